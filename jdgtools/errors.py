@@ -1,0 +1,47 @@
+"""Exceptions and exit codes of jdgtools.
+
+Bad battles never raise: they yield diagnostics (`jdgtools.diagnostics`). An exception here
+means that a caller misused the API, that a file could not be written, or that a foreign
+file (a module, a saved game) was refused.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """Exit codes of the command `jdg`."""
+
+    OK = 0
+    """Everything is fine."""
+    BATTLE_ERRORS = 1
+    """The battle has at least one diagnostic of severity error."""
+    USAGE = 2
+    """The command line itself is wrong."""
+    INPUT_REFUSED = 3
+    """A file is missing, unreadable, damaged or beyond a safety limit."""
+    OUTPUT_FAILED = 4
+    """An output could not be written (read-only folder, full disk)."""
+    INTERNAL = 5
+    """A defect of jdgtools; please report it."""
+    INTERRUPTED = 130
+    """Stopped from the keyboard."""
+
+
+class JdgError(Exception):
+    """Base of all exceptions that jdgtools raises on purpose; `code` is the exit code it means."""
+
+    code: ExitCode = ExitCode.INTERNAL
+
+
+class InputRefused(JdgError):
+    """A foreign file cannot be read or is beyond a safety limit; the text is one clear line."""
+
+    code = ExitCode.INPUT_REFUSED
+
+
+class OutputFailed(JdgError):
+    """An output could not be written; nothing half written is left behind."""
+
+    code = ExitCode.OUTPUT_FAILED
