@@ -1,0 +1,286 @@
+"""The vocabulary of a game series as data: what a battle of the series may say.
+
+A `SeriesDef` is what the model builder, the schemas' documentation, the drawings and the
+exporters need to know of a series without knowing its name (design decision 4). The rules
+themselves (movement, sight, stacking, checks) are hooks, see `jdgtools.rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from jdgtools.model.text import Text
+
+FieldType = Literal["int", "bool", "text", "choice"]
+Face = Literal["front", "back", "both"]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldDef:
+    """A rating or attribute of a unit, leader, command or marker of a series."""
+
+    id: str
+    """Column name in the order of battle, or key in YAML; the back side is `ID_back`."""
+    name: Text
+    type: FieldType = "int"
+    low: int | None = None
+    """Smallest sensible value (integers)."""
+    high: int | None = None
+    """Largest sensible value (integers)."""
+    choices: tuple[str, ...] = ()
+    """Allowed values of a `choice`."""
+    two_sided: bool = False
+    """Whether the back of the counter carries a value of its own (`ID_back`)."""
+    arms: tuple[str, ...] = ()
+    """Arms that carry it; empty = all."""
+    default: int | str | bool | None = None
+    """Value when the source says nothing; None = absent."""
+    abbreviation: str = ""
+    """How players' aids and mouse-over texts shorten it, e.g. `MP`."""
+    description: Text = Text(())
+    rules: tuple[str, ...] = ()
+    """Statement ids, e.g. `JDG-0.3-f`."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTypeDef:
+    """A type of unit that an order of battle may name."""
+
+    id: str
+    name: Text
+    arm: str
+    """What the rules ask for, e.g. `infantry`, `cavalry`, `artillery`, `baggage`."""
+    movement_class: str
+    """Column of the terrain effects chart."""
+    symbol: str
+    """Id of the drawn symbol (`render.symbols`)."""
+    code: str = ""
+    """Code printed on the counter, e.g. `Ch` in AFE."""
+    footprints: tuple[int, ...] = (1,)
+    """Numbers of hexes that a counter of this type may cover."""
+    attributes: Mapping[str, int | str | bool] = field(default_factory=dict)
+    """Field values that the type implies, e.g. {"heavy": True}."""
+    has_facing: bool = True
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StateValue:
+    """One value of a state axis, e.g. `disordered`."""
+
+    id: str
+    name: Text
+    marker: str = ""
+    """Id of the marker that shows it on the table; empty = shown by the counter itself."""
+    face: Literal["front", "back"] = "front"
+    """Which side of the counter is up in this state."""
+    faceless: bool = False
+    """Whether a unit in this state has no facing (routed units)."""
+    setup: bool = True
+    """Whether a scenario may start a unit in this state."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateAxis:
+    """One independent condition of a unit, e.g. cohesion level, formation, fatigue.
+
+    An axis is a list of named values, a yes/no flag (`values` = two) or a count (`count_high`).
+    """
+
+    id: str
+    name: Text
+    values: tuple[StateValue, ...] = ()
+    """First value is the default."""
+    count_high: int | None = None
+    """For counts (casualties): the largest value; None = not a count."""
+    arms: tuple[str, ...] = ()
+    """Arms that have the axis; empty = all."""
+    applies_to: tuple[str, ...] = ("unit",)
+    """Piece kinds that have the axis: unit, leader, marker, command."""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def default(self) -> str:
+        """Id of the value a piece has when nothing is said; '0' for a count."""
+        return self.values[0].id if self.values else "0"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerDef:
+    """A marker of the series' inventory (not an activation marker)."""
+
+    id: str
+    name: Text
+    legend: Text
+    """What is printed on it, e.g. `Déroute`; may be the same in every language."""
+    back_legend: Text | None = None
+    """Printed on the reverse; None = blank reverse."""
+    symbol: str = ""
+    colour: str = "marker"
+    """Theme colour key."""
+    count: int = 0
+    """How many a battle needs at least; 0 = as many as the sheet's spares allow."""
+    per: Literal["battle", "side", "unit", "leader", "turn"] = "battle"
+    """What `count` is multiplied by."""
+    hidden: bool = False
+    """Whether it lies face down, unseen by the opponent, until revealed."""
+    loose: bool = False
+    """Whether it is a piece of its own in a module even though the state is shown by a layer."""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainDef:
+    """A terrain type that a map may use: of hexes, of hexsides, or a way through hexes."""
+
+    id: str
+    name: Text
+    kind: Literal["hex", "hexside", "path", "crossing"]
+    """`path` = road or trail through hex centres; `crossing` = bridge, ford on a hexside."""
+    directed: bool = False
+    """Whether the hexside looks different from its two hexes (slope, redoubt)."""
+    glyph: str = ""
+    """Suggested character in text maps."""
+    style: str = ""
+    """Theme key of its drawing; empty = its id."""
+    clear: bool = False
+    """Whether the rules call it clear."""
+    impassable: bool = False
+    water: bool = False
+    building: bool = False
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OptionDef:
+    """A named option: the recommended ruling of an ambiguity, which a scenario may change."""
+
+    id: str
+    default: object
+    name: Text
+    values: tuple[object, ...] = ()
+    """Allowed values; empty = same type as the default."""
+    entry: str = ""
+    """The ambiguity, e.g. `AMB-30`."""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoleDef:
+    """A role of leaders, e.g. commander-in-chief, banner lord, wing commander."""
+
+    id: str
+    name: Text
+    fields: tuple[FieldDef, ...]
+    has_counter: bool = True
+    back: Literal["moved", "replacement", "finished", "blank"] = "blank"
+    """What the reverse of the counter shows."""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoxDef:
+    """A holding box or track box that a module and a player aid need beside the map."""
+
+    id: str
+    name: Text
+    per: Literal["battle", "side", "turn", "entry"] = "battle"
+    holds: tuple[str, ...] = ()
+    """Piece kinds: unit, leader, activation, marker id."""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseDef:
+    """A phase of the game turn with its steps, for the turn tracker and the player aid."""
+
+    id: str
+    name: Text
+    steps: tuple[Text, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DieDef:
+    """A die or sum of dice that the series rolls."""
+
+    id: str
+    name: Text
+    count: int = 1
+    low: int = 0
+    high: int = 9
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesDef:
+    """Everything a battle of the series may name."""
+
+    id: str
+    title: Text
+    rulebook: str
+    """Name of the rule set with its version; statement ids refer to it."""
+    statement_prefix: str
+    """`JDG-`, `AFE-`, `MP-`."""
+    languages: tuple[str, ...]
+    facing: Literal["corner", "hexside"]
+    """What a unit faces: a corner (vertex) or a hexside."""
+    scales: tuple[str, ...]
+    """Allowed values of `scale` in battle.yaml, e.g. regiment, brigade."""
+    command_name: Text
+    """What the series calls a command: formation, banner, wing."""
+    arms: tuple[tuple[str, Text], ...]
+    movement_classes: tuple[str, ...]
+    unit_types: tuple[UnitTypeDef, ...]
+    unit_fields: tuple[FieldDef, ...]
+    command_fields: tuple[FieldDef, ...]
+    roles: tuple[RoleDef, ...]
+    state_axes: tuple[StateAxis, ...]
+    markers: tuple[MarkerDef, ...]
+    terrains: tuple[TerrainDef, ...]
+    options: tuple[OptionDef, ...]
+    boxes: tuple[BoxDef, ...]
+    phases: tuple[PhaseDef, ...]
+    dice: tuple[DieDef, ...]
+    activation_codes: tuple[tuple[str, Text], ...] = ()
+    """Codes of activation markers with their names (JdG: O, C); empty = the series has none."""
+    activation_fields: tuple[FieldDef, ...] = ()
+    scenario_fields: tuple[FieldDef, ...] = ()
+    """Plain settings under `settings:` of a scenario, e.g. `salvo`, `limbering`."""
+    side_fields: tuple[FieldDef, ...] = ()
+    """Settings of a side in a scenario, e.g. `role: attacker`."""
+    turn_flags: tuple[tuple[str, Text], ...] = ()
+    """Flags of a turn, e.g. night, fog."""
+    orders: tuple[tuple[str, Text], ...] = ()
+    """Standing orders of a command (MPBS); empty = the series has none."""
+    counter_back: Text = Text(())
+    """What the reverse of a unit means: disordered, fatigued, formation shaken."""
+
+    def unit_type(self, type_id: str) -> UnitTypeDef | None:
+        """The unit type of that id, or None."""
+        return next((t for t in self.unit_types if t.id == type_id), None)
+
+    def terrain(self, terrain_id: str) -> TerrainDef | None:
+        """The terrain of that id, or None."""
+        return next((t for t in self.terrains if t.id == terrain_id), None)
+
+    def axis(self, axis_id: str) -> StateAxis | None:
+        """The state axis of that id, or None."""
+        return next((a for a in self.state_axes if a.id == axis_id), None)
+
+    def marker(self, marker_id: str) -> MarkerDef | None:
+        """The marker of that id, or None."""
+        return next((m for m in self.markers if m.id == marker_id), None)
+
+    def role(self, role_id: str) -> RoleDef | None:
+        """The leader role of that id, or None."""
+        return next((r for r in self.roles if r.id == role_id), None)
+
+    def option(self, option_id: str) -> OptionDef | None:
+        """The option of that id, or None."""
+        return next((o for o in self.options if o.id == option_id), None)
+
+    def unit_field(self, field_id: str) -> FieldDef | None:
+        """The unit field of that id, or None."""
+        return next((f for f in self.unit_fields if f.id == field_id), None)

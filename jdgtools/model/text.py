@@ -1,0 +1,46 @@
+"""Text in several languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+DEFAULT_LANGUAGE = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that may exist in several languages.
+
+    `values` holds (language code, text) pairs in source order; a text written without a
+    language has the code of the battle's first language.
+    """
+
+    values: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, plain: str | Mapping[str, str], language: str = DEFAULT_LANGUAGE) -> Text:
+        """A Text from a plain string (in `language`) or from a mapping language -> string."""
+        if isinstance(plain, str):
+            return cls(((language, plain),))
+        return cls(tuple(plain.items()))
+
+    def get(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The text in `language`, else in English, else in the first language, else ''."""
+        fallback = ""
+        for code, value in self.values:
+            if code == language:
+                return value
+            if code == DEFAULT_LANGUAGE or not fallback:
+                fallback = value
+        return fallback
+
+    def has(self, language: str) -> bool:
+        """Whether the text exists in `language` itself, without falling back."""
+        return any(code == language for code, _ in self.values)
+
+    def __str__(self) -> str:
+        return self.get()
+
+    def __bool__(self) -> bool:
+        return any(value for _, value in self.values)
