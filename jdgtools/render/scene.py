@@ -1,0 +1,370 @@
+"""The display list: what a drawing consists of, in millimetres, y downwards, free of any output format.
+
+Every object here is a frozen value. Drawers build scenes from these items and never write SVG; the modules in
+``render/backends`` turn scenes into SVG, PNG and PDF and round the coordinates, once.
+
+Fast maps: a thousand hex outlines belong in *one* ``Path`` (see ``PathBuilder``), and a shape that occurs again and
+again belongs in a ``Symbol`` placed by ``Use``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from jdgtools.render.path import Command, PathBuilder, parse_path
+
+__all__ = [
+    "IDENTITY",
+    "Anchor",
+    "Baseline",
+    "Circle",
+    "Command",
+    "Group",
+    "Halo",
+    "Image",
+    "Item",
+    "Layer",
+    "LinearGradient",
+    "Paint",
+    "Path",
+    "PathBuilder",
+    "Pattern",
+    "Point",
+    "Polygon",
+    "Polyline",
+    "RadialGradient",
+    "Rect",
+    "Scene",
+    "Shape",
+    "Stroke",
+    "Symbol",
+    "Text",
+    "Transform",
+    "Use",
+    "compose",
+    "parse_path",
+    "rotation",
+    "scaling",
+    "translation",
+]
+
+Point: TypeAlias = tuple[float, float]
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+Baseline: TypeAlias = Literal["alphabetic", "middle", "top", "bottom"]
+Blend: TypeAlias = Literal["normal", "multiply", "screen", "overlay"]
+Transform: TypeAlias = tuple[float, float, float, float, float, float]
+"""Affine map (a, b, c, d, e, f) as in SVG: x' = a x + c y + e, y' = b x + d y + f."""
+
+IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def translation(dx: float, dy: float) -> Transform:
+    """Transform that moves by (dx, dy) mm."""
+    return (1.0, 0.0, 0.0, 1.0, dx, dy)
+
+
+def scaling(sx: float, sy: float | None = None) -> Transform:
+    """Transform that scales about the origin; one factor scales both axes."""
+    return (sx, 0.0, 0.0, sx if sy is None else sy, 0.0, 0.0)
+
+
+def rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Transform:
+    """Transform that turns clockwise (on paper) by ``degrees`` about the point (x, y)."""
+    from jdgtools.render.path import cos_sin
+
+    c, s = cos_sin(degrees)
+    return (c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
+
+
+def compose(*transforms: Transform) -> Transform:
+    """Transform that applies the last argument first, like the factors of a product."""
+    a, b, c, d, e, f = IDENTITY
+    for a2, b2, c2, d2, e2, f2 in transforms:
+        a, b, c, d, e, f = (
+            a * a2 + c * b2,
+            b * a2 + d * b2,
+            a * c2 + c * d2,
+            b * c2 + d * d2,
+            a * e2 + c * f2 + e,
+            b * e2 + d * f2 + f,
+        )
+    return (a, b, c, d, e, f)
+
+
+@dataclass(frozen=True, slots=True)
+class LinearGradient:
+    """Colour ramp along the line from (x1, y1) to (x2, y2), in the coordinates of the item that uses it."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stops: tuple[tuple[float, str, float], ...]
+    """(offset 0..1, colour, opacity 0..1), by rising offset."""
+
+
+@dataclass(frozen=True, slots=True)
+class RadialGradient:
+    """Colour ramp from the centre outwards."""
+
+    cx: float
+    cy: float
+    r: float
+    stops: tuple[tuple[float, str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Tile that fills an area again and again; the tile's corner lies at the origin of the item's coordinates."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    rotate: float = 0.0
+    """Degrees, clockwise."""
+    x: float = 0.0
+    y: float = 0.0
+
+
+Paint: TypeAlias = str | LinearGradient | RadialGradient | Pattern
+"""A colour ("#rrggbb"), a placeholder of a symbol ("$ink"), "none", or a gradient or pattern value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a line is drawn."""
+
+    color: Paint
+    width: float
+    """Line width, mm."""
+    dash: tuple[float, ...] = ()
+    """Lengths of dashes and gaps, mm; empty = solid."""
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Free shape; several subpaths are allowed."""
+
+    commands: tuple[Command, ...]
+    """Absolute commands ("M", x, y), ("L", x, y), ("Q", x1, y1, x, y), ("C", x1, y1, x2, y2, x, y),
+    ("A", rx, ry, angle, large, sweep, x, y), ("Z",)."""
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+    opacity: float = 1.0
+    even_odd: bool = False
+    """True: overlapping subpaths cut holes."""
+
+    @classmethod
+    def from_svg(
+        cls,
+        d: str,
+        fill: Paint | None = None,
+        stroke: Stroke | None = None,
+        opacity: float = 1.0,
+        even_odd: bool = False,
+    ) -> Path:
+        """Path from SVG path data (all commands, relative ones too)."""
+        return cls(parse_path(d), fill, stroke, opacity, even_odd)
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """Closed shape with straight sides."""
+
+    points: tuple[Point, ...]
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Polyline:
+    """Open chain of straight lines."""
+
+    points: tuple[Point, ...]
+    stroke: Stroke | None = None
+    fill: Paint | None = None
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """Circle about (cx, cy)."""
+
+    cx: float
+    cy: float
+    r: float
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """Rectangle with its top left corner at (x, y); ``rx`` rounds the corners."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+    rx: float = 0.0
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Halo:
+    """Outline behind lettering, so that it stays readable on busy ground."""
+
+    color: str
+    width: float
+    """How far the halo reaches beyond the letters, mm."""
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of lettering."""
+
+    x: float
+    y: float
+    string: str
+    size: float
+    """Font size (em), mm; 1 mm = 2.835 pt."""
+    font: str = "sans"
+    """Key of ``jdgtools.render.text.FONTS``: sans, sans-bold, sans-italic, serif, serif-italic, serif-bold,
+    serif-bold-italic, serif-sc (small capitals)."""
+    anchor: Anchor = "start"
+    baseline: Baseline = "alphabetic"
+    """What y names: the baseline, or middle / top of the capitals, or the bottom of descenders."""
+    fill: Paint = "#000000"
+    halo: Halo | None = None
+    rotate: float = 0.0
+    """Degrees, clockwise, about (x, y)."""
+    letter_spacing: float = 0.0
+    """Extra space after every letter, mm."""
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """Raster picture in the rectangle from (x, y)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    data: bytes = field(repr=False)
+    """PNG or JPEG file."""
+    media_type: Literal["image/png", "image/jpeg"] = "image/png"
+    opacity: float = 1.0
+    pixelated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """Drawing that is defined once and placed many times."""
+
+    id: str
+    """Letters, digits, "-" and "_"."""
+    items: tuple[Item, ...]
+    box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    """x, y, width, height of the drawing in its own coordinates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A symbol with the centre of its box at (x, y)."""
+
+    symbol: Symbol
+    x: float
+    y: float
+    size: float
+    """Length of the longer side of the symbol's box on paper, mm."""
+    rotate: float = 0.0
+    """Degrees, clockwise, about (x, y)."""
+    mirror: bool = False
+    """Left and right exchanged."""
+    colors: tuple[tuple[str, str], ...] = ()
+    """Placeholder -> colour, for example (("$ink", "#202020"), ("$paper", "#ffffff"))."""
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items moved, clipped, faded or blended together."""
+
+    items: tuple[Item, ...]
+    transform: Transform | None = None
+    clip: Shape | None = None
+    """In the coordinates inside the group."""
+    opacity: float = 1.0
+    blend: Blend = "normal"
+    name: str = ""
+    """Shown to people who edit the SVG."""
+
+
+Shape: TypeAlias = Path | Polygon | Circle | Rect
+Item: TypeAlias = Path | Polygon | Polyline | Circle | Rect | Text | Image | Use | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Named level of a drawing; becomes a layer in Inkscape."""
+
+    name: str
+    items: tuple[Item, ...]
+    hidden: bool = False
+    opacity: float = 1.0
+    blend: Blend = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole drawing or page."""
+
+    width: float
+    """mm."""
+    height: float
+    """mm."""
+    title: str
+    layers: tuple[Layer, ...]
+    description: str = ""
+    background: str | None = None
+    """Colour of the whole sheet; None = transparent."""
+    trim: tuple[float, float, float, float] | None = None
+    """x, y, width, height of the page after cutting, for PDF TrimBox; None = the whole page."""
+
+    @classmethod
+    def of(cls, width: float, height: float, items: Iterable[Item], title: str = "") -> Scene:
+        """Scene with one layer, as for a counter face."""
+        return cls(width, height, title, (Layer("drawing", tuple(items)),))
+
+    def as_group(self, x: float = 0.0, y: float = 0.0, clip: bool = True) -> Group:
+        """Content of the scene with its corner at (x, y), to be placed in another scene."""
+        items: list[Item] = []
+        if self.background is not None:
+            items.append(Rect(0.0, 0.0, self.width, self.height, fill=self.background))
+        for layer in self.layers:
+            if layer.hidden:
+                continue
+            if layer.opacity == 1.0 and layer.blend == "normal":
+                items.extend(layer.items)
+            else:
+                items.append(Group(layer.items, opacity=layer.opacity, blend=layer.blend))
+        edge = Rect(0.0, 0.0, self.width, self.height) if clip else None
+        return Group(tuple(items), translation(x, y), edge, name=self.title)
+
+    def fingerprint(self) -> str:
+        """Hexadecimal digest that is equal exactly when the drawing is equal (after rounding)."""
+        import hashlib
+
+        from jdgtools.render.backends.svg import render_svg
+
+        return hashlib.blake2b(render_svg(self).encode(), digest_size=16).hexdigest()
