@@ -1,0 +1,123 @@
+"""The battle: the root of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from jdgtools.model.definition import SeriesDef
+from jdgtools.model.map import BattleMap
+from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit
+from jdgtools.model.scenario import Scenario
+from jdgtools.model.text import Text
+from jdgtools.source.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class ChartOverride:
+    """A cell of a chart that the battle changes."""
+
+    chart: str
+    keys: tuple[str, ...]
+    value: Any
+    note: str
+    key: str = ""
+    """Subject id for diagnostics."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle as its source files mean it. Possibly wrong: checks say how."""
+
+    id: str
+    series: SeriesDef
+    version: str
+    title: Text
+    subtitle: Text
+    date: str
+    place: Text
+    scale: str | None
+    strength_point: Text
+    """What one strength point stands for."""
+    language: str
+    """Language of plain texts in the source."""
+    languages: tuple[str, ...]
+    """Languages in which outputs are wanted."""
+    sides: tuple[BattleSide, ...]
+    nationalities: tuple[Nationality, ...]
+    commands: tuple[Command, ...]
+    leaders: tuple[Leader, ...]
+    units: tuple[Unit, ...]
+    activation: tuple[ActivationMarker, ...]
+    markers: Mapping[str, int]
+    """Marker id -> number printed, overriding the series' count."""
+    map: BattleMap | None
+    """None when the map file could not be read."""
+    scenarios: tuple[Scenario, ...]
+    overrides: tuple[ChartOverride, ...]
+    options: Mapping[str, object]
+    """Option id -> value for the whole battle; a scenario may change it again."""
+    theme: Mapping[str, Any]
+    """Theme name under `name` and overrides, passed to the drawings."""
+    sources: tuple[Text, ...]
+    notes: Text
+    credits: Text
+    folder: str
+    """Project folder as the user gave it."""
+    files: tuple[str, ...] = ()
+    """Display paths of all files read, in reading order."""
+    spans: Mapping[tuple[str, ...], Span] = field(default_factory=dict)
+    """Subject -> place; see `span`."""
+    strings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Language -> key -> text of the optional language files."""
+
+    def span(self, *subject: str) -> Span | None:
+        """The place of a subject such as ("unit", "1-70", "cohesion").
+
+        Falls back from the field to the subject itself, then to its file.
+        """
+        for length in range(len(subject), 0, -1):
+            found = self.spans.get(subject[:length])
+            if found is not None:
+                return found
+        return self.spans.get(("file",))
+
+    def unit(self, unit_id: str) -> Unit | None:
+        """The unit of that id, or None."""
+        return next((u for u in self.units if u.id == unit_id), None)
+
+    def leader(self, leader_id: str) -> Leader | None:
+        """The leader of that id, or None."""
+        return next((x for x in self.leaders if x.id == leader_id), None)
+
+    def command(self, command_id: str | None) -> Command | None:
+        """The command of that id, or None."""
+        return next((c for c in self.commands if c.id == command_id), None)
+
+    def side(self, side_id: str | None) -> BattleSide | None:
+        """The side of that id, or None."""
+        return next((s for s in self.sides if s.id == side_id), None)
+
+    def nationality(self, nationality_id: str | None) -> Nationality | None:
+        """The nationality of that id, or None."""
+        return next((n for n in self.nationalities if n.id == nationality_id), None)
+
+    def scenario(self, scenario_id: str) -> Scenario | None:
+        """The scenario of that id, or None."""
+        return next((s for s in self.scenarios if s.id == scenario_id), None)
+
+    def units_of(self, command_id: str) -> tuple[Unit, ...]:
+        """Units of a command, in source order."""
+        return tuple(u for u in self.units if u.command == command_id)
+
+    def option(self, option_id: str, scenario: Scenario | None = None) -> object:
+        """The value of an option: of the scenario, else of the battle, else the series' default."""
+        if scenario is not None and option_id in scenario.options:
+            return scenario.options[option_id]
+        if option_id in self.options:
+            return self.options[option_id]
+        definition = self.series.option(option_id)
+        if definition is None:
+            raise KeyError(option_id)
+        return definition.default

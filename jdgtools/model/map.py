@@ -1,0 +1,121 @@
+"""The map of a battle: terrain, levels, hexsides, ways, places, regions.
+
+Hexes are indices into the grid (row-major, 0-based); `grid.id(index)` gives the printed
+number. Missing information is None and has been reported by the builder or is left to a check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from jdgtools.hexgrid import HexGrid, Side
+from jdgtools.model.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class HexsideFeature:
+    """A terrain feature on one hexside (slope, river, redoubt, bridge …)."""
+
+    kind: str
+    """Terrain id of kind `hexside` or `crossing`."""
+    side: Side
+    """Canonical identity of the hexside."""
+    inside: int | None = None
+    """Directed features: the hex on the inner, higher or defended side; None = undirected."""
+    name: Text | None = None
+    key: str = ""
+    """Subject id of the source entry that made it, for diagnostics."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A road, trail or stream course: a chain of adjacent hexes through their centres."""
+
+    kind: str
+    """Terrain id of kind `path`."""
+    hexes: tuple[int, ...]
+    """In order; each adjacent to the next unless the source was wrong (then reported)."""
+    name: Text | None = None
+    key: str = ""
+    exits: tuple[int | None, int | None] = (None, None)
+    """Direction in which the way leaves the map at its first and last hex; None = ends there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A named place: a label with a rank."""
+
+    id: str
+    name: Text
+    hex: int
+    rank: str = "village"
+    """`city`, `town`, `village`, `farm`, `height`, `wood`, `water`, `area`: chooses the lettering."""
+    levels: int | None = None
+    """Spot height printed beside the name, metres; None = none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A named set of hexes, used by setups, victory conditions and special rules."""
+
+    id: str
+    name: Text
+    hexes: frozenset[int]
+    shown: bool = False
+    """Whether the map outlines it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryArea:
+    """Hexes where a side's reinforcements enter or where units may leave."""
+
+    id: str
+    name: Text
+    side: str | None
+    hexes: tuple[int, ...]
+    exit: bool = False
+    """Whether units may leave the map here."""
+
+
+@dataclass(frozen=True, slots=True)
+class BattleMap:
+    """The map; arrays are indexed by hex index."""
+
+    grid: HexGrid
+    hex_metres: int
+    hex_mm: float
+    """Printed distance between opposite hexsides, mm."""
+    level_metres: int
+    """Height of one level, metres; 0 = not stated."""
+    terrain: tuple[str | None, ...]
+    """Terrain id of each hex; None = unknown or missing in the source."""
+    levels: tuple[int | None, ...]
+    """Level of each hex; None = missing in the source."""
+    playable: tuple[bool, ...]
+    features: tuple[HexsideFeature, ...] = ()
+    ways: tuple[Way, ...] = ()
+    places: tuple[Place, ...] = ()
+    regions: tuple[Region, ...] = ()
+    entries: tuple[EntryArea, ...] = ()
+    north: float = 0.0
+    """Direction of north, degrees clockwise from the top of the sheet."""
+    credits: Text = Text(())
+    by_side: Mapping[Side, tuple[HexsideFeature, ...]] = field(default_factory=dict)
+    """Features of each hexside."""
+
+    def region(self, region_id: str) -> Region | None:
+        """The region of that id, or None."""
+        return next((r for r in self.regions if r.id == region_id), None)
+
+    def entry(self, entry_id: str) -> EntryArea | None:
+        """The entry area of that id, or None."""
+        return next((e for e in self.entries if e.id == entry_id), None)
+
+    def features_at(self, hex_index: int, direction: int) -> tuple[HexsideFeature, ...]:
+        """Features on the hexside of `hex_index` in `direction` (0..5)."""
+        return self.by_side.get(self.grid.hexside(hex_index, direction), ())
+
+    def hexes(self) -> range:
+        """All hex indices."""
+        return range(self.grid.columns * self.grid.rows)

@@ -1,0 +1,133 @@
+"""Sides, commands, leaders, units and activation markers of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from jdgtools.model.text import Text
+
+Value = int | str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Nationality:
+    """A nationality: names a palette of counters."""
+
+    id: str
+    name: Text
+    colour: str | None = None
+    """Counter background `#rrggbb`; None = the theme's colour of that id."""
+    ink: str | None = None
+    """Lettering colour; None = chosen for contrast."""
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSide:
+    """One of the two players' armies."""
+
+    id: str
+    name: Text
+    colour: str | None
+    nationalities: tuple[str, ...]
+    """Nationality ids that belong to the side."""
+    ratings: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A formation (JdG), banner (AFE) or wing (MPBS)."""
+
+    id: str
+    name: Text
+    side: str | None
+    colour: str | None
+    """Stripe colour `#rrggbb`."""
+    leader: str | None
+    """Leader id who commands it."""
+    letter: str = ""
+    """Letter printed on the counters (MPBS wing letter)."""
+    blazon: str = ""
+    """Description of the coat of arms (AFE)."""
+    parent: str = ""
+    """Higher formation, informational."""
+    values: Mapping[str, Value] = field(default_factory=dict)
+    """Fields that the series defines for commands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A leader counter."""
+
+    id: str
+    name: Text
+    side: str | None
+    role: str | None
+    command: str | None
+    """Command that he leads, or None (an army commander)."""
+    front: Mapping[str, Value] = field(default_factory=dict)
+    back: Mapping[str, Value] = field(default_factory=dict)
+    """Values of the reverse (replacement leader in AFE); empty = same or none."""
+    extra: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    """Further sets of values by name, e.g. `wounded`."""
+    nationality: str | None = None
+    back_name: Text | None = None
+    art: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A combat unit counter. Absent values are absent from the mappings."""
+
+    id: str
+    name: Text
+    side: str | None
+    command: str | None
+    type: str | None
+    nationality: str | None
+    parent: str = ""
+    """Corps or brigade printed on the counter; informational."""
+    footprint: int = 1
+    front: Mapping[str, Value] = field(default_factory=dict)
+    """Values of the front by field id; also the one-sided attributes."""
+    back: Mapping[str, Value] = field(default_factory=dict)
+    """Values of the reverse by field id (without `_back`)."""
+    art: str = ""
+    """Project path of the unit's own picture; '' = drawn symbol."""
+    arm: str = ""
+    """Arm of its type in the series; '' when the type is unknown."""
+    short: str = ""
+    """Abbreviated name for the counter; '' = the name itself."""
+
+    def value(self, field_id: str, back: bool = False) -> Value | None:
+        """The value of a field on the front or back; a back without one shows the front's."""
+        if back and field_id in self.back:
+            return self.back[field_id]
+        return self.front.get(field_id)
+
+    def number(self, field_id: str, back: bool = False) -> int | None:
+        """As `value`, but only if it is a number."""
+        value = self.value(field_id, back)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+@dataclass(frozen=True, slots=True)
+class ActivationMarker:
+    """An activation marker (JdG): normal (O) or combined (C)."""
+
+    id: str
+    code: str | None
+    side: str | None
+    commands: tuple[str, ...]
+    """Command ids that it activates; exactly one for a normal marker."""
+    rating: int | None
+    """Leader initiative rating."""
+    name: Text = Text(())
+    effect: Text = Text(())
+    """Combined markers: what it does."""
+    entry: str = ""
+    """Combined markers: `optional` or `compulsory`."""
+    turns: tuple[int, ...] = ()
+    """Turns in which it may be used; empty = every turn."""
+    reinforcements: bool | None = None
+    """Combined markers: whether it serves to bring reinforcements on; None = not said."""

@@ -1,0 +1,151 @@
+"""A scenario: turns, setup, reinforcements, special rules, victory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from jdgtools.model.pieces import Value
+from jdgtools.model.text import Text
+from jdgtools.model.victory import AutomaticVictory, VictoryAward, VictoryLevel
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of the track."""
+
+    number: int
+    time: str
+    """Clock time as printed, e.g. `07:00`; '' = none."""
+    flags: frozenset[str] = frozenset()
+    """Ids of the series' turn flags, e.g. night, fog."""
+    label: Text = Text(())
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a piece starts: exact hexes, or anywhere in an area, or in a box."""
+
+    piece: str
+    """Unit or leader id."""
+    kind: Literal["unit", "leader", "marker"]
+    hexes: tuple[int, ...] = ()
+    """Exact hex (two for a two-hex unit: left half, right half); empty = area or box."""
+    area: tuple[int, ...] = ()
+    """Hexes among which the player chooses; empty = exact or box."""
+    area_name: str = ""
+    """How the source names the area, e.g. `within 2 of 0812`."""
+    box: str = ""
+    """Box id when the piece waits off the map."""
+    facing: int | None = None
+    """Corner or hexside 0..5; None = not given or not parsable."""
+    state: Mapping[str, str] = field(default_factory=dict)
+    """State axis id -> value id (or a number as text); absent axes have their default."""
+    order: int = 0
+    """Stack position in its hex, 0 = top, in source order."""
+    key: str = ""
+    """Subject id for diagnostics."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A group of reinforcements."""
+
+    id: str
+    pieces: tuple[str, ...]
+    """Unit, leader ids in entry order."""
+    stacks: tuple[tuple[str, ...], ...]
+    """Entry stacks in order; by default each unit alone."""
+    turn: int | None
+    command: str | None
+    side: str | None
+    hexes: tuple[int, ...]
+    """Entry hexes, in order of preference."""
+    entry: str = ""
+    """Entry area id when given by name."""
+    optional: bool = False
+    chance: tuple[int, int] | None = None
+    """Arrives when a die roll is <= first out of a die with `second` faces, tried each turn."""
+    until: int | None = None
+    """Last turn in which an uncertain group may still arrive."""
+    condition: Text = Text(())
+    state: Mapping[str, str] = field(default_factory=dict)
+    note: Text = Text(())
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRule:
+    """A rule of the scenario in words, naming what it overrules."""
+
+    id: str
+    title: Text
+    text: Text
+    overrules: tuple[str, ...]
+    """Statement ids of the series."""
+    allows: tuple[str, ...] = ()
+    """Diagnostic codes that it makes legal, with this rule as the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioSide:
+    """What a scenario says about a side."""
+
+    side: str
+    rout_edge: str | None
+    """Map edge N, E, S or W (or a corner such as NE); None = missing."""
+    values: Mapping[str, Value] = field(default_factory=dict)
+    """Fields that the series defines for sides, e.g. role."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One way to play the battle."""
+
+    id: str
+    title: Text
+    summary: Text
+    file: str
+    """Display path of its source file."""
+    turns: tuple[Turn, ...]
+    first_turn: int | None
+    last_turn: int | None
+    sides: tuple[ScenarioSide, ...]
+    placements: tuple[Placement, ...]
+    arrivals: tuple[Arrival, ...]
+    unused: frozenset[str]
+    """Pieces that the scenario leaves out."""
+    awards: tuple[VictoryAward, ...]
+    automatic: tuple[AutomaticVictory, ...]
+    levels: tuple[VictoryLevel, ...]
+    special_rules: tuple[SpecialRule, ...]
+    options: Mapping[str, object] = field(default_factory=dict)
+    """Option id -> value for options that differ from the series' default."""
+    settings: Mapping[str, Value] = field(default_factory=dict)
+    """Scenario fields of the series."""
+    orders: Mapping[str, str] = field(default_factory=dict)
+    """Command id -> initial order (MPBS)."""
+    removed_markers: frozenset[str] = frozenset()
+    """Activation markers not in play."""
+    markers: Mapping[str, int] = field(default_factory=dict)
+    """Marker id -> number available, overriding the series' count."""
+    single_marker_commands: frozenset[str] = frozenset()
+    """Commands declared to have one activation marker only."""
+    held: Mapping[int, str] = field(default_factory=dict)
+    """Hex index -> side that holds it at the start, for victory conditions."""
+
+    def placement(self, piece: str) -> Placement | None:
+        """Where a piece starts; None = not placed."""
+        return next((p for p in self.placements if p.piece == piece), None)
+
+    def on_map(self) -> tuple[Placement, ...]:
+        """Placements in exact hexes."""
+        return tuple(p for p in self.placements if p.hexes)
+
+    def stacks(self) -> Mapping[int, tuple[Placement, ...]]:
+        """Hex index -> placements there, top first (a two-hex unit appears in both hexes)."""
+        found: dict[int, list[Placement]] = {}
+        for placement in self.placements:
+            for index in placement.hexes:
+                found.setdefault(index, []).append(placement)
+        return {index: tuple(sorted(ps, key=lambda p: p.order)) for index, ps in found.items()}

@@ -1,0 +1,80 @@
+"""Conditions that a program can evaluate, and victory built on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from jdgtools.model.text import Text
+
+ConditionKind = Literal[
+    "all", "any", "not", "holds", "eliminated", "losses", "exited", "turn", "state", "difference", "always"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition on the state of play at the end of a turn.
+
+    Which fields count depends on `kind`:
+    all, any, not: `parts`. holds: `side` holds at least `count` of `hexes` (None = all of them);
+    a hex is held by the side that was last to occupy it, at the start by its owner in the setup.
+    eliminated: at least `count` of `units` are eliminated (None = all). losses: `percent` of the
+    strength of `units` is eliminated. exited: at least `count` of `units` have left over `edge` or
+    `hexes`. turn: the turn lies between `low` and `high`. state: at least `count` of `units` are in
+    the state value `value`. difference: `side` has at least `low` victory points more than the
+    other, at most `high`. always: true.
+    """
+
+    kind: ConditionKind
+    parts: tuple[Condition, ...] = ()
+    side: str | None = None
+    hexes: tuple[int, ...] = ()
+    units: tuple[str, ...] = ()
+    """Unit and leader ids, already resolved from side, command or list."""
+    count: int | None = None
+    percent: int | None = None
+    edge: str = ""
+    low: int | None = None
+    high: int | None = None
+    value: str = ""
+    key: str = ""
+    """Subject id of the source entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryAward:
+    """Victory points for a side when a condition is true."""
+
+    id: str
+    name: Text
+    side: str | None
+    points: int
+    when: Condition
+    each: bool = False
+    """Points for every single hex, unit or leader that fulfils the condition, not once."""
+    at: Literal["end", "turn"] = "end"
+    """Counted once when the game ends, or at the end of every turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaticVictory:
+    """A condition that ends the game at once in favour of a side."""
+
+    id: str
+    name: Text
+    side: str | None
+    when: Condition
+    evaluated: str = "end of turn"
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryLevel:
+    """A band of the difference of points: decisive, marginal, draw."""
+
+    name: Text
+    side: str | None
+    """Winner; None = draw."""
+    low: int | None
+    high: int | None
+    """Difference of the side's points over the other's, inclusive; None = open end."""
