@@ -1,0 +1,28 @@
+"""Charts of a series as data with provenance: model, files, overrides, reference page."""
+
+from __future__ import annotations
+
+from jdgtools.charts.book import ChartBook
+from jdgtools.charts.load import book_from_plain, book_to_plain, load_charts
+from jdgtools.charts.model import Axis, Cell, Chart, ChartLookupError, Key, Modifier, Note, Value, ValueType
+from jdgtools.charts.overrides import ChartProblem, Override
+from jdgtools.charts.plain import ChartDataError
+
+__all__ = [
+    "Axis",
+    "Cell",
+    "Chart",
+    "ChartBook",
+    "ChartDataError",
+    "ChartLookupError",
+    "ChartProblem",
+    "Key",
+    "Modifier",
+    "Note",
+    "Override",
+    "Value",
+    "ValueType",
+    "book_from_plain",
+    "book_to_plain",
+    "load_charts",
+]

@@ -1,0 +1,62 @@
+"""The charts of one series, or of one battle after its overrides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from jdgtools.charts.model import Cell, Chart, ChartLookupError
+from jdgtools.charts.overrides import ChartProblem, Override, apply_overrides
+from jdgtools.model.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class ChartBook:
+    """All charts of a series, in printed order."""
+
+    charts: Mapping[str, Chart]
+    """Chart id -> chart."""
+    languages: tuple[str, ...] = ()
+    """Languages that every label exists in."""
+    sources: Mapping[str, Text] = field(default_factory=dict)
+    """What a reference of a house or player-aid cell stands for: section and design reason."""
+
+    def get(self, chart_id: str) -> Chart:
+        """The chart with that id.
+
+        Raises:
+            ChartLookupError: no such chart.
+        """
+        try:
+            return self.charts[chart_id]
+        except KeyError:
+            raise ChartLookupError(f"there is no chart {chart_id!r}") from None
+
+    def __contains__(self, chart_id: str) -> bool:
+        return chart_id in self.charts
+
+    def __iter__(self) -> Iterator[Chart]:
+        return iter(self.charts.values())
+
+    def __len__(self) -> int:
+        return len(self.charts)
+
+    def group(self, name: str) -> tuple[Chart, ...]:
+        """The charts that together are the rulebook's chart `name` (also the chart of that id)."""
+        return tuple(chart for chart in self if name in (chart.group, chart.id))
+
+    def house_cells(self) -> Iterator[tuple[Chart, tuple[str, ...], Cell]]:
+        """Every cell that rests on our own design only, in printed order."""
+        for chart in self:
+            for keys, cell in chart.cells.items():
+                if cell.is_house:
+                    yield chart, keys, cell
+
+    def with_overrides(self, overrides: Iterable[Override]) -> tuple[ChartBook, tuple[ChartProblem, ...]]:
+        """The book with a battle's own cells, and what is wrong with the overrides.
+
+        Cells replaced get the provenance `battle`. Faulty overrides are left out and reported, all
+        of them; the good ones still apply.
+        """
+        charts, problems = apply_overrides(self.charts, overrides)
+        return ChartBook(charts, self.languages, self.sources), problems

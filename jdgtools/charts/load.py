@@ -1,0 +1,64 @@
+"""Reading the charts that a series ships.
+
+A package of charts holds `index.json`:
+
+    {"languages": ["en", "fr", "pl"], "charts": ["tec-hex.json", "fire.json"],
+     "sources": {"HC-2.1": {"en": "Artillery fire: …"}}}
+
+and one file per chart (format: `jdgtools.charts.plain`), listed in printed order.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from jdgtools.charts.book import ChartBook
+from jdgtools.charts.plain import ChartDataError, Plain, chart_from_plain, chart_to_plain, text_from_plain
+
+INDEX = "index.json"
+
+
+@cache
+def load_charts(package: str) -> ChartBook:
+    """The charts in the data files of an importable package, e.g. `jdgtools.series.xyz.charts`.
+
+    The book is immutable and read once per process.
+
+    Raises:
+        ChartDataError: the shipped data is malformed.
+    """
+    folder = resources.files(package)
+
+    def read(name: str) -> Any:
+        return json.loads((folder / name).read_text(encoding="utf-8"))
+
+    index = read(INDEX)
+    return book_from_plain({**index, "charts": [read(name) for name in index["charts"]]})
+
+
+def book_from_plain(plain: Plain) -> ChartBook:
+    """The book described by plain data. Inverse of `book_to_plain`.
+
+    Raises:
+        ChartDataError: a chart is malformed or two have one id.
+    """
+    charts = {}
+    for entry in plain["charts"]:
+        chart = chart_from_plain(entry)
+        if chart.id in charts:
+            raise ChartDataError(f"two charts have the id {chart.id}")
+        charts[chart.id] = chart
+    sources = {name: text_from_plain(text) for name, text in plain.get("sources", {}).items()}
+    return ChartBook(charts, tuple(plain.get("languages", ())), sources)
+
+
+def book_to_plain(book: ChartBook, texts: bool = False) -> Plain:
+    """The book as JSON types, for the engine package; language neutral unless `texts` is true."""
+    plain: Plain = {"charts": [chart_to_plain(chart, texts) for chart in book]}
+    if texts:
+        plain["languages"] = list(book.languages)
+        plain["sources"] = {name: dict(text.values) for name, text in book.sources.items()}
+    return plain

@@ -1,0 +1,302 @@
+"""Charts as plain data (JSON types) and back: the format of the data files and of the package.
+
+    {"id": "TBL-FIRE", "kind": "table", "title": {"en": "…"}, "group": "…",
+     "rules": ["JDG-7.5-a"], "type": "result",
+     "types": [{"id": "result", "kind": "codes", "choices": ["CC"], "also": [null]}],
+     "axes": [{"id": "total", "title": {…}, "match": "range", "below": "open", "above": "open",
+               "kind": "house", "refs": ["HC-2.1"],
+               "keys": [{"id": "F1", "label": {…}, "high": 8}, …]}],
+     "notes": [{"id": "order", "text": {…}, "kind": "rules", "refs": ["JDG-7.5-b"]}],
+     "default": {"kind": "house", "refs": ["HC-2.1"]},
+     "cells": [{"at": ["F1"], "value": null}, {"at": ["F2"], "value": ["CC"], "kind": "rules", "refs": […]}]}
+
+A cell without `kind` takes `kind` and `refs` from `default`. Members that equal their default
+are left out. Text may be one string when it is the same in every language.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from itertools import pairwise, product
+from typing import Any
+
+from jdgtools.charts.model import (
+    BEYONDS,
+    CHART_KINDS,
+    MATCHES,
+    NO_TEXT,
+    PROVENANCES,
+    TYPE_KINDS,
+    Axis,
+    Cell,
+    Chart,
+    Key,
+    Note,
+    Value,
+    ValueType,
+)
+from jdgtools.model.text import Text
+
+Plain = dict[str, Any]
+
+
+class ChartDataError(ValueError):
+    """Chart data is malformed: a defect of the data file or of the package."""
+
+
+def value_from_plain(value: Any) -> Value:
+    """The value with lists as tuples, at every depth."""
+    if isinstance(value, list):
+        return tuple(value_from_plain(item) for item in value)
+    if isinstance(value, dict):
+        return {str(key): value_from_plain(item) for key, item in value.items()}
+    if value is None or isinstance(value, (int, str)):
+        return value
+    raise ChartDataError(f"a chart cannot hold {value!r}")
+
+
+def value_to_plain(value: Value) -> Any:
+    """The value with tuples as lists, at every depth."""
+    if isinstance(value, tuple):
+        return [value_to_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: value_to_plain(item) for key, item in value.items()}
+    return value
+
+
+def text_from_plain(plain: str | Mapping[str, str] | None) -> Text:
+    """A Text from a string or a mapping; an absent one is empty."""
+    if plain is None:
+        return NO_TEXT
+    return Text.of(plain)
+
+
+def chart_from_plain(plain: Plain) -> Chart:
+    """The chart described by plain data.
+
+    Raises:
+        ChartDataError: a member is missing or wrong, a cell is missing, doubled or of the wrong type.
+    """
+    name = plain.get("id", "?")
+    try:
+        chart = _chart(plain)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ChartDataError(f"chart {name}: malformed data ({error!r})") from error
+    problems = list(_defects(chart))
+    if problems:
+        raise ChartDataError(f"chart {name}: " + "; ".join(problems[:5]))
+    return chart
+
+
+def _chart(plain: Plain) -> Chart:
+    default = plain.get("default", {})
+    default_kind, default_refs = default.get("kind"), tuple(default.get("refs", ()))
+    cells: dict[tuple[str, ...], Cell] = {}
+    for entry in plain["cells"]:
+        at = tuple(entry["at"])
+        if at in cells:
+            raise ChartDataError(f"chart {plain['id']}: cell {', '.join(at)} occurs twice")
+        kind, refs = entry.get("kind"), tuple(entry.get("refs", ()))
+        if kind is None:
+            kind, refs = default_kind, refs or default_refs
+        value, note = entry["value"], entry.get("note")
+        if isinstance(value, (list, dict)):
+            value = value_from_plain(value)
+        cells[at] = Cell(value, kind, refs, NO_TEXT if note is None else Text.of(note))
+    axes = tuple(_axis(entry) for entry in plain["axes"])
+    # Printed order, whatever the order in the file.
+    order = product(*(axis.ids for axis in axes))
+    ordered = {keys: cells.pop(keys) for keys in order if keys in cells}
+    return Chart(
+        id=plain["id"],
+        title=text_from_plain(plain["title"]),
+        kind=plain["kind"],
+        axes=axes,
+        cells=ordered | cells,
+        types={entry["id"]: _type(entry) for entry in plain["types"]},
+        type=plain["type"],
+        group=plain.get("group", ""),
+        notes=tuple(
+            Note(n["id"], text_from_plain(n["text"]), n["kind"], tuple(n.get("refs", ())))
+            for n in plain.get("notes", ())
+        ),
+        rules=tuple(plain.get("rules", ())),
+    )
+
+
+def _axis(plain: Plain) -> Axis:
+    return Axis(
+        id=plain["id"],
+        title=text_from_plain(plain["title"]),
+        keys=tuple(_key(entry) for entry in plain["keys"]),
+        match=plain.get("match", "key"),
+        below=plain.get("below", "open"),
+        above=plain.get("above", "open"),
+        kind=plain.get("kind", "rules"),
+        refs=tuple(plain.get("refs", ())),
+        note=text_from_plain(plain.get("note")),
+    )
+
+
+def _key(plain: Plain) -> Key:
+    ratio = plain.get("ratio")
+    return Key(
+        id=plain["id"],
+        label=text_from_plain(plain.get("label")),
+        low=plain.get("low"),
+        high=plain.get("high"),
+        ratio=None if ratio is None else (ratio[0], ratio[1]),
+        type=plain.get("type", ""),
+        applies=plain.get("applies", ""),
+        replaces=tuple(plain.get("replaces", ())),
+        refs=tuple(plain.get("refs", ())),
+        note=text_from_plain(plain.get("note")),
+    )
+
+
+def _type(plain: Plain) -> ValueType:
+    return ValueType(
+        id=plain["id"],
+        kind=plain["kind"],
+        low=plain.get("low"),
+        high=plain.get("high"),
+        choices=tuple(plain.get("choices", ())),
+        also=tuple(plain.get("also", ())),
+    )
+
+
+def _defects(chart: Chart) -> Iterable[str]:
+    """What is wrong with a chart as data, in words."""
+    if chart.kind not in CHART_KINDS:
+        yield f"unknown kind {chart.kind!r}"
+    for type_ in chart.types.values():
+        if type_.kind not in TYPE_KINDS:
+            yield f"type {type_.id}: unknown kind {type_.kind!r}"
+    for axis in chart.axes:
+        yield from _axis_defects(chart, axis)
+    expected = 1
+    for axis in chart.axes:
+        expected *= len(axis.keys)
+    if expected != len(chart.cells):
+        wanted = set(product(*(axis.ids for axis in chart.axes)))
+        yield from (f"cell {keys} is missing" for keys in sorted(wanted - chart.cells.keys()))
+        yield from (f"cell {keys} has no row" for keys in sorted(chart.cells.keys() - wanted))
+        return
+    for keys, cell in chart.cells.items():
+        if cell.kind not in PROVENANCES:
+            yield f"cell {keys}: no provenance"
+        elif not cell.refs and cell.kind != "battle":
+            yield f"cell {keys}: provenance {cell.kind} without a reference"
+        if not chart.value_type(keys).accepts(cell.value):
+            yield f"cell {keys}: {cell.value!r} is not {chart.value_type(keys).expected()}"
+
+
+def _axis_defects(chart: Chart, axis: Axis) -> Iterable[str]:
+    if axis.match not in MATCHES or axis.below not in BEYONDS or axis.above not in BEYONDS:
+        yield f"axis {axis.id}: unknown match or end"
+    if len(set(axis.ids)) != len(axis.keys):
+        yield f"axis {axis.id}: a key occurs twice"
+    for key in axis.keys:
+        if key.type and key.type not in chart.types:
+            yield f"key {key.id}: unknown type {key.type!r}"
+    if axis.match == "range":
+        for first, second in pairwise(axis.keys):
+            if first.high is None or second.low is None or second.low != first.high + 1:
+                yield f"axis {axis.id}: {first.id} and {second.id} do not meet"
+    if axis.match == "ratio":
+        ratios = [key.ratio or (0, 0) for key in axis.keys]
+        for a, b in pairwise(ratios):
+            if a[0] * b[1] >= b[0] * a[1]:
+                yield f"axis {axis.id}: ratios are not in rising order"
+
+
+def chart_to_plain(chart: Chart, texts: bool = True) -> Plain:
+    """The chart as JSON types; without texts when `texts` is false. Inverse of `chart_from_plain`."""
+    plain: Plain = {"id": chart.id, "kind": chart.kind, "title": _text(chart.title, texts)}
+    _put(plain, group=chart.group, rules=list(chart.rules), type=chart.type)
+    plain["types"] = [
+        _put(
+            {"id": entry.id, "kind": entry.kind},
+            low=entry.low,
+            high=entry.high,
+            choices=list(entry.choices),
+            also=list(entry.also),
+        )
+        for entry in chart.types.values()
+    ]
+    plain["axes"] = [_axis_to_plain(axis, texts) for axis in chart.axes]
+    if texts:
+        plain["notes"] = [
+            {"id": note.id, "text": _text(note.text, True), "kind": note.kind, "refs": list(note.refs)}
+            for note in chart.notes
+        ]
+    plain["cells"] = [
+        _put(
+            {"at": list(keys), "value": value_to_plain(cell.value), "kind": cell.kind},
+            refs=list(cell.refs),
+            note=_text(cell.note, texts),
+        )
+        for keys, cell in chart.cells.items()
+    ]
+    return plain
+
+
+def _axis_to_plain(axis: Axis, texts: bool) -> Plain:
+    plain = _put({"id": axis.id, "title": _text(axis.title, texts), "match": axis.match})
+    if axis.match != "key":
+        plain |= {"below": axis.below, "above": axis.above, "kind": axis.kind, "refs": list(axis.refs)}
+    _put(plain, note=_text(axis.note, texts))
+    plain["keys"] = [
+        _put(
+            {"id": key.id},
+            label=_text(key.label, texts),
+            low=key.low,
+            high=key.high,
+            ratio=list(key.ratio or ()),
+            type=key.type,
+            applies=key.applies,
+            replaces=list(key.replaces),
+            refs=list(key.refs),
+            note=_text(key.note, texts),
+        )
+        for key in axis.keys
+    ]
+    return plain
+
+
+def _text(text: Text, texts: bool) -> dict[str, str]:
+    return dict(text.values) if texts else {}
+
+
+def _put(plain: Plain, **members: Any) -> Plain:
+    """`plain` with those members that are not empty (0 and false are not empty)."""
+    for name, member in members.items():
+        if member is not None and member != "" and member != [] and member != {}:
+            plain[name] = member
+    return plain
+
+
+def chart_json(plain: Plain) -> str:
+    """Plain chart data as JSON text with one key, note or cell a line, so that diffs are readable."""
+    lines: list[str] = []
+    for name, member in plain.items():
+        if name == "axes":
+            rows = ",\n".join(_axis_json(axis) for axis in member)
+            lines.append(f' "axes": [\n{rows}\n ]')
+        elif isinstance(member, list) and member and isinstance(member[0], dict):
+            rows = ",\n".join(f"  {_dump(row)}" for row in member)
+            lines.append(f' "{name}": [\n{rows}\n ]')
+        else:
+            lines.append(f' "{name}": {_dump(member)}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _axis_json(axis: Plain) -> str:
+    head = ", ".join(f'"{name}": {_dump(member)}' for name, member in axis.items() if name != "keys")
+    rows = ",\n".join(f"   {_dump(key)}" for key in axis["keys"])
+    return f'  {{{head}, "keys": [\n{rows}\n  ]}}'
+
+
+def _dump(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
