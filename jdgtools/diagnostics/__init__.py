@@ -1,0 +1,21 @@
+"""Diagnostics: what is wrong, where, and how to mend it. Knows no game words and no files."""
+
+from __future__ import annotations
+
+from jdgtools.diagnostics.catalogue import CodeDoc, all_docs, find, register, render_text
+from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
+from jdgtools.diagnostics.report import Counts, Report, Suppression
+
+__all__ = [
+    "CodeDoc",
+    "Counts",
+    "Diagnostic",
+    "Related",
+    "Report",
+    "Severity",
+    "Suppression",
+    "all_docs",
+    "find",
+    "register",
+    "render_text",
+]

@@ -1,0 +1,87 @@
+"""The document behind every diagnostic code: what it is, why it matters, a bad and a good example."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+
+from jdgtools.diagnostics.diagnostic import Severity
+
+_DOCS: dict[str, CodeDoc] = {}
+_OWN = ("jdgtools.diagnostics.docs_src", "jdgtools.diagnostics.docs_sch")
+"""Modules with the documents of the codes that reading and the schemas give; loaded on first use."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeDoc:
+    """Document of one code; `jdg explain CODE` prints it."""
+
+    code: str
+    """Permanent code such as "SRC012"."""
+    name: str
+    """The thing found, in kebab case ("duplicate-key")."""
+    severity: Severity
+    """Severity with which the code is given."""
+    rationale: str
+    """Why it is a problem, in whole sentences."""
+    bad: str
+    """A short source text that gives the code."""
+    good: str
+    """The same text, mended."""
+    rules: tuple[str, ...] = ()
+    """Statement ids of the rulebook."""
+    since: str = "0.1"
+    """First version that gives the code."""
+
+
+def register(doc: CodeDoc) -> CodeDoc:
+    """Adds a document and returns it; adding an equal one again changes nothing.
+
+    Raises:
+        ValueError: another document has the same code, or a required text is empty.
+    """
+    if _DOCS.get(doc.code, doc) != doc:
+        raise ValueError(f"code {doc.code} is taken by {_DOCS[doc.code].name}")
+    for field in ("name", "rationale", "bad", "good"):
+        if not getattr(doc, field).strip():
+            raise ValueError(f"document of {doc.code} has no {field}")
+    _DOCS[doc.code] = doc
+    return doc
+
+
+def find(code: str) -> CodeDoc | None:
+    """Returns the document of a code (case does not matter), or None."""
+    _load()
+    return _DOCS.get(code.strip().upper())
+
+
+def all_docs() -> list[CodeDoc]:
+    """Returns every registered document, sorted by code."""
+    _load()
+    return [_DOCS[code] for code in sorted(_DOCS)]
+
+
+def _load() -> None:
+    for module in _OWN:
+        import_module(module)
+
+
+def render_text(doc: CodeDoc) -> str:
+    """Returns the document as text for the terminal, lines up to 88 characters, ending in a newline."""
+    from textwrap import fill, indent
+
+    def paragraphs(text: str) -> str:
+        return "\n\n".join(fill(" ".join(part.split()), 88) for part in text.strip().split("\n\n"))
+
+    def example(text: str) -> str:
+        return indent(text.strip("\n"), "    ", lambda line: True).replace("    \n", "\n")
+
+    parts = [
+        f"{doc.code} {doc.name} ({doc.severity.label}, since {doc.since})",
+        paragraphs(doc.rationale),
+        f"Bad:\n{example(doc.bad)}",
+        f"Good:\n{example(doc.good)}",
+    ]
+    if doc.rules:
+        parts.append(f"Rules: {', '.join(doc.rules)}")
+    return "\n\n".join(parts) + "\n"

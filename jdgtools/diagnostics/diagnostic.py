@@ -1,0 +1,103 @@
+"""One problem found in a battle: place, what was found, what is expected, how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from jdgtools.source.span import Span
+
+
+class Severity(IntEnum):
+    """How grave a diagnostic is; higher is worse."""
+
+    INFO = 1
+    """Worth knowing."""
+    WARNING = 2
+    """Probably a mistake; the battle still builds."""
+    ERROR = 3
+    """The battle cannot be built or played as written."""
+
+    @property
+    def label(self) -> str:
+        """The word used in all output: "error", "warning", "info"."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A second place that belongs to a diagnostic."""
+
+    span: Span
+    """The place."""
+    message: str
+    """What is there ("first used here")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem; sorts by file, line, column, code and message."""
+
+    code: str
+    """Permanent code such as "SRC012"."""
+    severity: Severity
+    """Error, warning or info."""
+    message: str
+    """What was found, in one line; names stand in backticks."""
+    span: Span | None = None
+    """The place; None only when the problem has no file."""
+    found: str | None = None
+    """What stands there ("text `four`")."""
+    expected: str | None = None
+    """What should stand there ("a whole number 0 to 20")."""
+    hint: str | None = None
+    """How to mend it, as an instruction."""
+    rules: tuple[str, ...] = ()
+    """Statement ids of the rulebook ("JDG-5.1.1-a")."""
+    subject: str | None = None
+    """The thing concerned ("unit 1/70")."""
+    related: tuple[Related, ...] = ()
+    """Further places."""
+
+    @property
+    def id(self) -> str:
+        """Sixteen hex digits that depend on the content and the place alone."""
+        return _digest(self, with_place=True)
+
+    @property
+    def fingerprint(self) -> str:
+        """Like `id` but the same when the problem merely moves to another line."""
+        return _digest(self, with_place=False)
+
+    @property
+    def sort_key(self) -> tuple[Any, ...]:
+        """Total order: file, line, column, code, message, then everything else."""
+        span = self.span
+        place = (span.file, span.line, span.col) if span else ("", 0, 0)
+        rest = (self.subject or "", self.found or "", self.expected or "", self.hint or "")
+        more = (self.rules, tuple((r.span, r.message) for r in self.related), -self.severity)
+        return (*place, self.code, self.message, *rest, *more)
+
+    def __lt__(self, other: Diagnostic) -> bool:
+        return self.sort_key < other.sort_key
+
+
+def _parts(problem: Diagnostic, with_place: bool) -> Iterator[str]:
+    yield problem.code
+    yield problem.message
+    yield problem.subject or ""
+    yield problem.found or ""
+    if problem.span:
+        yield problem.span.file
+        yield problem.span.column or ""
+        if with_place:
+            yield f"{problem.span.line}:{problem.span.col}"
+
+
+def _digest(problem: Diagnostic, with_place: bool) -> str:
+    from hashlib import blake2b
+
+    text = "\x1f".join(_parts(problem, with_place))
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

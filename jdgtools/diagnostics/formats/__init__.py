@@ -1,0 +1,27 @@
+"""Output formats of a report; each module has `render(report, sources) -> str`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import cast
+
+from jdgtools.diagnostics.report import Report
+
+SourceLines = Callable[[str], list[str] | None]
+"""Gives the lines of a file by its display name; None when they are not at hand."""
+
+FORMATS = ("text", "json", "sarif", "github")
+"""Names of the formats."""
+
+
+def render(report: Report, sources: SourceLines, name: str = "text") -> str:
+    """Returns the report in the format with this name.
+
+    Raises:
+        ValueError: no such format.
+    """
+    if name not in FORMATS:
+        raise ValueError(f"unknown format {name!r}; formats: {', '.join(FORMATS)}")
+    module = import_module(f"{__name__}.{name}")
+    return cast(str, module.render(report, sources))

@@ -1,0 +1,43 @@
+"""Finds the JSON Schemas of the source files, in an installed wheel or in the source tree."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_SUFFIX = ".schema.json"
+
+
+@cache
+def schema_folder() -> Path:
+    """Returns the folder of the schemas.
+
+    Raises:
+        FileNotFoundError: neither the package nor the source tree has them (a broken installation).
+    """
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "_schemas", package.parent / "schemas"):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError("the installation of jdgtools has no schemas; install it again")
+
+
+def schema_names() -> list[str]:
+    """Returns the names of all schemas, sorted ("battle", "common", "map"...)."""
+    return sorted(path.name.removesuffix(_SUFFIX) for path in schema_folder().glob(f"*{_SUFFIX}"))
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """Returns the schema of a file kind ("battle", "map", "oob", "scenario"...); do not change it.
+
+    Raises:
+        KeyError: there is no such schema.
+    """
+    path = schema_folder() / f"{name}{_SUFFIX}"
+    if not path.is_file():
+        raise KeyError(f"no schema {name!r}; there are: {', '.join(schema_names())}")
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found

@@ -1,0 +1,220 @@
+"""A value of a source file together with its place.
+
+A scalar keeps the text that was written. What it means (a number, a hex id) depends on the
+schema of the place where it stands: `1201` is the text "1201" where a hex is expected and the
+number 1201 where a whole number is expected.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import ItemsView, Iterator
+from typing import Any, Literal
+
+from jdgtools.source.span import Span
+
+Kind = Literal["map", "list", "scalar"]
+
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?\Z")
+_WORDS: dict[str, bool | None] = {
+    "": None, "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+}  # fmt: skip
+_FIRST = frozenset("-0123456789~nNtTfF")
+_LONGEST_NUMBER = 40
+"""Longer digit strings stay text: no battle needs them and converting them is not free."""
+
+
+def core_value(text: str) -> str | int | float | bool | None:
+    """Returns the value of an unquoted scalar: JSON numbers, true, false, null; anything else is text.
+
+    `0305`, `NO`, `yes`, `12:30`, `0x10` and `+5` stay text; the empty text and `~` are null.
+    """
+    if text and text[0] not in _FIRST:
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    if len(text) > _LONGEST_NUMBER or not _NUMBER.match(text):
+        return text
+    if "." in text or "e" in text or "E" in text:
+        number = float(text)
+        return number if math.isfinite(number) else text
+    return int(text)
+
+
+class Node:
+    """A map, a list or a scalar with its span.
+
+    A table (CSV, spreadsheet) is a list whose `key_spans` are the header cells; its rows are maps
+    that share these `key_spans`.
+    """
+
+    __slots__ = ("indent", "key_spans", "kind", "numeric_cell", "plain", "span", "text", "value")
+
+    kind: Kind
+    """"map", "list" or "scalar"."""
+    value: Any
+    """dict[str, Node], list[Node], or the scalar typed by JSON rules (`core_value`); quoted: text."""
+    span: Span
+    """Place of the value itself, without its key."""
+    key_spans: dict[str, Span]
+    """Maps: place of each key. Tables: place of each header cell. Else empty."""
+    text: str
+    """Scalars: the text as written, unescaped. Else empty."""
+    plain: bool
+    """Scalars: written without quotes, so its type is open. Cells are always plain."""
+    numeric_cell: bool
+    """Scalars: the cell of a table is a number where texts such as hex ids may have been meant."""
+    indent: int | None
+    """Block scalars (`|`): number of characters cut from the left of each line. Else None."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        value: Any,
+        span: Span,
+        key_spans: dict[str, Span] | None = None,
+        text: str = "",
+        plain: bool = False,
+        numeric_cell: bool = False,
+        indent: int | None = None,
+    ) -> None:
+        self.kind = kind
+        self.value = value
+        self.span = span
+        self.key_spans = {} if key_spans is None else key_spans
+        self.text = text
+        self.plain = plain
+        self.numeric_cell = numeric_cell
+        self.indent = indent
+
+    @classmethod
+    def scalar(cls, text: str, span: Span, plain: bool = True, numeric_cell: bool = False) -> Node:
+        """Returns a scalar node, typed by JSON rules when `plain`."""
+        return cls("scalar", core_value(text) if plain else text, span, None, text, plain, numeric_cell)
+
+    @property
+    def is_map(self) -> bool:
+        """Whether this is a map."""
+        return self.kind == "map"
+
+    @property
+    def is_list(self) -> bool:
+        """Whether this is a list."""
+        return self.kind == "list"
+
+    @property
+    def is_scalar(self) -> bool:
+        """Whether this is a scalar."""
+        return self.kind == "scalar"
+
+    @property
+    def is_table(self) -> bool:
+        """Whether this is a list of rows read from CSV or a spreadsheet."""
+        return self.kind == "list" and bool(self.key_spans)
+
+    @property
+    def is_null(self) -> bool:
+        """Whether this is an unquoted null, `~` or nothing at all."""
+        return self.kind == "scalar" and self.value is None
+
+    def get(self, key: str) -> Node | None:
+        """Returns the value of a key of a map; None when absent or when this is no map."""
+        if self.kind != "map":
+            return None
+        found: Node | None = self.value.get(key)
+        return found
+
+    def at(self, *path: str | int) -> Node | None:
+        """Returns the node at a path of keys and 0-based indices, or None."""
+        node: Node | None = self
+        for step in path:
+            if node is None:
+                return None
+            if isinstance(step, str):
+                node = node.get(step)
+            elif node.kind == "list" and -len(node.value) <= step < len(node.value):
+                node = node.value[step]
+            else:
+                return None
+        return node
+
+    def items(self) -> ItemsView[str, Node]:
+        """Returns key and value pairs of a map in source order; nothing for other kinds."""
+        content: dict[str, Node] = self.value if self.kind == "map" else {}
+        return content.items()
+
+    def elements(self) -> list[Node]:
+        """Returns the elements of a list; nothing for other kinds."""
+        content: list[Node] = self.value if self.kind == "list" else []
+        return content
+
+    def __iter__(self) -> Iterator[Node]:
+        """Iterates over the elements of a list; nothing for other kinds."""
+        return iter(self.elements())
+
+    def key_span(self, key: str) -> Span:
+        """Returns the place of a key, or of the whole map when the key is absent."""
+        return self.key_spans.get(key, self.span)
+
+    def as_int(self) -> int | None:
+        """Returns the whole number written here (`5`, `5.0`, `1e3`); None when it is none or quoted."""
+        if self.kind != "scalar" or not self.plain:
+            return None
+        value = self.value
+        if type(value) is int:
+            return value
+        return int(value) if type(value) is float and value.is_integer() else None
+
+    def as_float(self) -> float | None:
+        """Returns the number written here; None when it is none or quoted."""
+        if self.kind != "scalar" or not self.plain or type(self.value) not in (int, float):
+            return None
+        return float(self.value)
+
+    def as_bool(self) -> bool | None:
+        """Returns true or false as written; None for anything else (`yes` and `NO` are texts)."""
+        return self.value if self.kind == "scalar" and type(self.value) is bool else None
+
+    def to_plain(self) -> Any:
+        """Returns plain Python data (dict, list, str, int, float, bool, None), typed by JSON rules."""
+        if self.kind == "map":
+            return {key: child.to_plain() for key, child in self.value.items()}
+        if self.kind == "list":
+            return [child.to_plain() for child in self.value]
+        return self.value
+
+    def describe(self) -> str:
+        """Returns what was found, for messages: "text `four`", "number `3`", "a list", "nothing"."""
+        if self.kind == "map":
+            return "a block of keys" if self.value else "an empty block"
+        if self.kind == "list":
+            return "a list" if self.value else "an empty list"
+        if self.value is None:
+            return f"`{self.text}`" if self.text else "nothing"
+        shown = self.text if len(self.text) <= 60 else self.text[:57] + "…"
+        shown = " ".join(shown.split())
+        if type(self.value) is bool:
+            return f"`{shown}`"
+        if type(self.value) in (int, float):
+            return f"number `{shown}`"
+        return f"text `{shown}`" if shown else "an empty text"
+
+    def char_span(self, row: int, col: int, length: int = 1) -> Span:
+        """Returns the place of characters inside a text, for pictures drawn with characters.
+
+        Args:
+            row: 0-based line within the text of a block scalar (`|`); 0 for one-line texts.
+            col: 0-based character within that line.
+            length: number of characters.
+        """
+        if self.indent is not None:
+            line, first = self.span.line + 1 + row, self.indent + 1 + col
+        else:
+            line, first = self.span.line + row, self.span.col + (0 if self.plain else 1) + col
+        return Span(self.span.file, line, first, line, first + length, self.span.column)
+
+    def __repr__(self) -> str:
+        inside = self.text if self.kind == "scalar" else f"{len(self.value)} inside"
+        return f"<{self.kind} {inside!r} at {self.span}>"

@@ -1,0 +1,44 @@
+"""The texts read in one run, remembered for messages that quote them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.source.lines import split_lines
+from jdgtools.source.node import Node
+
+
+class Sources:
+    """Loads files and remembers their text by display name."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str | None] = {}
+        self._lines: dict[str, list[str]] = {}
+
+    def load(self, path: Path, file: str) -> tuple[Node | None, list[Diagnostic]]:
+        """Reads a file (see `load_file`) and remembers its text under its display name."""
+        from jdgtools.source.load import load_with_text
+
+        node, problems, text = load_with_text(path, file)
+        self.remember(file, text)
+        return node, problems
+
+    def remember(self, file: str, text: str | None) -> None:
+        """Keeps a text that was read elsewhere; None for files without text such as spreadsheets."""
+        self._texts[file] = text
+        self._lines.pop(file, None)
+
+    def lines(self, file: str) -> list[str] | None:
+        """Returns the lines of a file by display name; None when it has no text or was not read."""
+        text = self._texts.get(file)
+        if text is None:
+            return None
+        if file not in self._lines:
+            self._lines[file] = split_lines(text)
+        return self._lines[file]
+
+    @property
+    def files(self) -> list[str]:
+        """Display names of all files asked for, in order of first reading."""
+        return list(self._texts)
