@@ -1,0 +1,1 @@
+"""Back ends: scenes become SVG text, PNG bytes and PDF bytes."""

@@ -1,0 +1,1 @@
+"""Bundled fonts (SIL Open Font License, texts beside the files) and their measured metrics."""

@@ -1,0 +1,271 @@
+"""Lettering: the bundled faces, exact widths without any font library, fitting and lettering along lines."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+from jdgtools.render.scene import Halo, Paint, Point, Text
+
+FONT_FOLDER = Path(__file__).parent / "fonts"
+MM_PER_POINT = 25.4 / 72
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One bundled font face as CSS and the files name it."""
+
+    file: str
+    family: str
+    weight: int = 400
+    style: Literal["normal", "italic"] = "normal"
+    small_caps: bool = False
+
+
+_SANS = "IBM Plex Sans Condensed"
+_SERIF = "EB Garamond"
+FONTS: dict[str, Face] = {
+    "sans": Face("IBMPlexSansCondensed-400Regular.ttf", _SANS),
+    "sans-semibold": Face("IBMPlexSansCondensed-600SemiBold.ttf", _SANS, 600),
+    "sans-bold": Face("IBMPlexSansCondensed-700Bold.ttf", _SANS, 700),
+    "sans-italic": Face("IBMPlexSansCondensed-400Regular_Italic.ttf", _SANS, 400, "italic"),
+    "serif": Face("EBGaramond-400Regular.ttf", _SERIF),
+    "serif-italic": Face("EBGaramond-400Regular_Italic.ttf", _SERIF, 400, "italic"),
+    "serif-bold": Face("EBGaramond-600SemiBold.ttf", _SERIF, 600),
+    "serif-bold-italic": Face("EBGaramond-600SemiBold_Italic.ttf", _SERIF, 600, "italic"),
+    "serif-sc": Face("EBGaramond-400Regular.ttf", _SERIF, 400, "normal", True),
+    "serif-bold-sc": Face("EBGaramond-600SemiBold.ttf", _SERIF, 600, "normal", True),
+}
+"""Font key -> face. Sans: sturdy, condensed, all figures equally wide. Serif: map lettering."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """Measures of one face, in em."""
+
+    ascent: float
+    descent: float
+    cap_height: float
+    x_height: float
+    advances: dict[str, float]
+    pairs: dict[str, tuple[int, int]]
+    """Character -> its classes as left and as right partner."""
+    kerning: tuple[tuple[float, ...], ...]
+    """[left class][right class] -> correction between the two."""
+
+
+@lru_cache(maxsize=1)
+def _tables() -> dict[str, Any]:
+    tables: dict[str, Any] = json.loads((FONT_FOLDER / "metrics.json").read_text(encoding="utf-8"))
+    return tables
+
+
+@lru_cache(maxsize=32)
+def metrics(font: str) -> Metrics:
+    """Measures of the face with this key.
+
+    Raises:
+        KeyError: no such font key.
+    """
+    raw = _tables()[font]
+    units = raw["units"]
+    chars = raw["chars"]
+    return Metrics(
+        raw["ascent"] / units,
+        raw["descent"] / units,
+        raw["cap"] / units,
+        raw["x"] / units,
+        {c: a / units for c, a in zip(chars, raw["advance"], strict=True)},
+        {c: (a, b) for c, a, b in zip(chars, raw["left"], raw["right"], strict=True)},
+        tuple(tuple(value / units for value in row) for row in raw["pairs"]),
+    )
+
+
+def missing_characters(string: str, font: str) -> str:
+    """Characters of the string that the face cannot show, each once, sorted."""
+    known = metrics(font).advances
+    return "".join(sorted({c for c in string if c not in known}))
+
+
+def text_width(string: str, font: str, size: float, letter_spacing: float = 0.0) -> float:
+    """Advance width in mm of the string at font size ``size`` mm, kerning included.
+
+    A character that the face lacks counts as wide as "n". The space after the last letter is not counted.
+    """
+    face = metrics(font)
+    default = face.advances["n"]
+    total = 0.0
+    left = -1
+    for char in string:
+        total += face.advances.get(char, default)
+        classes = face.pairs.get(char)
+        if classes is None:
+            left = -1
+            continue
+        if left >= 0:
+            total += face.kerning[left][classes[1]]
+        left = classes[0]
+    return total * size + letter_spacing * max(0, len(string) - 1)
+
+
+def cap_height(font: str, size: float) -> float:
+    """Height of capitals and figures, mm."""
+    return metrics(font).cap_height * size
+
+
+def x_height(font: str, size: float) -> float:
+    """Height of small letters without ascenders, mm."""
+    return metrics(font).x_height * size
+
+
+def ascent(font: str, size: float) -> float:
+    """Distance from the baseline to the top of the line, mm."""
+    return metrics(font).ascent * size
+
+
+def descent(font: str, size: float) -> float:
+    """Distance from the baseline to the bottom of the line, mm (positive)."""
+    return metrics(font).descent * size
+
+
+def size_for_cap_height(font: str, height: float) -> float:
+    """Font size in mm whose capitals are ``height`` mm high."""
+    return height / metrics(font).cap_height
+
+
+def points(size: float) -> float:
+    """Font size in points for a size in mm."""
+    return size / MM_PER_POINT
+
+
+def fit(string: str, font: str, max_width: float, sizes: Iterable[float]) -> float | None:
+    """First of the sizes (mm, largest first) at which the string is no wider than ``max_width``; else None."""
+    unit = text_width(string, font, 1.0)
+    return next((size for size in sizes if unit * size <= max_width), None)
+
+
+def fit_any(
+    strings: Sequence[str], font: str, max_width: float, sizes: Sequence[float]
+) -> tuple[str, float] | None:
+    """First of the strings (fullest first) that fits, at its largest size; None when none does."""
+    for string in strings:
+        size = fit(string, font, max_width, sizes)
+        if size is not None:
+            return string, size
+    return None
+
+
+def wrap(string: str, font: str, size: float, max_width: float) -> list[str]:
+    """Lines of at most ``max_width`` mm, broken at spaces; a longer word stands alone on its line."""
+    lines: list[str] = []
+    for paragraph in string.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if line and text_width(longer, font, size) > max_width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
+def baseline_offset(text: Text) -> float:
+    """How far the baseline lies below ``text.y``, mm, before rotation."""
+    if text.baseline == "alphabetic":
+        return 0.0
+    face = metrics(text.font)
+    share = {"middle": face.cap_height / 2, "top": face.cap_height, "bottom": -face.descent}[text.baseline]
+    return share * text.size
+
+
+def text_box(text: Text) -> tuple[Point, Point, Point, Point]:
+    """Corners of the box about the lettering (cap height and descender of "p"), rotation applied."""
+    width = text_width(text.string, text.font, text.size, text.letter_spacing)
+    left = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
+    base = baseline_offset(text)
+    top = base - cap_height(text.font, text.size)
+    bottom = base + 0.22 * text.size
+    c, s = math.cos(math.radians(text.rotate)), math.sin(math.radians(text.rotate))
+
+    def corner(dx: float, dy: float) -> Point:
+        return (text.x + c * dx - s * dy, text.y + s * dx + c * dy)
+
+    right = left + width
+    return corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)
+
+
+def text_along(
+    line: Sequence[Point],
+    string: str,
+    font: str,
+    size: float,
+    *,
+    start: float | None = None,
+    letter_spacing: float = 0.0,
+    offset: float = 0.0,
+    fill: Paint = "#000000",
+    halo: Halo | None = None,
+) -> tuple[Text, ...]:
+    """Letters set one by one along a chain of points, each turned to the line at its own middle.
+
+    Args:
+        line: at least two points, mm; letters read in its direction.
+        string: the lettering.
+        font: font key.
+        size: font size, mm.
+        start: where along the line the first letter begins, mm; None = centred.
+        letter_spacing: extra space after every letter, mm.
+        offset: distance of the baseline from the line, mm; positive = below, on the right hand.
+        fill: colour.
+        halo: outline behind the letters.
+
+    Returns:
+        One ``Text`` per letter that is not a space; empty when the line is shorter than the lettering.
+    """
+    lengths = [math.dist(a, b) for a, b in zip(line, line[1:], strict=False)]
+    total = sum(lengths)
+    width = text_width(string, font, size, letter_spacing)
+    begin = (total - width) / 2 if start is None else start
+    if not lengths or begin < 0 or begin + width > total + 1e-9:
+        return ()
+    letters: list[Text] = []
+    for index, char in enumerate(string):
+        own = text_width(char, font, size)
+        # The width up to and including this letter, so that kerning moves the letter itself.
+        end = text_width(string[: index + 1], font, size, letter_spacing)
+        if char == " ":
+            continue
+        x, y, angle = _point_at(line, lengths, begin + end - own / 2)
+        c, s = math.cos(angle), math.sin(angle)
+        letters.append(
+            Text(
+                x - s * offset,
+                y + c * offset,
+                char,
+                size,
+                font,
+                "middle",
+                fill=fill,
+                halo=halo,
+                rotate=math.degrees(angle),
+            )
+        )
+    return tuple(letters)
+
+
+def _point_at(line: Sequence[Point], lengths: Sequence[float], distance: float) -> tuple[float, float, float]:
+    last = len(lengths) - 1
+    for index, length in enumerate(lengths):
+        if distance <= length or index == last:
+            (x1, y1), (x2, y2) = line[index], line[index + 1]
+            share = distance / length if length else 0.0
+            return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, math.atan2(y2 - y1, x2 - x1)
+        distance -= length
+    raise AssertionError("a line has at least two points")
