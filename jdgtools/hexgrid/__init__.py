@@ -1,0 +1,41 @@
+"""Exact hex geometry: pure functions over integers. Layout in millimetres is in ``hexgrid.layout``."""
+
+from jdgtools.hexgrid.coords import DIRECTIONS, Cube, Orientation, opposite, rotate
+from jdgtools.hexgrid.grid import HexGrid
+from jdgtools.hexgrid.line import Crossing, Line, Step, crossings, line, line_template
+from jdgtools.hexgrid.names import (
+    Problem,
+    corner_name,
+    direction_name,
+    parse_corner,
+    parse_direction,
+)
+from jdgtools.hexgrid.numbering import Numbering
+from jdgtools.hexgrid.region import front_of_corner, front_of_side, in_arc
+from jdgtools.hexgrid.sides import Corner, Side
+
+__all__ = [
+    "DIRECTIONS",
+    "Corner",
+    "Crossing",
+    "Cube",
+    "HexGrid",
+    "Line",
+    "Numbering",
+    "Orientation",
+    "Problem",
+    "Side",
+    "Step",
+    "corner_name",
+    "crossings",
+    "direction_name",
+    "front_of_corner",
+    "front_of_side",
+    "in_arc",
+    "line",
+    "line_template",
+    "opposite",
+    "parse_corner",
+    "parse_direction",
+    "rotate",
+]

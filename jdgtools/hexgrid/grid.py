@@ -1,0 +1,252 @@
+"""The hex grid of a map: index, (column, row), cube and hex id of every hex, and its neighbourhood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from jdgtools.hexgrid import coords, region
+from jdgtools.hexgrid.coords import Cube, Orientation
+from jdgtools.hexgrid.numbering import Numbering
+from jdgtools.hexgrid.sides import Corner, Side
+
+
+@dataclass(frozen=True)  # no slots: the tables below are cached on the instance
+class HexGrid:
+    """A rectangle of hexes. Equal settings make equal grids.
+
+    Raises:
+        ValueError: the size is below 1 x 1, or the numbering does not suit it (see ``Numbering.trouble``).
+    """
+
+    columns: int
+    rows: int
+    orientation: Orientation = "flat"
+    parity: Literal["odd", "even"] = "odd"
+    """Which columns (flat; counted from 0) lie half a hex lower, or rows (pointy) half a hex to the right."""
+    numbering: Numbering = field(default_factory=Numbering)
+    ragged: bool = False
+    """Shifted columns (flat) or rows (pointy) have one hex less; this leaves holes in the index range."""
+
+    def __post_init__(self) -> None:
+        if self.columns < 1 or self.rows < 1:
+            raise ValueError("a hex grid has at least one column and one row")
+        trouble = self.numbering.trouble(self.columns, self.rows)
+        if trouble:
+            raise ValueError(trouble)
+
+    # --- the hexes --------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """Length of an array indexed by hex: columns * rows, holes of a ragged grid included."""
+        return self.columns * self.rows
+
+    @cached_property
+    def hexes(self) -> tuple[int, ...]:
+        """Indices of all hexes of the map, ascending."""
+        return tuple(i for i in range(self.size) if self.at(i % self.columns, i // self.columns) is not None)
+
+    def __contains__(self, i: int) -> bool:
+        return 0 <= i < self.size and self.at(i % self.columns, i // self.columns) is not None
+
+    def shifted(self, column: int, row: int) -> bool:
+        """Whether the hex lies in a column (flat) or row (pointy) that is shifted by half a hex."""
+        return ((column if self.orientation == "flat" else row) & 1) == (self.parity == "odd")
+
+    def at(self, column: int, row: int) -> int | None:
+        """Return the index of the hex in 0-based column and row; None off the map."""
+        if not (0 <= column < self.columns and 0 <= row < self.rows):
+            return None
+        if self.ragged and self.shifted(column, row):
+            last = row == self.rows - 1 if self.orientation == "flat" else column == self.columns - 1
+            if last:
+                return None
+        return row * self.columns + column
+
+    def offset(self, i: int) -> tuple[int, int]:
+        """Return 0-based column and row of hex ``i``."""
+        row, column = divmod(i, self.columns)
+        return column, row
+
+    # --- cubes ------------------------------------------------------------------------------------
+
+    def cube(self, i: int) -> Cube:
+        """Return the cube coordinates of hex ``i``; hex 0 is (0, 0)."""
+        return self._cubes[i]
+
+    def find(self, cube: Cube) -> int | None:
+        """Return the index of the hex at ``cube``; None off the map."""
+        q, r = cube
+        # In a flat grid 2r + q counts half hexes downwards; in a pointy one q - r counts them to the right.
+        if self.orientation == "flat":
+            return self.at(q, (2 * r + q - self._lean * (q & 1)) // 2)
+        row = q + r
+        return self.at((q - r - self._lean * (row & 1)) // 2, row)
+
+    @property
+    def _lean(self) -> int:
+        return 1 if self.parity == "odd" else -1
+
+    @cached_property
+    def _cubes(self) -> tuple[Cube, ...]:
+        cubes = []
+        for i in range(self.size):
+            row, column = divmod(i, self.columns)
+            if self.orientation == "flat":
+                cubes.append(Cube(column, row + (self._lean * (column & 1) - column) // 2))
+            else:
+                q = (row + 2 * column + self._lean * (row & 1)) // 2
+                cubes.append(Cube(q, row - q))
+        return tuple(cubes)
+
+    # --- names ------------------------------------------------------------------------------------
+
+    def id(self, i: int) -> str:
+        """Return the hex id as printed on the map."""
+        return self.numbering.format(*self.offset(i))
+
+    def index(self, text: str) -> int | None:
+        """Return the index of the hex with that id (letters in either case); None if there is none."""
+        found = self._ids.get(text)
+        return found if found is not None else self._ids.get(text.strip().upper())
+
+    def problem(self, text: str) -> str | None:
+        """Return why ``text`` names no hex of this map, for people; None if it names one."""
+        if self.index(text) is not None:
+            return None
+        reason = self.numbering.problem(text, self.columns, self.rows)
+        return reason or "the map ends before this hex: shifted columns are one hex shorter"
+
+    @cached_property
+    def _ids(self) -> dict[str, int]:
+        return {self.id(i): i for i in self.hexes}
+
+    # --- neighbourhood ----------------------------------------------------------------------------
+
+    def neighbour(self, i: int, d: int) -> int | None:
+        """Return the hex across hexside ``d`` of hex ``i``; None off the map."""
+        return self.neighbour_table[i][d % 6]
+
+    def neighbours(self, i: int) -> tuple[int, ...]:
+        """Return the adjacent hexes that are on the map, clockwise from direction 0."""
+        return tuple(j for j in self.neighbour_table[i] if j is not None)
+
+    @cached_property
+    def neighbour_table(self) -> tuple[tuple[int | None, ...], ...]:
+        """For every hex index the six hexes around it by direction; None off the map."""
+        return tuple(tuple(self.find(coords.neighbour(c, d)) for d in range(6)) for c in self._cubes)
+
+    def distance(self, i: int, j: int) -> int:
+        """Return the hex distance; adjacent hexes are at 1 (JDG-CONV-a)."""
+        return coords.distance(self._cubes[i], self._cubes[j])
+
+    def direction(self, i: int, j: int) -> int | None:
+        """Return the direction from ``i`` to the adjacent hex ``j``; None if they are not adjacent."""
+        return coords.direction(self._cubes[j] - self._cubes[i])
+
+    def ring(self, i: int, n: int) -> tuple[int, ...]:
+        """Return the hexes at distance exactly ``n``, clockwise from direction 0."""
+        return self._around(i, region.ring_steps(n))
+
+    def disc(self, i: int, n: int) -> tuple[int, ...]:
+        """Return the hexes within ``n``, nearest first, ``i`` itself included (JDG-CONV-b)."""
+        return self._around(i, region.disc_steps(n))
+
+    def front(self, i: int, corner: int) -> tuple[int, ...]:
+        """Return the front hexes, on the map, of a unit in ``i`` that faces ``corner``."""
+        return self.arc(i, region.front_of_corner(corner), 1)
+
+    def cone(self, i: int, corner: int, radius: int) -> tuple[int, ...]:
+        """Return the front cone of a unit facing ``corner`` out to ``radius``, nearest first (JDG-CONV-f)."""
+        return self.arc(i, region.front_of_corner(corner), radius)
+
+    def arc(self, i: int, directions: tuple[int, ...], radius: int) -> tuple[int, ...]:
+        """Return the arc spanned by neighbouring front directions, nearest first (``arc_steps``)."""
+        return self._around(i, region.arc_steps(directions, radius))
+
+    def _around(self, i: int, steps: tuple[Cube, ...]) -> tuple[int, ...]:
+        centre = self._cubes[i]
+        return tuple(j for j in (self.find(centre + step) for step in steps) if j is not None)
+
+    # --- hexsides and corners ---------------------------------------------------------------------
+
+    def hexside(self, i: int, d: int) -> Side:
+        """Return the one identity of hexside ``d`` of hex ``i``, the same from both hexes."""
+        d %= 6
+        j = self.neighbour_table[i][d]
+        return Side(i, d) if j is None or i < j else Side(j, coords.opposite(d))
+
+    def sides(self) -> Iterator[Side]:
+        """Yield every hexside of the map once, those of the border included, by hex index and direction."""
+        for i in self.hexes:
+            for d in range(6):
+                side = Side(i, d)
+                if self.hexside(i, d) == side:
+                    yield side
+
+    def side_hexes(self, side: Side) -> tuple[int, ...]:
+        """Return the hexes on both sides; only one at the border of the map."""
+        j = self.neighbour(side.a, side.d)
+        return (side.a,) if j is None else (side.a, j)
+
+    def side_between(self, i: int, j: int) -> Side | None:
+        """Return the hexside that two hexes share; None if they are not adjacent."""
+        d = self.direction(i, j)
+        return None if d is None else self.hexside(i, d)
+
+    def corner(self, i: int, k: int) -> Corner:
+        """Return the one identity of corner ``k`` of hex ``i``, the same from all hexes that share it."""
+        return min(self._corner_views(i, k))
+
+    def corner_hexes(self, corner: Corner) -> tuple[int, ...]:
+        """Return the one to three hexes that share a corner, ascending."""
+        return tuple(sorted(view.a for view in self._corner_views(corner.a, corner.k)))
+
+    def _corner_views(self, i: int, k: int) -> list[Corner]:
+        k %= 6
+        views = [Corner(i, k)]
+        # Across hexside k the corner is number k + 2 of the neighbour, across hexside k + 1 it is k + 4.
+        for d, turned in ((k, k + 2), (k + 1, k + 4)):
+            j = self.neighbour(i, d)
+            if j is not None:
+                views.append(Corner(j, turned % 6))
+        return views
+
+    def side_ends(self, side: Side) -> tuple[Corner, Corner]:
+        """Return both end corners of a hexside, clockwise as seen from its hex ``a``."""
+        return self.corner(side.a, side.d - 1), self.corner(side.a, side.d)
+
+    def corner_sides(self, corner: Corner) -> tuple[Side, ...]:
+        """Return the two or three hexsides of the map that meet in a corner, ascending."""
+        found = {self.hexside(v.a, d) for v in self._corner_views(corner.a, corner.k) for d in (v.k, v.k + 1)}
+        return tuple(sorted(found))
+
+    # --- the edge of the map ----------------------------------------------------------------------
+
+    def edge_hexes(self, edge: str) -> tuple[int, ...]:
+        """Return the hexes along map edges, each once.
+
+        Args:
+            edge: letters of N, E, S, W: ``N``, ``NE`` (north, then east), ``NESW``. N and S run from west to
+                east, E and W from north to south.
+
+        Raises:
+            ValueError: another letter.
+        """
+        found: list[int] = []
+        for letter in edge.upper():
+            match letter:
+                case "N" | "S":
+                    lines = [[self.at(c, r) for r in range(self.rows)] for c in range(self.columns)]
+                case "E" | "W":
+                    lines = [[self.at(c, r) for c in range(self.columns)] for r in range(self.rows)]
+                case _:
+                    raise ValueError(f"`{letter}` is not a map edge: use N, E, S, W")
+            for cells in lines:
+                there = [i for i in cells if i is not None]
+                if there:
+                    found.append(there[0] if letter in "NW" else there[-1])
+        return tuple(dict.fromkeys(found))

@@ -1,0 +1,71 @@
+"""Names of hexside directions and corners; the number itself means the same in both orientations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jdgtools.hexgrid.coords import Orientation
+
+_STAR_FLAT = ("N", "NE", "SE", "S", "SW", "NW")
+_STAR_POINTY = ("NE", "E", "SE", "SW", "W", "NW")
+
+DIRECTION_NAMES: dict[Orientation, tuple[str, ...]] = {"flat": _STAR_FLAT, "pointy": _STAR_POINTY}
+CORNER_NAMES: dict[Orientation, tuple[str, ...]] = {
+    "flat": ("NE", "E", "SE", "SW", "W", "NW"),
+    "pointy": ("NE", "SE", "S", "SW", "NW", "N"),
+}
+
+# English words and the French letters, in which west is O.
+_ALIASES = {
+    "NORTH": "N",
+    "NORTHEAST": "NE",
+    "EAST": "E",
+    "SOUTHEAST": "SE",
+    "SOUTH": "S",
+    "SOUTHWEST": "SW",
+    "WEST": "W",
+    "NORTHWEST": "NW",
+    "O": "W",
+    "NO": "NW",
+    "SO": "SW",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a text could not be read."""
+
+    offset: int
+    """0-based place of the trouble in the text."""
+    message: str
+
+
+def direction_name(orientation: Orientation, d: int) -> str:
+    """Return the compass name of hexside direction ``d``."""
+    return DIRECTION_NAMES[orientation][d % 6]
+
+
+def corner_name(orientation: Orientation, k: int) -> str:
+    """Return the compass name of corner ``k``."""
+    return CORNER_NAMES[orientation][k % 6]
+
+
+def parse_direction(text: str, orientation: Orientation) -> int | Problem:
+    """Return the hexside direction named by ``text`` (compass point, word, 0..5), or what is wrong."""
+    return _parse(text, DIRECTION_NAMES[orientation], "hexside", orientation)
+
+
+def parse_corner(text: str, orientation: Orientation) -> int | Problem:
+    """Return the corner named by ``text`` (compass point, word, 0..5), or what is wrong."""
+    return _parse(text, CORNER_NAMES[orientation], "corner", orientation)
+
+
+def _parse(text: str, names: tuple[str, ...], what: str, orientation: Orientation) -> int | Problem:
+    word = text.strip().upper().replace("-", "").replace("_", "").replace(" ", "")
+    if len(word) == 1 and word in "012345":
+        return int(word)
+    word = _ALIASES.get(word, word)
+    if word in names:
+        return names.index(word)
+    allowed = f"{', '.join(names[:-1])} or {names[-1]}"
+    return Problem(0, f"`{text.strip()}` is not a {what} of a {orientation}-topped hex: use {allowed}")

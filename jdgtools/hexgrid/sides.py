@@ -1,0 +1,23 @@
+"""Identity of hexsides and corners on a map."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Side(NamedTuple):
+    """A hexside. Made by ``HexGrid.hexside`` only, so that both hexes that share it give the same value."""
+
+    a: int
+    """The lower hex index of both; at the border of the map the only hex."""
+    d: int
+    """Direction 0..5 as seen from ``a``."""
+
+
+class Corner(NamedTuple):
+    """A hex corner. Made by ``HexGrid.corner`` only, so that all hexes that share it give the same value."""
+
+    a: int
+    """The lowest index of the hexes that share it."""
+    k: int
+    """Corner 0..5 as seen from ``a``."""
