@@ -124,6 +124,8 @@ class MarkerDef:
     """How many a battle needs at least; 0 = as many as the sheet's spares allow."""
     per: Literal["battle", "side", "unit", "leader", "turn"] = "battle"
     """What `count` is multiplied by."""
+    count_field: str = ""
+    """Rating of each such piece that multiplies `count` as well, e.g. `capacity` of a leader."""
     hidden: bool = False
     """Whether it lies face down, unseen by the opponent, until revealed."""
     loose: bool = False
@@ -261,9 +263,12 @@ class SeriesDef:
         """The unit type of that id, or None."""
         return next((t for t in self.unit_types if t.id == type_id), None)
 
-    def terrain(self, terrain_id: str) -> TerrainDef | None:
-        """The terrain of that id, or None."""
-        return next((t for t in self.terrains if t.id == terrain_id), None)
+    def terrain(self, terrain_id: str, kind: str = "") -> TerrainDef | None:
+        """The terrain of that id, or None; with `kind`, only one of that kind.
+
+        An id may stand for a hex and for a hexside (`impassable`); the first one defined is that of the hex.
+        """
+        return next((t for t in self.terrains if t.id == terrain_id and kind in ("", t.kind)), None)
 
     def axis(self, axis_id: str) -> StateAxis | None:
         """The state axis of that id, or None."""

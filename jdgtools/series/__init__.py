@@ -1,0 +1,1 @@
+"""Game series: rules plug-ins and the data that they are made of."""

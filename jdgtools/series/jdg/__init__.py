@@ -1,0 +1,1 @@
+"""Jours de Gloire: Napoleonic battles."""
