@@ -1,0 +1,1 @@
+"""Documents of the codes that the readers give."""

@@ -12,11 +12,11 @@ from jdgtools.source.node import Node, core_value
 from jdgtools.source.span import Span, whole_file
 
 if TYPE_CHECKING:
+    from jdgtools.source.csv_reader import read_csv
     from jdgtools.source.hex_columns import hex_column_problems
+    from jdgtools.source.json_reader import read_json
     from jdgtools.source.load import load_file
     from jdgtools.source.project import Sources
-    from jdgtools.source.csv_reader import read_csv
-    from jdgtools.source.json_reader import read_json
     from jdgtools.source.sheet_reader import read_sheet
     from jdgtools.source.text_reader import read_text
     from jdgtools.source.yaml_reader import read_yaml

@@ -1,0 +1,145 @@
+"""CSV to a table of nodes, with the physical line and column of every cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.source.lines import LineIndex
+from jdgtools.source.node import Node
+from jdgtools.source.problem import problem
+from jdgtools.source.table import Cell, Row, build_table
+
+_BREAK = re.compile(r"\r\n|\n|\r")
+_QUOTED = re.compile(r'"((?:[^"]|"")*)"')
+_SEP_LINE = re.compile(r"sep=([,;\t])$", re.IGNORECASE)
+_NOT_QUOTED = re.compile(r'"[^"]*"?')
+
+
+def read_csv(text: str, file: str, delimiter: str | None = None) -> tuple[Node | None, list[Diagnostic]]:
+    """Returns the rows of a CSV text as a list of maps, one per record.
+
+    Empty cells are absent keys; blank rows and rows that begin with `#` are skipped.
+
+    Args:
+        text: the whole text, without byte order mark.
+        file: path to show to the user.
+        delimiter: comma, semicolon or tab; found from the header when None.
+    """
+    problems: list[Diagnostic] = []
+    reader = _Reader(text, file, problems)
+    table = build_table(reader.rows(delimiter), file, problems)
+    return table, problems
+
+
+def sniff(header: str) -> str:
+    """Returns the delimiter of a header line: the most frequent of comma, semicolon and tab."""
+    bare = _NOT_QUOTED.sub("", header)
+    return max(",;\t", key=bare.count)
+
+
+class _Reader:
+    """Cuts a text into rows of cells."""
+
+    def __init__(self, text: str, file: str, problems: list[Diagnostic]) -> None:
+        self.text = text
+        self.index = LineIndex(text, file)
+        self.problems = problems
+
+    def line_end(self, start: int) -> tuple[int, int]:
+        """Returns the end of the line's text and the start of the next line."""
+        match = _BREAK.search(self.text, start)
+        return (match.start(), match.end()) if match else (len(self.text), len(self.text) + 1)
+
+    def rows(self, delimiter: str | None) -> Iterator[Row]:
+        """Yields the rows, without blank and comment lines."""
+        at = 0
+        while at <= len(self.text):
+            end, after = self.line_end(at)
+            line = self.text[at:end]
+            bare = line.strip()
+            if not bare or bare.startswith("#"):
+                at = after
+                continue
+            if delimiter is None:
+                said = _SEP_LINE.match(line.rstrip(" \r"))
+                if said:
+                    delimiter = said.group(1)
+                    at = after
+                    continue
+                delimiter = sniff(line)
+            if '"' in line:
+                row, at = self.quoted_row(at, delimiter)
+            else:
+                row, at = self.simple_row(line, at, delimiter), after
+            if row:
+                yield row
+
+    def simple_row(self, line: str, start: int, delimiter: str) -> Row:
+        """Returns the cells of a line without quotation marks."""
+        number = self.index.place(start)[0]
+        row: Row = []
+        at = 0
+        for column, raw in enumerate(line.split(delimiter)):
+            text = raw.strip()
+            if text:
+                first = at + 1 + (len(raw) - len(raw.lstrip()) if text != raw else 0)
+                row.append(Cell(column, text, number, first, number, first + len(text)))
+            at += len(raw) + 1
+        return row
+
+    def quoted_row(self, at: int, delimiter: str) -> tuple[Row, int]:
+        """Returns the cells of a record with quotation marks and the start of the next record."""
+        row: Row = []
+        column = 0
+        text = self.text
+        while True:
+            while text[at : at + 1] in (" ", "\t") and text[at] != delimiter:
+                at += 1
+            quoted = text[at : at + 1] == '"'
+            if quoted:
+                match = _QUOTED.match(text, at)
+                if match is None:
+                    self.unclosed(at)
+                    return row, self.line_end(at)[1]
+                content, end = match.group(1).replace('""', '"'), match.end()
+            else:
+                content, end = "", at
+            stop = self.cell_end(end, delimiter)
+            rest = text[end:stop].strip()
+            if quoted and rest:
+                self.after_quote(end, stop)
+            elif not quoted:
+                content, end = rest, at + len(rest)
+            if content.strip():
+                line, col = self.index.place(at)
+                end_line, end_col = self.index.place(end)
+                row.append(Cell(column, content.strip(), line, col, end_line, end_col))
+            column += 1
+            if text[stop : stop + 1] != delimiter:
+                return row, self.line_end(stop)[1]
+            at = stop + 1
+
+    def cell_end(self, at: int, delimiter: str) -> int:
+        """Returns the offset of the next delimiter or line end."""
+        end = self.line_end(at)[0]
+        found = self.text.find(delimiter, at, end)
+        return end if found < 0 else found
+
+    def unclosed(self, at: int) -> None:
+        """Reports a quotation mark that opens a cell and is never closed."""
+        message = "a quotation mark opens a cell and is never closed"
+        hint = 'close the cell with `"`; a quotation mark inside a cell is written `""`'
+        span = self.index.span(at, at + 1)
+        self.problems.append(problem("SRC033", span, message, expected='a closing `"`', hint=hint))
+
+    def after_quote(self, start: int, end: int) -> None:
+        """Reports text between the closing quotation mark of a cell and the delimiter."""
+        shown = self.text[start:end].strip()
+        message = f"found `{shown[:40]}` after the closing quotation mark of a cell"
+        hint = 'put the whole cell in quotes; a quotation mark inside it is written `""`'
+        span = self.index.span(start, end)
+        self.problems.append(
+            problem("SRC034", span, message, found=f"`{shown[:40]}`", expected="the separator", hint=hint)
+        )

@@ -1,0 +1,68 @@
+"""A source file to nodes, by its suffix."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.source.node import Node
+from jdgtools.source.problem import problem
+from jdgtools.source.span import whole_file
+from jdgtools.source.text_reader import read_bytes, read_text
+
+SHEETS = (".xlsx", ".ods")
+"""Suffixes of spreadsheets."""
+SUFFIXES = (".yaml", ".yml", ".json", ".csv", ".tsv", *SHEETS)
+"""Suffixes of all files that can be read."""
+
+
+def load_file(path: Path, file: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Returns the content of a source file as nodes, with all diagnostics of reading it.
+
+    Args:
+        path: where the file is.
+        file: path to show to the user.
+    """
+    node, problems, _ = load_with_text(path, file)
+    return node, problems
+
+
+def load_with_text(path: Path, file: str) -> tuple[Node | None, list[Diagnostic], str | None]:
+    """Like `load_file`, and returns the text too (None for spreadsheets and unreadable files)."""
+    suffix = path.suffix.lower()
+    if suffix in SHEETS:
+        from jdgtools.source.sheet_reader import read_sheet
+
+        return (*read_sheet(path, file), None)
+    if suffix not in SUFFIXES:
+        return None, _unknown_kind(path, file, suffix), None
+    text, problems = read_text(path, file)
+    if text is None:
+        return None, problems, None
+    node, found = parse_text(text, file, suffix)
+    return node, problems + found, text
+
+
+def parse_text(text: str, file: str, suffix: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Returns a text read as the kind of file that the suffix names (".yaml", ".json", ".csv", ".tsv")."""
+    if suffix == ".json":
+        from jdgtools.source.json_reader import read_json
+
+        return read_json(text, file)
+    if suffix in (".csv", ".tsv"):
+        from jdgtools.source.csv_reader import read_csv
+
+        return read_csv(text, file, "\t" if suffix == ".tsv" else None)
+    from jdgtools.source.yaml_reader import read_yaml
+
+    return read_yaml(text, file)
+
+
+def _unknown_kind(path: Path, file: str, suffix: str) -> list[Diagnostic]:
+    content, problems = read_bytes(path, file)
+    if content is None:
+        return problems
+    shown = f"`{suffix}`" if suffix else "no suffix"
+    expected = ", ".join(f"`{known}`" for known in SUFFIXES)
+    message = f"`{file}` has {shown}, which says no kind of file that can be read"
+    return [problem("SRC009", whole_file(file), message, found=shown, expected=f"one of {expected}")]

@@ -1,0 +1,119 @@
+"""Rows of cells to a table node: what CSV and spreadsheets have in common."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Related
+from jdgtools.source.hex_columns import mark_short_numbers
+from jdgtools.source.node import Node, core_value
+from jdgtools.source.problem import MAX_NODES, problem, too_many
+from jdgtools.source.span import Span, whole_file
+
+_SPACES = re.compile(r"\s+")
+
+
+class Cell(NamedTuple):
+    """A cell that is not empty."""
+
+    number: int
+    """0-based number of its column."""
+    text: str
+    line: int
+    col: int
+    end_line: int
+    end_col: int
+    numeric: bool = False
+    """Whether the spreadsheet holds a number rather than a text."""
+
+
+Row = list[Cell]
+"""Cells of one row, from left to right, without empty ones."""
+
+
+def build_table(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> Node | None:
+    """Returns the table whose header is the first row that is neither blank nor a `#` comment.
+
+    Args:
+        rows: all rows, blank ones included or not.
+        file: path to show to the user.
+        problems: receives the diagnostics.
+    """
+    content = (row for row in rows if row and not row[0].text.startswith("#"))
+    header = next(content, None)
+    if header is None:
+        message = "the table has no header row"
+        hint = "write the names of the columns in the first row"
+        problems.append(
+            problem("SRC030", whole_file(file), message, expected="a row with column names", hint=hint)
+        )
+        return None
+    names, spans = _header(header, file, problems)
+    records: list[Node] = []
+    count = 0
+    for row in content:
+        count += len(row)
+        if count > MAX_NODES:
+            problems.append(too_many(Span(file, row[0].line, row[0].col, row[0].line, row[0].col)))
+            return None
+        records.append(_record(row, names, spans, file, problems))
+    first = header[0]
+    last = records[-1].span if records else None
+    end = (last.end_line, last.end_col) if last else (header[-1].end_line, header[-1].end_col)
+    table = Node("list", records, Span(file, first.line, first.col, *end), spans)
+    mark_short_numbers(table)
+    return table
+
+
+def _header(row: Row, file: str, problems: list[Diagnostic]) -> tuple[dict[int, str], dict[str, Span]]:
+    """Returns column number -> name and name -> place of the header cell."""
+    names: dict[int, str] = {}
+    spans: dict[str, Span] = {}
+    for cell in row:
+        name = _SPACES.sub(" ", cell.text)
+        span = Span(file, cell.line, cell.col, cell.end_line, cell.end_col, name)
+        if name in spans:
+            related = (Related(spans[name], f"`{name}` stands here first"),)
+            hint = "rename or delete one of the two columns; until then the first one counts"
+            message = f"the column `{name}` stands twice in the header"
+            problems.append(
+                problem("SRC031", span, message, found=f"`{name}` again", hint=hint, related=related)
+            )
+            names[cell.number] = ""
+        else:
+            names[cell.number] = name
+            spans[name] = span
+    return names, spans
+
+
+def _record(
+    row: Row, names: dict[int, str], spans: dict[str, Span], file: str, problems: list[Diagnostic]
+) -> Node:
+    values: dict[str, Node] = {}
+    for number, text, line, col, end_line, end_col, numeric in row:
+        name = names.get(number)
+        if name:
+            span = Span(file, line, col, end_line, end_col, name)
+            values[name] = Node("scalar", core_value(text), span, None, text, True, numeric)
+        elif name is None:
+            span = Span(file, line, col, end_line, end_col)
+            shown = text if len(text) <= 40 else text[:39] + "…"
+            beyond = number > max(names)
+            message = f"the cell `{shown}` stands in a column without a name"
+            hint = "name the column in the header, or delete the cell"
+            if beyond:
+                hint += "; a text that holds the separator must stand in quotes"
+            problems.append(
+                problem(
+                    "SRC032",
+                    span,
+                    message,
+                    found=f"`{shown}`",
+                    expected="no more cells" if beyond else "a column name",
+                    hint=hint,
+                )
+            )
+    first, last = row[0], row[-1]
+    return Node("map", values, Span(file, first.line, first.col, last.end_line, last.end_col), spans)

@@ -1,0 +1,147 @@
+"""A file to text: everything that can be wrong before a single character has a meaning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.source.problem import MAX_BYTES, problem
+from jdgtools.source.span import Span, whole_file
+
+_MARKS = (
+    (b"\xff\xfe\x00\x00", "UTF-32"),
+    (b"\x00\x00\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
+
+
+def read_text(path: Path, file: str) -> tuple[str | None, list[Diagnostic]]:
+    """Returns the text of a UTF-8 file without byte order mark; line ends stay as they are.
+
+    Args:
+        path: where the file is.
+        file: path to show to the user.
+    """
+    content, problems = read_bytes(path, file)
+    if content is None:
+        return None, problems
+    return decode(content, file)
+
+
+def read_bytes(path: Path, file: str) -> tuple[bytes | None, list[Diagnostic]]:
+    """Returns the bytes of a file that exists, is a file, can be read, is not too large, not empty."""
+    span = whole_file(file)
+    try:
+        if path.is_dir():
+            hint = "name a file inside the folder, or rename one of the two"
+            return None, [
+                problem("SRC002", span, f"`{file}` is a folder, not a file", expected="a file", hint=hint)
+            ]
+        if not path.exists():
+            return None, [_missing(path, file)]
+        if not path.is_file():
+            message = f"`{file}` is neither a file nor a folder"
+            return None, [problem("SRC003", span, message, expected="an ordinary file")]
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            return None, [_too_large(size, file)]
+        with path.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        hint = "check that you may read it and that no other program keeps it locked"
+        return None, [problem("SRC003", span, f"`{file}` cannot be read: {reason}", hint=hint)]
+    if len(content) > MAX_BYTES:
+        return None, [_too_large(len(content), file)]
+    if not content.strip():
+        hint = "write the content, or delete the file and its mention"
+        return None, [problem("SRC004", span, f"`{file}` is empty", hint=hint)]
+    return content, []
+
+
+def decode(content: bytes, file: str) -> tuple[str | None, list[Diagnostic]]:
+    """Returns bytes as text, or says which byte is not UTF-8 and what the encoding may be."""
+    for mark, name in _MARKS:
+        if content.startswith(mark):
+            return None, [_not_utf8(content, 0, name, file)]
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        # utf-8-sig reports offsets after the mark
+        shift = 3 if content.startswith(b"\xef\xbb\xbf") else 0
+        return None, [_not_utf8(content, error.start + shift, _guess(content), file)]
+    offset = text.find("\0")
+    if offset >= 0:
+        if content[1::2].count(0) * 3 > len(content) or content[0::2].count(0) * 3 > len(content):
+            return None, [_not_utf8(content, content.index(0), "UTF-16", file)]
+        span = _place(text[:offset], file)
+        hint = "this looks like a binary file; check the name"
+        return None, [
+            problem("SRC006", span, "the file holds a NUL character", expected="a text file", hint=hint)
+        ]
+    if not text.strip():
+        return None, [
+            problem(
+                "SRC004",
+                whole_file(file),
+                f"`{file}` is empty",
+                hint="write the content, or delete the file and its mention",
+            )
+        ]
+    return text, []
+
+
+def _missing(path: Path, file: str) -> Diagnostic:
+    """Returns the diagnostic for a file that does not exist, with the nearest name in its folder."""
+    from difflib import get_close_matches
+
+    folder, name = file.rpartition("/")[0], path.name
+    try:
+        parent_there = path.parent.is_dir()
+        siblings = sorted(child.name for child in path.parent.iterdir()) if parent_there else []
+    except OSError:
+        parent_there, siblings = True, []
+    by_fold = {child.casefold(): child for child in reversed(siblings)}
+    near = get_close_matches(name.casefold(), list(by_fold), 1, 0.6)
+    if not near:
+        stem = path.stem.casefold()
+        near = [fold for fold in by_fold if Path(fold).stem == stem][:1]
+    hint: str | None = None
+    if near:
+        hint = f"did you mean `{folder + '/' if folder else ''}{by_fold[near[0]]}`?"
+    elif not parent_there:
+        hint = f"the folder `{folder or path.parent.name}` does not exist either"
+    return problem("SRC001", whole_file(file), f"there is no file `{file}`", expected="a file", hint=hint)
+
+
+def _too_large(size: int, file: str) -> Diagnostic:
+    limit = f"{MAX_BYTES // 2**20} MiB"
+    message = f"`{file}` is too large: {size / 2**20:.1f} MiB"
+    return problem("SRC005", whole_file(file), message, expected=f"at most {limit}")
+
+
+def _place(before: str, file: str) -> Span:
+    """Returns the span of the character after a text."""
+    flat = before.replace("\r\n", "\n").replace("\r", "\n")
+    line, col = flat.count("\n") + 1, len(flat) - flat.rfind("\n")
+    return Span(file, line, col, line, col + 1)
+
+
+def _guess(content: bytes) -> str:
+    """Returns the likely encoding of bytes that are not UTF-8."""
+    if any(0x80 <= byte <= 0x9F for byte in content):
+        # Mac and DOS use these bytes for letters, Windows mainly for quotes, dashes and the euro sign
+        letters = sum(1 for byte in content if byte in b"\x82\x85\x87\x88\x8a\x8e\x8f\x90\x9a")
+        marks = sum(1 for byte in content if byte in b"\x80\x91\x92\x93\x94\x95\x96\x97\x8c\x9c")
+        return "Windows-1252" if marks >= letters else "Mac Roman or an old DOS code page"
+    return "Windows-1252 (Western European) or Windows-1250 (Central European)"
+
+
+def _not_utf8(content: bytes, offset: int, encoding: str, file: str) -> Diagnostic:
+    # everything before the first bad byte decodes, except after a UTF-16 mark, where nothing precedes
+    before = content[:offset].decode("utf-8-sig", "replace")
+    span = _place(before, file)
+    message = f"the file is not UTF-8: byte {offset} (0x{content[offset]:02X}) on line {span.line}"
+    hint = f"it is probably {encoding}; save it again as UTF-8"
+    return problem("SRC008", span, message, found=f"probably {encoding}", expected="UTF-8", hint=hint)

@@ -1,0 +1,112 @@
+"""The messages of the YAML parser in the words of somebody who writes a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Related
+from jdgtools.source.problem import problem
+from jdgtools.source.span import Span
+
+
+class _Known(NamedTuple):
+    """How to say one error of the parser."""
+
+    needle: str
+    """Part of the parser's own message."""
+    message: str
+    expected: str | None
+    hint: str | None
+
+
+_KNOWN = (
+    _Known(
+        "mapping values are not allowed",
+        "a second `:` on the line, or a line indented too far",
+        "one `key: value` on a line",
+        "quote a text that holds `: `, and align keys of one block",
+    ),
+    _Known(
+        "could not find expected ':'",
+        "a line without `:` among `key: value` lines",
+        "`key: value`",
+        "add the `:`, or indent the line if it goes on with the text above",
+    ),
+    _Known(
+        "did not find expected ',' or ']'",
+        "the list opened with `[` does not go on or end properly",
+        "`,` or `]`",
+        "close the list with `]`; separate its elements with `,`",
+    ),
+    _Known(
+        "did not find expected ',' or '}'",
+        "the block opened with `{` does not go on or end properly",
+        "`,` or `}`",
+        "close the block with `}`; separate its keys with `,`",
+    ),
+    _Known(
+        "did not find expected '-' indicator",
+        "a line that is no element in the middle of a list",
+        "a line that begins with `- `",
+        "begin the line with `- `, or indent it to the level it belongs to",
+    ),
+    _Known(
+        "did not find expected key",
+        "the line does not fit the block above it",
+        "`key: value` at the same indentation as the other keys",
+        "align the line with the block it belongs to; quote texts that begin with quotes, brackets or braces",
+    ),
+    _Known("found unexpected end of stream", "a quotation mark is never closed", "a closing quotation mark", None),
+    _Known("found unexpected document", "a quotation mark is never closed", "a closing quotation mark", None),
+    _Known(
+        "unknown escape character",
+        "an unknown escape after `\\`",
+        "`\\n`, `\\t`, `\\\"`, `\\\\` or `\\uXXXX`",
+        "write the text in single quotes, where `\\` has no meaning",
+    ),
+    _Known("expected node content", "a value is missing", "a value", "write the value, or remove the comma"),
+    _Known("alphabetic or numeric", "`*` or `&` without a name", "a name", "quote a text that begins with `*` or `&`"),
+    _Known("invalid leading UTF-8", "the text is not UTF-8", None, None),
+    _Known("tag", "a tag `!` that is not complete", None, "quote a text that begins with `!`"),
+)  # fmt: skip
+
+
+def explain(
+    error: Any, here: Span, clamp: Callable[[int, int], Span], line: Callable[[int], str]
+) -> Diagnostic:
+    """Returns the SRC010 diagnostic for an error of the YAML parser.
+
+    Args:
+        error: the parser's exception, with `problem`, `context` and `context_mark`.
+        here: place of the problem, inside the text.
+        clamp: gives an empty span inside the text for a line and a column.
+        line: gives a line of the text by number.
+    """
+    what = str(error.problem or error.context or "")
+    related: tuple[Related, ...] = ()
+    if error.context_mark is not None:
+        start = clamp(error.context_mark.line + 1, error.context_mark.column + 1)
+        if (start.line, start.col) != (here.line, here.col):
+            related = (Related(start, "the block or text that is concerned begins here"),)
+    if "cannot start any token" in what:
+        char = line(here.line)[here.col - 1 : here.col] or " "
+        shown = "a tab" if char == "\t" else f"`{char}`" if char != "`" else "a backquote"
+        message = f"a text cannot begin with {shown}"
+        return problem(
+            "SRC010",
+            here,
+            message,
+            found=shown,
+            expected="a value",
+            hint="put the whole text in quotes",
+            related=related,
+        )
+    for known in _KNOWN:
+        if known.needle in what:
+            return problem(
+                "SRC010", here, known.message, expected=known.expected, hint=known.hint, related=related
+            )
+    return problem(
+        "SRC010", here, f"the YAML cannot be read here: {what or 'unknown error'}", related=related
+    )

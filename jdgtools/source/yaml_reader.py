@@ -1,0 +1,346 @@
+"""YAML to nodes: composed from parser events, so that every scalar keeps its text and place.
+
+Nothing is typed by YAML's own rules (`0305` would become 305 or 197, `NO` false, `12:30` 750).
+Composition is iterative and counts what references would expand to, so that hostile files
+neither overflow the stack nor fill the memory.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Related
+from jdgtools.source.lines import LineIndex, split_lines
+from jdgtools.source.node import Node, core_value
+from jdgtools.source.problem import MAX_DEPTH, MAX_NODES, problem, too_deep, too_many
+from jdgtools.source.span import Span, whole_file
+
+_PLAIN_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"}
+_ODD_BREAKS = re.compile("[\x85\u2028\u2029]")
+_TAB_INDENT = re.compile(r" *\t")
+_REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+class _Stop(Exception):
+    """Reading cannot go on; the diagnostic says why."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+class _Anchored(NamedTuple):
+    """A node that references may repeat."""
+
+    node: Node
+    size: int
+    height: int
+
+
+class _Open:
+    """A list or map whose end has not been read yet."""
+
+    __slots__ = ("anchor", "flow", "height", "key", "node", "size_before")
+
+    def __init__(self, node: Node, anchor: str | None, flow: bool, size_before: int) -> None:
+        self.node = node
+        self.anchor = anchor
+        self.flow = flow
+        self.size_before = size_before
+        self.key: tuple[str, Span] | None = None
+        self.height = 1
+
+
+def read_yaml(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
+    """Returns the one document of a YAML text as nodes, with the diagnostics of its syntax.
+
+    Args:
+        text: the whole text, without byte order mark.
+        file: path to show to the user.
+    """
+    composer = _Composer(text, file)
+    try:
+        return composer.compose(), composer.problems
+    except _Stop as stop:
+        return None, [*composer.problems, stop.diagnostic]
+
+
+def _parser(text: str) -> Any:
+    try:
+        from yaml.cyaml import CParser  # type: ignore[attr-defined]
+    except ImportError:  # PyYAML was built without libyaml
+        from yaml.loader import BaseLoader
+
+        return BaseLoader(text)
+    return CParser(text)
+
+
+class _Composer:
+    """Turns the events of one text into nodes."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
+        self.file = file
+        self.problems: list[Diagnostic] = []
+        self.count = 0
+        self.stack: list[_Open] = []
+        self.anchors: dict[str, _Anchored] = {}
+        self.root: Node | None = None
+        # YAML counts some characters as line breaks that editors do not: then places come from offsets.
+        self.index = LineIndex(text, file) if _ODD_BREAKS.search(text) else None
+        self._lines: list[str] | None = None
+
+    def compose(self) -> Node | None:
+        """Returns the root node.
+
+        Raises:
+            _Stop: the text is not one well-formed document.
+        """
+        from yaml.error import MarkedYAMLError, YAMLError
+
+        try:
+            parser = _parser(self.text)
+            self._document(parser)
+        except MarkedYAMLError as error:
+            raise _Stop(self._syntax(error)) from None
+        except (YAMLError, UnicodeError, ValueError):
+            raise _Stop(self._character()) from None
+        return self.root
+
+    def _document(self, parser: Any) -> None:
+        next_event = parser.get_event
+        next_event()  # start of stream
+        event = next_event()
+        if type(event).__name__ == "StreamEndEvent":
+            hint = "write the content, or delete the file and its mention"
+            raise _Stop(
+                problem("SRC004", whole_file(self.file), "the file holds nothing but comments", hint=hint)
+            )
+        handlers = {
+            "ScalarEvent": self._scalar,
+            "MappingStartEvent": self._start_map,
+            "SequenceStartEvent": self._start_list,
+            "MappingEndEvent": self._end,
+            "SequenceEndEvent": self._end,
+            "AliasEvent": self._alias,
+        }
+        event = next_event()
+        while (name := type(event).__name__) != "DocumentEndEvent":
+            handlers[name](event)
+            event = next_event()
+        event = next_event()
+        if type(event).__name__ != "StreamEndEvent":
+            first = (Related(whole_file(self.file), "the first document"),)
+            hint = "remove the line `---`, or move the second document to a file of its own"
+            message = "a second document begins here; a file holds one"
+            span = self._span(event.start_mark, event.end_mark)
+            raise _Stop(problem("SRC013", span, message, hint=hint, related=first))
+
+    # places
+
+    def _span(self, start: Any, end: Any) -> Span:
+        if self.index is not None:
+            return self.index.span(start.index, end.index)
+        return Span(self.file, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+    def _line(self, number: int) -> str:
+        if self._lines is None:
+            self._lines = split_lines(self.text)
+        return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
+
+    def _clamped(self, line: int, col: int) -> Span:
+        """Returns an empty span at a place, moved into the text: parsers point past the end."""
+        self._line(1)
+        assert self._lines is not None
+        while line > 1 and (line > len(self._lines) or (line == len(self._lines) and not self._line(line))):
+            line, col = line - 1, 1 << 30
+        col = max(1, min(col, len(self._line(line)) + 1))
+        return Span(self.file, line, col, line, col)
+
+    # events
+
+    def _add(self, node: Node, size: int, height: int) -> None:
+        """Puts a finished node where it belongs."""
+        self.count += size
+        if self.count > MAX_NODES:
+            raise _Stop(too_many(node.span))
+        if not self.stack:
+            self.root = node
+            return
+        top = self.stack[-1]
+        if height >= top.height:
+            top.height = height + 1
+        if top.node.kind == "list":
+            top.node.value.append(node)
+        elif top.key is None:
+            top.key = self._key(node)
+        else:
+            self._pair(top, top.key, node)
+            top.key = None
+
+    def _key(self, node: Node) -> tuple[str, Span]:
+        if node.kind != "scalar" or node.value is None:
+            found = node.describe()
+            hint = "write `name: value`; quote the name when it holds brackets or braces"
+            message = f"found {found} where the name of a key is expected"
+            self.problems.append(
+                problem("SRC018", node.span, message, found=found, expected="a name", hint=hint)
+            )
+        elif node.text == "<<" and node.plain:
+            hint = "repeat the keys, or refer to whole values with `&name` and `*name`"
+            message = "merge keys `<<` are not used here"
+            self.problems.append(problem("SRC019", node.span, message, expected="an ordinary key", hint=hint))
+        return node.text, node.span
+
+    def _pair(self, top: _Open, key: tuple[str, Span], value: Node) -> None:
+        name, span = key
+        if name not in top.node.value:
+            top.node.value[name] = value
+            top.node.key_spans[name] = span
+            return
+        self.problems.append(duplicate_key(name, span, top.node.key_spans[name]))
+
+    def _tag(self, event: Any) -> None:
+        tag = event.tag
+        if tag is not None and tag not in _PLAIN_TAGS:
+            shown = "!!" + tag.removeprefix("tag:yaml.org,2002:") if tag.startswith("tag:yaml") else tag
+            span = self._span(event.start_mark, event.end_mark)
+            hint = "remove the tag; quote a text that begins with `!`"
+            message = f"the tag `{shown}` is not used in battle files"
+            self.problems.append(problem("SRC014", span, message, found=f"tag `{shown}`", hint=hint))
+
+    def _scalar(self, event: Any) -> None:
+        if event.tag is not None:
+            self._tag(event)
+        text, style = event.value, event.style
+        start, end = event.start_mark, event.end_mark
+        span = self._span(start, end)
+        if "\0" in text:
+            self.problems.append(nul_in_text(span))
+        if not style:
+            plain = event.tag is None
+            node = Node("scalar", core_value(text) if plain else text, span, None, text, plain)
+        else:
+            node = Node("scalar", text, span, None, text)
+            if style in "|>":
+                self._block(node)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = _Anchored(node, 1, 0)
+        self._add(node, 1, 0)
+
+    def _block(self, node: Node) -> None:
+        """Cuts the end of a block scalar back to its last line and finds its indentation."""
+        span = node.span
+        first, last = span.line + 1, span.end_line if span.end_col > 1 else span.end_line - 1
+        while last > span.line and not self._line(last).strip():
+            last -= 1
+        end_col = len(self._line(last)) + 1
+        node.span = Span(
+            self.file, span.line, span.col, last, max(end_col, span.col if last == span.line else 1)
+        )
+        lines = node.text.split("\n")
+        for number, row in enumerate(lines):
+            source = self._line(first + number)
+            if row.strip() and source.endswith(row):
+                node.indent = len(source) - len(row)
+                return
+        node.indent = 0
+
+    def _start_map(self, event: Any) -> None:
+        self._start(event, Node("map", {}, self._span(event.start_mark, event.end_mark)))
+
+    def _start_list(self, event: Any) -> None:
+        self._start(event, Node("list", [], self._span(event.start_mark, event.end_mark)))
+
+    def _start(self, event: Any, node: Node) -> None:
+        if event.tag is not None:
+            self._tag(event)
+        if len(self.stack) >= MAX_DEPTH:
+            raise _Stop(too_deep(node.span))
+        self.stack.append(_Open(node, event.anchor, event.flow_style, self.count))
+
+    def _end(self, event: Any) -> None:
+        top = self.stack.pop()
+        node, span = top.node, top.node.span
+        if top.flow:
+            node.span = self._span_from(span, self._span(event.start_mark, event.end_mark))
+        elif node.value:  # a block ends with its last value, not with the token after it
+            last = node.value[-1] if node.kind == "list" else node.value[next(reversed(node.value))]
+            tail = (
+                last.span
+                if node.kind == "list"
+                else max(last.span, node.key_spans[next(reversed(node.value))])
+            )
+            if (tail.end_line, tail.end_col) > (span.end_line, span.end_col):
+                node.span = self._span_from(span, tail)
+        size = self.count - top.size_before + 1
+        if top.anchor is not None:
+            self.anchors[top.anchor] = _Anchored(node, size, top.height)
+        self._add(node, 1, top.height)
+
+    def _span_from(self, start: Span, end: Span) -> Span:
+        return Span(self.file, start.line, start.col, end.end_line, end.end_col)
+
+    def _alias(self, event: Any) -> None:
+        span = self._span(event.start_mark, event.end_mark)
+        anchored = self.anchors.get(event.anchor)
+        if anchored is None:
+            inside = any(level.anchor == event.anchor for level in self.stack)
+            message = (
+                f"`*{event.anchor}` refers to the value it is part of"
+                if inside
+                else f"`*{event.anchor}` refers to nothing: no `&{event.anchor}` stands above"
+            )
+            hint = "quote a text that begins with `*`" if not inside else "repeat the value instead"
+            raise _Stop(problem("SRC017", span, message, hint=hint))
+        if len(self.stack) + anchored.height > MAX_DEPTH:
+            raise _Stop(too_deep(span))
+        self._add(anchored.node, anchored.size, anchored.height)
+
+    # errors
+
+    def _character(self) -> Diagnostic:
+        match = _REFUSED.search(self.text)
+        if match is None:
+            return problem("SRC010", whole_file(self.file), "the text is not readable as YAML")
+        span = LineIndex(self.text, self.file).span(match.start(), match.end())
+        return control_character(match.group(), span)
+
+    def _syntax(self, error: Any) -> Diagnostic:
+        from jdgtools.source.yaml_errors import explain
+
+        mark = error.problem_mark or error.context_mark
+        line, col = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        if self.index is not None and mark:
+            line, col = self.index.place(min(mark.index, len(self.text)))
+        here = self._clamped(line, col)
+        for number in (here.line, here.line + 1):
+            match = _TAB_INDENT.match(self._line(number))
+            if match and self._line(number).strip():
+                tab = Span(self.file, number, match.end(), number, match.end() + 1)
+                hint = "replace each tab at the beginning of a line by two spaces"
+                message = "a tab is used for indentation; YAML allows spaces only"
+                return problem("SRC011", tab, message, found="a tab", expected="spaces", hint=hint)
+        return explain(error, here, self._clamped, self._line)
+
+
+def duplicate_key(name: str, second: Span, first: Span) -> Diagnostic:
+    """Returns the diagnostic for a key that stands twice in one block, at both places."""
+    message = f"the key `{name}` stands twice in the same block"
+    hint = "delete one of the two, or rename it; until then the first one counts"
+    related = (Related(first, f"`{name}` stands here first"),)
+    return problem("SRC012", second, message, found=f"`{name}` again", hint=hint, related=related)
+
+
+def nul_in_text(span: Span) -> Diagnostic:
+    """Returns the diagnostic for an escaped NUL character inside a text."""
+    return problem(
+        "SRC006", span, "the text holds a NUL character", hint="remove the escape `\\0` or `\\u0000`"
+    )
+
+
+def control_character(char: str, span: Span) -> Diagnostic:
+    """Returns the diagnostic for a character that no text file should hold."""
+    message = f"the character U+{ord(char):04X} is a control character and not allowed in a text"
+    return problem("SRC007", span, message, hint="delete the invisible character at this place")
