@@ -1,0 +1,93 @@
+"""Traits with secrets and forms: mask, invisibility, table, property sheet."""
+
+# ruff: noqa: RUF009 - field_, state_ and extra_ build dataclass fields
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jdgtools.vassal.codecs import ACCESS, BOOL, COLOR, FLOAT32, INT, KEY, NULLABLE, TEXT, Access
+from jdgtools.vassal.encoding import Color, Key, decode_array
+from jdgtools.vassal.traits.base import Trait, field_, register, state_
+
+
+@register()
+@dataclass(frozen=True, slots=True)
+class Mask(Trait):
+    """Hides the face of the piece from others."""
+
+    ID: ClassVar[str] = "obs;"
+
+    key: Key | None = field_(KEY, None)
+    image: str = field_(TEXT)
+    menu: str = field_(TEXT, "", "Mask")
+    style: str = field_(TEXT, "B", "I")
+    """`B` background, `I` inset, `P` (and a peek key) peek, `G` and an image name for own image."""
+    mask_name: str = field_(TEXT, "?")
+    access: Access = field_(ACCESS, Access())
+    peek_menu: str = field_(TEXT, "Peek")
+    description: str = field_(TEXT)
+    auto_peek: bool = field_(BOOL, True, False)
+    deal_key: Key | None = field_(KEY, None)
+    deal_expression: str = field_(TEXT)
+    owner: str | None = state_(NULLABLE, None)
+    """Player id or side that masked it; None while it is open."""
+    options: str = state_(TEXT)
+
+
+@register()
+@dataclass(frozen=True, slots=True)
+class Invisible(Trait):
+    """Makes the piece unseen by others."""
+
+    ID: ClassVar[str] = "hide;"
+    STATE_DELIM: ClassVar[str] = ""
+
+    key: Key | None = field_(KEY, Key.ctrl("I"))
+    menu: str = field_(TEXT, "Invisible")
+    background: Color | None = field_(COLOR, None)
+    access: Access = field_(ACCESS, Access())
+    opacity: float = field_(FLOAT32, 0.3)
+    description: str = field_(TEXT)
+    no_move_report: bool = field_(BOOL, False)
+    owner: str | None = state_(NULLABLE, None)
+
+
+@register()
+@dataclass(frozen=True, slots=True)
+class TableInfo(Trait):
+    """A small table the players fill in; the cells are the state, row by row."""
+
+    ID: ClassVar[str] = "table;"
+    STATE_DELIM: ClassVar[str] = ""
+
+    rows: int = field_(INT, 2)
+    columns: int = field_(INT, 2)
+    menu: str = field_(TEXT, "Show Data")
+    key: Key | None = field_(KEY, None)
+    description: str = field_(TEXT)
+    cells: str = state_(TEXT)
+
+    def cell_texts(self) -> tuple[str, ...]:
+        """Return the texts of the cells, row by row."""
+        return decode_array(self.cells)
+
+
+@register()
+@dataclass(frozen=True, slots=True)
+class PropertySheet(Trait):
+    """A form the players fill in; `definition` and the state join with `~`."""
+
+    ID: ClassVar[str] = "propertysheet;"
+    STATE_DELIM: ClassVar[str] = ""
+
+    definition: str = field_(TEXT)
+    menu: str = field_(TEXT)
+    letter: str = field_(TEXT)
+    commit: int = field_(INT, 0)
+    red: str = field_(TEXT)
+    green: str = field_(TEXT)
+    blue: str = field_(TEXT)
+    key: Key | None = field_(KEY, None)
+    description: str = field_(TEXT)
+    values: str = state_(TEXT)
