@@ -18,7 +18,7 @@ _TOKEN = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]
 
 
 def cos_sin(degrees: float) -> tuple[float, float]:
-    """Cosine and sine, exact for multiples of 90 degrees so that drawings do not depend on the C library there."""
+    """Cosine and sine, exact for multiples of 90 degrees."""
     quarter, rest = divmod(degrees, 90.0)
     if rest == 0.0:
         return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarter) % 4]
@@ -27,7 +27,7 @@ def cos_sin(degrees: float) -> tuple[float, float]:
 
 
 class PathBuilder:
-    """Collects commands of a path; every method returns the builder, ``build`` returns the frozen ``Path``."""
+    """Collects commands of a path; every method returns the builder, ``build`` the frozen ``Path``."""
 
     __slots__ = ("_commands",)
 

@@ -3,8 +3,8 @@
 Every object here is a frozen value. Drawers build scenes from these items and never write SVG; the modules in
 ``render/backends`` turn scenes into SVG, PNG and PDF and round the coordinates, once.
 
-Fast maps: a thousand hex outlines belong in *one* ``Path`` (see ``PathBuilder``), and a shape that occurs again and
-again belongs in a ``Symbol`` placed by ``Use``.
+Fast maps: a thousand hex outlines belong in *one* ``Path`` (see ``PathBuilder``), and a shape that occurs
+again and again belongs in a ``Symbol`` placed by ``Use``.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class RadialGradient:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Tile that fills an area again and again; the tile's corner lies at the origin of the item's coordinates."""
+    """Tile that fills an area again and again, from (x, y) in the coordinates of the item."""
 
     width: float
     height: float
@@ -340,6 +340,8 @@ class Scene:
     """Colour of the whole sheet; None = transparent."""
     trim: tuple[float, float, float, float] | None = None
     """x, y, width, height of the page after cutting, for PDF TrimBox; None = the whole page."""
+    bleed: tuple[float, float, float, float] | None = None
+    """x, y, width, height that colour reaches to, for PDF BleedBox; only with ``trim``."""
 
     @classmethod
     def of(cls, width: float, height: float, items: Iterable[Item], title: str = "") -> Scene:

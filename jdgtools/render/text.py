@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,15 +26,26 @@ class Face:
     weight: int = 400
     style: Literal["normal", "italic"] = "normal"
     small_caps: bool = False
+    stretch: Literal["", "condensed"] = ""
+    base_family: str = ""
+    """Family without the width, for renderers that read the width as a property of its own."""
+
+    @property
+    def css_family(self) -> str:
+        """Families in order of preference, for an SVG attribute."""
+        return f"{self.family}, {self.base_family}" if self.base_family else self.family
 
 
-_SANS = "IBM Plex Sans Condensed"
+def _sans(file: str, weight: int, style: Literal["normal", "italic"] = "normal") -> Face:
+    return Face(file, "IBM Plex Sans Condensed", weight, style, False, "condensed", "IBM Plex Sans")
+
+
 _SERIF = "EB Garamond"
 FONTS: dict[str, Face] = {
-    "sans": Face("IBMPlexSansCondensed-400Regular.ttf", _SANS),
-    "sans-semibold": Face("IBMPlexSansCondensed-600SemiBold.ttf", _SANS, 600),
-    "sans-bold": Face("IBMPlexSansCondensed-700Bold.ttf", _SANS, 700),
-    "sans-italic": Face("IBMPlexSansCondensed-400Regular_Italic.ttf", _SANS, 400, "italic"),
+    "sans": _sans("IBMPlexSansCondensed-400Regular.ttf", 400),
+    "sans-semibold": _sans("IBMPlexSansCondensed-600SemiBold.ttf", 600),
+    "sans-bold": _sans("IBMPlexSansCondensed-700Bold.ttf", 700),
+    "sans-italic": _sans("IBMPlexSansCondensed-400Regular_Italic.ttf", 400, "italic"),
     "serif": Face("EBGaramond-400Regular.ttf", _SERIF),
     "serif-italic": Face("EBGaramond-400Regular_Italic.ttf", _SERIF, 400, "italic"),
     "serif-bold": Face("EBGaramond-600SemiBold.ttf", _SERIF, 600),
@@ -144,7 +156,7 @@ def points(size: float) -> float:
 
 
 def fit(string: str, font: str, max_width: float, sizes: Iterable[float]) -> float | None:
-    """First of the sizes (mm, largest first) at which the string is no wider than ``max_width``; else None."""
+    """First size (mm, largest first) at which the string is no wider than ``max_width``, or None."""
     unit = text_width(string, font, 1.0)
     return next((size for size in sizes if unit * size <= max_width), None)
 
@@ -229,7 +241,7 @@ def text_along(
     Returns:
         One ``Text`` per letter that is not a space; empty when the line is shorter than the lettering.
     """
-    lengths = [math.dist(a, b) for a, b in zip(line, line[1:], strict=False)]
+    lengths = [math.dist(a, b) for a, b in pairwise(line)]
     total = sum(lengths)
     width = text_width(string, font, size, letter_spacing)
     begin = (total - width) / 2 if start is None else start

@@ -27,7 +27,7 @@ from jdgtools.render.scene import (
     Text,
     Use,
 )
-from jdgtools.render.text import FONT_FOLDER, FONTS, baseline_offset
+from jdgtools.render.text import FONT_FOLDER, FONTS, baseline_offset, text_width
 
 DEFAULT_COLORS = {"$ink": "#000000", "$paper": "#ffffff"}
 _UNSAFE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -175,15 +175,17 @@ class _Writer:
             return self._color(paint)
         colors = tuple(sorted(self._colors.items()))
         if isinstance(paint, Pattern):
-            return f"url(#{self._define(('pattern', paint, colors), 'pattern', lambda n: self._pattern(n, paint))})"
-        name = self._define(("gradient", paint, colors), "gradient", lambda n: self._gradient(n, paint))
+            name = self._define(("pattern", paint, colors), "pattern", lambda n: self._pattern(n, paint))
+        else:
+            name = self._define(("gradient", paint, colors), "gradient", lambda n: self._gradient(n, paint))
         return f"url(#{name})"
 
     def _pattern(self, name: str, p: Pattern) -> str:
         turn = f' patternTransform="rotate({number(p.rotate)})"' if p.rotate else ""
         return (
             f'<pattern id="{name}" patternUnits="userSpaceOnUse" x="{number(p.x)}" y="{number(p.y)}" '
-            f'width="{number(p.width)}" height="{number(p.height)}"{turn}>\n{self._capture(p.items)}\n</pattern>'
+            f'width="{number(p.width)}" height="{number(p.height)}"{turn}>\n'
+            f"{self._capture(p.items)}\n</pattern>"
         )
 
     def _gradient(self, name: str, g: LinearGradient | RadialGradient) -> str:
@@ -239,19 +241,22 @@ class _Writer:
     def _text(self, t: Text) -> None:
         self.fonts.add(t.font)
         face = FONTS[t.font]
-        x = t.x
-        if t.letter_spacing and t.anchor != "start":
-            # Renderers count the space after the last letter as part of the line.
-            x += t.letter_spacing / (2 if t.anchor == "middle" else 1)
-        look = f' font-family="{face.family}" font-size="{number(t.size)}"'
+        x, anchor = t.x, t.anchor
+        if t.letter_spacing and anchor != "start":
+            # Renderers disagree whether the space after the last letter belongs to the line.
+            width = text_width(t.string, t.font, t.size, t.letter_spacing)
+            x, anchor = x - width / (2 if anchor == "middle" else 1), "start"
+        look = f' font-family="{face.css_family}" font-size="{number(t.size)}"'
+        if face.stretch:
+            look += f' font-stretch="{face.stretch}"'
         if face.weight != 400:
             look += f' font-weight="{face.weight}"'
         if face.style != "normal":
             look += f' font-style="{face.style}"'
         if face.small_caps:
             look += ' font-variant="small-caps"'
-        if t.anchor != "start":
-            look += f' text-anchor="{t.anchor}"'
+        if anchor != "start":
+            look += f' text-anchor="{anchor}"'
         if t.letter_spacing:
             look += f' letter-spacing="{number(t.letter_spacing)}"'
         if t.rotate:
@@ -262,12 +267,9 @@ class _Writer:
         body = f">{escape(t.string)}</text>"
         if t.halo is not None:
             # A text of its own below the letters: some renderers ignore paint-order.
-            color, width = self._color(t.halo.color), number(2 * t.halo.width)
-            opacity = t.halo.opacity * t.opacity
-            veil = f' opacity="{number(opacity)}"' if opacity != 1.0 else ""
-            self.out.append(
-                f'{where} fill="{color}" stroke="{color}" stroke-width="{width}" stroke-linejoin="round"{veil}{body}'
-            )
+            color, width = self._color(t.halo.color), 2 * t.halo.width
+            halo = self._look(color, Stroke(color, width, join="round"), t.halo.opacity * t.opacity)
+            self.out.append(f"{where}{halo}{body}")
         veil = f' opacity="{number(t.opacity)}"' if t.opacity != 1.0 else ""
         self.out.append(f'{where} fill="{self._paint(t.fill)}"{veil}{body}')
 
@@ -278,7 +280,8 @@ class _Writer:
             extra += f' opacity="{number(i.opacity)}"'
         data = base64.b64encode(i.data).decode()
         self.out.append(
-            f'<image {place} preserveAspectRatio="none"{extra} xlink:href="data:{i.media_type};base64,{data}"/>'
+            f'<image {place} preserveAspectRatio="none"{extra} '
+            f'xlink:href="data:{i.media_type};base64,{data}"/>'
         )
 
     def _use(self, u: Use) -> None:
@@ -325,14 +328,16 @@ class _Writer:
         self.out.append("</g>")
 
     def _clip(self, name: str, shape: Item) -> str:
-        return f'<clipPath id="{name}">{self._capture([shape]).replace(" fill=" + chr(34) + "none" + chr(34), "")}</clipPath>'
+        # Whether a clipping shape has a fill does not matter to SVG, but a renderer may skip fill="none".
+        body = self._capture([shape]).replace(' fill="none"', "")
+        return f'<clipPath id="{name}">{body}</clipPath>'
 
 
 def path_data(path: Path) -> str:
     """SVG path data of the path, rounded."""
     parts: list[str] = []
     for command in path.commands:
-        parts.append(command[0] + " ".join([number(value) for value in command[1:]]))  # type: ignore[operator,arg-type]
+        parts.append(f"{command[0]}{' '.join([number(float(value)) for value in command[1:]])}")
     return "".join(parts)
 
 

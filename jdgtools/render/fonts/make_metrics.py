@@ -1,6 +1,7 @@
 """Measures the bundled fonts and writes ``metrics.json``; a development script, not used at run time.
 
-Run ``python -m jdgtools.render.fonts.make_metrics`` after a font file changes (needs fonttools and uharfbuzz).
+Run ``python -m jdgtools.render.fonts.make_metrics`` after a font file changes; it needs fonttools and
+uharfbuzz.
 Pairs are measured by shaping, so that kerning and two-letter ligatures are both in the pair value.
 """
 

@@ -1,0 +1,69 @@
+"""The one place that calls typst: SVG pages in, PNG or PDF out, with the bundled fonts only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from jdgtools.render.text import FONT_FOLDER
+
+if TYPE_CHECKING:
+    from jdgtools.render.scene import Scene
+
+Page: TypeAlias = tuple[str, float, float]
+"""SVG document, width and height of its page in points."""
+
+POINTS_PER_MM = 72 / 25.4
+
+
+def compile_pages(
+    pages: Sequence[Page], form: Literal["png", "pdf"], *, title: str = "", ppi: float = 72.0
+) -> list[bytes]:
+    """One PNG per page, or a list with one PDF.
+
+    The page is cut at its edges. Threads may call this at the same time: typst works
+    outside the interpreter lock.
+
+    Args:
+        pages: at least one.
+        form: what to make.
+        title: title of the PDF.
+        ppi: pixels per inch of the PNGs.
+    """
+    import typst
+
+    # No date and no timestamp: equal pages give equal bytes.
+    source = [f"#set document(title: {_quote(title)}, date: none)"]
+    files: dict[str, bytes] = {}
+    # Equal pages (backs of markers, say) are parsed once.
+    names: dict[str, str] = {}
+    for svg, width, height in pages:
+        name = names.setdefault(svg, f"{len(names)}.svg")
+        files[name] = svg.encode()
+        size = f"width: {width:.6f}pt, height: {height:.6f}pt"
+        source.append(f'#page({size}, margin: 0pt, image("{name}", {size}, fit: "stretch"))')
+    files["main.typ"] = "\n".join(source).encode()
+    # Typed loosely: the stubs of typst do not know sources in memory, nor lists of pages.
+    compile_typst: Any = typst.compile
+    result = compile_typst(
+        files,
+        format=form,
+        font_paths=[str(FONT_FOLDER)],
+        ignore_system_fonts=True,
+        timestamp=0,
+        ppi=ppi if form == "png" else None,
+    )
+    return list(result) if isinstance(result, list) else [bytes(result)]
+
+
+def scene_page(scene: Scene, svg: str | None = None) -> Page:
+    """Page of the scene at its true size."""
+    from jdgtools.render.backends.svg import render_svg
+
+    text = render_svg(scene) if svg is None else svg
+    return text, scene.width * POINTS_PER_MM, scene.height * POINTS_PER_MM
+
+
+def _quote(text: str) -> str:
+    plain = "".join(c if c >= " " else " " for c in text)
+    return '"' + plain.replace("\\", "\\\\").replace('"', '\\"') + '"'

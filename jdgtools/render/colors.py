@@ -1,0 +1,122 @@
+"""Colours: reading, mixing, contrast, distance, and how colour-blind readers see them."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias
+
+Rgb: TypeAlias = tuple[int, int, int]
+Deficiency: TypeAlias = Literal["protanopia", "deuteranopia", "tritanopia"]
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+# Machado, Oliveira, Fernandes (2009), severity 1.0, on linear RGB.
+_SIMULATION: dict[Deficiency, tuple[tuple[float, float, float], ...]] = {
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def is_color(text: str) -> bool:
+    """Whether the text is "#rgb" or "#rrggbb"."""
+    return _HEX.fullmatch(text) is not None
+
+
+def parse_color(text: str) -> Rgb:
+    """Red, green, blue (0-255) of "#rgb" or "#rrggbb".
+
+    Raises:
+        ValueError: the text is neither.
+    """
+    if not is_color(text):
+        raise ValueError(f"not a colour: {text!r}")
+    digits = text[1:] if len(text) == 7 else "".join(c * 2 for c in text[1:])
+    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+
+
+def to_hex(rgb: Rgb) -> str:
+    """The colour as "#rrggbb"."""
+    return "#{:02x}{:02x}{:02x}".format(*(min(255, max(0, part)) for part in rgb))
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """Colour between two: share 0 is the first, 1 the second."""
+    a, b = parse_color(first), parse_color(second)
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return to_hex((red, green, blue))
+
+
+def lighten(color: str, share: float) -> str:
+    """Colour moved towards white by a share of the way."""
+    return mix(color, "#ffffff", share)
+
+
+def darken(color: str, share: float) -> str:
+    """Colour moved towards black by a share of the way."""
+    return mix(color, "#000000", share)
+
+
+def luminance(color: str) -> float:
+    """Relative luminance, 0 (black) to 1 (white), as WCAG 2 defines it."""
+    red, green, blue = (_linear(part) for part in parse_color(color))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: str, second: str) -> float:
+    """WCAG 2 contrast ratio, 1 (equal) to 21 (black on white); small lettering wants 4.5."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def readable_on(background: str, dark: str = "#1a1a1a", light: str = "#ffffff") -> str:
+    """Whichever of the two inks stands out more on the background."""
+    return dark if contrast(background, dark) >= contrast(background, light) else light
+
+
+def distance(first: str, second: str) -> float:
+    """CIE 1976 difference of two colours; about 2 is just visible, 20 is plainly different."""
+    return sum((a - b) ** 2 for a, b in zip(_lab(first), _lab(second), strict=True)) ** 0.5
+
+
+def simulate(color: str, deficiency: Deficiency) -> str:
+    """The colour as somebody with this colour blindness sees it."""
+    linear = [_linear(part) for part in parse_color(color)]
+    seen = (
+        _encoded(sum(factor * part for factor, part in zip(row, linear, strict=True)))
+        for row in _SIMULATION[deficiency]
+    )
+    red, green, blue = seen
+    return to_hex((red, green, blue))
+
+
+def _linear(part: int) -> float:
+    value = part / 255
+    # The WCAG text has 0.03928; the sRGB standard 0.04045. No 8-bit value lies between them.
+    return float(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
+
+
+def _encoded(value: float) -> int:
+    value = min(1.0, max(0.0, value))
+    return round(255 * (12.92 * value if value <= 0.0031308 else float(1.055 * value ** (1 / 2.4)) - 0.055))
+
+
+def _lab(color: str) -> tuple[float, float, float]:
+    red, green, blue = (_linear(part) for part in parse_color(color))
+    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
+    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
+    fx, fy, fz = (float(v ** (1 / 3)) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116 for v in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)

@@ -1,0 +1,70 @@
+"""What a print sheet looks like: paper, margins, gutters, marks, and how the paper is turned over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+PAGE_SIZES: dict[str, tuple[float, float]] = {
+    "a5": (148.0, 210.0),
+    "a4": (210.0, 297.0),
+    "a3": (297.0, 420.0),
+    "a2": (420.0, 594.0),
+    "a1": (594.0, 841.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
+}
+"""Paper name -> width and height in mm, upright."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSpec:
+    """How pieces are put on paper. Lengths in mm."""
+
+    width: float = 210.0
+    height: float = 297.0
+    margin_top: float = 14.0
+    """Least distance of pieces from the upper edge; the title stands in it."""
+    margin_side: float = 10.0
+    margin_bottom: float = 12.0
+    gutter: float = 0.0
+    """Space between neighbours; 0 = one cut parts two pieces."""
+    block_gap: float = 11.0
+    """Space between blocks of pieces of different sizes; holds the cut marks of both."""
+    bleed: float = 0.0
+    """How far the ground colour reaches beyond the cut."""
+    cut: Literal["marks", "lines", "none"] = "marks"
+    """Short marks around the blocks, hairlines along all cuts, or nothing."""
+    cut_sides: Literal["both", "front"] = "both"
+    mark_distance: float = 1.0
+    """Between a piece and its cut mark."""
+    mark_length: float = 3.5
+    mark_width: float = 0.1
+    flip: Literal["long", "short"] = "long"
+    """Edge about which the paper is turned for its back side."""
+    fold: bool = False
+    """True: fronts left and backs right of a fold line on one side of the paper (no duplex printing)."""
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    """Moves the back side right and down, to correct a printer."""
+    back_scale: tuple[float, float] = (1.0, 1.0)
+    """Stretches the back side about the middle of the paper."""
+    registration: bool = True
+    """Crosses in the margins, at places that meet on both sides."""
+
+    @classmethod
+    def on(cls, paper: str, *, landscape: bool = False, **options: object) -> SheetSpec:
+        """Spec for a paper by name (see ``PAGE_SIZES``); other fields by keyword.
+
+        Raises:
+            KeyError: unknown paper.
+        """
+        width, height = PAGE_SIZES[paper.lower()]
+        if landscape:
+            width, height = height, width
+        return cls(width, height, **options)  # type: ignore[arg-type]
+
+    @property
+    def turns_sideways(self) -> bool:
+        """Whether the paper turns like a book page, about an upright axis, to show its back."""
+        return (self.flip == "long") == (self.height >= self.width)

@@ -1,0 +1,207 @@
+"""Themes: nested named colours, widths and fonts, overridable key by key.
+
+A theme starts from the defaults of the drawers (plain nested dictionaries); the defaults say what keys
+exist and what kind of value each takes. A section may hold the key ``*``: then any other key is allowed in
+it, shaped like ``*`` (nations, terrain types of a new series).
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TypeAlias
+
+from jdgtools.render.colors import is_color
+from jdgtools.render.text import FONTS
+
+Value: TypeAlias = str | float | int | bool | tuple[float, ...]
+Section: TypeAlias = Mapping[str, "Value | Section"]
+
+ANY = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in a theme override that cannot be used."""
+
+    path: tuple[str, ...]
+    """Keys from the top of the theme to the trouble."""
+    message: str
+    """What was found."""
+    expected: str
+    """What would be right."""
+    unknown_key: bool = False
+    """True: the last key of the path is not a key of the theme."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Looks up values by dotted path: ``theme.color("terrain.wood.fill")``."""
+
+    name: str
+    values: Section
+    _flat: Mapping[str, Value] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_flat", MappingProxyType(dict(_flatten(self.values, ""))))
+
+    def get(self, path: str) -> Value:
+        """Value at the path; a missing key in an open section takes the value of ``*``.
+
+        Raises:
+            KeyError: the theme has no such key.
+        """
+        found = self._flat.get(path)
+        if found is not None:
+            return found
+        parts = path.split(".")
+        for index in range(len(parts) - 1, -1, -1):
+            found = self._flat.get(".".join([*parts[:index], ANY, *parts[index + 1 :]]))
+            if found is not None:
+                return found
+        raise KeyError(path)
+
+    def color(self, path: str) -> str:
+        """Colour at the path, "#rrggbb" or "none"."""
+        return str(self.get(path))
+
+    def text(self, path: str) -> str:
+        """Word at the path."""
+        return str(self.get(path))
+
+    def font(self, path: str) -> str:
+        """Font key at the path."""
+        return str(self.get(path))
+
+    def number(self, path: str) -> float:
+        """Number at the path, mm for lengths."""
+        value = self.get(path)
+        if isinstance(value, (str, tuple)):
+            raise TypeError(f"{path} of theme {self.name} is not a number")
+        return float(value)
+
+    def flag(self, path: str) -> bool:
+        """Yes or no at the path."""
+        return bool(self.get(path))
+
+    def numbers(self, path: str) -> tuple[float, ...]:
+        """List of numbers at the path, as dash lengths."""
+        value = self.get(path)
+        if not isinstance(value, tuple):
+            raise TypeError(f"{path} of theme {self.name} is not a list")
+        return value
+
+    def has(self, path: str) -> bool:
+        """Whether the path leads to a value, open sections included."""
+        try:
+            self.get(path)
+        except KeyError:
+            return False
+        return True
+
+    def keys(self, section: str) -> tuple[str, ...]:
+        """Keys directly in a section, sorted, without ``*``."""
+        level: Value | Section = self.values
+        for part in section.split(".") if section else ():
+            level = level[part] if isinstance(level, Mapping) else {}
+        return tuple(sorted(key for key in level if key != ANY)) if isinstance(level, Mapping) else ()
+
+    def extended(self, defaults: Section, name: str = "") -> Theme:
+        """Theme with more defaults: sections joined, values replaced. For drawers, not for users' input."""
+        return Theme(name or self.name, _joined(self.values, defaults))
+
+    def overridden(self, overrides: Mapping[str, object], name: str = "") -> tuple[Theme, list[Problem]]:
+        """Theme with a user's values, and what was wrong with them; wrong values are left out."""
+        problems: list[Problem] = []
+        values = _overridden(self.values, overrides, (), problems)
+        return Theme(name or self.name, values), problems
+
+
+BASE_THEME = Theme(
+    "base",
+    {
+        "page": {"paper": "#ffffff", "ink": "#1c1a17", "muted": "#6b655c", "accent": "#8c2f23"},
+        "font": {
+            "title": "serif-bold",
+            "place": "serif",
+            "water": "serif-italic",
+            "height": "serif-italic",
+            "region": "serif-sc",
+            "number": "sans",
+            "label": "sans",
+            "strong": "sans-bold",
+            "body": "sans",
+        },
+    },
+)
+"""What every drawing shares; drawers add their own sections with ``extended``."""
+
+
+def _flatten(section: Section, prefix: str) -> list[tuple[str, Value]]:
+    flat: list[tuple[str, Value]] = []
+    for key, value in section.items():
+        if isinstance(value, Mapping):
+            flat += _flatten(value, f"{prefix}{key}.")
+        else:
+            flat.append((prefix + key, value))
+    return flat
+
+
+def _joined(base: Section, extra: Section) -> Section:
+    joined: dict[str, Value | Section] = dict(base)
+    for key, value in extra.items():
+        old = joined.get(key)
+        joined[key] = (
+            _joined(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+        )
+    return joined
+
+
+def _overridden(
+    base: Section, overrides: Mapping[str, object], path: tuple[str, ...], problems: list[Problem]
+) -> Section:
+    values: dict[str, Value | Section] = dict(base)
+    for key, new in overrides.items():
+        here = (*path, str(key))
+        old = base.get(key, base.get(ANY))
+        if old is None or key == ANY:
+            near = difflib.get_close_matches(str(key), sorted(k for k in base if k != ANY), 1)
+            hint = f"did you mean `{near[0]}`?" if near else "one of " + ", ".join(sorted(base))
+            problems.append(Problem(here, f"unknown theme key `{key}`", hint, unknown_key=True))
+        elif isinstance(old, Mapping):
+            if isinstance(new, Mapping):
+                values[key] = _overridden(old, new, here, problems)
+            else:
+                problems.append(
+                    Problem(here, f"`{new}` is one value", "a section with " + ", ".join(sorted(old)))
+                )
+        else:
+            value, expected = _checked(old, new)
+            if value is None:
+                problems.append(Problem(here, f"`{new}` cannot be used", expected))
+            else:
+                values[key] = value
+    return values
+
+
+def _checked(old: Value, new: object) -> tuple[Value | None, str]:
+    """The new value when it is of the same kind as the old one, else None; and what is expected."""
+    if isinstance(old, bool):
+        return (new if isinstance(new, bool) else None), "true or false"
+    if isinstance(old, (int, float)):
+        fits = isinstance(new, (int, float)) and not isinstance(new, bool) and 0 <= new < 10_000
+        return (new if fits and isinstance(new, (int, float)) else None), "a number, 0 or more"
+    if isinstance(old, tuple):
+        if isinstance(new, (list, tuple)) and all(
+            isinstance(n, (int, float)) and not isinstance(n, bool) and n >= 0 for n in new
+        ):
+            return tuple(float(n) for n in new), ""
+        return None, "a list of numbers, 0 or more"
+    if old in FONTS:
+        return (new if isinstance(new, str) and new in FONTS else None), "a font: " + ", ".join(FONTS)
+    if old == "none" or is_color(old):
+        fits = isinstance(new, str) and (new == "none" or is_color(new))
+        return (new.lower() if fits and isinstance(new, str) else None), 'a colour like "#8a3b12", or "none"'
+    return (new if isinstance(new, str) else None), "a word"
