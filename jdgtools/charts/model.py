@@ -76,6 +76,8 @@ class Key:
     """Modifier lines: whom the condition is about: attacker, defender, firer, target, unit, combat."""
     replaces: tuple[str, ...] = ()
     """Modifier lines: ids of lines that are not added when this one is."""
+    uses: tuple[str, ...] = ()
+    """Modifier lines of a chart with one axis: checks or combats that the line is for; empty = all."""
     refs: tuple[str, ...] = ()
     """What demands or defines the row itself (not the values in it)."""
     note: Text = NO_TEXT
@@ -320,12 +322,15 @@ class Chart:
         """The lines of a chart of modifiers, in printed order.
 
         The first axis holds the lines. A second axis holds uses (kinds of fire, shock or charge):
-        only lines with a value for `use` are returned. With one axis `use` stays empty.
+        only lines with a value for `use` are returned. With one axis `use` selects by `Key.uses`, and
+        an empty `use` returns every line.
 
         Raises:
             ChartLookupError: `use` is missing or unknown.
         """
         for key in self.axes[0].keys:
+            if len(self.axes) == 1 and use and key.uses and use not in key.uses:
+                continue
             cell = self.cell(key.id, use) if len(self.axes) > 1 else self.cell(key.id)
             if cell.value is not None:
                 yield Modifier(

@@ -150,6 +150,7 @@ def _key(plain: Plain) -> Key:
         type=plain.get("type", ""),
         applies=plain.get("applies", ""),
         replaces=tuple(plain.get("replaces", ())),
+        uses=tuple(plain.get("uses", ())),
         refs=tuple(plain.get("refs", ())),
         note=text_from_plain(plain.get("note")),
     )
@@ -257,6 +258,7 @@ def _axis_to_plain(axis: Axis, texts: bool) -> Plain:
             type=key.type,
             applies=key.applies,
             replaces=list(key.replaces),
+            uses=list(key.uses),
             refs=list(key.refs),
             note=_text(key.note, texts),
         )
