@@ -76,6 +76,8 @@ class StateValue:
     """Id of the marker that shows it on the table; empty = shown by the counter itself."""
     face: Literal["front", "back"] = "front"
     """Which side of the counter is up in this state."""
+    marker_face: Literal["front", "back"] = "front"
+    """Which side of the marker is up; two states may share a two-sided marker."""
     faceless: bool = False
     """Whether a unit in this state has no facing (routed units)."""
     setup: bool = True
@@ -125,7 +127,10 @@ class MarkerDef:
     per: Literal["battle", "side", "unit", "leader", "turn"] = "battle"
     """What `count` is multiplied by."""
     count_field: str = ""
-    """Rating of each such piece that multiplies `count` as well, e.g. `capacity` of a leader."""
+    """What multiplies `count` as well: a rating of each such piece, e.g. `capacity` of a leader; for
+    `per` = `battle` a setting of the scenario, e.g. `remonte_markers`."""
+    arms: tuple[str, ...] = ()
+    """For `per` = `unit`: arms whose units count; empty = all."""
     hidden: bool = False
     """Whether it lies face down, unseen by the opponent, until revealed."""
     loose: bool = False
@@ -179,6 +184,8 @@ class RoleDef:
     has_counter: bool = True
     back: Literal["moved", "replacement", "finished", "blank"] = "blank"
     """What the reverse of the counter shows."""
+    extra: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Further sets of values with the fields each holds, e.g. ("wounded", ("range", "mp"))."""
     rules: tuple[str, ...] = ()
 
 

@@ -59,8 +59,9 @@ MARKERS = (
         say("Fired / Reduced move", "Tir/Mouvement réduit", "Ogień/Ruch ograniczony"),
         symbol="fired",
         colour="marker_fire",
-        count=4,
-        per="side",
+        count=1,
+        per="unit",
+        arms=("artillery",),
         rules=("JDG-4.4.2-b", "JDG-4.4.2-c"),
     ),
     MarkerDef(
@@ -89,8 +90,9 @@ MARKERS = (
         say("Charge", "Charge", "Szarża"),
         symbol="charge",
         colour="marker_combat",
-        count=3,
-        per="side",
+        count=1,
+        per="unit",
+        arms=("cavalry",),
         rules=("JDG-9.1-c",),
     ),
     MarkerDef(

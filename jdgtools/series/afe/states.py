@@ -1,0 +1,146 @@
+"""Conditions of units and leaders of Au fil de l'épée (II.2, II.4 and part VI of the rules digest)."""
+
+from __future__ import annotations
+
+from jdgtools.model.definition import StateAxis, StateValue
+from jdgtools.series.strings import say
+
+STATE_AXES = (
+    StateAxis(
+        "fatigue",
+        say("Fatigue", "Fatigue", "Zmęczenie", "Fáradtság"),
+        values=(
+            StateValue("fresh", say("fresh", "frais", "wypoczęty", "friss")),
+            StateValue("fatigued", say("fatigued", "fatigué", "zmęczony", "fáradt"), face="back"),
+        ),
+        rules=("AFE-2.3.1-a", "AFE-2.3.1-b", "AFE-11.1-a"),
+    ),
+    StateAxis(
+        "organisation",
+        say("Organisation", "Organisation", "Organizacja", "Szervezettség"),
+        values=(
+            StateValue("steady", say("steady", "en bon ordre", "w szyku", "bátor")),
+            StateValue(
+                "discouraged",
+                say("discouraged", "découragé", "zniechęcony", "bátortalan"),
+                marker="discouraged",
+            ),
+            StateValue(
+                "routed",
+                say("routed", "en déroute", "uciekający", "menekülő"),
+                marker="discouraged",
+                marker_face="back",
+                faceless=True,
+            ),
+        ),
+        rules=("AFE-2.3.2-a", "AFE-2.3.2-b", "AFE-2.3.2-c", "AFE-2.3.2-d", "AFE-3-g"),
+    ),
+    StateAxis(
+        "posture",
+        say("Posture", "Posture", "Postawa", "Harcmód"),
+        values=(
+            StateValue("as_printed", say("as printed", "selon le pion", "jak na żetonie", "a lapka szerint")),
+            StateValue("mounted", say("mounted", "remonté", "dosiadł koni", "lóra szállt"), marker="mounted"),
+            StateValue(
+                "dismounted",
+                say("dismounted", "démonté", "zsiadł z koni", "lóról szállt"),
+                marker="dismounted",
+            ),
+        ),
+        arms=("infantry", "cavalry"),
+        rules=("AFE-2.2-h", "AFE-8.4-a"),
+    ),
+    StateAxis(
+        "rest",
+        say("Rest", "Repos", "Odpoczynek", "Pihenés"),
+        values=(
+            StateValue("not_resting", say("not resting", "actif", "nie odpoczywa", "nem pihen")),
+            StateValue(
+                "resting", say("resting", "au repos", "odpoczywa", "pihen"), marker="resting", setup=False
+            ),
+        ),
+        rules=("AFE-6.A-d", "AFE-11.2-b"),
+    ),
+    StateAxis(
+        "command",
+        say("Command", "Commandement", "Dowodzenie", "Irányítás"),
+        values=(
+            StateValue(
+                "in_command", say("in command", "sous commandement", "pod dowództwem", "irányítás alatt")
+            ),
+            StateValue(
+                "out_of_command",
+                say("out of command", "hors de commandement", "poza dowodzeniem", "parancs nélkül"),
+                marker="out_of_command",
+                setup=False,
+            ),
+        ),
+        rules=("AFE-6.A-b", "AFE-6.A-c"),
+    ),
+    StateAxis(
+        "combat",
+        say("Declared combat", "Combat déclaré", "Zadeklarowana walka", "Bejelentett harc"),
+        values=(
+            StateValue("no_combat", say("none", "aucun", "brak", "nincs")),
+            StateValue(
+                "charge", say("charge", "charge", "szarża", "lovasroham"), marker="charge", setup=False
+            ),
+            StateValue(
+                "melee", say("melee", "mêlée", "walka wręcz", "közelharc"), marker="melee", setup=False
+            ),
+        ),
+        rules=("AFE-10.2-e", "AFE-10.4-i", "AFE-10.5-c"),
+    ),
+    StateAxis(
+        "health",
+        say("Health", "État du chef", "Stan dowódcy", "A parancsnok állapota"),
+        values=(
+            StateValue("unhurt", say("unhurt", "indemne", "zdrowy", "ép")),
+            StateValue("wounded", say("wounded", "blessé", "ranny", "sebesült"), marker="wounded"),
+            StateValue("captured", say("captured", "capturé", "w niewoli", "foglyul esett"), setup=False),
+        ),
+        applies_to=("leader",),
+        rules=("AFE-7.5-a", "AFE-7.5.1-a", "AFE-7.5.2-a"),
+    ),
+    StateAxis(
+        "person",
+        say("Leader in place", "Chef en place", "Dowódca na stanowisku", "A parancsnok személye"),
+        values=(
+            StateValue("original", say("original", "titulaire", "właściwy", "eredeti")),
+            StateValue("replacement", say("replacement", "remplaçant", "zastępca", "helyettes"), face="back"),
+        ),
+        applies_to=("leader",),
+        rules=("AFE-2.1-k", "AFE-7.6-c"),
+    ),
+    StateAxis(
+        "activation",
+        say("Activation", "Activation", "Aktywacja", "Aktiválás"),
+        values=(
+            StateValue("available", say("to be activated", "à activer", "do aktywacji", "aktiválható")),
+            StateValue("activated", say("activated", "activé", "aktywowany", "aktivált"), setup=False),
+            StateValue(
+                "inactive",
+                say("inactive", "inactif", "nieaktywny", "nem aktiválható"),
+                marker="inactive",
+                setup=False,
+            ),
+        ),
+        applies_to=("leader",),
+        rules=("AFE-6.C-a", "AFE-6.C-m", "AFE-6.C-n"),
+    ),
+    StateAxis(
+        "supreme_command",
+        say("Supreme command", "Commandement en chef", "Naczelne dowództwo", "Fővezérség"),
+        values=(
+            StateValue("no_substitute", say("by role", "selon le rôle", "według roli", "szerep szerint")),
+            StateValue(
+                "substitute_cinc",
+                say("substitute C-in-C", "commandant remplaçant", "zastępca wodza", "pót-fővezér"),
+                marker="substitute_cinc",
+                setup=False,
+            ),
+        ),
+        applies_to=("leader",),
+        rules=("AFE-7.6-j", "AFE-7.6-k"),
+    ),
+)
