@@ -1,0 +1,100 @@
+"""How to speak of a place in a file: which unit, which key, which element."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from jdgtools.schema.shapes import Shape
+from jdgtools.source.node import Node
+from jdgtools.source.span import Span
+
+_NAMES = ("id", "code", "name")
+"""Keys whose text names an entry, best first."""
+Step = str | int
+
+
+class Place(NamedTuple):
+    """A node of a file with the words for it."""
+
+    node: Node
+    shape: Shape
+    path: tuple[Step, ...]
+    subject: str | None
+    """The entry that the node is or belongs to ("unit 1/70")."""
+    entry: str | None
+    """The same for messages ("unit `1/70`", "row 14", "element 3 of `setup`")."""
+    field: str | None
+    """The key inside the entry ("`strength`"); None when the node is the entry itself."""
+    in_table: bool
+    """Whether the node is a row or a cell of a table."""
+    holder: Span | None
+    """Place of the key that the node belongs to."""
+
+    def said(self, text: str) -> str:
+        """Returns a message that begins with the place: "unit `1/70`, `strength`: ..."."""
+        words = [word for word in (self.entry, self.field) if word]
+        return f"{', '.join(words)}: {text}" if words else text
+
+    def child(self, step: Step) -> Place | None:
+        """Returns the place one step further down, or None when nothing is there."""
+        node = self.node.at(step)
+        if node is None:
+            return None
+        path = (*self.path, step)
+        if isinstance(step, str):
+            shape = self.shape.below(step)
+            span = self.node.key_spans.get(step)
+            name = f"`{step}`"
+            if node.is_map and (noun := _noun(shape)) and _many(self.shape, step):
+                return Place(node, shape, path, f"{noun} {step}", f"{noun} {name}", None, False, span)
+            field = f"{self.field}, {name}" if self.field else name
+            return Place(node, shape, path, self.subject, self.entry, field, self.in_table, span)
+        shape = self.shape.element(step)
+        if not node.is_map:
+            field = f"element {step + 1} of {self.field}" if self.field else f"element {step + 1}"
+            return Place(node, shape, path, self.subject, self.entry, field, self.in_table, None)
+        return self._entry(node, shape, path, step)
+
+    def _entry(self, node: Node, shape: Shape, path: tuple[Step, ...], step: int) -> Place:
+        """Returns the place of a map in a list: a unit, a row, a turn."""
+        table = self.node.is_table
+        noun = _noun(shape) or ("row" if table else "entry")
+        for key in _NAMES:
+            name = node.get(key)
+            if name is not None and name.is_scalar and name.text.strip():
+                text = " ".join(name.text.split())
+                return Place(node, shape, path, f"{noun} {text}", f"{noun} `{text}`", None, table, None)
+        if table:
+            return Place(node, shape, path, None, f"row {node.span.line}", None, table, None)
+        words = [word for word in (self.entry, self.field) if word]
+        entry = f"element {step + 1}" + (f" of {', '.join(words)}" if words else "")
+        return Place(node, shape, path, self.subject, entry, None, table, None)
+
+
+def _noun(shape: Shape) -> str | None:
+    """Returns the common noun for an entry, from the title of its schema."""
+    title = shape.first("title")
+    if not isinstance(title, str) or len(title) > 24:
+        return None
+    return title[0].lower() + title[1:]
+
+
+def _many(shape: Shape, key: str) -> bool:
+    """Whether a key is a free name (`fr:` in a map of sides) rather than a fixed word."""
+    return not any(key in part.get("properties", ()) for _, part in shape.parts)
+
+
+def root_place(node: Node, shape: Shape) -> Place:
+    """Returns the place of a whole file."""
+    return Place(node, shape, (), None, None, None, False, None)
+
+
+def locate(root: Place, path: list[Step]) -> Place:
+    """Returns the place at a path, or the deepest one on the way to it."""
+    place = root
+    for step in path:
+        below = place.child(step)
+        if below is None:
+            break
+        place = below
+    return place

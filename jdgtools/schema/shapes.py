@@ -1,0 +1,154 @@
+"""What the schemas say about one place of a file: its types and what stands below it.
+
+Several schemas can apply to one place (references, `allOf`, both branches of an `if`). A `Shape`
+joins them, so that a plain scalar is typed once per place, and everything that looks at the place
+(the quick check, the full check, the manual) reads it alike.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from jdgtools.schema.registry import schema
+from jdgtools.source.node import Node
+
+_IN_PLACE = ("allOf", "anyOf", "oneOf")
+_BRANCHES = ("if", "then", "else", "not")
+_TYPE_NAMES = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
+
+Placed = tuple[str, Any]
+"""A subschema and the name of the schema file it stands in."""
+
+
+def resolve(reference: str, file: str) -> Placed:
+    """Returns the subschema that a `$ref` in the schema file with this name points at.
+
+    Raises:
+        KeyError: the reference points nowhere (a defect of our schemas).
+    """
+    address, _, pointer = reference.partition("#")
+    name = address.rpartition("/")[2].removesuffix(".schema.json") if address else file
+    found: Any = schema(name)
+    for step in pointer.split("/")[1:]:
+        found = found[int(step) if isinstance(found, list) else step.replace("~1", "/").replace("~0", "~")]
+    return name, found
+
+
+class Shape:
+    """Everything that the schemas say about one place."""
+
+    __slots__ = ("_below", "_items", "parts", "types")
+
+    def __init__(self, roots: tuple[Placed, ...]) -> None:
+        self.parts: list[Placed] = []
+        """All subschemas for this place, references followed, outermost first."""
+        self.types: set[str] = set()
+        """Types that one of them allows; empty when none says anything."""
+        for root in roots:
+            self._collect(*root)
+        self._below: dict[str, Shape] = {}
+        self._items: dict[int, Shape] = {}
+
+    def _collect(self, file: str, part: Any) -> None:
+        if not isinstance(part, dict) or any(part is known for _, known in self.parts):
+            return
+        self.parts.append((file, part))
+        said = part.get("type")
+        self.types.update([said] if isinstance(said, str) else said or ())
+        values = part.get("enum", [part["const"]] if "const" in part else [])
+        self.types.update(_TYPE_NAMES.get(type(value), "object") for value in values)
+        if "$ref" in part:
+            self._collect(*resolve(part["$ref"], file))
+        for keyword in _IN_PLACE:
+            for branch in part.get(keyword, ()):
+                self._collect(file, branch)
+        for keyword in _BRANCHES:
+            if keyword in part:
+                self._collect(file, part[keyword])
+
+    def below(self, key: str) -> Shape:
+        """Returns the shape of the value of a key."""
+        found = self._below.get(key)
+        if found is None:
+            roots: list[Placed] = []
+            for file, part in self.parts:
+                named = [part["properties"][key]] if key in part.get("properties", ()) else []
+                named += [
+                    sub for name, sub in part.get("patternProperties", {}).items() if re.search(name, key)
+                ]
+                rest = part.get("additionalProperties", part.get("unevaluatedProperties"))
+                if not named and isinstance(rest, dict):
+                    named = [rest]
+                roots += [(file, sub) for sub in named]
+            found = self._below[key] = shape_of(roots)
+        return found
+
+    def element(self, index: int) -> Shape:
+        """Returns the shape of an element of a list."""
+        listed = max((len(part.get("prefixItems", ())) for _, part in self.parts), default=0)
+        index = min(index, listed)
+        found = self._items.get(index)
+        if found is None:
+            roots: list[Placed] = []
+            for file, part in self.parts:
+                prefix = part.get("prefixItems", ())
+                sub = prefix[index] if index < len(prefix) else part.get("items")
+                if isinstance(sub, dict):
+                    roots.append((file, sub))
+                if isinstance(part.get("contains"), dict):
+                    roots.append((file, part["contains"]))
+            found = self._items[index] = shape_of(roots)
+        return found
+
+    def typed(self, node: Node) -> Any:
+        """Returns the value of a scalar: text where the schemas ask for text, else typed by JSON rules."""
+        value = node.value
+        kind = type(value)
+        if kind is str or value is None or not self.types:
+            return value
+        name = _TYPE_NAMES[kind]
+        if name in self.types or (kind is int and "number" in self.types):
+            return value
+        if kind is float and value.is_integer() and "integer" in self.types:
+            return int(value)
+        return node.text if "string" in self.types else value
+
+    def instance(self, node: Node) -> Any:
+        """Returns plain data for a node, each scalar typed by the schemas of its place."""
+        if node.kind == "scalar":
+            return self.typed(node)
+        if node.kind == "map":
+            below = self._below
+            return {
+                key: (below.get(key) or self.below(key)).instance(child) for key, child in node.value.items()
+            }
+        return [self.element(index).instance(child) for index, child in enumerate(node.value)]
+
+    def first(self, keyword: str) -> Any:
+        """Returns the first value of an annotation such as "title" among the schemas of the place."""
+        return next((part[keyword] for _, part in self.parts if keyword in part), None)
+
+
+_SHAPES: dict[tuple[int, ...], Shape] = {}
+
+
+def shape_of(roots: list[Placed]) -> Shape:
+    """Returns the one shape for these subschemas; recursive schemas end here."""
+    key = tuple(id(part) for _, part in roots)  # schemas live as long as the process: ids stay valid
+    found = _SHAPES.get(key)
+    if found is None:
+        found = _SHAPES[key] = Shape(tuple(roots))
+    return found
+
+
+@cache
+def root_shape(name: str) -> Shape:
+    """Returns the shape of a whole file of the kind."""
+    return shape_of([(name, schema(name))])
+
+
+def typed_value(node: Node, name: str) -> Any:
+    """Returns plain data for the root node of a file, typed by the schema with this name."""
+    return root_shape(name).instance(node)

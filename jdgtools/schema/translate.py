@@ -1,0 +1,405 @@
+"""Errors of the JSON Schema check in the words of a designer, each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.schema.expect import expectation, join, merged, plain, ticked
+from jdgtools.schema.place import Place, Step, locate, root_place
+from jdgtools.schema.shapes import root_shape
+from jdgtools.source.node import Node
+from jdgtools.source.span import Span
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
+
+
+class _Case(NamedTuple):
+    """One error with its place."""
+
+    error: Any
+    place: Place
+    file: str
+    """Name of the schema file that the failing keyword stands in."""
+    root: Place
+    """Place of the whole file."""
+
+
+def translate(node: Node, name: str, errors: list[ValidationError]) -> list[Diagnostic]:
+    """Returns the errors of a file as diagnostics: sorted, without repetitions or consequences."""
+    root = root_place(node, root_shape(name))
+    found: dict[Diagnostic, None] = {}
+    for error in _telling(errors):
+        for problem in _one(error, root):
+            found[problem] = None
+    return sorted(_without_consequences(list(found)))
+
+
+def _without_consequences(problems: list[Diagnostic]) -> list[Diagnostic]:
+    """Drops a missing key when an unknown key of the same block is a misspelling of it."""
+    misspelt = {(p.subject, p.hint) for p in problems if p.code == "SCH001" and p.hint}
+    tables = {p.hint for p in problems if p.code == "SCH001" and p.span and p.span.column}
+
+    def is_consequence(problem: Diagnostic) -> bool:
+        hint = f"did you mean `{problem.found}`?"
+        return problem.code == "SCH002" and ((problem.subject, hint) in misspelt or hint in tables)
+
+    return [_shown(problem) for problem in problems if not is_consequence(problem)]
+
+
+def _shown(problem: Diagnostic) -> Diagnostic:
+    if problem.code != "SCH002":
+        return problem
+    from dataclasses import replace
+
+    return replace(problem, found=None)
+
+
+def _telling(errors: list[Any]) -> Iterator[Any]:
+    """Yields the errors without those that only repeat that a value has the wrong type."""
+    wrong = {_key(error) for error in errors if error.validator == "type"}
+    for error in errors:
+        if error.validator == "type" or _key(error) not in wrong or _is_name(error):
+            yield error
+
+
+def _key(error: Any) -> tuple[Step, ...]:
+    return tuple(error.absolute_path)
+
+
+def _is_name(error: Any) -> bool:
+    return "propertyNames" in error.absolute_schema_path
+
+
+def _one(error: Any, root: Place) -> Iterator[Diagnostic]:
+    path = list(error.absolute_path)
+    place = locate(root, path)
+    file = _file_of(place, error.schema)
+    case = _Case(error, place, file, root)
+    if _is_name(error):
+        yield _bad_name(case)
+        return
+    maker = _MAKERS.get(error.validator, _does_not_fit)
+    yield from maker(case)
+
+
+def _file_of(place: Place, part: Any) -> str:
+    """Returns the schema file of a failing subschema: references in it are relative to that file."""
+    for file, known in place.shape.parts:
+        if known is part:
+            return file
+    return place.shape.parts[0][0] if place.shape.parts else "common"
+
+
+def _make(
+    case: _Case,
+    code: str,
+    text: str,
+    *,
+    span: Span | None = None,
+    found: str | None = None,
+    expected: str | None = None,
+    hint: str | None = None,
+) -> Diagnostic:
+    place = case.place
+    if span is None:
+        span = place.node.span
+        if not place.node.is_scalar:
+            span = span.head()
+    return Diagnostic(code, Severity.ERROR, place.said(text), span, found, expected, hint, (), place.subject)
+
+
+def _near(name: str, known: list[str]) -> str | None:
+    """Returns the known word nearest to a misspelt one."""
+    from difflib import get_close_matches
+
+    folded = {word.casefold(): word for word in reversed(known)}
+    near = get_close_matches(name.casefold().replace("-", "_"), list(folded), 1, 0.6)
+    return folded[near[0]] if near else None
+
+
+def _did_you_mean(name: str, known: list[str]) -> str | None:
+    near = _near(name, known)
+    return f"did you mean `{near}`?" if near else None
+
+
+# keys
+
+
+def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
+    import re
+
+    error, place = case.error, case.place
+    patterns = list(error.schema.get("patternProperties", ()))
+    allowed = list(error.schema.get("properties", ()))
+    free = [key for key in allowed if key not in error.instance]
+    for key in error.instance:
+        if key in allowed or any(re.search(pattern, key) for pattern in patterns):
+            continue
+        span = place.node.key_span(key)
+        hint = _did_you_mean(key, free) or _did_you_mean(key, allowed)
+        words = ticked(free or allowed)
+        expected = (f"one of {', '.join(words)}" if len(words) > 1 else words[0]) if words else "no key"
+        if place.in_table:
+            text = f"the column `{key}` is not known"
+            yield Diagnostic("SCH001", Severity.ERROR, text, span, f"column `{key}`", expected, hint)
+        else:
+            yield _make(
+                case,
+                "SCH001",
+                f"the key `{key}` is not known here",
+                span=span,
+                found=f"`{key}`",
+                expected=expected,
+                hint=hint,
+            )
+
+
+def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
+    error, place = case.error, case.place
+    for key in error.validator_value:
+        if key in error.instance:
+            continue
+        below = place.shape.below(key)
+        what = below.first("description") or below.first("title") or _expected_below(place, key)
+        expected = f"`{key}`: {str(what).rstrip('.')}"
+        word = "column" if place.in_table else "key"
+        if place.in_table and key not in place.node.key_spans:
+            header = min(place.node.key_spans.values())
+            text = f"the column `{key}` is missing"
+            yield Diagnostic("SCH002", Severity.ERROR, text, header.head(), key, expected)
+        elif place.in_table:
+            yield _make(case, "SCH002", f"the cell of column `{key}` is empty", found=key, expected=expected)
+        else:
+            span = _first_line(place)
+            yield _make(
+                case, "SCH002", f"the {word} `{key}` is missing", span=span, found=key, expected=expected
+            )
+
+
+def _first_line(place: Place) -> Span:
+    """Returns the first line of a block: its first key, or the key it belongs to when it is empty."""
+    if place.node.key_spans:
+        return min(place.node.key_spans.values())
+    return place.holder or place.node.span.head()
+
+
+def _expected_below(place: Place, key: str) -> str:
+    shape = place.shape.below(key)
+    return expectation(shape.parts[0][1], shape.parts[0][0]) if shape.parts else "a value"
+
+
+def _bad_name(case: _Case) -> Diagnostic:
+    error, place = case.error, case.place
+    name = str(error.instance)
+    span = place.node.key_span(name)
+    part, file = merged(error.schema, case.file)
+    expected = expectation(part, file)
+    hint = _did_you_mean(name, [str(one) for one in part["enum"]]) if "enum" in part else None
+    return _make(
+        case,
+        "SCH010",
+        f"`{name}` cannot be a key here",
+        span=span,
+        found=f"`{name}`",
+        expected=expected,
+        hint=hint,
+    )
+
+
+def _dependent(case: _Case) -> Iterator[Diagnostic]:
+    error, place = case.error, case.place
+    for key, others in error.validator_value.items():
+        for other in others:
+            if key in error.instance and other not in error.instance:
+                text = f"the key `{key}` needs the key `{other}`"
+                yield _make(
+                    case,
+                    "SCH002",
+                    text,
+                    span=place.node.key_span(key),
+                    found=other,
+                    expected=f"`{other}` beside `{key}`",
+                )
+
+
+# values
+
+
+def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
+    error, node = case.error, case.place.node
+    found = node.describe()
+    expected = expectation(error.schema, case.file)
+    types = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
+    span = node.span if node.is_scalar and node.text else case.place.holder or node.span.head()
+    yield _make(
+        case,
+        "SCH003",
+        f"found {found}",
+        span=span,
+        found=found,
+        expected=expected,
+        hint=_type_hint(node, types, error.instance),
+    )
+
+
+def _type_hint(node: Node, types: list[str], value: Any) -> str | None:
+    """Returns how to mend the usual slips."""
+    if node.is_null:
+        return (
+            "write a value, or delete the key"
+            if not node.text
+            else f'quote it if the text "{node.text}" is meant'
+        )
+    if node.is_scalar and not node.plain and {"integer", "number", "boolean"} & set(types):
+        from jdgtools.source.node import core_value
+
+        if type(core_value(node.text)) in (int, float, bool):
+            return "remove the quotes"
+    if isinstance(value, str) and {"integer", "number"} & set(types):
+        bare = value.strip().lstrip("+")
+        if bare.isdecimal():
+            return f"write `{int(bare)}`" if len(bare) < 20 else None
+        if bare.replace(",", "", 1).isdecimal() and "number" in types:
+            return f"write `{bare.replace(',', '.')}`, with a point"
+        number = bare.split(" ")[0]
+        if number.isdecimal():
+            return "write the number alone; the unit is fixed"
+    if isinstance(value, str) and "boolean" in types:
+        word = {"yes": "true", "y": "true", "on": "true", "no": "false", "n": "false", "off": "false"}
+        answer = word.get(value.casefold())
+        return f"write `{answer}`" if answer else None
+    if node.is_scalar and "array" in types:
+        return f"write `[{node.text}]`" if len(node.text) <= 40 and "\n" not in node.text else None
+    if node.is_list and "array" not in types:
+        return "remove the `- ` or the brackets if a single value is meant"
+    return None
+
+
+def _not_listed(case: _Case) -> Iterator[Diagnostic]:
+    error, node = case.error, case.place.node
+    values = error.validator_value if error.validator == "enum" else [error.validator_value]
+    words = [plain(value) for value in values if not isinstance(value, dict | list)]
+    found = node.describe()
+    hint = _did_you_mean(node.text, words) if node.is_scalar and node.text else None
+    text = f"found {found}"
+    yield _make(case, "SCH004", text, found=found, expected=expectation(error.schema, case.file), hint=hint)
+
+
+def _wrong_form(case: _Case) -> Iterator[Diagnostic]:
+    found = case.place.node.describe()
+    yield _make(
+        case, "SCH005", f"found {found}", found=found, expected=expectation(case.error.schema, case.file)
+    )
+
+
+def _out_of_range(case: _Case) -> Iterator[Diagnostic]:
+    found = case.place.node.describe()
+    expected = expectation(case.error.schema, case.file)
+    word = "too small" if "inimum" in case.error.validator else "too large"
+    if case.error.validator == "multipleOf":
+        word = "between two steps"
+    yield _make(case, "SCH006", f"{found} is {word}", found=found, expected=expected)
+
+
+def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
+    error, node = case.error, case.place.node
+    limit, count = error.validator_value, len(error.instance)
+    unit = {"Items": "element", "Length": "character", "Properties": "key"}[error.validator[3:]]
+    bound = "at least" if error.validator.startswith("min") else "at most"
+    found = f"{count} {unit}{'' if count == 1 else 's'}"
+    expected = f"{bound} {limit} {unit}{'' if limit == 1 else 's'}"
+    span = None if node.is_scalar else case.place.holder
+    yield _make(case, "SCH007", f"found {found}", span=span, found=found, expected=expected)
+
+
+def _repeated(case: _Case) -> Iterator[Diagnostic]:
+    seen: list[Any] = []
+    for child, value in zip(case.place.node.elements(), case.error.instance, strict=True):
+        if value in seen:
+            text = f"{child.describe()} stands twice in the list"
+            yield _make(
+                case, "SCH008", text, span=child.span, found=child.describe(), expected="each element once"
+            )
+        seen.append(value)
+
+
+def _forbidden(case: _Case) -> Iterator[Diagnostic]:
+    """A key that the branch of an `if` rules out (`properties: {x: false}`)."""
+    span = case.place.holder
+    yield _make(case, "SCH011", "this key is not allowed together with the others", span=span)
+
+
+def _does_not_fit(case: _Case) -> Iterator[Diagnostic]:
+    title = case.error.schema.get("x-expect") or case.error.schema.get("title")
+    expected = str(title) if title else None
+    hint = None if title else "see the reference page of this kind of file"
+    span = case.place.holder if not case.place.node.is_scalar else None
+    yield _make(
+        case, "SCH011", "the combination of values is not allowed", span=span, expected=expected, hint=hint
+    )
+
+
+# alternatives
+
+
+def _alternatives(case: _Case) -> Iterator[Diagnostic]:
+    """Speaks of the one alternative that was meant when that is plain, else of all of them at once."""
+    error = case.error
+    branches: dict[int, list[Any]] = {}
+    for inner in error.context:
+        branches.setdefault(inner.schema_path[0], []).append(inner)
+    if not branches:
+        found = case.place.node.describe()
+        yield _make(case, "SCH009", f"{found} fits more than one of the allowed forms", found=found)
+        return
+    here = len(error.absolute_path)
+    meant = [inner for inner in branches.values() if not any(_rules_out(one, here) for one in inner)]
+    if len(meant) > 1:
+        deepest = max(max(len(one.absolute_path) for one in inner) for inner in meant)
+        meant = [inner for inner in meant if max(len(one.absolute_path) for one in inner) == deepest]
+    if len(meant) == 1:
+        for inner in _telling(meant[0]):
+            yield from _one(inner, case.root)
+        return
+    found = case.place.node.describe()
+    branch_words = [expectation(branch, case.file) for branch in error.validator_value]
+    expected = str(error.schema.get("x-expect") or join(branch_words))
+    span = None if case.place.node.is_scalar else case.place.holder
+    yield _make(case, "SCH009", f"found {found}", span=span, found=found, expected=expected)
+
+
+def _rules_out(inner: Any, here: int) -> bool:
+    """Whether an error shows that its alternative was not meant: wrong type, other discriminator."""
+    depth = len(inner.absolute_path) - here
+    if depth == 0:
+        return inner.validator in ("type", "const", "enum")
+    return depth == 1 and inner.validator in ("const", "enum") and isinstance(inner.absolute_path[-1], str)
+
+
+_MAKERS: dict[str | None, Callable[[_Case], Iterator[Diagnostic]]] = {
+    "additionalProperties": _unknown_keys,
+    "required": _missing_keys,
+    "dependentRequired": _dependent,
+    "type": _wrong_type,
+    "enum": _not_listed,
+    "const": _not_listed,
+    "pattern": _wrong_form,
+    "minimum": _out_of_range,
+    "maximum": _out_of_range,
+    "exclusiveMinimum": _out_of_range,
+    "exclusiveMaximum": _out_of_range,
+    "multipleOf": _out_of_range,
+    "minItems": _wrong_count,
+    "maxItems": _wrong_count,
+    "minLength": _wrong_count,
+    "maxLength": _wrong_count,
+    "minProperties": _wrong_count,
+    "maxProperties": _wrong_count,
+    "uniqueItems": _repeated,
+    "anyOf": _alternatives,
+    "oneOf": _alternatives,
+    None: _forbidden,
+}
