@@ -18,8 +18,7 @@ from jdgtools.schema.shapes import resolve
 Test = Callable[[Any], bool]
 
 _ANNOTATIONS = frozenset(
-    ("$schema", "$id", "$defs", "$comment", "title", "description", "default", "examples")
-    + ("deprecated", "readOnly", "writeOnly", "format")
+    "$schema $id $defs $comment title description default examples deprecated format".split()  # noqa: SIM905
 )
 _MEMBERS = frozenset(("properties", "patternProperties", "additionalProperties"))
 _BRANCHING = frozenset(["if", "then", "else"])

@@ -28,33 +28,13 @@ class _Case(NamedTuple):
 
 
 def translate(node: Node, name: str, errors: list[ValidationError]) -> list[Diagnostic]:
-    """Returns the errors of a file as diagnostics: sorted, without repetitions or consequences."""
+    """Returns the errors of a file as diagnostics: sorted, each once."""
     root = root_place(node, root_shape(name))
     found: dict[Diagnostic, None] = {}
     for error in _telling(errors):
         for problem in _one(error, root):
             found[problem] = None
-    return sorted(_without_consequences(list(found)))
-
-
-def _without_consequences(problems: list[Diagnostic]) -> list[Diagnostic]:
-    """Drops a missing key when an unknown key of the same block is a misspelling of it."""
-    misspelt = {(p.subject, p.hint) for p in problems if p.code == "SCH001" and p.hint}
-    tables = {p.hint for p in problems if p.code == "SCH001" and p.span and p.span.column}
-
-    def is_consequence(problem: Diagnostic) -> bool:
-        hint = f"did you mean `{problem.found}`?"
-        return problem.code == "SCH002" and ((problem.subject, hint) in misspelt or hint in tables)
-
-    return [_shown(problem) for problem in problems if not is_consequence(problem)]
-
-
-def _shown(problem: Diagnostic) -> Diagnostic:
-    if problem.code != "SCH002":
-        return problem
-    from dataclasses import replace
-
-    return replace(problem, found=None)
+    return sorted(found)
 
 
 def _telling(errors: list[Any]) -> Iterator[Any]:
@@ -159,24 +139,35 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
 
 def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
     error, place = case.error, case.place
+    misspelt = _misspelt(case)
     for key in error.validator_value:
-        if key in error.instance:
+        if key in error.instance or key in misspelt:
             continue
         below = place.shape.below(key)
         what = below.first("description") or below.first("title") or _expected_below(place, key)
         expected = f"`{key}`: {str(what).rstrip('.')}"
-        word = "column" if place.in_table else "key"
-        if place.in_table and key not in place.node.key_spans:
-            header = min(place.node.key_spans.values())
-            text = f"the column `{key}` is missing"
-            yield Diagnostic("SCH002", Severity.ERROR, text, header.head(), key, expected)
-        elif place.in_table:
-            yield _make(case, "SCH002", f"the cell of column `{key}` is empty", found=key, expected=expected)
+        if not place.in_table:
+            text = f"the key `{key}` is missing"
+            yield _make(case, "SCH002", text, span=_first_line(place), expected=expected)
+        elif key in place.node.key_spans:
+            row = place.node.span
+            span = Span(row.file, row.line, row.col, row.line, row.col, key)
+            yield _make(case, "SCH002", f"the cell of column `{key}` is empty", span=span, expected=expected)
         else:
-            span = _first_line(place)
-            yield _make(
-                case, "SCH002", f"the {word} `{key}` is missing", span=span, found=key, expected=expected
-            )
+            header = min(place.node.key_spans.values()).head()
+            text = f"the column `{key}` is missing"
+            yield Diagnostic("SCH002", Severity.ERROR, text, header, None, expected)
+
+
+def _misspelt(case: _Case) -> set[str]:
+    """Returns missing keys for which an unknown key of the same block was meant: one problem, not two."""
+    shape = case.place.shape
+    if not any(part.get("additionalProperties") is False for _, part in shape.parts):
+        return set()
+    known = [key for _, part in shape.parts for key in part.get("properties", ())]
+    free = [key for key in known if key not in case.error.instance]
+    meant = {_near(key, free) for key in case.error.instance if key not in known}
+    return {key for key in meant if key is not None}
 
 
 def _first_line(place: Place) -> Span:
@@ -215,14 +206,8 @@ def _dependent(case: _Case) -> Iterator[Diagnostic]:
         for other in others:
             if key in error.instance and other not in error.instance:
                 text = f"the key `{key}` needs the key `{other}`"
-                yield _make(
-                    case,
-                    "SCH002",
-                    text,
-                    span=place.node.key_span(key),
-                    found=other,
-                    expected=f"`{other}` beside `{key}`",
-                )
+                span, expected = place.node.key_span(key), f"`{other}` beside `{key}`"
+                yield _make(case, "SCH002", text, span=span, expected=expected)
 
 
 # values

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
-from jdgtools.schema.accept import acceptor
+from jdgtools.schema.accept import acceptor, surely_valid
 from jdgtools.schema.registry import schema
 from jdgtools.schema.shapes import root_shape
 from jdgtools.source.node import Node
@@ -40,11 +40,26 @@ def validate(node: Node, schema_name: str) -> list[Diagnostic]:
 def _judge(name: str) -> Any:
     """Returns the `jsonschema` validator of a schema; references stay among our files."""
     from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
     from referencing import Registry, Resource
     from referencing.jsonschema import DRAFT202012
 
     def retrieve(uri: str) -> Resource[Any]:
         return DRAFT202012.create_resource(schema(uri.rpartition("/")[2].removesuffix(".schema.json")))
 
+    def properties(validator: Any, named: Any, instance: Any, whole: Any) -> Any:
+        if validator.is_type(instance, "object"):
+            for key, part in named.items():
+                if key in instance and not surely_valid(part, instance[key]):
+                    yield from validator.descend(instance[key], part, path=key, schema_path=key)
+
+    def items(validator: Any, part: Any, instance: Any, whole: Any) -> Any:
+        if validator.is_type(instance, "array"):
+            for index in range(len(whole.get("prefixItems", ())), len(instance)):
+                if not surely_valid(part, instance[index]):
+                    yield from validator.descend(instance[index], part, path=index)
+
+    # the sound parts of a file with a mistake take the quick way too
+    judge = extend(Draft202012Validator, {"properties": properties, "items": items})
     registry: Registry[Any] = Registry(retrieve=retrieve)  # type: ignore[call-arg]
-    return Draft202012Validator(schema(name), registry=registry)
+    return judge(schema(name), registry=registry)

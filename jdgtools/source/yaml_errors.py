@@ -57,8 +57,8 @@ _KNOWN = (
         "`key: value` at the same indentation as the other keys",
         "align the line with the block it belongs to; quote texts that begin with quotes, brackets or braces",
     ),
-    _Known("found unexpected end of stream", "a quotation mark is never closed", "a closing quotation mark", None),
-    _Known("found unexpected document", "a quotation mark is never closed", "a closing quotation mark", None),
+    _Known("unexpected end of stream", "a quotation mark is never closed", "a closing mark", None),
+    _Known("unexpected document", "a quotation mark is never closed", "a closing mark", None),
     _Known(
         "unknown escape character",
         "an unknown escape after `\\`",
@@ -66,7 +66,7 @@ _KNOWN = (
         "write the text in single quotes, where `\\` has no meaning",
     ),
     _Known("expected node content", "a value is missing", "a value", "write the value, or remove the comma"),
-    _Known("alphabetic or numeric", "`*` or `&` without a name", "a name", "quote a text that begins with `*` or `&`"),
+    _Known("alphabetic", "`*` or `&` without a name", "a name", "quote texts that begin with `*` or `&`"),
     _Known("invalid leading UTF-8", "the text is not UTF-8", None, None),
     _Known("tag", "a tag `!` that is not complete", None, "quote a text that begins with `!`"),
 )  # fmt: skip
