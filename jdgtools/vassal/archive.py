@@ -1,0 +1,197 @@
+"""Zip archives: safe reading, reproducible writing, files that appear whole or not at all."""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from jdgtools.errors import InputRefused, OutputFailed
+from jdgtools.vassal.limits import DEFAULT, Limits, check_name
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_PACKED = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".ogg", ".mp3", ".zip", ".vsav", ".vlog", ".pdf")
+_LOCAL = struct.Struct("<4s5H3L2H")
+_END_SIZE = 22
+
+
+def read_archive(source: bytes | Path, limits: Limits = DEFAULT, what: str = "archive") -> dict[str, bytes]:
+    """Return the entries of a zip archive in its order, after every check of `limits`.
+
+    Args:
+        source: the bytes or the file.
+        limits: what is allowed.
+        what: name for messages; that of the file if it is one.
+
+    Raises:
+        InputRefused: unreadable, damaged, truncated, encrypted, beyond a limit, or with a name
+            that is not safe.
+    """
+    if isinstance(source, Path):
+        what = source.name
+        try:
+            size = source.stat().st_size
+            if size > limits.archive_bytes:
+                raise InputRefused(f"{what} has {size} bytes; {limits.archive_bytes} are allowed")
+            source = source.read_bytes()
+        except OSError as error:
+            raise InputRefused(f"{what} cannot be read: {error.strerror or error}") from None
+    if len(source) > limits.archive_bytes:
+        raise InputRefused(f"{what} has {len(source)} bytes; {limits.archive_bytes} are allowed")
+    _check_end(source, limits, what)
+    try:
+        with zipfile.ZipFile(io.BytesIO(source)) as archive:
+            infos = archive.infolist()
+            names = _check_entries(infos, source, archive.start_dir, limits, what)
+            entries: dict[str, bytes] = {}
+            left = limits.total_bytes
+            for info, name in zip(infos, names, strict=True):
+                entries[name] = _inflate(archive, info, name, min(left, limits.entry_bytes), what)
+                left -= len(entries[name])
+            return entries
+    except zipfile.BadZipFile as error:
+        raise InputRefused(f"{what} is a damaged archive: {error}") from None
+    except (
+        OSError,
+        EOFError,
+        ValueError,
+        NotImplementedError,
+        RuntimeError,
+        struct.error,
+        zlib.error,
+    ) as error:
+        raise InputRefused(f"{what} is a damaged archive: {str(error)[:100]}") from None
+
+
+def _check_end(data: bytes, limits: Limits, what: str) -> None:
+    """Refuse before the directory is parsed: no zip, truncated, or a directory that is too large."""
+    if data[:4] not in (b"PK\x03\x04", b"PK\x05\x06"):
+        raise InputRefused(f"{what} is not a zip archive")
+    at = data.rfind(b"PK\x05\x06", max(0, len(data) - _END_SIZE - 65536))
+    if at < 0 or at + _END_SIZE > len(data):
+        raise InputRefused(f"{what} is truncated: the archive has no end")
+    disk, first_disk, here, count, size, start, comment = struct.unpack("<4H2LH", data[at + 4 : at + 22])
+    if disk or first_disk or here != count:
+        raise InputRefused(f"{what} is one part of a split archive")
+    if 0xFFFF in (count,) or 0xFFFFFFFF in (size, start):
+        raise InputRefused(f"{what} has more than {limits.entries} entries or is a 64-bit archive")
+    if count > limits.entries or size > limits.entries * 1200:
+        raise InputRefused(f"{what} has more than {limits.entries} entries")
+    if start + size > at or at + _END_SIZE + comment > len(data):
+        raise InputRefused(f"{what} is truncated: its directory is not where it should be")
+
+
+def _entry_name(info: zipfile.ZipInfo) -> str:
+    """Return the name as the engine reads it: UTF-8 whatever the flag says."""
+    name = info.orig_filename
+    if not info.flag_bits & 0x800:
+        try:
+            return name.encode("cp437").decode("utf-8")
+        except UnicodeError:
+            return name
+    return name
+
+
+def _check_entries(
+    infos: list[zipfile.ZipInfo], data: bytes, directory: int, limits: Limits, what: str
+) -> list[str]:
+    if len(infos) > limits.entries:
+        raise InputRefused(f"{what} has {len(infos)} entries; {limits.entries} are allowed")
+    names = []
+    seen: set[str] = set()
+    total = 0
+    for info in infos:
+        name = _entry_name(info)
+        check_name(name)
+        shown = ascii(name[:60])
+        if name in seen:
+            raise InputRefused(f"{what} has the entry {shown} twice")
+        seen.add(name)
+        names.append(name)
+        if info.flag_bits & 0x41:
+            raise InputRefused(f"{what}: entry {shown} is encrypted")
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise InputRefused(f"{what}: entry {shown} uses compression method {info.compress_type}")
+        if info.file_size > limits.entry_bytes:
+            raise InputRefused(f"{what}: entry {shown} inflates to {info.file_size} bytes")
+        if info.file_size > limits.ratio_floor and info.file_size > limits.ratio * info.compress_size:
+            raise InputRefused(f"{what}: entry {shown} inflates more than {limits.ratio} times")
+        total += info.file_size
+        if total > limits.total_bytes:
+            raise InputRefused(f"{what} inflates to more than {limits.total_bytes} bytes")
+    end = 0
+    for info, name in sorted(zip(infos, names, strict=True), key=lambda pair: pair[0].header_offset):
+        at = info.header_offset
+        local = data[at : at + _LOCAL.size] if at >= 0 else b""
+        if len(local) < _LOCAL.size or local[:4] != b"PK\x03\x04":
+            raise InputRefused(f"{what}: entry {name[:60]!a} is missing or truncated")
+        header = _LOCAL.unpack(local)
+        start = at + _LOCAL.size + header[9] + header[10]
+        if at < end or start + info.compress_size > directory:
+            raise InputRefused(f"{what} has overlapping entries: {name[:60]!a}")
+        end = start + info.compress_size
+    return names
+
+
+def _inflate(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: int, what: str) -> bytes:
+    with archive.open(info) as stream:
+        data = stream.read(limit + 1)
+        if len(data) > limit:
+            raise InputRefused(f"{what}: entry {name[:60]!a} inflates beyond the limit")
+        if len(data) != info.file_size:
+            raise InputRefused(f"{what}: entry {name[:60]!a} has not the size it claims")
+    return data
+
+
+def write_archive(entries: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return a zip archive of the entries in the given order: fixed date, fixed compression.
+
+    Raises:
+        ValueError: a name comes twice.
+    """
+    buffer = io.BytesIO()
+    seen: set[str] = set()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, data in entries:
+            if name in seen:
+                raise ValueError(f"the archive would hold {name!r} twice")
+            seen.add(name)
+            info = zipfile.ZipInfo(name, _EPOCH)
+            info.create_system = 3
+            info.external_attr = (0o40755 << 16 | 0x10) if name.endswith("/") else 0o100644 << 16
+            stored = not data or name.lower().endswith(_PACKED)
+            info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
+            archive.writestr(info, data, compresslevel=None if stored else 6)
+    return buffer.getvalue()
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Write a file so that it appears whole or not at all.
+
+    Raises:
+        OutputFailed: the folder is missing or read-only, the disk is full, …
+    """
+    temporary: Path | None = None
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        mode = 0o666 & ~_umask()
+        temporary.chmod(mode)
+        temporary.replace(path)
+    except OSError as error:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        raise OutputFailed(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

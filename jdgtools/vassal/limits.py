@@ -1,0 +1,98 @@
+"""Limits of what is read from foreign archives, and the checks that need nothing else."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass
+
+from jdgtools.errors import InputRefused
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Safety limits; pass another one to the readers to adjust them (`dataclasses.replace`)."""
+
+    archive_bytes: int = 512 * 2**20
+    """Size of the archive itself."""
+    total_bytes: int = 256 * 2**20
+    """Inflated size of all entries together."""
+    entry_bytes: int = 96 * 2**20
+    """Inflated size of one entry."""
+    entries: int = 20_000
+    """Number of entries."""
+    ratio: int = 400
+    """Inflated to packed size of an entry, for entries above `ratio_floor`."""
+    ratio_floor: int = 8 * 2**20
+    """Inflated size from which `ratio` counts."""
+    xml_bytes: int = 64 * 2**20
+    """Size of one XML document."""
+    xml_depth: int = 100
+    """Nesting of its elements."""
+    xml_elements: int = 400_000
+    """Number of its elements."""
+    save_bytes: int = 96 * 2**20
+    """Size of the text of a saved game."""
+    archive_depth: int = 2
+    """Archives inside archives: 1 is a saved game inside a module."""
+    image_pixels: int = 100_000_000
+    """Width times height of a picture."""
+
+
+DEFAULT = Limits()
+
+_DEVICES = {"con", "prn", "aux", "nul", "clock$", "conin$", "conout$"} | {
+    f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"
+}
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+def check_name(name: str) -> None:
+    """Refuse an entry name that could leave a folder or mean a device somewhere.
+
+    Raises:
+        InputRefused: empty, absolute, with a drive, a `..`, a device name or a control character.
+    """
+    shown = ascii(name[:60])
+    if not name:
+        raise InputRefused("archive has an entry without a name")
+    if len(name) > 1000:
+        raise InputRefused(f"archive entry {shown} has a name of {len(name)} characters")
+    if _CONTROL.search(name):
+        raise InputRefused(f"archive entry {shown} has a control character in its name")
+    if name[0] in "/\\" or re.match(r"[A-Za-z]:", name):
+        raise InputRefused(f"archive entry {shown} has an absolute name")
+    for part in re.split(r"[/\\]", name):
+        if part == "..":
+            raise InputRefused(f"archive entry {shown} leaves its folder")
+        if part.split(".")[0].rstrip(" ").lower() in _DEVICES:
+            raise InputRefused(f"archive entry {shown} is named like a device")
+
+
+def image_size(data: bytes, name: str, limits: Limits = DEFAULT) -> tuple[int, int]:
+    """Return width and height of a PNG, GIF, JPEG, BMP or WebP picture without decoding its pixels.
+
+    Args:
+        data: bytes of the file.
+        name: for the message.
+        limits: `image_pixels` counts.
+
+    Raises:
+        InputRefused: no such picture, or too many pixels.
+    """
+    import warnings
+
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data), formats=("PNG", "GIF", "JPEG", "BMP", "WEBP")) as image:
+                width, height = image.size
+    except Image.DecompressionBombError:
+        raise InputRefused(f"picture {name} has too many pixels") from None
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, MemoryError, OverflowError) as error:
+        raise InputRefused(f"picture {name} cannot be read: {str(error)[:80]}") from None
+    if width * height > limits.image_pixels:
+        raise InputRefused(f"picture {name} has {width} x {height} pixels; {limits.image_pixels} are allowed")
+    return width, height

@@ -1,0 +1,102 @@
+"""The header codecs of saved games: from the bytes of the entry `savedGame` to text, and back.
+
+Written is only `!VCSK` (every engine reads it), with a fixed key so that the same save gives
+the same bytes. Read is `!VCSK`, plain text, a bare XZ stream, and the raw-XOR and XZ forms
+of development versions (`VOBS`, `!VOXZ`) as far as the result proves itself to be a save.
+"""
+
+from __future__ import annotations
+
+import binascii
+import re
+
+from jdgtools.errors import InputRefused
+
+HEADER = b"!VCSK"
+KEY = 0x5A
+"""Key byte of every save written here."""
+XZ_MAGIC = b"\xfd7zXZ\x00"
+BEGIN = b"begin_save"
+"""What the text of every saved game starts with."""
+
+_NOT_HEX = re.compile(rb"[^0-9A-Fa-f]")
+MAX_TEXT = 512 * 2**20
+"""Most bytes of text a compressed header may inflate to, unless the caller says otherwise."""
+
+
+def _xor(data: bytes, key: int) -> bytes:
+    return data.translate(bytes(b ^ key for b in range(256)))
+
+
+def obfuscate(text: bytes, key: int = KEY) -> bytes:
+    """Return `!VCSK`, the key and every byte of `text` XOR key, in lower-case hex digits."""
+    return HEADER + b"%02x" % key + binascii.hexlify(_xor(text, key))
+
+
+def deobfuscate(data: bytes, limit: int = MAX_TEXT) -> bytes:
+    """Return the text of a saved game, still as UTF-8 bytes.
+
+    Args:
+        data: bytes of the entry `savedGame`.
+        limit: most bytes a compressed form may inflate to.
+
+    Raises:
+        InputRefused: a bad hex digit (with its offset), half a byte at the end, a damaged or
+            too large compressed form, or an unknown header.
+    """
+    if data.startswith(HEADER):
+        return _from_hex(data)
+    if data.startswith(XZ_MAGIC):
+        return _from_xz(data, limit)
+    if data.startswith((b"VOBS", b"!VOBS", b"!VOXZ", b"VOXZ")):
+        return _from_development(data, limit)
+    return data
+
+
+def _from_hex(data: bytes) -> bytes:
+    start = len(HEADER)
+    view = memoryview(data)[start:]
+    if len(view) < 2:
+        raise InputRefused("saved game is truncated: it ends within its header")
+    try:
+        raw = binascii.unhexlify(view)
+    except binascii.Error:
+        bad = _NOT_HEX.search(data, start)
+        if bad:
+            shown = ascii(bad[0].decode("latin-1"))
+            raise InputRefused(f"saved game: {shown} at offset {bad.start()} is not a hex digit") from None
+        raise InputRefused("saved game is truncated: it ends in the middle of a byte") from None
+    return _xor(raw[1:], raw[0])
+
+
+def _from_xz(data: bytes, limit: int) -> bytes:
+    import lzma
+
+    decoder = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=128 * 2**20)
+    try:
+        text = decoder.decompress(data, max_length=limit + 1)
+    except lzma.LZMAError as error:
+        raise InputRefused(f"saved game: damaged XZ stream ({error})") from None
+    if len(text) > limit:
+        raise InputRefused(f"saved game inflates to more than {limit} bytes")
+    if not decoder.eof:
+        raise InputRefused("saved game is truncated: its XZ stream has no end")
+    return text
+
+
+def _from_development(data: bytes, limit: int) -> bytes:
+    start = data.index(b"VO") + 4
+    header = data[:start].decode("ascii")
+    if "XZ" in header:
+        at = data.find(XZ_MAGIC, start, start + 16)
+        if at >= 0:
+            return _from_xz(data[at:], limit)
+    else:
+        # The key is stored or not; either way the text's known start proves it.
+        for skip in (1, 0, 2):
+            body = data[start + skip :]
+            if body:
+                key = body[0] ^ BEGIN[0]
+                if _xor(body[: len(BEGIN)], key) == BEGIN:
+                    return _xor(body, key)
+    raise InputRefused(f"saved game with the header {header} of a development version cannot be read")

@@ -1,0 +1,149 @@
+"""Modules, extensions and save files: whole archives in and out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jdgtools.errors import InputRefused
+from jdgtools.vassal.archive import read_archive, write_archive, write_atomic
+from jdgtools.vassal.components import Component, read_xml, write_xml
+from jdgtools.vassal.limits import DEFAULT, Limits
+from jdgtools.vassal.metadata import EXTENSION_ENTRY, MODULE_ENTRY, SAVE_ENTRY, Metadata
+from jdgtools.vassal.savegame import Command, read_save, write_save
+
+BUILD_FILE = "buildFile.xml"
+OLD_BUILD_FILE = "buildFile"
+SAVED_GAME = "savedGame"
+
+
+@dataclass(slots=True)
+class Module:
+    """A module (`.vmod`) or an extension (`.vmdx`)."""
+
+    metadata: Metadata | None
+    """What `moduledata` (or `extensiondata`) says; None when the entry is missing."""
+    root: Component
+    """The tree of the build file."""
+    entries: dict[str, bytes] = field(default_factory=dict)
+    """All other entries by name (`images/…`, saves, help files), byte for byte."""
+    build_name: str = BUILD_FILE
+    """`buildFile.xml`, or `buildFile` for VASSAL before 3.5."""
+    metadata_name: str = MODULE_ENTRY
+    """`moduledata`, or `extensiondata` in an extension."""
+
+    def data(self) -> bytes:
+        """Return the archive; the same module gives the same bytes."""
+        head = [] if self.metadata is None else [(self.metadata_name, self.metadata.format())]
+        head.append((self.build_name, write_xml(self.root)))
+        return write_archive([*head, *sorted(self.entries.items())])
+
+    def write(self, path: Path) -> None:
+        """Write the archive, whole or not at all.
+
+        Raises:
+            OutputFailed: it cannot be written.
+        """
+        write_atomic(path, self.data())
+
+    def image(self, name: str) -> bytes | None:
+        """Return the picture an attribute names: `images/` is implied, `.gif` is the default suffix."""
+        for candidate in (f"images/{name}", f"images/{name}.gif"):
+            if candidate in self.entries:
+                return self.entries[candidate]
+        return None
+
+    def save(self, name: str, limits: Limits = DEFAULT) -> SaveFile:
+        """Return the saved game in the entry `name`.
+
+        Raises:
+            InputRefused: missing or damaged.
+        """
+        if name not in self.entries:
+            raise InputRefused(f"the module has no saved game {name[:60]!a}")
+        return read_save_file(self.entries[name], limits, name, depth=1)
+
+
+def read_module(source: Path | bytes, limits: Limits = DEFAULT) -> Module:
+    """Return a module or extension.
+
+    Args:
+        source: the file or its bytes.
+        limits: what is allowed.
+
+    Raises:
+        InputRefused: unreadable, damaged, beyond a limit, or no module.
+    """
+    what = source.name if isinstance(source, Path) else "module"
+    entries = read_archive(source, limits, what)
+    build_name = next((n for n in (BUILD_FILE, OLD_BUILD_FILE) if n in entries), None)
+    if build_name is None:
+        raise InputRefused(f"{what} is not a module: it has no buildFile.xml")
+    root = read_xml(entries.pop(build_name), f"{what}: {build_name}", limits)
+    names = (EXTENSION_ENTRY, MODULE_ENTRY) if root.kind == "ModuleExtension" else (MODULE_ENTRY,)
+    metadata_name = next((n for n in names if n in entries), names[0])
+    metadata = None
+    if metadata_name in entries:
+        metadata = Metadata.parse(entries.pop(metadata_name), f"{what}: {metadata_name}", limits)
+    return Module(metadata, root, entries, build_name, metadata_name)
+
+
+@dataclass(slots=True)
+class SaveFile:
+    """A saved game (`.vsav`) or log (`.vlog`)."""
+
+    metadata: Metadata | None
+    """What `savedata` says."""
+    module_metadata: Metadata | None
+    """The copy of the module's `moduledata`."""
+    root: Command
+    """The command tree."""
+    entries: dict[str, bytes] = field(default_factory=dict)
+    """All other entries."""
+
+    def data(self) -> bytes:
+        """Return the archive; the same save gives the same bytes."""
+        head = [(SAVED_GAME, write_save(self.root))]
+        for name, metadata in ((SAVE_ENTRY, self.metadata), (MODULE_ENTRY, self.module_metadata)):
+            if metadata is not None:
+                head.append((name, metadata.format()))
+        return write_archive([*head, *sorted(self.entries.items())])
+
+    def write(self, path: Path) -> None:
+        """Write the archive, whole or not at all.
+
+        Raises:
+            OutputFailed: it cannot be written.
+        """
+        write_atomic(path, self.data())
+
+
+def read_save_file(
+    source: Path | bytes, limits: Limits = DEFAULT, what: str = "saved game", depth: int = 0
+) -> SaveFile:
+    """Return a saved game or log.
+
+    Args:
+        source: the file or its bytes.
+        limits: what is allowed.
+        what: name for messages.
+        depth: archives around this one.
+
+    Raises:
+        InputRefused: unreadable, damaged, truncated, beyond a limit, or no saved game.
+    """
+    if depth > limits.archive_depth:
+        raise InputRefused(f"{what} lies in more than {limits.archive_depth} archives")
+    what = source.name if isinstance(source, Path) else what
+    entries = read_archive(source, limits, what)
+    if SAVED_GAME not in entries:
+        raise InputRefused(f"{what} is not a saved game: it has no entry savedGame")
+    try:
+        root = read_save(entries.pop(SAVED_GAME), limits.save_bytes)
+    except InputRefused as error:
+        raise InputRefused(f"{what}: {error}") from None
+    found = []
+    for name in (SAVE_ENTRY, MODULE_ENTRY):
+        data = entries.pop(name, None)
+        found.append(None if data is None else Metadata.parse(data, f"{what}: {name}", limits))
+    return SaveFile(found[0], found[1], root, entries)

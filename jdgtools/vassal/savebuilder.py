@@ -1,0 +1,172 @@
+"""Builds saved games: pieces with explicit ids, stacks, decks, boards, turn, properties, players.
+
+Ids count up from 1 in the order of the calls, so the same calls give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from jdgtools.vassal.encoding import encode
+from jdgtools.vassal.obfuscation import KEY
+from jdgtools.vassal.savegame import (
+    BEGIN_SAVE,
+    END_SAVE,
+    SETUP_STACK,
+    AddPlayer,
+    Command,
+    PlacedBoard,
+    SetBoards,
+    SetGlobalProperty,
+    SetTurn,
+    write_save,
+)
+from jdgtools.vassal.traits.piece import Deck, Piece, Stack
+
+
+class SaveBuilder:
+    """Collects the commands of one saved game."""
+
+    def __init__(self, first_id: int = 1) -> None:
+        """Start an empty game whose ids count up from `first_id`."""
+        self._next = first_id
+        self._used: set[str] = set()
+        self._pieces: list[str] = []
+        self._rest: list[str] = []
+
+    def _take(self, piece_id: str | None) -> str:
+        if piece_id is None:
+            while str(self._next) in self._used:
+                self._next += 1
+            piece_id = str(self._next)
+        if piece_id in self._used:
+            raise ValueError(f"piece id {piece_id!r} is used twice")
+        if not piece_id or piece_id == "null":
+            raise ValueError(f"{piece_id!r} cannot be a piece id")
+        self._used.add(piece_id)
+        return piece_id
+
+    def piece(self, piece: Piece, map_name: str | None, x: int, y: int, piece_id: str | None = None) -> str:
+        """Add a piece at a pixel of a map (None for no map) and return its id.
+
+        The piece must hold its prototypes expanded (see `expand`) and its gpid.
+        """
+        taken = self._take(piece_id)
+        self._pieces.append(piece.with_basic(map=map_name, x=x, y=y).format(taken))
+        return taken
+
+    def stack(
+        self,
+        map_name: str,
+        x: int,
+        y: int,
+        piece_ids: Sequence[str],
+        layer: int | None = None,
+        stack_id: str | None = None,
+    ) -> str:
+        """Add a stack of pieces added before, bottom first, and return its id."""
+        self._check(piece_ids)
+        taken = self._take(stack_id)
+        stack = Stack(map_name, x, y, pieces=tuple(piece_ids), layer=layer)
+        self._pieces.append(Piece((), stack).format(taken))
+        return taken
+
+    def pile(self, pieces: Iterable[Piece], map_name: str, x: int, y: int) -> list[str]:
+        """Add pieces at one place with their stack, bottom first, and return the pieces' ids."""
+        ids = [self.piece(p, map_name, x, y) for p in pieces]
+        self.stack(map_name, x, y, ids)
+        return ids
+
+    def deck(self, deck: Deck, piece_ids: Sequence[str], deck_id: str | None = None) -> str:
+        """Add a deck of pieces added before, bottom first (the last is drawn first), and return its id.
+
+        `deck` holds its map, place and `face_down`; its name ties it to the module's DrawPile.
+        """
+        self._check(piece_ids)
+        taken = self._take(deck_id)
+        self._pieces.append(Piece((), deck.changed(pieces=tuple(piece_ids))).format(taken))
+        return taken
+
+    def _check(self, piece_ids: Sequence[str]) -> None:
+        unknown = [i for i in piece_ids if i not in self._used]
+        if unknown:
+            raise ValueError(f"no piece has the id {unknown[0]!r}")
+
+    def player(self, player_id: str, name: str, side: str) -> None:
+        """Seat a player."""
+        self._rest.append(AddPlayer(player_id, name, side).format())
+
+    def global_property(self, name: str, value: str, container: str = "Module") -> None:
+        """Set a global property of the module, a map (its name) or a zone (`map:zone`)."""
+        self._rest.append(SetGlobalProperty(name, value, container).format())
+
+    def boards(self, map_name: str, boards: Iterable[PlacedBoard | str]) -> None:
+        """Lay out the boards of a map; a bare name is a board at column 0, row 0."""
+        placed = tuple(PlacedBoard(b) if isinstance(b, str) else b for b in boards)
+        self._rest.append(SetBoards(map_name, placed).format())
+
+    def turn(self, state: str, tracker: str = "TurnTracker0") -> None:
+        """Set a turn tracker (see `turn_state`)."""
+        self._rest.append(SetTurn(tracker, state).format())
+
+    def command(self, text: str) -> None:
+        """Add any other command verbatim."""
+        self._rest.append(text)
+
+    def tree(self) -> Command:
+        """Return the command tree, shaped as the engine shapes it."""
+        pieces = [Command("", tuple(Command(t) for t in self._pieces))] if self._pieces else []
+        rest = [Command(t) for t in (*self._rest, SETUP_STACK)]
+        return Command(BEGIN_SAVE, (*pieces, *rest, Command(END_SAVE)))
+
+    def data(self, key: int = KEY) -> bytes:
+        """Return the bytes of the entry `savedGame`."""
+        return write_save(self.tree(), key)
+
+
+def counter_level(
+    current: int,
+    sub: int = 0,
+    loop: bool = False,
+    limit: int = -1,
+    children: Sequence[str] = (),
+) -> str:
+    """Return the state of a counter level of a turn tracker.
+
+    Args:
+        current: number shown.
+        sub: index of the current child level.
+        loop: whether it starts over at `limit`.
+        limit: last number.
+        children: states of the child levels.
+    """
+    flag = "true" if loop else "false"
+    return encode((str(current), str(sub), flag, str(limit), *children), ";")
+
+
+def list_level(
+    current: int,
+    size: int,
+    sub: int = 0,
+    first: int = 0,
+    inactive: Iterable[int] = (),
+    children: Sequence[str] = (),
+) -> str:
+    """Return the state of a list level of a turn tracker.
+
+    Args:
+        current: index of the entry shown.
+        size: number of entries.
+        sub: index of the current child level.
+        first: index of the first entry.
+        inactive: indexes of entries that are skipped.
+        children: states of the child levels.
+    """
+    off = set(inactive)
+    active = encode(["false" if i in off else "true" for i in range(size)], ",")
+    return encode((str(current), str(sub), str(first), active, *children), ";")
+
+
+def turn_state(levels: Sequence[str], current: int = 0) -> str:
+    """Return the state of a turn tracker from the states of its top levels."""
+    return encode((str(current), *levels), "|")

@@ -1,0 +1,319 @@
+r"""Saved games and logs: the command tree, typed views of its commands.
+
+The text of a save is a sequence joined by ESC: `begin_save`, commands, `end_save`; a command
+may itself be such a sequence. Reading keeps every command verbatim; pieces are parsed when
+asked for.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jdgtools.errors import InputRefused
+from jdgtools.vassal.codecs import read_int
+from jdgtools.vassal.encoding import decode, encode
+from jdgtools.vassal.obfuscation import KEY, MAX_TEXT, deobfuscate, obfuscate
+from jdgtools.vassal.traits.piece import Piece
+
+ESC = "\x1b"
+BEGIN_SAVE = "begin_save"
+END_SAVE = "end_save"
+SETUP_STACK = "SETUP_STACK\t"
+"""Command without which the engine creates the at-start stacks and decks a second time."""
+MAX_DEPTH = 100
+"""Deepest nesting of command sequences that is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command with its sub-commands."""
+
+    text: str
+    """The command itself, verbatim."""
+    subs: tuple[Command, ...] = ()
+    """Commands appended to it, in order."""
+    _source: str | None = dataclasses.field(default=None, init=False, repr=False, compare=False)
+
+    @classmethod
+    def parse(cls, text: str, depth: int = 0) -> Command:
+        """Return the command tree of a sequence joined by ESC.
+
+        Raises:
+            InputRefused: nested deeper than `MAX_DEPTH`.
+        """
+        if ESC not in text:
+            return cls(text)
+        if depth > MAX_DEPTH:
+            raise InputRefused(f"saved game nests its commands deeper than {MAX_DEPTH}")
+        tokens = decode(text, ESC)
+        command = cls(tokens[0], tuple([cls.parse(t, depth + 1) for t in tokens[1:]]))
+        object.__setattr__(command, "_source", text)
+        return command
+
+    def format(self) -> str:
+        """Return the text of the tree: as it was read, or as the engine writes it."""
+        if self._source is not None:
+            return self._source
+        if not self.subs:
+            return self.text
+        return encode([self.text, *[c.format() for c in self.subs]], ESC)
+
+    def walk(self) -> Iterator[str]:
+        """Yield the text of every single command in the order the engine runs them."""
+        if ESC in self.text:
+            yield from Command.parse(self.text).walk()
+        else:
+            yield self.text
+        for sub in self.subs:
+            yield from sub.walk()
+
+
+@dataclass(frozen=True, slots=True)
+class AddPiece:
+    """A piece, stack or deck that comes into the game."""
+
+    text: str
+    """The whole command, verbatim."""
+
+    @property
+    def piece(self) -> Piece:
+        """The piece, with its id.
+
+        Raises:
+            InputRefused: the command is damaged.
+        """
+        return Piece.parse(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePiece:
+    """A piece that leaves the game."""
+
+    id: str
+    """Id of the piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePiece:
+    """A new state of a piece."""
+
+    id: str
+    """Id of the piece."""
+    state: str
+    """New state of all traits, nested."""
+    old_state: str | None = None
+    """State before, for undo."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovePiece:
+    """A move of a piece."""
+
+    id: str
+    """Id of the piece."""
+    map: str
+    """Map it goes to; `null` for none."""
+    x: int
+    """New pixel x."""
+    y: int
+    """New pixel y."""
+    under: str
+    """Id of the piece above it; `null` for none."""
+    old_map: str
+    """Map it came from."""
+    old_x: int
+    """Old pixel x."""
+    old_y: int
+    """Old pixel y."""
+    old_under: str
+    """Id of the piece that was above it."""
+    player: str = ""
+    """Id of the player who moved it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddPlayer:
+    """A player who takes a side."""
+
+    id: str
+    """Id of the player (a hash of the password)."""
+    name: str
+    """Name shown."""
+    side: str
+    """Side."""
+
+    def format(self) -> str:
+        """Return the command."""
+        return "PLAYER\t" + encode((self.id, self.name, self.side), "\t")
+
+
+@dataclass(frozen=True, slots=True)
+class SetGlobalProperty:
+    """The value of a global property."""
+
+    name: str
+    """Name."""
+    value: str
+    """Value."""
+    container: str = "Module"
+    """`Module`, a map's name, or `map:zone`."""
+
+    def format(self) -> str:
+        """Return the command."""
+        return encode(("GlobalProperty\t", self.name, self.value, self.container), ";")
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBoard:
+    """A board laid out on a map."""
+
+    name: str
+    """Name of the board."""
+    column: int = 0
+    """Column in the layout, from 0."""
+    row: int = 0
+    """Row in the layout, from 0."""
+    reversed: bool = False
+    """Whether it lies turned by 180 degrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetBoards:
+    """The boards of a map."""
+
+    map: str
+    """Name of the map."""
+    boards: tuple[PlacedBoard, ...] = ()
+    """The boards."""
+
+    def format(self) -> str:
+        """Return the command; the same text stands in a board picker's `setup` element."""
+        tokens = [self.map + "BoardPicker"]
+        for b in self.boards:
+            name = encode((b.name, "rev") if b.reversed else (b.name,), "/")
+            tokens += [name, str(b.column), str(b.row)]
+        return encode(tokens, "\t")
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurn:
+    """The state of a turn tracker."""
+
+    tracker: str
+    """Id of the tracker: `TurnTracker0`, `TurnTracker1`, … in the module's order."""
+    state: str
+    """See `turn_state`."""
+
+    def format(self) -> str:
+        """Return the command."""
+        return encode(("TURN" + self.tracker, self.state), "\t")
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A step of a log file."""
+
+    command: Command
+    """What was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Any other command, verbatim (`begin_save`, `end_save`, chat, notes, custom classes)."""
+
+    text: str
+    """The command."""
+
+
+Typed = (
+    AddPiece
+    | RemovePiece
+    | ChangePiece
+    | MovePiece
+    | AddPlayer
+    | SetGlobalProperty
+    | SetBoards
+    | SetTurn
+    | Logged
+    | Plain
+)
+
+
+def typed(text: str) -> Typed:
+    """Return what a single command means; what is unknown or damaged comes back as `Plain`."""
+    head = text[:2]
+    if head == "+/":
+        return AddPiece(text)
+    if head == "-/":
+        return RemovePiece(text[2:])
+    if head == "D/":
+        t = decode(text[2:], "/")
+        return ChangePiece(t[0], t[1], t[2] if len(t) > 2 else None) if len(t) > 1 else Plain(text)
+    if head == "M/":
+        t = decode(text[2:], "/")
+        if len(t) < 9:
+            return Plain(text)
+        x, y, old_x, old_y = (read_int(t[i], 0) for i in (2, 3, 6, 7))
+        return MovePiece(t[0], t[1], x, y, t[4], t[5], old_x, old_y, t[8], t[9] if len(t) > 9 else "")
+    if text.startswith("LOG\t"):
+        return Logged(Command.parse(text[4:]))
+    return _typed_rest(text)
+
+
+def _typed_rest(text: str) -> Typed:
+    if text.startswith("PLAYER\t"):
+        t = decode(text, "\t")
+        return AddPlayer(t[1], t[2], t[3]) if len(t) > 3 else Plain(text)
+    if text.startswith("GlobalProperty\t;"):
+        t = [*decode(text, ";"), ""]
+        return SetGlobalProperty(t[1], t[2], t[3]) if len(t) > 3 else Plain(text)
+    if text.startswith("TURN") and "\t" in text:
+        t = decode(text, "\t")
+        return SetTurn(t[0][4:], t[1])
+    t = decode(text, "\t")
+    if t[0].endswith("BoardPicker") and (len(t) % 3 == 1):
+        boards = []
+        for name, column, row in zip(t[1::3], t[2::3], t[3::3], strict=True):
+            parts = decode(name, "/")
+            boards.append(PlacedBoard(parts[0], read_int(column, 0), read_int(row, 0), parts[1:2] == ["rev"]))
+        return SetBoards(t[0].removesuffix("BoardPicker"), tuple(boards))
+    return Plain(text)
+
+
+def parse_save(text: str) -> Command:
+    """Return the command tree of a saved game or log.
+
+    Raises:
+        InputRefused: it is no saved game, or has no end (half a game is not a game).
+    """
+    if not text.startswith(BEGIN_SAVE):
+        raise InputRefused("not a saved game: it does not start with begin_save")
+    root = Command.parse(text)
+    if root.text != BEGIN_SAVE or not any(c.text == END_SAVE for c in root.subs):
+        raise InputRefused("saved game is truncated: it has no end_save")
+    return root
+
+
+def read_save(data: bytes, limit: int = MAX_TEXT) -> Command:
+    """Return the command tree of the bytes of an entry `savedGame`, whatever its header.
+
+    Args:
+        data: bytes of the entry.
+        limit: most bytes a compressed form may inflate to.
+
+    Raises:
+        InputRefused: damaged, truncated, not UTF-8, or no saved game.
+    """
+    raw = deobfuscate(data, limit)
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputRefused(f"saved game is not UTF-8: byte {error.start} of its text") from None
+    return parse_save(text)
+
+
+def write_save(root: Command, key: int = KEY) -> bytes:
+    """Return the bytes of the entry `savedGame` for a command tree."""
+    return obfuscate(root.format().encode("utf-8"), key)
