@@ -13,7 +13,7 @@ replaced the cell).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, get_args
 
@@ -179,6 +179,10 @@ class ValueType:
     high: int | None = None
     choices: tuple[str, ...] = ()
     also: tuple[int | str | bool | None, ...] = ()
+    signed: bool = False
+    """Whether a whole number is printed with its sign (modifiers, additions)."""
+    labels: Mapping[str, Text] = field(default_factory=dict)
+    """Choice, code or rule -> its wording. The wording of a rule may name members: `{floor}`."""
 
     def accepts(self, value: Value) -> bool:
         """Whether the value is allowed in cells of this type."""

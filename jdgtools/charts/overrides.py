@@ -1,13 +1,20 @@
-"""A battle's own chart cells."""
+"""A battle's own chart cells.
+
+A key of an override is the id of a row or column. On an axis of totals it may instead be a span
+of totals (`10`, `9..11`, `..8`, `17..`), on an axis of ratios a new ratio (`5:2`, `2.5:1`): the rows
+are then cut as needed, so that a battle can enter any table of the same form.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any, Literal
 
-from jdgtools.charts.model import NO_TEXT, Cell, Chart, Value
+from jdgtools.charts.model import NO_TEXT, Axis, Cell, Chart
 from jdgtools.charts.plain import value_from_plain
+from jdgtools.charts.recut import add_ratios, cut_rows, parse_ratio, parse_span, span_fits
 from jdgtools.model.text import Text
 
 ProblemKind = Literal["unknown-chart", "key-count", "unknown-key", "wrong-value", "doubled"]
@@ -15,12 +22,12 @@ ProblemKind = Literal["unknown-chart", "key-count", "unknown-key", "wrong-value"
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """One cell as a battle wants it."""
+    """One cell, or the cells of a span of totals, as a battle wants them."""
 
     chart: str
     """Chart id, or the name of the group when the keys tell which of its charts is meant."""
     keys: tuple[str, ...]
-    """Key ids, one per axis."""
+    """One key per axis."""
     value: Any
     """Plain value: number, text, true/false, None, list or mapping."""
     note: Text = NO_TEXT
@@ -41,7 +48,7 @@ class ChartProblem:
     candidates: tuple[str, ...] = ()
     """Did you mean: the nearest ids, best first."""
     axis: int = -1
-    """Index of the offending key."""
+    """Index of the offending key; -1 when no single key is wrong."""
 
     @property
     def span(self) -> Any:
@@ -53,26 +60,70 @@ def apply_overrides(
     charts: Mapping[str, Chart], overrides: Iterable[Override]
 ) -> tuple[dict[str, Chart], tuple[ChartProblem, ...]]:
     """Charts with the overrides applied, in the same order, and the problems in source order."""
-    changed: dict[str, dict[tuple[str, ...], Cell]] = {}
-    problems: list[ChartProblem] = []
-    for override in overrides:
+    accepted: dict[str, list[tuple[int, Override]]] = {}
+    problems: list[tuple[int, ChartProblem]] = []
+    for number, override in enumerate(overrides):
         chart = _find_chart(charts, override)
         problem = chart if isinstance(chart, ChartProblem) else _check(chart, override)
         if isinstance(chart, ChartProblem) or problem is not None:
-            problems += [problem] if problem is not None else []
+            problems += [(number, problem)] if problem is not None else []
+        else:
+            accepted.setdefault(chart.id, []).append((number, override))
+    result = dict(charts)
+    for chart_id, numbered in accepted.items():
+        result[chart_id] = _apply(charts[chart_id], numbered, problems)
+    problems.sort(key=lambda pair: pair[0])
+    return result, tuple(problem for _, problem in problems)
+
+
+def _apply(
+    chart: Chart, numbered: Sequence[tuple[int, Override]], problems: list[tuple[int, ChartProblem]]
+) -> Chart:
+    overrides = [override for _, override in numbered]
+    recut, pieces = chart, []
+    for index in range(len(chart.axes)):
+        recut, parts = _recut_axis(recut, index, [override.keys[index] for override in overrides])
+        pieces.append(parts)
+    cells = dict(recut.cells)
+    taken: set[tuple[str, ...]] = set()
+    for number, override in numbered:
+        rows = [_rows(recut.axes[i], pieces[i], key) for i, key in enumerate(override.keys)]
+        targets = list(product(*rows))
+        if taken.intersection(targets):
+            found = ", ".join(override.keys)
+            problems.append((number, ChartProblem("doubled", override, found, "one override for each cell")))
             continue
-        cells = changed.setdefault(chart.id, {})
-        if override.keys in cells:
-            problems.append(
-                ChartProblem("doubled", override, ", ".join(override.keys), "one override for each cell")
-            )
-            continue
-        cells[override.keys] = Cell(value_from_plain(override.value), "battle", (), override.note)
-    result = {
-        chart_id: replace(chart, cells={**chart.cells, **changed[chart_id]}) if chart_id in changed else chart
-        for chart_id, chart in charts.items()
-    }
-    return result, tuple(problems)
+        taken.update(targets)
+        cell = Cell(value_from_plain(override.value), "battle", (), override.note)
+        cells.update(dict.fromkeys(targets, cell))
+    return replace(recut, cells=cells)
+
+
+def _recut_axis(chart: Chart, index: int, keys: Sequence[str]) -> tuple[Chart, dict[str, tuple[str, ...]]]:
+    axis = chart.axes[index]
+    new = [key for key in dict.fromkeys(keys) if key not in axis.ids]
+    if axis.match == "range":
+        return cut_rows(chart, index, [span for span in map(parse_span, new) if span is not None])
+    if axis.match == "ratio":
+        ratios = [(key, ratio) for key in new if (ratio := parse_ratio(key)) is not None]
+        return add_ratios(chart, index, ratios)
+    return chart, {key_id: (key_id,) for key_id in axis.ids}
+
+
+def _rows(axis: Axis, pieces: Mapping[str, tuple[str, ...]], key: str) -> tuple[str, ...]:
+    """Ids of the rows (after cutting) that a key of an override means."""
+    if axis.match == "ratio":
+        ratio = parse_ratio(key)
+        return tuple(row.id for row in axis.keys if key == row.id or (ratio and row.ratio == ratio))
+    if key in pieces:
+        return pieces[key]
+    low, high = parse_span(key) or (None, None)
+    return tuple(
+        row.id
+        for row in axis.keys
+        if (low is None or (row.low is not None and row.low >= low))
+        and (high is None or (row.high is not None and row.high <= high))
+    )
 
 
 def _find_chart(charts: Mapping[str, Chart], override: Override) -> Chart | ChartProblem:
@@ -80,53 +131,59 @@ def _find_chart(charts: Mapping[str, Chart], override: Override) -> Chart | Char
     if chart is not None:
         return chart
     group = [chart for chart in charts.values() if chart.group == override.chart]
-    fitting = [chart for chart in group if _misfits(chart, override.keys) == ()]
-    if fitting:
-        return fitting[0]
     if group:
-        return min(
-            group, key=lambda chart: (len(_misfits(chart, override.keys) or ()), list(charts).index(chart.id))
-        )
-    known = list(charts) + [chart.group for chart in charts.values() if chart.group]
-    return ChartProblem(
-        "unknown-chart", override, override.chart, "a chart of the series", _near(override.chart, known)
-    )
+        # The chart that knows most of the keys; the first one in doubt.
+        return min(group, key=lambda chart: len(tuple(_misfits(chart, override.keys))))
+    known = [name for chart in charts.values() for name in (chart.id, chart.group) if name]
+    near = _near(override.chart, known)
+    return ChartProblem("unknown-chart", override, override.chart, "a chart of the series", near)
 
 
-def _misfits(chart: Chart, keys: tuple[str, ...]) -> tuple[int, ...] | None:
-    """Indices of keys that the chart does not have; None when their number is wrong."""
-    if len(keys) != len(chart.axes):
-        return None
-    return tuple(i for i, axis in enumerate(chart.axes) if keys[i] not in axis.ids)
+def _misfits(chart: Chart, keys: tuple[str, ...]) -> Iterator[int]:
+    """Indices of the keys that the chart does not have, or that are missing or too many."""
+    for index in range(max(len(keys), len(chart.axes))):
+        if index >= len(keys) or index >= len(chart.axes) or not _fits(chart.axes[index], keys[index]):
+            yield index
+
+
+def _fits(axis: Axis, key: str) -> bool:
+    if key in axis.ids:
+        return True
+    if axis.match == "range":
+        span = parse_span(key)
+        return span is not None and span_fits(axis, span)
+    return axis.match == "ratio" and parse_ratio(key) is not None
 
 
 def _check(chart: Chart, override: Override) -> ChartProblem | None:
-    if len(override.keys) != len(chart.axes):
-        names = ", ".join(axis.id for axis in chart.axes)
+    keys = override.keys
+    if len(keys) != len(chart.axes):
+        expected = f"{len(chart.axes)} keys for {chart.id}: " + ", ".join(axis.id for axis in chart.axes)
+        return ChartProblem("key-count", override, f"{len(keys)} keys", expected)
+    for index in _misfits(chart, keys):
+        axis = chart.axes[index]
+        extra = {"range": " or a span of totals", "ratio": " or a ratio", "key": ""}[axis.match]
+        expected = f"a key of {chart.id}, {axis.id}{extra}"
         return ChartProblem(
-            "key-count",
-            override,
-            f"{len(override.keys)} keys",
-            f"{len(chart.axes)} keys for {chart.id}: {names}",
+            "unknown-key", override, keys[index], expected, _near(keys[index], axis.ids), index
         )
-    for index, axis in enumerate(chart.axes):
-        key = override.keys[index]
-        if key not in axis.ids:
-            return ChartProblem(
-                "unknown-key", override, key, f"a key of {chart.id}, {axis.id}", _near(key, axis.ids), index
-            )
-    type_ = chart.value_type(override.keys)
+    # A cut row has the type of its column, so any row of the axis will do.
+    known = tuple(
+        key if key in axis.ids else axis.keys[0].id for key, axis in zip(keys, chart.axes, strict=True)
+    )
+    type_ = chart.value_type(known)
     try:
-        value: Value = value_from_plain(override.value)
-        fits = type_.accepts(value)
+        fits = type_.accepts(value_from_plain(override.value))
     except ValueError:
         fits = False
-    if not fits:
-        return ChartProblem("wrong-value", override, repr(override.value), type_.expected(), type_.choices)
-    return None
+    if fits:
+        return None
+    found = str(override.value)
+    return ChartProblem("wrong-value", override, found, type_.expected(), _near(found, type_.choices))
 
 
 def _near(found: str, known: Sequence[str]) -> tuple[str, ...]:
     from difflib import get_close_matches  # slow import, needed for mistakes only
 
-    return tuple(get_close_matches(found, list(dict.fromkeys(known)), n=3, cutoff=0.5))
+    names = {name.casefold(): name for name in known}
+    return tuple(names[near] for near in get_close_matches(found.casefold(), list(names), n=3, cutoff=0.5))

@@ -164,6 +164,8 @@ def _type(plain: Plain) -> ValueType:
         high=plain.get("high"),
         choices=tuple(plain.get("choices", ())),
         also=tuple(plain.get("also", ())),
+        signed=plain.get("signed", False),
+        labels={name: Text.of(text) for name, text in plain.get("labels", {}).items()},
     )
 
 
@@ -223,6 +225,8 @@ def chart_to_plain(chart: Chart, texts: bool = True) -> Plain:
             high=entry.high,
             choices=list(entry.choices),
             also=list(entry.also),
+            signed=entry.signed or None,
+            labels={name: dict(text.values) for name, text in entry.labels.items()} if texts else {},
         )
         for entry in chart.types.values()
     ]

@@ -1,0 +1,165 @@
+"""The reference page of a book of charts, in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from jdgtools.charts.book import ChartBook
+from jdgtools.charts.model import Cell, Chart, Key
+from jdgtools.charts.words import cell_text
+
+MARKS = {"rules": "", "player-aid": "ᵖ", "house": "°", "battle": "*"}
+MAX_COLUMNS = 9
+"""Wider charts are printed as several tables."""
+
+_WORDS = {
+    "en": {
+        "title": "Charts",
+        "intro": "Every value says where it comes from. **Bold**: the rules give it. `°`: house value, ours."
+        " `ᵖ`: from a public player aid. `*`: set by the battle."
+        " A battle may override any cell.",
+        "source": "Source",
+        "value": "Value",
+        "beyond": "Beyond the ends the end lines apply",
+        "sources": "House values: where they stand and why",
+        "counts": "{rules} values from the rules, {aid} from player aids, {house} house values",
+    },
+    "fr": {
+        "title": "Tableaux",
+        "intro": "Chaque valeur dit d'où elle vient. **Gras** : donnée par les règles. `°` : valeur maison."
+        " `ᵖ` : aide de jeu publique. `*` : fixée par la bataille."
+        " Une bataille peut remplacer toute case.",
+        "source": "Source",
+        "value": "Valeur",
+        "beyond": "Au-delà des extrémités, les lignes extrêmes s'appliquent",
+        "sources": "Valeurs maison : où elles figurent et pourquoi",
+        "counts": "{rules} valeurs des règles, {aid} d'aides de jeu, {house} valeurs maison",
+    },
+    "pl": {
+        "title": "Tabele",
+        "intro": "Każda wartość ma źródło. **Pogrubienie**: podają ją zasady. `°`: wartość własna projektu."
+        " `ᵖ`: z publicznej pomocy gracza. `*`: ustalona przez bitwę. Bitwa może zmienić każde pole.",
+        "source": "Źródło",
+        "value": "Wartość",
+        "beyond": "Poza końcami obowiązują wiersze skrajne",
+        "sources": "Wartości własne: gdzie są i dlaczego",
+        "counts": "{rules} wartości z zasad, {aid} z pomocy gracza, {house} własnych",
+    },
+    "hu": {
+        "title": "Táblázatok",
+        "intro": "Minden érték mellett ott a forrása. **Félkövér**: a szabályok adják. `°`: saját érték."
+        " `ᵖ`: nyilvános játékossegédletből. `*`: a csata adja meg. A csata bármely mezőt felülírhatja.",
+        "source": "Forrás",
+        "value": "Érték",
+        "beyond": "A széleken túl a szélső sorok érvényesek",
+        "sources": "Saját értékek: hol vannak és miért",
+        "counts": "{rules} érték a szabályokból, {aid} játékossegédletből, {house} saját érték",
+    },
+}
+
+
+def charts_markdown(book: ChartBook, language: str = "en") -> str:
+    """The whole book as one Markdown page in `language` (English words where it is not known)."""
+    words = _WORDS.get(language, _WORDS["en"])
+    lines = [f"# {words['title']}", "", words["intro"], "", _counts(book, words), ""]
+    for chart in book:
+        lines += [f"## {chart.id}: {chart.title.get(language)}", ""]
+        if chart.rules:
+            lines += [", ".join(chart.rules), ""]
+        for table in _tables(chart, language, words):
+            lines += [*table, ""]
+        lines += _remarks(chart, language, words)
+    lines += [f"## {words['sources']}", ""]
+    lines += [f"- `{name}` {text.get(language)}" for name, text in book.sources.items()]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _counts(book: ChartBook, words: dict[str, str]) -> str:
+    kinds = [cell.kind for chart in book for cell in chart.cells.values()]
+    return words["counts"].format(
+        rules=kinds.count("rules"), aid=kinds.count("player-aid"), house=kinds.count("house")
+    )
+
+
+def _tables(chart: Chart, language: str, words: dict[str, str]) -> Iterator[list[str]]:
+    """Tables whose rows are all axes but the last and whose columns are keys of the last axis."""
+    heads = [axis.title.get(language) for axis in chart.axes[:-1]]
+    columns: Sequence[Key] = chart.axes[-1].keys
+    if len(chart.axes) == 1:
+        head = [chart.axes[0].title.get(language), words["value"], words["source"]]
+        rows = [
+            [key.label.get(language), _cell(chart, (key.id,), language), _sources([chart.cell(key.id)])]
+            for key in columns
+        ]
+        yield _table(head, rows)
+        return
+    for start in range(0, len(columns), MAX_COLUMNS):
+        part = columns[start : start + MAX_COLUMNS]
+        head = [*heads, *(key.label.get(language) for key in part), words["source"]]
+        yield _table(head, list(_rows(chart, part, language)))
+
+
+def _rows(chart: Chart, columns: Sequence[Key], language: str) -> Iterator[list[str]]:
+    for first in chart.axes[0].keys:
+        previous: list[str] = []
+        for rest in product(*(axis.keys for axis in chart.axes[1:-1])):
+            at = (first.id, *(key.id for key in rest))
+            cells = [chart.cell(*at, column.id) for column in columns]
+            values = [_cell(chart, (*at, column.id), language) for column in columns]
+            values.append(_sources(cells))
+            # Directions that make no difference are printed once.
+            if values != previous:
+                yield [first.label.get(language), *(key.label.get(language) for key in rest), *values]
+            elif rest:
+                continue
+            previous = values
+
+
+def _cell(chart: Chart, keys: tuple[str, ...], language: str) -> str:
+    cell = chart.cell(*keys)
+    text = cell_text(chart, keys, language)
+    return f"**{text}**" if cell.kind == "rules" else text + MARKS[cell.kind]
+
+
+def _sources(cells: Iterable[Cell]) -> str:
+    return " ".join(dict.fromkeys(ref for cell in cells for ref in cell.refs))
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return lines + ["| " + " | ".join(text.replace("|", "/") for text in row) + " |" for row in rows]
+
+
+def _remarks(chart: Chart, language: str, words: dict[str, str]) -> list[str]:
+    lines = []
+    for axis in chart.axes:
+        if "clamp" in (axis.below, axis.above):
+            mark = MARKS[axis.kind]
+            lines.append(f"- {axis.title.get(language)}: {words['beyond']}{mark} ({' '.join(axis.refs)})")
+        lines += [f"- {key.label.get(language)}: {key.note.get(language)}" for key in axis.keys if key.note]
+    seen: set[str] = set()
+    for keys, cell in chart.cells.items():
+        text = cell.note.get(language)
+        if text and (keys[0] + text) not in seen:
+            seen.add(keys[0] + text)
+            lines.append(f"- {chart.axes[0].key(keys[0]).label.get(language)}: {text}")
+    lines += [
+        f"- {note.text.get(language)}{MARKS[note.kind]} ({' '.join(note.refs)})" for note in chart.notes
+    ]
+    return [*lines, ""] if lines else []
+
+
+def write_page(package: str, target: str, language: str = "en") -> None:
+    """Writes the reference page of the charts of `package` to the file `target`."""
+    from pathlib import Path
+
+    from jdgtools.charts.load import load_charts
+
+    Path(target).write_text(charts_markdown(load_charts(package), language), encoding="utf-8")
+
+
+if __name__ == "__main__":  # python -m jdgtools.charts.docs PACKAGE TARGET
+    import sys
+
+    write_page(*sys.argv[1:])
