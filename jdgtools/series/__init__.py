@@ -1,1 +1,1 @@
-"""Game series: rules plug-ins and the data that they are made of."""
+"""Game series: the only part of jdgtools that knows their names."""

@@ -1,1 +1,5 @@
-"""Jours de Gloire: Napoleonic battles."""
+"""The series Jours de Gloire."""
+
+from jdgtools.rules import Series
+
+SERIES = Series("jdg", "jdgtools.series.jdg")

@@ -1,0 +1,1 @@
+"""The check framework and the checks that hold for every series."""

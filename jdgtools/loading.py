@@ -1,0 +1,258 @@
+"""From a folder to a checked battle: the front half of every command."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.report import Report
+from jdgtools.source.node import Node
+from jdgtools.source.project import Sources
+from jdgtools.source.span import Span, whole_file
+
+if TYPE_CHECKING:
+    from jdgtools.charts import ChartBook
+    from jdgtools.model.battle import Battle
+    from jdgtools.model.context import Subject
+    from jdgtools.rules import Series
+
+ROOT_NAMES = ("battle.yaml", "battle.yml", "battle.json")
+"""Names of the root file of a project, in order of preference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What could be read of a battle project."""
+
+    battle: Battle | None
+    """None when the root file is unusable or its series is unknown."""
+    series: Series | None
+    charts: ChartBook | None
+    """Charts of the series with the battle's overrides."""
+    report: Report
+    sources: Sources
+    faulty: frozenset[Subject]
+    folder: Path
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is a battle without errors."""
+        return self.battle is not None and not self.report.has_errors
+
+
+class _Project:
+    """Reads the files of a project, keeping to its folder."""
+
+    def __init__(self, folder: Path, shown: str) -> None:
+        self.folder = folder
+        self.shown = shown
+        self.sources = Sources()
+        self.report = Report()
+
+    def read(self, name: str, schema: str, where: Span | None) -> Node | None:
+        """The content of a project file; diagnostics go to the report."""
+        from jdgtools.schema.validate import validate
+
+        display = f"{self.shown}/{name}" if self.shown not in ("", ".") else name
+        if not self._inside(name, where):
+            return None
+        node, problems = self.sources.load(self.folder / name, display)
+        self.report.extend(problems if where is None else [_referenced(p, where) for p in problems])
+        if node is not None:
+            self.report.extend(validate(node, schema))
+        return node
+
+    def _inside(self, name: str, where: Span | None) -> bool:
+        parts = name.replace("\\", "/").split("/")
+        drive = len(parts[0]) == 2 and parts[0].endswith(":")
+        if name and not name.startswith(("/", "\\", "~")) and ".." not in parts and not drive and "\0" not in name:
+            return True
+        self.report.add(
+            Diagnostic(
+                "GEN003",
+                Severity.ERROR,
+                f"`{name}` leads out of the project folder",
+                where,
+                expected="a file inside the project folder, such as map.yaml",
+            )
+        )
+        return False
+
+
+def _referenced(problem: Diagnostic, where: Span) -> Diagnostic:
+    """A problem of a whole file also shows the entry that names the file."""
+    from dataclasses import replace
+
+    from jdgtools.diagnostics.diagnostic import Related
+
+    if problem.span is None or (problem.span.line, problem.span.col) != (1, 1):
+        return problem
+    return replace(problem, related=(*problem.related, Related(where, "named here")))
+
+
+def find_root(path: Path) -> Path | None:
+    """The root file of a project given by its folder or by the root file itself; None if there is none."""
+    if path.is_file():
+        return path
+    return next((path / name for name in ROOT_NAMES if (path / name).is_file()), None)
+
+
+def load(path: Path | str) -> Loaded:
+    """Reads a battle project and builds its model; all problems are in the report.
+
+    Args:
+        path: project folder, or its battle.yaml.
+    """
+    given = Path(path)
+    root = find_root(given)
+    folder = given if root is None else root.parent
+    project = _Project(folder, folder.as_posix())
+    name = root.name if root is not None else ROOT_NAMES[0]
+    if root is None:
+        project.report.add(_no_root(given, folder))
+        return Loaded(None, None, None, project.report, project.sources, frozenset(), folder)
+    node = project.read(name, "battle", None)
+    if node is None or not node.is_map:
+        return Loaded(None, None, None, project.report, project.sources, frozenset(), folder)
+    return _load_rest(project, node, name)
+
+
+def _no_root(given: Path, folder: Path) -> Diagnostic:
+    shown = given.as_posix()
+    if not given.exists():
+        return Diagnostic(
+            "GEN011", Severity.ERROR, f"there is no folder `{shown}`", whole_file(shown),
+            expected="the folder of a battle project", hint="`jdg new FOLDER --series NAME` makes one",
+        )  # fmt: skip
+    return Diagnostic(
+        "GEN011", Severity.ERROR, f"the folder `{shown}` has no battle.yaml", whole_file(f"{folder.as_posix()}/"),
+        expected="battle.yaml (or battle.json) at the top of the project folder",
+        hint="`jdg new FOLDER --series NAME` makes a project",
+    )  # fmt: skip
+
+
+def _names(node: Node | None, default: list[str]) -> list[tuple[str, Span | None]]:
+    if node is None:
+        return [(name, None) for name in default]
+    items = node.elements() if node.is_list else [node]
+    return [(n.text, n.span) for n in items if n.is_scalar and not n.is_null]
+
+
+def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
+    from jdgtools.model.build import ProjectNodes, build
+    from jdgtools.model.context import closest
+    from jdgtools.series.registry import find_series, series_ids
+
+    series_node = root.get("series")
+    series_id = series_node.text if series_node is not None and series_node.is_scalar else ""
+    series = find_series(series_id) if series_id else None
+    if series is None and series_id:
+        near = closest(series_id, series_ids())
+        project.report.add(
+            Diagnostic(
+                "REF020", Severity.ERROR, f"unknown series `{series_id}`", series_node.span if series_node else None,
+                expected="one of " + ", ".join(f"`{s}`" for s in series_ids()),
+                hint=f"did you mean `{near[0]}`?" if near else None,
+            )
+        )  # fmt: skip
+    where = root.span.head()
+    maps = [project.read(file, "map", span or where) for file, span in _names(root.get("map"), ["map.yaml"])[:1]]
+    tables = [project.read(file, "oob", span or where) for file, span in _names(root.get("oob"), ["oob.csv"])]
+    scenarios = [
+        (file, project.read(file, "scenario", span or where)) for file, span in _names(root.get("scenarios"), [])
+    ]
+    strings_node = root.get("strings")
+    strings = {
+        language: project.read(child.text, "strings", child.span)
+        for language, child in (strings_node.items() if strings_node is not None else ())
+        if child.is_scalar
+    }
+    if series is None:
+        return Loaded(None, None, None, project.report, project.sources, frozenset(), project.folder)
+    shown = project.shown
+    prefix = "" if shown in ("", ".") else f"{shown}/"
+    built = build(
+        ProjectNodes(
+            folder=shown,
+            battle=root,
+            battle_file=prefix + name,
+            map=maps[0] if maps else None,
+            oob=tuple(t for t in tables if t is not None),
+            scenarios=tuple((prefix + file, node) for file, node in scenarios if node is not None and node.is_map),
+            strings={k: n for k, n in strings.items() if n is not None},
+            files=tuple(project.sources.files),
+        ),
+        series.definition,
+    )
+    project.report.extend(built.diagnostics)
+    charts, faulty = _charts(project, built.battle, series)
+    return Loaded(
+        built.battle, series, charts, project.report, project.sources, built.faulty | faulty, project.folder
+    )
+
+
+_OVERRIDE_FIELDS = {
+    "unknown-chart": "chart",
+    "key-count": "key",
+    "unknown-key": "key",
+    "wrong-value": "value",
+    "doubled": "key",
+}
+_OVERRIDE_MESSAGES = {
+    "unknown-chart": "there is no chart `{found}`",
+    "key-count": "a cell of chart `{chart}` is not named by {found}",
+    "unknown-key": "chart `{chart}` has no row or column `{found}`",
+    "wrong-value": "chart `{chart}` cannot hold {found} here",
+    "doubled": "this cell of chart `{chart}` is changed twice ({found})",
+}
+
+
+def _charts(project: _Project, battle: Battle, series: Series) -> tuple[ChartBook, frozenset[Subject]]:
+    """The series' charts with the battle's overrides; wrong overrides are reported."""
+    from jdgtools.charts import Override
+    from jdgtools.model.text import Text
+
+    overrides = [
+        Override(o.chart, o.keys, o.value, Text.of(o.note) if o.note else Text(()), o.key) for o in battle.overrides
+    ]
+    book, problems = series.charts.with_overrides(overrides)
+    faulty: set[Subject] = set()
+    for problem in problems:
+        field = _OVERRIDE_FIELDS[problem.kind]
+        subject = ("override", str(problem.span), field)
+        faulty.add(subject)
+        hint = None
+        if problem.candidates:
+            hint = "did you mean " + " or ".join(f"`{c}`" for c in problem.candidates[:3]) + "?"
+        project.report.add(
+            Diagnostic(
+                "REF014",
+                Severity.ERROR,
+                _OVERRIDE_MESSAGES[problem.kind].format(chart=problem.override.chart, found=problem.found),
+                battle.span(*subject),
+                expected=problem.expected or None,
+                hint=hint,
+            )
+        )
+    return book, frozenset(faulty)
+
+
+def check(path: Path | str, strict_charts: bool = False) -> Loaded:
+    """Reads a battle project and runs every check over it.
+
+    Args:
+        path: project folder, or its battle.yaml.
+        strict_charts: warn where a scenario relies on house values of the charts.
+    """
+    from jdgtools.checks.generic import GENERIC, STRICT
+    from jdgtools.checks.run import run_checks
+
+    loaded = load(path)
+    if loaded.battle is None or loaded.series is None or loaded.charts is None:
+        return loaded
+    checks = [*GENERIC, *loaded.series.checks, *(STRICT if strict_charts else ())]
+    # A field with an error from the schema is not judged again.
+    loaded.report.extend(run_checks(loaded.battle, loaded.series, loaded.charts, checks, loaded.faulty))
+    return loaded

@@ -1,0 +1,179 @@
+"""Nodes -> `Battle`: the only part of jdgtools that knows both the source files and the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.model.battle import Battle, ChartOverride
+from jdgtools.model.build_map import MapBuilder
+from jdgtools.model.build_pieces import (
+    build_activation,
+    build_commands,
+    build_leaders,
+    build_nationalities,
+    build_sides,
+    build_units,
+    children,
+)
+from jdgtools.model.build_scenario import Known, ScenarioBuilder, build_marker_counts, build_options
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.definition import SeriesDef
+from jdgtools.model.pieces import Command
+from jdgtools.model.scenario import Scenario
+from jdgtools.source.node import Node
+from jdgtools.source.span import whole_file
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectNodes:
+    """The parsed files of a battle project."""
+
+    folder: str
+    """Folder as the user gave it."""
+    battle: Node
+    battle_file: str
+    map: Node | None
+    oob: tuple[Node, ...]
+    scenarios: tuple[tuple[str, Node], ...]
+    """(display path, root) of each scenario file."""
+    strings: Mapping[str, Node]
+    """Language -> root of its file."""
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A model with what was wrong on the way."""
+
+    battle: Battle
+    diagnostics: tuple[Diagnostic, ...]
+    faulty: frozenset[Subject]
+    """Subjects that have an error already; checks do not repeat it."""
+
+
+def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
+    """The model of a battle. Never raises on bad input: whatever could not be read is reported and absent."""
+    root = nodes.battle
+    language = Context.string(root.get("language"), "en")
+    ctx = Context(series, language)
+    ctx.spans[("file",)] = whole_file(nodes.battle_file)
+    ctx.mark(("battle",), root)
+    nationalities = build_nationalities(ctx, root)
+    nation_ids = [n.id for n in nationalities]
+    sides = build_sides(ctx, root, nation_ids)
+    side_ids = [s.id for s in sides]
+    commands = build_commands(ctx, root, side_ids)
+    command_ids = [c.id for c in commands]
+    leaders = build_leaders(ctx, root, command_ids, side_ids, nation_ids)
+    commands = tuple(_with_leader(ctx, c, [x.id for x in leaders]) for c in commands)
+    units = build_units(ctx, nodes.oob, command_ids, side_ids, nation_ids)
+    activation = build_activation(ctx, root, commands, side_ids)
+    places = MapBuilder(ctx, nodes.map if nodes.map is not None else _empty(nodes.battle_file), side_ids)
+    battle_map = places.build() if nodes.map is not None else None
+    known = Known(sides, commands, leaders, units, activation, places, battle_map)
+    battle = Battle(
+        id=ctx.string(root.get("id"), "battle"),
+        series=series,
+        version=ctx.string(root.get("version"), "0"),
+        title=ctx.text(root.get("title")),
+        subtitle=ctx.text(root.get("subtitle")),
+        date=ctx.string(root.get("date")),
+        place=ctx.text(root.get("place")),
+        scale=_choice(ctx, root.get("scale"), series.scales),
+        strength_point=ctx.text(root.get("strength_point")),
+        language=language,
+        languages=tuple(ctx.string(x) for x in children(root, "languages")) or (language,),
+        sides=sides,
+        nationalities=nationalities,
+        commands=commands,
+        leaders=leaders,
+        units=units,
+        activation=activation,
+        markers=build_marker_counts(ctx, root.get("markers")),
+        map=battle_map,
+        scenarios=_scenarios(ctx, nodes, known),
+        overrides=_overrides(ctx, root),
+        options=build_options(ctx, root.get("options"), ("battle", "")),
+        theme=_plain_map(root.get("theme")),
+        sources=tuple(ctx.text(x) for x in children(root, "sources")),
+        notes=ctx.text(root.get("notes")),
+        credits=ctx.text(root.get("credits")),
+        folder=nodes.folder,
+        files=nodes.files,
+        spans=ctx.spans,
+        strings=_strings(nodes),
+    )
+    return Built(battle, tuple(ctx.diagnostics), frozenset(ctx.faulty))
+
+
+def _empty(file: str) -> Node:
+    return Node("map", {}, whole_file(file))
+
+
+def _with_leader(ctx: Context, command: Command, leaders: Sequence[str]) -> Command:
+    if command.leader is None or command.leader in leaders:
+        return command
+    span = ctx.spans.get(("command", command.id, "leader"))
+    ctx.unknown("REF003", span, "leader", command.leader, leaders, ("command", command.id, "leader"))
+    return replace(command, leader=None)
+
+
+def _choice(ctx: Context, node: Node | None, allowed: Sequence[str]) -> str | None:
+    name = ctx.name(node)
+    if name is None or name in allowed or not allowed:
+        return name
+    ctx.unknown("REF024", node, "scale", name, allowed, ("battle", "scale"))
+    return None
+
+
+def _scenarios(ctx: Context, nodes: ProjectNodes, known: Known) -> tuple[Scenario, ...]:
+    found: list[Scenario] = []
+    seen: dict[str, str] = {}
+    for file, root in nodes.scenarios:
+        scenario = ScenarioBuilder(ctx, root, known, file).build()
+        if scenario.id in seen:
+            ctx.problem(
+                "REF021",
+                root.get("id"),
+                f"the scenario id `{scenario.id}` is used twice",
+                expected="an id of its own: it names the output files",
+                hint=f"the other is in {seen[scenario.id]}",
+                subject=("scenario", scenario.id, "id"),
+            )
+            continue
+        seen[scenario.id] = file
+        found.append(scenario)
+    return tuple(found)
+
+
+def _overrides(ctx: Context, root: Node) -> tuple[ChartOverride, ...]:
+    found = []
+    for number, node in enumerate(children(root, "charts")):
+        subject = ("override", str(number + 1))
+        ctx.mark(subject, node)
+        value = node.get("value")
+        found.append(
+            ChartOverride(
+                ctx.string(node.get("chart")),
+                tuple(ctx.string(x) for x in children(node, "key")),
+                value.to_plain() if value is not None else None,
+                ctx.string(node.get("note")),
+                subject[1],
+            )
+        )
+    return tuple(found)
+
+
+def _plain_map(node: Node | None) -> dict[str, object]:
+    plain = node.to_plain() if node is not None else {}
+    return plain if isinstance(plain, dict) else {}
+
+
+def _strings(nodes: ProjectNodes) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for language, root in nodes.strings.items():
+        table = root.get("strings")
+        found[language] = {k: n.text for k, n in table.items() if n.is_scalar} if table is not None else {}
+    return found

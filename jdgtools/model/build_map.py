@@ -1,0 +1,397 @@
+"""Nodes of map.yaml -> `BattleMap`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+from jdgtools.hexgrid import HexGrid, Numbering, Problem, Side, parse_direction
+from jdgtools.hexgrid.chain import parse_hexes, parse_sides
+from jdgtools.hexgrid.chain import parse_chain as parse_way
+from jdgtools.model.build_pieces import children, named
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.map import BattleMap, EntryArea, HexsideFeature, Place, Region, Way
+from jdgtools.source.node import Node
+
+T = TypeVar("T")
+_HEX_ALONE = re.compile(r"[A-Za-z0-9]+")
+"""A text that can only be one hex, so that a wrong one is reported as such."""
+
+
+class MapBuilder:
+    """Builds the map; also resolves hex references for the scenarios."""
+
+    def __init__(self, ctx: Context, root: Node, side_ids: list[str]) -> None:
+        self.ctx = ctx
+        self.root = root
+        self.side_ids = side_ids
+        self.grid = self._grid()
+
+    # --- grid ----------------------------------------------------------------------------------
+
+    def _grid(self) -> HexGrid | None:
+        ctx, node = self.ctx, self.root.get("grid")
+        columns, rows = (ctx.number(self.root.at("grid", key)) for key in ("columns", "rows"))
+        if node is None or not columns or not rows or columns < 1 or rows < 1 or columns > 300 or rows > 300:
+            return None  # the schema has said what is missing
+        ctx.mark(("map", "grid"), node)
+        numbering = node.get("numbering")
+        letters = ctx.string(node.at("numbering", "letters"), "none")
+        orientation = ctx.string(node.get("orientation"), "flat")
+        shifted = ctx.string(node.get("shifted"), "even")
+        try:
+            return HexGrid(
+                columns=columns,
+                rows=rows,
+                orientation="pointy" if orientation == "pointy" else "flat",
+                # Designers count from 1, the grid from 0.
+                parity="odd" if shifted == "even" else "even",
+                numbering=Numbering(
+                    order="row-column"
+                    if ctx.string(node.at("numbering", "order")) == "row-column"
+                    else "column-row",
+                    first_column=_or(ctx.number(node.at("numbering", "first_column")), 1),
+                    first_row=_or(ctx.number(node.at("numbering", "first_row")), 1),
+                    digits=_or(ctx.number(node.at("numbering", "digits")), 2),
+                    leading_zeros=ctx.flag(node.at("numbering", "leading_zeros"), True),
+                    letters="column" if letters == "column" else "row" if letters == "row" else None,
+                    separator=ctx.string(node.at("numbering", "separator")),
+                    descending_columns=ctx.flag(node.at("numbering", "descending_columns")),
+                    descending_rows=ctx.flag(node.at("numbering", "descending_rows")),
+                ),
+            )
+        except ValueError as error:
+            ctx.problem("MAP007", numbering or node, f"the numbering does not suit the map: {error}")
+            return None
+
+    # --- references ----------------------------------------------------------------------------
+
+    def hex(self, node: Node | None, subject: Subject | None = None) -> int | None:
+        """The index of the hex that a scalar names; None after a diagnostic (REF007)."""
+        name = self.ctx.name(node)
+        if name is None or node is None or self.grid is None:
+            return None
+        index = self.grid.index(name)
+        if index is None:
+            if node.numeric_cell:
+                self.ctx.problem(
+                    "GEN005",
+                    node,
+                    f"hex `{name}` came out of the spreadsheet as a number",
+                    expected="a hex number as text, such as 0305",
+                    hint="format the column as text, then type the hex numbers again",
+                    subject=subject,
+                )
+            else:
+                reason = self.grid.problem(name) or "no such hex"
+                self.ctx.problem(
+                    "REF007", node, f"hex `{name}` is not on the map", expected="a hex of the map", hint=reason,
+                    subject=subject,
+                )  # fmt: skip
+        return index
+
+    def hexes(self, node: Node | None, subject: Subject | None = None) -> tuple[int, ...]:
+        """The hexes of a list or chain, in order, without repetition."""
+        if node is None or self.grid is None:
+            return ()
+        grid = self.grid
+        found: list[int] = []
+        for child in node.elements() if node.is_list else [node]:
+            if child.is_scalar and _HEX_ALONE.fullmatch(child.text.strip()):
+                index = self.hex(child, subject)
+                found.extend(() if index is None else (index,))
+            elif child.is_scalar:
+                found.extend(self._parsed(child, subject, "MAP005", lambda text: parse_hexes(text, grid)) or ())
+        return tuple(dict.fromkeys(found))
+
+    def _chain(self, node: Node, subject: Subject | None) -> tuple[int, ...]:
+        grid = self.grid
+        assert grid is not None
+        return self._parsed(node, subject, "MAP005", lambda text: parse_way(text, grid)) or ()
+
+    def _parsed(
+        self, node: Node, subject: Subject | None, code: str, parse: Callable[[str], T | Problem]
+    ) -> T | None:
+        text = node.text
+        result = parse(text)
+        if isinstance(result, Problem):
+            place = node.char_span(0, min(result.offset, max(len(text) - 1, 0)))
+            self.ctx.problem(code, place, result.message, found=f"`{text.strip()}`", subject=subject)
+            return None
+        return result
+
+    def within(self, node: Node | None, subject: Subject | None = None) -> tuple[int, ...]:
+        """The hexes of {hex, distance}."""
+        if node is None or self.grid is None:
+            return ()
+        centre = self.hex(node.get("hex"), subject)
+        distance = self.ctx.number(node.get("distance"))
+        return () if centre is None or distance is None else self.grid.disc(centre, min(distance, 300))
+
+    # --- pictures ------------------------------------------------------------------------------
+
+    def _picture(self, key: str, read: Callable[[str], T | None], problem: Callable[[str], str]) -> list[T | None]:
+        """Values of a text picture by hex index; missing or wrong characters are None and reported."""
+        grid, ctx = self.grid, self.ctx
+        assert grid is not None
+        values: list[T | None] = [None] * grid.size
+        node = self.root.get(key)
+        if node is None or not node.is_scalar:
+            return values
+        lines = [(number, line) for number, line in enumerate(node.text.splitlines()) if line.strip()]
+        if len(lines) != grid.rows:
+            ctx.problem(
+                "MAP001",
+                node,
+                f"the {key} picture has {len(lines)} rows, the grid has {grid.rows}",
+                expected=f"{grid.rows} lines with {grid.columns} characters each",
+                hint="one line for every row of hexes; blank lines do not count",
+                subject=("map", key),
+            )
+        for row, (number, line) in enumerate(lines[: grid.rows]):
+            cells = [(col, char) for col, char in enumerate(line) if not char.isspace()]
+            if len(cells) != grid.columns:
+                ctx.problem(
+                    "MAP002",
+                    node.char_span(number, 0, max(len(line), 1)),
+                    f"row {row + 1} of the {key} picture has {len(cells)} characters, the grid has {grid.columns} columns",
+                    expected=f"{grid.columns} characters (blanks do not count)",
+                    subject=("map", key),
+                )
+            for column, (col, char) in enumerate(cells[: grid.columns]):
+                index = grid.at(column, row)
+                if index is None:
+                    continue
+                value = read(char)
+                if value is None:
+                    ctx.problem(
+                        "MAP003",
+                        node.char_span(number, col),
+                        problem(char),
+                        subject=("map", key),
+                        hint=f"this is hex {grid.id(index)}",
+                    )
+                values[index] = value
+        return values
+
+    def _terrain(self) -> list[str | None]:
+        ctx, series = self.ctx, self.ctx.series
+        known = [t.id for t in series.terrains if t.kind == "hex"]
+        legend: dict[str, str | None] = {}
+        legend_node = self.root.get("legend")
+        for char, node in legend_node.items() if legend_node is not None else ():
+            terrain = ctx.string(node)
+            if terrain not in known:
+                ctx.unknown("REF008", node, "hex terrain", terrain, known, ("map", "legend", char))
+            # An unknown terrain is reported once, here, not in every hex.
+            legend[char] = terrain if terrain in known else ""
+        if not legend:
+            legend = {t.glyph: t.id for t in series.terrains if t.kind == "hex" and t.glyph}
+        shown = ", ".join(f"`{c}`" for c in legend)
+        values = self._picture("terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {shown})")
+        hexes = self.root.get("hexes")
+        for name, node in hexes.items() if hexes is not None else ():
+            assert hexes is not None and self.grid is not None
+            index = self.hex(Node.scalar(name, hexes.key_span(name), plain=False))
+            terrain = ctx.string(node)
+            if terrain not in known:
+                ctx.unknown("REF008", node, "hex terrain", terrain, known)
+            elif index is not None:
+                values[index] = terrain
+                ctx.spans[("hex", self.grid.id(index))] = node.span
+        return [v or None for v in values]
+
+    # --- features ------------------------------------------------------------------------------
+
+    def _features(self) -> tuple[HexsideFeature, ...]:
+        found: list[HexsideFeature] = []
+        for key in ("hexsides", "rivers", "crossings"):
+            kinds = {t.id: t for t in self.ctx.series.terrains if t.kind in ("hexside", "crossing")}
+            for number, node in enumerate(children(self.root, key)):
+                subject = ("hexside", self.ctx.string(node.get("id")) or f"{key}-{number + 1}")
+                self.ctx.mark(subject, node)
+                kind = self.ctx.string(node.get("kind"))
+                if kind not in kinds:
+                    if kind:
+                        self.ctx.unknown("REF008", node.get("kind"), "hexside terrain", kind, kinds, (*subject, "kind"))
+                    continue
+                name = self.ctx.text(node.get("name")) or None
+                listed = [node.get("side")] if key == "crossings" else children(node, "sides")
+                for item in listed:
+                    for side, inside in self._sides(item, kinds[kind].directed, subject):
+                        found.append(HexsideFeature(kind, side, inside, name, subject[1]))
+        return tuple(found)
+
+    def _sides(
+        self, node: Node | None, directed: bool, subject: Subject
+    ) -> list[tuple[Side, int | None]]:
+        """Hexsides of one item; for a directed feature with the hex that it was written from."""
+        if node is None or not node.is_scalar or self.grid is None:
+            return []
+        grid, where = self.grid, (*subject, "sides")
+        sides = self._parsed(node, where, "MAP004", lambda text: parse_sides(text, grid))
+        if sides is None or not directed:
+            return [(side, None) for side in sides or ()]
+        found: list[tuple[Side, int | None]] = []
+        for word in node.text.replace(",", " ").replace(";", " ").split():
+            inside = grid.index(word.partition("/")[0]) if "/" in word else None
+            part = parse_sides(word, grid)
+            if inside is None or isinstance(part, Problem):
+                self.ctx.problem(
+                    "MAP004",
+                    node,
+                    f"`{word}` does not say which hex is the inner or higher one",
+                    expected="the inner or higher hex with its sides, such as 0305/NE-SE",
+                    subject=where,
+                )
+                continue
+            found.extend((side, inside) for side in part)
+        return found
+
+    def _ways(self) -> tuple[Way, ...]:
+        grid, ctx = self.grid, self.ctx
+        assert grid is not None
+        kinds = [t.id for t in ctx.series.terrains if t.kind == "path"]
+        found = []
+        for number, node in enumerate(children(self.root, "ways")):
+            subject = ("way", ctx.string(node.get("id")) or f"ways-{number + 1}")
+            ctx.mark(subject, node)
+            kind = ctx.string(node.get("kind"))
+            if kind not in kinds:
+                if kind:
+                    ctx.unknown("REF008", node.get("kind"), "way", kind, kinds, (*subject, "kind"))
+                continue
+            chain = node.get("hexes")
+            hexes = self._chain(chain, (*subject, "hexes")) if chain is not None and chain.is_scalar else ()
+            exits: list[int | None] = []
+            for key, end in (("from", 0), ("to", -1)):
+                target = node.get(key)
+                direction = None
+                if target is not None and hexes:
+                    direction = self._parsed(
+                        target, (*subject, key), "MAP004", lambda text: parse_direction(text, grid.orientation)
+                    )
+                    if direction is not None and grid.neighbour(hexes[end], direction) is not None:
+                        ctx.problem(
+                            "MAP008",
+                            target,
+                            f"way `{subject[1]}` does not leave the map from {grid.id(hexes[end])} to {target.text}",
+                            expected="a direction over the map edge",
+                            subject=(*subject, key),
+                        )
+                        direction = None
+                exits.append(direction)
+            found.append(Way(kind, hexes, ctx.text(node.get("name")) or None, subject[1], (exits[0], exits[1])))
+        return tuple(found)
+
+    # --- names ---------------------------------------------------------------------------------
+
+    def _places(self) -> tuple[Place, ...]:
+        found = []
+        for entry, subject, node in named(self.ctx, "place", children(self.root, "places")):
+            index = self.hex(node.get("hex"), (*subject, "hex"))
+            if index is not None:
+                found.append(
+                    Place(
+                        entry,
+                        self.ctx.text(node.get("name")),
+                        index,
+                        self.ctx.string(node.get("rank"), "village"),
+                        self.ctx.number(node.get("height")),
+                    )
+                )
+        return tuple(found)
+
+    def _regions(self, terrain: list[str | None]) -> tuple[Region, ...]:
+        found = []
+        for entry, subject, node in named(self.ctx, "region", children(self.root, "regions")):
+            hexes = set(self.hexes(node.get("hexes"), (*subject, "hexes")))
+            hexes.update(self.within(node.get("within"), (*subject, "within")))
+            kind = self.ctx.name(node.get("terrain"))
+            if kind is not None:
+                hexes.update(i for i, t in enumerate(terrain) if t == kind)
+            if not hexes:
+                self.ctx.problem(
+                    "MAP009",
+                    node,
+                    f"region `{entry}` has no hexes",
+                    expected="hexes, a distance or a terrain",
+                    subject=subject,
+                )
+            found.append(
+                Region(
+                    entry,
+                    self.ctx.text(node.get("name")) or self.ctx.text(node.get("id")),
+                    frozenset(hexes),
+                    self.ctx.flag(node.get("shown")),
+                )
+            )
+        return tuple(found)
+
+    def _entries(self) -> tuple[EntryArea, ...]:
+        found = []
+        for entry, subject, node in named(self.ctx, "entry", children(self.root, "entries")):
+            side = self.ctx.name(node.get("side"))
+            if side is not None and side not in self.side_ids:
+                self.ctx.unknown("REF001", node.get("side"), "side", side, self.side_ids, (*subject, "side"))
+                side = None
+            found.append(
+                EntryArea(
+                    entry,
+                    self.ctx.text(node.get("name")) or self.ctx.text(node.get("id")),
+                    side,
+                    self.hexes(node.get("hexes"), (*subject, "hexes")),
+                    self.ctx.flag(node.get("exit")),
+                )
+            )
+        return tuple(found)
+
+    def build(self) -> BattleMap | None:
+        """The map, or None when the grid itself is unusable."""
+        grid, ctx = self.grid, self.ctx
+        if grid is None:
+            return None
+        ctx.mark(("map",), self.root)
+        terrain = self._terrain()
+        levels = self._picture("levels", _level, lambda c: f"`{c}` is no level: use 0-9, then a, b, c …")
+        playable: list[bool] = [True] * grid.size
+        if self.root.get("playable") is not None:
+            shown = self._picture("playable", lambda c: c, lambda c: "")
+            playable = [value != "#" for value in shown]
+        features = self._features()
+        by_side: dict[Side, tuple[HexsideFeature, ...]] = {}
+        for feature in features:
+            by_side[feature.side] = (*by_side.get(feature.side, ()), feature)
+        node = cast(Node, self.root.get("grid"))
+        size = node.get("hex_mm")
+        north = node.get("north")
+        return BattleMap(
+            grid=grid,
+            hex_metres=_or(ctx.number(node.get("hex_metres")), 0),
+            hex_mm=_or(size.as_float() if size is not None else None, 20.0),
+            level_metres=_or(ctx.number(node.get("level_metres")), 0),
+            terrain=tuple(terrain),
+            levels=tuple(levels),
+            playable=tuple(playable),
+            features=features,
+            ways=self._ways(),
+            places=self._places(),
+            regions=self._regions(terrain),
+            entries=self._entries(),
+            north=_or(north.as_float() if north is not None else None, 0.0),
+            credits=ctx.text(self.root.get("credits")),
+            by_side=by_side,
+        )
+
+
+def _level(char: str) -> int | None:
+    if char == "-":
+        return -1
+    if "0" <= char <= "9":
+        return int(char)
+    return ord(char) - ord("a") + 10 if "a" <= char <= "z" else None
+
+
+def _or(value: T | None, default: T) -> T:
+    return default if value is None else value

@@ -1,0 +1,278 @@
+"""Nodes -> sides, nationalities, commands, leaders, units, activation markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from jdgtools.diagnostics.diagnostic import Related
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit
+from jdgtools.source.node import Node
+
+_UNIT_KEYS = ("id", "name", "short", "side", "command", "type", "nationality", "parent", "footprint", "art", "note")
+
+
+def named(ctx: Context, kind: str, nodes: Iterable[Node], scope: Subject = ()) -> Iterator[tuple[str, Subject, Node]]:
+    """Yields (id, subject, node) of a list of entries, reporting ids that occur twice (REF021).
+
+    The second entry of an id is reported and skipped: everything refers to the first.
+    """
+    seen: dict[str, Node] = {}
+    for node in nodes:
+        if not node.is_map:
+            continue
+        entry_id = ctx.string(node.get("id"))
+        if not entry_id:
+            continue
+        subject = (kind, *scope, entry_id)
+        if entry_id in seen:
+            ctx.problem(
+                "REF021",
+                node.get("id"),
+                f"the {kind} id `{entry_id}` is used twice",
+                expected="an id of its own",
+                subject=(*subject, "id"),
+                related=(Related(_id_span(seen[entry_id]), "first used here"),),
+            )
+            continue
+        seen[entry_id] = node
+        ctx.mark(subject, node)
+        yield entry_id, subject, node
+
+
+def _id_span(node: Node) -> Any:
+    found = node.get("id")
+    return found.span if found is not None else node.span
+
+
+def children(node: Node | None, key: str) -> list[Node]:
+    """The elements of the list under `key`; empty when absent or no list."""
+    found = node.get(key) if node is not None else None
+    return found.elements() if found is not None else []
+
+
+def build_nationalities(ctx: Context, root: Node) -> tuple[Nationality, ...]:
+    """The nationalities of battle.yaml."""
+    return tuple(
+        Nationality(
+            id=entry,
+            name=ctx.text(node.get("name")),
+            colour=ctx.name(node.get("colour")),
+            ink=ctx.name(node.get("ink")),
+        )
+        for entry, _, node in named(ctx, "nationality", children(root, "nationalities"))
+    )
+
+
+def build_sides(ctx: Context, root: Node, nationalities: Iterable[str]) -> tuple[BattleSide, ...]:
+    """The two sides of battle.yaml."""
+    known = list(nationalities)
+    sides = []
+    for entry, subject, node in named(ctx, "side", children(root, "sides")):
+        listed = []
+        for item in children(node, "nationalities"):
+            name = ctx.string(item)
+            if name in known:
+                listed.append(name)
+            else:
+                ctx.unknown("REF006", item, "nationality", name, known, (*subject, "nationalities"))
+        values, _ = ctx.values(_mapping(node, "values"), ctx.series.side_fields, subject, f"side `{entry}`")
+        sides.append(
+            BattleSide(entry, ctx.text(node.get("name")), ctx.name(node.get("colour")), tuple(listed), values)
+        )
+    return tuple(sides)
+
+
+def _mapping(node: Node, key: str) -> dict[str, Node]:
+    found = node.get(key)
+    return dict(found.items()) if found is not None else {}
+
+
+def reference(
+    ctx: Context, node: Node | None, code: str, what: str, known: Iterable[str], subject: Subject
+) -> str | None:
+    """The id that a node names, if it is known; otherwise None after a diagnostic."""
+    name = ctx.name(node)
+    if name is None:
+        return None
+    names = list(known)
+    if name not in names:
+        ctx.unknown(code, node, what, name, names, subject)
+        return None
+    return name
+
+
+def build_commands(ctx: Context, root: Node, sides: Iterable[str]) -> tuple[Command, ...]:
+    """The commands of battle.yaml; leaders are resolved later (`leader` is the plain name)."""
+    known = list(sides)
+    found = []
+    for entry, subject, node in named(ctx, "command", children(root, "commands")):
+        values, _ = ctx.values(_mapping(node, "values"), ctx.series.command_fields, subject, f"command `{entry}`")
+        found.append(
+            Command(
+                id=entry,
+                name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
+                side=reference(ctx, node.get("side"), "REF001", "side", known, (*subject, "side")),
+                colour=ctx.name(node.get("colour")),
+                leader=ctx.name(node.get("leader")),
+                letter=ctx.string(node.get("letter")),
+                blazon=ctx.string(node.get("blazon")),
+                parent=ctx.string(node.get("parent")),
+                values=values,
+            )
+        )
+    return tuple(found)
+
+
+def build_activation(
+    ctx: Context, root: Node, commands: tuple[Command, ...], sides: Iterable[str]
+) -> tuple[ActivationMarker, ...]:
+    """Activation markers: those listed under their command, then the combined ones."""
+    found: list[ActivationMarker] = []
+    entries: list[tuple[Node, Command | None]] = []
+    by_id = {c.id: c for c in commands}
+    for node in children(root, "commands"):
+        command = by_id.get(ctx.string(node.get("id")))
+        entries.extend((marker, command) for marker in children(node, "markers"))
+    entries.extend((marker, None) for marker in children(root, "combined_markers"))
+    owner = {id(node): command for node, command in entries}
+    codes = [code for code, _ in ctx.series.activation_codes]
+    for entry, subject, node in named(ctx, "marker", [node for node, _ in entries]):
+        command = owner[id(node)]
+        code = ctx.name(node.get("code"))
+        if code is not None and code not in codes:
+            ctx.unknown("REF023", node.get("code"), "marker code", code, codes, (*subject, "code"))
+            code = None
+        if command is not None:
+            ids: tuple[str, ...] = (command.id,)
+            side = command.side
+        else:
+            names = [
+                reference(ctx, item, "REF002", "command", by_id, (*subject, "commands"))
+                for item in children(node, "commands")
+            ]
+            ids = tuple(name for name in names if name)
+            side = reference(ctx, node.get("side"), "REF001", "side", sides, (*subject, "side"))
+        reinforcements = node.get("reinforcements")
+        found.append(
+            ActivationMarker(
+                id=entry,
+                code=code,
+                side=side,
+                commands=ids,
+                rating=ctx.number(node.get("rating")),
+                name=ctx.text(node.get("name")) or (command.name if command else ctx.text(node.get("id"))),
+                effect=ctx.text(node.get("effect")),
+                entry=ctx.string(node.get("entry")),
+                turns=tuple(n for n in (ctx.number(x) for x in children(node, "turns")) if n is not None),
+                reinforcements=reinforcements.as_bool() if reinforcements is not None else None,
+            )
+        )
+    return tuple(found)
+
+
+def build_leaders(
+    ctx: Context, root: Node, commands: Iterable[str], sides: Iterable[str], nationalities: Iterable[str]
+) -> tuple[Leader, ...]:
+    """The leaders of battle.yaml."""
+    command_ids, side_ids, nation_ids = list(commands), list(sides), list(nationalities)
+    roles = [r.id for r in ctx.series.roles]
+    found = []
+    for entry, subject, node in named(ctx, "leader", children(root, "leaders")):
+        role_id = reference(ctx, node.get("role"), "REF015", "role", roles, (*subject, "role"))
+        role = ctx.series.role(role_id) if role_id else None
+        fields = role.fields if role else ()
+        owner = f"leader `{entry}`"
+        # Without a known role the fields cannot be judged; the role itself has been reported.
+        front, _ = ctx.values(_mapping(node, "values"), fields, subject, owner) if role else ({}, {})
+        reverse = node.get("back")
+        back, _ = (
+            ctx.values(_mapping(reverse, "values"), fields, (*subject, "back"), owner)
+            if role and reverse is not None
+            else ({}, {})
+        )
+        extra_node = node.get("extra")
+        extra = {
+            key: ctx.values(dict(child.items()), fields, (*subject, key), owner)[0]
+            for key, child in (extra_node.items() if extra_node is not None else ())
+            if role
+        }
+        for definition in fields:
+            if definition.default is not None:
+                front.setdefault(definition.id, definition.default)
+        found.append(
+            Leader(
+                id=entry,
+                name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
+                side=reference(ctx, node.get("side"), "REF001", "side", side_ids, (*subject, "side")),
+                role=role_id,
+                command=reference(ctx, node.get("command"), "REF002", "command", command_ids, (*subject, "command")),
+                front=front,
+                back=back,
+                extra=extra,
+                nationality=reference(
+                    ctx, node.get("nationality"), "REF006", "nationality", nation_ids, (*subject, "nationality")
+                ),
+                back_name=ctx.text(reverse.get("name")) if reverse is not None and reverse.get("name") else None,
+                art=ctx.string(node.get("art")),
+            )
+        )
+    return tuple(found)
+
+
+def build_units(
+    ctx: Context,
+    tables: Iterable[Node],
+    commands: Iterable[str],
+    sides: Iterable[str],
+    nationalities: Iterable[str],
+) -> tuple[Unit, ...]:
+    """The units of all order-of-battle files (lists of rows, or maps with `units`)."""
+    command_ids, side_ids, nation_ids = list(commands), list(sides), list(nationalities)
+    type_ids = [t.id for t in ctx.series.unit_types]
+    rows = [row for table in tables for row in (table.elements() or children(table, "units"))]
+    found = []
+    for entry, subject, node in named(ctx, "unit", rows):
+        type_id = reference(ctx, node.get("type"), "REF005", "unit type", type_ids, (*subject, "type"))
+        unit_type = ctx.series.unit_type(type_id) if type_id else None
+        front, back = ctx.values(
+            dict(node.items()), ctx.series.unit_fields, subject, f"unit `{entry}`", known_extra=_UNIT_KEYS
+        )
+        if unit_type is not None:
+            for key, value in unit_type.attributes.items():
+                front.setdefault(key, value)
+        for definition in ctx.series.unit_fields:
+            applies = not definition.arms or (unit_type is not None and unit_type.arm in definition.arms)
+            if definition.default is not None and applies:
+                front.setdefault(definition.id, definition.default)
+        footprint = ctx.number(node.get("footprint"), 1) or 1
+        if unit_type is not None and footprint not in unit_type.footprints:
+            allowed = " or ".join(str(n) for n in unit_type.footprints)
+            ctx.problem(
+                "GEN008",
+                node.get("footprint"),
+                f"unit `{entry}` covers {footprint} hexes, but a {unit_type.name.get()} covers {allowed}",
+                expected=f"{allowed} hex" + ("es" if allowed != "1" else ""),
+                subject=(*subject, "footprint"),
+            )
+        found.append(
+            Unit(
+                id=entry,
+                name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
+                side=reference(ctx, node.get("side"), "REF001", "side", side_ids, (*subject, "side")),
+                command=reference(ctx, node.get("command"), "REF002", "command", command_ids, (*subject, "command")),
+                type=type_id,
+                nationality=reference(
+                    ctx, node.get("nationality"), "REF006", "nationality", nation_ids, (*subject, "nationality")
+                ),
+                parent=ctx.string(node.get("parent")),
+                footprint=footprint,
+                front=front,
+                back=back,
+                art=ctx.string(node.get("art")),
+                arm=unit_type.arm if unit_type else "",
+                short=ctx.string(node.get("short")),
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,187 @@
+"""Nodes of `victory:` -> awards, automatic victories, levels, and the conditions in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, cast
+
+from jdgtools.model.build_pieces import children, named, reference
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.victory import AutomaticVictory, Condition, ConditionKind, VictoryAward, VictoryLevel
+from jdgtools.source.node import Node
+
+if TYPE_CHECKING:
+    from jdgtools.model.build_scenario import Known
+
+_KINDS = ("all", "any", "not", "holds", "eliminated", "losses", "exited", "turn", "state", "difference", "always")
+_NEVER = Condition("any")
+"""Stands for a condition that could not be read; it has been reported."""
+
+
+class VictoryBuilder:
+    """Builds the victory part of a scenario."""
+
+    def __init__(self, ctx: Context, root: Node | None, known: Known, scenario: str) -> None:
+        self.ctx = ctx
+        self.root = root
+        self.known = known
+        self.scenario = scenario
+
+    def awards(self) -> tuple[VictoryAward, ...]:
+        """Victory points."""
+        ctx, found = self.ctx, []
+        for entry, subject, node in named(ctx, "award", children(self.root, "awards"), (self.scenario,)):
+            at = ctx.string(node.get("at"), "end")
+            found.append(
+                VictoryAward(
+                    id=entry,
+                    name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
+                    side=self._side(node, (*subject, "side")),
+                    points=ctx.number(node.get("points"), 0) or 0,
+                    when=self.condition(node.get("when"), subject),
+                    each=ctx.flag(node.get("each")),
+                    at=cast(Literal["end", "turn"], at if at in ("end", "turn") else "end"),
+                )
+            )
+        return tuple(found)
+
+    def automatic(self) -> tuple[AutomaticVictory, ...]:
+        """Automatic victories."""
+        ctx, found = self.ctx, []
+        for entry, subject, node in named(ctx, "automatic", children(self.root, "automatic"), (self.scenario,)):
+            found.append(
+                AutomaticVictory(
+                    entry,
+                    ctx.text(node.get("name")) or ctx.text(node.get("id")),
+                    self._side(node, (*subject, "side")),
+                    self.condition(node.get("when"), subject),
+                    ctx.string(node.get("evaluated"), "end of turn"),
+                )
+            )
+        return tuple(found)
+
+    def levels(self) -> tuple[VictoryLevel, ...]:
+        """Levels of victory."""
+        ctx, found = self.ctx, []
+        for number, node in enumerate(children(self.root, "levels")):
+            subject = ("level", self.scenario, str(number + 1))
+            ctx.mark(subject, node)
+            side = self._side(node, (*subject, "side")) if node.get("side") is not None else None
+            found.append(
+                VictoryLevel(
+                    ctx.text(node.get("name")), side, ctx.number(node.get("from")), ctx.number(node.get("to"))
+                )
+            )
+        return tuple(found)
+
+    def held(self) -> dict[int, str]:
+        """Who holds which hex at the start."""
+        node = self.root.get("held") if self.root is not None else None
+        found: dict[int, str] = {}
+        for side, item in node.items() if node is not None else ():
+            if side not in self.known.sides:
+                self.ctx.unknown("REF001", item, "side", side, self.known.sides)
+                continue
+            for index in self.known.places.hexes(item):
+                found[index] = side
+        return found
+
+    def _side(self, node: Node, subject: Subject) -> str | None:
+        return reference(self.ctx, node.get("side"), "REF001", "side", self.known.sides, subject)
+
+    # --- conditions ----------------------------------------------------------------------------
+
+    def condition(self, node: Node | None, subject: Subject, depth: int = 0) -> Condition:
+        """A condition; what cannot be read is reported and never true."""
+        if node is None or not node.is_map or depth > 20:
+            return _NEVER
+        keys = [key for key in _KINDS if node.get(key) is not None]
+        if len(keys) != 1:
+            return _NEVER  # the schema has said so
+        kind = cast(ConditionKind, keys[0])
+        body = node.get(kind)
+        assert body is not None
+        key = subject[-1]
+        if kind in ("all", "any"):
+            parts = tuple(self.condition(child, subject, depth + 1) for child in body.elements())
+            return Condition(kind, parts=parts, key=key)
+        if kind == "not":
+            return Condition("not", parts=(self.condition(body, subject, depth + 1),), key=key)
+        if kind == "always":
+            return Condition("always", key=key)
+        ctx = self.ctx
+        number = ctx.number
+        side = self._side(body, (*subject, "when"))
+        if kind == "turn":
+            return Condition("turn", low=number(body.get("from")), high=number(body.get("to")), key=key)
+        if kind == "difference":
+            return Condition(
+                "difference", side=side, low=number(body.get("from")), high=number(body.get("to")), key=key
+            )
+        if kind == "holds":
+            return Condition(
+                "holds", side=side, hexes=self._hexes(body, subject), count=number(body.get("count")), key=key
+            )
+        units = self._units(body, side, subject)
+        return Condition(
+            kind,
+            side=side,
+            units=units,
+            hexes=self._hexes(body, subject, optional=True) if kind == "exited" else (),
+            edge=ctx.string(body.get("edge")),
+            count=number(body.get("count")),
+            percent=number(body.get("percent")),
+            value=self._state_value(body, subject) if kind == "state" else "",
+            key=key,
+        )
+
+    def _hexes(self, body: Node, subject: Subject, optional: bool = False) -> tuple[int, ...]:
+        ctx, known = self.ctx, self.known
+        where = (*subject, "when")
+        found = list(known.places.hexes(body.get("hexes"), where))
+        given = body.get("hexes") is not None
+        if known.map is not None:
+            for key, code, what, names in (
+                ("region", "REF009", "region", [r.id for r in known.map.regions]),
+                ("entry", "REF010", "entry area", [e.id for e in known.map.entries]),
+                ("place", "REF018", "place", [p.id for p in known.map.places]),
+            ):
+                if body.get(key) is None:
+                    continue
+                given = True
+                name = reference(ctx, body.get(key), code, what, names, where)
+                if name is None:
+                    continue
+                if key == "region":
+                    region = known.map.region(name)
+                    found.extend(sorted(region.hexes) if region else ())
+                elif key == "entry":
+                    entry = known.map.entry(name)
+                    found.extend(entry.hexes if entry else ())
+                else:
+                    found.extend(p.hex for p in known.map.places if p.id == name)
+        if not given and not optional:
+            ctx.problem("GEN010", body, "this condition names no hexes", expected="hexes, region or place")
+        return tuple(dict.fromkeys(found))
+
+    def _units(self, body: Node, side: str | None, subject: Subject) -> tuple[str, ...]:
+        ctx, known = self.ctx, self.known
+        where = (*subject, "when")
+        if body.get("units") is not None:
+            names = [
+                reference(ctx, item, "REF004", "unit or leader", known.pieces, where)
+                for item in children(body, "units")
+            ]
+            return tuple(n for n in names if n)
+        if body.get("command") is not None:
+            command = reference(ctx, body.get("command"), "REF002", "command", known.commands, where)
+            return tuple(u.id for u in known.units.values() if command and u.command == command)
+        if body.get("side") is not None:
+            return tuple(u.id for u in known.units.values() if side and u.side == side)
+        ctx.problem("GEN010", body, "this condition names no units", expected="units, command or side")
+        return ()
+
+    def _state_value(self, body: Node, subject: Subject) -> str:
+        values = [v.id for a in self.ctx.series.state_axes for v in a.values]
+        return (
+            reference(self.ctx, body.get("value"), "REF012", "state", values, (*subject, "when")) or ""
+        )

@@ -1,0 +1,232 @@
+"""What every part of the model builder shares: nodes in, values, spans and diagnostics out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
+from jdgtools.model.definition import FieldDef, SeriesDef
+from jdgtools.model.pieces import Value
+from jdgtools.model.text import Text
+from jdgtools.source.node import Node
+from jdgtools.source.span import Span
+
+Subject = tuple[str, ...]
+
+
+class Context:
+    """Collects spans and diagnostics while the model is built. Nothing here raises on bad input."""
+
+    def __init__(self, series: SeriesDef, language: str) -> None:
+        self.series = series
+        self.language = language
+        self.diagnostics: list[Diagnostic] = []
+        self.spans: dict[Subject, Span] = {}
+        self.faulty: set[Subject] = set()
+        """Subjects that already have an error: checks keep quiet about the same field."""
+
+    # --- diagnostics ---------------------------------------------------------------------------
+
+    def problem(
+        self,
+        code: str,
+        where: Node | Span | None,
+        message: str,
+        *,
+        expected: str | None = None,
+        hint: str | None = None,
+        subject: Subject | None = None,
+        found: str | None = None,
+        severity: Severity = Severity.ERROR,
+        related: tuple[Related, ...] = (),
+    ) -> None:
+        """Record a diagnostic; `subject` marks the value as faulty so that checks do not repeat it."""
+        span = where.span if isinstance(where, Node) else where
+        if subject is not None:
+            self.faulty.add(subject)
+        self.diagnostics.append(
+            Diagnostic(
+                code=code,
+                severity=severity,
+                message=message,
+                span=span,
+                found=found,
+                expected=expected,
+                hint=hint,
+                subject=describe(subject) if subject else None,
+                related=related,
+            )
+        )
+
+    def unknown(
+        self,
+        code: str,
+        where: Node | Span | None,
+        what: str,
+        name: str,
+        known: Iterable[str],
+        subject: Subject | None = None,
+    ) -> None:
+        """Record that a name does not resolve, with the nearest known names."""
+        names = list(dict.fromkeys(known))
+        near = closest(name, names)
+        if near:
+            hint = f"did you mean {' or '.join(f'`{n}`' for n in near)}?"
+        elif not names:
+            hint = f"no {what} is defined"
+        else:
+            shown = ", ".join(f"`{n}`" for n in names[:12])
+            hint = f"known: {shown}{' …' if len(names) > 12 else ''}"
+        self.problem(
+            code, where, f"unknown {what} `{name}`", expected=f"the id of a {what}", hint=hint, subject=subject
+        )
+
+    # --- spans ---------------------------------------------------------------------------------
+
+    def mark(self, subject: Subject, node: Node | None) -> None:
+        """Remember the place of a subject and of each of its keys."""
+        if node is None:
+            return
+        self.spans.setdefault(subject, node.span)
+        for key, child in node.items():
+            self.spans.setdefault((*subject, key), child.span)
+
+    # --- values --------------------------------------------------------------------------------
+
+    def text(self, node: Node | None) -> Text:
+        """A Text from a scalar (in the battle's language) or a map language -> text."""
+        if node is None or node.is_null:
+            return Text(())
+        if node.is_scalar:
+            return Text(((self.language, node.text.strip()),))
+        return Text(tuple((k, child.text.strip()) for k, child in node.items() if child.is_scalar))
+
+    @staticmethod
+    def string(node: Node | None, default: str = "") -> str:
+        """The text of a scalar, or `default`."""
+        return node.text.strip() if node is not None and node.is_scalar and not node.is_null else default
+
+    def name(self, node: Node | None) -> str | None:
+        """The text of a scalar that names something; None when absent or empty."""
+        return self.string(node) or None
+
+    @staticmethod
+    def number(node: Node | None, default: int | None = None) -> int | None:
+        """A whole number, or `default` (a wrong type was reported by the schema)."""
+        value = node.as_int() if node is not None else None
+        return default if value is None else value
+
+    @staticmethod
+    def flag(node: Node | None, default: bool = False) -> bool:
+        """A yes/no value, or `default`."""
+        value = node.as_bool() if node is not None else None
+        return default if value is None else value
+
+    def values(
+        self,
+        nodes: Mapping[str, Node],
+        fields: Iterable[FieldDef],
+        subject: Subject,
+        owner: str,
+        known_extra: Iterable[str] = (),
+    ) -> tuple[dict[str, Value], dict[str, Value]]:
+        """Front and back values of the series' fields from `nodes`; wrong ones are reported and left out.
+
+        Args:
+            nodes: key -> node; keys that no field defines are reported.
+            fields: what the series defines; a two-sided field `x` also reads `x_back`.
+            subject: of the owner, for spans and diagnostics.
+            owner: how to call it in messages ("unit `1/70`").
+            known_extra: keys that are read elsewhere.
+        """
+        front: dict[str, Value] = {}
+        back: dict[str, Value] = {}
+        table = {f.id: f for f in fields}
+        extra = set(known_extra)
+        for key, node in nodes.items():
+            if key in extra:
+                continue
+            base = key[:-5] if key.endswith("_back") else key
+            definition = table.get(key) or table.get(base)
+            if definition is None or (key != definition.id and not definition.two_sided):
+                names = [f.id for f in table.values()] + [f"{f.id}_back" for f in table.values() if f.two_sided]
+                self.unknown("REF016", node, "field", key, names, (*subject, key))
+                continue
+            if node.is_null:
+                continue
+            value = self.field_value(definition, node, (*subject, key), owner)
+            if value is not None:
+                (front if key == definition.id else back)[definition.id] = value
+        return front, back
+
+    def field_value(self, definition: FieldDef, node: Node, subject: Subject, owner: str) -> Value | None:
+        """The value of one field, or None after a diagnostic."""
+        text = node.text.strip() if node.is_scalar else ""
+        expected = expectation(definition)
+        value: Value | None = None
+        if definition.type == "int":
+            value = node.as_int()
+            if value is None and node.is_scalar and _is_int(text):
+                value = int(text)
+        elif definition.type == "bool":
+            value = _BOOLS.get(text.lower())
+        elif definition.type == "choice":
+            value = text if text in definition.choices else None
+        else:
+            value = text if node.is_scalar else None
+        label = definition.name.get() or definition.id
+        if value is None:
+            near = closest(text, definition.choices) if definition.choices else []
+            self.problem(
+                "GEN001",
+                node,
+                f"`{text}` is no {label} for {owner}" if text else f"{label} of {owner} is not a single value",
+                expected=expected,
+                found=node.describe(),
+                hint=f"did you mean `{near[0]}`?" if near else None,
+                subject=subject,
+            )
+        return value
+
+
+_BOOLS = {"true": True, "yes": True, "y": True, "1": True, "x": True, "false": False, "no": False, "n": False, "0": False}
+
+
+def _is_int(text: str) -> bool:
+    return text.lstrip("+-").isdigit() and text.lstrip("+-").isascii() and len(text) <= 12
+
+
+def expectation(definition: FieldDef) -> str:
+    """What a field expects, in words."""
+    if definition.type == "int":
+        if definition.low is not None and definition.high is not None:
+            return f"a whole number {definition.low} to {definition.high}"
+        return "a whole number"
+    if definition.type == "bool":
+        return "true or false"
+    if definition.type == "choice":
+        return "one of " + ", ".join(f"`{c}`" for c in definition.choices)
+    return "a text"
+
+
+def closest(name: str, known: Iterable[str], most: int = 2) -> list[str]:
+    """The known names that look most like `name`; same letters in other case come first."""
+    names = list(known)
+    same = [n for n in names if n.casefold() == name.casefold()]
+    if same:
+        return same[:most]
+    import difflib
+
+    return difflib.get_close_matches(name, names, n=most, cutoff=0.6)
+
+
+def describe(subject: Subject) -> str:
+    """How a subject is called in messages: ("unit", "1-70", "cohesion") -> "unit `1-70`"."""
+    words = {"scenario": "scenario", "placement": "placement of", "arrival": "reinforcement"}
+    kind, *rest = subject
+    kind = words.get(kind, kind)
+    if not rest:
+        return kind
+    if subject[0] in ("placement", "arrival", "award", "automatic", "rule") and len(rest) >= 2:
+        return f"{kind} `{rest[1]}` in scenario `{rest[0]}`"
+    return f"{kind} `{rest[0]}`"

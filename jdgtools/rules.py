@@ -1,0 +1,180 @@
+"""What a game series implements: the hooks behind the vocabulary of `SeriesDef`.
+
+A series is a package with these modules, each imported only when it is needed:
+
+======================  ===========================================================
+`definition`            `DEFINITION: SeriesDef`, the vocabulary
+`charts`                data files, read by `jdgtools.charts.load_charts`
+`statements.txt`        ids of the statements of its rules digest, one a line
+`checks`                `CHECKS: tuple[Check, ...]`
+`movement`              `RULES: MovementRules`
+`sight`                 `RULES: SightRules`
+`faces`                 `FACES: FaceRules`, what is printed on counters
+`aids`                  `AIDS: AidRules`, pages of the player aid
+`module`                `MODULE: ModuleRules`, behaviour of a VASSAL module
+======================  ===========================================================
+
+`derived`, `checks` and `exporters` receive a `Series` and never import `jdgtools.series`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from jdgtools.charts import ChartBook
+    from jdgtools.checks.base import Check
+    from jdgtools.model.battle import Battle
+    from jdgtools.model.definition import SeriesDef
+    from jdgtools.model.map import BattleMap
+    from jdgtools.model.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class StepCost:
+    """The cost of one step from a hex to its neighbour."""
+
+    cost: int | None
+    """Movement points times the rules' `denominator`; None = prohibited."""
+    way: str = ""
+    """Terrain id of the road, trail or crossing that was used; '' = across country."""
+    disorders: bool = False
+    """Whether the step costs the unit a level of cohesion (or what the series has instead)."""
+    reasons: tuple[str, ...] = ()
+    """How the cost came about, in words, each with its statement id; for explanations."""
+
+
+class MovementRules(Protocol):
+    """Movement costs of a series."""
+
+    classes: tuple[str, ...]
+    """Movement classes: columns of the terrain effects chart."""
+    denominator: int
+    """Costs are whole multiples of 1/denominator movement point."""
+
+    def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
+        """The cost of the step from hex `origin` in `direction` (0..5), ignoring other units."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SightFactor:
+    """One thing that a line of sight met."""
+
+    hexes: tuple[int, ...]
+    """The hex, or the two hexes of the hexside, that were looked at."""
+    what: str
+    """Terrain id, `level` or `unit`."""
+    blocks: bool
+    text: str
+    """In words: what it is, its level, why it blocks or not."""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The answer to a line-of-sight question, with everything that was looked at."""
+
+    origin: int
+    target: int
+    clear: bool
+    distance: int
+    factors: tuple[SightFactor, ...]
+
+
+class SightRules(Protocol):
+    """Lines of sight of a series; units do not count here, terrain alone."""
+
+    def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
+        """Whether `target` is seen from `origin`, and why."""
+        ...
+
+    def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
+        """Array (hexes, hexes) of whether the column hex is seen from the row hex.
+
+        Equals `sight(...).clear` for every pair (tested).
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class MapRules:
+    """What movement and sight rules look at: a map, the charts and the options in force."""
+
+    map: BattleMap
+    charts: ChartBook
+    options: dict[str, object]
+    definition: SeriesDef
+
+    @classmethod
+    def of(cls, battle: Battle, charts: ChartBook, scenario: Scenario | None = None) -> MapRules:
+        """The map rules of a scenario (of the battle itself when None).
+
+        Raises:
+            ValueError: the battle has no usable map.
+        """
+        if battle.map is None:
+            raise ValueError("the battle has no map")
+        options = {o.id: battle.option(o.id, scenario) for o in battle.series.options}
+        return cls(battle.map, charts, options, battle.series)
+
+
+@dataclass(frozen=True)
+class Series:
+    """A game series, its parts imported on first use."""
+
+    id: str
+    package: str
+    """Dotted name of the package, e.g. `jdgtools.series.jdg`."""
+
+    def _part(self, module: str, name: str) -> Any:
+        return getattr(import_module(f"{self.package}.{module}"), name)
+
+    @cached_property
+    def definition(self) -> SeriesDef:
+        """The vocabulary."""
+        found: SeriesDef = self._part("definition", "DEFINITION")
+        return found
+
+    @cached_property
+    def charts(self) -> ChartBook:
+        """All charts of the series, without a battle's overrides."""
+        from jdgtools.charts import load_charts
+
+        return load_charts(f"{self.package}.charts")
+
+    @cached_property
+    def checks(self) -> tuple[Check, ...]:
+        """The series' own checks."""
+        found: tuple[Check, ...] = self._part("checks", "CHECKS")
+        return found
+
+    @cached_property
+    def movement(self) -> MovementRules:
+        """Movement costs."""
+        found: MovementRules = self._part("movement", "RULES")
+        return found
+
+    @cached_property
+    def sight(self) -> SightRules:
+        """Lines of sight."""
+        found: SightRules = self._part("sight", "RULES")
+        return found
+
+    def hook(self, module: str, name: str) -> Any:
+        """Any other part: `faces`/`FACES`, `aids`/`AIDS`, `module`/`MODULE`."""
+        return self._part(module, name)
+
+    @cached_property
+    def statements(self) -> frozenset[str]:
+        """Ids of all statements of the rules digest."""
+        from importlib.resources import files
+
+        text = files(self.package).joinpath("statements.txt").read_text(encoding="utf-8")
+        return frozenset(text.split())
