@@ -1,12 +1,12 @@
 """The exact straight line between two hex centres: hexes run through, hexsides crossed, corners met.
 
-Integer arithmetic only. The line lists every hex whose inside it touches, so a hex that is clipped near one of
-its corners counts ("any part of a hex", MP-10.9.5-a) and the list may hold more than ``distance + 1`` steps. Where
-the line runs exactly along a hexside the step holds both hexes, and the series decides (JDG-7.4.2, AFE-9.2-d,
-MP-10.9.5-b).
+Integer arithmetic only. The line lists every hex whose inside it touches, so a hex that is clipped near one
+of its corners counts ("any part of a hex", MP-10.9.5-a) and the list may hold more than ``distance + 1``
+steps. Where the line runs exactly along a hexside the step holds both hexes, and the series decides
+(JDG-7.4.2, AFE-9.2-d, MP-10.9.5-b).
 
-Every hex of the line lies at hex distance ``n`` from the start and ``N - n`` from the end, ``N`` being the whole
-distance; all distances 0..N occur.
+Every hex of the line lies at hex distance ``n`` from the start and ``N - n`` from the end, ``N`` being the
+whole distance; all distances 0..N occur.
 """
 
 from __future__ import annotations
@@ -42,13 +42,15 @@ class Step:
 class Crossing:
     """One event of a line at a hexside or corner.
 
-    ``left`` and ``right`` are the hexsides that the line would cross here if it were shifted by a hair to that
-    side (seen in the direction of travel). For a plain crossing both name the same hexside. At a corner they
-    differ: a lenient rule blocks only if something blocks on both ways, a strict one if anything blocks on one.
+    ``left`` and ``right`` are the hexsides that the line would cross here if it were shifted by a hair to
+    that side (seen in the direction of travel). For a plain crossing both name the same hexside. At a corner
+    they differ: a lenient rule blocks only if something blocks on both ways, a strict one if anything blocks
+    on one.
     """
 
     kind: Literal["side", "corner", "along"]
-    """``side``: through the inside of a hexside; ``corner``: exactly through one; ``along``: a whole hexside."""
+    """``side``: through the inside of a hexside; ``corner``: exactly through one; ``along``: a whole
+    hexside."""
     left: Way
     right: Way
     before: tuple[Cube, ...]
@@ -56,8 +58,8 @@ class Crossing:
     after: tuple[Cube, ...]
     """Hexes of the step after; for ``along`` the right hex."""
     half_distance: int
-    """Twice the distance of this event from the start, in hexes: the sum of the distances of both neighbours, so
-    a hexside between distance n and n + 1 has 2n + 1 (JDG AMB-55)."""
+    """Twice the distance of this event from the start, in hexes: the sum of the distances of both
+    neighbours, so a hexside between distance n and n + 1 has 2n + 1 (JDG AMB-55)."""
 
     @property
     def sides(self) -> Way:

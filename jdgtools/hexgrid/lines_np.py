@@ -1,7 +1,8 @@
 """All lines of a map at once: one displacement (dq, dr), every origin, as shifted views of padded arrays.
 
-Values per hex are laid out on the plane of axial coordinates, where a displacement is the same array shift for every
-origin. A line of sight rule is then a few array operations per hex of the template, for all origins together::
+Values per hex are laid out on the plane of axial coordinates, where a displacement is the same array shift
+for every origin. A line of sight rule is then a few array operations per hex of the template, for all
+origins together::
 
     plane = Plane(grid)
     height = plane.lay(heights, fill=-1)
@@ -34,7 +35,7 @@ Crossed = tuple[int, int, int]
 
 
 class LineParts(NamedTuple):
-    """What lies between both ends of a line from (0, 0), as plain integers; n is the distance from the start."""
+    """What lies between both ends of a line from (0, 0), as integers; n is the distance from the start."""
 
     distance: int
     hexes: tuple[tuple[int, int, int], ...]
@@ -42,7 +43,8 @@ class LineParts(NamedTuple):
     pairs: tuple[tuple[int, int, int, int, int], ...]
     """(n, q, r, q, r) of the two hexes on both sides of a hexside along which the line runs."""
     sides: tuple[tuple[int, int, int, int], ...]
-    """(2n, q, r, d) of every hexside crossed in its inside; an odd first value is halfway between two hexes."""
+    """(2n, q, r, d) of every hexside crossed in its inside; an odd first value is halfway between two
+    hexes."""
     along: tuple[tuple[int, int, int, int], ...]
     """(2n, q, r, d) of every hexside along which the line runs; (q, r) is on the left."""
     corners: tuple[tuple[int, tuple[Crossed, ...], tuple[Crossed, ...]], ...]
@@ -50,8 +52,9 @@ class LineParts(NamedTuple):
 
 
 def line_parts(dq: int, dr: int) -> LineParts:
-    """Return the parts of the line from (0, 0) to (dq, dr); the same facts as ``line_template``, made for loops."""
-    hexes, pairs, sides, along, corners = [], [], [], [], []
+    """Return the parts of the line from (0, 0) to (dq, dr); the facts of ``line_template`` for loops."""
+    hexes, pairs, sides, along = [], [], [], []
+    corners: list[tuple[int, tuple[Crossed, ...], tuple[Crossed, ...]]] = []
     moves = walk(dq, dr)
     total = max(abs(dq), abs(dr), abs(dq + dr))
     for i, (q, r, n, how, d) in enumerate(moves):
@@ -106,7 +109,7 @@ class Plane:
         return cells
 
     def lay(self, values: ArrayLike, fill: int = 0) -> Array:
-        """Return an array of the plane's shape with one value per hex (shape (size,)) and ``fill`` off the map."""
+        """Return values per hex (shape (size,)) in the plane's shape, with ``fill`` off the map."""
         import numpy as np
 
         flat = np.asarray(values)
@@ -116,11 +119,23 @@ class Plane:
         return laid
 
     def lay_sides(self, values: ArrayLike, fill: int = 0) -> list[Array]:
-        """Return six such arrays, by direction, of one value per hexside (shape (size, 6), both hexes filled)."""
+        """Return values per hexside (shape (size, 6), set from both hexes) as six arrays by direction.
+
+        Hexsides of the border are known from the hex off the map too, as far as it lies in the plane.
+        """
         import numpy as np
 
         flat = np.asarray(values)
-        return [self.lay(flat[:, d], fill) for d in range(6)]
+        laid = [self.lay(flat[:, d], fill) for d in range(6)]
+        # A line along the border of the map sees a hexside from the hex off the map.
+        for d in range(3):
+            there, back = self.window(*DIRECTIONS[d]), self.window(*DIRECTIONS[d + 3])
+            if min(there.shape) > 0:
+                here, beyond = there.view(laid[d]), back.view(laid[d + 3])
+                off_here, off_beyond = there.view(self.index) < 0, back.view(self.index) < 0
+                here[off_here] = beyond[off_here]
+                beyond[off_beyond] = here[off_beyond]
+        return laid
 
     def window(self, dq: int, dr: int) -> Window:
         """Return the window of all cells whose cell (dq, dr) further on is in the plane too."""
@@ -146,7 +161,7 @@ class Window:
         return self.nq, self.nr
 
     def view(self, laid: Array, q: int = 0, r: int = 0) -> Array:
-        """Return the values of the hexes (q, r) from each origin, without copying; (q, r) must be on the line."""
+        """Return the values at (q, r) from every origin, not copied; (q, r) must lie on the line."""
         a, b = self.q0 + q, self.r0 + r
         return laid[a : a + self.nq, b : b + self.nr]
 
@@ -157,7 +172,7 @@ class Window:
         return both
 
     def pairs(self) -> tuple[Array, Array, Array]:
-        """Return origins, targets (hex indices) and the mask ``on_map`` that picks their cells in the same order."""
+        """Return origins, targets (hex indices), and the mask that picks their cells in this order."""
         index, mask = self.plane.index, self.on_map()
         return self.view(index)[mask], self.view(index, self.dq, self.dr)[mask], mask
 
@@ -169,7 +184,7 @@ def plane_of(grid: HexGrid) -> Plane:
 
 
 def displacements(grid: HexGrid) -> list[tuple[int, int]]:
-    """Return every displacement between two different hexes of the map, one of each opposite pair, ascending."""
+    """Return all displacements between hexes of the map, one of each opposite pair, ascending."""
     plane = plane_of(grid)
     nq, nr = plane.shape
     half = [(dq, dr) for dq in range(nq) for dr in range(1 - nr if dq else 1, nr)]
@@ -177,7 +192,7 @@ def displacements(grid: HexGrid) -> list[tuple[int, int]]:
 
 
 def targets(grid: HexGrid, dq: int, dr: int) -> tuple[Array, Array]:
-    """Return the hex indices of all origins whose hex (dq, dr) further on is on the map, and of those hexes."""
+    """Return the origins whose hex (dq, dr) further on is on the map, and those hexes (indices)."""
     plane = plane_of(grid)
     window = plane.window(dq, dr)
     if min(window.shape) <= 0:
@@ -186,10 +201,11 @@ def targets(grid: HexGrid, dq: int, dr: int) -> tuple[Array, Array]:
 
 
 def clear_lines(grid: HexGrid, hex_blocks: ArrayLike, side_blocks: ArrayLike) -> NDArray[np.bool_]:
-    """Return which pairs of hexes have a line that nothing blocks; bool, shape (size, size), symmetric.
+    """Return which pairs of hexes have a line that nothing blocks; bool (size, size), symmetric.
 
-    The plainest rule, and the pattern for those of a series: hexes between the ends and hexsides block; where the
-    line runs along a hexside both hexes, or that hexside itself, must block; at a corner both ways must be blocked.
+    The plainest rule, and the pattern for those of a series: hexes between the ends and hexsides block;
+    where the line runs along a hexside both hexes, or that hexside itself, must block; at a corner both ways
+    must be blocked.
 
     Args:
         grid: the map.

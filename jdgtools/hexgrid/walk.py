@@ -1,8 +1,9 @@
 """The walk of a straight line from hex to hex, in integers: the one place that decides ties.
 
-A line from (0, 0) lies between two neighbouring directions. In the basis of the nearer one, ``a``, and the other
-one, ``b``, it is ``P a + Q b`` with ``P >= Q >= 0``, and it can leave a hex only through hexside a, hexside b, or
-hexside ``a - b`` (when it clips a corner of the hex). The point at time t leaves hex ``p a + q b`` through
+A line from (0, 0) lies between two neighbouring directions. In the basis of the nearer one, ``a``, and the
+other one, ``b``, it is ``P a + Q b`` with ``P >= Q >= 0``, and it can leave a hex only through hexside a,
+hexside b, or hexside ``a - b`` (when it clips a corner of the hex). The point at time t leaves hex ``p a +
+q b`` through
 
     a      when  t (2P + Q) = 1 + 2p + q
     b      when  t (P + 2Q) = 1 + p + 2q
