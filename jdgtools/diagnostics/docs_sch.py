@@ -1,1 +1,95 @@
 """Documents of the codes that the schema check gives."""
+
+from __future__ import annotations
+
+from jdgtools.diagnostics.catalogue import CodeDoc, register
+from jdgtools.diagnostics.diagnostic import Severity
+
+
+def _doc(code: str, name: str, rationale: str, bad: str, good: str) -> None:
+    register(CodeDoc(code, name, Severity.ERROR, rationale, bad, good))
+
+
+_doc(
+    "SCH001",
+    "unknown-key",
+    "A key (or column) that nothing reads is nearly always misspelt, and its value would be lost in "
+    "silence. The message names the nearest key that is known here.",
+    "turns:\n  cuont: 12",
+    "turns:\n  count: 12",
+)
+_doc(
+    "SCH002",
+    "missing-key",
+    "A key (or column, or cell) is required here and has no sensible default. The message says what it "
+    "holds.",
+    "sides:\n  - rout_edge: S",
+    "sides:\n  - side: french\n    rout_edge: S",
+)
+_doc(
+    "SCH003",
+    "wrong-type",
+    "The value is of another kind than this place needs: a word for a number, one value for a list, "
+    "nothing at all. Numbers stand without quotes and without a unit.",
+    "strength: four",
+    "strength: 4",
+)
+_doc(
+    "SCH004",
+    "unlisted-value",
+    "Only certain words mean something here; the message lists them.",
+    "rout_edge: South",
+    "rout_edge: S",
+)
+_doc(
+    "SCH005",
+    "wrong-form",
+    "The text does not have the form that this place needs, such as a clock time or an identifier.",
+    "start: 7 o'clock",
+    'start: "07:00"',
+)
+_doc(
+    "SCH006",
+    "number-out-of-range",
+    "The number is smaller or larger than anything that makes sense here; often a digit is doubled or a "
+    "unit is mistaken.",
+    "minutes: 6000      # length of a turn",
+    "minutes: 60",
+)
+_doc(
+    "SCH007",
+    "wrong-count",
+    "A list has too few or too many elements, or a text is too short or too long for its place (a short "
+    "name must fit on a counter).",
+    "short: The Royal Welsh Fusiliers",
+    "short: R. Welsh Fus.",
+)
+_doc(
+    "SCH008",
+    "repeated-element",
+    "The list is a set: saying an element twice changes nothing, so a different one was probably meant.",
+    "hexes: [0305, 0306, 0305]",
+    "hexes: [0305, 0306, 0307]",
+)
+_doc(
+    "SCH009",
+    "no-allowed-form",
+    "The value can be written in several forms, and what stands here has none of them, or more than one.",
+    "at: 12 km",
+    "at: 0305",
+)
+_doc(
+    "SCH010",
+    "wrong-name-of-key",
+    "The keys of this block are names that you choose, but not every text can be one: they are language "
+    "codes, identifiers or the like.",
+    "name:\n  French: Colline",
+    "name:\n  fr: Colline",
+)
+_doc(
+    "SCH011",
+    "impossible-combination",
+    "Each value is possible, but not together with the others of the same block.",
+    "hex: 0305\nregion: hill      # a place is given by one or the other",
+    "hex: 0305",
+)

@@ -1,1 +1,233 @@
 """Documents of the codes that the readers give."""
+
+from __future__ import annotations
+
+from jdgtools.diagnostics.catalogue import CodeDoc, register
+from jdgtools.diagnostics.diagnostic import Severity
+
+
+def _doc(code: str, name: str, rationale: str, bad: str, good: str) -> None:
+    register(CodeDoc(code, name, Severity.ERROR, rationale, bad, good))
+
+
+_doc(
+    "SRC001",
+    "missing-file",
+    "A file of the battle is named but not there. File names are case-sensitive on some machines, so a "
+    "battle that works at home may fail elsewhere when only the capitals differ.",
+    "map: Map.yaml      # the file is called map.yaml",
+    "map: map.yaml",
+)
+_doc(
+    "SRC002",
+    "folder-instead-of-file",
+    "The name leads to a folder where one file is read.",
+    "oob: units         # units/ is a folder",
+    "oob: units/oob.csv",
+)
+_doc(
+    "SRC003",
+    "unreadable-file",
+    "The file is there, but the system does not let it be read: no permission, a lock held by another "
+    "program (often the spreadsheet that has it open), or a damaged disk.",
+    "oob: oob.csv       # still open and locked in the spreadsheet program",
+    "oob: oob.csv       # closed",
+)
+_doc(
+    "SRC004",
+    "empty-file",
+    "A file without content says nothing about the battle; most often a save failed or the wrong file "
+    "was saved. A file that holds only comments counts as empty.",
+    "# scenario, to be written",
+    "format: 1\nid: morning\ntitle: The morning attack",
+)
+_doc(
+    "SRC005",
+    "oversized-file",
+    "Source files are small; a file beyond 16 MiB is not one, and reading it would only slow down the "
+    "message that says so.",
+    "oob: battlefield-photo.csv     # 40 MiB",
+    "oob: oob.csv",
+)
+_doc(
+    "SRC006",
+    "nul-character",
+    "A NUL character never stands in a text. It shows that a binary file has the name of a text file, or "
+    "that an escape such as `\\0` was typed by accident.",
+    'name: "70e de Ligne\\0"',
+    'name: "70e de Ligne"',
+)
+_doc(
+    "SRC007",
+    "control-character",
+    "Invisible control characters, usually pasted from elsewhere, would end up on counters and in the "
+    "module, where nobody finds them.",
+    "name: 70e<U+0008> de Ligne",
+    "name: 70e de Ligne",
+)
+_doc(
+    "SRC008",
+    "not-utf-8",
+    "All source files are UTF-8, the one encoding in which Roliça, Brémule and Ménard survive on every "
+    "machine. Spreadsheets on Windows save CSV in an older encoding unless told otherwise; choose "
+    "“CSV UTF-8”.",
+    "1/70,Roli\\xE7a          # one byte for the cedilla: Windows-1252",
+    "1/70,Roliça              # saved as UTF-8",
+)
+_doc(
+    "SRC009",
+    "unknown-kind-of-file",
+    "The suffix says how a file is read. Files are YAML, JSON, CSV, TSV, XLSX or ODS.",
+    "oob: oob.xls             # the spreadsheet format of 1997",
+    "oob: oob.xlsx",
+)
+_doc(
+    "SRC010",
+    "yaml-syntax",
+    "The text is not YAML at this place, so nothing after it can be understood. Most often a text that "
+    "holds `: ` or begins with a special character lacks quotes, or a line is indented wrongly.",
+    "title: Roliça: the French slip away",
+    'title: "Roliça: the French slip away"',
+)
+_doc(
+    "SRC011",
+    "tab-indentation",
+    "YAML forbids tabs for indentation, because their width differs from editor to editor.",
+    "turns:\n\tcount: 12",
+    "turns:\n  count: 12",
+)
+_doc(
+    "SRC012",
+    "duplicate-key",
+    "Two values for one key: one of them would be lost in silence. Both places are shown.",
+    "side: french\ncommand: brenier\nside: british",
+    "side: french\ncommand: brenier",
+)
+_doc(
+    "SRC013",
+    "second-document",
+    "A line `---` begins a second document in the same file. A file holds one document.",
+    "id: morning\n---\nid: evening",
+    "id: morning\n# and evening.yaml holds the other",
+)
+_doc(
+    "SRC014",
+    "type-tag",
+    "Tags (`!name`) would change how a value is read, and some of them run programs. Battle files do not "
+    "need them: the schema says what every value is.",
+    "hex: !!int 0305",
+    "hex: 0305",
+)
+_doc(
+    "SRC015",
+    "deep-nesting",
+    "Nesting beyond 100 levels is never meant; it is the mark of a damaged or hostile file.",
+    "[[[[[[ and so on, a hundred times ]]]]]]",
+    "[0305, 0306]",
+)
+_doc(
+    "SRC016",
+    "too-many-values",
+    "A file with more than a million values, references counted as often as they are repeated, is "
+    "damaged or hostile. A few lines of references to references can expand to billions of values.",
+    "a: &a [x, x, x]\nb: &b [*a, *a, *a]\nc: &c [*b, *b, *b]   # and so on",
+    "a: [x, x, x]",
+)
+_doc(
+    "SRC017",
+    "dangling-reference",
+    "`*name` repeats the value that `&name` marks further up. Without that mark, or inside the marked "
+    "value itself, it means nothing. A text that begins with `*` needs quotes.",
+    "note: *important*",
+    'note: "*important*"',
+)
+_doc(
+    "SRC018",
+    "key-without-name",
+    "The key of a value must be a name. Brackets, braces, or nothing before the `:` are accidents.",
+    "[0305, 0306]: hill",
+    "hill: [0305, 0306]",
+)
+_doc(
+    "SRC019",
+    "merge-key",
+    "`<<` mixes one block into another, and then nobody sees which value counts. Write the keys out.",
+    "french: &base {colour: blue}\nitalian:\n  <<: *base",
+    "french: {colour: blue}\nitalian: {colour: blue}",
+)
+_doc(
+    "SRC020",
+    "json-syntax",
+    "The text is not JSON at this place. JSON is stricter than YAML: texts and keys stand in double "
+    "quotes, no comma follows the last element, there are no comments, and no number begins with 0.",
+    '{"hex": 0305, "facing": "NE",}',
+    '{"hex": "0305", "facing": "NE"}',
+)
+_doc(
+    "SRC030",
+    "table-without-header",
+    "The first row of a table names its columns. Without it no cell has a meaning.",
+    "# only comments and blank rows",
+    "id,name,side\n1/70,70e de Ligne,french",
+)
+_doc(
+    "SRC031",
+    "duplicate-column",
+    "Two columns have the same name, so one of them would be lost in silence.",
+    "id,strength,strength\n1/70,4,3",
+    "id,strength,strength_back\n1/70,4,3",
+)
+_doc(
+    "SRC032",
+    "cell-without-column",
+    "A cell stands under no column name: a name is missing in the header, or a text that holds the "
+    "separator has no quotes and fell apart into two cells.",
+    "id,name\n1/70,70e de Ligne, 1st battalion",
+    'id,name\n1/70,"70e de Ligne, 1st battalion"',
+)
+_doc(
+    "SRC033",
+    "unclosed-cell",
+    "A cell opens with a quotation mark that is never closed, so the rest of the table would be one cell.",
+    'id,name\n1/70,"70e de Ligne\n2/70,82e de Ligne',
+    'id,name\n1/70,"70e de Ligne"\n2/70,82e de Ligne',
+)
+_doc(
+    "SRC034",
+    "text-after-quoted-cell",
+    "After the closing quotation mark of a cell only the separator may follow. A quotation mark inside "
+    "a cell is written twice.",
+    'id,name\n1/29,"29th" Foot',
+    'id,name\n1/29,"29th Foot"',
+)
+_doc(
+    "SRC040",
+    "unreadable-spreadsheet",
+    "The file has the name of a spreadsheet but cannot be opened as one: it is damaged, protected by a "
+    "password, of another kind, or so large that it can only be an accident.",
+    "oob: oob.xlsx            # a CSV file that was only renamed",
+    "oob: oob.csv",
+)
+_doc(
+    "SRC041",
+    "missing-sheet",
+    "The spreadsheet has no sheet of this name.",
+    "sheet: Unit              # the sheet is called Units",
+    "sheet: Units",
+)
+_doc(
+    "SRC042",
+    "hex-column-of-numbers",
+    "Spreadsheets take 0305 for the number 305 and drop the zero; 305 is no hex of the map. Format the "
+    "column as text, once, before typing; the zeros then stay, in CSV as well.",
+    "id,hex\n1/70,305",
+    "id,hex\n1/70,0305",
+)
+_doc(
+    "SRC043",
+    "cell-of-date",
+    "Spreadsheets take ids such as 1/70 or 3-5 for dates (January 1970, the third of May). What was "
+    "typed cannot be recovered from the file. Format the column as text and type the id again.",
+    "id            # a date cell\n1970-01-01",
+    "id            # a text cell\n1/70",
+)

@@ -60,6 +60,6 @@ def _judge(name: str) -> Any:
                     yield from validator.descend(instance[index], part, path=index)
 
     # the sound parts of a file with a mistake take the quick way too
-    judge = extend(Draft202012Validator, {"properties": properties, "items": items})
+    judge = extend(Draft202012Validator, {"properties": properties, "items": items})  # type: ignore[no-untyped-call]
     registry: Registry[Any] = Registry(retrieve=retrieve)  # type: ignore[call-arg]
     return judge(schema(name), registry=registry)
