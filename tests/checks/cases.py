@@ -1,0 +1,81 @@
+"""Applies a case to a copy of its base battle and runs the checks over it."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.loading import check
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+
+
+@dataclass(frozen=True)
+class Case:
+    """One YAML file of a check folder."""
+
+    path: Path
+    content: dict[str, Any]
+
+    @property
+    def code(self) -> str:
+        return self.path.parent.name
+
+    @property
+    def name(self) -> str:
+        return f"{self.code}/{self.path.stem}"
+
+
+def all_cases() -> list[Case]:
+    """Every case below this folder, sorted."""
+    found = []
+    for path in sorted(HERE.glob("*/*.yaml")):
+        found.append(Case(path, yaml.safe_load(path.read_text(encoding="utf-8"))))
+    return found
+
+
+def base_folder(name: str) -> Path:
+    """The folder of a base battle."""
+    for parent in (ROOT / "scenarios", ROOT / "tests" / "battles"):
+        if (parent / name).is_dir():
+            return parent / name
+    raise AssertionError(f"no base battle {name!r}")
+
+
+def run(case: Case, folder: Path) -> list[Diagnostic]:
+    """All diagnostics of the damaged copy; the copy is made in `folder`."""
+    target = folder / "battle"
+    shutil.copytree(base_folder(case.content["base"]), target)
+    for edit in case.content.get("edits", ()):
+        path = target / edit["file"]
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        if "replace" in edit:
+            count = text.count(edit["replace"])
+            assert count == 1, f"{case.name}: {edit['replace']!r} occurs {count} times in {edit['file']}"
+            text = text.replace(edit["replace"], edit["with"])
+        elif "append" in edit:
+            text += edit["append"]
+        else:
+            text = edit["content"]
+        path.write_text(text, encoding="utf-8")
+    strict = bool(case.content.get("strict_charts"))
+    return list(check(target, strict_charts=strict).report)
+
+
+def line(problem: Diagnostic, folder: Path) -> str:
+    """How `expect` shows a diagnostic."""
+    place = str(problem.span) if problem.span else "-"
+    prefix = f"{(folder / 'battle').as_posix()}/"
+    return f"{place.replace(prefix, '')} {problem.severity.label} {problem.message}"
+
+
+def unexpected(case: Case, found: list[Diagnostic]) -> list[str]:
+    """Errors of other codes that the case does not announce."""
+    allowed = {case.code, *case.content.get("also", ())}
+    return [f"{d.code} {d.message}" for d in found if d.severity is Severity.ERROR and d.code not in allowed]

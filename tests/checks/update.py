@@ -1,0 +1,36 @@
+"""Writes `expect` and `also` of bad cases anew: `python -m tests.checks.update [CODE ...]`."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+from jdgtools.diagnostics.diagnostic import Severity
+from tests.checks.cases import all_cases, line, run
+
+
+def main(codes: list[str]) -> None:
+    for case in all_cases():
+        if (codes and case.code not in codes) or not case.path.stem.startswith("bad"):
+            continue
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            found = run(case, folder)
+            mine = [line(d, folder) for d in found if d.code == case.code]
+        also = sorted({d.code for d in found if d.severity is Severity.ERROR} - {case.code})
+        text = case.path.read_text(encoding="utf-8")
+        text = re.sub(r"(?ms)^(expect|also):.*?(?=^\S|\Z)", "", text).rstrip("\n") + "\n"
+        text += "expect:\n" + "".join(f"  - {quoted(entry)}\n" for entry in mine)
+        if also:
+            text += f"also: [{', '.join(also)}]\n"
+        case.path.write_text(text, encoding="utf-8")
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
