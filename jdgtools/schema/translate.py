@@ -173,7 +173,7 @@ def _misspelt(case: _Case) -> set[str]:
 def _first_line(place: Place) -> Span:
     """Returns the first line of a block: its first key, or the key it belongs to when it is empty."""
     if place.node.key_spans:
-        return min(place.node.key_spans.values())
+        return min(place.node.key_spans.values()).head()
     return place.holder or place.node.span.head()
 
 

@@ -12,6 +12,8 @@ from jdgtools.source.span import Span
 
 WIDTH = 100
 """Widest extract of a source line, in character cells."""
+_LONGEST_NOTE = 60
+"""Longer expectations stand on a line of their own, below the caret."""
 _TAB = "    "
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SHEETS = (".xlsx", ".ods")
@@ -53,7 +55,10 @@ def _block(problem: Diagnostic, sources: SourceLines) -> Iterator[str]:
         note = f"column `{problem.span.column}`" + (f": {note}" if note else "")
     lines = sources(problem.span.file) if problem.span else None
     if problem.span and lines is not None and 0 < problem.span.line <= len(lines):
-        yield from _extract(problem.span, lines[problem.span.line - 1], safe(note))
+        below = len(note) > _LONGEST_NOTE
+        yield from _extract(problem.span, lines[problem.span.line - 1], "" if below else safe(note))
+        if below:
+            yield f"   {safe(note)}"
     else:
         if problem.span and problem.span.file.lower().endswith(_SHEETS) and problem.span.column:
             note = f"cell {_cell_name(problem.span)}" + (f": {note}" if note else "")
