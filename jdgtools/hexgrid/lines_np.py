@@ -205,7 +205,7 @@ def clear_lines(grid: HexGrid, hex_blocks: ArrayLike, side_blocks: ArrayLike) ->
 
     The plainest rule, and the pattern for those of a series: hexes between the ends and hexsides block;
     where the line runs along a hexside both hexes, or that hexside itself, must block; at a corner both ways
-    must be blocked.
+    must be blocked. Nothing off the map blocks.
 
     Args:
         grid: the map.

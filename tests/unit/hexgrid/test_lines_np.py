@@ -36,12 +36,14 @@ def test_one_of_two_hexes_beside_the_line_does_not_block():
     assert not clear_lines(grid, with_solid(grid), walls)[a, b]
 
 
-def test_ends_do_not_block():
+def test_ends_do_not_block_and_nothing_off_the_map_does():
     grid = HexGrid(5, 5)
     clear = clear_lines(grid, np.ones(grid.size, dtype=bool), no_walls(grid))
+    along_the_border = {("0101", "0301"), ("0301", "0501"), ("0101", "0501"), ("0205", "0405")}
     for i in grid.hexes:
-        for j in grid.hexes:
-            assert clear[i, j] == (grid.distance(i, j) < 2)
+        for j in grid.hexes[i:]:
+            expected = grid.distance(i, j) < 2 or (grid.id(i), grid.id(j)) in along_the_border
+            assert clear[i, j] == clear[j, i] == expected
 
 
 def test_line_along_the_border_sees_border_hexsides():
