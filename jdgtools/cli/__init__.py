@@ -1,0 +1,1 @@
+"""The command `jdg`: a thin shell over the library. One module per command."""

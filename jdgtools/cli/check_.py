@@ -1,0 +1,40 @@
+"""`jdg check`: every mistake of a battle, explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from jdgtools.errors import ExitCode
+
+
+@click.command("check")
+@click.argument("battles", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--format", "style", type=click.Choice(["text", "json", "sarif", "github"]), default="text",
+    help="Text for people, JSON and SARIF for programs, annotations for GitHub.",
+)  # fmt: skip
+@click.option("--strict-charts", is_flag=True, help="Warn where a battle relies on house values of the charts.")
+@click.option("--strict", is_flag=True, help="Warnings count as errors for the exit code.")
+def command(battles: tuple[Path, ...], style: str, strict_charts: bool, strict: bool) -> int:
+    """Check the battles in the folders BATTLES.
+
+    All problems are reported in one run: place, what was found, what is expected, the rule.
+    Exit code 0: no error. 1: at least one error.
+    """
+    from jdgtools.diagnostics.formats import render
+    from jdgtools.diagnostics.report import Report
+    from jdgtools.loading import check
+    from jdgtools.source.project import Sources
+
+    whole, sources = Report(), Sources()
+    for battle in battles:
+        loaded = check(battle, strict_charts=strict_charts)
+        whole.extend(loaded.report)
+        for file in loaded.sources.files:
+            lines = loaded.sources.lines(file)
+            sources.remember(file, None if lines is None else "\n".join(lines))
+    click.echo(render(whole, sources.lines, style), nl=False)
+    bad = whole.has_errors or (strict and whole.counts.warnings > 0)
+    return ExitCode.BATTLE_ERRORS if bad else ExitCode.OK

@@ -1,0 +1,45 @@
+"""`jdg explain`: the document behind a diagnostic code."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+
+
+@click.command("explain")
+@click.argument("code", required=False)
+@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
+def command(code: str | None, style: str) -> None:
+    """Explain a diagnostic CODE such as JDG062: why it matters, a bad and a good example, the rules.
+
+    Without CODE all codes are listed.
+    """
+    from jdgtools.checks.catalogue import all_documents
+    from jdgtools.diagnostics.catalogue import render_text
+    from jdgtools.model.context import closest
+
+    documents = {d.code: d for d in all_documents()}
+    if code is None:
+        if style == "json":
+            click.echo(json.dumps([_plain(d) for d in documents.values()], indent=2, ensure_ascii=False))
+            return
+        for document in documents.values():
+            click.echo(f"{document.code}  {document.severity.label:7}  {document.name}")
+        return
+    document = documents.get(code.strip().upper())
+    if document is None:
+        near = closest(code.strip().upper(), documents)
+        hint = f" Did you mean {' or '.join(near)}?" if near else " `jdg explain` lists all codes."
+        raise click.BadParameter(f"there is no code `{code}`.{hint}", param_hint="CODE")
+    if style == "json":
+        click.echo(json.dumps(_plain(document), indent=2, ensure_ascii=False))
+    else:
+        click.echo(render_text(document), nl=False)
+
+
+def _plain(document: object) -> dict[str, object]:
+    plain = asdict(document)  # type: ignore[call-overload]
+    plain["severity"] = document.severity.label  # type: ignore[attr-defined]
+    return dict(plain)
