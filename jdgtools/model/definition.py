@@ -97,6 +97,8 @@ class StateAxis:
     """First value is the default."""
     count_high: int | None = None
     """For counts (casualties): the largest value; None = not a count."""
+    marker: str = ""
+    """Id of the numbered marker that shows a count."""
     arms: tuple[str, ...] = ()
     """Arms that have the axis; empty = all."""
     applies_to: tuple[str, ...] = ("unit",)
@@ -131,6 +133,8 @@ class MarkerDef:
     `per` = `battle` a setting of the scenario, e.g. `remonte_markers`."""
     arms: tuple[str, ...] = ()
     """For `per` = `unit`: arms whose units count; empty = all."""
+    numbers: tuple[int, ...] = ()
+    """Numbers printed under the legend, repeated in this order; empty = none."""
     hidden: bool = False
     """Whether it lies face down, unseen by the opponent, until revealed."""
     loose: bool = False
