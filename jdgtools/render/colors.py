@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Literal, TypeAlias
 
@@ -88,7 +89,7 @@ def readable_on(background: str, dark: str = "#1a1a1a", light: str = "#ffffff") 
 
 def distance(first: str, second: str) -> float:
     """CIE 1976 difference of two colours; about 2 is just visible, 20 is plainly different."""
-    return sum((a - b) ** 2 for a, b in zip(_lab(first), _lab(second), strict=True)) ** 0.5
+    return math.dist(_lab(first), _lab(second))
 
 
 def simulate(color: str, deficiency: Deficiency) -> str:

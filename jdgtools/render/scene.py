@@ -295,6 +295,25 @@ class Use:
     """Placeholder -> colour, for example (("$ink", "#202020"), ("$paper", "#ffffff"))."""
     opacity: float = 1.0
 
+    @classmethod
+    def fitted(
+        cls,
+        symbol: Symbol,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        rotate: float = 0.0,
+        mirror: bool = False,
+        colors: tuple[tuple[str, str], ...] = (),
+    ) -> Use:
+        """The symbol as large as it fits a rectangle (before turning) with its corner at (x, y), centred."""
+        box_width, box_height = symbol.box[2], symbol.box[3]
+        scale = min(width / box_width, height / box_height)
+        size = scale * max(box_width, box_height)
+        return cls(symbol, x + width / 2, y + height / 2, size, rotate, mirror, colors)
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
