@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from jdgtools.hexgrid import HexGrid
+from jdgtools.hexgrid import DIRECTIONS, HexGrid
 from jdgtools.hexgrid.lines_np import clear_lines, displacements, plane_of, targets
 
 
@@ -70,3 +70,22 @@ def test_laid_out_values_shift_together(orientation):
         assert sorted(zip(*back, strict=True)) == sorted(zip(ends, origins, strict=True))
     assert all(len(targets(grid, dq, dr)[0]) for dq, dr in displacements(grid))
     assert len(targets(grid, 50, 0)[0]) == 0
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_border_hexsides_are_laid_from_both_sides(orientation):
+    grid = HexGrid(5, 4, orientation)
+    plane = plane_of(grid)
+    values = np.arange(grid.size * 6).reshape(grid.size, 6) + 1
+    laid = plane.lay_sides(values)
+    checked = set()
+    for d, step in enumerate(DIRECTIONS):
+        window = plane.window(*step)
+        off_map = window.view(plane.index) < 0
+        beyond = window.view(plane.index, *step)
+        for cell in zip(*np.nonzero(off_map & (beyond >= 0)), strict=True):
+            assert window.view(laid[d])[cell] == values[beyond[cell], (d + 3) % 6]
+            checked.add(d)
+        on_map = ~off_map
+        assert (window.view(laid[d])[on_map] == values[window.view(plane.index)[on_map], d]).all()
+    assert len(checked) >= 4
