@@ -21,6 +21,7 @@ _WORDS = {
         " A battle may override any cell.",
         "source": "Source",
         "value": "Value",
+        "any": "any",
         "beyond": "Beyond the ends the end lines apply",
         "sources": "House values: where they stand and why",
         "counts": "{rules} values from the rules, {aid} from player aids, {house} house values",
@@ -32,6 +33,7 @@ _WORDS = {
         " Une bataille peut remplacer toute case.",
         "source": "Source",
         "value": "Valeur",
+        "any": "tous",
         "beyond": "Au-delà des extrémités, les lignes extrêmes s'appliquent",
         "sources": "Valeurs maison : où elles figurent et pourquoi",
         "counts": "{rules} valeurs des règles, {aid} d'aides de jeu, {house} valeurs maison",
@@ -42,6 +44,7 @@ _WORDS = {
         " `ᵖ`: z publicznej pomocy gracza. `*`: ustalona przez bitwę. Bitwa może zmienić każde pole.",
         "source": "Źródło",
         "value": "Wartość",
+        "any": "każdy",
         "beyond": "Poza końcami obowiązują wiersze skrajne",
         "sources": "Wartości własne: gdzie są i dlaczego",
         "counts": "{rules} wartości z zasad, {aid} z pomocy gracza, {house} własnych",
@@ -52,6 +55,7 @@ _WORDS = {
         " `ᵖ`: nyilvános játékossegédletből. `*`: a csata adja meg. A csata bármely mezőt felülírhatja.",
         "source": "Forrás",
         "value": "Érték",
+        "any": "bármely",
         "beyond": "A széleken túl a szélső sorok érvényesek",
         "sources": "Saját értékek: hol vannak és miért",
         "counts": "{rules} érték a szabályokból, {aid} játékossegédletből, {house} saját érték",
@@ -89,7 +93,7 @@ def _tables(chart: Chart, language: str, words: dict[str, str]) -> Iterator[list
     if len(chart.axes) == 1:
         head = [chart.axes[0].title.get(language), words["value"], words["source"]]
         rows = [
-            [key.label.get(language), _cell(chart, (key.id,), language), _sources([chart.cell(key.id)])]
+            [_label(chart, key, language), _cell(chart, (key.id,), language), _sources([chart.cell(key.id)])]
             for key in columns
         ]
         yield _table(head, rows)
@@ -97,23 +101,27 @@ def _tables(chart: Chart, language: str, words: dict[str, str]) -> Iterator[list
     for start in range(0, len(columns), MAX_COLUMNS):
         part = columns[start : start + MAX_COLUMNS]
         head = [*heads, *(key.label.get(language) for key in part), words["source"]]
-        yield _table(head, list(_rows(chart, part, language)))
+        yield _table(head, list(_rows(chart, part, language, words["any"])))
 
 
-def _rows(chart: Chart, columns: Sequence[Key], language: str) -> Iterator[list[str]]:
+def _rows(chart: Chart, columns: Sequence[Key], language: str, anything: str) -> Iterator[list[str]]:
     for first in chart.axes[0].keys:
-        previous: list[str] = []
+        rows = []
         for rest in product(*(axis.keys for axis in chart.axes[1:-1])):
             at = (first.id, *(key.id for key in rest))
-            cells = [chart.cell(*at, column.id) for column in columns]
             values = [_cell(chart, (*at, column.id), language) for column in columns]
-            values.append(_sources(cells))
+            values.append(_sources(chart.cell(*at, column.id) for column in columns))
+            rows.append(([key.label.get(language) for key in rest], values))
+        if len(rows) > 1 and all(values == rows[0][1] for _, values in rows):
             # Directions that make no difference are printed once.
-            if values != previous:
-                yield [first.label.get(language), *(key.label.get(language) for key in rest), *values]
-            elif rest:
-                continue
-            previous = values
+            rows = [([anything] * len(rows[0][0]), rows[0][1])]
+        yield from ([_label(chart, first, language), *labels, *values] for labels, values in rows)
+
+
+def _label(chart: Chart, key: Key, language: str) -> str:
+    label = key.label.get(language)
+    # Remarks speak of a row of totals by its id.
+    return f"{key.id}: {label}" if chart.axes[0].match == "range" and key.id != label else label
 
 
 def _cell(chart: Chart, keys: tuple[str, ...], language: str) -> str:

@@ -170,23 +170,30 @@ def _type(plain: Plain) -> ValueType:
 
 
 def _defects(chart: Chart) -> Iterable[str]:
-    """What is wrong with a chart as data, in words."""
+    """What is wrong with a chart as data, in words; the frame first, the cells when it is sound."""
+    frame = list(_frame_defects(chart))
+    yield from frame or _cell_defects(chart)
+
+
+def _frame_defects(chart: Chart) -> Iterable[str]:
     if chart.kind not in CHART_KINDS:
         yield f"unknown kind {chart.kind!r}"
+    if chart.type not in chart.types:
+        yield f"unknown type {chart.type!r}"
     for type_ in chart.types.values():
         if type_.kind not in TYPE_KINDS:
             yield f"type {type_.id}: unknown kind {type_.kind!r}"
     for axis in chart.axes:
         yield from _axis_defects(chart, axis)
-    expected = 1
-    for axis in chart.axes:
-        expected *= len(axis.keys)
-    if expected != len(chart.cells):
-        wanted = set(product(*(axis.ids for axis in chart.axes)))
-        yield from (f"cell {keys} is missing" for keys in sorted(wanted - chart.cells.keys()))
-        yield from (f"cell {keys} has no row" for keys in sorted(chart.cells.keys() - wanted))
-        return
+
+
+def _cell_defects(chart: Chart) -> Iterable[str]:
+    wanted = set(product(*(axis.ids for axis in chart.axes)))
+    yield from (f"cell {keys} is missing" for keys in sorted(wanted - chart.cells.keys()))
+    yield from (f"cell {keys} has no row" for keys in sorted(chart.cells.keys() - wanted))
     for keys, cell in chart.cells.items():
+        if keys not in wanted:
+            continue
         if cell.kind not in PROVENANCES:
             yield f"cell {keys}: no provenance"
         elif not cell.refs and cell.kind != "battle":
