@@ -1,0 +1,132 @@
+"""From a checked battle to a folder of products: all of them, or none."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jdgtools import __version__
+from jdgtools.errors import OutputFailed
+from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.registry import exporters
+from jdgtools.loading import Loaded
+
+REPORT = "build-report.json"
+
+Progress = Callable[[str, int, int], None]
+"""Called with (what was finished, number done, number in all)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """One file that a build has written."""
+
+    path: Path
+    size: int
+    """Bytes."""
+    exporter: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuildResult:
+    """What a build has written."""
+
+    folder: Path
+    products: tuple[Product, ...]
+    losses: tuple[Loss, ...] = field(default=())
+
+
+def build(
+    loaded: Loaded, folder: Path, options: BuildOptions | None = None, progress: Progress | None = None
+) -> BuildResult:
+    """Builds a battle into `folder`.
+
+    The files appear when everything has been made; if anything fails, none of them changes.
+
+    Args:
+        loaded: a battle without errors, from `jdgtools.loading.check`.
+        folder: made if missing; files of the same names are replaced, others are left alone.
+        options: what the user chose.
+        progress: told about every finished part.
+
+    Raises:
+        ValueError: the battle has errors.
+        OutputFailed: the folder cannot be written.
+    """
+    battle, series, charts = loaded.battle, loaded.series, loaded.charts
+    if not loaded.ok or battle is None or series is None or charts is None:
+        raise ValueError("a battle with errors cannot be built")
+    chosen = options or BuildOptions()
+    context = BuildContext(battle, series, charts, loaded.folder, chosen)
+    parts = exporters(chosen.only)
+    losses: dict[str, list[Loss]] = {}
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        scratch = Path(tempfile.mkdtemp(prefix=".jdg-", dir=folder.parent))
+    except OSError as error:
+        raise OutputFailed(f"cannot write to {folder.parent}: {error.strerror}") from None
+    try:
+        # Typst and zlib work without the interpreter lock, so threads keep both cores busy.
+        with ThreadPoolExecutor(max_workers=max(2, min(4, os.cpu_count() or 2))) as pool:
+            jobs = {pool.submit(part.export, context, scratch): part for part in parts}
+            for done, job in enumerate(as_completed(jobs), 1):
+                losses[jobs[job].name] = job.result()
+                if progress is not None:
+                    progress(jobs[job].title, done, len(jobs))
+        names = [(name, part.name) for part in parts for name in part.outputs(battle)]
+        ordered = tuple(loss for part in parts for loss in losses[part.name])
+        _write_report(scratch, context, names, ordered, loaded)
+        products = _publish(scratch, folder, [*names, (REPORT, "report")])
+    except OSError as error:
+        raise OutputFailed(f"cannot write {error.filename or folder}: {error.strerror}") from None
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    return BuildResult(folder, products, ordered)
+
+
+def _publish(scratch: Path, folder: Path, names: list[tuple[str, str]]) -> tuple[Product, ...]:
+    """Moves the finished files to their place."""
+    folder.mkdir(parents=True, exist_ok=True)
+    products = []
+    for name, exporter in names:
+        target = folder / name
+        os.replace(scratch / name, target)
+        products.append(Product(target, target.stat().st_size, exporter))
+    return tuple(products)
+
+
+def _write_report(
+    scratch: Path, context: BuildContext, names: list[tuple[str, str]], losses: tuple[Loss, ...], loaded: Loaded
+) -> None:
+    from hashlib import sha256
+
+    battle = context.battle
+    files = []
+    for name, exporter in names:
+        content = (scratch / name).read_bytes()
+        files.append(
+            {"name": name, "exporter": exporter, "bytes": len(content), "sha256": sha256(content).hexdigest()}
+        )
+    counts = loaded.report.counts
+    report = {
+        "jdgtools": __version__,
+        "battle": {"id": battle.id, "version": battle.version, "series": battle.series.id},
+        "language": context.language,
+        "scenarios": [s.id for s in battle.scenarios],
+        "counters": {
+            "units": len(battle.units),
+            "leaders": len(battle.leaders),
+            "activation_markers": len(battle.activation),
+        },
+        "diagnostics": {"warnings": counts.warnings, "infos": counts.infos},
+        "files": files,
+        "losses": [{"exporter": x.exporter, "subject": x.subject, "message": x.message} for x in losses],
+    }
+    text = json.dumps(report, indent=2, ensure_ascii=False, sort_keys=False) + "\n"
+    (scratch / REPORT).write_text(text, encoding="utf-8", newline="\n")

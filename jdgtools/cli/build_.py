@@ -1,0 +1,86 @@
+"""`jdg build`: everything that a battle can become, in one folder."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from jdgtools.errors import ExitCode
+
+
+@click.command("build")
+@click.argument("battle", type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder to write to. [default: out/ID]")
+@click.option("--language", default="", help="Language of printed texts, e.g. fr. [default: the battle's own]")
+@click.option("--dpi", type=click.IntRange(50, 1200), default=300, show_default=True, help="Resolution of map-print.png.")
+@click.option("--counter-mm", type=click.FloatRange(8, 40), default=15.0, show_default=True, help="Edge of a counter.")
+@click.option("--only", multiple=True, help="Make only this: map, counters, aids, vassal, package. May be repeated.")
+@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing unless something is wrong.")
+def command(
+    battle: Path,
+    output: Path | None,
+    language: str,
+    dpi: int,
+    counter_mm: float,
+    only: tuple[str, ...],
+    style: str,
+    quiet: bool,
+) -> int:
+    """Build the battle in the folder BATTLE: maps, counters, player aids, VASSAL module, packages.
+
+    The battle is checked first; with errors nothing is written.
+    """
+    from jdgtools.building import build
+    from jdgtools.diagnostics.formats import render
+    from jdgtools.exporters.base import BuildOptions
+    from jdgtools.exporters.registry import exporters
+    from jdgtools.loading import check
+
+    try:
+        exporters(only)
+    except KeyError as error:
+        raise click.BadParameter(f"known parts: {error.args[0]}", param_hint="--only") from None
+    loaded = check(battle)
+    if loaded.report.has_errors or loaded.battle is None:
+        click.echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
+        click.echo("nothing was built: mend the errors first", err=True)
+        return ExitCode.BATTLE_ERRORS
+    if language and language not in loaded.battle.series.languages:
+        known = ", ".join(loaded.battle.series.languages)
+        raise click.BadParameter(f"the series speaks {known}", param_hint="--language")
+    counts = loaded.report.counts
+    live = style == "text" and not quiet
+    if live and counts.warnings:
+        plural = "s" if counts.warnings > 1 else ""
+        click.echo(f"{counts.warnings} warning{plural}; `jdg check {battle}` shows them", err=True)
+
+    def progress(what: str, done: int, total: int) -> None:
+        if live:
+            click.echo(f"[{done}/{total}] {what}", err=True)
+            sys.stderr.flush()
+
+    folder = output if output is not None else Path("out") / loaded.battle.id
+    options = BuildOptions(language=language, dpi=dpi, counter_mm=counter_mm, only=only)
+    result = build(loaded, folder, options, progress)
+    if style == "json":
+        click.echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)
+        return ExitCode.OK
+    if live:
+        for loss in result.losses:
+            click.echo(f"note: {loss.exporter}: {loss.subject}: {loss.message}", err=True)
+        click.echo(f"{folder}{'/' if str(folder)[-1:] not in '/' else ''}")
+        width = max(len(p.path.name) for p in result.products)
+        for product in result.products:
+            click.echo(f"  {product.path.name:<{width}}  {_size(product.size):>9}")
+    return ExitCode.OK
+
+
+def _size(size: int) -> str:
+    for unit in ("B", "kB", "MB"):
+        if size < 1000 or unit == "MB":
+            return f"{size:.1f} {unit}" if unit == "MB" else f"{size:.0f} {unit}"
+        size /= 1000  # type: ignore[assignment]
+    raise AssertionError

@@ -1,0 +1,1 @@
+"""Writers of finished products: each sees only the model and what is derived from it."""

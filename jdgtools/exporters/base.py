@@ -1,0 +1,88 @@
+"""What an exporter is, and what all exporters share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+from jdgtools.charts import ChartBook
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Scenario
+from jdgtools.rules import MapRules, Series
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Something that an output format cannot express, or that was simplified."""
+
+    exporter: str
+    subject: str
+    """What is concerned, e.g. `unit 1-70`."""
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOptions:
+    """What the user may choose."""
+
+    language: str = ""
+    """Language of printed texts; empty = the battle's own."""
+    dpi: int = 300
+    """Resolution of the print map's PNG."""
+    screen_hex_px: int = 96
+    """Distance between opposite hexsides on the screen map, pixels."""
+    counter_mm: float = 15.0
+    """Edge of a counter, millimetres."""
+    only: tuple[str, ...] = ()
+    """Names of the exporters to run; empty = all."""
+
+
+@dataclass(frozen=True)
+class BuildContext:
+    """One battle on its way out. Shared by all exporters, so that nothing is computed twice."""
+
+    battle: Battle
+    series: Series
+    charts: ChartBook
+    project: Path
+    """Project folder, for the designer's own pictures."""
+    options: BuildOptions = field(default_factory=BuildOptions)
+
+    @property
+    def language(self) -> str:
+        """Language of printed texts."""
+        return self.options.language or self.battle.language
+
+    def rules(self, scenario: Scenario | None = None) -> MapRules:
+        """What movement and sight rules look at."""
+        return MapRules.of(self.battle, self.charts, scenario)
+
+    @cached_property
+    def theme(self) -> Any:
+        """The theme of the drawings with the battle's own colours."""
+        from jdgtools.render.style import theme_for
+
+        return theme_for(self.battle.theme)
+
+
+class Exporter(Protocol):
+    """Writes one product.
+
+    `export` runs in a thread of its own, beside other exporters; it writes only the files that
+    `outputs` names, into `folder`, and raises nothing for a battle that passed the checks.
+    """
+
+    name: str
+    """Short name, for `--only`."""
+    title: str
+    """What it makes, for the progress display."""
+
+    def outputs(self, battle: Battle) -> tuple[str, ...]:
+        """Names of the files that it writes."""
+        ...
+
+    def export(self, context: BuildContext, folder: Path) -> list[Loss]:
+        """Writes the files and returns what could not be expressed."""
+        ...
