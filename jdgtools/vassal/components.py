@@ -214,9 +214,7 @@ _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 def _checked(text: str, component: Component) -> str:
     bad = _FORBIDDEN.search(text)
     if bad:
-        raise ValueError(
-            f"XML cannot carry the character {bad[0]!a} (in {component.kind} {text[:40]!r})"
-        )
+        raise ValueError(f"XML cannot carry the character {bad[0]!a} (in {component.kind} {text[:40]!r})")
     return text
 
 
