@@ -138,7 +138,12 @@ class _Page:
                 return join([self.kind(branch, file) for branch in part[keyword]])
         if "const" in part:
             return f"`{plain(part['const'])}`"
+        branches = [part[word] for word in ("then", "else") if isinstance(part.get(word), dict)]
+        if "if" in part and branches:
+            return join([self.kind(branch, file) for branch in branches])
         types = [part["type"]] if isinstance(part.get("type"), str) else list(part.get("type", ()))
+        if "items" in part and not types:
+            types = ["array"]
         if not types:
             return "one of the listed words" if "enum" in part else "anything"
         return join([self.typed(one, part, file) for one in types])

@@ -161,7 +161,7 @@ class _Composer:
     # events
 
     def _add(self, node: Node, size: int, height: int) -> None:
-        """Puts a finished node where it belongs."""
+        """Puts a finished node where it belongs; `size` counts what a reference expands to."""
         self.count += size
         if self.count > MAX_NODES:
             raise _Stop(too_many(node.span))
@@ -296,6 +296,8 @@ class _Composer:
             raise _Stop(problem("SRC017", span, message, hint=hint))
         if len(self.stack) + anchored.height > MAX_DEPTH:
             raise _Stop(too_deep(span))
+        if self.count + anchored.size > MAX_NODES:
+            raise _Stop(too_many(span))
         self._add(anchored.node, anchored.size, anchored.height)
 
     # errors

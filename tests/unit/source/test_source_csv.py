@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import pytest
+
+from jdgtools.source import hex_column_problems, read_csv
+
+
+def said(text: str) -> list[str]:
+    return [f"{p.span.line}:{p.span.col} {p.code} {p.message}" for p in read_csv(text, "x.csv")[1] if p.span]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_rows_with_any_separator_and_line_end(delimiter: str, end: str):
+    rows = [["id", "name", "hex"], ["1/70", "70e", "0305"], ["2/70", "", "0306"]]
+    node, problems = read_csv(end.join(delimiter.join(row) for row in rows) + end, "x.csv")
+    assert problems == [] and node is not None
+    assert node.to_plain() == [{"id": "1/70", "name": "70e", "hex": "0305"}, {"id": "2/70", "hex": "0306"}]
+
+
+def test_cells_have_physical_places_and_column_names():
+    text = 'id, note ,n\n# comment\n\n1/70,"two\nlines ""x""",4\n2/70, spaced ,5\n'
+    node, problems = read_csv(text, "x.csv")
+    assert problems == [] and node is not None
+    cells = [
+        (c.text, c.span.line, c.span.col, c.span.end_line, c.span.end_col, c.span.column)
+        for r in node
+        for _, c in r.items()
+    ]
+    assert cells == [
+        ("1/70", 4, 1, 4, 5, "id"),
+        ('two\nlines "x"', 4, 6, 5, 13, "note"),
+        ("4", 5, 14, 5, 15, "n"),
+        ("2/70", 6, 1, 6, 5, "id"),
+        ("spaced", 6, 7, 6, 13, "note"),
+        ("5", 6, 15, 6, 16, "n"),
+    ]
+    assert node.is_table and str(node.key_spans["note"]) == "x.csv:1:5"
+    assert node.value[0].key_spans == node.key_spans
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("# nothing\n\n", "1:1 SRC030 the table has no header row"),
+        ("id,a,id\n1,2,3", "1:6 SRC031 the column `id` stands twice in the header"),
+        ("id,a\n1,2,3", "2:5 SRC032 the cell `3` stands in a column without a name"),
+        ("id,,b\n1,2,3", "2:3 SRC032 the cell `2` stands in a column without a name"),
+        ('id,a\n1,"2\n3,4', "2:3 SRC033 a quotation mark opens a cell and is never closed"),
+        ('id,a\n1,"29th" Foot', "2:9 SRC034 found `Foot` after the closing quotation mark of a cell"),
+    ],
+)
+def test_every_slip_is_one_message_with_its_place(text: str, expected: str):
+    assert said(text) == [expected]
+
+
+def test_a_cell_too_many_reminds_of_quotes():
+    (problem,) = read_csv("id,name\n1/70,70e, 1st battalion", "x.csv")[1]
+    assert problem.expected == "no more cells"
+    assert problem.hint == (
+        "name the column in the header, or delete the cell; "
+        "a text that holds the separator must stand in quotes"
+    )
+
+
+def test_the_line_sep_names_the_separator():
+    node, problems = read_csv("sep=;\nid;a,b\n1;2", "x.csv")
+    assert problems == [] and node is not None and node.to_plain() == [{"id": 1, "a,b": 2}]
+
+
+def test_quotes_inside_an_unquoted_cell_are_text():
+    node, problems = read_csv('id,a\n1,4" gun', "x.csv")
+    assert problems == [] and node is not None and node.to_plain() == [{"id": 1, "a": '4" gun'}]
+
+
+def test_hex_column_of_numbers_is_one_message():
+    node, _ = read_csv("id,entry hex,n\na,305,1\nb,1201,22\nc,912,333\n", "x.csv")
+    assert node is not None
+    assert [row.get("entry hex").numeric_cell for row in node] == [True, False, True]  # type: ignore[union-attr]
+    assert not any(row.get("n").numeric_cell for row in node)  # type: ignore[union-attr]
+    (problem,) = hex_column_problems(node, ["entry hex"], {"0305", "0912", "1201"}.__contains__, 4)
+    assert (
+        problem.message == "the hex column `entry hex` became numbers: `305` lost its leading zero (2 cells)"
+    )
+    assert problem.hint == "format the column `entry hex` as text in the spreadsheet and write `0305` again"
+    assert [str(r.span) for r in problem.related] == ["x.csv:4:3"] and str(problem.span) == "x.csv:2:3"
+
+
+def test_sound_hex_column_is_silent():
+    node, _ = read_csv("hex\n0305\n9999\n\n12\n", "x.csv")
+    assert node is not None and hex_column_problems(node, ["hex"], {"0305"}.__contains__, 4) == []
