@@ -16,6 +16,9 @@ from jdgtools.model.text import Text
 FieldType = Literal["int", "bool", "text", "choice"]
 Face = Literal["front", "back", "both"]
 
+NO_TEXT = Text(())
+"""Absent text."""
+
 
 @dataclass(frozen=True, slots=True)
 class FieldDef:
@@ -39,7 +42,7 @@ class FieldDef:
     """Value when the source says nothing; None = absent."""
     abbreviation: str = ""
     """How players' aids and mouse-over texts shorten it, e.g. `MP`."""
-    description: Text = Text(())
+    description: Text = NO_TEXT
     rules: tuple[str, ...] = ()
     """Statement ids, e.g. `JDG-0.3-f`."""
 
@@ -60,6 +63,8 @@ class UnitTypeDef:
     """Code printed on the counter, e.g. `Ch` in AFE."""
     footprints: tuple[int, ...] = (1,)
     """Numbers of hexes that a counter of this type may cover."""
+    chart_class: str = ""
+    """Row or column of charts by type, e.g. `Ch-m`; empty = the charts know no types."""
     attributes: Mapping[str, int | str | bool] = field(default_factory=dict)
     """Field values that the type implies, e.g. {"heavy": True}."""
     has_facing: bool = True
@@ -185,6 +190,8 @@ class RoleDef:
     id: str
     name: Text
     fields: tuple[FieldDef, ...]
+    symbol: str = ""
+    """Id of the drawn symbol (`render.symbols`)."""
     has_counter: bool = True
     back: Literal["moved", "replacement", "finished", "blank"] = "blank"
     """What the reverse of the counter shows."""
@@ -267,7 +274,7 @@ class SeriesDef:
     """Flags of a turn, e.g. night, fog."""
     orders: tuple[tuple[str, Text], ...] = ()
     """Standing orders of a command (MPBS); empty = the series has none."""
-    counter_back: Text = Text(())
+    counter_back: Text = NO_TEXT
     """What the reverse of a unit means: disordered, fatigued, formation shaken."""
 
     def unit_type(self, type_id: str) -> UnitTypeDef | None:

@@ -64,6 +64,7 @@ ROLES = (
         fields=_LEADER_FIELDS,
         back="replacement",
         extra=_WOUNDED,
+        symbol="banner_lord",
         rules=("AFE-1-c", "AFE-1-f", "AFE-7.6-c", "AFE-7.6-i", "AFE-7.5.2-b"),
     ),
     RoleDef(
@@ -72,12 +73,14 @@ ROLES = (
         fields=_LEADER_FIELDS,
         back="replacement",
         extra=_WOUNDED,
+        symbol="banner_lord",
         rules=("AFE-1-a", "AFE-1-b", "AFE-2.1-k", "AFE-7.6-c", "AFE-7.5.2-b"),
     ),
     RoleDef(
         "reserve_leader",
         say("replacement leader", "chef de remplacement", "zastępca dowódcy", "helyettesítő parancsnok"),
         fields=_LEADER_FIELDS,
+        symbol="banner_lord",
         rules=("AFE-7.6-d", "AFE-7.6-g"),
     ),
 )

@@ -247,6 +247,7 @@ ROLES = (
             ),
         ),
         back="moved",
+        symbol="commander",
         rules=("JDG-2.5.1-a", "JDG-2.5.1-b", "JDG-2.5.1-j"),
     ),
 )

@@ -57,6 +57,7 @@ ROLES = (
                 rules=("MP-5.3.5-c",),
             ),
         ),
+        symbol="general",
         rules=("MP-5.1.1-a", "MP-5.1.1-b"),
     ),
     RoleDef(
@@ -90,6 +91,7 @@ ROLES = (
             ),
         ),
         back="finished",
+        symbol="general",
         rules=("MP-5.2.1-a", "MP-2.3-j"),
     ),
     RoleDef(
@@ -109,6 +111,7 @@ ROLES = (
             _MOVEMENT,
         ),
         back="finished",
+        symbol="general",
         rules=("MP-5.3.3-b", "MP-5.3.4-e"),
     ),
 )
@@ -201,7 +204,7 @@ DEFINITION = SeriesDef(
         ("artillery", say("artillery", "artillerie", "artyleria")),
         ("baggage", say("baggage", "bagages", "tabor")),
     ),
-    movement_classes=("heavy_infantry", "light_infantry", "cavalry", "artillery"),
+    movement_classes=("heavy_infantry", "light_infantry", "cavalry", "guns"),
     unit_types=UNIT_TYPES,
     unit_fields=UNIT_FIELDS,
     command_fields=(
