@@ -119,26 +119,6 @@ class Theme:
         return Theme(name or self.name, values), problems
 
 
-BASE_THEME = Theme(
-    "base",
-    {
-        "page": {"paper": "#ffffff", "ink": "#1c1a17", "muted": "#6b655c", "accent": "#8c2f23"},
-        "font": {
-            "title": "serif-bold",
-            "place": "serif",
-            "water": "serif-italic",
-            "height": "serif-italic",
-            "region": "serif-sc",
-            "number": "sans",
-            "label": "sans",
-            "strong": "sans-bold",
-            "body": "sans",
-        },
-    },
-)
-"""What every drawing shares; drawers add their own sections with ``extended``."""
-
-
 def _flatten(section: Section, prefix: str) -> list[tuple[str, Value]]:
     flat: list[tuple[str, Value]] = []
     for key, value in section.items():
@@ -205,3 +185,23 @@ def _checked(old: Value, new: object) -> tuple[Value | None, str]:
         fits = isinstance(new, str) and (new == "none" or is_color(new))
         return (new.lower() if fits and isinstance(new, str) else None), 'a colour like "#8a3b12", or "none"'
     return (new if isinstance(new, str) else None), "a word"
+
+
+BASE_THEME = Theme(
+    "base",
+    {
+        "page": {"paper": "#ffffff", "ink": "#1c1a17", "muted": "#6b655c", "accent": "#8c2f23"},
+        "font": {
+            "title": "serif-bold",
+            "place": "serif",
+            "water": "serif-italic",
+            "height": "serif-italic",
+            "region": "serif-sc",
+            "number": "sans",
+            "label": "sans",
+            "strong": "sans-bold",
+            "body": "sans",
+        },
+    },
+)
+"""What every drawing shares; drawers add their own sections with ``extended``."""

@@ -7,7 +7,7 @@ the ground behind the symbol).
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal
 
 from jdgtools.render.scene import Item, Symbol

@@ -1,0 +1,204 @@
+"""How far items reach: boxes for layout, collision and tests; line widths count, patterns are not opened."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from jdgtools.render.path import Command, cos_sin
+from jdgtools.render.scene import (
+    IDENTITY,
+    Circle,
+    Group,
+    Image,
+    Item,
+    Path,
+    Point,
+    Rect,
+    Scene,
+    Stroke,
+    Text,
+    Transform,
+    Use,
+    compose,
+    rotation,
+    scaling,
+    translation,
+)
+from jdgtools.render.text import text_box
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom, mm."""
+
+
+def item_box(item: Item, transform: Transform = IDENTITY) -> Box | None:
+    """Smallest box around the item as drawn (a little larger for curves); None when it is empty."""
+    return _box(list(_points(item, transform)))
+
+
+def items_box(items: Iterable[Item], transform: Transform = IDENTITY) -> Box | None:
+    """Smallest box around several items."""
+    return _box([point for item in items for point in _points(item, transform)])
+
+
+def overlap(first: Box, second: Box, gap: float = 0.0) -> bool:
+    """Whether two boxes share area, or come nearer than ``gap``."""
+    return (
+        first[0] < second[2] + gap
+        and second[0] < first[2] + gap
+        and first[1] < second[3] + gap
+        and second[1] < first[3] + gap
+    )
+
+
+def inside(inner: Box, outer: Box, slack: float = 1e-6) -> bool:
+    """Whether a box lies within another."""
+    return (
+        inner[0] >= outer[0] - slack
+        and inner[1] >= outer[1] - slack
+        and inner[2] <= outer[2] + slack
+        and inner[3] <= outer[3] + slack
+    )
+
+
+def placed_texts(scene: Scene) -> list[tuple[Text, Transform, Box]]:
+    """All lettering of the visible layers with its transform and its box on the page."""
+    found: list[tuple[Text, Transform, Box]] = []
+    for layer in scene.layers:
+        if not layer.hidden:
+            _collect(layer.items, IDENTITY, found)
+    return found
+
+
+def _collect(items: Iterable[Item], at: Transform, found: list[tuple[Text, Transform, Box]]) -> None:
+    for item in items:
+        if isinstance(item, Group):
+            _collect(item.items, at if item.transform is None else compose(at, item.transform), found)
+        elif isinstance(item, Use):
+            _collect(item.symbol.items, compose(at, use_transform(item)), found)
+        elif isinstance(item, Text):
+            box = item_box(item, at)
+            if box is not None:
+                found.append((item, at, box))
+
+
+def use_transform(use: Use) -> Transform:
+    """Transform from the symbol's coordinates to those of the ``Use``."""
+    x, y, width, height = use.symbol.box
+    scale = use.size / max(width, height)
+    return compose(
+        translation(use.x, use.y),
+        rotation(use.rotate),
+        scaling(-scale if use.mirror else scale, scale),
+        translation(-x - width / 2, -y - height / 2),
+    )
+
+
+def _box(points: list[Point]) -> Box | None:
+    if not points:
+        return None
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _points(item: Item, at: Transform) -> Iterator[Point]:
+    """Corners that enclose the item, in page coordinates."""
+    if isinstance(item, Group):
+        inner = at if item.transform is None else compose(at, item.transform)
+        box = _box([point for child in item.items for point in _points(child, IDENTITY)])
+        clip = None if item.clip is None else _box(list(_points(item.clip, IDENTITY)))
+        if box is not None and item.clip is not None:
+            box = _common(box, clip)
+        if box is not None:
+            yield from _moved(_corners(box), inner)
+    elif isinstance(item, Use):
+        box = _box([point for child in item.symbol.items for point in _points(child, IDENTITY)])
+        if box is not None:
+            yield from _moved(_corners(box), compose(at, use_transform(item)))
+    elif isinstance(item, Text):
+        yield from _moved(text_box(item), at)
+    elif isinstance(item, (Rect, Image)):
+        box = (item.x, item.y, item.x + item.width, item.y + item.height)
+        yield from _moved(_corners(_widened(box, item.stroke if isinstance(item, Rect) else None)), at)
+    elif isinstance(item, Circle):
+        box = (item.cx - item.r, item.cy - item.r, item.cx + item.r, item.cy + item.r)
+        yield from _moved(_corners(_widened(box, item.stroke)), at)
+    else:
+        own = list(_path_points(item.commands)) if isinstance(item, Path) else list(item.points)
+        box = _box(own)
+        if box is not None:
+            stroke = item.stroke
+            yield from _moved(own if stroke is None else _corners(_widened(box, stroke)), at)
+
+
+def _common(first: Box, second: Box | None) -> Box | None:
+    if second is None:
+        return None
+    box = (
+        max(first[0], second[0]),
+        max(first[1], second[1]),
+        min(first[2], second[2]),
+        min(first[3], second[3]),
+    )
+    return box if box[0] < box[2] and box[1] < box[3] else None
+
+
+def _widened(box: Box, stroke: Stroke | None) -> Box:
+    half = stroke.width / 2 if stroke is not None else 0.0
+    return box[0] - half, box[1] - half, box[2] + half, box[3] + half
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _moved(points: Iterable[Point], at: Transform) -> Iterator[Point]:
+    a, b, c, d, e, f = at
+    for x, y in points:
+        yield a * x + c * y + e, b * x + d * y + f
+
+
+def _path_points(commands: Iterable[Command]) -> Iterator[Point]:
+    x = y = 0.0
+    for command in commands:
+        numbers = [float(value) for value in command[1:]]
+        if command[0] == "A":
+            yield from _arc_points(x, y, numbers)
+        else:
+            # Control points enclose a curve.
+            yield from zip(numbers[::2], numbers[1::2], strict=True)
+        if numbers:
+            x, y = numbers[-2:]
+
+
+def _arc_points(x: float, y: float, numbers: list[float]) -> Iterator[Point]:
+    """Points along an elliptical arc (SVG 1.1, appendix F.6.5)."""
+    rx, ry, angle, large, sweep, x2, y2 = numbers
+    yield x2, y2
+    if rx == 0 or ry == 0 or (x, y) == (x2, y2):
+        return
+    c, s = cos_sin(angle)
+    hx, hy = (x - x2) / 2, (y - y2) / 2
+    px, py = c * hx + s * hy, -s * hx + c * hy
+    stretch = math.sqrt((px / rx) ** 2 + (py / ry) ** 2)
+    if stretch > 1:
+        rx, ry = rx * stretch, ry * stretch
+    share = max(0.0, 1 / ((px / rx) ** 2 + (py / ry) ** 2) - 1)
+    root = math.sqrt(share) * (-1 if large == sweep else 1)
+    cx, cy = root * rx * py / ry, -root * ry * px / rx
+    start = math.atan2((py - cy) / ry, (px - cx) / rx)
+    turn = math.atan2((-py - cy) / ry, (-px - cx) / rx) - start
+    if sweep and turn < 0:
+        turn += math.tau
+    elif not sweep and turn > 0:
+        turn -= math.tau
+    mx, my = c * cx - s * cy + (x + x2) / 2, s * cx + c * cy + (y + y2) / 2
+    for step in range(1, 24):
+        t = start + turn * step / 24
+        ex, ey = rx * math.cos(t), ry * math.sin(t)
+        yield mx + c * ex - s * ey, my + s * ex + c * ey
+
+
+__all__ = ["Box", "inside", "item_box", "items_box", "overlap", "placed_texts", "use_transform"]
