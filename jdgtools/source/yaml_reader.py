@@ -89,7 +89,7 @@ class _Composer:
         self.root: Node | None = None
         # YAML counts some characters as line breaks that editors do not: then places come from offsets.
         self.index = LineIndex(text, file) if _ODD_BREAKS.search(text) else None
-        self._lines: list[str] | None = None
+        self._lines = split_lines(text)
 
     def compose(self) -> Node | None:
         """Returns the root node.
@@ -142,17 +142,16 @@ class _Composer:
     def _span(self, start: Any, end: Any) -> Span:
         if self.index is not None:
             return self.index.span(start.index, end.index)
+        if end.line + 1 >= len(self._lines):  # the parser's end of the text lies beyond its last line
+            first = self._clamped(start.line + 1, start.column + 1)
+            return self._span_from(first, self._clamped(end.line + 1, end.column + 1))
         return Span(self.file, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
     def _line(self, number: int) -> str:
-        if self._lines is None:
-            self._lines = split_lines(self.text)
         return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
 
     def _clamped(self, line: int, col: int) -> Span:
         """Returns an empty span at a place, moved into the text: parsers point past the end."""
-        self._line(1)
-        assert self._lines is not None
         while line > 1 and (line > len(self._lines) or (line == len(self._lines) and not self._line(line))):
             line, col = line - 1, 1 << 30
         col = max(1, min(col, len(self._line(line)) + 1))

@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from jdgtools import __version__
+from jdgtools.diagnostics import Diagnostic, Related, Report, Severity
+from jdgtools.diagnostics.formats import FORMATS, render
+from jdgtools.source import Span
+
+LINES = {
+    "b/oob.csv": ["id,arm,n", "2/IX,inf,2,4,,3"],
+    "b/tab.yaml": ["\tname:\t日本 e\u0301x", "x" * 300 + "HERE" + "y" * 300, "a\x1b[2Jb"],
+}
+
+
+def span(file: str, line: int, col: int, size: int = 1, column: str | None = None) -> Span:
+    return Span(file, line, col, line, col + size, column)
+
+
+FULL = Diagnostic(
+    "JDG021",
+    Severity.ERROR,
+    "unit `2/IX` has two steps and no reduced strength",
+    span("b/oob.csv", 2, 14, 1, "back"),
+    "nothing",
+    "a whole number 0 to 20",
+    "print the back",
+    ("JDG-5.1.1-a", "JDG-5.2"),
+    "unit 2/IX",
+    (Related(span("b/scenario.yaml", 31, 5), "placed here"),),
+)
+
+
+def text(*problems: Diagnostic) -> list[str]:
+    return render(Report(problems), LINES.get).splitlines()
+
+
+def test_text_shows_place_line_caret_rule_and_hint():
+    assert text(FULL) == [
+        "b/oob.csv:2:14: error JDG021: unit `2/IX` has two steps and no reduced strength",
+        "    2 | 2/IX,inf,2,4,,3",
+        "      |              ^ column `back`: expected a whole number 0 to 20",
+        "   see: b/scenario.yaml:31:5: placed here",
+        "   hint: print the back",
+        "   rule: JDG-5.1.1-a, JDG-5.2   more: jdg explain JDG021",
+        "",
+        "1 error",
+    ]
+
+
+def caret(line: int, col: int, size: int = 1) -> tuple[str, str]:
+    shown = text(Diagnostic("SRC001", Severity.WARNING, "m", span("b/tab.yaml", line, col, size)))
+    return shown[1][8:], shown[2][8:]
+
+
+def test_tabs_wide_and_combining_characters_do_not_move_the_caret():
+    source, below = caret(1, 8, 2)
+    assert source == "    name:    日本 e\u0301x"
+    assert below == " " * 13 + "^^^^"
+    assert caret(1, 13)[1] == " " * 19 + "^"
+
+
+def test_long_lines_are_cut_round_the_caret():
+    source, below = caret(2, 301, 4)
+    assert len(source) == 100 and source[0] == source[-1] == "…"
+    assert source[below.index("^") : below.index("^") + 4] == "HERE" and below.count("^") == 4
+    assert caret(2, 1)[0].startswith("xxx") and caret(2, 605)[0].endswith("yyy")
+
+
+def test_nothing_steers_the_terminal():
+    shown = "\n".join(
+        text(Diagnostic("SRC001", Severity.INFO, "a\x1b[2J\u202eb\nc", span("b/tab.yaml", 3, 2)))
+    )
+    assert "\x1b" not in shown and "\u202e" not in shown and shown.count("\ufffd") == 3
+
+
+def test_long_expectations_stand_below():
+    shown = text(
+        Diagnostic("SRC001", Severity.ERROR, "m", span("b/oob.csv", 1, 1), None, "one of " + "`a`, " * 20)
+    )
+    assert shown[2].endswith("| ^") and shown[3].startswith("   expected one of `a`")
+
+
+def test_without_source_line_the_expectation_is_kept():
+    sheet = Diagnostic("SCH003", Severity.ERROR, "m", span("b/oob.xlsx", 14, 28, 1, "n"), "x", "a number")
+    assert text(sheet)[1] == "   cell AB14: column `n`: expected a number"
+    nowhere = Diagnostic("SCH003", Severity.ERROR, "m", None, None, "a number")
+    assert text(nowhere)[:2] == ["error SCH003: m", "   expected a number"]
+
+
+@pytest.mark.parametrize(
+    ("severities", "line"),
+    [
+        ("", "no problems found"),
+        ("EEW", "2 errors, 1 warning"),
+        ("WWI", "2 warnings, 1 info"),
+        ("E", "1 error"),
+    ],
+)
+def test_count_line(severities: str, line: str):
+    by = {one.name[0]: one for one in Severity}
+    problems = [Diagnostic("SRC001", by[letter], f"m{n}") for n, letter in enumerate(severities)]
+    assert text(*problems)[-1] == line
+    assert render(Report(problems, [("SRC001", None, "known")]), LINES.get).endswith(
+        f"no problems found ({len(problems)} suppressed)\n" if problems else "no problems found\n"
+    )
+
+
+def test_json_has_every_field():
+    data = json.loads(render(Report([FULL], [("SRC001", None, "known")]), LINES.get, "json"))
+    assert data["version"] == 1 and data["suppressed"] == []
+    assert data["counts"] == {"errors": 1, "warnings": 0, "infos": 0, "suppressed": 0}
+    assert data["diagnostics"] == [
+        {
+            "id": FULL.id,
+            "code": "JDG021",
+            "severity": "error",
+            "message": FULL.message,
+            "span": {
+                "file": "b/oob.csv",
+                "line": 2,
+                "col": 14,
+                "end_line": 2,
+                "end_col": 15,
+                "column": "back",
+            },
+            "found": "nothing",
+            "expected": "a whole number 0 to 20",
+            "hint": "print the back",
+            "rules": ["JDG-5.1.1-a", "JDG-5.2"],
+            "subject": "unit 2/IX",
+            "related": [
+                {
+                    "span": {
+                        "file": "b/scenario.yaml",
+                        "line": 31,
+                        "col": 5,
+                        "end_line": 31,
+                        "end_col": 6,
+                        "column": None,
+                    },
+                    "message": "placed here",
+                }
+            ],
+        }
+    ]
+
+
+def test_sarif_has_the_essential_structure():
+    hidden = Diagnostic("SRC012", Severity.WARNING, "twice", span("b/é #1.yaml", 3, 1, 0))
+    log = json.loads(render(Report([FULL, hidden], [("SRC012", None, "known")]), LINES.get, "sarif"))
+    assert log["version"] == "2.1.0" and log["$schema"].endswith("sarif-2.1.0.json")
+    (run,) = log["runs"]
+    driver = run["tool"]["driver"]
+    assert (driver["name"], driver["version"]) == ("jdgtools", __version__)
+    assert [rule["id"] for rule in driver["rules"]] == ["JDG021", "SRC012"]
+    assert driver["rules"][1]["name"] == "DuplicateKey" and run["columnKind"] == "unicodeCodePoints"
+    first, second = run["results"]
+    assert (first["ruleId"], first["ruleIndex"], first["level"]) == ("JDG021", 0, "error")
+    assert first["message"]["text"].splitlines() == [
+        FULL.message,
+        "Expected: a whole number 0 to 20",
+        "Hint: print the back",
+        "Rule: JDG-5.1.1-a, JDG-5.2",
+    ]
+    place = first["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"] == {"uri": "b/oob.csv"}
+    assert place["region"] == {"startLine": 2, "startColumn": 14, "endLine": 2, "endColumn": 15}
+    assert first["relatedLocations"][0]["message"] == {"text": "placed here"}
+    assert first["partialFingerprints"] == {"jdgtools/v1": FULL.fingerprint}
+    assert "suppressions" not in first
+    assert second["level"] == "warning"
+    assert second["suppressions"] == [{"kind": "external", "justification": "known"}]
+    place = second["locations"][0]["physicalLocation"]
+    assert place == {
+        "artifactLocation": {"uri": "b/%C3%A9%20%231.yaml"},
+        "region": {"startLine": 3, "startColumn": 1},
+    }
+
+
+def test_github_escapes_values_and_separators():
+    odd = Diagnostic("SRC012", Severity.INFO, "50% of\nit: a,b", span("b/a,b:c%.yaml", 3, 4, 2), hint="x")
+    assert render(Report([odd]), LINES.get, "github") == (
+        "::notice file=b/a%2Cb%3Ac%25.yaml,line=3,endLine=3,col=4,endColumn=6,title=SRC012 duplicate-key"
+        "::50%25 of%0Ait: a,b%0AHint: x\n"
+    )
+    assert render(Report(), LINES.get, "github") == ""
+
+
+def test_unknown_format_is_a_misuse():
+    assert FORMATS == ("text", "json", "sarif", "github")
+    with pytest.raises(ValueError, match="unknown format 'xml'"):
+        render(Report(), LINES.get, "xml")
