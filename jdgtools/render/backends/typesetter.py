@@ -41,7 +41,7 @@ def compile_pages(
         name = names.setdefault(svg, f"{len(names)}.svg")
         files[name] = svg.encode()
         size = f"width: {width:.6f}pt, height: {height:.6f}pt"
-        source.append(f'#page({size}, margin: 0pt, image("{name}", {size}, fit: "stretch"))')
+        source.append(f'#page({size}, margin: 0pt, fill: none, image("{name}", {size}, fit: "stretch"))')
     files["main.typ"] = "\n".join(source).encode()
     # Typed loosely: the stubs of typst do not know sources in memory, nor lists of pages.
     compile_typst: Any = typst.compile

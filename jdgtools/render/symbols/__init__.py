@@ -17,8 +17,8 @@ __all__ = ["ALIASES", "SYMBOL_IDS", "SymbolStyle", "has_symbol", "symbol"]
 
 SymbolStyle = Literal["figure", "nato"]
 
-_LOW = (0.0, 36.0, 100.0, 62.0)
-_SQUARE = (0.0, 0.0, 100.0, 100.0)
+_LOW = (-1.0, 36.0, 105.0, 58.0)
+_SQUARE = (-1.5, -1.5, 103.0, 103.0)
 
 _FIGURES: dict[str, tuple[Callable[[], tuple[Item, ...]], tuple[float, float, float, float]]] = {
     "line_infantry": (foot.line_infantry, _SQUARE),
@@ -35,7 +35,7 @@ _FIGURES: dict[str, tuple[Callable[[], tuple[Item, ...]], tuple[float, float, fl
     "horse_artillery": (guns.horse_artillery, _SQUARE),
     "light_gun": (guns.light_gun, _LOW),
     "heavy_gun": (guns.heavy_gun, _LOW),
-    "baggage": (guns.baggage, (0.0, 12.0, 100.0, 86.0)),
+    "baggage": (guns.baggage, (6.0, 15.0, 97.0, 80.0)),
     "knights": (medieval.knights, _SQUARE),
     "mounted_sergeants": (medieval.mounted_sergeants, _SQUARE),
     "men_at_arms": (medieval.men_at_arms, _SQUARE),

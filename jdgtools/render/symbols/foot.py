@@ -83,15 +83,19 @@ def line_infantry() -> Items:
 
 
 def grenadiers() -> Items:
-    """Tall bearskin, cross-belts, musket."""
+    """Tall bearskin, advancing with the bayonet."""
     return (
-        *_legs_standing(),
+        *_legs_striding(),
         *_torso(),
         *_crossbelts(),
         *_head(),
         *_bearskin(),
         *_pack(),
-        *_musket_shouldered(),
+        *line((38, 66), (52, 60.5), width=7.5, seam=1.4),
+        *line((50, 61), (84, 47), width=4.4, seam=1.4),
+        *line((84, 47), (100, 40.5), width=2.4),
+        *lifted(limb(((63, 41), (73, 48), (72, 52)), (9, 8, 7)), gap=1.4),
+        *lifted(limb(((38, 42), (36, 55), (49, 61)), (9, 8.5, 7)), gap=1.4),
     )
 
 

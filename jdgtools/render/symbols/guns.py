@@ -55,7 +55,7 @@ def foot_artillery() -> Items:
 
 def light_gun() -> Items:
     """Small piece on low wheels, with its gunner's linstock."""
-    return placed(_gun(40, 11, 20, 8), 4, 6, 0.96)
+    return placed(_gun(40, 11, 20, 8), 4, 4, 0.96)
 
 
 def heavy_gun() -> Items:
