@@ -23,8 +23,8 @@ def add_modifiers(chart: Chart, active: Mapping[str, int], use: str = "") -> Mod
     `active` maps line ids to a whole number: for a line with a fixed value anything but 0 (True) means
     that the circumstance holds; for a line with the rule `each` it is the number of occasions; for other
     computed lines (ratio, terrain, difference) it is the modifier that the caller has computed, which is
-    raised to the line's `floor` where it has one. Lines that are not for this use add nothing. A line
-    switches off those that it `replaces`.
+    raised to the line's `floor` and lowered to its `most` where it has one (`most` also limits `each`).
+    Lines that are not for this use add nothing. A line switches off those that it `replaces`.
 
     Raises:
         ChartLookupError: a line or the use does not exist, or the line has no number.
@@ -48,6 +48,10 @@ def _amount(chart: Chart, line: Modifier, given: int) -> int:
     if value["rule"] == "each":
         each, free = value["value"], value.get("free", 0)
         assert isinstance(each, int) and isinstance(free, int)
-        return each * max(0, int(given) - free)
-    floor = value.get("floor")
-    return max(int(given), floor) if isinstance(floor, int) else int(given)
+        amount = each * max(0, int(given) - free)
+    else:
+        amount = int(given)
+    floor, most = value.get("floor"), value.get("most")
+    if isinstance(floor, int):
+        amount = max(amount, floor)
+    return min(amount, most) if isinstance(most, int) else amount
