@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 from jdg_outcomes import LEVELS, chance, unit_fates
 
 from jdgtools.charts import load_charts
+from jdgtools.charts.plain import value_from_plain
 from jdgtools.charts.sums import add_modifiers
+from jdgtools.series.jdg.charts.ranges import default_ranges
 
 HERE = Path(__file__).parent
 BOOK = load_charts("jdgtools.series.jdg.charts")
@@ -132,14 +135,29 @@ def test_trail_is_never_better_than_road_and_road_never_worse_than_any_ground():
         assert road.value("road", name) <= min(cost for cost in ground if isinstance(cost, int))
 
 
-def test_ranges_follow_from_metres():
+def test_ranges_of_printed_scales_follow_from_metres():
     chart = BOOK.get("TBL-RANGE")
-    for gun in chart.axes[0].ids:
-        metres = chart.value(gun, "metres")
-        for scale in (150, 200, 250, 300, 400):
-            near, far = ((2 * m + scale) // (2 * scale) for m in metres)
-            near = max(near, 2)
-            assert chart.value(gun, str(scale)) == (near, max(far, near + 1)), (gun, scale)
+    without = replace(
+        chart,
+        axes=(chart.axes[0], replace(chart.axes[1], keys=chart.axes[1].keys[:1])),
+        cells={at: cell for at, cell in chart.cells.items() if at[1] == "metres"},
+    )
+    book = replace(BOOK, charts={**BOOK.charts, chart.id: without})
+    for gun, scale in product(chart.axes[0].ids, (150, 200, 250, 300, 400)):
+        assert default_ranges(book, gun, scale) == default_ranges(BOOK, gun, scale), (gun, scale)
+        assert default_ranges(BOOK, gun, scale) == chart.value(gun, str(scale))
+
+
+def test_ranges_of_other_scales():
+    assert default_ranges(BOOK, "foot_heavy", 100) == (9, 16)
+    assert default_ranges(BOOK, "mountain", 1000) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    "row", rows("house.json"), ids=lambda row: f"{row['section']}:{row['chart']}:{'.'.join(row['at'])}"
+)
+def test_value_as_designed(row):
+    assert BOOK.get(row["chart"]).value(*row["at"]) == value_from_plain(row["value"])
 
 
 # ---- monotony
