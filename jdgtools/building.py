@@ -96,13 +96,17 @@ def _publish(scratch: Path, folder: Path, names: list[tuple[str, str]]) -> tuple
     products = []
     for name, exporter in names:
         target = folder / name
-        os.replace(scratch / name, target)
+        (scratch / name).replace(target)
         products.append(Product(target, target.stat().st_size, exporter))
     return tuple(products)
 
 
 def _write_report(
-    scratch: Path, context: BuildContext, names: list[tuple[str, str]], losses: tuple[Loss, ...], loaded: Loaded
+    scratch: Path,
+    context: BuildContext,
+    names: list[tuple[str, str]],
+    losses: tuple[Loss, ...],
+    loaded: Loaded,
 ) -> None:
     from hashlib import sha256
 

@@ -67,7 +67,13 @@ class _Project:
     def _inside(self, name: str, where: Span | None) -> bool:
         parts = name.replace("\\", "/").split("/")
         drive = len(parts[0]) == 2 and parts[0].endswith(":")
-        if name and not name.startswith(("/", "\\", "~")) and ".." not in parts and not drive and "\0" not in name:
+        if (
+            name
+            and not name.startswith(("/", "\\", "~"))
+            and ".." not in parts
+            and not drive
+            and "\0" not in name
+        ):
             return True
         self.report.add(
             Diagnostic(
@@ -123,14 +129,21 @@ def _no_root(given: Path, folder: Path) -> Diagnostic:
     shown = given.as_posix()
     if not given.exists():
         return Diagnostic(
-            "GEN011", Severity.ERROR, f"there is no folder `{shown}`", whole_file(shown),
-            expected="the folder of a battle project", hint="`jdg new FOLDER --series NAME` makes one",
-        )  # fmt: skip
+            "GEN011",
+            Severity.ERROR,
+            f"there is no folder `{shown}`",
+            whole_file(shown),
+            expected="the folder of a battle project",
+            hint="`jdg new FOLDER --series NAME` makes one",
+        )
     return Diagnostic(
-        "GEN011", Severity.ERROR, f"the folder `{shown}` has no battle.yaml", whole_file(f"{folder.as_posix()}/"),
+        "GEN011",
+        Severity.ERROR,
+        f"the folder `{shown}` has no battle.yaml",
+        whole_file(f"{folder.as_posix()}/"),
         expected="battle.yaml (or battle.json) at the top of the project folder",
         hint="`jdg new FOLDER --series NAME` makes a project",
-    )  # fmt: skip
+    )
 
 
 def _names(node: Node | None, default: list[str]) -> list[tuple[str, Span | None]]:
@@ -152,16 +165,22 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
         near = closest(series_id, series_ids())
         project.report.add(
             Diagnostic(
-                "REF020", Severity.ERROR, f"unknown series `{series_id}`", series_node.span if series_node else None,
+                "REF020",
+                Severity.ERROR,
+                f"unknown series `{series_id}`",
+                series_node.span if series_node else None,
                 expected="one of " + ", ".join(f"`{s}`" for s in series_ids()),
                 hint=f"did you mean `{near[0]}`?" if near else None,
             )
-        )  # fmt: skip
+        )
     where = root.span.head()
-    maps = [project.read(file, "map", span or where) for file, span in _names(root.get("map"), ["map.yaml"])[:1]]
+    maps = [
+        project.read(file, "map", span or where) for file, span in _names(root.get("map"), ["map.yaml"])[:1]
+    ]
     tables = [project.read(file, "oob", span or where) for file, span in _names(root.get("oob"), ["oob.csv"])]
     scenarios = [
-        (file, project.read(file, "scenario", span or where)) for file, span in _names(root.get("scenarios"), [])
+        (file, project.read(file, "scenario", span or where))
+        for file, span in _names(root.get("scenarios"), [])
     ]
     strings_node = root.get("strings")
     strings = {
@@ -180,7 +199,9 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
             battle_file=prefix + name,
             map=maps[0] if maps else None,
             oob=tuple(t for t in tables if t is not None),
-            scenarios=tuple((prefix + file, node) for file, node in scenarios if node is not None and node.is_map),
+            scenarios=tuple(
+                (prefix + file, node) for file, node in scenarios if node is not None and node.is_map
+            ),
             strings={k: n for k, n in strings.items() if n is not None},
             files=tuple(project.sources.files),
         ),
@@ -215,7 +236,8 @@ def _charts(project: _Project, battle: Battle, series: Series) -> tuple[ChartBoo
     from jdgtools.model.text import Text
 
     overrides = [
-        Override(o.chart, o.keys, o.value, Text.of(o.note) if o.note else Text(()), o.key) for o in battle.overrides
+        Override(o.chart, o.keys, o.value, Text.of(o.note) if o.note else Text(()), o.key)
+        for o in battle.overrides
     ]
     book, problems = series.charts.with_overrides(overrides)
     faulty: set[Subject] = set()

@@ -89,10 +89,12 @@ class CheckContext:
 
     @cached_property
     def unit_stacks(self) -> Mapping[int, tuple[tuple[Unit, Placement], ...]]:
-        """Hex index -> (unit, placement) of the combat units in it, top first; hexes without units are absent."""
+        """Hex index -> (unit, placement) of its combat units, top first; hexes without are absent."""
         found = {}
         for index, placements in self.stacks.items():
-            units = tuple((self.units[p.piece], p) for p in placements if p.kind == "unit" and p.piece in self.units)
+            units = tuple(
+                (self.units[p.piece], p) for p in placements if p.kind == "unit" and p.piece in self.units
+            )
             if units:
                 found[index] = units
         return found
@@ -158,6 +160,8 @@ def check(
     """Decorator that makes a `Check` of a function."""
 
     def wrap(function: CheckFunction) -> Check:
-        return Check(code, entry, name, severity, rules, rationale, bad, good, scope, function, options, since)
+        return Check(
+            code, entry, name, severity, rules, rationale, bad, good, scope, function, options, since
+        )
 
     return wrap

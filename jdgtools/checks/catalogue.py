@@ -9,7 +9,14 @@ from jdgtools.diagnostics.catalogue import CodeDoc, all_docs, register
 def document(check: Check) -> CodeDoc:
     """The document of a check."""
     return CodeDoc(
-        check.code, check.name, check.severity, check.rationale, check.bad, check.good, check.rules, check.since
+        check.code,
+        check.name,
+        check.severity,
+        check.rationale,
+        check.bad,
+        check.good,
+        check.rules,
+        check.since,
     )
 
 

@@ -13,11 +13,25 @@ from jdgtools.errors import ExitCode
 @click.command("build")
 @click.argument("battle", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Folder to write to. [default: out/ID]")
-@click.option("--language", default="", help="Language of printed texts, e.g. fr. [default: the battle's own]")
-@click.option("--dpi", type=click.IntRange(50, 1200), default=300, show_default=True, help="Resolution of map-print.png.")
-@click.option("--counter-mm", type=click.FloatRange(8, 40), default=15.0, show_default=True, help="Edge of a counter.")
-@click.option("--only", multiple=True, help="Make only this: map, counters, aids, vassal, package. May be repeated.")
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
+@click.option(
+    "--language", default="", help="Language of printed texts, e.g. fr. [default: the battle's own]"
+)
+@click.option(
+    "--dpi",
+    type=click.IntRange(50, 1200),
+    default=300,
+    show_default=True,
+    help="Resolution of map-print.png.",
+)
+@click.option(
+    "--counter-mm", type=click.FloatRange(8, 40), default=15.0, show_default=True, help="Edge of a counter."
+)
+@click.option(
+    "--only", multiple=True, help="Make only this: map, counters, aids, vassal, package. May be repeated."
+)
+@click.option(
+    "--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
+)
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing unless something is wrong.")
 def command(
     battle: Path,

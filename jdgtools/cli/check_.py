@@ -15,7 +15,9 @@ from jdgtools.errors import ExitCode
     "--format", "style", type=click.Choice(["text", "json", "sarif", "github"]), default="text",
     help="Text for people, JSON and SARIF for programs, annotations for GitHub.",
 )  # fmt: skip
-@click.option("--strict-charts", is_flag=True, help="Warn where a battle relies on house values of the charts.")
+@click.option(
+    "--strict-charts", is_flag=True, help="Warn where a battle relies on house values of the charts."
+)
 @click.option("--strict", is_flag=True, help="Warnings count as errors for the exit code.")
 def command(battles: tuple[Path, ...], style: str, strict_charts: bool, strict: bool) -> int:
     """Check the battles in the folders BATTLES.

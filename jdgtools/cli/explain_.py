@@ -7,10 +7,14 @@ from dataclasses import asdict
 
 import click
 
+from jdgtools.diagnostics.catalogue import CodeDoc
+
 
 @click.command("explain")
 @click.argument("code", required=False)
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer.")
+@click.option(
+    "--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
+)
 def command(code: str | None, style: str) -> None:
     """Explain a diagnostic CODE such as JDG062: why it matters, a bad and a good example, the rules.
 
@@ -25,8 +29,8 @@ def command(code: str | None, style: str) -> None:
         if style == "json":
             click.echo(json.dumps([_plain(d) for d in documents.values()], indent=2, ensure_ascii=False))
             return
-        for document in documents.values():
-            click.echo(f"{document.code}  {document.severity.label:7}  {document.name}")
+        for entry in documents.values():
+            click.echo(f"{entry.code}  {entry.severity.label:7}  {entry.name}")
         return
     document = documents.get(code.strip().upper())
     if document is None:
@@ -39,7 +43,5 @@ def command(code: str | None, style: str) -> None:
         click.echo(render_text(document), nl=False)
 
 
-def _plain(document: object) -> dict[str, object]:
-    plain = asdict(document)  # type: ignore[call-overload]
-    plain["severity"] = document.severity.label  # type: ignore[attr-defined]
-    return dict(plain)
+def _plain(document: CodeDoc) -> dict[str, object]:
+    return {**asdict(document), "severity": document.severity.label}

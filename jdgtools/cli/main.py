@@ -52,12 +52,14 @@ class LazyGroup(click.Group):
             from jdgtools.model.context import closest
 
             near = closest(args[0], COMMANDS) if args else []
-            if near:
-                error.message += f" Did you mean '{near[0]}'?"
-            raise
+            if not near:
+                raise
+            raise click.UsageError(f"{error.format_message()} Did you mean '{near[0]}'?", ctx) from None
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(None, "-V", "--version", package_name="jdgtools", message="jdg %(version)s")
 def main() -> None:
     """The compiler for hex-and-counter battles.

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TypeVar, cast
 
 from jdgtools.hexgrid import HexGrid, Numbering, Problem, Side, parse_direction
-from jdgtools.hexgrid.chain import parse_hexes, parse_sides
 from jdgtools.hexgrid.chain import parse_chain as parse_way
+from jdgtools.hexgrid.chain import parse_hexes, parse_sides
 from jdgtools.model.build_pieces import children, named
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.map import BattleMap, EntryArea, HexsideFeature, Place, Region, Way
@@ -86,9 +86,13 @@ class MapBuilder:
             else:
                 reason = self.grid.problem(name) or "no such hex"
                 self.ctx.problem(
-                    "REF007", node, f"hex `{name}` is not on the map", expected="a hex of the map", hint=reason,
+                    "REF007",
+                    node,
+                    f"hex `{name}` is not on the map",
+                    expected="a hex of the map",
+                    hint=reason,
                     subject=subject,
-                )  # fmt: skip
+                )
         return index
 
     def hexes(self, node: Node | None, subject: Subject | None = None) -> tuple[int, ...]:
@@ -102,7 +106,9 @@ class MapBuilder:
                 index = self.hex(child, subject)
                 found.extend(() if index is None else (index,))
             elif child.is_scalar:
-                found.extend(self._parsed(child, subject, "MAP005", lambda text: parse_hexes(text, grid)) or ())
+                found.extend(
+                    self._parsed(child, subject, "MAP005", lambda text: parse_hexes(text, grid)) or ()
+                )
         return tuple(dict.fromkeys(found))
 
     def _chain(self, node: Node, subject: Subject | None) -> tuple[int, ...]:
@@ -131,7 +137,9 @@ class MapBuilder:
 
     # --- pictures ------------------------------------------------------------------------------
 
-    def _picture(self, key: str, read: Callable[[str], T | None], problem: Callable[[str], str]) -> list[T | None]:
+    def _picture(
+        self, key: str, read: Callable[[str], T | None], problem: Callable[[str], str]
+    ) -> list[T | None]:
         """Values of a text picture by hex index; missing or wrong characters are None and reported."""
         grid, ctx = self.grid, self.ctx
         assert grid is not None
@@ -155,7 +163,8 @@ class MapBuilder:
                 ctx.problem(
                     "MAP002",
                     node.char_span(number, 0, max(len(line), 1)),
-                    f"row {row + 1} of the {key} picture has {len(cells)} characters, the grid has {grid.columns} columns",
+                    f"row {row + 1} of the {key} picture has {len(cells)} characters, "
+                    f"the grid has {grid.columns} columns",
                     expected=f"{grid.columns} characters (blanks do not count)",
                     subject=("map", key),
                 )
@@ -189,7 +198,9 @@ class MapBuilder:
         if not legend:
             legend = {t.glyph: t.id for t in series.terrains if t.kind == "hex" and t.glyph}
         shown = ", ".join(f"`{c}`" for c in legend)
-        values = self._picture("terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {shown})")
+        values = self._picture(
+            "terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {shown})"
+        )
         hexes = self.root.get("hexes")
         for name, node in hexes.items() if hexes is not None else ():
             assert hexes is not None and self.grid is not None
@@ -214,7 +225,9 @@ class MapBuilder:
                 kind = self.ctx.string(node.get("kind"))
                 if kind not in kinds:
                     if kind:
-                        self.ctx.unknown("REF008", node.get("kind"), "hexside terrain", kind, kinds, (*subject, "kind"))
+                        self.ctx.unknown(
+                            "REF008", node.get("kind"), "hexside terrain", kind, kinds, (*subject, "kind")
+                        )
                     continue
                 name = self.ctx.text(node.get("name")) or None
                 listed = [node.get("side")] if key == "crossings" else children(node, "sides")
@@ -223,9 +236,7 @@ class MapBuilder:
                         found.append(HexsideFeature(kind, side, inside, name, subject[1]))
         return tuple(found)
 
-    def _sides(
-        self, node: Node | None, directed: bool, subject: Subject
-    ) -> list[tuple[Side, int | None]]:
+    def _sides(self, node: Node | None, directed: bool, subject: Subject) -> list[tuple[Side, int | None]]:
         """Hexsides of one item; for a directed feature with the hex that it was written from."""
         if node is None or not node.is_scalar or self.grid is None:
             return []
@@ -270,19 +281,25 @@ class MapBuilder:
                 direction = None
                 if target is not None and hexes:
                     direction = self._parsed(
-                        target, (*subject, key), "MAP004", lambda text: parse_direction(text, grid.orientation)
+                        target,
+                        (*subject, key),
+                        "MAP004",
+                        lambda text: parse_direction(text, grid.orientation),
                     )
                     if direction is not None and grid.neighbour(hexes[end], direction) is not None:
                         ctx.problem(
                             "MAP008",
                             target,
-                            f"way `{subject[1]}` does not leave the map from {grid.id(hexes[end])} to {target.text}",
+                            f"way `{subject[1]}` does not leave the map "
+                            f"from {grid.id(hexes[end])} to {target.text}",
                             expected="a direction over the map edge",
                             subject=(*subject, key),
                         )
                         direction = None
                 exits.append(direction)
-            found.append(Way(kind, hexes, ctx.text(node.get("name")) or None, subject[1], (exits[0], exits[1])))
+            found.append(
+                Way(kind, hexes, ctx.text(node.get("name")) or None, subject[1], (exits[0], exits[1]))
+            )
         return tuple(found)
 
     # --- names ---------------------------------------------------------------------------------

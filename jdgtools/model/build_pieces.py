@@ -10,10 +10,24 @@ from jdgtools.model.context import Context, Subject
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit
 from jdgtools.source.node import Node
 
-_UNIT_KEYS = ("id", "name", "short", "side", "command", "type", "nationality", "parent", "footprint", "art", "note")
+_UNIT_KEYS = (
+    "id",
+    "name",
+    "short",
+    "side",
+    "command",
+    "type",
+    "nationality",
+    "parent",
+    "footprint",
+    "art",
+    "note",
+)
 
 
-def named(ctx: Context, kind: str, nodes: Iterable[Node], scope: Subject = ()) -> Iterator[tuple[str, Subject, Node]]:
+def named(
+    ctx: Context, kind: str, nodes: Iterable[Node], scope: Subject = ()
+) -> Iterator[tuple[str, Subject, Node]]:
     """Yields (id, subject, node) of a list of entries, reporting ids that occur twice (REF021).
 
     The second entry of an id is reported and skipped: everything refers to the first.
@@ -108,7 +122,9 @@ def build_commands(ctx: Context, root: Node, sides: Iterable[str]) -> tuple[Comm
     known = list(sides)
     found = []
     for entry, subject, node in named(ctx, "command", children(root, "commands")):
-        values, _ = ctx.values(_mapping(node, "values"), ctx.series.command_fields, subject, f"command `{entry}`")
+        values, _ = ctx.values(
+            _mapping(node, "values"), ctx.series.command_fields, subject, f"command `{entry}`"
+        )
         found.append(
             Command(
                 id=entry,
@@ -207,14 +223,23 @@ def build_leaders(
                 name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
                 side=reference(ctx, node.get("side"), "REF001", "side", side_ids, (*subject, "side")),
                 role=role_id,
-                command=reference(ctx, node.get("command"), "REF002", "command", command_ids, (*subject, "command")),
+                command=reference(
+                    ctx, node.get("command"), "REF002", "command", command_ids, (*subject, "command")
+                ),
                 front=front,
                 back=back,
                 extra=extra,
                 nationality=reference(
-                    ctx, node.get("nationality"), "REF006", "nationality", nation_ids, (*subject, "nationality")
+                    ctx,
+                    node.get("nationality"),
+                    "REF006",
+                    "nationality",
+                    nation_ids,
+                    (*subject, "nationality"),
                 ),
-                back_name=ctx.text(reverse.get("name")) if reverse is not None and reverse.get("name") else None,
+                back_name=ctx.text(reverse.get("name"))
+                if reverse is not None and reverse.get("name")
+                else None,
                 art=ctx.string(node.get("art")),
             )
         )
@@ -261,10 +286,17 @@ def build_units(
                 id=entry,
                 name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
                 side=reference(ctx, node.get("side"), "REF001", "side", side_ids, (*subject, "side")),
-                command=reference(ctx, node.get("command"), "REF002", "command", command_ids, (*subject, "command")),
+                command=reference(
+                    ctx, node.get("command"), "REF002", "command", command_ids, (*subject, "command")
+                ),
                 type=type_id,
                 nationality=reference(
-                    ctx, node.get("nationality"), "REF006", "nationality", nation_ids, (*subject, "nationality")
+                    ctx,
+                    node.get("nationality"),
+                    "REF006",
+                    "nationality",
+                    nation_ids,
+                    (*subject, "nationality"),
                 ),
                 parent=ctx.string(node.get("parent")),
                 footprint=footprint,

@@ -129,11 +129,12 @@ class ScenarioBuilder:
         ctx.mark(("turns", self.id), node)
         flags: dict[int, set[str]] = {}
         known = [flag for flag, _ in ctx.series.turn_flags]
-        for flag in ("night", "fog"):
-            for item in children(node, flag):
-                if flag not in known:
-                    ctx.unknown("REF022", item, "turn flag", flag, known, ("turns", self.id, flag))
-                    break
+        listed = node.get("flags")
+        for flag, items in listed.items() if listed is not None else ():
+            if flag not in known:
+                ctx.unknown("REF022", items, "turn flag", flag, known, ("turns", self.id, flag))
+                continue
+            for item in items.elements():
                 number = ctx.number(item)
                 if number is not None:
                     flags.setdefault(number, set()).add(flag)
@@ -270,7 +271,9 @@ class ScenarioBuilder:
                 other = self.known.leaders if key == "unit" else self.known.units
                 if name in other:
                     wrong = "leader" if key == "unit" else "unit"
-                    ctx.problem(code, item, f"`{name}` is a {wrong}, not a {key}", hint=f"write `{wrong}: {name}`")
+                    ctx.problem(
+                        code, item, f"`{name}` is a {wrong}, not a {key}", hint=f"write `{wrong}: {name}`"
+                    )
                 else:
                     ctx.unknown(code, item, key, name, known, subject)
                 continue
@@ -299,7 +302,7 @@ class ScenarioBuilder:
             ctx.problem(
                 "GEN007",
                 node,
-                f"{key} `{name}` has no place" if not given else f"{key} `{name}` has {len(given)} places: {', '.join(given)}",
+                f"{key} `{name}` has {f'{len(given)} places: ' + ', '.join(given) if given else 'no place'}",
                 expected="exactly one of hex, hexes, region, place, within, entry, box",
                 subject=(*subject, "place"),
             )  # fmt: skip
@@ -314,9 +317,12 @@ class ScenarioBuilder:
             items = [places.hex(item, (*subject, "hexes")) for item in children(node, "hexes")]
             hexes = tuple(i for i in items if i is not None)
         elif where == "box":
-            box = reference(
-                ctx, node.get("box"), "REF017", "box", [b.id for b in ctx.series.boxes], (*subject, "box")
-            ) or ""
+            box = (
+                reference(
+                    ctx, node.get("box"), "REF017", "box", [b.id for b in ctx.series.boxes], (*subject, "box")
+                )
+                or ""
+            )
         elif where:
             area, area_name = self._area(node, where, subject)
         footprint = self.known.units[name].footprint if key == "unit" else 1
@@ -324,7 +330,8 @@ class ScenarioBuilder:
             ctx.problem(
                 "GEN008",
                 node.get(where),
-                f"unit `{name}` covers {footprint} hex{'es' if footprint > 1 else ''}, the placement gives {len(hexes)}",
+                f"unit `{name}` covers {footprint} hex{'es' if footprint > 1 else ''}, "
+                f"the placement gives {len(hexes)}",
                 expected="hexes: [left half, right half]" if footprint == 2 else "hex: one hex",
                 subject=(*subject, "hexes"),
             )
@@ -356,11 +363,15 @@ class ScenarioBuilder:
             distance = ctx.string(target.get("distance")) if target is not None else ""
             return hexes, f"within {distance} of {centre}"
         if where == "region":
-            name = reference(ctx, target, "REF009", "region", [r.id for r in battle_map.regions], (*subject, where))
+            name = reference(
+                ctx, target, "REF009", "region", [r.id for r in battle_map.regions], (*subject, where)
+            )
             region = battle_map.region(name) if name else None
             return (tuple(sorted(region.hexes)), f"region {name}") if region else ((), "")
         if where == "entry":
-            name = reference(ctx, target, "REF010", "entry area", [e.id for e in battle_map.entries], (*subject, where))
+            name = reference(
+                ctx, target, "REF010", "entry area", [e.id for e in battle_map.entries], (*subject, where)
+            )
             entry = battle_map.entry(name) if name else None
             return (entry.hexes, f"entry {name}") if entry else ((), "")
         name = reference(ctx, target, "REF018", "place", [p.id for p in battle_map.places], (*subject, where))
@@ -410,7 +421,9 @@ class ScenarioBuilder:
                 elif item.as_bool() is not None and len(axis.values) == 2:
                     found[key] = axis.values[1 if item.as_bool() else 0].id
                 else:
-                    ctx.unknown("REF012", item, f"{key} state", text, [v.id for v in axis.values], (*subject, "state"))
+                    ctx.unknown(
+                        "REF012", item, f"{key} state", text, [v.id for v in axis.values], (*subject, "state")
+                    )
             return found
         for item in node.elements() if node.is_list else [node]:
             text = ctx.string(item)
@@ -437,22 +450,24 @@ class ScenarioBuilder:
                     for name in good:
                         ctx.spans.setdefault(("arrival-piece", self.id, name), item.span)
             for item in children(node, "leaders"):
-                name = reference(ctx, item, "REF003", "leader", known.leaders, (*subject, "leaders"))
-                if name:
-                    stacks.append((name,))
-                    ctx.spans.setdefault(("arrival-piece", self.id, name), item.span)
+                leader = reference(ctx, item, "REF003", "leader", known.leaders, (*subject, "leaders"))
+                if leader:
+                    stacks.append((leader,))
+                    ctx.spans.setdefault(("arrival-piece", self.id, leader), item.span)
             pieces = tuple(dict.fromkeys(name for stack in stacks for name in stack))
             area = None
             if known.map is not None:
-                name = reference(
-                    ctx, node.get("entry"), "REF010", "entry area", [e.id for e in known.map.entries],
-                    (*subject, "entry"),
-                )  # fmt: skip
-                area = known.map.entry(name) if name else None
+                areas = [e.id for e in known.map.entries]
+                entered = reference(
+                    ctx, node.get("entry"), "REF010", "entry area", areas, (*subject, "entry")
+                )
+                area = known.map.entry(entered) if entered else None
             hexes = known.places.hexes(node.get("hexes"), (*subject, "hexes")) or (area.hexes if area else ())
             units = [known.units[p] for p in pieces if p in known.units]
             sides = list(dict.fromkeys(known.pieces[p].side for p in pieces))
-            command = reference(ctx, node.get("command"), "REF002", "command", known.commands, (*subject, "command"))
+            command = reference(
+                ctx, node.get("command"), "REF002", "command", known.commands, (*subject, "command")
+            )
             if command is None and node.get("command") is None:
                 commands = list(dict.fromkeys(u.command for u in units))
                 command = commands[0] if len(commands) == 1 else None
@@ -490,6 +505,8 @@ def build_options(ctx: Context, node: Node | None, subject: Subject) -> dict[str
             ctx.unknown("REF013", item, "option", key, known, (*subject, "options", key))
             continue
         value = item.to_plain()
+        if isinstance(value, list):
+            value = tuple(value)
         default = definition.default
         good = value in definition.values if definition.values else type(value) is type(default)
         if not good:

@@ -12,7 +12,19 @@ from jdgtools.source.node import Node
 if TYPE_CHECKING:
     from jdgtools.model.build_scenario import Known
 
-_KINDS = ("all", "any", "not", "holds", "eliminated", "losses", "exited", "turn", "state", "difference", "always")
+_KINDS = (
+    "all",
+    "any",
+    "not",
+    "holds",
+    "eliminated",
+    "losses",
+    "exited",
+    "turn",
+    "state",
+    "difference",
+    "always",
+)
 _NEVER = Condition("any")
 """Stands for a condition that could not be read; it has been reported."""
 
@@ -47,7 +59,9 @@ class VictoryBuilder:
     def automatic(self) -> tuple[AutomaticVictory, ...]:
         """Automatic victories."""
         ctx, found = self.ctx, []
-        for entry, subject, node in named(ctx, "automatic", children(self.root, "automatic"), (self.scenario,)):
+        for entry, subject, node in named(
+            ctx, "automatic", children(self.root, "automatic"), (self.scenario,)
+        ):
             found.append(
                 AutomaticVictory(
                     entry,
@@ -182,6 +196,4 @@ class VictoryBuilder:
 
     def _state_value(self, body: Node, subject: Subject) -> str:
         values = [v.id for a in self.ctx.series.state_axes for v in a.values]
-        return (
-            reference(self.ctx, body.get("value"), "REF012", "state", values, (*subject, "when")) or ""
-        )
+        return reference(self.ctx, body.get("value"), "REF012", "state", values, (*subject, "when")) or ""

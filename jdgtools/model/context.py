@@ -78,7 +78,12 @@ class Context:
             shown = ", ".join(f"`{n}`" for n in names[:12])
             hint = f"known: {shown}{' …' if len(names) > 12 else ''}"
         self.problem(
-            code, where, f"unknown {what} `{name}`", expected=f"the id of a {what}", hint=hint, subject=subject
+            code,
+            where,
+            f"unknown {what} `{name}`",
+            expected=f"the id of a {what}",
+            hint=hint,
+            subject=subject,
         )
 
     # --- spans ---------------------------------------------------------------------------------
@@ -149,7 +154,9 @@ class Context:
             base = key[:-5] if key.endswith("_back") else key
             definition = table.get(key) or table.get(base)
             if definition is None or (key != definition.id and not definition.two_sided):
-                names = [f.id for f in table.values()] + [f"{f.id}_back" for f in table.values() if f.two_sided]
+                names = [f.id for f in table.values()] + [
+                    f"{f.id}_back" for f in table.values() if f.two_sided
+                ]
                 self.unknown("REF016", node, "field", key, names, (*subject, key))
                 continue
             if node.is_null:
@@ -180,7 +187,9 @@ class Context:
             self.problem(
                 "GEN001",
                 node,
-                f"`{text}` is no {label} for {owner}" if text else f"{label} of {owner} is not a single value",
+                f"`{text}` is no {label} for {owner}"
+                if text
+                else f"{label} of {owner} is not a single value",
                 expected=expected,
                 found=node.describe(),
                 hint=f"did you mean `{near[0]}`?" if near else None,
@@ -189,7 +198,17 @@ class Context:
         return value
 
 
-_BOOLS = {"true": True, "yes": True, "y": True, "1": True, "x": True, "false": False, "no": False, "n": False, "0": False}
+_BOOLS = {
+    "true": True,
+    "yes": True,
+    "y": True,
+    "1": True,
+    "x": True,
+    "false": False,
+    "no": False,
+    "n": False,
+    "0": False,
+}
 
 
 def _is_int(text: str) -> bool:

@@ -11,13 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from jdgtools.model.text import Text
+from jdgtools.model.text import NO_TEXT, Text
 
 FieldType = Literal["int", "bool", "text", "choice"]
 Face = Literal["front", "back", "both"]
-
-NO_TEXT = Text(())
-"""Absent text."""
 
 
 @dataclass(frozen=True, slots=True)

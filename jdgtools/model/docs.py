@@ -6,7 +6,9 @@ from jdgtools.diagnostics.catalogue import CodeDoc, register
 from jdgtools.diagnostics.diagnostic import Severity
 
 _E = Severity.ERROR
-_NAME = "A name that nothing carries cannot be drawn, placed or counted; the rest of the entry is still checked."
+_NAME = (
+    "A name that nothing carries cannot be drawn, placed or counted; the rest of the entry is still checked."
+)
 
 
 def _name(code: str, name: str, bad: str, good: str, why: str = _NAME) -> CodeDoc:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from jdgtools.hexgrid import HexGrid, Side
-from jdgtools.model.text import Text
+from jdgtools.model.text import NO_TEXT, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class BattleMap:
     entries: tuple[EntryArea, ...] = ()
     north: float = 0.0
     """Direction of north, degrees clockwise from the top of the sheet."""
-    credits: Text = Text(())
+    credits: Text = NO_TEXT
     by_side: Mapping[Side, tuple[HexsideFeature, ...]] = field(default_factory=dict)
     """Features of each hexside."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from jdgtools.model.text import Text
+from jdgtools.model.text import NO_TEXT, Text
 
 Value = int | str | bool
 
@@ -122,8 +122,8 @@ class ActivationMarker:
     """Command ids that it activates; exactly one for a normal marker."""
     rating: int | None
     """Leader initiative rating."""
-    name: Text = Text(())
-    effect: Text = Text(())
+    name: Text = NO_TEXT
+    effect: Text = NO_TEXT
     """Combined markers: what it does."""
     entry: str = ""
     """Combined markers: `optional` or `compulsory`."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from jdgtools.model.pieces import Value
-from jdgtools.model.text import Text
+from jdgtools.model.text import NO_TEXT, Text
 from jdgtools.model.victory import AutomaticVictory, VictoryAward, VictoryLevel
 
 
@@ -20,7 +20,7 @@ class Turn:
     """Clock time as printed, e.g. `07:00`; '' = none."""
     flags: frozenset[str] = frozenset()
     """Ids of the series' turn flags, e.g. night, fog."""
-    label: Text = Text(())
+    label: Text = NO_TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,9 @@ class Arrival:
     """Arrives when a die roll is <= first out of a die with `second` faces, tried each turn."""
     until: int | None = None
     """Last turn in which an uncertain group may still arrive."""
-    condition: Text = Text(())
+    condition: Text = NO_TEXT
     state: Mapping[str, str] = field(default_factory=dict)
-    note: Text = Text(())
+    note: Text = NO_TEXT
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,3 +44,7 @@ class Text:
 
     def __bool__(self) -> bool:
         return any(value for _, value in self.values)
+
+
+NO_TEXT = Text(())
+"""A text that says nothing in any language."""
