@@ -141,3 +141,18 @@ def test_the_group_name_reaches_hexes_hexsides_and_roads():
 def test_the_reference_page_is_current():
     # Renew it: python -m jdgtools.charts.docs jdgtools.series.jdg.charts docs/reference/charts-jdg.md
     assert PAGE.read_text(encoding="utf-8") == charts_markdown(BOOK, "en")
+
+
+def test_every_statement_cited_exists():
+    known = set((resources.files("jdgtools.series.jdg") / "statements.txt").read_text("utf-8").split())
+    assert {ref for ref in all_refs() if ref not in BOOK.sources} - known == set()
+
+
+def test_charts_and_definition_name_the_same_terrain():
+    from jdgtools.series.jdg import terrain
+
+    hexes, sides = BOOK.get("TBL-TEC-HEX"), BOOK.get("TBL-TEC-HEXSIDE")
+    assert {entry.id for entry in terrain.HEXES} == set(hexes.axes[0].ids)
+    assert {entry.id for entry in terrain.HEXSIDES} <= set(sides.axes[0].ids)
+    directed = {side for side in sides.axes[0].ids if sides.value(side, "in", "directed")}
+    assert {entry.id for entry in terrain.HEXSIDES if entry.directed} == directed
