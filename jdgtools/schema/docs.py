@@ -71,8 +71,8 @@ class _Page:
         needed = set(part.get("required", ()))
         nested: list[tuple[str, dict[str, Any], str]] = []
         named = {f"`{key}`": (key in needed, sub) for key, sub in part.get("properties", {}).items()}
-        for pattern in ("patternProperties",):
-            for sub in part.get(pattern, {}).values():
+        for sub in part.get("patternProperties", {}).values():
+            if isinstance(sub, dict):
                 named[f"*{sub.get('title', 'a name')}*"] = (False, sub)
         rest = part.get("additionalProperties")
         if isinstance(rest, dict) and rest:

@@ -343,6 +343,8 @@ def _alternatives(case: _Case) -> Iterator[Diagnostic]:
     here = len(error.absolute_path)
     meant = [inner for inner in branches.values() if not any(_rules_out(one, here) for one in inner)]
     if len(meant) > 1:
+        meant = [inner for inner in meant if not any(_doubtful(one, here) for one in inner)] or meant
+    if len(meant) > 1:
         deepest = max(max(len(one.absolute_path) for one in inner) for inner in meant)
         meant = [inner for inner in meant if max(len(one.absolute_path) for one in inner) == deepest]
     if len(meant) == 1:
@@ -361,7 +363,12 @@ def _rules_out(inner: Any, here: int) -> bool:
     depth = len(inner.absolute_path) - here
     if depth == 0:
         return inner.validator in ("type", "const", "enum")
-    return depth == 1 and inner.validator in ("const", "enum") and isinstance(inner.absolute_path[-1], str)
+    return depth == 1 and inner.validator == "const" and isinstance(inner.absolute_path[-1], str)
+
+
+def _doubtful(inner: Any, here: int) -> bool:
+    """Whether an error makes it less likely that its alternative was meant."""
+    return len(inner.absolute_path) - here == 1 and inner.validator == "enum"
 
 
 _MAKERS: dict[str | None, Callable[[_Case], Iterator[Diagnostic]]] = {

@@ -51,7 +51,10 @@ def _judge(name: str) -> Any:
         if validator.is_type(instance, "object"):
             for key, part in named.items():
                 if key in instance and not surely_valid(part, instance[key]):
-                    yield from validator.descend(instance[key], part, path=key, schema_path=key)
+                    for error in validator.descend(instance[key], part, path=key, schema_path=key):
+                        if part is False:  # the library forgets the path of a forbidden key
+                            error.relative_path.appendleft(key)
+                        yield error
 
     def items(validator: Any, part: Any, instance: Any, whole: Any) -> Any:
         if validator.is_type(instance, "array"):

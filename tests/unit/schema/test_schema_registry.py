@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jdgtools.schema import registry, schema, schema_names
+
+
+def test_real_schemas_are_found_and_valid():
+    from jsonschema import Draft202012Validator
+
+    assert {"battle", "common", "map", "oob", "scenario"} <= set(schema_names())
+    for name in schema_names():
+        Draft202012Validator.check_schema(schema(name))
+        assert schema(name)["$id"].endswith(f"/{name}.schema.json") and schema(name) is schema(name)
+
+
+def test_installed_schemas_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    package = tmp_path / "site" / "jdgtools"
+    (package / "_schemas").mkdir(parents=True)
+    (tmp_path / "site" / "schemas").mkdir()
+    monkeypatch.setattr(registry, "__file__", str(package / "schema" / "registry.py"))
+    find = registry.schema_folder.__wrapped__
+    assert find() == package / "_schemas"
+    (package / "_schemas").rmdir()
+    assert find() == tmp_path / "site" / "schemas"
+    (tmp_path / "site" / "schemas").rmdir()
+    with pytest.raises(FileNotFoundError, match="install it again"):
+        find()
