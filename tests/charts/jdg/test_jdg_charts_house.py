@@ -103,7 +103,19 @@ def test_undirected_hexsides_have_one_effect_in_both_directions():
     for side in SIDE.axes[0].ids:
         columns = SIDE.axes[2].ids
         inward, outward = ([SIDE.value(side, way, column) for column in columns] for way in ("in", "out"))
-        assert (inward == outward) != SIDE.value(side, "in", "directed"), side
+        assert (inward == outward) is not SIDE.value(side, "in", "directed"), side
+
+
+def test_obstacles_have_the_level_of_their_hex_and_few_hexes_hinder_a_retreat():
+    hexes = HEX.axes[0].ids
+    assert {HEX.value(terrain, "height") for terrain in hexes} == {0}
+    hindering = {terrain: HEX.value(terrain, "retreat") for terrain in hexes}
+    assert {terrain: how for terrain, how in hindering.items() if how != "free"} == {
+        "castle": "needs_mp",
+        "impassable": "forbidden",
+    }
+    for side in SIDE.axes[0].ids:
+        assert SIDE.value(side, "in", "directed") == SIDE.value(side, "out", "directed")
 
 
 def test_disordered_classes_can_enter_at_all():
