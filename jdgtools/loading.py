@@ -275,6 +275,12 @@ def check(path: Path | str, strict_charts: bool = False) -> Loaded:
     if loaded.battle is None or loaded.series is None or loaded.charts is None:
         return loaded
     checks = [*GENERIC, *loaded.series.checks, *(STRICT if strict_charts else ())]
-    # A field with an error from the schema is not judged again.
-    loaded.report.extend(run_checks(loaded.battle, loaded.series, loaded.charts, checks, loaded.faulty))
+    faulty = loaded.faulty | _with_errors(loaded.battle, loaded.report)
+    loaded.report.extend(run_checks(loaded.battle, loaded.series, loaded.charts, checks, faulty))
     return loaded
+
+
+def _with_errors(battle: Battle, report: Report) -> frozenset[Subject]:
+    """Subjects whose own place already has an error, e.g. from a schema: they are not judged again."""
+    wrong = {p.span for p in report if p.severity is Severity.ERROR and p.span is not None}
+    return frozenset(subject for subject, span in battle.spans.items() if span in wrong)

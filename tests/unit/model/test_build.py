@@ -1,0 +1,118 @@
+"""Damage to the teaching battle and what the model builder says of it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from jdgtools.checks.catalogue import all_documents
+from jdgtools.loading import Loaded, load
+from tests.checks.cases import base_folder
+
+DAMAGE = [
+    # file, text, replacement, code, message, column of the place
+    ("battle.yaml", "series: jdg", "series: jgd", "REF020", "unknown series `jgd`"),
+    ("battle.yaml", "side: austria\n    colour: \"#7a4ea0\"", "side: austira\n    colour: \"#7a4ea0\"", "REF001", "unknown side `austira`"),
+    ("battle.yaml", "leader: hiller\n    markers:\n      - {id: frimont-1", "leader: hiler\n    markers:\n      - {id: frimont-1", "REF003", "unknown leader `hiler`"),
+    ("battle.yaml", "orders_received: 6", "order_recieved: 6", "REF011", "unknown marker `order_recieved`"),
+    ("battle.yaml", "los_town_castle_block: true", "los_town_castle_blocks: true", "REF013", "unknown option `los_town_castle_blocks`"),
+    ("battle.yaml", "los_town_castle_block: true", "los_town_castle_block: 3", "GEN001", "option `los_town_castle_block` cannot be number `3`"),
+    ("battle.yaml", "key: [garden, infantry]", "key: [gardn, infantry]", "REF014", "no row or column `gardn`"),
+    ("battle.yaml", "scale: regiment", "scale: regimant", "REF024", "unknown scale `regimant`"),
+    ("battle.yaml", "map: map.yaml", "map: ../map.yaml", "GEN003", "leads out of the project folder"),
+    ("battle.yaml", "role: commander_in_chief\n    nationality: french", "role: comander\n    nationality: french", "REF015", "unknown role `comander`"),
+    ("battle.yaml", "capacity: 3", "capacitiy: 3", "REF016", "unknown field `capacitiy`"),
+    ("oob.csv", "morand,light_infantry", "moran,light_infantry", "REF002", "unknown command `moran`"),
+    ("oob.csv", "light_infantry", "light_infanty", "REF005", "unknown unit type `light_infanty`"),
+    ("oob.csv", "fr-17,17e Ligne", "fr-13l,17e Ligne", "REF021", "the unit id `fr-13l` is used twice"),
+    ("oob.csv", "Morand,4,7,6,5", "Morand,four,7,6,5", "GEN001", "`four` is no strength"),
+    ("oob.csv", "strength,cohesion,shock,movement,strength_back", "strenght,cohesion,shock,movement,strength_back", "REF016", "unknown field `strenght`"),
+    ("map.yaml", "w: wood", "w: forest", "REF008", "unknown hex terrain `forest`"),
+    ("map.yaml", "  . v . . w .\n", "", "MAP001", "the terrain picture has 4 rows, the grid has 5"),
+    ("map.yaml", "  . v . . w .\n", "  . v . . w\n", "MAP002", "row 2 of the terrain picture has 5 characters"),
+    ("map.yaml", "  . v . . w .\n", "  . x . . w .\n", "MAP003", "`x` is not in the legend"),
+    ("map.yaml", "sides: [0503/SW-S]", "sides: [0503/SSW]", "MAP004", "`SSW` is not a hexside"),
+    ("map.yaml", "0102-0202-0302-0402", "0102-0202-0402", "MAP005", "`0202` and `0402` are not adjacent"),
+    ("map.yaml", "from: N, to: S", "from: N, to: SE", "MAP008", "does not leave the map"),
+    ("map.yaml", "hex: 0504", "hex: 0904", "REF007", "hex `0904` is not on the map"),
+    ("scenarios/battle.yaml", "{unit: fr-13l, hex: 0102", "{unit: fr-13, hex: 0102", "REF004", "unknown unit `fr-13`"),
+    ("scenarios/battle.yaml", "{leader: davout, hex", "{unit: davout, hex", "REF004", "`davout` is a leader, not a unit"),
+    ("scenarios/battle.yaml", "hex: 0102, facing: E", "hex: 0102, facing: N", "GEN004", "`N` is not a corner"),
+    ("scenarios/battle.yaml", "{unit: fr-13l, hex: 0102, facing: E}", "{unit: fr-13l, facing: E}", "GEN007", "unit `fr-13l` has no place"),
+    ("scenarios/battle.yaml", "{unit: fr-13l, hex: 0102, facing: E}", "{hex: 0102, facing: E}", "GEN006", "names no piece"),
+    ("scenarios/battle.yaml", "region: hill, facing", "region: hills, facing", "REF009", "unknown region `hills`"),
+    ("scenarios/battle.yaml", "entry: north-road", "entry: nort-road", "REF010", "unknown entry area `nort-road`"),
+    ("scenarios/battle.yaml", "state: disordered", "state: disorderd", "REF012", "unknown state `disorderd`"),
+    ("scenarios/battle.yaml", "flags: [night]", "flags: [nite]", "REF022", "unknown turn flag `nite`"),
+    ("scenarios/battle.yaml", "{holds: {side: austria, hexes: [0104]}}", "{holds: {side: austria}}", "GEN010", "names no hexes"),
+    ("scenarios/battle.yaml", "{eliminated: {side: france}}", "{eliminated: {count: 1}}", "GEN010", "names no units"),
+    ("scenarios/battle.yaml", "unused: []", "unused: all", "GEN009", "`unused` is `all`"),
+]  # fmt: skip
+
+
+def damaged(folder: Path, file: str, text: str, replacement: str) -> Loaded:
+    target = folder / "battle"
+    shutil.copytree(base_folder("teaching-jdg"), target)
+    path = target / file
+    content = path.read_text(encoding="utf-8")
+    assert content.count(text) >= 1, f"{text!r} is not in {file}"
+    path.write_text(content.replace(text, replacement, 1), encoding="utf-8")
+    return load(target)
+
+
+@pytest.mark.parametrize(("file", "text", "replacement", "code", "message"), DAMAGE)
+def test_damage(file: str, text: str, replacement: str, code: str, message: str, tmp_path: Path) -> None:
+    loaded = damaged(tmp_path, file, text, replacement)
+    found = [d for d in loaded.report if d.code == code]
+    assert found, [f"{d.code} {d.message}" for d in loaded.report]
+    assert message in found[0].message
+    assert found[0].span is not None
+    assert found[0].span.file.endswith(file)
+    lines = loaded.sources.lines(found[0].span.file)
+    assert lines is not None
+    assert 1 <= found[0].span.line <= len(lines)
+
+
+def test_one_typo_does_not_hide_the_rest(tmp_path: Path) -> None:
+    target = tmp_path / "battle"
+    shutil.copytree(base_folder("teaching-jdg"), target)
+    for file, text, replacement, *_ in DAMAGE:
+        path = target / file
+        content = path.read_text(encoding="utf-8")
+        if text in content and "series" not in text and "map: map.yaml" not in text:
+            path.write_text(content.replace(text, replacement, 1), encoding="utf-8")
+    codes = {d.code for d in load(target).report}
+    assert len(codes) > 20, sorted(codes)
+
+
+def test_teaching_battle_is_clean_and_complete() -> None:
+    loaded = load(base_folder("teaching-jdg"))
+    assert [f"{d.span} {d.message}" for d in loaded.report] == []
+    battle = loaded.battle
+    assert battle is not None and battle.map is not None
+    assert len(battle.units) == 12
+    assert battle.unit("fr-1cu") is not None and battle.unit("fr-1cu").front["heavy"] is True  # type: ignore[union-attr]
+    scenario = battle.scenario("battle")
+    assert scenario is not None
+    grid = battle.map.grid
+    stack = [p.piece for p in scenario.stacks()[grid.index("0101")]]  # type: ignore[index]
+    assert stack[:2] == ["fr-art", "fr-17"]
+    assert scenario.arrivals[1].chance == (4, 10)
+    dawn = battle.scenario("dawn")
+    assert dawn is not None
+    assert [t.time for t in dawn.turns] == ["05:00", "06:00", "07:00"]
+    assert "fr-30" in dawn.unused
+
+
+def test_every_code_of_the_builder_has_a_document() -> None:
+    import re
+
+    known = {d.code for d in all_documents()}
+    root = Path(__file__).parents[3] / "jdgtools"
+    used = set()
+    for path in [*(root / "model").glob("*.py"), root / "loading.py"]:
+        if path.name != "docs.py":
+            used |= set(re.findall(r'"((?:REF|MAP|GEN)\d{3})"', path.read_text(encoding="utf-8")))
+    assert used - known == set()
