@@ -40,7 +40,10 @@ def translate(node: Node, name: str, errors: list[ValidationError]) -> list[Diag
 def _telling(errors: list[Any]) -> Iterator[Any]:
     """Yields the errors without those that only repeat that a value has the wrong type."""
     wrong = {_key(error) for error in errors if error.validator == "type"}
+    misnamed = {(*_key(error), error.instance) for error in errors if _is_name(error)}
     for error in errors:
+        if _key(error) in misnamed:
+            continue
         if error.validator == "type" or _key(error) not in wrong or _is_name(error):
             yield error
 
@@ -119,7 +122,7 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
         if key in allowed or any(re.search(pattern, key) for pattern in patterns):
             continue
         span = place.node.key_span(key)
-        hint = _did_you_mean(key, free) or _did_you_mean(key, allowed)
+        hint = _colon_hint(place.node, key) or _did_you_mean(key, free) or _did_you_mean(key, allowed)
         words = ticked(free or allowed)
         expected = (f"one of {', '.join(words)}" if len(words) > 1 else words[0]) if words else "no key"
         if place.in_table:
@@ -135,6 +138,14 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
                 expected=expected,
                 hint=hint,
             )
+
+
+def _colon_hint(node: Node, key: str) -> str | None:
+    """Returns what to do when a key swallowed its value: `{en:North road}`, `{time 20:00}`."""
+    value = node.get(key)
+    if value is None or not value.is_null or value.text or not (" " in key or ":" in key):
+        return None
+    return "write `key: value`, with a colon and a blank between them"
 
 
 def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
@@ -154,9 +165,14 @@ def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
             span = Span(row.file, row.line, row.col, row.line, row.col, key)
             yield _make(case, "SCH002", f"the cell of column `{key}` is empty", span=span, expected=expected)
         else:
-            header = min(place.node.key_spans.values()).head()
-            text = f"the column `{key}` is missing"
-            yield Diagnostic("SCH002", Severity.ERROR, text, header, None, expected)
+            first = min(place.node.key_spans.values())
+            header = Span(first.file, first.line, first.col, first.line, first.col)
+            known = {name for _, part in place.shape.parts for name in part.get("properties", ())}
+            near = _near(key, [name for name in place.node.key_spans if name not in known])
+            hint = f"rename the column `{near}` if it is the one" if near else None
+            yield Diagnostic(
+                "SCH002", Severity.ERROR, f"the column `{key}` is missing", header, None, expected, hint
+            )
 
 
 def _misspelt(case: _Case) -> set[str]:
@@ -188,7 +204,9 @@ def _bad_name(case: _Case) -> Diagnostic:
     span = place.node.key_span(name)
     part, file = merged(error.schema, case.file)
     expected = expectation(part, file)
-    hint = _did_you_mean(name, [str(one) for one in part["enum"]]) if "enum" in part else None
+    hint = _colon_hint(place.node, name)
+    if hint is None and "enum" in part:
+        hint = _did_you_mean(name, [str(one) for one in part["enum"]])
     return _make(
         case,
         "SCH010",

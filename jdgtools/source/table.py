@@ -52,13 +52,14 @@ def build_table(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> N
         return None
     names, spans = _header(header, file, problems)
     records: list[Node] = []
+    nameless: set[int] = set()
     count = 0
     for row in content:
         count += len(row)
         if count > MAX_NODES:
             problems.append(too_many(Span(file, row[0].line, row[0].col, row[0].line, row[0].col)))
             return None
-        records.append(_record(row, names, spans, file, problems))
+        records.append(_record(row, names, spans, file, problems, nameless))
     first = header[0]
     last = records[-1].span if records else None
     end = (last.end_line, last.end_col) if last else (header[-1].end_line, header[-1].end_col)
@@ -89,31 +90,40 @@ def _header(row: Row, file: str, problems: list[Diagnostic]) -> tuple[dict[int, 
 
 
 def _record(
-    row: Row, names: dict[int, str], spans: dict[str, Span], file: str, problems: list[Diagnostic]
+    row: Row,
+    names: dict[int, str],
+    spans: dict[str, Span],
+    file: str,
+    problems: list[Diagnostic],
+    nameless: set[int],
 ) -> Node:
+    """Returns the node of one row; one stray cell a row is reported, and each stray column once."""
     values: dict[str, Node] = {}
-    for number, text, line, col, end_line, end_col, numeric in row:
+    stray: list[Cell] = []
+    for cell in row:
+        number, text, line, col, end_line, end_col, numeric = cell
         name = names.get(number)
         if name:
             span = Span(file, line, col, end_line, end_col, name)
             values[name] = Node("scalar", core_value(text), span, None, text, True, numeric)
         elif name is None:
-            span = Span(file, line, col, end_line, end_col)
-            shown = text if len(text) <= 40 else text[:39] + "…"
-            beyond = number > max(names)
-            message = f"the cell `{shown}` stands in a column without a name"
-            hint = "name the column in the header, or delete the cell"
-            if beyond:
-                hint += "; a text that holds the separator must stand in quotes"
-            problems.append(
-                problem(
-                    "SRC032",
-                    span,
-                    message,
-                    found=f"`{shown}`",
-                    expected="no more cells" if beyond else "a column name",
-                    hint=hint,
-                )
-            )
+            stray.append(cell)
+    if stray and stray[0].number not in nameless:
+        problems.append(_stray(stray, stray[0].number > max(names), file))
+    nameless.update(cell.number for cell in stray)
     first, last = row[0], row[-1]
     return Node("map", values, Span(file, first.line, first.col, last.end_line, last.end_col), spans)
+
+
+def _stray(cells: Row, beyond: bool, file: str) -> Diagnostic:
+    """Returns the diagnostic for cells of one row that stand under no column name."""
+    first = cells[0]
+    span = Span(file, first.line, first.col, first.end_line, first.end_col)
+    shown = first.text if len(first.text) <= 40 else first.text[:39] + "…"
+    more = f" and {len(cells) - 1} more stand" if len(cells) > 1 else " stands"
+    message = f"the cell `{shown}`{more} in a column without a name"
+    hint = "name the column in the header, or delete the cell"
+    if beyond:
+        hint += "; a text that holds the separator must stand in quotes"
+    expected = "no more cells" if beyond else "a column name"
+    return problem("SRC032", span, message, found=f"`{shown}`", expected=expected, hint=hint)

@@ -67,6 +67,7 @@ _KNOWN = (
     ),
     _Known("expected node content", "a value is missing", "a value", "write the value, or remove the comma"),
     _Known("alphabetic", "`*` or `&` without a name", "a name", "quote texts that begin with `*` or `&`"),
+    _Known("unexpected ':'", "a `:` where none can stand", "`key: value`", "write a blank after the colon"),
     _Known("invalid leading UTF-8", "the text is not UTF-8", None, None),
     _Known("'>'", "a tag `!` that is not complete", None, "quote a text that begins with `!`"),
     _Known("tag", "a tag `!` that is not complete", None, "quote a text that begins with `!`"),

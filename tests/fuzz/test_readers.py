@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 from jdgtools.diagnostics import Diagnostic, Report
 from jdgtools.diagnostics.formats import FORMATS, render
+from jdgtools.schema.validate import validate
 from jdgtools.source import Node, Span, load_file, read_csv, read_json, read_yaml
 from jdgtools.source.lines import split_lines
+from jdgtools.source.load import parse_text
 
 Reader = Callable[[str, str], tuple[Node | None, list[Diagnostic]]]
 READERS: list[Reader] = [read_yaml, read_json, read_csv]
@@ -110,3 +112,36 @@ def test_csv_gives_back_what_was_written(rows: list[list[str]], delimiter: str):
     assert problems == [] and node is not None
     found = [[row.get(key).text if row.get(key) else "" for key in "abc"] for row in node]  # type: ignore[union-attr]
     assert found == [row for row in rows if any(row) and not next(filter(None, row)).startswith("#")]
+
+
+KINDS = {"lang": "strings", "scenarios": "scenario"}
+TEACHING = sorted(
+    path
+    for path in (Path(__file__).parents[2] / "scenarios" / "teaching-jdg").rglob("*")
+    if path.suffix in (".yaml", ".csv")
+)
+scraps = st.sampled_from([*"x 0-[}\n\t,'", "", ": ", "{}", "yes", "&a ", "*a", "null", "\n\n  "])
+
+
+@given(
+    path=st.sampled_from(TEACHING),
+    edits=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 6), scraps), min_size=1, max_size=3),
+)
+@settings(max_examples=150, deadline=None)
+def test_damaged_battles_give_diagnostics_with_places(path: Path, edits: list[tuple[float, int, str]]):
+    text = path.read_text("utf-8")
+    for where, cut, scrap in edits:
+        at = int(where * len(text))
+        text = text[:at] + scrap + text[at + cut :]
+    node, problems = parse_text(text, "x", path.suffix)
+    if node is not None:
+        problems = problems + validate(node, KINDS.get(path.parent.name, path.stem))
+    lines = split_lines(text)
+    for problem in problems:
+        assert problem.span is not None
+        assert_inside(problem.span, lines)
+        assert problem.code in shown_codes(render(Report([problem]), lambda file: lines))
+
+
+def shown_codes(shown: str) -> list[str]:
+    return [line.rpartition(" ")[2] for line in shown.splitlines() if "jdg explain" in line]

@@ -44,7 +44,7 @@ def count_line(report: Report) -> str:
 
 def safe(text: str) -> str:
     """Returns a text on one line, without characters that steer a terminal."""
-    return _UNSAFE.sub("\ufffd", " ".join(text.split("\n")))
+    return _UNSAFE.sub("\ufffd", text.replace("\n", " ").replace("\t", " "))
 
 
 def _block(problem: Diagnostic, sources: SourceLines) -> Iterator[str]:

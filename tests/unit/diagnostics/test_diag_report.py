@@ -18,6 +18,7 @@ from jdgtools.diagnostics import (
     render_text,
 )
 from jdgtools.source import Span
+from jdgtools.source.load import parse_text
 
 
 def problem(code: str = "SRC001", line: int = 1, **more: object) -> Diagnostic:
@@ -111,3 +112,16 @@ def test_explain():
         "Bad:\n    id: morning\n    ---\n    id: evening\n\n"
         "Good:\n    id: morning\n    # and evening.yaml holds the other\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("suffix", "code"),
+    [(".yaml", f"SRC0{n:02}") for n in (4, 10, 11, 12, 13, 14, 17, 18, 19)]
+    + [(".json", "SRC020")]
+    + [(".csv", f"SRC0{n}") for n in (30, 31, 32, 33, 34)],
+)
+def test_examples_of_syntax_are_true(suffix: str, code: str):
+    doc = find(code)
+    assert doc is not None
+    assert {one.code for one in parse_text(doc.bad, "x", suffix)[1]} == {code}
+    assert parse_text(doc.good, "x", suffix)[1] == []

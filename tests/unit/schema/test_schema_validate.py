@@ -130,6 +130,11 @@ def test_sound_values(text: str):
             "2:8 SCH010 `name`: `French` cannot be a key here | expected a language code such as fr",
         ),
         (
+            "name: {fr:Colline}",
+            "2:8 SCH010 `name`: `fr:Colline` cannot be a key here | expected a language code such as fr"
+            " | write `key: value`, with a colon and a blank between them",
+        ),
+        (
             "sides:\n  - id: fr\n    edge: W",
             "4:11 SCH004 side `fr`, `edge`: found text `W` | expected one of `N`, `S`",
         ),
@@ -264,6 +269,16 @@ def test_a_wrong_header_is_one_message_not_one_a_row():
     ]
 
 
+def test_a_missing_column_names_the_one_that_may_be_it():
+    node, _ = read_csv("idd,side\n1,fr", "oob.csv")
+    assert node is not None
+    (problem,) = validate(node, "open")
+    assert line(problem) == (
+        "1:1 SCH002 the column `id` is missing | expected `id`: Name"
+        " | rename the column `idd` if it is the one"
+    )
+
+
 def test_no_message_shows_a_pattern():
     shown = "\n".join(line(one) for one in table(TABLE)) + "\n".join(said("code: FR\nname: {X: y}\nid2: 3"))
     assert "^[" not in shown and "$" not in shown
@@ -272,7 +287,7 @@ def test_no_message_shows_a_pattern():
 def test_unknown_schema_is_a_misuse():
     node, _ = read_yaml("a: 1", "x.yaml")
     assert node is not None
-    with pytest.raises(KeyError, match="no schema 'nothing'; there are: parts, trial, units"):
+    with pytest.raises(KeyError, match="no schema 'nothing'; there are: open, parts, trial, units"):
         validate(node, "nothing")
 
 

@@ -45,6 +45,7 @@ def test_cells_have_physical_places_and_column_names():
         ("# nothing\n\n", "1:1 SRC030 the table has no header row"),
         ("id,a,id\n1,2,3", "1:6 SRC031 the column `id` stands twice in the header"),
         ("id,a\n1,2,3", "2:5 SRC032 the cell `3` stands in a column without a name"),
+        ("id,a\n1,2,3,4,5\n1,2,3", "2:5 SRC032 the cell `3` and 2 more stand in a column without a name"),
         ("id,,b\n1,2,3", "2:3 SRC032 the cell `2` stands in a column without a name"),
         ('id,a\n1,"2\n3,4', "2:3 SRC033 a quotation mark opens a cell and is never closed"),
         ('id,a\n1,"29th" Foot', "2:9 SRC034 found `Foot` after the closing quotation mark of a cell"),
