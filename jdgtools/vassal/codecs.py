@@ -64,9 +64,19 @@ def write_float(value: float) -> str:
     return f"{mantissa if '.' in mantissa else mantissa + '.0'}E{int(exponent)}"
 
 
+def read_float32(text: str, default: Any) -> Any:
+    """Return a Java double that came from single precision, in its shortest decimal form."""
+    value = read_float(text, default)
+    short = float(f"{value:.7g}")
+    return short if write_float32(short) == write_float32(value) else value
+
+
 def write_float32(value: float) -> str:
     """Return a single-precision value as Java prints it once widened to double."""
-    return write_float(struct.unpack("<f", struct.pack("<f", value))[0])
+    try:
+        return write_float(struct.unpack("<f", struct.pack("<f", value))[0])
+    except OverflowError:
+        return write_float(value)
 
 
 def _pairs(text: str, _default: Any) -> tuple[tuple[str, str], ...]:
@@ -86,7 +96,7 @@ def _array(text: str, _default: Any) -> tuple[str, ...]:
 TEXT = Codec("text", lambda t, d: t, str)
 INT = Codec("int", read_int, str)
 FLOAT = Codec("number", read_float, write_float)
-FLOAT32 = Codec("number", read_float, write_float32)
+FLOAT32 = Codec("number", read_float32, write_float32)
 BOOL = Codec("true or false", lambda t, d: t == "true", lambda v: "true" if v else "false")
 CHAR = Codec("character", lambda t, d: t[0] if t else d, str)
 COLOR = Codec("colour", lambda t, d: Color.parse(t), format_color)

@@ -91,7 +91,9 @@ def image_size(data: bytes, name: str, limits: Limits = DEFAULT) -> tuple[int, i
                 width, height = image.size
     except Image.DecompressionBombError:
         raise InputRefused(f"picture {name} has too many pixels") from None
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, MemoryError, OverflowError) as error:
+    except UnidentifiedImageError:
+        raise InputRefused(f"picture {name} cannot be read as PNG, GIF, JPEG, BMP or WebP") from None
+    except (OSError, ValueError, SyntaxError, MemoryError, OverflowError) as error:
         raise InputRefused(f"picture {name} cannot be read: {str(error)[:80]}") from None
     if width * height > limits.image_pixels:
         raise InputRefused(f"picture {name} has {width} x {height} pixels; {limits.image_pixels} are allowed")

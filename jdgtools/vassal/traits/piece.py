@@ -88,9 +88,13 @@ class Stack(Trait):
     layer: int | None = extra_("state", None)
     """Number of the map's piece layer; None to let the engine find it."""
 
+    @classmethod
+    def _read_type(cls, tokens: Sequence[str]) -> dict[str, Any]:
+        return {"type_tail": tuple(tokens)} if tokens != [""] else {}
+
     def canonical_type(self) -> str:
         """Return the type, which has no fields."""
-        return self.ID
+        return self.ID + encode(self.type_tail, self.DELIM)
 
     def _read_state(self, text: str) -> dict[str, Any]:
         tokens = decode(text, ";")
