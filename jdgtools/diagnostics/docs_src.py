@@ -138,8 +138,8 @@ _doc(
     "dangling-reference",
     "`*name` repeats the value that `&name` marks further up. Without that mark, or inside the marked "
     "value itself, it means nothing. A text that begins with `*` needs quotes.",
-    "note: *important*",
-    'note: "*important*"',
+    "note: *important",
+    'note: "*important"',
 )
 _doc(
     "SRC018",

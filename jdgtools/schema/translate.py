@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.schema.expect import expectation, join, merged, plain, ticked
+from jdgtools.schema.hints import colon_hint, did_you_mean, nearest, type_hint
 from jdgtools.schema.place import Place, Step, locate, root_place
 from jdgtools.schema.shapes import root_shape
 from jdgtools.source.node import Node
@@ -94,20 +95,6 @@ def _make(
     return Diagnostic(code, Severity.ERROR, place.said(text), span, found, expected, hint, (), place.subject)
 
 
-def _near(name: str, known: list[str]) -> str | None:
-    """Returns the known word nearest to a misspelt one."""
-    from difflib import get_close_matches
-
-    folded = {word.casefold(): word for word in reversed(known)}
-    near = get_close_matches(name.casefold().replace("-", "_"), list(folded), 1, 0.6)
-    return folded[near[0]] if near else None
-
-
-def _did_you_mean(name: str, known: list[str]) -> str | None:
-    near = _near(name, known)
-    return f"did you mean `{near}`?" if near else None
-
-
 # keys
 
 
@@ -122,7 +109,7 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
         if key in allowed or any(re.search(pattern, key) for pattern in patterns):
             continue
         span = place.node.key_span(key)
-        hint = _colon_hint(place.node, key) or _did_you_mean(key, free) or _did_you_mean(key, allowed)
+        hint = colon_hint(place.node, key) or did_you_mean(key, free) or did_you_mean(key, allowed)
         words = ticked(free or allowed)
         expected = (f"one of {', '.join(words)}" if len(words) > 1 else words[0]) if words else "no key"
         if place.in_table:
@@ -138,14 +125,6 @@ def _unknown_keys(case: _Case) -> Iterator[Diagnostic]:
                 expected=expected,
                 hint=hint,
             )
-
-
-def _colon_hint(node: Node, key: str) -> str | None:
-    """Returns what to do when a key swallowed its value: `{en:North road}`, `{time 20:00}`."""
-    value = node.get(key)
-    if value is None or not value.is_null or value.text or not (" " in key or ":" in key):
-        return None
-    return "write `key: value`, with a colon and a blank between them"
 
 
 def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
@@ -168,7 +147,7 @@ def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
             first = min(place.node.key_spans.values())
             header = Span(first.file, first.line, first.col, first.line, first.col)
             known = {name for _, part in place.shape.parts for name in part.get("properties", ())}
-            near = _near(key, [name for name in place.node.key_spans if name not in known])
+            near = nearest(key, [name for name in place.node.key_spans if name not in known])
             hint = f"rename the column `{near}` if it is the one" if near else None
             yield Diagnostic(
                 "SCH002", Severity.ERROR, f"the column `{key}` is missing", header, None, expected, hint
@@ -182,7 +161,7 @@ def _misspelt(case: _Case) -> set[str]:
         return set()
     known = [key for _, part in shape.parts for key in part.get("properties", ())]
     free = [key for key in known if key not in case.error.instance]
-    meant = {_near(key, free) for key in case.error.instance if key not in known}
+    meant = {nearest(key, free) for key in case.error.instance if key not in known}
     return {key for key in meant if key is not None}
 
 
@@ -204,9 +183,9 @@ def _bad_name(case: _Case) -> Diagnostic:
     span = place.node.key_span(name)
     part, file = merged(error.schema, case.file)
     expected = expectation(part, file)
-    hint = _colon_hint(place.node, name)
+    hint = colon_hint(place.node, name)
     if hint is None and "enum" in part:
-        hint = _did_you_mean(name, [str(one) for one in part["enum"]])
+        hint = did_you_mean(name, [str(one) for one in part["enum"]])
     return _make(
         case,
         "SCH010",
@@ -244,41 +223,8 @@ def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
         span=span,
         found=found,
         expected=expected,
-        hint=_type_hint(node, types, error.instance),
+        hint=type_hint(node, types, error.instance),
     )
-
-
-def _type_hint(node: Node, types: list[str], value: Any) -> str | None:
-    """Returns how to mend the usual slips."""
-    if node.is_null:
-        return (
-            "write a value, or delete the key"
-            if not node.text
-            else f'quote it if the text "{node.text}" is meant'
-        )
-    if node.is_scalar and not node.plain and {"integer", "number", "boolean"} & set(types):
-        from jdgtools.source.node import core_value
-
-        if type(core_value(node.text)) in (int, float, bool):
-            return "remove the quotes"
-    if isinstance(value, str) and {"integer", "number"} & set(types):
-        bare = value.strip().lstrip("+")
-        if bare.isdecimal():
-            return f"write `{int(bare)}`" if len(bare) < 20 else None
-        if bare.replace(",", "", 1).isdecimal() and "number" in types:
-            return f"write `{bare.replace(',', '.')}`, with a point"
-        number = bare.split(" ")[0]
-        if number.isdecimal():
-            return "write the number alone; the unit is fixed"
-    if isinstance(value, str) and "boolean" in types:
-        word = {"yes": "true", "y": "true", "on": "true", "no": "false", "n": "false", "off": "false"}
-        answer = word.get(value.casefold())
-        return f"write `{answer}`" if answer else None
-    if node.is_scalar and "array" in types:
-        return f"write `[{node.text}]`" if len(node.text) <= 40 and "\n" not in node.text else None
-    if node.is_list and "array" not in types:
-        return "remove the `- ` or the brackets if a single value is meant"
-    return None
 
 
 def _not_listed(case: _Case) -> Iterator[Diagnostic]:
@@ -286,7 +232,7 @@ def _not_listed(case: _Case) -> Iterator[Diagnostic]:
     values = error.validator_value if error.validator == "enum" else [error.validator_value]
     words = [plain(value) for value in values if not isinstance(value, dict | list)]
     found = node.describe()
-    hint = _did_you_mean(node.text, words) if node.is_scalar and node.text else None
+    hint = did_you_mean(node.text, words) if node.is_scalar and node.text else None
     text = f"found {found}"
     yield _make(case, "SCH004", text, found=found, expected=expectation(error.schema, case.file), hint=hint)
 

@@ -1,0 +1,61 @@
+"""How to mend the usual slips."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jdgtools.source.node import Node, core_value
+
+
+def nearest(name: str, known: list[str]) -> str | None:
+    """Returns the known word nearest to a misspelt one."""
+    from difflib import get_close_matches
+
+    folded = {word.casefold(): word for word in reversed(known)}
+    near = get_close_matches(name.casefold().replace("-", "_"), list(folded), 1, 0.6)
+    return folded[near[0]] if near else None
+
+
+def did_you_mean(name: str, known: list[str]) -> str | None:
+    """Returns the hint that names the known word nearest to a misspelt one."""
+    near = nearest(name, known)
+    return f"did you mean `{near}`?" if near else None
+
+
+def colon_hint(node: Node, key: str) -> str | None:
+    """Returns what to do when a key swallowed its value: `{en:North road}`, `{time 20:00}`."""
+    value = node.get(key)
+    if value is None or not value.is_null or value.text or not (" " in key or ":" in key):
+        return None
+    return "write `key: value`, with a colon and a blank between them"
+
+
+def type_hint(node: Node, types: list[str], value: Any) -> str | None:
+    """Returns how to mend the usual slips."""
+    if node.is_null:
+        return (
+            "write a value, or delete the key"
+            if not node.text
+            else f'quote it if the text "{node.text}" is meant'
+        )
+    if node.is_scalar and not node.plain and {"integer", "number", "boolean"} & set(types):
+        if type(core_value(node.text)) in (int, float, bool):
+            return "remove the quotes"
+    if isinstance(value, str) and {"integer", "number"} & set(types):
+        bare = value.strip().lstrip("+")
+        if bare.isdecimal():
+            return f"write `{int(bare)}`" if len(bare) < 20 else None
+        if bare.replace(",", "", 1).isdecimal() and "number" in types:
+            return f"write `{bare.replace(',', '.')}`, with a point"
+        number = bare.split(" ")[0]
+        if number.isdecimal():
+            return "write the number alone; the unit is fixed"
+    if isinstance(value, str) and "boolean" in types:
+        word = {"yes": "true", "y": "true", "on": "true", "no": "false", "n": "false", "off": "false"}
+        answer = word.get(value.casefold())
+        return f"write `{answer}`" if answer else None
+    if node.is_scalar and "array" in types:
+        return f"write `[{node.text}]`" if len(node.text) <= 40 and "\n" not in node.text else None
+    if node.is_list and "array" not in types:
+        return "remove the `- ` or the brackets if a single value is meant"
+    return None
