@@ -38,9 +38,10 @@ def type_hint(node: Node, types: list[str], value: Any) -> str | None:
             if not node.text
             else f'quote it if the text "{node.text}" is meant'
         )
-    if node.is_scalar and not node.plain and {"integer", "number", "boolean"} & set(types):
-        if type(core_value(node.text)) in (int, float, bool):
-            return "remove the quotes"
+    wants_value = {"integer", "number", "boolean"} & set(types)
+    quoted = node.is_scalar and not node.plain
+    if wants_value and quoted and type(core_value(node.text)) in (int, float, bool):
+        return "remove the quotes"
     if isinstance(value, str) and {"integer", "number"} & set(types):
         bare = value.strip().lstrip("+")
         if bare.isdecimal():
