@@ -7,10 +7,8 @@ carried (see `carries`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 CTRL = 130
 """Modifier bits of Ctrl as VASSAL 3.x writes them (old and new bit together)."""
@@ -47,25 +45,38 @@ def encode(tokens: Iterable[str], delim: str) -> str:
     return delim.join([encode_token(token, delim) for token in tokens])
 
 
-@cache
-def _splitter(delim: str) -> re.Pattern[str]:
-    return re.compile(r"(?<!\\)" + re.escape(delim))
-
-
 def decode(text: str, delim: str) -> list[str]:
     """Return the tokens of a sequence, as VASSAL's decoder finds them; at least one token.
 
     A delimiter after a backslash belongs to the token; one pair of enclosing single quotes
     is stripped; a trailing empty token is kept.
     """
-    escaped = "\\" + delim
-    if escaped not in text:
-        tokens = text.split(delim)
-        if "'" not in text:
-            return tokens
-    else:
-        tokens = [t.replace(escaped, delim) for t in _splitter(delim).split(text)]
+    tokens = text.split(delim)
+    if "\\" + delim in text:
+        tokens = _rejoin(tokens, delim)
+    if "'" not in text:
+        return tokens
     return [t[1:-1] if len(t) > 1 and t[0] == "'" and t[-1] == "'" else t for t in tokens]
+
+
+def _rejoin(parts: list[str], delim: str) -> list[str]:
+    """Return the tokens of a text split at every delimiter: a part that ends in a backslash goes on."""
+    tokens: list[str] = []
+    begun: list[str] = []
+    for part in parts:
+        if part[-1:] == "\\":
+            begun.append(part[:-1])
+        elif begun:
+            begun.append(part)
+            tokens.append(delim.join(begun))
+            begun = []
+        else:
+            tokens.append(part)
+    if begun:
+        # The last part ends the text, so its backslash escapes nothing.
+        begun[-1] += "\\"
+        tokens.append(delim.join(begun))
+    return tokens
 
 
 def carries(tokens: Sequence[str], delim: str) -> bool:

@@ -269,10 +269,9 @@ def _typed_rest(text: str) -> Typed:
     if text.startswith("GlobalProperty\t;"):
         t = [*decode(text, ";"), ""]
         return SetGlobalProperty(t[1], t[2], t[3]) if len(t) > 3 else Plain(text)
-    if text.startswith("TURN") and "\t" in text:
-        t = decode(text, "\t")
-        return SetTurn(t[0][4:], t[1])
     t = decode(text, "\t")
+    if text.startswith("TURN"):
+        return SetTurn(t[0][4:], t[1]) if len(t) > 1 else Plain(text)
     if t[0].endswith("BoardPicker") and (len(t) % 3 == 1):
         boards = []
         for name, column, row in zip(t[1::3], t[2::3], t[3::3], strict=True):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeVar
 
 from jdgtools.vassal.codecs import Codec
@@ -79,9 +80,17 @@ class Trait:
 
     @classmethod
     def parse_type(cls, text: str) -> Self:
-        """Return the trait with the type `text` and its default state; `text` starts with `ID`."""
-        trait = cls(**cls._read_type(decode(text[len(cls.ID) :], cls.DELIM)))
+        """Return the trait with the type `text` and its default state; `text` starts with a prefix."""
+        trait = cls(**cls._type_values(text))
         object.__setattr__(trait, "_type_text", text)
+        return trait
+
+    @classmethod
+    def parse(cls, type_text: str, state_text: str) -> Self:
+        """Return the trait with a type and a state."""
+        trait = cls(**{**cls._type_values(type_text), **cls._read_state(state_text)})
+        object.__setattr__(trait, "_type_text", type_text)
+        object.__setattr__(trait, "_state_text", state_text)
         return trait
 
     def parse_state(self, text: str) -> Self:
@@ -92,26 +101,36 @@ class Trait:
         return trait
 
     @classmethod
+    def _type_values(cls, text: str) -> dict[str, Any]:
+        return cls._read_type(decode(text[len(cls.ID) :], cls.DELIM))
+
+    @classmethod
     def _read_type(cls, tokens: Sequence[str]) -> dict[str, Any]:
         return read_table(cls.TYPE_TABLE, tokens, "type_tail")
 
-    def _read_state(self, text: str) -> dict[str, Any]:
-        table = self.STATE_TABLE
+    @classmethod
+    def _read_state(cls, text: str) -> dict[str, Any]:
+        table = cls.STATE_TABLE
         if not table:
             return {}
-        if not self.STATE_DELIM:
+        if not cls.STATE_DELIM:
             return {table[0].name: table[0].codec.read(text, table[0].missing)}
-        return read_table(table, decode(text, self.STATE_DELIM), "state_tail")
+        return read_table(table, decode(text, cls.STATE_DELIM), "state_tail")
 
     # Writing
 
     def to_type(self) -> str:
         """Return the type: as it was read if none of it was changed since, else as the engine writes it."""
-        return self.canonical_type() if self._type_text is None else self._type_text
+        # Kept once computed: the fields are frozen, and a slot's traits are written many times.
+        if self._type_text is None:
+            object.__setattr__(self, "_type_text", self.canonical_type())
+        return self._type_text or ""
 
     def to_state(self) -> str:
         """Return the state: as it was read if it was not changed since, else as the engine writes it."""
-        return self.canonical_state() if self._state_text is None else self._state_text
+        if self._state_text is None:
+            object.__setattr__(self, "_state_text", self.canonical_state())
+        return self._state_text or ""
 
     def canonical_type(self) -> str:
         """Return the type as the engine writes it, from the fields alone."""
@@ -199,6 +218,11 @@ class UnknownTrait(Trait):
         """Return the trait with the type `text` and no state."""
         return cls(type_text=text)
 
+    @classmethod
+    def parse(cls, type_text: str, state_text: str) -> Self:
+        """Return the trait with a type and a state."""
+        return cls(type_text=type_text, state_text=state_text)
+
     def parse_state(self, text: str) -> Self:
         """Return this trait with the state `text`."""
         return dataclasses.replace(self, state_text=text)
@@ -230,6 +254,18 @@ def parse_type(text: str) -> Trait:
     return REGISTRY.get(trait_id(text), UnknownTrait).parse_type(text)
 
 
+MAX_CACHED = 2000
+"""Longest trait text that is remembered between pieces."""
+
+
+@lru_cache(maxsize=4096)
+def _parse_cached(type_text: str, state_text: str) -> Trait:
+    return REGISTRY.get(trait_id(type_text), UnknownTrait).parse(type_text, state_text)
+
+
 def parse_trait(type_text: str, state_text: str) -> Trait:
     """Return the trait of a type and a state text."""
-    return parse_type(type_text).parse_state(state_text)
+    # Traits are frozen, and the pieces of a module share most of theirs.
+    if len(type_text) + len(state_text) <= MAX_CACHED:
+        return _parse_cached(type_text, state_text)
+    return _parse_cached.__wrapped__(type_text, state_text)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from jdgtools.vassal.codecs import ARRAY, BOOL, CHAR, COLOR, FLOAT, INT, KEY, TEXT, read_int
 from jdgtools.vassal.encoding import Color, Key, decode, encode_array
@@ -66,15 +66,12 @@ class Layer(Trait):
     """1 to n is the level shown, negative the level kept while inactive; 0 never."""
 
     @classmethod
-    def parse_type(cls, text: str) -> Self:
-        """Return the layer of a type with either prefix."""
+    def _type_values(cls, text: str) -> dict[str, Any]:
         old = not text.startswith(cls.ID)
         tokens = decode(text[4 if old else 5 :], ";")
         values = _old_layer(tokens) if old else read_table(cls.TYPE_TABLE, tokens, "type_tail")
         values.setdefault("value", 1 if values["always_active"] else -1)
-        trait = cls(**values)
-        object.__setattr__(trait, "_type_text", text)
-        return trait
+        return values
 
     def _write_type(self) -> list[str]:
         tokens = [c.codec.write(getattr(self, c.name)) for c in self.TYPE_TABLE]
@@ -247,15 +244,12 @@ class NonRectangular(Trait):
     shape: str = field_(TEXT)
 
     @classmethod
-    def parse_type(cls, text: str) -> Self:
-        """Return the trait of a type with either prefix; the shape is the rest, undecoded."""
+    def _type_values(cls, text: str) -> dict[str, Any]:
+        # The shape is the rest of the type, undecoded.
         if text.startswith(cls.ID):
             scale, _, shape = text[len(cls.ID) :].partition(";")
-            trait = cls(FLOAT.read(scale, 1.0), shape)
-        else:
-            trait = cls(1.0, text[len("nonRect;") :])
-        object.__setattr__(trait, "_type_text", text)
-        return trait
+            return {"scale": FLOAT.read(scale, 1.0), "shape": shape}
+        return {"scale": 1.0, "shape": text[len("nonRect;") :]}
 
     def canonical_type(self) -> str:
         """Return the type; the shape is written undecoded, as it is read."""

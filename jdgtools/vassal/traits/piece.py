@@ -26,7 +26,7 @@ from jdgtools.vassal.traits.base import (
     UnknownTrait,
     extra_,
     field_,
-    parse_type,
+    parse_trait,
     read_table,
     register,
     state_,
@@ -56,9 +56,10 @@ class BasicPiece(Trait):
     properties: tuple[tuple[str, str], ...] = extra_("state", ())
     """Persistent properties (old place and the like)."""
 
-    def _read_state(self, text: str) -> dict[str, Any]:
+    @classmethod
+    def _read_state(cls, text: str) -> dict[str, Any]:
         tokens = decode(text, ";")
-        values = read_table(self.STATE_TABLE, tokens[:4], "state_tail")
+        values = read_table(cls.STATE_TABLE, tokens[:4], "state_tail")
         rest = tokens[5:]
         count = max(0, read_int(tokens[4], 0)) if len(tokens) > 4 else 0
         used = rest[: 2 * count]
@@ -96,9 +97,10 @@ class Stack(Trait):
         """Return the type, which has no fields."""
         return self.ID + encode(self.type_tail, self.DELIM)
 
-    def _read_state(self, text: str) -> dict[str, Any]:
+    @classmethod
+    def _read_state(cls, text: str) -> dict[str, Any]:
         tokens = decode(text, ";")
-        values = read_table(self.STATE_TABLE, tokens[:3], "state_tail")
+        values = read_table(cls.STATE_TABLE, tokens[:3], "state_tail")
         items = tokens[1:] if tokens[0] == "null" and len(tokens) == 1 else tokens[3:]
         layers = [t for t in items if t.startswith("@@")]
         values["pieces"] = tuple(t for t in items if not t.startswith("@@"))
@@ -173,9 +175,10 @@ class Deck(Trait):
     pieces: tuple[str, ...] = extra_("state", ())
     """Ids of the cards, bottom first; the last is drawn first."""
 
-    def _read_state(self, text: str) -> dict[str, Any]:
+    @classmethod
+    def _read_state(cls, text: str) -> dict[str, Any]:
         tokens = decode(text, ";")
-        values = read_table(self.STATE_TABLE, tokens[:4], "state_tail")
+        values = read_table(cls.STATE_TABLE, tokens[:4], "state_tail")
         values["pieces"] = tuple(t for t in decode(tokens[4], ",") if t) if len(tokens) > 4 else ()
         values["state_tail"] = tuple(tokens[5:])
         return values
@@ -271,7 +274,7 @@ class Piece:
         if len(states) < len(types):
             name = types[len(states)][:40]
             raise InputRefused(f"no state for trait {name!r}: {len(types)} traits, {len(states)} states")
-        found = [parse_type(t).parse_state(s) for t, s in zip(types, states, strict=True)]
+        found = [parse_trait(t, s) for t, s in zip(types, states, strict=True)]
         return cls(tuple(found[:-1]), found[-1], piece_id)
 
     def format(self, piece_id: str | None = None) -> str:

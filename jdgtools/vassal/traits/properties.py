@@ -53,7 +53,8 @@ class Marker(Trait):
     def _write_type(self) -> list[str]:
         return list(self.names)
 
-    def _read_state(self, text: str) -> dict[str, Any]:
+    @classmethod
+    def _read_state(cls, text: str) -> dict[str, Any]:
         return {"values": tuple(decode(text, ","))}
 
     def canonical_state(self) -> str:
@@ -199,7 +200,8 @@ class Mat(Trait):
     contents: tuple[str, ...] = extra_("state", ())
     """Ids of the pieces on it."""
 
-    def _read_state(self, text: str) -> dict[str, Any]:
+    @classmethod
+    def _read_state(cls, text: str) -> dict[str, Any]:
         return {"contents": _count_ids(text)}
 
     def canonical_state(self) -> str:
@@ -255,7 +257,8 @@ class Attachment(Trait):
     contents: tuple[str, ...] = extra_("state", ())
     """Ids of the pieces attached."""
 
-    def _read_state(self, text: str) -> dict[str, Any]:
+    @classmethod
+    def _read_state(cls, text: str) -> dict[str, Any]:
         return {"contents": _count_ids(text)}
 
     def canonical_state(self) -> str:

@@ -98,9 +98,10 @@ class Footprint(Trait):
     last_count: int | None = extra_("state", None)
     """Length of the trail when it was last cleared; None for the length of `points`."""
 
-    def _read_state(self, text: str) -> dict[str, Any]:
+    @classmethod
+    def _read_state(cls, text: str) -> dict[str, Any]:
         t = decode(text, ";")
-        values = read_table(self.STATE_TABLE, t[:2], "state_tail")
+        values = read_table(cls.STATE_TABLE, t[:2], "state_tail")
         count = max(0, read_int(t[2], 0)) if len(t) > 2 else 0
         points = []
         for token in t[3 : 3 + count]:
