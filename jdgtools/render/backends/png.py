@@ -12,6 +12,8 @@ from jdgtools.render.backends.typesetter import Page, compile_pages
 from jdgtools.render.scene import Scene
 
 MM_PER_INCH = 25.4
+_MOST_PAGES = 40
+"""Pages in one call: typst keeps what it drew for a while, and small calls keep little."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
@@ -34,8 +36,10 @@ def render_pngs(
     resolutions: list[tuple[float, float]] = []
     for scene in scenes:
         width, height = size_px or pixel_size(scene, dpi)
-        # A point is a pixel here: a page of whole pixels is drawn without resampling.
-        pages.append((render_svg(scene), float(width), float(height)))
+        # A point is a pixel here, and the SVG has the same proportions to the last digit: else typst draws
+        # a raster of other proportions and copies it unsmoothed, losing pixel rows and thin lines in them.
+        svg = render_svg(scene, pixels=(width, height))
+        pages.append((svg, float(width), float(height)))
         resolutions.append((width / scene.width, height / scene.height))
     return [_with_resolution(png, *res) for png, res in zip(_compile(pages), resolutions, strict=True)]
 
@@ -55,7 +59,7 @@ def _compile(pages: list[Page]) -> list[bytes]:
     from concurrent.futures import ThreadPoolExecutor
 
     # Neighbours stay together: fronts and backs of one kind share their pages.
-    step = -(-len(pages) // workers)
+    step = min(_MOST_PAGES, -(-len(pages) // workers))
     parts = [pages[at : at + step] for at in range(0, len(pages), step)]
     with ThreadPoolExecutor(workers) as pool:
         return [png for part in pool.map(lambda part: compile_pages(part, "png"), parts) for png in part]

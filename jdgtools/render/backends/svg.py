@@ -45,12 +45,13 @@ def escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def render_svg(scene: Scene, *, embed_fonts: bool = False) -> str:
+def render_svg(scene: Scene, *, embed_fonts: bool = False, pixels: tuple[int, int] | None = None) -> str:
     """SVG document of the scene.
 
     Args:
         scene: what to draw.
         embed_fonts: carry the font files along, for programs that cannot find the bundled fonts.
+        pixels: size to declare instead of millimetres; the drawing is stretched to it.
 
     Raises:
         ValueError: a symbol placeholder has no colour.
@@ -59,10 +60,13 @@ def render_svg(scene: Scene, *, embed_fonts: bool = False) -> str:
     for layer in scene.layers:
         writer.layer(layer)
     width, height = number(scene.width), number(scene.height)
+    declared = f'width="{width}mm" height="{height}mm"'
+    if pixels is not None:
+        declared = f'width="{pixels[0]}" height="{pixels[1]}" preserveAspectRatio="none"'
     head = [
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
-        f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">',
+        f'{declared} viewBox="0 0 {width} {height}">',
     ]
     if scene.title:
         head.append(f"<title>{escape(scene.title)}</title>")

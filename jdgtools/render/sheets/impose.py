@@ -170,7 +170,7 @@ def _cut_marks(blocks: Sequence[Block], spec: SheetSpec) -> Path:
 
 def _ends(low: float, high: float, spec: SheetSpec) -> tuple[tuple[float, float], ...]:
     """Stretches of a cut line that are drawn, for a block from ``low`` to ``high``."""
-    near, far = spec.mark_distance, spec.mark_distance + spec.mark_length
+    near, far = spec.mark_span
     if spec.cut == "lines":
         return ((low - far, high + far),)
     return (low - far, low - near), (high + near, high + far)

@@ -117,7 +117,7 @@ def plan_sheets(pieces: Sequence[Piece], spec: SheetSpec) -> list[SheetPlan]:
                 left = block.x + column * (width + spec.gutter)
                 top = block.y + row * (height + spec.gutter)
                 placements.append(_placement(piece, left, top, spec))
-            y = block.bottom + spec.block_gap
+            y = block.bottom + spec.space_between_blocks
     if placements:
         sheets.append(SheetPlan(tuple(placements), tuple(blocks)))
     return sheets

@@ -31,14 +31,14 @@ class SheetSpec:
     gutter: float = 0.0
     """Space between neighbours; 0 = one cut parts two pieces."""
     block_gap: float = 11.0
-    """Space between blocks of pieces of different sizes; holds the cut marks of both."""
+    """Least space between blocks of pieces of different sizes; the cut marks of both must fit in."""
     bleed: float = 0.0
     """How far the ground colour reaches beyond the cut."""
     cut: Literal["marks", "lines", "none"] = "marks"
     """Short marks around the blocks, hairlines along all cuts, or nothing."""
     cut_sides: Literal["both", "front"] = "both"
     mark_distance: float = 1.0
-    """Between a piece and its cut mark."""
+    """Between a piece (or its bleed) and its cut mark."""
     mark_length: float = 3.5
     mark_width: float = 0.1
     flip: Literal["long", "short"] = "long"
@@ -63,6 +63,17 @@ class SheetSpec:
         if landscape:
             width, height = height, width
         return cls(width, height, **options)  # type: ignore[arg-type]
+
+    @property
+    def mark_span(self) -> tuple[float, float]:
+        """Where cut marks begin and end, measured from the edge of a piece."""
+        near = self.bleed + self.mark_distance
+        return near, near + self.mark_length
+
+    @property
+    def space_between_blocks(self) -> float:
+        """``block_gap``, or more when the cut marks need it."""
+        return max(self.block_gap, 2 * self.mark_span[1] + self.mark_distance)
 
     @property
     def turns_sideways(self) -> bool:

@@ -45,6 +45,23 @@ def test_png_geometry_is_that_of_the_scene():
     assert (row.index(True), 150 - row[::-1].index(True)) == (45, 105)
 
 
+@pytest.mark.parametrize(("width", "height"), [(991, 1406), (300, 500), (177, 177), (1240, 97)])
+@pytest.mark.parametrize("size", [(148, 210), (15, 15), (536.92, 467.307)])
+def test_no_pixel_row_or_column_is_lost(width, height, size):
+    """Stripes one pixel wide, every other pixel, come out as they are, whatever the size in mm."""
+    kx, ky = size[0] / width, size[1] / height
+    upright = [Rect(x * kx, 0, kx, size[1], fill="#000000") for x in range(0, width, 2)]
+    level = [Rect(0, y * ky, size[0], ky, fill="#000000") for y in range(0, height, 2)]
+    scenes = [dataclasses.replace(Scene.of(*size, part), background="#ffffff") for part in (upright, level)]
+    images = [picture(png).convert("L") for png in render_pngs(scenes, size_px=(width, height))]
+    for stripes, count in (
+        ([images[0].getpixel((x, height // 2)) for x in range(width)], width),
+        ([images[1].getpixel((width // 2, y)) for y in range(height)], height),
+    ):
+        # Coordinates are rounded to 0.001 mm.
+        assert [abs(v - (0 if i % 2 == 0 else 255)) < 40 for i, v in enumerate(stripes)] == [True] * count
+
+
 def test_unpainted_ground_is_transparent():
     image = picture(render_png(Scene.of(10, 10, [Circle(5, 5, 4, fill="#000")]), 254))
     assert image.convert("RGBA").getpixel((1, 1))[3] == 0

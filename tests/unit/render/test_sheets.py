@@ -107,7 +107,7 @@ def test_marks_stay_off_the_counters_and_on_the_paper(name):
         assert marks
         for mark in marks:
             assert inside(mark, (0, 0, spec.width, spec.height))
-            assert not any(overlap(mark, box, spec.mark_distance - 1e-6) for box in faces)
+            assert not any(overlap(mark, box, spec.bleed + spec.mark_distance - 1e-6) for box in faces)
 
 
 def test_every_edge_of_every_piece_has_marks_in_line():
