@@ -50,6 +50,8 @@ class CheckContext:
         self.scenario = scenario
         self.series = series
         self.charts = charts
+        self.memo: dict[str, Any] = {}
+        """What the checks of a series prepare once for each other."""
 
     @property
     def definition(self) -> Any:

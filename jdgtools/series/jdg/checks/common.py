@@ -1,0 +1,339 @@
+"""What the checks of the series share: who stands where, zones of control, terrain cells, words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from jdgtools.charts.model import Value
+from jdgtools.checks.base import CheckContext, Subject
+from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
+from jdgtools.model.scenario import Placement
+from jdgtools.series.jdg.ground import Ground, Mark
+
+LINE_ARMS = ("infantry", "cavalry")
+"""Arms that fight in close combat and decide demoralisation (JDG-8.9-a, JDG-11.2-b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A combat unit that starts in an exact hex."""
+
+    unit: Unit
+    placement: Placement
+    hex: int
+    level: str
+    """`ordered`, `disordered` or `routed`."""
+    square: bool
+
+    @property
+    def id(self) -> str:
+        """The unit's id."""
+        return self.unit.id
+
+    @property
+    def routed(self) -> bool:
+        """Whether it starts routed."""
+        return self.level == "routed"
+
+    @property
+    def strength(self) -> int | None:
+        """Strength points of the side that lies face up (JDG-CONV-n); None = the source gives none."""
+        return self.unit.number("strength", back=self.level != "ordered")
+
+    @property
+    def exerts_zoc(self) -> bool:
+        """Whether it has a zone of control at all (JDG-6.2.1-c, JDG-6.2.1-g)."""
+        return self.unit.arm in LINE_ARMS and not self.square and not self.routed
+
+
+class Field:
+    """The setup of a scenario on the map. Units placed in areas or boxes have no hex yet and are not in it."""
+
+    def __init__(self, ctx: CheckContext) -> None:
+        self.ctx = ctx
+
+    @cached_property
+    def stacks(self) -> dict[int, tuple[Placed, ...]]:
+        """Hex -> combat units in it, top first; leaders and markers are no units (JDG-5.1.1-a)."""
+        return {
+            index: tuple(self._placed(unit, placement, index) for unit, placement in units)
+            for index, units in self.ctx.unit_stacks.items()
+        }
+
+    def _placed(self, unit: Unit, placement: Placement, index: int) -> Placed:
+        state = self.ctx.state
+        return Placed(
+            unit, placement, index, state(placement, "level"), state(placement, "square") == "in_square"
+        )
+
+    @cached_property
+    def units(self) -> tuple[Placed, ...]:
+        """All combat units on the map, by hex, top first."""
+        return tuple(placed for index in sorted(self.stacks) for placed in self.stacks[index])
+
+    @cached_property
+    def commanders(self) -> tuple[tuple[Leader, int], ...]:
+        """Commanders-in-chief in exact hexes, in setup order."""
+        scenario, leaders = self.ctx.scenario, self.ctx.leaders
+        placements = scenario.placements if scenario else ()
+        return tuple(
+            (leaders[p.piece], p.hexes[0])
+            for p in placements
+            if p.kind == "leader" and p.hexes and p.piece in leaders
+        )
+
+    def with_friends(self, index: int, side: str | None) -> bool:
+        """Whether a combat unit of the side stands in the hex."""
+        return any(placed.unit.side == side for placed in self.stacks.get(index, ()))
+
+    def enemies_in(self, index: int, side: str | None) -> tuple[Placed, ...]:
+        """Units of the other side in a hex; none when a side is unknown."""
+        if side is None:
+            return ()
+        return tuple(p for p in self.stacks.get(index, ()) if p.unit.side not in (None, side))
+
+    def enemies_next_to(self, index: int, side: str | None) -> tuple[Placed, ...]:
+        """Units of the other side in the six hexes around, whatever lies between, clockwise from direction 0."""
+        if self.ctx.map is None:
+            return ()
+        around = self.ctx.map.grid.neighbours(index)
+        return tuple(enemy for there in around for enemy in self.enemies_in(there, side))
+
+    def controllers(self, index: int, side: str | None) -> tuple[Placed, ...]:
+        """Enemy units of `side` whose zone of control reaches the hex (JDG-6.2.1-a to JDG-6.2.1-f)."""
+        if self.ctx.map is None:
+            return ()
+        grid = self.ctx.map.grid
+        found = []
+        for direction in range(6):
+            there = grid.neighbour(index, direction)
+            if there is not None:
+                found += [
+                    enemy
+                    for enemy in self.enemies_in(there, side)
+                    if enemy.exerts_zoc and self.zoc_crosses(enemy, (direction + 3) % 6)
+                ]
+        return tuple(found)
+
+    def zoc(self, placed: Placed) -> tuple[int, ...]:
+        """The hexes of a unit's zone of control, clockwise from direction 0."""
+        if self.ctx.map is None or not placed.exerts_zoc:
+            return ()
+        grid = self.ctx.map.grid
+        around = ((d, grid.neighbour(placed.hex, d)) for d in range(6))
+        return tuple(there for d, there in around if there is not None and self.zoc_crosses(placed, d))
+
+    @cached_property
+    def ground(self) -> Ground | None:
+        """The map with the battle's charts; None without a map."""
+        return Ground(self.ctx.rules) if self.ctx.rules is not None else None
+
+    def zoc_crosses(self, placed: Placed, direction: int) -> bool:
+        """Whether the zone of a unit that has one extends over its hexside in `direction`.
+
+        JDG-6.2.1-d: not through hexsides impassable to the unit; a road or trail restores it under the
+        recommended ruling of AMB-45. JDG-6.2.1-e and -f: neither restores it over an uncrossable river nor
+        into a work or castle; those are `none` and `none_if_uncrossable` in the chart.
+        """
+        ground = self.ground
+        if ground is None:
+            return False
+        target = ground.map.grid.neighbour(placed.hex, direction)
+        if target is None:
+            return False
+        column = self.movement_class(placed.unit)
+        edge = ground.edge(placed.hex, direction)
+        by_way = bool(edge.ways) and self.ctx.option("zoc_through_road_gap") is True
+        into, out_of = ground.map.terrain[target], ground.map.terrain[placed.hex]
+        # Two castle hexes side by side are the inside of one castle.
+        if into != out_of and ground.of_hex(into, "zoc_in") == "none":
+            return False
+        return all(
+            self._crosses(ground, mark, column, by_way, edge.spanned, edge.bridge) for mark in edge.marks
+        )
+
+    def _crosses(
+        self, ground: Ground, mark: Mark, column: str, by_way: bool, spanned: Sequence[str], bridge: bool
+    ) -> bool:
+        definition = self.ctx.battle.series.terrain(mark.kind, "hexside")
+        match ground.of_side(mark, "zoc"):
+            case "none":
+                # A cliff is a plain ban, so a road opens it; a work shuts zones out even along a road.
+                plain_ban = definition is not None and definition.impassable and not definition.water
+                return plain_ban and by_way
+            case "none_if_uncrossable":
+                return not any(self._uncrossable(kind) for kind in spanned)
+            case "by_road":
+                return by_way
+        return ground.of_side(mark, column) not in ("P", "Z") or by_way or bridge
+
+    def _uncrossable(self, kind: str) -> bool:
+        definition = self.ctx.battle.series.terrain(kind, "hexside")
+        return definition is not None and definition.impassable
+
+    def movement_class(self, unit: Unit) -> str:
+        """The unit's column of the terrain effects chart; '' for an unknown type."""
+        found = self.ctx.battle.series.unit_type(unit.type) if unit.type else None
+        return found.movement_class if found else ""
+
+    def hex_value(self, index: int, prop: str) -> Value:
+        """A cell of TBL-TEC for the terrain of a hex: `is_clear`, `six_front`, `infantry` …; None if unknown."""
+        if self.ground is None:
+            return None
+        return self.ground.of_hex(self.ground.map.terrain[index], prop)
+
+    def front(self, placed: Placed) -> tuple[int, ...]:
+        """Front hexes on the map: two, or six in buildings and squares; none when routed or without facing."""
+        if self.ctx.map is None or placed.routed:
+            return ()
+        if placed.square or self.hex_value(placed.hex, "six_front") is True:
+            return self.ctx.map.grid.neighbours(placed.hex)
+        facing = placed.placement.facing
+        return () if facing is None else self.ctx.map.grid.front(placed.hex, facing)
+
+    # --- who is in play -----------------------------------------------------------------------------
+
+    @cached_property
+    def in_play(self) -> frozenset[str]:
+        """Ids of the pieces that start somewhere or arrive."""
+        scenario = self.ctx.scenario
+        if scenario is None:
+            return frozenset()
+        return frozenset(p.piece for p in scenario.placements) | self.arriving
+
+    @cached_property
+    def arriving(self) -> frozenset[str]:
+        """Ids of the pieces that come as reinforcements."""
+        scenario = self.ctx.scenario
+        return frozenset(piece for a in (scenario.arrivals if scenario else ()) for piece in a.pieces)
+
+    def units_in_play(self, command: str) -> tuple[Unit, ...]:
+        """Units of a formation that start somewhere or arrive, in source order."""
+        return tuple(u for u in self.ctx.battle.units if u.command == command and u.id in self.in_play)
+
+    def commands_in_play(self) -> tuple[Command, ...]:
+        """Formations with at least one unit in play, in source order."""
+        alive = {u.command for u in self.ctx.battle.units if u.id in self.in_play}
+        return tuple(c for c in self.ctx.battle.commands if c.id in alive)
+
+    def commanders_in_play(self, side: str) -> tuple[Leader, ...]:
+        """Commanders-in-chief of a side that start somewhere or arrive, in source order."""
+        return tuple(x for x in self.ctx.battle.leaders if x.side == side and x.id in self.in_play)
+
+    def markers_in_play(self, command: str) -> tuple[ActivationMarker, ...]:
+        """Activation markers of code O of a formation, less those that the scenario takes out."""
+        removed = self.ctx.scenario.removed_markers if self.ctx.scenario else frozenset()
+        return tuple(m for m in normal_markers(self.ctx, command) if m.id not in removed)
+
+    # --- tactical groups ----------------------------------------------------------------------------
+
+    def groups(self, command: str) -> tuple[tuple[Placed, ...], ...]:
+        """Tactical groups of the units of a formation that start in exact hexes (JDG-2.3.1-c, JDG-2.3.1-h).
+
+        Units with the status of reinforcements stay outside under the recommended ruling of AMB-09.
+        """
+        if self.ctx.map is None:
+            return ()
+        chain = self.ctx.charts.get("TBL-DISTANCE").value("group_chain")
+        reach = chain if isinstance(chain, int) else 2
+        outside = self.ctx.option("renfort_outside_groups") is True
+        rest = [
+            p
+            for p in self.units
+            if p.unit.command == command
+            and not (outside and self.ctx.state(p.placement, "renfort") == "renfort")
+        ]
+        distance = self.ctx.map.grid.distance
+        found = []
+        while rest:
+            group = [rest.pop(0)]
+            for member in group:  # grows while it is walked
+                near = [p for p in rest if distance(member.hex, p.hex) <= reach]
+                group += near
+                rest = [p for p in rest if p not in near]
+            found.append(tuple(group))
+        return tuple(found)
+
+
+_fields: WeakKeyDictionary[CheckContext, Field] = WeakKeyDictionary()
+
+
+def field_of(ctx: CheckContext) -> Field:
+    """The setup that a context looks at, prepared once for all checks."""
+    found = _fields.get(ctx)
+    if found is None:
+        found = _fields[ctx] = Field(ctx)
+    return found
+
+
+def normal_markers(ctx: CheckContext, command: str) -> tuple[ActivationMarker, ...]:
+    """Activation markers of code O that name the formation alone, in source order."""
+    return tuple(m for m in ctx.battle.activation if m.code == "O" and m.commands == (command,))
+
+
+def combined_markers(ctx: CheckContext) -> tuple[ActivationMarker, ...]:
+    """Combined activation markers, code C, that the scenario leaves in play."""
+    removed = ctx.scenario.removed_markers if ctx.scenario else frozenset()
+    return tuple(m for m in ctx.battle.activation if m.code == "C" and m.id not in removed)
+
+
+# --- places and words -------------------------------------------------------------------------------
+
+
+def said(ctx: CheckContext, *subject: str) -> bool:
+    """Whether the source has an entry of its own for exactly this subject."""
+    return subject in ctx.battle.spans
+
+
+def cell_subject(ctx: CheckContext, chart: str, *keys: str) -> Subject:
+    """The place of a chart's cell: the battle's own change of it, else the battle.
+
+    Args:
+        ctx: what the check looks at.
+        chart: id of the chart, not of its group.
+        keys: of the cell.
+    """
+    group = ctx.charts.get(chart).group
+    for override in ctx.battle.overrides:
+        if override.chart in (chart, group) and override.keys == keys:
+            return ("override", override.key, "value")
+    return ("battle", "charts")
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """Names in backticks: "`a`, `b` and `c`"."""
+    quoted = [f"`{name}`" for name in names]
+    return (
+        quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}" if quoted else ""
+    )
+
+
+def number(count: int, thing: str, plural: str = "") -> str:
+    """A count with its noun: "1 unit", "3 units"."""
+    return f"{count} {thing if count == 1 else plural or thing + 's'}"
+
+
+def hex_names(ctx: CheckContext, hexes: Iterable[int], most: int = 5) -> str:
+    """Hex numbers for a message: "hex 0305", "hexes 0305, 0306, 0307 and 12 more"."""
+    found = sorted(hexes)
+    names = ", ".join(ctx.hex_id(i) for i in found[:most])
+    more = f" and {len(found) - most} more" if len(found) > most else ""
+    return f"{'hex' if len(found) == 1 else 'hexes'} {names}{more}"
+
+
+def related_units(ctx: CheckContext, units: Sequence[Placed]) -> tuple[tuple[Subject, str], ...]:
+    """Related places of a finding: the placements of further units."""
+    return tuple((ctx.placed(p.id), f"`{p.id}` starts here") for p in units)
+
+
+def by_side(units: Iterable[Placed]) -> Iterator[tuple[str, tuple[Placed, ...]]]:
+    """Units grouped by known side, in order of appearance."""
+    found: dict[str, list[Placed]] = {}
+    for placed in units:
+        if placed.unit.side is not None:
+            found.setdefault(placed.unit.side, []).append(placed)
+    for side, members in found.items():
+        yield side, tuple(members)
