@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 from jdgtools.charts.model import Value
 from jdgtools.checks.base import CheckContext, Subject
@@ -50,7 +49,7 @@ class Placed:
 
 
 class Field:
-    """The setup of a scenario on the map. Units placed in areas or boxes have no hex yet and are not in it."""
+    """The setup of a scenario on the map; units placed in areas or boxes have no hex yet and are left out."""
 
     def __init__(self, ctx: CheckContext) -> None:
         self.ctx = ctx
@@ -96,7 +95,7 @@ class Field:
         return tuple(p for p in self.stacks.get(index, ()) if p.unit.side not in (None, side))
 
     def enemies_next_to(self, index: int, side: str | None) -> tuple[Placed, ...]:
-        """Units of the other side in the six hexes around, whatever lies between, clockwise from direction 0."""
+        """Units of the other side in the six hexes around, clockwise; what lies between does not count."""
         if self.ctx.map is None:
             return ()
         around = self.ctx.map.grid.neighbours(index)
@@ -180,13 +179,13 @@ class Field:
         return found.movement_class if found else ""
 
     def hex_value(self, index: int, prop: str) -> Value:
-        """A cell of TBL-TEC for the terrain of a hex: `is_clear`, `six_front`, `infantry` …; None if unknown."""
+        """A cell of TBL-TEC for the terrain of a hex, such as `is_clear` or `infantry`; None if unknown."""
         if self.ground is None:
             return None
         return self.ground.of_hex(self.ground.map.terrain[index], prop)
 
     def front(self, placed: Placed) -> tuple[int, ...]:
-        """Front hexes on the map: two, or six in buildings and squares; none when routed or without facing."""
+        """Front hexes on the map: two, six in buildings and squares, none when routed or without facing."""
         if self.ctx.map is None or placed.routed:
             return ()
         if placed.square or self.hex_value(placed.hex, "six_front") is True:
@@ -258,14 +257,11 @@ class Field:
         return tuple(found)
 
 
-_fields: WeakKeyDictionary[CheckContext, Field] = WeakKeyDictionary()
-
-
 def field_of(ctx: CheckContext) -> Field:
     """The setup that a context looks at, prepared once for all checks."""
-    found = _fields.get(ctx)
-    if found is None:
-        found = _fields[ctx] = Field(ctx)
+    found = ctx.memo.get("field")
+    if not isinstance(found, Field):
+        found = ctx.memo["field"] = Field(ctx)
     return found
 
 
@@ -306,9 +302,9 @@ def cell_subject(ctx: CheckContext, chart: str, *keys: str) -> Subject:
 def listed(names: Iterable[str], last: str = "and") -> str:
     """Names in backticks: "`a`, `b` and `c`"."""
     quoted = [f"`{name}`" for name in names]
-    return (
-        quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}" if quoted else ""
-    )
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
 
 
 def number(count: int, thing: str, plural: str = "") -> str:
