@@ -178,10 +178,13 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
         project.read(file, "map", span or where) for file, span in _names(root.get("map"), ["map.yaml"])[:1]
     ]
     tables = [project.read(file, "oob", span or where) for file, span in _names(root.get("oob"), ["oob.csv"])]
-    scenarios = [
-        (file, project.read(file, "scenario", span or where))
-        for file, span in _names(root.get("scenarios"), [])
-    ]
+    scenarios = []
+    for file, span in _names(root.get("scenarios"), []):
+        node = project.read(file, "scenario", span or where)
+        if node is not None and node.is_map:
+            listed = _names(node.get("setup_tables"), [])
+            setups = [project.read(table, "setup", place) for table, place in listed]
+            scenarios.append((file, node, tuple(t for t in setups if t is not None)))
     strings_node = root.get("strings")
     strings = {
         language: project.read(child.text, "strings", child.span)
@@ -199,9 +202,7 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
             battle_file=prefix + name,
             map=maps[0] if maps else None,
             oob=tuple(t for t in tables if t is not None),
-            scenarios=tuple(
-                (prefix + file, node) for file, node in scenarios if node is not None and node.is_map
-            ),
+            scenarios=tuple((prefix + file, node, setups) for file, node, setups in scenarios),
             strings={k: n for k, n in strings.items() if n is not None},
             files=tuple(project.sources.files),
         ),

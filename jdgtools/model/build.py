@@ -36,8 +36,8 @@ class ProjectNodes:
     battle_file: str
     map: Node | None
     oob: tuple[Node, ...]
-    scenarios: tuple[tuple[str, Node], ...]
-    """(display path, root) of each scenario file."""
+    scenarios: tuple[tuple[str, Node, tuple[Node, ...]], ...]
+    """(display path, root, setup tables) of each scenario file."""
     strings: Mapping[str, Node]
     """Language -> root of its file."""
     files: tuple[str, ...]
@@ -131,8 +131,8 @@ def _choice(ctx: Context, node: Node | None, allowed: Sequence[str]) -> str | No
 def _scenarios(ctx: Context, nodes: ProjectNodes, known: Known) -> tuple[Scenario, ...]:
     found: list[Scenario] = []
     seen: dict[str, str] = {}
-    for file, root in nodes.scenarios:
-        scenario = ScenarioBuilder(ctx, root, known, file).build()
+    for file, root, tables in nodes.scenarios:
+        scenario = ScenarioBuilder(ctx, root, known, file, tables).build()
         if scenario.id in seen:
             ctx.problem(
                 "REF021",

@@ -74,26 +74,24 @@ class MapBuilder:
             return None
         index = self.grid.index(name)
         if index is None:
-            if node.numeric_cell:
-                self.ctx.problem(
-                    "GEN005",
-                    node,
-                    f"hex `{name}` came out of the spreadsheet as a number",
-                    expected="a hex number as text, such as 0305",
-                    hint="format the column as text, then type the hex numbers again",
-                    subject=subject,
-                )
-            else:
-                reason = self.grid.problem(name) or "no such hex"
-                self.ctx.problem(
-                    "REF007",
-                    node,
-                    f"hex `{name}` is not on the map",
-                    expected="a hex of the map",
-                    hint=reason,
-                    subject=subject,
-                )
+            if node.span.column is not None and self._lost_zeros(name):
+                return None  # a table column that became numbers is reported once, as a whole
+            reason = self.grid.problem(name) or "no such hex"
+            self.ctx.problem(
+                "REF007",
+                node,
+                f"hex `{name}` is not on the map",
+                expected="a hex of the map",
+                hint=reason,
+                subject=subject,
+            )
         return index
+
+    def _lost_zeros(self, name: str) -> bool:
+        """Whether the name is a hex number without its leading zeros."""
+        assert self.grid is not None
+        width = len(self.grid.id(self.grid.hexes[0]))
+        return name.isdecimal() and len(name) < width and self.grid.index(name.zfill(width)) is not None
 
     def hexes(self, node: Node | None, subject: Subject | None = None) -> tuple[int, ...]:
         """The hexes of a list or chain, in order, without repetition."""

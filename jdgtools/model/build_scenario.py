@@ -14,6 +14,7 @@ from jdgtools.model.context import Context, Subject
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Unit
 from jdgtools.model.scenario import Arrival, Placement, Scenario, ScenarioSide, SpecialRule, Turn
+from jdgtools.source.hex_columns import hex_column_problems
 from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
@@ -52,8 +53,11 @@ class Known:
 class ScenarioBuilder:
     """Builds one scenario."""
 
-    def __init__(self, ctx: Context, root: Node, known: Known, file: str) -> None:
+    def __init__(
+        self, ctx: Context, root: Node, known: Known, file: str, tables: tuple[Node, ...] = ()
+    ) -> None:
         self.ctx = ctx
+        self.tables = tables
         self.root = root
         self.known = known
         self.file = file
@@ -251,7 +255,7 @@ class ScenarioBuilder:
         found: list[Placement] = []
         first: dict[str, Span] = {}
         depth: dict[int, int] = {}
-        for node in children(self.root, "setup"):
+        for node in [*children(self.root, "setup"), *self._table_rows()]:
             named_by = [key for key in ("unit", "leader") if node.get(key) is not None]
             if len(named_by) != 1:
                 ctx.problem(
@@ -293,6 +297,19 @@ class ScenarioBuilder:
             found.append(self._placement(node, name, key, subject, depth))
         return tuple(found)
 
+    def _table_rows(self) -> list[Node]:
+        """Rows of the setup tables; hex columns that a spreadsheet made numbers are reported once."""
+        grid = self.known.places.grid
+        rows: list[Node] = []
+        for table in self.tables:
+            rows.extend(table.elements())
+            if grid is not None:
+                width = max(len(grid.id(i)) for i in (0, grid.size - 1) if i in grid)
+                self.ctx.diagnostics.extend(
+                    hex_column_problems(table, ("hex", "hexes"), lambda t: grid.index(t) is not None, width)
+                )
+        return rows
+
     def _placement(
         self, node: Node, name: str, key: str, subject: Subject, depth: dict[int, int]
     ) -> Placement:
@@ -314,8 +331,7 @@ class ScenarioBuilder:
             index = places.hex(node.get("hex"), (*subject, "hex"))
             hexes = () if index is None else (index,)
         elif where == "hexes":
-            items = [places.hex(item, (*subject, "hexes")) for item in children(node, "hexes")]
-            hexes = tuple(i for i in items if i is not None)
+            hexes = places.hexes(node.get("hexes"), (*subject, "hexes"))
         elif where == "box":
             box = (
                 reference(
@@ -326,7 +342,7 @@ class ScenarioBuilder:
         elif where:
             area, area_name = self._area(node, where, subject)
         footprint = self.known.units[name].footprint if key == "unit" else 1
-        if hexes and len(hexes) != footprint and len(hexes) == len(children(node, "hexes") or [0]):
+        if hexes and len(hexes) != footprint:
             ctx.problem(
                 "GEN008",
                 node.get(where),
@@ -426,11 +442,12 @@ class ScenarioBuilder:
                     )
             return found
         for item in node.elements() if node.is_list else [node]:
-            text = ctx.string(item)
-            if text in words:
-                found[words[text].id] = text
-            else:
-                ctx.unknown("REF012", item, "state", text, words, (*subject, "state"))
+            # A cell of a table holds several states as words.
+            for text in ctx.string(item).replace(",", " ").replace(";", " ").split():
+                if text in words:
+                    found[words[text].id] = text
+                else:
+                    ctx.unknown("REF012", item, "state", text, words, (*subject, "state"))
         return found
 
     # --- reinforcements ------------------------------------------------------------------------

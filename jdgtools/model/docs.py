@@ -68,8 +68,6 @@ DOCS = (
           "A project is a folder that can be copied and shared; it reads nothing outside itself."),
     _name("GEN004", "unreadable-facing", "setup:\n  - {unit: 1-9, hex: 0305, facing: NNE}", "setup:\n  - {unit: 1-9, hex: 0305, facing: NE}",
           "A unit faces one of six corners or hexsides, named by compass points that depend on the grid's orientation."),
-    _name("GEN005", "hex-column-became-numbers", "a spreadsheet cell that shows 305 instead of 0305", "a text cell 0305",
-          "Spreadsheets drop leading zeros of numbers, so a hex number must be a text cell."),
     _name("GEN006", "placement-without-piece", "setup:\n  - {hex: 0305}", "setup:\n  - {unit: 1-9, hex: 0305}",
           "A placement says which unit or leader it places."),
     _name("GEN007", "placement-without-place", "setup:\n  - {unit: 1-9}", "setup:\n  - {unit: 1-9, hex: 0305}",

@@ -116,3 +116,13 @@ def test_every_code_of_the_builder_has_a_document() -> None:
         if path.name != "docs.py":
             used |= set(re.findall(r'"((?:REF|MAP|GEN)\d{3})"', path.read_text(encoding="utf-8")))
     assert used - known == set()
+
+
+def test_a_hex_column_of_numbers_is_reported_once(tmp_path: Path) -> None:
+    target = tmp_path / "battle"
+    shutil.copytree(base_folder("teaching-jdg"), target)
+    path = target / "scenarios" / "dawn-austria.csv"
+    path.write_text(path.read_text().replace("0304", "304").replace("0405", "405"))
+    report = load(target).report
+    assert [(d.code, d.span.column if d.span else None) for d in report] == [("SRC042", "hex")]
+    assert "3 cells" in next(iter(report)).message
