@@ -251,7 +251,7 @@ def test_a_good_leader_and_eager_horse_change_orders_more_often(order, wing, des
 
 
 def test_terrain_costs_and_cover_have_a_direction():
-    kinds = ("light_infantry", "heavy_infantry", "artillery")
+    kinds = ("light_infantry", "heavy_infantry", "guns")
     for chart in (BOOK.get("T-TEC-HEX"), BOOK.get("T-TEC-HEXSIDE")):
         for place in sorted({at[:-1] for at in chart.cells}):
             costs = [chart.value(*place, kind) for kind in kinds]
