@@ -1,0 +1,114 @@
+"""The architecture as a test: who may import whom, and what must stay cheap."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "jdgtools"
+RANKS = [
+    {"errors"},
+    {"source", "diagnostics", "hexgrid", "vassal"},
+    {"schema", "model", "charts"},
+    {"rules"},
+    {"derived", "package"},
+    {"checks", "render"},
+    {"series"},
+    {"loading", "starting"},
+    {"exporters", "importers", "docs"},
+    {"building"},
+    {"cli"},
+    {"__main__"},
+]
+PEERS = [{"source", "diagnostics"}, {"schema", "model", "charts"}]
+"""Packages of one rank that may use each other's modules."""
+RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
+LATE = {
+    # Module -> packages that it may import inside a function although they rank higher.
+    "checks.catalogue": {"series"},  # lists the documents of all series' checks
+}
+
+
+def imports(path: Path) -> set[tuple[str, bool]]:
+    """(imported jdgtools part, at the top of the module) of a file; type-checking imports do not count."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        for inner in ast.walk(node)
+    }
+    top = set(tree.body)
+    found = set()
+    for node in ast.walk(tree):
+        if node in skipped:
+            continue
+        names = []
+        if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names = [node.module]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "jdgtools" and len(parts) > 1:
+                found.add((parts[1], node in top))
+    return found
+
+
+def modules() -> list[Path]:
+    return sorted(p for p in PACKAGE.rglob("*.py") if p.name != "__init__.py" or p.parent != PACKAGE)
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: p.relative_to(PACKAGE).as_posix())
+def test_imports_point_to_the_left(path: Path) -> None:
+    relative = path.relative_to(PACKAGE)
+    own = relative.parts[0].removesuffix(".py")
+    name = ".".join(relative.with_suffix("").parts)
+    for target, _ in imports(path):
+        if target == own or target in LATE.get(name, ()):
+            continue
+        allowed = RANK[target] < RANK[own] or any({target, own} <= peers for peers in PEERS)
+        assert allowed, f"{name} imports jdgtools.{target}"
+
+
+def test_the_vassal_format_stands_alone() -> None:
+    for path in (PACKAGE / "vassal").rglob("*.py"):
+        assert {target for target, _ in imports(path)} <= {"errors", "vassal"}, path.name
+
+
+def test_only_series_knows_the_names_of_series() -> None:
+    wrong = []
+    for path in modules():
+        relative = path.relative_to(PACKAGE).as_posix()
+        if relative.startswith("series/"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare):
+                text = ast.unparse(node)
+                if re.search(r"""['"](jdg|afe|mpbs)['"]""", text):
+                    wrong.append(f"{relative}:{node.lineno}: {text}")
+    assert wrong == []
+
+
+def loaded_by(code: str) -> set[str]:
+    """Top-level names of the modules that a piece of code loads in a fresh interpreter."""
+    script = f"import sys\n{code}\nprint(' '.join(sorted({{m.split('.')[0] for m in sys.modules}})))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+HEAVY = {"numpy", "shapely", "typst", "lxml", "PIL", "rich", "jsonschema"}
+
+
+def test_help_loads_nothing_heavy() -> None:
+    assert loaded_by("import jdgtools.cli.main") & (HEAVY | {"yaml"}) == set()
+
+
+def test_check_of_a_sound_battle_loads_nothing_heavy() -> None:
+    folder = PACKAGE.parent / "scenarios" / "teaching-jdg"
+    assert loaded_by(f"from jdgtools.loading import check\ncheck({str(folder)!r})") & HEAVY == set()
