@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from jdg_outcomes import LEVELS, chance, unit_fates
+from tests.charts.jdg.jdg_outcomes import LEVELS, chance, unit_fates
 
 from jdgtools.charts import load_charts
 from jdgtools.charts.plain import value_from_plain

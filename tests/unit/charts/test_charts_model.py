@@ -3,7 +3,7 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from chart_samples import book_plain
+from tests.unit.charts.chart_samples import book_plain
 
 from jdgtools.charts import ChartLookupError, ValueType, book_from_plain
 

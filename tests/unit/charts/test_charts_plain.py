@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from chart_samples import book_plain
+from tests.unit.charts.chart_samples import book_plain
 
 from jdgtools.charts import ChartDataError, book_from_plain, book_to_plain
 from jdgtools.charts.plain import chart_from_plain, chart_json, chart_to_plain

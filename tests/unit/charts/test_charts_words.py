@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from chart_samples import book_plain
+from tests.unit.charts.chart_samples import book_plain
 
 from jdgtools.charts import ChartLookupError, book_from_plain
 from jdgtools.charts.docs import charts_markdown
