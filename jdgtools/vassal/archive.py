@@ -10,6 +10,7 @@ import zipfile
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 
 from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name
@@ -32,22 +33,24 @@ def read_archive(source: bytes | Path, limits: Limits = DEFAULT, what: str = "ar
         InputRefused: unreadable, damaged, truncated, encrypted, beyond a limit, or with a name
             that is not safe.
     """
-    if isinstance(source, Path):
-        what = source.name
-        try:
-            size = source.stat().st_size
-            if size > limits.archive_bytes:
-                raise InputRefused(f"{what} has {size} bytes; {limits.archive_bytes} are allowed")
-            source = source.read_bytes()
-        except OSError as error:
-            raise InputRefused(f"{what} cannot be read: {error.strerror or error}") from None
-    if len(source) > limits.archive_bytes:
-        raise InputRefused(f"{what} has {len(source)} bytes; {limits.archive_bytes} are allowed")
-    _check_end(source, limits, what)
+    if isinstance(source, bytes):
+        return _read_stream(io.BytesIO(source), len(source), limits, what)
+    what = source.name
     try:
-        with zipfile.ZipFile(io.BytesIO(source)) as archive:
+        with source.open("rb") as stream:
+            return _read_stream(stream, os.fstat(stream.fileno()).st_size, limits, what)
+    except OSError as error:
+        raise InputRefused(f"{what} cannot be read: {error.strerror or error}") from None
+
+
+def _read_stream(stream: BinaryIO, size: int, limits: Limits, what: str) -> dict[str, bytes]:
+    if size > limits.archive_bytes:
+        raise InputRefused(f"{what} has {size} bytes; {limits.archive_bytes} are allowed")
+    _check_end(stream, size, limits, what)
+    try:
+        with zipfile.ZipFile(stream) as archive:
             infos = archive.infolist()
-            names = _check_entries(infos, source, archive.start_dir, limits, what)
+            names = _check_entries(infos, stream, archive.start_dir, limits, what)
             entries: dict[str, bytes] = {}
             left = limits.total_bytes
             for info, name in zip(infos, names, strict=True):
@@ -56,33 +59,29 @@ def read_archive(source: bytes | Path, limits: Limits = DEFAULT, what: str = "ar
             return entries
     except zipfile.BadZipFile as error:
         raise InputRefused(f"{what} is a damaged archive: {error}") from None
-    except (
-        OSError,
-        EOFError,
-        ValueError,
-        NotImplementedError,
-        RuntimeError,
-        struct.error,
-        zlib.error,
-    ) as error:
+    except (EOFError, ValueError, NotImplementedError, RuntimeError, struct.error, zlib.error) as error:
         raise InputRefused(f"{what} is a damaged archive: {str(error)[:100]}") from None
 
 
-def _check_end(data: bytes, limits: Limits, what: str) -> None:
+def _check_end(stream: BinaryIO, total: int, limits: Limits, what: str) -> None:
     """Refuse before the directory is parsed: no zip, truncated, or a directory that is too large."""
-    if data[:4] not in (b"PK\x03\x04", b"PK\x05\x06"):
+    stream.seek(0)
+    if stream.read(4) not in (b"PK\x03\x04", b"PK\x05\x06"):
         raise InputRefused(f"{what} is not a zip archive")
-    at = data.rfind(b"PK\x05\x06", max(0, len(data) - _END_SIZE - 65536))
+    before = max(0, total - _END_SIZE - 65536)
+    stream.seek(before)
+    data = stream.read()
+    at = data.rfind(b"PK\x05\x06")
     if at < 0 or at + _END_SIZE > len(data):
         raise InputRefused(f"{what} is truncated: the archive has no end")
     disk, first_disk, here, count, size, start, comment = struct.unpack("<4H2LH", data[at + 4 : at + 22])
     if disk or first_disk or here != count:
         raise InputRefused(f"{what} is one part of a split archive")
-    if 0xFFFF in (count,) or 0xFFFFFFFF in (size, start):
+    if count == 0xFFFF or 0xFFFFFFFF in (size, start):
         raise InputRefused(f"{what} has more than {limits.entries} entries or is a 64-bit archive")
     if count > limits.entries or size > limits.entries * 1200:
         raise InputRefused(f"{what} has more than {limits.entries} entries")
-    if start + size > at or at + _END_SIZE + comment > len(data):
+    if start + size > before + at or at + _END_SIZE + comment > len(data):
         raise InputRefused(f"{what} is truncated: its directory is not where it should be")
 
 
@@ -98,7 +97,7 @@ def _entry_name(info: zipfile.ZipInfo) -> str:
 
 
 def _check_entries(
-    infos: list[zipfile.ZipInfo], data: bytes, directory: int, limits: Limits, what: str
+    infos: list[zipfile.ZipInfo], stream: BinaryIO, directory: int, limits: Limits, what: str
 ) -> list[str]:
     if len(infos) > limits.entries:
         raise InputRefused(f"{what} has {len(infos)} entries; {limits.entries} are allowed")
@@ -127,7 +126,8 @@ def _check_entries(
     end = 0
     for info, name in sorted(zip(infos, names, strict=True), key=lambda pair: pair[0].header_offset):
         at = info.header_offset
-        local = data[at : at + _LOCAL.size] if at >= 0 else b""
+        stream.seek(max(0, at))
+        local = stream.read(_LOCAL.size) if at >= 0 else b""
         if len(local) < _LOCAL.size or local[:4] != b"PK\x03\x04":
             raise InputRefused(f"{what}: entry {name[:60]!a} is missing or truncated")
         header = _LOCAL.unpack(local)

@@ -109,11 +109,14 @@ class _Reader:
             elif self.open:
                 self.open[-1].text += text
 
-    def start(self, tag: str, attributes: list[str]) -> None:
+    def node(self) -> None:
         self.flush()
         self.count += 1
         if self.count > self.limits.xml_elements:
             raise InputRefused(f"{self.what} has more than {self.limits.xml_elements} elements")
+
+    def start(self, tag: str, attributes: list[str]) -> None:
+        self.node()
         if len(self.open) >= self.limits.xml_depth:
             raise InputRefused(f"{self.what} nests deeper than {self.limits.xml_depth} elements")
         names = self.tags
@@ -132,12 +135,12 @@ class _Reader:
 
     def comment(self, text: str) -> None:
         if self.open:
-            self.flush()
+            self.node()
             self.last = Component(COMMENT, text=text)
             self.open[-1].children.append(self.last)
 
     def cdata_start(self) -> None:
-        self.flush()
+        self.node()
 
     def cdata_end(self) -> None:
         self.last = Component(CDATA, text="".join(self.buffer))
@@ -146,6 +149,16 @@ class _Reader:
 
     def doctype(self, *_: object) -> None:
         raise InputRefused(f"{self.what} has a document type declaration; such files are not read")
+
+
+_BETWEEN_TAGS = re.compile(rb"<[^<]{200000,}")
+
+
+def _check_tags(data: bytes, limits: Limits, what: str) -> None:
+    """Refuse a tag with a huge number of attributes, which the parser would hold all at once."""
+    for long in _BETWEEN_TAGS.finditer(data):
+        if data.count(b"=", *long.span()) > limits.xml_attributes:
+            raise InputRefused(f"{what} has more than {limits.xml_attributes} attributes in one element")
 
 
 _DECLARATION = re.compile(rb"\A\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})[\"']")
@@ -180,10 +193,12 @@ def read_xml(data: bytes, what: str = "buildFile.xml", limits: Limits = DEFAULT)
     """
     if len(data) > limits.xml_bytes:
         raise InputRefused(f"{what} has {len(data)} bytes; {limits.xml_bytes} are allowed")
+    _check_tags(data, limits, what)
     data, encoding = _to_utf8(data, what)
     reader = _Reader(what, limits)
     parser = expat.ParserCreate(encoding)
     parser.ordered_attributes = True
+    parser.buffer_text = True
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
     parser.CharacterDataHandler = reader.buffer.append

@@ -31,6 +31,8 @@ class Limits:
     """Nesting of its elements."""
     xml_elements: int = 400_000
     """Number of its elements."""
+    xml_attributes: int = 100_000
+    """Number of attributes of one element (and equal signs in the text after it)."""
     save_bytes: int = 96 * 2**20
     """Size of the text of a saved game."""
     archive_depth: int = 2

@@ -73,15 +73,22 @@ def _from_xz(data: bytes, limit: int) -> bytes:
     import lzma
 
     decoder = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=128 * 2**20)
+    text = bytearray()
+    rest = data
     try:
-        text = decoder.decompress(data, max_length=limit + 1)
+        while not decoder.eof and len(text) <= limit:
+            block = decoder.decompress(rest, max_length=2**20)
+            if not block and (decoder.needs_input or not rest):
+                break
+            text += block
+            rest = b""
     except lzma.LZMAError as error:
         raise InputRefused(f"saved game: damaged XZ stream ({error})") from None
     if len(text) > limit:
         raise InputRefused(f"saved game inflates to more than {limit} bytes")
     if not decoder.eof:
         raise InputRefused("saved game is truncated: its XZ stream has no end")
-    return text
+    return bytes(text)
 
 
 def _from_development(data: bytes, limit: int) -> bytes:

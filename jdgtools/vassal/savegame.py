@@ -24,6 +24,8 @@ SETUP_STACK = "SETUP_STACK\t"
 """Command without which the engine creates the at-start stacks and decks a second time."""
 MAX_DEPTH = 100
 """Deepest nesting of command sequences that is read."""
+MAX_COMMANDS = 1_000_000
+"""Most commands of a saved game or log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +39,32 @@ class Command:
     _source: str | None = dataclasses.field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
-    def parse(cls, text: str, depth: int = 0) -> Command:
+    def parse(cls, text: str) -> Command:
         """Return the command tree of a sequence joined by ESC.
 
         Raises:
-            InputRefused: nested deeper than `MAX_DEPTH`.
+            InputRefused: nested deeper than `MAX_DEPTH`, or with far too much text in deep places.
         """
+        return cls._parse(text, 0, [6 * len(text) + 10_000_000])
+
+    @classmethod
+    def _parse(cls, text: str, depth: int, budget: list[int]) -> Command:
         if ESC not in text:
             return cls(text)
-        if depth > MAX_DEPTH:
-            raise InputRefused(f"saved game nests its commands deeper than {MAX_DEPTH}")
-        tokens = decode(text, ESC)
-        command = cls(tokens[0], tuple([cls.parse(t, depth + 1) for t in tokens[1:]]))
-        object.__setattr__(command, "_source", text)
+        # Each level holds its own copy of the text while it is read: bound their sum.
+        heads: list[list[str]] = []
+        first = text
+        while ESC in first:
+            budget[0] -= len(first)
+            if depth + len(heads) > MAX_DEPTH or budget[0] < 0:
+                raise InputRefused(f"saved game nests its commands too deep (at most {MAX_DEPTH} levels)")
+            first, *rest = decode(first, ESC)
+            heads.append(rest)
+        # The engine appends what follows a sequence to the sequence's own first command.
+        subs = [cls._parse(t, depth + len(heads), budget) for rest in reversed(heads) for t in rest]
+        command = cls(first, tuple(subs))
+        if len(heads) > 1 or encode([first, *heads[0]], ESC) != text:
+            object.__setattr__(command, "_source", text)
         return command
 
     def format(self) -> str:
@@ -62,10 +77,7 @@ class Command:
 
     def walk(self) -> Iterator[str]:
         """Yield the text of every single command in the order the engine runs them."""
-        if ESC in self.text:
-            yield from Command.parse(self.text).walk()
-        else:
-            yield self.text
+        yield self.text
         for sub in self.subs:
             yield from sub.walk()
 
@@ -289,6 +301,8 @@ def parse_save(text: str) -> Command:
     """
     if not text.startswith(BEGIN_SAVE):
         raise InputRefused("not a saved game: it does not start with begin_save")
+    if text.count(ESC) > MAX_COMMANDS:
+        raise InputRefused(f"saved game has more than {MAX_COMMANDS} commands")
     root = Command.parse(text)
     if root.text != BEGIN_SAVE or not any(c.text == END_SAVE for c in root.subs):
         raise InputRefused("saved game is truncated: it has no end_save")

@@ -35,6 +35,8 @@ from jdgtools.vassal.traits.properties import Prototype
 
 MAX_TRAITS = 500
 """Most traits a piece may nest; the engine itself recurses once per trait."""
+MAX_DEFINITION = 4_000_000
+"""Most characters of one piece definition."""
 
 
 @register()
@@ -253,6 +255,8 @@ class Piece:
         Raises:
             InputRefused: it is no such text, or has fewer states than traits.
         """
+        if len(definition) > MAX_DEFINITION:
+            raise InputRefused(f"a piece definition has {len(definition)} characters")
         if not definition.startswith("+/"):
             raise InputRefused(f"not a piece definition: {definition[:40]!r}")
         tokens = decode(definition[2:], "/")
@@ -404,6 +408,7 @@ def _with_parameters(piece: Piece, parameters: str) -> Piece:
 
 
 __all__ = [
+    "MAX_DEFINITION",
     "MAX_TRAITS",
     "BasicPiece",
     "Deck",

@@ -7,6 +7,7 @@ import lzma
 import pytest
 
 from jdgtools.errors import InputRefused
+from jdgtools.vassal.encoding import encode
 from jdgtools.vassal.obfuscation import deobfuscate, obfuscate
 from jdgtools.vassal.savebuilder import SaveBuilder, counter_level, list_level, turn_state
 from jdgtools.vassal.savegame import (
@@ -99,12 +100,28 @@ def test_save_without_its_end() -> None:
         parse_save(f"begin_save{ESC}CHATend_save")
 
 
-def test_deep_command_nesting() -> None:
+def test_a_sequence_in_first_place() -> None:
+    """What follows a sequence belongs to that sequence's first command; the text stays as it was."""
+    inner = Command("a", (Command("b"),)).format()
+    text = encode(["begin_save", encode([inner, "c"], ESC), "end_save"], ESC)
+    found = parse_save(text)
+    assert found.format() == text
+    assert list(found.walk()) == ["begin_save", "a", "b", "c", "end_save"]
+
+
+@pytest.mark.parametrize("last", [True, False])
+@pytest.mark.parametrize(("levels", "size"), [(150, 1), (2000, 1), (40, 500_000)])
+def test_deep_command_nesting(levels: int, size: int, last: bool) -> None:
     text = "x"
-    for _ in range(150):
-        text = Command("a", (Command(text), Command("b"))).format()
-    with pytest.raises(InputRefused, match="deeper than 100"):
-        parse_save(f"begin_save{ESC}{Command(text).format()}{ESC}end_save")
+    for _ in range(levels):
+        text = encode(("a" * size, text) if last else (text, "a" * size), ESC)
+    with pytest.raises(InputRefused, match="nests its commands too deep"):
+        parse_save(encode(["begin_save", text, "end_save"], ESC))
+
+
+def test_too_many_commands() -> None:
+    with pytest.raises(InputRefused, match="more than 1000000 commands"):
+        parse_save("begin_save" + ESC * 1_000_001 + "end_save")
 
 
 @pytest.mark.parametrize(
