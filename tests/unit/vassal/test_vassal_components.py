@@ -77,6 +77,14 @@ def test_entity_expansion_never_starts() -> None:
         read_xml(("".join(lines) + "]><a>&e19;</a>").encode())
 
 
+def test_too_many_attributes() -> None:
+    data = b"<a " + b" ".join(b'a%d="1"' % i for i in range(120_000)) + b"/>"
+    with pytest.raises(InputRefused, match="more than 100000 attributes in one element"):
+        read_xml(data)
+    with pytest.raises(InputRefused, match="more than 400000 elements"):
+        read_xml(b"<a>" + b"<!---->" * 400_001 + b"</a>")
+
+
 def test_size_limit() -> None:
     with pytest.raises(InputRefused, match="has 7 bytes; 6 are allowed"):
         read_xml(b"<a></a>", limits=Limits(xml_bytes=6))

@@ -222,6 +222,11 @@ def test_no_definition(text: str) -> None:
         Piece.parse(text)
 
 
+def test_definition_too_long() -> None:
+    with pytest.raises(InputRefused, match="4000010 characters"):
+        Piece.parse("+/null/xxx" + "\t" * 4_000_000)
+
+
 def test_nesting_too_deep() -> None:
     with pytest.raises(InputRefused, match="more than 500 traits"):
         unnest(nest(["delete;"] * 600))
