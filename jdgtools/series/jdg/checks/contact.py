@@ -1,0 +1,123 @@
+"""Checks of contact at setup (G.8 of the rules digest): CHK-88 to CHK-90."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, field_of, listed, related_units
+
+
+@check(
+    "JDG088",
+    entry="CHK-88",
+    name="artillery-alone-in-enemy-zoc",
+    severity=Severity.WARNING,
+    rules=("JDG-6.2.2-g",),
+    options=("zoc_through_road_gap",),
+    rationale="Artillery may enter a hex in an enemy zone of control only where infantry or cavalry of its "
+    "own side already stands. Alone there at the start, it stands where it could not have come, and the "
+    "first shock eliminates it.",
+    bad="setup:\n  - {unit: bty-1, hex: 0305, facing: E}\n  - {unit: fr-2-ln, hex: 0405, facing: W}",
+    good="setup:\n  - {unit: bty-1, hex: 0305, facing: E}\n  - {unit: 1-9, hex: 0305, facing: E}\n"
+    "  - {unit: fr-2-ln, hex: 0405, facing: W}",
+)
+def artillery_alone_in_enemy_zoc(ctx: CheckContext) -> Iterator[Finding]:
+    """Artillery without infantry or cavalry in an enemy zone of control."""
+    field = field_of(ctx)
+    for placed in field.units:
+        if placed.unit.arm != "artillery" or placed.unit.side is None:
+            continue
+        friends = [p for p in field.stacks[placed.hex] if p.unit.side == placed.unit.side]
+        threats = field.controllers(placed.hex, placed.unit.side)
+        if threats and not any(p.unit.arm in LINE_ARMS for p in friends):
+            yield Finding(
+                (*ctx.placed(placed.id), "hex"),
+                f"artillery `{placed.id}` starts alone in hex {ctx.hex_id(placed.hex)}, in the zone of "
+                f"control of {listed(p.id for p in threats)}",
+                expected="infantry or cavalry of its side in the hex, or no enemy zone of control",
+                hint="place infantry or cavalry with it, or move it a hex back",
+                related=related_units(ctx, threats),
+            )
+
+
+@check(
+    "JDG089",
+    entry="CHK-89",
+    name="opponents-adjacent-at-setup",
+    severity=Severity.WARNING,
+    rules=("JDG-6.2.2-a",),
+    rationale="Units next to enemies start inside or beside zones of control: whoever is drawn first may "
+    "attack before the other has moved, and the battle begins by luck of the cup. Some scenarios want that; "
+    "then a special rule says `allows: [JDG089]`.",
+    bad="setup:\n  - {unit: 1-9, hex: 0305, facing: E}\n  - {unit: fr-2-ln, hex: 0405, facing: W}",
+    good="setup:\n  - {unit: 1-9, hex: 0305, facing: E}\n  - {unit: fr-2-ln, hex: 0505, facing: W}",
+)
+def opponents_adjacent_at_setup(ctx: CheckContext) -> Iterator[Finding]:
+    """Pairs of adjacent hexes with opposing units, reported once each."""
+    field = field_of(ctx)
+    if ctx.map is None:
+        return
+    for index in sorted(field.stacks):
+        for there in ctx.map.grid.neighbours(index):
+            here = field.stacks[index]
+            enemies = field.enemies_in(there, here[0].unit.side) if there > index else ()
+            if enemies:
+                yield Finding(
+                    (*ctx.placed(enemies[0].id), "hex"),
+                    f"{listed(p.id for p in enemies)} in hex {ctx.hex_id(there)} "
+                    f"{'starts' if len(enemies) == 1 else 'start'} next to the enemy: "
+                    f"{listed(p.id for p in here)} in hex {ctx.hex_id(index)}",
+                    expected="at least one hex between opposing units",
+                    hint="move one of them a hex back; if contact is meant, say so in a special rule with "
+                    "`allows: [JDG089]`",
+                    related=related_units(ctx, here),
+                )
+
+
+@check(
+    "JDG090",
+    entry="CHK-90",
+    name="disordered-unit-in-contact-at-night",
+    severity=Severity.WARNING,
+    rules=("JDG-12.1-c",),
+    options=("night_contact",),
+    rationale="At night disordered units may not come into contact with the enemy. A unit that starts so on "
+    "a night turn is where the rules would never let it go.",
+    bad="turns:\n  - {number: 1, flags: [night]}\nsetup:\n"
+    "  - {unit: 1-9, hex: 0305, facing: E, state: disordered}\n  - {unit: fr-2-ln, hex: 0405, facing: W}",
+    good="turns:\n  - {number: 1, flags: [night]}\nsetup:\n"
+    "  - {unit: 1-9, hex: 0305, facing: E, state: disordered}\n  - {unit: fr-2-ln, hex: 0605, facing: W}",
+)
+def disordered_unit_in_contact_at_night(ctx: CheckContext) -> Iterator[Finding]:
+    """Disordered units next to enemies when the first turn is a night turn."""
+    scenario = ctx.scenario
+    first = next((t for t in scenario.turns if t.number == scenario.first_turn), None) if scenario else None
+    if first is None or "night" not in first.flags:
+        return
+    field = field_of(ctx)
+    for placed in field.units:
+        if placed.level != "disordered":
+            continue
+        enemies = _in_contact(ctx, placed)
+        if enemies:
+            yield Finding(
+                (*ctx.placed(placed.id), "hex"),
+                f"disordered `{placed.id}` starts night turn {first.number} next to the enemy: "
+                f"{listed(p.id for p in enemies)}",
+                expected="no enemy adjacent to a disordered unit at night",
+                hint="move it a hex back, or start it in order",
+                related=related_units(ctx, enemies),
+            )
+
+
+def _in_contact(ctx: CheckContext, placed: Placed) -> tuple[Placed, ...]:
+    """Enemies in contact by the ruling of AMB-109: adjacent, or with a zone of control into the hex."""
+    field, side = field_of(ctx), placed.unit.side
+    if ctx.option("night_contact") == "zoc":
+        return field.controllers(placed.hex, side)
+    return field.enemies_next_to(placed.hex, side)
+
+
+CHECKS = (artillery_alone_in_enemy_zoc, opponents_adjacent_at_setup, disordered_unit_in_contact_at_night)

@@ -1,0 +1,218 @@
+"""What may stand in one hex (5.1.1 of the rules digest): for setups and for entry stacks alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from jdgtools.checks.base import CheckContext, Finding
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, by_side, field_of, listed, related_units
+
+SMALL_STACK = 6
+"""Strength points that three units of one arm may have together (JDG-5.1.1-h)."""
+
+Stack = Sequence[Placed]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One limit that a stack breaks."""
+
+    what: str
+    """What the stack holds, as the object of a sentence."""
+    expected: str
+    hint: str
+    members: tuple[Placed, ...]
+    """The units concerned, top first; the last one is the one to move."""
+    severity: Severity | None = None
+    """Where it is graded otherwise than the check."""
+
+
+StackRule = Callable[[CheckContext, Stack], Iterator[Fault]]
+
+
+def of_arm(stack: Stack, arm: str) -> tuple[Placed, ...]:
+    """The units of an arm, top first."""
+    return tuple(p for p in stack if p.unit.arm == arm)
+
+
+def points(units: Stack) -> int | None:
+    """Strength points of the sides that lie face up (JDG-5.1.1-m); None when one is not given."""
+    found = [p.strength for p in units]
+    return None if None in found else sum(n for n in found if n is not None)
+
+
+def summed(units: Stack) -> str:
+    """The sum in words: "`a` 4, `b` 2 and `c` 2"."""
+    parts = [f"`{p.id}` {p.strength}" for p in units]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def above_six_points(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+    """Three units of one arm that are too strong together (JDG-5.1.1-h, JDG-5.1.1-m, AMB-31)."""
+    for arm in LINE_ARMS:
+        units = three = of_arm(stack, arm)
+        if ctx.option("six_sp_counts_artillery"):
+            units = (*three, *of_arm(stack, "artillery"))
+        total = points(units) if len(three) == 3 else None
+        if total is not None and total > SMALL_STACK:
+            yield Fault(
+                f"three {arm} units with {total} SP together: {summed(units)}",
+                f"{SMALL_STACK} SP or fewer on the sides that lie face up, or two units",
+                f"move one of {listed((p.id for p in three), 'or')} to another hex",
+                three,
+            )
+
+
+def mixed_formations(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+    """Units of one arm from several formations; routed ones may mix (JDG-5.1.1-b, JDG-5.1.1-g)."""
+    for arm in LINE_ARMS:
+        units = tuple(p for p in of_arm(stack, arm) if not p.routed and p.unit.command is not None)
+        if len({p.unit.command for p in units}) > 1:
+            named = " and ".join(f"`{p.id}` of `{p.unit.command}`" for p in units)
+            yield Fault(
+                f"{arm} of several formations: {named}",
+                f"{arm} of one formation in a hex (routed units excepted)",
+                f"give `{units[-1].id}` a hex of its own, or stack it with its own formation",
+                units,
+            )
+
+
+def three_artillery(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+    """More than two artillery units (JDG-5.1.1-n)."""
+    guns = of_arm(stack, "artillery")
+    if len(guns) > 2:
+        yield Fault(
+            f"{len(guns)} artillery units: {listed(p.id for p in guns)}",
+            "at most two artillery units in a hex",
+            f"move {listed(p.id for p in guns[2:])} to another hex",
+            guns,
+        )
+
+
+def guns_with_infantry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+    """More than one artillery unit with infantry (JDG-5.1.1-c)."""
+    guns, infantry = of_arm(stack, "artillery"), of_arm(stack, "infantry")
+    if infantry and len(guns) > 1:
+        yield Fault(
+            f"{len(guns)} artillery units ({listed(p.id for p in guns)}) with infantry "
+            f"({listed(p.id for p in infantry)})",
+            "at most one artillery unit with infantry",
+            f"move {listed(p.id for p in guns[1:])} to another hex",
+            guns,
+        )
+
+
+def guns_with_cavalry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+    """Artillery with more cavalry than the ruling of AMB-30 admits, or two batteries with cavalry."""
+    guns, cavalry = of_arm(stack, "artillery"), of_arm(stack, "cavalry")
+    most = ctx.option("stack_cav_with_artillery")
+    if not guns or not cavalry or not isinstance(most, int):
+        return
+    expected = f"at most {most} cavalry and one artillery unit" if most else "no cavalry with artillery"
+    if len(cavalry) > most:
+        yield Fault(
+            f"artillery (`{guns[0].id}`) with {len(cavalry)} cavalry units ({listed(p.id for p in cavalry)})",
+            expected,
+            f"move {listed(p.id for p in cavalry[most:])} to another hex; the option "
+            "`stack_cav_with_artillery` says how many may stay",
+            cavalry,
+        )
+    if len(guns) > 1:
+        yield Fault(
+            f"{len(guns)} artillery units ({listed(p.id for p in guns)}) with cavalry "
+            f"({listed(p.id for p in cavalry)})",
+            expected,
+            f"move {listed(p.id for p in guns[1:])} to another hex",
+            guns,
+        )
+
+
+def three_with_guns(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+    """Three small infantry units with artillery: legal under the ruling of AMB-30 only."""
+    guns, infantry = of_arm(stack, "artillery"), of_arm(stack, "infantry")
+    total = points(infantry)
+    if len(guns) != 1 or len(infantry) != 3 or total is None or total > SMALL_STACK:
+        return
+    legal = ctx.option("stack_three_inf_plus_artillery") is True
+    yield Fault(
+        f"artillery (`{guns[0].id}`) on three small infantry units ({listed(p.id for p in infantry)})",
+        "two infantry units with the artillery, which no reading of the rules forbids",
+        "legal by the option `stack_three_inf_plus_artillery`; agree on it with your opponent"
+        if legal
+        else f"move `{guns[0].id}` away, or set the option `stack_three_inf_plus_artillery: true`",
+        guns,
+        Severity.WARNING if legal else Severity.ERROR,
+    )
+
+
+def routed_with_others(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+    """Routed units with units that are not (JDG-5.1.1-j)."""
+    routed = tuple(p for p in stack if p.routed)
+    steady = tuple(p for p in stack if not p.routed)
+    if routed and steady:
+        yield Fault(
+            f"routed {listed(p.id for p in routed)} with {listed(p.id for p in steady)}, "
+            f"{'which is' if len(steady) == 1 else 'which are'} not routed",
+            "routed units apart from all others",
+            f"move {listed(p.id for p in routed)} to another hex",
+            (*steady, *routed),
+        )
+
+
+def both_arms(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+    """Infantry with cavalry (JDG-5.1.1-l; routed units by AMB-32)."""
+    infantry, cavalry = of_arm(stack, "infantry"), of_arm(stack, "cavalry")
+    if ctx.option("routed_mix_types") and all(p.routed for p in stack):
+        return
+    if infantry and cavalry:
+        yield Fault(
+            f"infantry ({listed(p.id for p in infantry)}) with cavalry ({listed(p.id for p in cavalry)})",
+            "infantry and cavalry in stacks of their own",
+            f"take {listed(p.id for p in cavalry)} out of the stack",
+            (*infantry, *cavalry),
+        )
+
+
+def more_than_three(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+    """Four units or more of one arm (JDG-5.1.1-b, JDG-5.1.1-h)."""
+    for arm in LINE_ARMS:
+        units = of_arm(stack, arm)
+        if len(units) > 3:
+            yield Fault(
+                f"{len(units)} {arm} units: {listed(p.id for p in units)}",
+                f"two {arm} units, or three with {SMALL_STACK} SP or fewer together",
+                f"take {listed(p.id for p in units[2:])} out of the stack",
+                units,
+            )
+
+
+ENTRY_RULES: tuple[StackRule, ...] = (
+    both_arms,
+    more_than_three,
+    above_six_points,
+    mixed_formations,
+    three_artillery,
+    guns_with_infantry,
+    guns_with_cavalry,
+    three_with_guns,
+    routed_with_others,
+)
+"""All limits that an entry stack keeps."""
+
+
+def in_setup(ctx: CheckContext, rule: StackRule) -> Iterator[Finding]:
+    """What a rule finds in the hexes of the setup; each side's units are judged by themselves."""
+    field = field_of(ctx)
+    for index in sorted(field.stacks):
+        for _, stack in by_side(field.stacks[index]):
+            for fault in rule(ctx, stack) if len(stack) > 1 else ():
+                yield Finding(
+                    (*ctx.placed(fault.members[-1].id), "hex"),
+                    f"hex {ctx.hex_id(index)} holds {fault.what}",
+                    expected=fault.expected,
+                    hint=fault.hint,
+                    related=related_units(ctx, fault.members[:-1]),
+                    severity=fault.severity,
+                )

@@ -1,0 +1,251 @@
+"""Checks of squares and initial states (G.7 of the rules digest): CHK-81 to CHK-87."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from jdgtools.checks.base import CheckContext, Finding, Subject, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.scenario import Scenario
+from jdgtools.series.jdg.checks.common import by_side, field_of, hex_names, listed, related_units
+
+DECLARES = "JDG-0.3-j"
+"""The statement that a special rule names to declare initial states (a counter starts on its front)."""
+
+
+@check(
+    "JDG081",
+    entry="CHK-81",
+    name="square-outside-clear-terrain",
+    severity=Severity.ERROR,
+    rules=("JDG-4.2-a",),
+    rationale="A square can be formed in clear terrain alone, so a scenario cannot start one in a wood or a "
+    "village. Clear is what the terrain effects chart calls clear.",
+    bad="terrain: |\n  . w        # 0201 is a light wood\nsetup:\n"
+    "  - {unit: 1-9, hex: 0201, facing: E, state: in_square}",
+    good="terrain: |\n  . w\nsetup:\n  - {unit: 1-9, hex: 0101, facing: E, state: in_square}",
+)
+def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
+    """Squares in terrain that is not clear."""
+    field = field_of(ctx)
+    if ctx.scenario is None or ctx.map is None or field.ground is None:
+        return
+    for placement in ctx.scenario.placements:
+        hexes = placement.hexes or placement.area
+        if placement.kind != "unit" or ctx.state(placement, "square") != "in_square":
+            continue
+        rough = [i for i in hexes if field.hex_value(i, "is_clear") is False]
+        if not rough or (placement.area and len(rough) < len(hexes)):
+            continue
+        terrain = field.ground.label(ctx.map.terrain[rough[0]] or "", "hex")
+        yield Finding(
+            (*ctx.placed(placement.piece), "state"),
+            f"`{placement.piece}` starts in square in {hex_names(ctx, rough)}, which is {terrain}",
+            expected="clear terrain, where squares can be formed",
+            hint="move it to a clear hex, or take `in_square` out of its `state`",
+        )
+
+
+@check(
+    "JDG082",
+    entry="CHK-82",
+    name="unit-unable-to-form-square",
+    severity=Severity.ERROR,
+    rules=("JDG-4.2-a", "JDG-10.1-h"),
+    rationale="Only infantry, and artillery with it, forms square, and only in good order: a unit that is "
+    "disordered leaves its square at once, a routed one has none, and cavalry never forms one.",
+    bad="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: [disordered, in_square]}",
+    good="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: in_square}",
+)
+def unit_unable_to_form_square(ctx: CheckContext) -> Iterator[Finding]:
+    """Cavalry, disordered or routed units in square."""
+    for placement in ctx.scenario.placements if ctx.scenario else ():
+        unit = ctx.units.get(placement.piece)
+        if placement.kind != "unit" or unit is None or ctx.state(placement, "square") != "in_square":
+            continue
+        level = ctx.state(placement, "level")
+        reasons = [unit.arm] if unit.arm == "cavalry" else []
+        reasons += [level] if level != "ordered" else []
+        if reasons:
+            yield Finding(
+                (*ctx.placed(unit.id), "state"),
+                f"`{unit.id}` starts in square, but it is {' and '.join(reasons)}",
+                expected="ordered infantry, or ordered artillery with it, in a square",
+                hint="take `in_square` out of its `state`"
+                + (f", or `{level}`" if unit.arm != "cavalry" else ""),
+                rules=("JDG-4.2-a",) if unit.arm == "cavalry" else (),
+            )
+
+
+@check(
+    "JDG083",
+    entry="CHK-83",
+    name="square-with-units-outside",
+    severity=Severity.ERROR,
+    rules=("JDG-4.2-p", "JDG-5.1.1-k"),
+    rationale="A hex is in square or it is not: an infantry unit in square never shares its hex with one "
+    "that is not, and artillery in the hex belongs to the square too.",
+    bad="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: in_square}\n"
+    "  - {unit: 1-38, hex: 0305, facing: E}",
+    good="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: in_square}\n"
+    "  - {unit: 1-38, hex: 0305, facing: E, state: in_square}",
+)
+def square_with_units_outside(ctx: CheckContext) -> Iterator[Finding]:
+    """Infantry in square with infantry or artillery that is not."""
+    field = field_of(ctx)
+    for index in sorted(field.stacks):
+        for _, stack in by_side(field.stacks[index]):
+            inside = tuple(p for p in stack if p.square and p.unit.arm == "infantry")
+            outside = [p for p in stack if not p.square and p.unit.arm in ("infantry", "artillery")]
+            for placed in outside if inside else ():
+                yield Finding(
+                    (*ctx.placed(placed.id), "state"),
+                    f"`{placed.id}` is not in square, but {listed(p.id for p in inside)} in its hex "
+                    f"{ctx.hex_id(index)} {'is' if len(inside) == 1 else 'are'}",
+                    expected="all infantry and artillery of the hex in square, or none",
+                    hint=f"give `{placed.id}` the state `in_square` too, or take it from the others",
+                    related=related_units(ctx, inside),
+                    rules=() if placed.unit.arm == "infantry" else ("JDG-5.1.1-k",),
+                )
+
+
+@check(
+    "JDG084",
+    entry="CHK-84",
+    name="artillery-in-square-alone",
+    severity=Severity.ERROR,
+    rules=("JDG-4.2-g",),
+    rationale="Artillery takes shelter in the square of infantry; it forms none of its own.",
+    bad="setup:\n  - {unit: bty-1, hex: 0305, facing: E, state: in_square}",
+    good="setup:\n  - {unit: bty-1, hex: 0305, facing: E, state: in_square}\n"
+    "  - {unit: 1-9, hex: 0305, facing: E, state: in_square}",
+)
+def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
+    """Artillery in square without infantry in square."""
+    field = field_of(ctx)
+    for index in sorted(field.stacks):
+        for _, stack in by_side(field.stacks[index]):
+            if any(p.square and p.unit.arm == "infantry" for p in stack):
+                continue
+            infantry = [p for p in stack if p.unit.arm == "infantry"]
+            for placed in stack:
+                if placed.unit.arm == "artillery" and placed.square:
+                    yield Finding(
+                        (*ctx.placed(placed.id), "state"),
+                        f"artillery `{placed.id}` starts in square in hex {ctx.hex_id(index)}, "
+                        + ("but the infantry with it does not" if infantry else "but no infantry is with it"),
+                        expected="infantry in square in the same hex",
+                        hint=f"give {listed(p.id for p in infantry)} the state `in_square`"
+                        if infantry
+                        else "take `in_square` out of its `state`, or place infantry in square with it",
+                    )
+
+
+def _states(ctx: CheckContext, scenario: Scenario) -> Iterator[tuple[str, Subject, Mapping[str, str]]]:
+    """(who, place, states that the source gives) of placements and reinforcements."""
+    for placement in scenario.placements:
+        if placement.kind == "unit" and placement.state:
+            yield f"`{placement.piece}`", (*ctx.placed(placement.piece), "state"), placement.state
+    for arrival in scenario.arrivals:
+        if arrival.state:
+            who = f"reinforcement `{arrival.id}`"
+            yield who, ("arrival", scenario.id, arrival.id, "state"), arrival.state
+
+
+@check(
+    "JDG085",
+    entry="CHK-85",
+    name="initial-state-not-declared",
+    severity=Severity.WARNING,
+    rules=(DECLARES,),
+    rationale="Units start in order unless the scenario declares otherwise. A disordered or routed unit in a "
+    "setup is easily a slip of the keyboard, so a special rule says in words that it is meant, for the "
+    "players as well.",
+    bad="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: disordered}",
+    good="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: disordered}\nspecial_rules:\n"
+    "  - {id: tired, title: Tired, text: The 9th starts disordered., overrules: [JDG-0.3-j]}",
+)
+def initial_state_not_declared(ctx: CheckContext) -> Iterator[Finding]:
+    """Disordered or routed units that no special rule declares."""
+    scenario = ctx.scenario
+    if scenario is None or any(DECLARES in rule.overrules for rule in scenario.special_rules):
+        return
+    for who, subject, state in _states(ctx, scenario):
+        level = state.get("level", "ordered")
+        if level != "ordered":
+            yield Finding(
+                subject,
+                f"{who} starts {level}, but no special rule says so",
+                expected="`ordered`, or a special rule that declares the state",
+                hint=f"add a special rule with `overrules: [{DECLARES}]` that says who starts {level}",
+            )
+
+
+@check(
+    "JDG086",
+    entry="CHK-86",
+    name="combat-marker-at-setup",
+    severity=Severity.ERROR,
+    rules=("JDG-4.4.2-c", "JDG-8.3.1-e", "JDG-9.1-c"),
+    rationale="Shock, Shock/Check, Charge and Fired markers belong to one activation: they are put down in "
+    "it and taken off at its end. Before the first activation there can be none.",
+    bad="setup:\n  - {unit: 20-ld, hex: 0305, facing: E, state: charge}",
+    good="setup:\n  - {unit: 20-ld, hex: 0305, facing: E}",
+)
+def combat_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
+    """Units that start with a marker of an activation."""
+    for who, subject, state in _states(ctx, ctx.scenario) if ctx.scenario else ():
+        for axis, none, rules in (
+            ("fired", "not_fired", ("JDG-4.4.2-c",)),
+            ("combat", "no_combat", ("JDG-8.3.1-e", "JDG-9.1-c")),
+        ):
+            value = state.get(axis, none)
+            if value != none:
+                yield Finding(
+                    subject,
+                    f"{who} starts with the {_marker(ctx, value)} marker, which lasts for one activation only",
+                    expected="no marker of fire, shock or charge at the start",
+                    hint=f"take `{value}` out of `state`",
+                    rules=rules,
+                )
+
+
+@check(
+    "JDG087",
+    entry="CHK-87",
+    name="order-marker-at-setup",
+    severity=Severity.WARNING,
+    rules=("JDG-2.3.2-d", "JDG-1-v"),
+    rationale="Orders are given in phase A of every turn, in secret, and all order markers leave the map in "
+    "phase F. A marker placed at setup would take that choice from the player in the first turn.",
+    bad="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: orders_received}",
+    good="setup:\n  - {unit: 1-9, hex: 0305, facing: E}",
+)
+def order_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
+    """Units that start with an order marker."""
+    for who, subject, state in _states(ctx, ctx.scenario) if ctx.scenario else ():
+        value = state.get("orders", "no_marker")
+        if value != "no_marker":
+            yield Finding(
+                subject,
+                f"{who} starts with the {_marker(ctx, value)} marker, but orders are given in phase A",
+                expected="no order marker at the start",
+                hint=f"take `{value}` out of `state`; if it is meant, say so in a special rule",
+            )
+
+
+def _marker(ctx: CheckContext, value: str) -> str:
+    """The name of the marker that shows a state."""
+    marker = ctx.battle.series.marker(value)
+    return marker.name.get() if marker else value
+
+
+CHECKS = (
+    square_outside_clear_terrain,
+    unit_unable_to_form_square,
+    square_with_units_outside,
+    artillery_in_square_alone,
+    initial_state_not_declared,
+    combat_marker_at_setup,
+    order_marker_at_setup,
+)
