@@ -63,7 +63,7 @@ class Command:
         # The engine appends what follows a sequence to the sequence's own first command.
         subs = [cls._parse(t, depth + len(heads), budget) for rest in reversed(heads) for t in rest]
         command = cls(first, tuple(subs))
-        if len(heads) > 1 or encode([first, *heads[0]], ESC) != text:
+        if depth == 0 or len(heads) > 1 or not _same([first, *heads[0]], text):
             object.__setattr__(command, "_source", text)
         return command
 
@@ -80,6 +80,14 @@ class Command:
         yield self.text
         for sub in self.subs:
             yield from sub.walk()
+
+
+def _same(tokens: list[str], text: str) -> bool:
+    """Return whether the tokens of a sequence give its text again."""
+    # Without quotes around tokens decoding loses nothing; that is quick to see and nearly always so.
+    if "'" not in text and not any(t[:1] == "\\" for t in tokens):
+        return True
+    return encode(tokens, ESC) == text
 
 
 @dataclass(frozen=True, slots=True)

@@ -297,7 +297,11 @@ class SendTo(Trait):
 @register()
 @dataclass(frozen=True, slots=True)
 class ReturnToDeck(Trait):
-    """Puts the piece on a deck."""
+    """Puts the piece on a deck.
+
+    With `version` 2 the engine looks only at `select_deck` (ask the player) and
+    `deck_expression` (name or expression); `deck` is what older engines read.
+    """
 
     ID: ClassVar[str] = "return;"
 

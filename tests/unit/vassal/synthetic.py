@@ -92,7 +92,7 @@ NESTED = Piece(
 
 COMMANDS = (
     PropertyCommand("Up: one", Key.ctrl("U"), Change("I", "1")),
-    PropertyCommand("Set", Key.named("setIt"), Change("P", "{X + 1, Y:Z}")),
+    PropertyCommand("Set", Key.named("setIt"), Change("P", "a, b:c {X}")),
     PropertyCommand("Ask", None, Change("R", "How many, please?")),
     PropertyCommand("Choose", Key.alt("C"), Change("E", "Which?", ("a,b", "c:d", "e|f"))),
 )
@@ -128,7 +128,7 @@ def every_trait() -> tuple[Trait, ...]:
         SendTo(
             "Send", Key.ctrl("S"), "Main Map", "Field", "10", "20", "Back", Key.ctrl("B"), destination="L"
         ),
-        ReturnToDeck("Return", Key.ctrl("R"), "Cup"),
+        ReturnToDeck("Return", Key.ctrl("R"), "Cup", deck_expression="Cup"),
         MultiLocation(description="all", key=Key.named("loc")),
         SubMenu("Sub", ("Flip; it", "Menu")),
         MenuSeparator("sep"),
