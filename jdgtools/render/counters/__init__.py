@@ -1,0 +1,82 @@
+"""Counters: from what a series prints on them to scenes and pictures.
+
+``counter_list`` says which counters a battle has, ``faces_png`` draws all their faces at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jdgtools.render.counters.spec import Counter, FaceContext, FaceRules, FaceSpec, Side
+
+if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+    from jdgtools.render.scene import Scene
+    from jdgtools.render.style import Theme
+    from jdgtools.rules import Series
+
+__all__ = [
+    "Counter",
+    "FaceContext",
+    "FaceRules",
+    "FaceSpec",
+    "counter_list",
+    "face_png",
+    "face_scene",
+    "faces_png",
+]
+
+
+def counter_list(
+    battle: Battle, series: Series, *, language: str = "", project: Path | None = None
+) -> tuple[Counter, ...]:
+    """All counters of the battle: by side and command leaders and units, activation markers, markers.
+
+    Args:
+        battle: the battle.
+        series: its series; says what is printed (hook ``faces``).
+        language: of names and legends; '' = the battle's own.
+        project: folder with the designer's own pictures; None = the drawn symbols are used.
+    """
+    from jdgtools.render.counters.listing import list_counters
+
+    return list_counters(battle, series, language=language, project=project)
+
+
+def face_scene(spec: FaceSpec, size_mm: float = 15.0, theme: Theme | None = None) -> Scene:
+    """Drawing of one side of a counter whose short edge is ``size_mm`` long."""
+    from jdgtools.render.counters.face import draw_face
+
+    return draw_face(spec, size_mm, theme)
+
+
+def faces_png(counters: Iterable[Counter], px: int = 75, theme: Theme | None = None) -> dict[str, bytes]:
+    """PNG files of all faces, by ``front_name`` and ``back_name``; equal faces once.
+
+    Args:
+        counters: from ``counter_list``.
+        px: pixels along the short edge; a counter of two hexes is twice as wide.
+        theme: colours; None = the default.
+    """
+    from jdgtools.render.counters.bulk import draw_pngs
+
+    specs: dict[str, FaceSpec] = {}
+    for counter in counters:
+        specs[counter.front_name] = counter.front
+        if counter.back is not None and counter.back_name is not None:
+            specs[counter.back_name] = counter.back
+    return draw_pngs(specs, px, theme)
+
+
+def face_png(
+    counter: Counter, side: Side = "front", px: int = 75, theme: Theme | None = None
+) -> bytes | None:
+    """PNG file of one side of a counter; None when that side is blank."""
+    spec = counter.front if side == "front" else counter.back
+    if spec is None:
+        return None
+    from jdgtools.render.counters.bulk import draw_pngs
+
+    return draw_pngs({"face": spec}, px, theme)["face"]

@@ -1,0 +1,183 @@
+"""What is printed on a counter, as data: a series says it, ``face.py`` draws it.
+
+Lengths are face units: the short edge of a counter is 15 units, whatever its size on paper. A counter of two
+hexes is 30 units wide. Colours are "#rrggbb", "$ground", "$ink", "$soft" (the ground, paler), "$deep" (the
+ground, darker), or a key of the theme's section ``counters``, such as "marker.marker_order".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+    from jdgtools.model.definition import MarkerDef, SeriesDef
+    from jdgtools.model.pieces import ActivationMarker, Leader, Unit
+
+EDGE = 15.0
+"""Face units along the short edge."""
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""x, y, width, height in face units, from the upper left corner."""
+Kind: TypeAlias = Literal["unit", "leader", "activation", "marker"]
+Side: TypeAlias = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Colours of a counter."""
+
+    key: str
+    """Theme key below ``counters``, e.g. ``nation.french``; unknown nations share ``nation.*``."""
+    color: str | None = None
+    """The battle's own colour instead."""
+    ink: str | None = None
+    """The battle's own lettering colour; None = chosen for contrast."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """Coloured area: a stripe, a plate, a frame, a disc."""
+
+    box: Box
+    color: str | None
+    outline: str | None = None
+    width: float = 0.25
+    """Of the outline."""
+    shape: Literal["rect", "round", "ellipse", "diamond", "hex", "arrow"] = "rect"
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """White band over the face that marks its worse side."""
+
+    box: Box
+    direction: Literal["rising", "level"]
+    width: float
+    color: str = "band"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Drawn symbol of an arm (``render.symbols``) or of a marker (``signs``)."""
+
+    box: Box
+    symbol: str
+    ink: str = "$ink"
+    paper: str = "$ground"
+
+
+@dataclass(frozen=True, slots=True)
+class Shield:
+    """Coat of arms from a description in plain words, see ``heraldry``."""
+
+    box: Box
+    blazon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The designer's own picture, already read and found harmless, see ``art``."""
+
+    box: Box
+    data: bytes = field(repr=False)
+    media_type: Literal["image/png", "image/jpeg"]
+    pixels: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A line, or a few lines, of text that must stay inside its box."""
+
+    box: Box
+    wordings: tuple[str, ...]
+    """From the full text to the shortest; the first that fits at a readable size is printed."""
+    size: float
+    """Font size wished for, face units."""
+    font: str = "sans-bold"
+    align: Literal["start", "middle", "end"] = "middle"
+    color: str = "$ink"
+    lines: int = 1
+    """Most lines that the text may be broken into."""
+    essential: bool = True
+    """Whether the game needs it: then it is never smaller than 5 pt on paper."""
+    halo: str | None = None
+    rating: str = ""
+    """Id of the rating that it shows; '' = a name or a legend."""
+
+
+Part: TypeAlias = Fill | Band | Figure | Shield | Picture | Lettering
+
+
+@dataclass(frozen=True, slots=True)
+class FaceSpec:
+    """One side of a counter."""
+
+    title: str
+    """Says in words what it is; not printed."""
+    ground: Ground
+    parts: tuple[Part, ...]
+    """In the order in which they are drawn."""
+    hexes: int = 1
+    """Width in hexes."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceContext:
+    """What a series needs to make faces of a battle."""
+
+    battle: Battle
+    language: str
+    project: Path | None = None
+    """Folder with the designer's own pictures; None = none are read."""
+
+
+class FaceRules(Protocol):
+    """What a series prints on its counters (hook ``faces``/``FACES``)."""
+
+    def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
+        """Front or back of a unit."""
+        ...
+
+    def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
+        """Front or back of a leader; None = this side is blank, or he has no counter (front)."""
+        ...
+
+    def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec | None:
+        """Front or back of an activation marker; all backs of a side are equal."""
+        ...
+
+    def marker(
+        self, series: SeriesDef, marker: MarkerDef, back: bool, language: str, number: int | None = None
+    ) -> FaceSpec | None:
+        """Front or back of a marker of the inventory; None = blank."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A counter of a battle, as often as it is printed."""
+
+    id: str
+    """Unique: ``unit-ID``, ``leader-ID``, ``activation-ID``, ``marker-ID`` or ``marker-ID-NUMBER``."""
+    kind: Kind
+    subject: str
+    """Id of the unit, leader, activation marker or marker."""
+    title: str
+    front: FaceSpec
+    back: FaceSpec | None
+    front_name: str
+    """File-safe name of the picture, without suffix; equal faces have equal names."""
+    back_name: str | None
+    copies: int = 1
+    group: str = ""
+    """Command or side id that it belongs to; '' = the battle."""
+    number: int | None = None
+    """Number printed on a marker of a numbered row."""
+
+    @property
+    def hexes(self) -> int:
+        """Width in hexes, 1 or 2."""
+        return self.front.hexes
