@@ -112,6 +112,13 @@ class Ground:
         cell = self._side.get((mark.kind, mark.direction, prop))
         return None if cell is None else cell.value
 
+    def turned(self, mark: Mark) -> Mark:
+        """The same line of the chart for a step the other way."""
+        definition = self.terrain.definition.terrain(mark.kind, "hexside")
+        if definition is None or not definition.directed:
+            return mark
+        return Mark(mark.kind, "out" if mark.direction == "in" else "in")
+
     def value(self, chart: str, *keys: str) -> Value:
         """Any other cell; None when there is none."""
         try:

@@ -1,0 +1,306 @@
+"""Lines of sight of Jours de Gloire: rules 7.4, with everything that was looked at.
+
+Readings that the text leaves open, beside the options `los_town_castle_block` (AMB-54) and `los_half`
+(AMB-55):
+
+- A hexside obstacle stands at the level of the higher of its two hexes (the crest hides what is behind
+  it, as between adjacent hexes, JDG-7.4.4-b). The other reading, the lower hex, would let guns see over
+  the brow at whose edge they stand, but not into the hex below it.
+- Where a line meets a corner exactly without running along a hexside, it counts as passing on the easier
+  side: it is blocked there only if hexsides block on both sides (the spirit of JDG-7.4.2-a).
+- A hex is adjacent to a hexside (JDG-7.4.1-d) if it is one of the two hexes that share it.
+- `los_half` = `blocks_high`: an obstacle exactly halfway blocks the view of a firer that is higher than
+  the target; `blocks_low`: of a firer that is lower.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jdgtools.hexgrid import Cube, crossings, line
+from jdgtools.hexgrid.coords import DIRECTIONS, opposite
+from jdgtools.rules import MapRules, Sight, SightFactor
+from jdgtools.series.jdg.ground import Ground, Mark, ground_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+HARD = "blocked"
+SOFT = "blocked_unless_adjacent"
+_TOWN_CASTLE = ("town", "castle")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """Both ends of a line and what is judged by them."""
+
+    firer: int
+    target: int
+    """Levels."""
+    distance: int
+    half: str
+    """Value of the option `los_half`."""
+
+    def ignores(self, level: int, twice: int) -> tuple[str, str] | None:
+        """Why an obstacle is ignored by its level, with the statement; None if it blocks (JDG-7.4.3).
+
+        Args:
+            level: that of the obstacle.
+            twice: twice its distance from the firer, in hexes.
+        """
+        if self.firer > level and self.target > level:
+            return "firer and target are both higher", "JDG-7.4.3-a"
+        if self.firer > max(self.target, level) and self._near(twice, "blocks_high"):
+            return "the firer is higher and no farther from it than the target", "JDG-7.4.3-b"
+        if self.target > max(self.firer, level) and self._near(2 * self.distance - twice, "blocks_low"):
+            return "the target is higher and no farther from it than the firer", "JDG-7.4.3-c"
+        return None
+
+    def _near(self, twice: int, blocks: str) -> bool:
+        return twice < self.distance or (twice == self.distance and self.half != blocks)
+
+
+class JdgSight:
+    """Lines of sight of Jours de Gloire; units do not count here, terrain alone."""
+
+    def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
+        """Whether `target` is seen from `origin`, and why (JDG-7.4).
+
+        Raises:
+            ValueError: one of them is no hex of the map.
+        """
+        grid = terrain.map.grid
+        if origin not in grid or target not in grid:
+            raise ValueError("a line of sight joins two hexes of the map")
+        return _Look(ground_of(terrain), origin, target).result()
+
+    def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
+        """Array (hexes, hexes) of whether the column hex is seen from the row hex.
+
+        Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
+        """
+        from jdgtools.series.jdg.sight_np import all_pairs
+
+        return all_pairs(ground_of(terrain))
+
+
+def hex_obstacle(ground: Ground, kind: str | None) -> str:
+    """How a hex terrain obstructs: `open`, `blocked`, `blocked_unless_adjacent` (JDG-7.4.1-b, AMB-54)."""
+    if kind in _TOWN_CASTLE and ground.terrain.options.get("los_town_castle_block") is False:
+        return "open"
+    return str(ground.of_hex(kind, "los") or "open")
+
+
+def obstacle_height(ground: Ground, kind: str | None) -> int:
+    """How high an obstacle rises above the level of its hex."""
+    height = ground.of_hex(kind, "height")
+    return height if isinstance(height, int) else 0
+
+
+def level_of(ground: Ground, hex_index: int | None) -> int:
+    """The level of a hex; 0 where the map says nothing."""
+    return 0 if hex_index is None else ground.map.levels[hex_index] or 0
+
+
+def side_obstacle(ground: Ground, mark: Mark, either_way: bool) -> str:
+    """How a line of the hexside chart obstructs; `either_way`: the stricter of both directions."""
+    found = {ground.of_side(mark, "los")}
+    if either_way:
+        found.add(ground.of_side(ground.turned(mark), "los"))
+    return HARD if HARD in found else SOFT if SOFT in found else "open"
+
+
+class _Look:
+    """One line of sight in the making."""
+
+    def __init__(self, ground: Ground, origin: int, target: int) -> None:
+        self.ground = ground
+        self.grid = ground.map.grid
+        self.origin, self.target = origin, target
+        self.ends = _Ends(
+            level_of(ground, origin),
+            level_of(ground, target),
+            self.grid.distance(origin, target),
+            str(ground.terrain.options.get("los_half", "ignored")),
+        )
+        self.factors: list[SightFactor] = []
+
+    def result(self) -> Sight:
+        self._end(self.origin, "firer", self.ends.firer)
+        if self.ends.distance == 1:
+            self._adjacent()
+        elif self.ends.distance > 1:
+            self._far()
+        if self.target != self.origin:
+            self._end(self.target, "target", self.ends.target)
+        clear = not any(f.blocks for f in self.factors)
+        return Sight(self.origin, self.target, clear, self.ends.distance, tuple(self.factors))
+
+    def _add(self, hexes: tuple[int, ...], what: str, blocks: bool, text: str, *rules: str) -> None:
+        self.factors.append(SightFactor(hexes, what, blocks, text, rules))
+
+    def _end(self, hex_index: int, who: str, level: int) -> None:
+        kind = self.ground.map.terrain[hex_index]
+        name = self.ground.label(kind or "", "hex") or "unknown terrain"
+        text = f"hex of the {who}, {name}, level {level}: an end of the line never blocks"
+        self._add((hex_index,), "level", False, text, "AMB-54")
+
+    # --- adjacent hexes ---------------------------------------------------------------------------
+
+    def _adjacent(self) -> None:
+        direction = self.grid.direction(self.origin, self.target)
+        assert direction is not None
+        pair = (self.origin, self.target)
+        for mark in self.ground.edge(self.origin, direction).marks:
+            name, los = self._name(mark), side_obstacle(self.ground, mark, False)
+            if los == HARD:
+                text = f"{name} between adjacent hexes: blocks"
+                self._add(pair, mark.kind, True, text, "JDG-7.4.4-b")
+            elif los == SOFT:
+                text = f"{name}: firer and target are adjacent to it"
+                self._add(pair, mark.kind, False, text, "JDG-7.4.4-a", "AMB-56")
+            else:
+                text = f"{name} between adjacent hexes: no obstacle"
+                self._add(pair, mark.kind, False, text, "JDG-7.4.4-a")
+        if len(self.factors) == 1:
+            self._add(pair, "level", False, "adjacent hexes: always seen", "JDG-7.4.4-a")
+
+    # --- longer lines -----------------------------------------------------------------------------
+
+    def _far(self) -> None:
+        a, b = self.grid.cube(self.origin), self.grid.cube(self.target)
+        # Between two steps lies one crossing; a tied step has one more of its own, along its hexside.
+        events = iter(crossings(a, b))
+        for step in line(a, b):
+            if 0 < step.distance < self.ends.distance:
+                hexes = tuple(self.grid.find(h) for h in step.hexes)
+                if step.tied:
+                    self._tied(hexes, step.distance)
+                    along = next(events)
+                    self._along(along.left[0], along.half_distance)
+                else:
+                    self._through(hexes[0], step.distance)
+            event = next(events, None)
+            if event is None:
+                break
+            if event.kind == "side":
+                self._across(event.left[0], event.half_distance)
+            else:
+                self._corner(event.left, event.right, event.half_distance)
+
+    def _judge_hex(self, hex_index: int | None, distance: int) -> tuple[bool, str, str, tuple[str, ...]]:
+        """Whether a hex blocks; terrain id or `level`, words, statements."""
+        if hex_index is None:
+            return False, "level", "off the map: no obstacle", ("JDG-7.4-c",)
+        kind, level = self.ground.map.terrain[hex_index], level_of(self.ground, hex_index)
+        name = self.ground.label(kind or "", "hex") or "unknown terrain"
+        where = f"{name}, level {level}, {distance} of {self.ends.distance} hexes on the way"
+        if level > max(self.ends.firer, self.ends.target):
+            return True, "level", f"{where}: higher than firer and target", ("JDG-7.4.1-a",)
+        los = hex_obstacle(self.ground, kind)
+        if los == SOFT and distance in (1, self.ends.distance - 1):
+            return False, kind or "", f"{where}: no obstacle next to an end", ("JDG-7.4.1-d",)
+        rules: tuple[str, ...] = ("JDG-7.4.1-b", "AMB-54") if kind in _TOWN_CASTLE else ("JDG-7.4.1-b",)
+        if los not in (HARD, SOFT):
+            return False, kind or "", f"{where}: no obstacle", rules
+        ignored = self.ends.ignores(level + obstacle_height(self.ground, kind), 2 * distance)
+        if ignored is not None:
+            return False, kind or "", f"{where}: ignored, {ignored[0]}", (*rules, ignored[1])
+        return True, kind or "", f"{where}: blocks", rules
+
+    def _through(self, hex_index: int | None, distance: int) -> None:
+        blocks, what, text, rules = self._judge_hex(hex_index, distance)
+        self._add(() if hex_index is None else (hex_index,), what, blocks, text, *rules)
+
+    def _tied(self, hexes: tuple[int | None, ...], distance: int) -> None:
+        left, right = (self._judge_hex(h, distance) for h in hexes)
+        there = tuple(h for h in hexes if h is not None)
+        ids = " and ".join("off the map" if h is None else self.grid.id(h) for h in hexes)
+        both = left[0] and right[0]
+        if both:
+            verdict, rule = "both block, so the line between them is blocked", "JDG-7.4.2-b"
+        elif left[0] or right[0]:
+            verdict, rule = "only one of them blocks, so the line between them does not", "JDG-7.4.2-a"
+        else:
+            verdict, rule = "neither blocks", "JDG-7.4.2-a"
+        text = f"along the hexside of {ids} [{left[2]} | {right[2]}]: {verdict}"
+        rules = tuple(dict.fromkeys((*left[3], *right[3], rule)))
+        self._add(there, (left if left[0] else right)[1], both, text, *rules)
+
+    # --- hexsides ---------------------------------------------------------------------------------
+
+    def _side(self, leaving: tuple[Cube, int]) -> tuple[tuple[int, ...], tuple[Mark, ...], int]:
+        """The hexes of a hexside that are on the map, its marks, its level."""
+        cube, direction = leaving
+        near = self.grid.find(cube)
+        if near is None:
+            far = self.grid.find(cube + DIRECTIONS[direction])
+            if far is None:
+                return (), (), 0
+            return (far,), self.ground.edge(far, opposite(direction)).marks, level_of(self.ground, far)
+        other = self.grid.neighbour(near, direction)
+        hexes = (near,) if other is None else (near, other)
+        level = max(level_of(self.ground, h) for h in hexes)
+        return hexes, self.ground.edge(near, direction).marks, level
+
+    def _judge_side(
+        self, mark: Mark, hexes: tuple[int, ...], level: int, twice: int, along: bool = False
+    ) -> tuple[bool, str, tuple[str, ...]]:
+        """Whether a line of the hexside chart blocks; words, statements."""
+        # A line along a hexside, or at the border of the map, crosses it neither inwards nor outwards.
+        name, los = self._name(mark), side_obstacle(self.ground, mark, along or len(hexes) < 2)
+        if los == SOFT and (self.origin in hexes or self.target in hexes):
+            who = "firer" if self.origin in hexes else "target"
+            return False, f"{name}: the {who} is adjacent to it", ("JDG-7.4.1-d",)
+        if los not in (HARD, SOFT):
+            return False, f"{name}: no obstacle", ("JDG-7.4.1-c",)
+        half = twice // 2 if twice % 2 == 0 else twice / 2
+        where = f"{name}, level {level}, {half:g} of {self.ends.distance} hexes on the way"
+        ignored = self.ends.ignores(level, twice)
+        if ignored is not None:
+            return False, f"{where}: ignored, {ignored[0]}", ("JDG-7.4.1-c", ignored[1], "AMB-55")
+        return True, f"{where}: blocks", ("JDG-7.4.1-c",)
+
+    def _across(self, leaving: tuple[Cube, int], twice: int) -> None:
+        hexes, marks, level = self._side(leaving)
+        for mark in marks:
+            blocks, text, rules = self._judge_side(mark, hexes, level, twice)
+            self._add(hexes, mark.kind, blocks, text, *rules)
+
+    def _along(self, leaving: tuple[Cube, int], twice: int) -> None:
+        hexes, marks, level = self._side(leaving)
+        for mark in marks:
+            blocks, text, rules = self._judge_side(mark, hexes, level, twice, along=True)
+            self._add(hexes, mark.kind, blocks, f"along its whole length, {text}", *rules, "JDG-7.4.2-c")
+
+    def _corner(
+        self, left: tuple[tuple[Cube, int], ...], right: tuple[tuple[Cube, int], ...], twice: int
+    ) -> None:
+        """A line exactly through a corner: blocked only if hexsides block on both sides of it."""
+        ways = [self._way(way, twice) for way in (left, right)]
+        if not ways[0] and not ways[1]:
+            return
+        both = all(any(blocks for _, _, blocks, _, _ in way) for way in ways)
+        for side, way in zip(("left", "right"), ways, strict=True):
+            for hexes, kind, blocks, text, rules in way:
+                note = "" if both or not blocks else "; the other side of the corner is open"
+                self._add(hexes, kind, blocks and both, f"{side} of a corner, {text}{note}", *rules)
+
+    def _way(
+        self, way: tuple[tuple[Cube, int], ...], twice: int
+    ) -> list[tuple[tuple[int, ...], str, bool, str, tuple[str, ...]]]:
+        found = []
+        for leaving in way:
+            hexes, marks, level = self._side(leaving)
+            for mark in marks:
+                found.append((hexes, mark.kind, *self._judge_side(mark, hexes, level, twice)))
+        return found
+
+    def _name(self, mark: Mark) -> str:
+        return self.ground.label(mark.kind, "hexside", "crossing")
+
+
+RULES = JdgSight()
+"""Sight rules of the series."""

@@ -1,0 +1,87 @@
+"""Zones of control of Jours de Gloire: rules 6.2.1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jdgtools.rules import MapRules
+from jdgtools.series.jdg.ground import Edge, Ground, Mark, ground_of
+from jdgtools.series.jdg.movement import RULES as MOVEMENT
+
+Answer = tuple[bool, str]
+"""Whether, and why, with statement ids in brackets."""
+
+
+class JdgZoc:
+    """Which units exert a zone of control, and through which hexsides it reaches."""
+
+    def exerts(self, arm: str, state: Mapping[str, str]) -> Answer:
+        """Whether a unit of the arm, in the states given (absent axes: default), has a ZOC at all."""
+        if arm == "artillery":
+            return False, "artillery exerts no ZOC (JDG-6.2.1-c)"
+        if state.get("square") == "in_square":
+            return False, "a unit in square exerts no ZOC (JDG-6.2.1-c)"
+        if state.get("level") == "routed":
+            return False, "a routed unit exerts no ZOC (JDG-6.2.1-c)"
+        return True, "exerts a ZOC into all adjacent hexes (JDG-6.2.1-b)"
+
+    def reaches(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> Answer:
+        """Whether the ZOC of a unit in `origin` reaches the adjacent hex in `direction`.
+
+        Raises:
+            ValueError: unknown movement class.
+        """
+        column = MOVEMENT.column(terrain, movement_class)
+        ground = ground_of(terrain)
+        target = ground.map.grid.neighbour(origin, direction) if origin in ground.map.grid else None
+        if target is None or not ground.on_map(target):
+            return False, "there is no hex of the map (JDG-6.2.1-a)"
+        edge = ground.edge(origin, direction)
+        open_gap = bool(edge.ways) and terrain.options.get("zoc_through_road_gap", True) is True
+        inside = self._inside(ground, origin, target)
+        if inside is not None:
+            return False, inside
+        for mark in edge.marks:
+            stopped = self._stops(ground, mark, edge, column, open_gap)
+            if stopped is not None:
+                return False, stopped
+        return True, "nothing stops it (JDG-6.2.1-b)"
+
+    def _inside(self, ground: Ground, origin: int, target: int) -> str | None:
+        """Why the hex entered is closed to the ZOC; a castle only from outside (JDG-6.2.1-f, -h)."""
+        kinds = ground.map.terrain
+        if ground.of_hex(kinds[target], "zoc_in") != "none":
+            return None
+        name = ground.label(kinds[target] or "", "hex")
+        definition = ground.terrain.definition.terrain(kinds[target] or "", "hex")
+        if definition is not None and definition.impassable:
+            return f"no ZOC into an impassable hex, {name} (JDG-6.2.1-d)"
+        if kinds[origin] == kinds[target]:
+            return None  # from inside to inside
+        return f"no ZOC from outside into a {name} (JDG-6.2.1-f)"
+
+    def _stops(self, ground: Ground, mark: Mark, edge: Edge, column: str, open_gap: bool) -> str | None:
+        name = ground.label(mark.kind, "hexside", "crossing")
+        zoc, cost = ground.of_side(mark, "zoc"), ground.of_side(mark, column)
+        if zoc == "none_if_uncrossable":
+            if any(self._uncrossable(ground, kind) for kind in edge.spanned):
+                return f"no ZOC over a {name} of an uncrossable river (JDG-6.2.1-e)"
+            return None
+        if zoc == "none":
+            definition = ground.terrain.definition.terrain(mark.kind, "hexside")
+            if definition is not None and definition.directed:
+                return f"no ZOC from outside to inside of a {name}, even by road (JDG-6.2.1-f)"
+            return f"no ZOC across {name} (JDG-6.2.1-d)"
+        if zoc == "by_road" or cost in ("P", "Z"):
+            if open_gap:
+                return None
+            return f"{name} is impassable to the unit (JDG-6.2.1-d, AMB-45)"
+        return None
+
+    def _uncrossable(self, ground: Ground, kind: str) -> bool:
+        definition = ground.terrain.definition.terrain(kind, "hexside")
+        return definition is not None and definition.impassable
+
+
+RULES = JdgZoc()
+"""ZOC rules of the series."""
