@@ -91,7 +91,7 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         leaders=leaders,
         units=units,
         activation=activation,
-        markers=build_marker_counts(ctx, root.get("markers")),
+        markers=build_marker_counts(ctx, root.get("markers"), ("battle",)),
         map=battle_map,
         scenarios=_scenarios(ctx, nodes, known),
         overrides=_overrides(ctx, root),

@@ -91,7 +91,7 @@ class ScenarioBuilder:
             settings=self._settings(),
             orders=self._orders(),
             removed_markers=frozenset(self._ids("removed_markers", "activation marker", known.activation)),
-            markers=build_marker_counts(ctx, root.get("markers")),
+            markers=build_marker_counts(ctx, root.get("markers"), ("scenario", self.id)),
             single_marker_commands=frozenset(self._ids("single_marker", "command", known.commands)),
             held=victory.held(),
         )
@@ -142,6 +142,7 @@ class ScenarioBuilder:
                 number = ctx.number(item)
                 if number is not None:
                     flags.setdefault(number, set()).add(flag)
+                    ctx.spans.setdefault(("turn", self.id, str(number), flag), item.span)
         turns = []
         for step in range(min(count, 200)):
             time = ""
@@ -545,8 +546,8 @@ def _shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def build_marker_counts(ctx: Context, node: Node | None) -> dict[str, int]:
-    """Numbers of markers by marker id; unknown markers are reported."""
+def build_marker_counts(ctx: Context, node: Node | None, owner: Subject) -> dict[str, int]:
+    """Numbers of markers by marker id; unknown markers are reported. `owner`: the battle or a scenario."""
     found: dict[str, int] = {}
     known = [m.id for m in ctx.series.markers]
     for key, item in node.items() if node is not None else ():
@@ -556,6 +557,7 @@ def build_marker_counts(ctx: Context, node: Node | None) -> dict[str, int]:
         count = ctx.number(item)
         if count is not None:
             found[key] = count
+            ctx.spans.setdefault((*owner, "markers", key), item.span)
     return found
 
 

@@ -239,13 +239,33 @@ def closest(name: str, known: Iterable[str], most: int = 2) -> list[str]:
     return difflib.get_close_matches(name, names, n=most, cutoff=0.6)
 
 
+_OF_SCENARIO = (
+    "placement",
+    "arrival",
+    "arrival-piece",
+    "award",
+    "automatic",
+    "rule",
+    "scenario-side",
+    "turn",
+)
+"""Kinds of subjects whose second word is a scenario."""
+
+
 def describe(subject: Subject) -> str:
     """How a subject is called in messages: ("unit", "1-70", "cohesion") -> "unit `1-70`"."""
-    words = {"scenario": "scenario", "placement": "placement of", "arrival": "reinforcement"}
+    words = {
+        "scenario": "scenario",
+        "placement": "placement of",
+        "arrival": "reinforcement",
+        "arrival-piece": "reinforcement",
+        "scenario-side": "side",
+        "override": "chart change",
+    }
     kind, *rest = subject
     kind = words.get(kind, kind)
     if not rest:
         return kind
-    if subject[0] in ("placement", "arrival", "award", "automatic", "rule") and len(rest) >= 2:
+    if subject[0] in _OF_SCENARIO and len(rest) >= 2:
         return f"{kind} `{rest[1]}` in scenario `{rest[0]}`"
     return f"{kind} `{rest[0]}`"
