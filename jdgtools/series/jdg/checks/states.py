@@ -203,7 +203,7 @@ def combat_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
             if value != none:
                 yield Finding(
                     subject,
-                    f"{who} starts with the {_marker(ctx, value)} marker, which lasts for one activation only",
+                    f"{who} starts with the {_marker(ctx, value)} marker, which exists during an activation",
                     expected="no marker of fire, shock or charge at the start",
                     hint=f"take `{value}` out of `state`",
                     rules=rules,
