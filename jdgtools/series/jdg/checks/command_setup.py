@@ -1,0 +1,227 @@
+"""Checks of commanders-in-chief at setup: where they stand, whom they reach (G.3: CHK-37 to -41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.pieces import Command, Leader
+from jdgtools.series.jdg.checks.common import field_of, listed, number, related_units
+
+
+@check(
+    "JDG037",
+    entry="CHK-37",
+    name="commander-alone-in-enemy-zone",
+    severity=Severity.ERROR,
+    rules=("JDG-2.5.1-k",),
+    rationale=(
+        "A commander-in-chief may not enter the zone of control of an enemy unit alone, so it cannot have "
+        "come there before the first turn."
+    ),
+    bad="setup:\n  - {leader: wellesley, hex: 0305}\n  - {unit: 70e, hex: 0304, facing: SE}",
+    good="setup:\n  - {leader: wellesley, hex: 0305}\n  - {unit: 1-9, hex: 0305, facing: NE}\n"
+    "  - {unit: 70e, hex: 0304, facing: SE}",
+    options=("zoc_through_road_gap",),
+)
+def commander_alone_in_enemy_zone(ctx: CheckContext) -> Iterator[Finding]:
+    """Commanders without a friendly unit in a hex that an enemy zone of control reaches."""
+    field = field_of(ctx)
+    for leader, index in field.commanders:
+        if field.with_friends(index, leader.side):
+            continue
+        controllers = field.controllers(index, leader.side)
+        if controllers:
+            yield Finding(
+                ctx.placed(leader.id),
+                f"commander `{leader.id}` starts alone in hex {ctx.hex_id(index)}, in the zone of control of "
+                f"{listed(p.id for p in controllers)}",
+                expected="a friendly unit in the same hex, or a hex outside enemy zones of control",
+                related=related_units(ctx, controllers),
+            )
+
+
+@check(
+    "JDG038",
+    entry="CHK-38",
+    name="commander-alone-beside-enemy",
+    severity=Severity.WARNING,
+    rules=("JDG-2.5.2-b",),
+    rationale=(
+        "When an enemy unit comes next to a commander-in-chief who is alone, the commander must be displaced "
+        "at once. Starting beside one, even one without a zone of control, is a position that play would not "
+        "allow to arise."
+    ),
+    bad="setup:\n  - {leader: wellesley, hex: 0305}\n  - {unit: guns, hex: 0304, facing: SE}",
+    good="setup:\n  - {leader: wellesley, hex: 0307}\n  - {unit: guns, hex: 0304, facing: SE}",
+    options=("zoc_through_road_gap",),
+)
+def commander_alone_beside_enemy(ctx: CheckContext) -> Iterator[Finding]:
+    """Commanders without a friendly unit next to an enemy unit whose zone does not reach them."""
+    field = field_of(ctx)
+    for leader, index in field.commanders:
+        near = field.enemies_next_to(index, leader.side)
+        # Inside a zone of control JDG037 speaks.
+        if near and not field.with_friends(index, leader.side) and not field.controllers(index, leader.side):
+            yield Finding(
+                ctx.placed(leader.id),
+                f"commander `{leader.id}` starts alone in hex {ctx.hex_id(index)}, next to "
+                f"{listed(p.id for p in near)}",
+                expected="a friendly unit in the same hex, or a hex away from enemy units",
+                related=related_units(ctx, near),
+            )
+
+
+@check(
+    "JDG039",
+    entry="CHK-39",
+    name="fewer-orders-than-groups",
+    severity=Severity.WARNING,
+    rules=("JDG-2.3.2-b",),
+    rationale=(
+        "One order serves one tactical group, and a commander sends as many as its capacity. More groups "
+        "than orders on the first turn may be just what history demands, but a setup that scatters a "
+        "formation by a hex too much does the same by accident. A capacity of 0 leaves every group of that "
+        "commander to its own leader."
+    ),
+    bad="leaders:\n  - {id: wellesley, values: {drm: 2, capacity: 0, range: 6}}",
+    good="leaders:\n  - {id: wellesley, values: {drm: 2, capacity: 4, range: 6}}",
+    options=("renfort_outside_groups",),
+)
+def fewer_orders_than_groups(ctx: CheckContext) -> Iterator[Finding]:
+    """Commanders of capacity 0; sides with fewer orders than tactical groups on the first turn."""
+    scenario, field = ctx.scenario, field_of(ctx)
+    assert scenario is not None
+    for side in ctx.battle.sides:
+        present = {p.piece for p in scenario.placements if not p.box}
+        leaders = [x for x in field.commanders_in_play(side.id) if x.id in present]
+        capacities = {x.id: x.front.get("capacity") for x in leaders}
+        for leader, capacity in capacities.items():
+            if capacity == 0:
+                yield Finding(
+                    ("leader", leader, "capacity"),
+                    f"commander `{leader}` has the command capacity 0 and can send no order",
+                    expected="at least 1",
+                )
+        orders = [c for c in capacities.values() if isinstance(c, int)]
+        if not orders or len(orders) < len(leaders) or sum(orders) == 0:
+            continue
+        groups = {c.id: _group_count(ctx, c) for c in ctx.battle.commands if c.side == side.id}
+        total = sum(groups.values())
+        if total > sum(orders):
+            split = ", ".join(f"`{command}` {count}" for command, count in groups.items() if count)
+            yield Finding(
+                ("leader", leaders[0].id, "capacity"),
+                f"side `{side.id}` can send {number(sum(orders), 'order')} and starts scenario "
+                f"`{scenario.id}` with {total} tactical groups ({split})",
+                expected=f"a command capacity of at least {total}, or formations that start closer together",
+                hint="units of a formation within two hexes of each other make one group",
+                related=((("scenario", scenario.id, "setup"), "the setup"),),
+            )
+
+
+def _group_count(ctx: CheckContext, command: Command) -> int:
+    """Least number of tactical groups that the formation can start with."""
+    scenario = ctx.scenario
+    assert scenario is not None
+    # A unit that the player places within an area may close the gap between any two groups.
+    free = any(
+        p.area and p.kind == "unit" and ctx.units[p.piece].command == command.id for p in scenario.placements
+    )
+    return 1 if free else len(field_of(ctx).groups(command.id))
+
+
+@check(
+    "JDG040",
+    entry="CHK-40",
+    name="commander-among-enemies",
+    severity=Severity.ERROR,
+    rules=("JDG-5.1.2-a",),
+    rationale=(
+        "No piece may enter a hex that an enemy unit occupies, so no commander-in-chief can start there."
+    ),
+    bad="setup:\n  - {leader: wellesley, hex: 0305}\n  - {unit: 70e, hex: 0305, facing: SE}",
+    good="setup:\n  - {leader: wellesley, hex: 0303}\n  - {unit: 70e, hex: 0305, facing: SE}",
+)
+def commander_among_enemies(ctx: CheckContext) -> Iterator[Finding]:
+    """Commanders in a hex with units of the other side."""
+    field = field_of(ctx)
+    for leader, index in field.commanders:
+        enemies = field.enemies_in(index, leader.side)
+        if enemies:
+            yield Finding(
+                ctx.placed(leader.id),
+                f"commander `{leader.id}` of side `{leader.side}` starts in hex {ctx.hex_id(index)} with "
+                f"{listed(p.id for p in enemies)} of side `{enemies[0].unit.side}`",
+                expected="a hex without enemy units",
+                related=related_units(ctx, enemies),
+            )
+
+
+@check(
+    "JDG041",
+    entry="CHK-41",
+    name="group-out-of-command-range",
+    severity=Severity.WARNING,
+    rules=("JDG-2.3.2-e",),
+    rationale=(
+        "A tactical group can receive an order only if one of its units stands within the command range of a "
+        "commander. A group that starts outside every range acts without orders on the first turn, whatever "
+        "the player decides."
+    ),
+    bad="leaders:\n  - {id: wellesley, values: {drm: 2, capacity: 4, range: 3}}\n# in the scenario\n"
+    "setup:\n  - {leader: wellesley, hex: 0305}\n  - {unit: 1-9, hex: 1205, facing: NE}",
+    good="leaders:\n  - {id: wellesley, values: {drm: 2, capacity: 4, range: 9}}\n# in the scenario\n"
+    "setup:\n  - {leader: wellesley, hex: 0305}\n  - {unit: 1-9, hex: 1205, facing: NE}",
+    options=("cinc_scope", "renfort_outside_groups"),
+)
+def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
+    """Tactical groups with no unit within the range of a commander who may order them."""
+    scenario, field = ctx.scenario, field_of(ctx)
+    assert scenario is not None
+    if ctx.map is None:
+        return
+    # A commander placed within an area, or without a range, may reach anybody.
+    roaming = {ctx.leaders[p.piece].side for p in scenario.placements if p.kind == "leader" and p.area}
+    fixed = [(x, i) for x, i in field.commanders if isinstance(x.front.get("range"), int)]
+    roaming |= {x.side for x, _ in field.commanders if not isinstance(x.front.get("range"), int)}
+    for command in ctx.battle.commands:
+        own = [(x, i) for x, i in fixed if x.side == command.side and _may_order(ctx, x, command)]
+        if command.side is None or command.side in roaming or not own:
+            continue
+        for group in field.groups(command.id):
+            # (hexes too far, leader, unit) of the pair that comes closest
+            gap, leader, nearest = min(
+                ((ctx.map.grid.distance(i, p.hex) - _range(x), x.id, p.id) for x, i in own for p in group)
+            )
+            if gap > 0:
+                reach = _range(ctx.leaders[leader])
+                yield Finding(
+                    ctx.placed(nearest),
+                    f"{listed(p.id for p in group)} of formation `{command.id}` "
+                    f"{'start' if len(group) > 1 else 'starts'} out of command range: `{nearest}` is "
+                    f"{gap + reach} hexes from `{leader}`, whose range is {reach}",
+                    expected="one unit of each tactical group within the range of a commander",
+                    related=((ctx.placed(leader), f"`{leader}` starts here"),),
+                )
+
+
+def _range(leader: Leader) -> int:
+    value = leader.front.get("range")
+    return value if isinstance(value, int) else 0
+
+
+def _may_order(ctx: CheckContext, leader: Leader, command: Command) -> bool:
+    """Whether the ruling of AMB-15 lets the commander order the formation."""
+    return ctx.option("cinc_scope") == "army" or command.leader in (None, leader.id)
+
+
+CHECKS: tuple[Check, ...] = (
+    commander_alone_in_enemy_zone,
+    commander_alone_beside_enemy,
+    fewer_orders_than_groups,
+    commander_among_enemies,
+    group_out_of_command_range,
+)
+"""CHK-37 to CHK-41."""
