@@ -103,7 +103,8 @@ class Lettering:
     """Most lines that the text may be broken into."""
     essential: bool = True
     """Whether the game needs it: then it is never smaller than 5 pt on paper."""
-    halo: str | None = None
+    on_band: bool = False
+    """Whether a white band may lie below: pale lettering then gets an edge of the ground colour."""
     rating: str = ""
     """Id of the rating that it shows; '' = a name or a legend."""
 

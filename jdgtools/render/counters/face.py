@@ -1,0 +1,199 @@
+"""FaceSpec -> Scene."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from jdgtools.render.colors import contrast, darken, lighten, readable_on
+from jdgtools.render.counters.lettering import LINE, least_size, set_text, text_depth
+from jdgtools.render.counters.palette import counter_theme
+from jdgtools.render.counters.signs import SIGNS, sign
+from jdgtools.render.counters.spec import (
+    EDGE,
+    Band,
+    Box,
+    FaceSpec,
+    Figure,
+    Fill,
+    Lettering,
+    Picture,
+    Shield,
+)
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import (
+    Group,
+    Halo,
+    Image,
+    Item,
+    Layer,
+    Path,
+    Point,
+    Polygon,
+    Rect,
+    Scene,
+    Stroke,
+    Symbol,
+    Text,
+    Use,
+    scaling,
+)
+from jdgtools.render.style import Theme
+from jdgtools.render.symbols import SymbolStyle, has_symbol, symbol
+from jdgtools.render.text import cap_height
+
+
+def draw_face(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None) -> Scene:
+    """Drawing of one side of a counter whose short edge is ``size_mm`` long."""
+    scale = size_mm / EDGE
+    painter = _Painter(spec, counter_theme(theme), scale)
+    width, height = EDGE * spec.hexes, EDGE
+    items: list[Item] = [Rect(0.0, 0.0, width, height, fill=painter.ground)]
+    for part in spec.parts:
+        items += painter.draw(part)
+    if scale != 1.0:
+        items = [items[0], Group(tuple(items[1:]), scaling(scale))]
+        items[0] = Rect(0.0, 0.0, width * scale, height * scale, fill=painter.ground)
+    return Scene(width * scale, height * scale, spec.title, (Layer("face", tuple(items)),))
+
+
+class _Painter:
+    """Draws the parts of one face with its colours."""
+
+    def __init__(self, spec: FaceSpec, theme: Theme, scale: float) -> None:
+        self.theme = theme
+        self.scale = scale
+        self.ground = spec.ground.color or theme.color(f"counters.{spec.ground.key}")
+        dark, light = theme.color("counters.dark"), theme.color("counters.light")
+        self.ink = spec.ground.ink or readable_on(self.ground, dark, light)
+        self.dark, self.light = dark, light
+
+    def draw(self, part: object) -> tuple[Item, ...]:
+        """Items of a part, in face units."""
+        if isinstance(part, Fill):
+            return self._fill(part)
+        if isinstance(part, Band):
+            return (Polygon(_band(part), fill=self.color(part.color)),)
+        if isinstance(part, Figure):
+            return self._figure(part)
+        if isinstance(part, Shield):
+            from jdgtools.render.counters.heraldry import draw_shield
+
+            return draw_shield(part.blazon, part.box)
+        if isinstance(part, Picture):
+            return (_picture(part),)
+        if isinstance(part, Lettering):
+            return self._lettering(part)
+        raise TypeError(f"not a part of a face: {part!r}")
+
+    def color(self, name: str) -> str:
+        """Colour of a name, see ``spec``."""
+        if name.startswith("#"):
+            return name
+        if name.startswith("?"):
+            return readable_on(self.color(name[1:]), self.dark, self.light)
+        named = {
+            "$ground": self.ground,
+            "$ink": self.ink,
+            "$soft": lighten(self.ground, 0.55),
+            "$deep": darken(self.ground, 0.62),
+        }.get(name)
+        return named or self.theme.color(f"counters.{name}")
+
+    def _fill(self, part: Fill) -> tuple[Item, ...]:
+        x, y, width, height = part.box
+        fill = None if part.color is None else self.color(part.color)
+        stroke = None if part.outline is None else Stroke(self.color(part.outline), part.width)
+        if part.shape in ("rect", "round"):
+            rx = min(width, height) * 0.22 if part.shape == "round" else 0.0
+            return (Rect(x, y, width, height, fill=fill, stroke=stroke, rx=rx),)
+        if part.shape == "ellipse":
+            path = _ellipse(part.box)
+            return (Path(path.commands, fill, stroke),)
+        points = tuple((x + px * width, y + py * height) for px, py in _SHAPES[part.shape])
+        return (Polygon(points, fill=fill, stroke=stroke),)
+
+    def _figure(self, part: Figure) -> tuple[Item, ...]:
+        style: SymbolStyle = "nato" if self.theme.text("counters.symbols") == "nato" else "figure"
+        drawing: Symbol
+        if part.symbol in SIGNS:
+            drawing = sign(part.symbol)
+        elif has_symbol(part.symbol):
+            drawing = symbol(part.symbol, style)
+        else:
+            drawing = sign("unknown")
+        colors = (("$ink", self.color(part.ink)), ("$paper", self.color(part.paper)))
+        return (Use.fitted(drawing, *part.box, colors=colors),)
+
+    def _lettering(self, part: Lettering) -> tuple[Item, ...]:
+        x, y, width, height = part.box
+        least = min(part.size, least_size(self.scale, part.essential))
+        if part.essential:
+            least = least_size(self.scale, True)
+        size = max(part.size, least)
+        text = set_text(part.wordings, part.font, size, width, height, part.lines, least)
+        anchor_x = {"start": x, "middle": x + width / 2, "end": x + width}[part.align]
+        color = self.color(part.color)
+        # A halo only where the band would swallow pale lettering.
+        lost = part.on_band and contrast(color, self.color("band")) < 4.5
+        halo = Halo(self.ground, 0.4) if lost else None
+        cap = cap_height(part.font, text.size)
+        depth = cap + (len(text.lines) - 1) * LINE * text.size + text_depth(text.lines) * text.size
+        baseline = y + (height - depth) / 2 + cap
+        return tuple(
+            Text(
+                anchor_x,
+                baseline + index * LINE * text.size,
+                line,
+                text.size,
+                part.font,
+                part.align,
+                fill=color,
+                halo=halo,
+            )
+            for index, line in enumerate(text.lines)
+            if line
+        )
+
+
+_SHAPES: dict[str, tuple[Point, ...]] = {
+    "diamond": ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)),
+    "hex": ((0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5)),
+    "arrow": ((0.5, 0.0), (1.0, 1.0), (0.0, 1.0)),
+}
+
+
+@lru_cache(maxsize=256)
+def _ellipse(box: Box) -> Path:
+    x, y, width, height = box
+    rx, ry = width / 2, height / 2
+    out = PathBuilder().move_to(x, y + ry)
+    out.arc_to(rx, ry, x + width, y + ry)
+    out.arc_to(rx, ry, x, y + ry)
+    return out.close().build()
+
+
+def _band(part: Band) -> tuple[Point, ...]:
+    x, y, width, height = part.box
+    if part.direction == "level":
+        top = y + (height - part.width) / 2
+        return ((x, top), (x + width, top), (x + width, top + part.width), (x, top + part.width))
+    length = math.hypot(width, height)
+    across, up = part.width / 2 * length / height, part.width / 2 * length / width
+    right, bottom = x + width, y + height
+    return (
+        (x, bottom),
+        (x, bottom - up),
+        (right - across, y),
+        (right, y),
+        (right, y + up),
+        (x + across, bottom),
+    )
+
+
+def _picture(part: Picture) -> Image:
+    x, y, width, height = part.box
+    px, py = part.pixels
+    scale = min(width / px, height / py)
+    w, h = px * scale, py * scale
+    return Image(x + (width - w) / 2, y + (height - h) / 2, w, h, part.data, part.media_type)

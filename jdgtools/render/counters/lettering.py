@@ -1,0 +1,119 @@
+"""Text inside its box: as large as asked for, smaller, abbreviated, and in the last resort cut short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from jdgtools.render.text import MM_PER_POINT, cap_height, text_width, wrap
+
+LEAST_POINTS = 5.0
+"""Smallest print of anything that the game needs."""
+LEAST_POINTS_QUIET = 4.2
+"""Smallest print of what is nice to know."""
+LINE = 1.02
+"""Distance of baselines in font sizes."""
+DESCENT = 0.22
+"""Depth of "p" in font sizes, as ``text_box`` measures it."""
+_DESCENDERS = frozenset("gjpqyQÇçąęĄĘŞşţŢ,;()[]/|@$§ßƒ§")
+_COMFORT = 0.82
+"""A wording is given up for a shorter one below this share of its size."""
+_STEP = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class SetText:
+    """Lettering that fits."""
+
+    lines: tuple[str, ...]
+    size: float
+    """Font size in the units of the box."""
+    cut: bool = False
+    """True: even the shortest wording was too long and lost letters."""
+
+
+def least_size(scale: float, essential: bool) -> float:
+    """Smallest font size in face units of a counter drawn ``scale`` mm per unit."""
+    points = LEAST_POINTS if essential else LEAST_POINTS_QUIET
+    return points * MM_PER_POINT / scale
+
+
+@lru_cache(maxsize=4096)
+def set_text(
+    wordings: tuple[str, ...],
+    font: str,
+    size: float,
+    width: float,
+    height: float,
+    lines: int,
+    least: float,
+) -> SetText:
+    """The fullest wording that fits at a comfortable size, else the one that fits at all.
+
+    Args:
+        wordings: from the full text to the shortest.
+        font: font key.
+        size: largest font size.
+        width: of the box.
+        height: of the box.
+        lines: most lines.
+        least: smallest font size; smaller lettering is cut instead.
+    """
+    comfort = max(least, size * _COMFORT)
+    for lowest in (comfort, least):
+        for wording in wordings:
+            found = _largest(wording, font, size, lowest, width, height, lines)
+            if found is not None:
+                return found
+    return _cut(wordings[-1] if wordings else "", font, least, width)
+
+
+def text_depth(lines: Sequence[str]) -> float:
+    """How far the last line reaches below its baseline, in font sizes."""
+    return DESCENT if any(c in _DESCENDERS for c in lines[-1]) else 0.0
+
+
+def _largest(
+    wording: str, font: str, size: float, lowest: float, width: float, height: float, lines: int
+) -> SetText | None:
+    steps = int((size - lowest) / _STEP + 1e-6)
+    for step in range(steps + 1):
+        tried = size - step * _STEP
+        broken = [wording] if lines == 1 else wrap(wording, font, tried, width)
+        if len(broken) > lines or any(text_width(line, font, tried) > width for line in broken):
+            continue
+        depth = cap_height(font, tried) + (len(broken) - 1) * LINE * tried + text_depth(broken) * tried
+        if depth <= height + 1e-9:
+            return SetText(tuple(broken), tried)
+    return None
+
+
+def _cut(wording: str, font: str, size: float, width: float) -> SetText:
+    for length in range(len(wording), 0, -1):
+        short = wording[:length].rstrip(" .-/") + "."
+        if text_width(short, font, size) <= width:
+            return SetText((short,), size, cut=True)
+    return SetText(("",), size, cut=True)
+
+
+def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
+    """Wordings of a name by rule, fullest first.
+
+    The name; the designer's own short form; long words cut after four letters ("Gren. Kirc."); the first
+    word whole and the others as initials; words without the last ones.
+    """
+    words = name.split()
+    clipped = " ".join(_clipped(word) for word in words)
+    initials = " ".join([words[0], *(f"{word[0]}." for word in words[1:])]) if words else ""
+    fewer = [" ".join(_clipped(w) for w in words[:count]) for count in range(len(words) - 1, 0, -1)]
+    own = [short] if short else []
+    return tuple(dict.fromkeys(w for w in (name, *own, clipped, initials, *fewer) if w))
+
+
+def _clipped(word: str) -> str:
+    letters = sum(c.isalpha() for c in word)
+    if letters < 6 or not word[:4].isalpha():
+        return word
+    stem = word[:4] if word[3].lower() not in "aeiouyàáâãäèéêëìíîïòóôõöùúûü" else word[:3]
+    return f"{stem}."

@@ -1,0 +1,159 @@
+"""Which counters a battle has, how many of each, and in what order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jdgtools.render.counters.spec import Counter, FaceContext, FaceRules, FaceSpec, Kind
+
+if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+    from jdgtools.model.definition import MarkerDef
+    from jdgtools.rules import Series
+
+
+def list_counters(
+    battle: Battle, series: Series, *, language: str = "", project: Path | None = None
+) -> tuple[Counter, ...]:
+    """All counters of the battle in the order in which they are printed."""
+    faces: FaceRules = series.hook("faces", "FACES")
+    context = FaceContext(battle, language or battle.language, project)
+    names = _Names()
+    counters = [*_pieces(context, faces, names), *_markers(context, faces, names)]
+    return tuple(counters)
+
+
+class _Names:
+    """File-safe names of faces; equal faces share one."""
+
+    def __init__(self) -> None:
+        self._of: dict[FaceSpec, str] = {}
+        self._taken: set[str] = set()
+
+    def counter(
+        self,
+        kind: Kind,
+        subject: str,
+        front: FaceSpec,
+        back: FaceSpec | None,
+        *,
+        copies: int = 1,
+        group: str = "",
+        number: int | None = None,
+    ) -> Counter:
+        own = f"{kind}-{subject}" if number is None else f"{kind}-{subject}-{number}"
+        return Counter(
+            own,
+            kind,
+            subject,
+            front.title,
+            front,
+            back,
+            self._name(front, own),
+            None if back is None else self._name(back, f"{own}-back"),
+            copies,
+            group,
+            number,
+        )
+
+    def _name(self, spec: FaceSpec, wanted: str) -> str:
+        known = self._of.get(spec)
+        if known is not None:
+            return known
+        base = re.sub(r"[^A-Za-z0-9_.-]+", "_", wanted)
+        name, count = base, 1
+        # Compared without case: the files may be unpacked on a system that ignores it.
+        while name.lower() in self._taken:
+            count += 1
+            name = f"{base}_{count}"
+        self._taken.add(name.lower())
+        self._of[spec] = name
+        return name
+
+
+def _pieces(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[Counter]:
+    """Leaders, units and activation markers, side by side, command by command."""
+    battle = context.battle
+    side_ids = [side.id for side in battle.sides]
+    known_commands = {c.id: c.side for c in battle.commands}
+
+    def side_of(side: str | None, command: str | None) -> str | None:
+        found = side or known_commands.get(command or "")
+        return found if found in side_ids else None
+
+    for side in (*side_ids, None):
+        commands = [*(c.id for c in battle.commands if side_of(c.side, None) == side), None]
+        for command in (None, *commands[:-1]):
+            for leader in battle.leaders:
+                own = leader.command if leader.command in known_commands else None
+                if own != command or side_of(leader.side, leader.command) != side:
+                    continue
+                front = faces.leader(context, leader, False)
+                if front is not None:
+                    back = faces.leader(context, leader, True)
+                    yield names.counter("leader", leader.id, front, back, group=command or side or "")
+            for unit in battle.units:
+                own = unit.command if unit.command in known_commands else None
+                if own != command or side_of(unit.side, unit.command) != side:
+                    continue
+                yield names.counter(
+                    "unit",
+                    unit.id,
+                    faces.unit(context, unit, False),
+                    faces.unit(context, unit, True),
+                    group=command or side or "",
+                )
+        for marker in battle.activation:
+            if side_of(marker.side, marker.commands[0] if marker.commands else None) != side:
+                continue
+            front = faces.activation(context, marker, False)
+            if front is not None:
+                back = faces.activation(context, marker, True)
+                yield names.counter("activation", marker.id, front, back, group=side or "")
+
+
+def _markers(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[Counter]:
+    battle = context.battle
+    for marker in battle.series.markers:
+        total = marker_count(battle, marker)
+        if total <= 0:
+            continue
+        shares: dict[int | None, int] = {}
+        for index in range(total):
+            number = marker.numbers[index % len(marker.numbers)] if marker.numbers else None
+            shares[number] = shares.get(number, 0) + 1
+        for number, copies in shares.items():
+            front = faces.marker(battle.series, marker, False, context.language, number)
+            if front is None:
+                continue
+            back = faces.marker(battle.series, marker, True, context.language, number)
+            yield names.counter("marker", marker.id, front, back, copies=copies, number=number)
+
+
+def marker_count(battle: Battle, marker: MarkerDef) -> int:
+    """How many of a marker are printed: what the battle says, else what the series computes."""
+    if marker.id in battle.markers:
+        return battle.markers[marker.id]
+    each = marker.count
+    if marker.per == "side":
+        return each * len(battle.sides)
+    if marker.per == "turn":
+        return each * max((len(s.turns) for s in battle.scenarios), default=0)
+    if marker.per == "unit":
+        units = [u for u in battle.units if not marker.arms or u.arm in marker.arms]
+        return sum(each * _factor(u.front.get(marker.count_field), marker) for u in units)
+    if marker.per == "leader":
+        return sum(each * _factor(x.front.get(marker.count_field), marker) for x in battle.leaders)
+    if marker.count_field:
+        settings = [s.settings.get(marker.count_field) for s in battle.scenarios]
+        return each * max((_factor(value, marker) for value in settings), default=0)
+    return each
+
+
+def _factor(value: object, marker: MarkerDef) -> int:
+    if not marker.count_field:
+        return 1
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0

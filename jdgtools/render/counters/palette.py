@@ -1,0 +1,91 @@
+"""Colours of counters: nations, kinds of markers, bands; the section ``counters`` of every theme."""
+
+from __future__ import annotations
+
+from jdgtools.render.style import BASE_THEME, Section, Theme
+
+NATIONS: dict[str, str] = {
+    # 1792-1815
+    "french": "#8fabd8",
+    "british": "#e0968c",
+    "austrian": "#efebe0",
+    "hungarian": "#dfe3c4",
+    "prussian": "#8f9aa8",
+    "russian": "#94b888",
+    "spanish": "#ecd27c",
+    "portuguese": "#cdb68c",
+    "saxon": "#ddd9b0",
+    "bavarian": "#a9d3ea",
+    "wurttemberg": "#b6b3cf",
+    "westphalian": "#d9dcea",
+    "polish": "#c9a3cb",
+    "italian": "#a8d3b0",
+    "neapolitan": "#dbe6c0",
+    "dutch": "#efb37a",
+    "belgian": "#e6c79a",
+    "brunswick": "#a3a3a8",
+    "hanoverian": "#e6b3a8",
+    "swedish": "#a7bfe6",
+    "danish": "#e6a6a6",
+    "swiss": "#e8b9b4",
+    "ottoman": "#9fcfae",
+    "american": "#aebfd4",
+    # the middle ages
+    "english": "#e6b0a4",
+    "norman": "#d8c19a",
+    "flemish": "#e9d68a",
+    "imperial": "#ecd27c",
+    "burgundian": "#d3b3c4",
+    "scottish": "#a9bfdc",
+    "welsh": "#b4d2a2",
+    "bohemian": "#e3c3b0",
+    "teutonic": "#e9e7e0",
+    "lithuanian": "#a9cfa0",
+    # 1618-1680
+    "royalist": "#e0a59a",
+    "parliament": "#e3c98a",
+    "protestant": "#a7bfe6",
+    "catholic": "#e6c08f",
+    "*": "#d5cdb9",
+}
+"""Nation -> ground colour; pale enough for dark lettering."""
+
+COUNTER_DEFAULTS: Section = {
+    "counters": {
+        "nation": NATIONS,
+        "marker": {
+            "marker": "#efe9da",
+            "marker_order": "#f0d894",
+            "marker_fire": "#f2b183",
+            "marker_combat": "#e58f84",
+            "marker_rout": "#c9c3d6",
+            "marker_track": "#bcd4c8",
+            "*": "#efe9da",
+        },
+        "side": "#cfc6b2",
+        "dark": "#1c1a17",
+        "light": "#ffffff",
+        "band": "#ffffff",
+        "alert": "#a3241c",
+        "missile": "#a3241c",
+        "edge": "#4a443b",
+        "symbols": "figure",
+    }
+}
+"""Defaults of the section: ``symbols`` is ``figure`` or ``nato``."""
+
+
+COUNTER_THEMES: dict[str, Section] = {
+    "plain": {"counters": {"marker": {"*": "#f2f2f2"}}},
+    "screen": {},
+    "night": {},
+    "colourblind": {},
+}
+"""What the named themes change."""
+
+
+def counter_theme(theme: Theme | None = None) -> Theme:
+    """The theme with the section ``counters``; a theme that has it is returned as it is."""
+    if theme is not None and theme.has("counters.band"):
+        return theme
+    return (theme or BASE_THEME).extended(COUNTER_DEFAULTS)
