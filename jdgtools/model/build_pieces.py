@@ -200,6 +200,7 @@ def build_leaders(
         role = ctx.series.role(role_id) if role_id else None
         fields = role.fields if role else ()
         owner = f"leader `{entry}`"
+        ctx.mark(subject, node.get("values"))
         # Without a known role the fields cannot be judged; the role itself has been reported.
         front, _ = ctx.values(_mapping(node, "values"), fields, subject, owner) if role else ({}, {})
         reverse = node.get("back")
