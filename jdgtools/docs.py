@@ -1,0 +1,275 @@
+"""Writes the generated pages of the reference manual: `python -m jdgtools.docs [FOLDER]`.
+
+Schemas, checks, charts and series definitions are the source; the pages under `docs/reference`
+are never edited by hand, and a test fails when they are not current.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from jdgtools.diagnostics.catalogue import CodeDoc
+from jdgtools.model.definition import FieldDef
+from jdgtools.model.text import Text
+from jdgtools.rules import Series
+
+FILE_KINDS = (
+    ("battle", "battle.yaml"),
+    ("map", "map.yaml"),
+    ("oob", "the order of battle"),
+    ("scenario", "scenario files"),
+    ("setup", "setup tables"),
+    ("strings", "language files"),
+    ("common", "shared shapes"),
+)
+
+
+def pages() -> dict[str, str]:
+    """Every generated page: name below docs/reference -> Markdown."""
+    from jdgtools.schema.docs import reference_markdown
+    from jdgtools.series.registry import find_series, series_ids
+
+    found: dict[str, str] = {}
+    for name, _ in FILE_KINDS:
+        found[f"format-{name}.md"] = _end(reference_markdown(name))
+    found["checks.md"] = checks_page()
+    for series_id in series_ids():
+        series = find_series(series_id)
+        if series is not None and series.package.startswith("jdgtools."):
+            found[f"series-{series_id}.md"] = series_page(series)
+            found[f"charts-{series_id}.md"] = charts_page(series)
+    found["README.md"] = index_page(sorted(found))
+    return found
+
+
+def _end(text: str) -> str:
+    return text.rstrip("\n") + "\n"
+
+
+def index_page(names: Iterable[str]) -> str:
+    """The table of contents of the reference."""
+    lines = [
+        "# Reference",
+        "",
+        "All pages here are generated from the schemas, checks, charts and series.",
+        "",
+    ]
+    titles = {f"format-{name}.md": f"File format: {title}" for name, title in FILE_KINDS}
+    for name in names:
+        stem = name.removesuffix(".md")
+        kind, _, rest = stem.partition("-")
+        title = titles.get(name) or {
+            "checks": "Diagnostics: every code with its reason and examples",
+            "series": f"Series `{rest}`: unit types, fields, terrain, states, markers, options",
+            "charts": f"Charts of series `{rest}` with the provenance of every value",
+        }.get(kind, stem)
+        lines.append(f"- [{title}]({name})")
+    return _end("\n".join(lines))
+
+
+def charts_page(series: Series) -> str:
+    """The charts of a series."""
+    from jdgtools.charts.docs import charts_markdown
+
+    return _end(charts_markdown(series.charts, "en"))
+
+
+def checks_page() -> str:
+    """Every diagnostic code."""
+    from jdgtools.checks.catalogue import all_documents
+
+    documents = all_documents()
+    lines = [
+        "# Diagnostics",
+        "",
+        "`jdg explain CODE` prints the same. A code never changes its meaning and is never used again.",
+        "",
+        "| code | severity | what was found | rules |",
+        "| --- | --- | --- | --- |",
+    ]
+    for document in documents:
+        rules = ", ".join(document.rules[:4]) + (" …" if len(document.rules) > 4 else "")
+        lines.append(
+            f"| [{document.code}](#{document.code.lower()}) | {document.severity.label} | "
+            f"{document.name.replace('-', ' ')} | {rules} |"
+        )
+    for document in documents:
+        lines.extend(_check(document))
+    return _end("\n".join(lines))
+
+
+def _check(document: CodeDoc) -> Iterator[str]:
+    yield ""
+    yield f"## {document.code}"
+    yield ""
+    yield f"**{document.name}** · {document.severity.label} · since {document.since}"
+    yield ""
+    yield " ".join(document.rationale.split())
+    for title, example in (("Bad", document.bad), ("Good", document.good)):
+        yield ""
+        yield f"{title}:"
+        yield ""
+        yield "```"
+        yield example.strip("\n")
+        yield "```"
+    if document.rules:
+        yield ""
+        yield "Rules: " + ", ".join(document.rules)
+
+
+def series_page(series: Series) -> str:
+    """The vocabulary of a series."""
+    definition = series.definition
+    lines = [
+        f"# {definition.title.get()}",
+        "",
+        f"`series: {definition.id}` in battle.yaml. Rules: {definition.rulebook}; statement ids begin with "
+        f"`{definition.statement_prefix}`. Texts in {', '.join(definition.languages)}. Units face a "
+        f"{definition.facing}; a command is a {definition.command_name.get()}.",
+    ]
+    if definition.scales:
+        lines += ["", "`scale`: " + ", ".join(f"`{s}`" for s in definition.scales) + "."]
+    lines += _table(
+        "Unit types",
+        ("`type`", "name", "arm", "moves as", "hexes", "implies"),
+        (
+            (
+                f"`{t.id}`",
+                t.name.get(),
+                t.arm,
+                t.movement_class,
+                " or ".join(map(str, t.footprints)),
+                ", ".join(f"{k}: {str(v).lower()}" for k, v in t.attributes.items()),
+            )
+            for t in definition.unit_types
+        ),
+    )
+    lines += _fields("Fields of units (columns of the order of battle)", definition.unit_fields)
+    for role in definition.roles:
+        lines += _fields(f"Leaders: role `{role.id}` ({role.name.get()})", role.fields)
+    for title, fields in (
+        ("Fields of commands", definition.command_fields),
+        ("Fields of sides", definition.side_fields),
+        ("Settings of scenarios", definition.scenario_fields),
+    ):
+        lines += _fields(title, fields)
+    lines += _words("Orders", definition.orders)
+    lines += _words("Codes of activation markers", definition.activation_codes)
+    lines += _words("Turn flags", definition.turn_flags)
+    lines += _table(
+        "States",
+        ("axis", "values (the first is the default)", "of"),
+        (
+            (
+                f"`{a.id}`",
+                ", ".join(f"`{v.id}`" for v in a.values) or f"a number 0 to {a.count_high}",
+                ", ".join(a.arms) or ", ".join(a.applies_to),
+            )
+            for a in definition.state_axes
+        ),
+    )
+    lines += _table(
+        "Terrain",
+        ("id", "name", "of", "character", "directed"),
+        (
+            (
+                f"`{t.id}`",
+                t.name.get(),
+                t.kind,
+                f"`{t.glyph}`" if t.glyph else "",
+                "yes" if t.directed else "",
+            )
+            for t in definition.terrains
+        ),
+    )
+    lines += _table(
+        "Markers",
+        ("id", "name", "printed"),
+        ((f"`{m.id}`", m.name.get(), _all(m.legend)) for m in definition.markers),
+    )
+    lines += _table(
+        "Boxes",
+        ("id", "name", "one for each"),
+        ((f"`{b.id}`", b.name.get(), b.per) for b in definition.boxes),
+    )
+    lines += _table(
+        "Options (rulings of unclear rules)",
+        ("id", "default", "values", "entry", "what"),
+        (
+            (
+                f"`{o.id}`",
+                f"`{_shown(o.default)}`",
+                ", ".join(f"`{_shown(v)}`" for v in o.values),
+                o.entry,
+                o.name.get(),
+            )
+            for o in definition.options
+        ),
+    )
+    lines += ["", "## Sequence of play", ""]
+    for phase in definition.phases:
+        lines.append(
+            f"- **{phase.name.get()}**"
+            + (": " + "; ".join(s.get() for s in phase.steps) if phase.steps else "")
+        )
+    return _end("\n".join(lines))
+
+
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _all(text: Text) -> str:
+    return " / ".join(dict.fromkeys(value for _, value in text.values))
+
+
+def _words(title: str, words: tuple[tuple[str, Text], ...]) -> list[str]:
+    return _table(title, ("id", "name"), ((f"`{key}`", text.get()) for key, text in words))
+
+
+def _fields(title: str, fields: tuple[FieldDef, ...]) -> list[str]:
+    rows = []
+    for f in fields:
+        allowed = ", ".join(f"`{c}`" for c in f.choices)
+        if f.type == "int" and (f.low is not None or f.high is not None):
+            allowed = f"{'' if f.low is None else f.low} to {'' if f.high is None else f.high}".strip()
+        default = "" if f.default is None else f"`{_shown(f.default)}`"
+        rows.append(
+            (
+                f"`{f.id}`" + (f", `{f.id}_back`" if f.two_sided else ""),
+                f.name.get(),
+                f.type,
+                allowed,
+                default,
+                ", ".join(f.arms),
+                ", ".join(f.rules),
+            )
+        )
+    return _table(title, ("field", "name", "kind", "allowed", "default", "only for", "rules"), rows)
+
+
+def _table(title: str, head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
+    body = [f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in rows]
+    if not body:
+        return []
+    return ["", f"## {title}", "", f"| {' | '.join(head)} |", f"| {' | '.join('---' for _ in head)} |", *body]
+
+
+def write(folder: Path) -> list[str]:
+    """Writes all pages into `folder`; returns the names of those that changed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    changed = []
+    for name, text in pages().items():
+        path = folder / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8", newline="\n")
+            changed.append(name)
+    return changed
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/reference")
+    for changed_name in write(target):
+        print(f"{target.as_posix()}/{changed_name}")
