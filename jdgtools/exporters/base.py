@@ -62,7 +62,7 @@ class BuildContext:
     @cached_property
     def theme(self) -> Any:
         """The theme of the drawings with the battle's own colours."""
-        from jdgtools.render.style import theme_for
+        from jdgtools.render.themes import theme_for
 
         return theme_for(self.battle.theme)
 

@@ -1,0 +1,170 @@
+"""The geometry that all parts of a map drawing share: a lattice of integers over the hexes, and the field.
+
+Every centre and corner of a hex lies on a lattice of integer pairs (u, v); drawing parts use them as keys, so that a
+river, a wood's edge and a wall that follow the same hexside bend in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from jdgtools.hexgrid.coords import Cube, neighbour
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.hexgrid.sides import Side
+from jdgtools.model.map import BattleMap
+from jdgtools.render.map.noise import swing
+from jdgtools.render.scene import Point
+
+Lattice = tuple[int, int]
+"""A centre or corner of a hex: (u, v) in units of the lattice."""
+
+_FLAT = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
+_POINTY = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
+_GHOST_RINGS = 2
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A map laid out on paper, mm, with a rim of ghost hexes that carry the landscape to the frame."""
+
+    map: BattleMap
+    layout: Layout
+    margin: float = 0.0
+    """How far the landscape reaches beyond the hexes, mm."""
+    wobble: float = 0.05
+    """How far natural outlines stray from the hexsides, as a share of the hex size."""
+    _bent: dict[Lattice, Point] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def size(self) -> float:
+        """Distance between opposite hexsides, mm."""
+        return self.layout.size
+
+    @cached_property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom of the landscape, mm."""
+        x, y = self.layout.origin
+        m = self.margin
+        return x - m, y - m, x + self.layout.width + m, y + self.layout.height + m
+
+    @cached_property
+    def flat(self) -> bool:
+        """Whether the hexes have flat tops."""
+        return self.layout.grid.orientation == "flat"
+
+    @cached_property
+    def _unit(self) -> Point:
+        third, half = self.layout.step / 3, self.layout.size / 2
+        return (third, half) if self.flat else (half, third)
+
+    @cached_property
+    def _lead(self) -> int:
+        return 1 if self.layout.grid.shifted(0, 0) else 0
+
+    # --- the lattice --------------------------------------------------------------------------
+
+    def centre_key(self, cube: Cube) -> Lattice:
+        """Lattice point of a hex's centre."""
+        q, r = cube
+        if self.flat:
+            return 3 * q + 2, 2 * r + q + self._lead + 1
+        return q - r + self._lead + 1, 3 * (q + r) + 2
+
+    def corner_key(self, cube: Cube, k: int) -> Lattice:
+        """Lattice point of corner ``k`` of a hex."""
+        u, v = self.centre_key(cube)
+        du, dv = (_FLAT if self.flat else _POINTY)[k % 6]
+        return u + du, v + dv
+
+    def edge_keys(self, cube: Cube, d: int) -> tuple[Lattice, Lattice]:
+        """Both ends of hexside ``d`` of a hex, clockwise."""
+        return self.corner_key(cube, d - 1), self.corner_key(cube, d)
+
+    def side_keys(self, side: Side) -> tuple[Lattice, Lattice]:
+        """Both ends of a hexside of the map, clockwise as seen from its hex ``a``."""
+        return self.edge_keys(self.layout.grid.cube(side.a), side.d)
+
+    def at(self, key: Lattice) -> Point:
+        """Place of a lattice point, mm."""
+        x, y = self.layout.origin
+        return x + key[0] * self._unit[0], y + key[1] * self._unit[1]
+
+    def centre(self, cube: Cube) -> Point:
+        """Centre of any hex of the plane, mm."""
+        return self.at(self.centre_key(cube))
+
+    def polygon(self, cube: Cube, scale: float = 1.0) -> tuple[Point, ...]:
+        """Corners of a hex, or of one scaled about its centre."""
+        cx, cy = self.centre(cube)
+        corners = (self.at(self.corner_key(cube, k)) for k in range(6))
+        return tuple((cx + (x - cx) * scale, cy + (y - cy) * scale) for x, y in corners)
+
+    # --- natural lines ------------------------------------------------------------------------
+
+    def bent(self, third: Lattice) -> Point:
+        """Place of a point of the lattice of thirds (3 u, 3 v), moved a little: the same for all who ask."""
+        found = self._bent.get(third)
+        if found is None:
+            x, y = self.layout.origin
+            reach = self.wobble * self.size
+            u, v = third
+            found = (
+                x + u * self._unit[0] / 3 + swing(u, v, 1) * reach,
+                y + v * self._unit[1] / 3 + swing(u, v, 2) * reach,
+            )
+            self._bent[third] = found
+        return found
+
+    def bent_edge(self, a: Lattice, b: Lattice) -> tuple[Point, Point, Point]:
+        """Natural course of a hexside: its first end and two points at its thirds."""
+        (ua, va), (ub, vb) = a, b
+        return (
+            self.bent((3 * ua, 3 * va)),
+            self.bent((2 * ua + ub, 2 * va + vb)),
+            self.bent((ua + 2 * ub, va + 2 * vb)),
+        )
+
+    def crossing(self, a: Lattice, b: Lattice) -> Point:
+        """Where a way or gaze crosses a hexside: its middle, moved along it a little."""
+        (x1, y1), (x2, y2) = self.at(a), self.at(b)
+        if a > b:
+            x1, y1, x2, y2 = x2, y2, x1, y1
+        t = 0.5 + 0.09 * swing(a[0] + b[0], a[1] + b[1], 3)
+        return x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
+
+    # --- the hexes ----------------------------------------------------------------------------
+
+    @cached_property
+    def cells(self) -> dict[Cube, int]:
+        """Every hex to draw -> the hex of the map whose landscape it shows (itself on the map)."""
+        grid = self.layout.grid
+        found = {grid.cube(i): i for i in grid.hexes}
+        rim = list(found)
+        for _ in range(_GHOST_RINGS):
+            fresh: dict[Cube, int] = {}
+            for cube in rim:
+                for d in range(6):
+                    beyond = neighbour(cube, d)
+                    if beyond not in found and beyond not in fresh:
+                        fresh[beyond] = found[cube]
+            found.update(fresh)
+            rim = list(fresh)
+        return found
+
+    @cached_property
+    def own(self) -> frozenset[Cube]:
+        """Hexes of the map itself."""
+        grid = self.layout.grid
+        return frozenset(grid.cube(i) for i in grid.hexes)
+
+    @cached_property
+    def played(self) -> frozenset[Cube]:
+        """Hexes of the map that are in play."""
+        grid = self.layout.grid
+        return frozenset(grid.cube(i) for i in grid.hexes if self.map.playable[i])
+
+    def ordered(self, cubes: Iterable[Cube]) -> Iterator[Cube]:
+        """The hexes from top to bottom, from left to right."""
+        yield from sorted(cubes, key=lambda c: (self.centre_key(c)[1], self.centre_key(c)[0]))

@@ -1,0 +1,69 @@
+"""The hex grid and its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.render.map import outline
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Item, Stroke, Text
+from jdgtools.render.style import Theme
+
+_CORNER_REACH = 0.16
+"""How far the strokes of the style ``corners`` reach along a hexside, as a share of its length."""
+
+
+def draw_grid(frame: Frame, theme: Theme) -> tuple[Item, ...]:
+    """The grid in the theme's style: ``hexes``, ``corners``, ``dots`` or ``none``."""
+    style = theme.text("map.grid.style")
+    color, opacity = theme.color("map.grid.color"), theme.number("map.grid.opacity")
+    width = theme.number("map.grid.width") * max(0.6, frame.size / 20)
+    stroke = Stroke(color, width, cap="round", join="round", opacity=opacity)
+    builder = PathBuilder()
+    if style == "none":
+        return ()
+    if style == "dots":
+        for cube in frame.ordered(frame.played):
+            x, y = frame.centre(cube)
+            builder.move_to(x, y).line_to(x + 0.01, y)
+        return (builder.build(None, Stroke(color, width * 5, cap="round", opacity=opacity)),)
+    done: set[tuple[tuple[int, int], tuple[int, int]]] = set()
+    for cube in frame.ordered(frame.played):
+        for d in range(6):
+            a, b = frame.edge_keys(cube, d)
+            edge = (a, b) if a < b else (b, a)
+            if edge in done:
+                continue
+            done.add(edge)
+            (x1, y1), (x2, y2) = frame.at(edge[0]), frame.at(edge[1])
+            if style == "corners":
+                dx, dy = (x2 - x1) * _CORNER_REACH, (y2 - y1) * _CORNER_REACH
+                builder.move_to(x1, y1).line_to(x1 + dx, y1 + dy)
+                builder.move_to(x2, y2).line_to(x2 - dx, y2 - dy)
+            else:
+                builder.move_to(x1, y1).line_to(x2, y2)
+    return (builder.build(None, stroke),)
+
+
+def numbers(frame: Frame, theme: Theme) -> Iterator[Text]:
+    """The number of every hex in play, near its upper edge."""
+    size = theme.number("map.grid.number_size") * frame.size
+    font, color = theme.font("map.grid.number_font"), theme.color("map.grid.number")
+    opacity = theme.number("map.grid.number_opacity")
+    rise = 0.455 * frame.size if frame.flat else 0.40 * frame.size
+    grid = frame.layout.grid
+    for i in grid.hexes:
+        if frame.map.playable[i]:
+            x, y = frame.layout.centre(i)
+            yield Text(x, y - rise, grid.id(i), size, font, "middle", "top", color, opacity=opacity)
+
+
+def draw_rim(frame: Frame, theme: Theme) -> tuple[Item, ...]:
+    """A veil over all that is not in play, and the line around the map."""
+    left, top, right, bottom = frame.box
+    builder = PathBuilder().polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
+    builder.extend(outline.exact(frame, frame.played).commands())
+    veil = builder.build(theme.color("map.rim.veil"), None, theme.number("map.rim.opacity"), even_odd=True)
+    line = Stroke(theme.color("map.rim.line"), theme.number("map.rim.line_width"), join="round")
+    return veil, outline.exact(frame, frame.played).build(None, line)

@@ -1,0 +1,102 @@
+"""Outlines of sets of hexes: traced along the hexsides, drawn straight or as natural curves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+
+from jdgtools.hexgrid.coords import Cube, neighbour
+from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Point
+
+
+def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
+    """Closed chains of corners around a set of hexes; outer ones clockwise, holes the other way."""
+    following: dict[Lattice, Lattice] = {}
+    for cube in frame.ordered(cells):
+        for d in range(6):
+            if neighbour(cube, d) not in cells:
+                start, end = frame.edge_keys(cube, d)
+                following[start] = end
+    loops: list[list[Lattice]] = []
+    while following:
+        first = next(iter(following))
+        loop = [first]
+        key = following.pop(first)
+        while key != first:
+            loop.append(key)
+            key = following.pop(key)
+        loops.append(loop)
+    return loops
+
+
+def natural(frame: Frame, loop: Sequence[Lattice]) -> list[Point]:
+    """Points of the natural course of a closed chain of corners, three for every hexside."""
+    points: list[Point] = []
+    previous = loop[-1]
+    for key in loop:
+        points += frame.bent_edge(previous, key)
+        previous = key
+    return points
+
+
+def curve(builder: PathBuilder, points: Sequence[Point]) -> None:
+    """Append a closed smooth curve guided by the points."""
+    x0, y0 = points[-1]
+    x1, y1 = points[0]
+    builder.move_to((x0 + x1) / 2, (y0 + y1) / 2)
+    for index, (x, y) in enumerate(points):
+        nx, ny = points[(index + 1) % len(points)]
+        builder.quad_to(x, y, (x + nx) / 2, (y + ny) / 2)
+    builder.close()
+
+
+def area(frame: Frame, cells: Set[Cube]) -> PathBuilder:
+    """The natural shape of a set of hexes."""
+    builder = PathBuilder()
+    for loop in trace(frame, cells):
+        curve(builder, natural(frame, loop))
+    return builder
+
+
+def exact(frame: Frame, cells: Set[Cube]) -> PathBuilder:
+    """The shape of a set of hexes along its hexsides."""
+    builder = PathBuilder()
+    for loop in trace(frame, cells):
+        builder.polygon([frame.at(key) for key in loop])
+    return builder
+
+
+def inset(frame: Frame, loop: Sequence[Lattice], distance: float) -> list[Point]:
+    """A closed chain of corners moved inwards (to the right of its course) by ``distance`` mm."""
+    points = [frame.at(key) for key in loop]
+    return shifted(points, distance)
+
+
+def shifted(points: Sequence[Point], distance: float) -> list[Point]:
+    """A closed chain of points moved to the right of its course, corners mitred."""
+    moved: list[Point] = []
+    for index, (x, y) in enumerate(points):
+        (px, py), (nx, ny) = points[index - 1], points[(index + 1) % len(points)]
+        ax, ay = _unit(x - px, y - py)
+        bx, by = _unit(nx - x, ny - y)
+        mx, my = -(ay + by), ax + bx
+        scale = 2 * distance / max(0.5, mx * mx + my * my)
+        moved.append((x + mx * scale, y + my * scale))
+    return moved
+
+
+def _unit(x: float, y: float) -> Point:
+    length = (x * x + y * y) ** 0.5 or 1.0
+    return x / length, y / length
+
+
+def open_curve(builder: PathBuilder, points: Iterable[Point]) -> None:
+    """Append a smooth open curve from the first point to the last."""
+    chain = list(points)
+    builder.move_to(*chain[0])
+    for (x, y), (nx, ny) in zip(chain[1:-1], chain[2:], strict=True):
+        last = (nx, ny) == chain[-1]
+        builder.quad_to(x, y, nx if last else (x + nx) / 2, ny if last else (y + ny) / 2)
+    if len(chain) == 2:
+        builder.line_to(*chain[1])

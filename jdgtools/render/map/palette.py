@@ -1,0 +1,293 @@
+"""What maps look like: the defaults of the theme section ``map``, and what each theme changes in it.
+
+``terrain`` and ``side`` have one entry per drawing style (``TerrainDef.style``, or its id): a ``pattern`` that a
+drawing function knows, and colours. An unknown style takes the entry ``*``.
+"""
+
+from __future__ import annotations
+
+from jdgtools.render.style import Section
+
+
+def _ground(pattern: str, fill: str, mark: str, dark: str, light: str) -> Section:
+    return {"pattern": pattern, "fill": fill, "mark": mark, "dark": dark, "light": light}
+
+
+def _side(pattern: str, color: str, dark: str, width: float) -> Section:
+    return {"pattern": pattern, "color": color, "dark": dark, "width": width}
+
+
+MAP_DEFAULTS: Section = {
+    "map": {
+        "ground": {
+            # Low ground is fresh, high ground dry; a level beyond the last takes the colour of "*".
+            "0": "#dfe0b4",
+            "1": "#e8e2b6",
+            "2": "#eddcae",
+            "3": "#ebd1a0",
+            "4": "#e5c392",
+            "5": "#dcb384",
+            "6": "#d1a377",
+            "7": "#c5946c",
+            "*": "#b98662",
+            "unknown": "#dddddd",
+        },
+        "relief": {
+            "shading": 0.62,
+            "contour": "#a9834f",
+            "contour_width": 0.13,
+            "contour_opacity": 0.55,
+            "hachure": "#7b5a33",
+            "hachure_opacity": 0.8,
+            "rock": "#6d5a48",
+            "rock_light": "#b9a58c",
+            "ridge": "#6b4a2a",
+        },
+        "terrain": {
+            "clear": _ground("none", "none", "#c9c08a", "#8a7c4c", "#f5f0d2"),
+            "clear_ploughed": _ground("plough", "#d9c08c", "#b8935a", "#9b7845", "#e8d4a4"),
+            "vineyard": _ground("vineyard", "#d3d695", "#6f7f2f", "#574a2c", "#93a244"),
+            "orchard": _ground("orchard", "#cfd995", "#5f8440", "#3c5a2b", "#8fb05f"),
+            "brush": _ground("brush", "#c9cf93", "#7f9150", "#5a6c38", "#a9b873"),
+            "light_wood": _ground("light_wood", "#b4c583", "#5f8a4a", "#36562e", "#8fb06a"),
+            "wood": _ground("wood", "#5f8147", "#5c8646", "#2c4826", "#86ab62"),
+            "woods": _ground("wood", "#5f8147", "#5c8646", "#2c4826", "#86ab62"),
+            "marsh": _ground("marsh", "#bfd3b4", "#5e94a8", "#4d7a4b", "#dcebe4"),
+            "garden": _ground("garden", "#bccb86", "#5f8a45", "#4b5f31", "#dfe2a6"),
+            "palm_grove": _ground("palm", "#d9d79c", "#5f8b45", "#3a5a2c", "#93b25f"),
+            "rough": _ground("rough", "#d3cc94", "#8b8a52", "#6a6049", "#b9b27c"),
+            "soft": _ground("soft", "#c9cf9f", "#7f8f5e", "#66744a", "#dbe0bb"),
+            "village": _ground("village", "#ddcda0", "#a5513b", "#4a2a20", "#c9765a"),
+            "town": _ground("town", "#d9c6a0", "#9b4a38", "#45261d", "#c16e55"),
+            "castle": _ground("castle", "#d8cba6", "#8f8579", "#3b342d", "#bdb3a4"),
+            "farm": _ground("farm", "#d8d4a0", "#a5513b", "#4a2a20", "#c9765a"),
+            "laager": _ground("laager", "#ded4a8", "#8a6a43", "#4b3823", "#b8955f"),
+            "water": _ground("water", "#9fc3d6", "#4d86a5", "#38698a", "#c9e0ea"),
+            "bridge": _ground("bridge", "#9fc3d6", "#d8c9a8", "#4d4234", "#f2e8d0"),
+            "impassable": _ground("impassable", "#c9b9a0", "#86735c", "#5c4c3b", "#e0d4bf"),
+            "*": _ground("unknown", "#d8ccd8", "#8a5c8a", "#5a3a5a", "#efe6ef"),
+        },
+        "water": {
+            "fill": "#8fbdd6",
+            "deep": "#6ea5c4",
+            "bank": "#3f7391",
+            "light": "#c4dfec",
+            "stream": 1.15,
+            "river": 2.5,
+            "river_uncrossable": 3.6,
+            "*": 2.0,
+        },
+        "side": {
+            "stream": _side("water", "#8fbdd6", "#3f7391", 1.0),
+            "river": _side("water", "#8fbdd6", "#3f7391", 2.4),
+            "river_uncrossable": _side("water", "#6ea5c4", "#2f5f7d", 3.6),
+            "slope": _side("hachure", "#7b5a33", "#5e4325", 1.7),
+            "slope_gentle": _side("hachure", "#7b5a33", "#5e4325", 1.6),
+            "steep_slope": _side("steep", "#6b4a2a", "#4f361e", 2.5),
+            "slope_steep": _side("steep", "#6b4a2a", "#4f361e", 2.5),
+            "cliff": _side("cliff", "#7d6a57", "#43362a", 2.6),
+            "ridge": _side("ridge", "#6b4a2a", "#4f361e", 1.4),
+            "ravine": _side("ravine", "#7b5a33", "#5e4325", 1.6),
+            "wall": _side("wall", "#cfc3b0", "#453a30", 0.8),
+            "hedge": _side("hedge", "#6f944c", "#36552c", 1.0),
+            "redoubt": _side("rampart", "#b08d58", "#553c22", 1.5),
+            "entrenchment": _side("rampart", "#b08d58", "#553c22", 1.2),
+            "berm": _side("rampart", "#b59a68", "#6a4f2f", 1.0),
+            "fortification": _side("bastion", "#c4b49a", "#43362a", 1.5),
+            "fortified_line": _side("bastion", "#c4b49a", "#43362a", 1.2),
+            "defile": _side("defile", "#7b5a33", "#4f361e", 1.6),
+            "ditch": _side("palisade", "#8a6a43", "#4b3823", 1.1),
+            "stakes": _side("stakes", "#8a6a43", "#4b3823", 1.2),
+            "abatis": _side("abatis", "#6f6a3c", "#443c22", 1.6),
+            "gate": _side("gate", "#8a5a35", "#453a30", 0.9),
+            "gate_open": _side("gate_open", "#8a5a35", "#453a30", 0.9),
+            "elevated_road": _side("dyke", "#a98d62", "#5e4325", 1.0),
+            "impassable": _side("barred", "#a8322c", "#7a1f1b", 0.9),
+            "*": _side("unknown", "#8a5c8a", "#5a3a5a", 0.9),
+        },
+        "way": {
+            "road": {"fill": "#f6ecd0", "casing": "#7c5a35", "width": 1.0, "edge": 0.2, "dash": ()},
+            "trail": {
+                "fill": "#7c5a35",
+                "casing": "#f3ead0",
+                "width": 0.42,
+                "edge": 0.22,
+                "dash": (1.7, 0.75),
+            },
+            "*": {"fill": "#efe3c4", "casing": "#6d5a48", "width": 0.7, "edge": 0.18, "dash": ()},
+        },
+        "crossing": {"stone": "#eadfc6", "rail": "#43362a", "ford": "#f3ead0"},
+        "grid": {
+            "style": "hexes",
+            "color": "#4a3d2b",
+            "opacity": 0.42,
+            "width": 0.14,
+            "number": "#3f3425",
+            "number_opacity": 0.78,
+            "number_size": 0.095,
+            "number_font": "sans",
+            "numbers": True,
+        },
+        "rim": {"veil": "#f4ecd8", "opacity": 0.55, "line": "#3b2f20", "line_width": 0.35},
+        "label": {
+            "ink": "#1d1812",
+            "halo": "#f7f0dc",
+            "halo_opacity": 0.85,
+            "water": "#1f5573",
+            "height": "#5a3a1a",
+            "wood": "#24421d",
+            "road": "#5a3a1a",
+        },
+        "mark": {
+            "victory": "#b8860b",
+            "victory_ink": "#5c2a0a",
+            "region": "#8c2f23",
+            "region_opacity": 0.5,
+            "neutral": "#5a5248",
+            "paper": "#f7f0dc",
+        },
+        "sheet": {
+            "paper": "#f6efdd",
+            "panel": "#fbf6e8",
+            "ink": "#241d14",
+            "muted": "#6d604c",
+            "line": "#4a3d2b",
+            "accent": "#8c2f23",
+        },
+    }
+}
+
+MAP_THEMES: dict[str, Section] = {
+    "classic": {},
+    # Little ink: white ground, no shading, thin textures.
+    "plain": {
+        "map": {
+            "ground": {
+                "0": "#ffffff",
+                "1": "#f7f1e4",
+                "2": "#efe5d0",
+                "3": "#e7d8bb",
+                "4": "#deccaa",
+                "5": "#d5c09a",
+                "6": "#ccb48a",
+                "7": "#c3a87c",
+                "*": "#b99c6e",
+            },
+            "relief": {"shading": 0.0},
+            "terrain": {
+                "clear_ploughed": {"fill": "#f7efdc"},
+                "vineyard": {"fill": "#f4f4dc"},
+                "orchard": {"fill": "#eef3dc"},
+                "brush": {"fill": "#f1f3e2"},
+                "light_wood": {"fill": "#e4edd6"},
+                "wood": {"fill": "#c8dbb4", "light": "#a9c78a"},
+                "woods": {"fill": "#c8dbb4", "light": "#a9c78a"},
+                "marsh": {"fill": "#e8f1ee"},
+                "garden": {"fill": "#e6eed2"},
+                "village": {"fill": "#f3ece0"},
+                "town": {"fill": "#eee4d6"},
+            },
+            "sheet": {"paper": "#ffffff", "panel": "#ffffff"},
+            "rim": {"veil": "#ffffff", "opacity": 0.7},
+            "label": {"halo": "#ffffff"},
+        }
+    },
+    # For VASSAL: quiet grid, no numbers (the module shows the number under the mouse), stronger colours.
+    "screen": {
+        "map": {
+            "grid": {"numbers": False, "opacity": 0.5, "width": 0.2},
+            "relief": {"shading": 0.7},
+        }
+    },
+    "night": {
+        "map": {
+            "ground": {
+                "0": "#3c4a4c",
+                "1": "#455052",
+                "2": "#4f5858",
+                "3": "#5a605d",
+                "4": "#656962",
+                "5": "#707268",
+                "6": "#7b7c6f",
+                "7": "#868676",
+                "*": "#90907e",
+            },
+            "terrain": {
+                "clear_ploughed": {"fill": "#545348", "mark": "#6d6a58"},
+                "vineyard": {"fill": "#4d5a48", "mark": "#7f8f62", "light": "#8c9c6c", "dark": "#28302a"},
+                "orchard": {"fill": "#4a5c4a", "mark": "#6c8c62", "light": "#7fa072", "dark": "#22302a"},
+                "brush": {"fill": "#49574c", "mark": "#6a7d60", "light": "#80916f", "dark": "#2a3630"},
+                "light_wood": {"fill": "#3f5446", "mark": "#587a58", "light": "#6d9068", "dark": "#1c2a24"},
+                "wood": {"fill": "#233a30", "mark": "#365a42", "light": "#4c7454", "dark": "#101c18"},
+                "woods": {"fill": "#233a30", "mark": "#365a42", "light": "#4c7454", "dark": "#101c18"},
+                "marsh": {"fill": "#3d565c", "mark": "#7faabb"},
+                "garden": {"fill": "#465a48", "mark": "#6c8c5c", "light": "#59684f"},
+                "village": {"fill": "#55544c", "mark": "#8a5a48", "light": "#b87a5c"},
+                "town": {"fill": "#55524c", "mark": "#875646", "light": "#b47458"},
+                "water": {"fill": "#2c4a60", "mark": "#6c97b4"},
+            },
+            "water": {"fill": "#3f6c8a", "deep": "#2f5874", "bank": "#16303f", "light": "#6f9ab4"},
+            "way": {
+                "road": {"fill": "#c9bfa4", "casing": "#201c16"},
+                "trail": {"fill": "#d0c6aa", "casing": "#2c3432"},
+            },
+            "relief": {"hachure": "#c8b896", "contour": "#a8a088", "ridge": "#d8c8a4"},
+            "side": {
+                "slope": {"color": "#b8a880"},
+                "slope_gentle": {"color": "#b8a880"},
+                "steep_slope": {"color": "#cbb88a"},
+                "slope_steep": {"color": "#cbb88a"},
+                "ridge": {"color": "#d8c8a4"},
+                "ravine": {"color": "#b8a880"},
+            },
+            "grid": {"color": "#0c1214", "number": "#e4e0d0"},
+            "rim": {"veil": "#141c20", "line": "#d8d0b8"},
+            "label": {
+                "ink": "#f4f0e0",
+                "halo": "#182024",
+                "water": "#b4dcf0",
+                "height": "#ecd8ac",
+                "wood": "#bcdcb0",
+                "road": "#ecd8ac",
+            },
+            "sheet": {
+                "paper": "#1c2428",
+                "panel": "#262f33",
+                "ink": "#ece6d4",
+                "muted": "#a8a294",
+                "line": "#c8c0a8",
+                "accent": "#e0a060",
+            },
+        }
+    },
+    # Green and red never carry a difference alone: woods are dark blue-green, buildings near black, roads white.
+    "colourblind": {
+        "map": {
+            "ground": {
+                "0": "#f4efdc",
+                "1": "#efe4c4",
+                "2": "#e8d6a9",
+                "3": "#dfc68e",
+                "4": "#d4b475",
+                "5": "#c7a15f",
+                "6": "#b88d4c",
+                "7": "#a7793c",
+                "*": "#95672f",
+            },
+            "terrain": {
+                "wood": {"fill": "#2f6e73", "mark": "#3c868a", "dark": "#123a3e", "light": "#7ab8b6"},
+                "woods": {"fill": "#2f6e73", "mark": "#3c868a", "dark": "#123a3e", "light": "#7ab8b6"},
+                "light_wood": {"fill": "#b9d2cc", "mark": "#4f9494", "dark": "#1d4f52", "light": "#8cc0bc"},
+                "orchard": {"fill": "#d6e2d4", "mark": "#4f8f8c", "dark": "#1d4f52", "light": "#9ccac4"},
+                "vineyard": {"fill": "#e3dcc0", "mark": "#7a5ea8", "dark": "#46336b", "light": "#a48fca"},
+                "garden": {"fill": "#cddcc8", "mark": "#3f7f80", "dark": "#1d4f52", "light": "#eae6cc"},
+                "brush": {"fill": "#dad9bd", "mark": "#7b8f80", "dark": "#4c6257", "light": "#a8b8a8"},
+                "village": {"fill": "#e2d8c4", "mark": "#3d3a45", "dark": "#16141a", "light": "#6c6874"},
+                "town": {"fill": "#dcd0bc", "mark": "#35323c", "dark": "#121016", "light": "#625e6a"},
+                "farm": {"mark": "#3d3a45", "dark": "#16141a", "light": "#6c6874"},
+            },
+            "water": {"fill": "#6fb2e4", "deep": "#3f8fcf", "bank": "#0b4f8a", "light": "#b9dcf4"},
+            "mark": {"region": "#0b4f8a", "victory": "#e69f00"},
+        }
+    },
+}

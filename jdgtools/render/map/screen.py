@@ -1,0 +1,35 @@
+"""The screen map's geometry in whole pixels, as VASSAL's hex grid can carry it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.map import BattleMap
+
+
+def screen_layout(battle_map: BattleMap, hex_px: int) -> Layout:
+    """Layout of the screen map in pixels, from its upper left corner.
+
+    Size (distance between opposite hexsides) is even and the pitch a multiple of three, so every centre, corner and
+    hexside middle is a whole pixel: VASSAL, which truncates, finds the very same ones with ``dy`` = size and
+    ``dx`` = pitch.
+
+    Args:
+        battle_map: the map.
+        hex_px: wanted distance between opposite hexsides, pixels.
+    """
+    size = battle_map.hex_mm if battle_map.hex_mm > 0 else 20.0
+    return Layout(battle_map.grid, size).straightened(max(12, hex_px) / size)
+
+
+def screen_size(layout: Layout) -> tuple[int, int]:
+    """Width and height of the screen map, pixels."""
+    return round(layout.width), round(layout.height)
+
+
+def paper_layout(layout: Layout, hex_mm: float) -> Layout:
+    """A layout in pixels as one in millimetres with the same proportions."""
+    scale = hex_mm / layout.size
+    pitch = None if layout.pitch is None else layout.pitch * scale
+    return replace(layout, size=hex_mm, pitch=pitch, origin=(0.0, 0.0))

@@ -1,0 +1,355 @@
+"""Features along hexsides that are not water: slopes, crags, ridges, walls, hedges, works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.noise import share
+from jdgtools.render.map.pen import Pen
+from jdgtools.render.scene import Item, Point, Stroke
+from jdgtools.render.style import Theme
+
+RELIEF = ("hachure", "steep", "cliff", "ridge", "ravine", "defile")
+"""Patterns that belong to the relief and lie below water and woods."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One hexside to draw: its natural line from end to end, the outer (lower) side on the left."""
+
+    pen: Pen
+    points: tuple[Point, ...]
+    color: str
+    dark: str
+    width: float
+    """mm."""
+    unit: float
+    salt: tuple[int, int]
+
+    def steps(self, spacing: float, inset: float = 0.0) -> Iterator[tuple[Point, Point, float]]:
+        """(point, direction to the left of the course, number from 0 to 1) about every ``spacing`` mm."""
+        lengths = [
+            hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(self.points, self.points[1:], strict=False)
+        ]
+        total = sum(lengths) - 2 * inset
+        count = max(1, round(total / spacing))
+        for n in range(count):
+            rest = inset + (n + 0.5) * total / count
+            for index, length in enumerate(lengths):
+                if rest <= length or index == len(lengths) - 1:
+                    (x1, y1), (x2, y2) = self.points[index], self.points[index + 1]
+                    t = rest / length
+                    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+                    yield (
+                        (x1 + (x2 - x1) * t, y1 + (y2 - y1) * t),
+                        (dy, -dx),
+                        share(self.salt[0] * 64 + n, self.salt[1], 301),
+                    )
+                    break
+                rest -= length
+
+    def moved(self, distance: float) -> list[Point]:
+        """The line moved to the left by ``distance`` mm."""
+        (x1, y1), (x2, y2) = self.points[0], self.points[-1]
+        length = hypot(x2 - x1, y2 - y1)
+        nx, ny = (y2 - y1) / length, -(x2 - x1) / length
+        return [(x + nx * distance, y + ny * distance) for x, y in self.points]
+
+
+def draw_sides(
+    frame: Frame,
+    theme: Theme,
+    style_of: dict[str, str],
+    patterns: Sequence[str] | None,
+    *,
+    but: Sequence[str] = (),
+) -> tuple[Item, ...]:
+    """Features whose pattern is one of ``patterns`` (None = all), without those of ``but``."""
+    pen = Pen()
+    unit = frame.size / 20
+    for feature in frame.map.features:
+        style = style_of.get(feature.kind)
+        if style is None:
+            continue
+        pattern = theme.text(f"map.side.{style}.pattern")
+        if (patterns is not None and pattern not in patterns) or pattern in but:
+            continue
+        a, b = frame.side_keys(feature.side)
+        # Seen from hex a the side runs clockwise: hex a is on the right, what lies beyond on the left.
+        if feature.inside is not None and feature.inside != feature.side.a:
+            a, b = b, a
+        straight = pattern in ("wall", "gate", "gate_open", "bastion", "barred")
+        if straight:
+            points = (frame.at(a), frame.at(b))
+        else:
+            points = (*frame.bent_edge(a, b), frame.bent((3 * b[0], 3 * b[1])))
+        width = theme.number(f"map.side.{style}.width") * unit
+        key = f"map.side.{style}"
+        edge = Edge(
+            pen,
+            points,
+            theme.color(f"{key}.color"),
+            theme.color(f"{key}.dark"),
+            width,
+            unit,
+            (a[0] + b[0], a[1] + b[1]),
+        )
+        PATTERNS.get(pattern, unknown)(edge)
+    return pen.items()
+
+
+def _wedges(
+    edge: Edge, spacing: float, length: float, base: float, color: str, opacity: float = 0.85
+) -> None:
+    """Strokes that point downhill and end in a tip."""
+    for (x, y), (nx, ny), pick in edge.steps(spacing * edge.unit):
+        reach = length * (0.7 + 0.5 * pick)
+        lean = (pick - 0.5) * 0.25
+        half = base * edge.unit / 2
+        tx, ty = -ny, nx
+        tip = (x + nx * reach + tx * lean * reach, y + ny * reach + ty * lean * reach)
+        edge.pen.shape(
+            ((x - tx * half, y - ty * half), (x + tx * half, y + ty * half), tip), color, None, opacity
+        )
+
+
+def hachure(edge: Edge) -> None:
+    """Slope: short strokes down the hill."""
+    _wedges(edge, 0.72, edge.width, 0.26, edge.color, 0.8)
+
+
+def steep(edge: Edge) -> None:
+    """Steep slope: dense long strokes from a firm edge, in two rows."""
+    edge.pen.line(edge.points, Stroke(edge.dark, 0.3 * edge.unit, cap="round", join="round", opacity=0.9))
+    _wedges(edge, 0.55, edge.width, 0.34, edge.dark, 0.9)
+
+
+def cliff(edge: Edge) -> None:
+    """Crag: a band of rock with a lit upper edge."""
+    u, w = edge.unit, edge.width
+    lower: list[Point] = []
+    faces: list[tuple[Point, Point]] = []
+    for (x, y), (nx, ny), pick in edge.steps(0.95 * u):
+        reach = w * (0.55 + 0.6 * pick)
+        lower.append((x + nx * reach, y + ny * reach))
+        faces.append(((x + nx * 0.15 * w, y + ny * 0.15 * w), (x + nx * reach * 0.9, y + ny * reach * 0.9)))
+    start, end = edge.points[0], edge.points[-1]
+    edge.pen.shape([*edge.points, *reversed(lower)], edge.color)
+    for n, (a, b) in enumerate(faces):
+        shade = edge.dark if n % 2 else "#d8c9b2"
+        edge.pen.line((a, b), Stroke(shade, (0.42 if n % 2 else 0.26) * u, cap="butt"))
+    outer = [start, *lower, end]
+    edge.pen.line(outer, Stroke(edge.dark, 0.2 * u, join="round"))
+    edge.pen.line(edge.points, Stroke(edge.dark, 0.5 * u, cap="round", join="round"))
+
+
+def ridge(edge: Edge) -> None:
+    """Crest: a line with strokes down both its sides."""
+    edge.pen.line(edge.points, Stroke(edge.color, 0.42 * edge.unit, cap="round", join="round"))
+    _wedges(edge, 0.9, edge.width, 0.26, edge.color)
+    flipped = Edge(
+        edge.pen, tuple(reversed(edge.points)), edge.color, edge.dark, edge.width, edge.unit, edge.salt
+    )
+    _wedges(flipped, 0.9, edge.width, 0.26, edge.color)
+
+
+def ravine(edge: Edge) -> None:
+    """Ravine: strokes from both brinks down to the bottom."""
+    u = edge.unit
+    for points in (edge.moved(0.95 * u), [*reversed(edge.moved(-0.95 * u))]):
+        brink = Edge(edge.pen, tuple(points), edge.color, edge.dark, edge.width, u, edge.salt)
+        edge.pen.line(points, Stroke(edge.dark, 0.26 * u, cap="round", join="round"))
+        for (x, y), (nx, ny), pick in brink.steps(0.75 * u):
+            reach = 0.75 * u * (0.7 + 0.4 * pick)
+            edge.pen.line(((x, y), (x - nx * reach, y - ny * reach)), Stroke(edge.color, 0.17 * u))
+
+
+def defile(edge: Edge) -> None:
+    """Defile: brackets that leave a gap in the middle."""
+    u = edge.unit
+    (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
+    for t, s in ((0.3, -1), (0.7, 1)):
+        x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
+        dx, dy = (x2 - x1) * 0.12 * s, (y2 - y1) * 0.12 * s
+        nx, ny = (y2 - y1) * 0.16, -(x2 - x1) * 0.16
+        chain = ((x + dx + nx, y + dy + ny), (x, y + 0), (x + dx - nx, y + dy - ny))
+        edge.pen.line(chain, Stroke(edge.dark, 0.55 * u, cap="round", join="round"))
+
+
+def wall(edge: Edge) -> None:
+    """Wall: stone between two lines."""
+    u = edge.unit
+    edge.pen.line(
+        [(x + 0.25 * u, y + 0.3 * u) for x, y in edge.points], Stroke(edge.dark, edge.width, opacity=0.3)
+    )
+    edge.pen.line(edge.points, Stroke(edge.dark, edge.width + 0.3 * u, cap="square"))
+    edge.pen.line(edge.points, Stroke(edge.color, edge.width, (0.9 * u, 0.14 * u), "butt"))
+
+
+def hedge(edge: Edge) -> None:
+    """Hedge: bushes in a row."""
+    u = edge.unit
+    spots = [(x, y, (0.85 + 0.35 * pick) * edge.width) for (x, y), _, pick in edge.steps(0.9 * u)]
+    spots = [(x, y, round(d * 8) / 8) for x, y, d in spots]
+    for x, y, d in spots:
+        edge.pen.dot(x + 0.14 * u, y + 0.18 * u, d + 0.2 * u, edge.dark)
+    for x, y, d in spots:
+        edge.pen.dot(x, y, d, edge.color)
+
+
+def rampart(edge: Edge) -> None:
+    """Earthwork: a thick line with strokes towards the enemy."""
+    u = edge.unit
+    edge.pen.line(edge.points, Stroke(edge.dark, 1.15 * u, cap="round", join="round"))
+    edge.pen.line(edge.points, Stroke(edge.color, 0.7 * u, cap="round", join="round"))
+    for (x, y), (nx, ny), _ in edge.steps(1.15 * u):
+        a = x + nx * 0.55 * u, y + ny * 0.55 * u
+        b = x + nx * (0.55 * u + edge.width * 0.75), y + ny * (0.55 * u + edge.width * 0.75)
+        edge.pen.line((a, b), Stroke(edge.dark, 0.3 * u))
+
+
+def bastion(edge: Edge) -> None:
+    """Fortification: masonry with a bastion before its middle."""
+    u = edge.unit
+    (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
+    nx, ny = (y2 - y1), -(x2 - x1)
+    length = hypot(nx, ny)
+    nx, ny = nx / length * edge.width, ny / length * edge.width
+
+    def spot(t: float, out: float) -> Point:
+        return x1 + (x2 - x1) * t + nx * out, y1 + (y2 - y1) * t + ny * out
+
+    chain = (
+        spot(0, 0),
+        spot(0.36, 0),
+        spot(0.3, 0.75),
+        spot(0.5, 1.35),
+        spot(0.7, 0.75),
+        spot(0.64, 0),
+        spot(1, 0),
+    )
+    edge.pen.shape(chain[1:6], edge.color)
+    edge.pen.line(chain, Stroke(edge.dark, 0.85 * u, cap="round", join="round"))
+    edge.pen.line(chain, Stroke(edge.color, 0.38 * u, cap="round", join="round"))
+
+
+def palisade(edge: Edge) -> None:
+    """Ditch with a palisade: a double line with posts."""
+    u = edge.unit
+    edge.pen.line(edge.moved(0.55 * u), Stroke(edge.color, 0.2 * u, opacity=0.8))
+    edge.pen.line(edge.points, Stroke(edge.dark, 0.24 * u))
+    for (x, y), _, _ in edge.steps(0.8 * u):
+        edge.pen.dot(x, y, 0.58 * u, edge.dark)
+
+
+def stakes(edge: Edge) -> None:
+    """Stakes: a row of sharp crosses."""
+    u = edge.unit
+    for (x, y), (nx, ny), _ in edge.steps(1.1 * u):
+        h = edge.width * 0.55
+        tx, ty = -ny, nx
+        for s in (-1, 1):
+            a = (x - nx * h * 0.8 + tx * h * 0.5 * s, y - ny * h * 0.8 + ty * h * 0.5 * s)
+            b = (x + nx * h - tx * h * 0.5 * s, y + ny * h - ty * h * 0.5 * s)
+            edge.pen.line((a, b), Stroke(edge.dark, 0.24 * u, cap="round"))
+
+
+def abatis(edge: Edge) -> None:
+    """Abatis: felled trees with their boughs towards the enemy."""
+    u = edge.unit
+    for (x, y), (nx, ny), pick in edge.steps(1.7 * u):
+        tx, ty = -ny, nx
+        lean = (pick - 0.5) * 0.8
+        dx, dy = (nx + tx * lean) * edge.width, (ny + ty * lean) * edge.width
+        foot = (x - dx * 0.5, y - dy * 0.5)
+        edge.pen.line((foot, (x + dx * 0.6, y + dy * 0.6)), Stroke(edge.dark, 0.26 * u, cap="round"))
+        for t, s in ((0.2, 1), (0.2, -1), (0.45, 1), (0.45, -1)):
+            a = (x + dx * (t - 0.3), y + dy * (t - 0.3))
+            b = (x + dx * t + tx * 0.5 * u * s, y + dy * t + ty * 0.5 * u * s)
+            edge.pen.line((a, b), Stroke(edge.color, 0.2 * u, cap="round"))
+
+
+def gate(edge: Edge) -> None:
+    """Closed gate: a wall with a barred door between towers."""
+    wall(edge)
+    _towers(edge)
+    _door(edge, edge.color)
+
+
+def gate_open(edge: Edge) -> None:
+    """Open gate: a wall with a gap between towers."""
+    (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
+    for t1, t2 in ((0.0, 0.34), (0.66, 1.0)):
+        part = ((x1 + (x2 - x1) * t1, y1 + (y2 - y1) * t1), (x1 + (x2 - x1) * t2, y1 + (y2 - y1) * t2))
+        wall(Edge(edge.pen, part, "#cfc3b0", edge.dark, edge.width, edge.unit, edge.salt))
+    _towers(edge)
+
+
+def _towers(edge: Edge) -> None:
+    (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
+    for t in (0.34, 0.66):
+        x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
+        edge.pen.dot(x, y, 2.0 * edge.unit, edge.dark)
+        edge.pen.dot(x, y, 1.45 * edge.unit, "#cfc3b0")
+
+
+def _door(edge: Edge, color: str) -> None:
+    (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
+    a = (x1 + (x2 - x1) * 0.42, y1 + (y2 - y1) * 0.42)
+    b = (x1 + (x2 - x1) * 0.58, y1 + (y2 - y1) * 0.58)
+    edge.pen.line((a, b), Stroke(color, 1.2 * edge.unit))
+
+
+def dyke(edge: Edge) -> None:
+    """Raised road: a bank with strokes on both sides."""
+    u = edge.unit
+    for s in (-1, 1):
+        edge.pen.line(edge.moved(0.45 * u * s), Stroke(edge.dark, 0.24 * u))
+    for (x, y), (nx, ny), _ in edge.steps(0.9 * u):
+        for s in (-1, 1):
+            a = (x + nx * 0.5 * u * s, y + ny * 0.5 * u * s)
+            b = (x + nx * 1.15 * u * s, y + ny * 1.15 * u * s)
+            edge.pen.line((a, b), Stroke(edge.color, 0.2 * u))
+
+
+def barred(edge: Edge) -> None:
+    """Impassable: a firm red line."""
+    edge.pen.line(edge.points, Stroke("#ffffff", edge.width + 0.5 * edge.unit, cap="round", opacity=0.6))
+    edge.pen.line(edge.points, Stroke(edge.color, edge.width, cap="round"))
+
+
+def unknown(edge: Edge) -> None:
+    """A feature that no drawing knows: dashes and dots of its own."""
+    u = edge.unit
+    edge.pen.line(edge.points, Stroke(edge.color, edge.width, (1.4 * u, 0.6 * u, 0.4 * u, 0.6 * u)))
+
+
+def nothing(edge: Edge) -> None:
+    """Drawn elsewhere."""
+
+
+PATTERNS: dict[str, Callable[[Edge], None]] = {
+    "hachure": hachure,
+    "steep": steep,
+    "cliff": cliff,
+    "ridge": ridge,
+    "ravine": ravine,
+    "defile": defile,
+    "wall": wall,
+    "hedge": hedge,
+    "rampart": rampart,
+    "bastion": bastion,
+    "palisade": palisade,
+    "stakes": stakes,
+    "abatis": abatis,
+    "gate": gate,
+    "gate_open": gate_open,
+    "dyke": dyke,
+    "barred": barred,
+    "water": nothing,
+    "unknown": unknown,
+}
+"""Pattern name -> function that draws it."""
