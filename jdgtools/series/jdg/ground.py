@@ -135,11 +135,15 @@ class Ground:
         return kind
 
 
-_last: list[Ground] = []
+_last: tuple[Ground, ...] = ()
 
 
 def ground_of(terrain: MapRules) -> Ground:
     """The prepared ground of these map rules; the last one asked for is kept."""
-    if not _last or _last[0].terrain is not terrain:
-        _last[:] = [Ground(terrain)]
-    return _last[0]
+    global _last
+    kept = _last  # read once: exporters ask from several threads
+    if kept and kept[0].terrain is terrain:
+        return kept[0]
+    made = Ground(terrain)
+    _last = (made,)
+    return made

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from jdgtools.derived.traffic import Traffic
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Scenario
 from jdgtools.rules import MapRules
 from jdgtools.series.jdg.ground import Edge, Ground, Mark, ground_of
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
@@ -46,6 +49,17 @@ class JdgZoc:
             if stopped is not None:
                 return False, stopped
         return True, "nothing stops it (JDG-6.2.1-b)"
+
+    def traffic(
+        self, terrain: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int
+    ) -> Traffic:
+        """What the other units of the setup mean for a move from `start` (JDG-4.3.1-c, 4.4.3, 6.2.2).
+
+        Night and fog, forced march and stacking limits at the end of the move are not considered.
+        """
+        from jdgtools.series.jdg.traffic import traffic
+
+        return traffic(terrain, battle, scenario, unit_id, start)
 
     def _inside(self, ground: Ground, origin: int, target: int) -> str | None:
         """Why the hex entered is closed to the ZOC; a castle only from outside (JDG-6.2.1-f, -h)."""

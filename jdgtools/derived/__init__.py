@@ -1,0 +1,13 @@
+"""What follows from a battle by its rules: neighbours, costs, reach, paths, zones, lines of sight.
+
+Everything here is computed from a `Battle`, a `Series` and its charts, never stored back into the
+model, and equal for equal input. `derive` is the door; numpy is loaded only for lines of sight.
+"""
+
+from __future__ import annotations
+
+from jdgtools.derived.derive import Derived, derive
+from jdgtools.derived.reach import Reached, find_path, reach
+from jdgtools.derived.traffic import EMPTY, Traffic
+
+__all__ = ["EMPTY", "Derived", "Reached", "Traffic", "derive", "find_path", "reach"]

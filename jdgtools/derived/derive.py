@@ -1,0 +1,123 @@
+"""Everything derived of a battle, or of one of its scenarios, each part computed when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from jdgtools.charts import ChartBook
+from jdgtools.derived.adjacency import neighbour_array
+from jdgtools.derived.los import sight_matrix
+from jdgtools.derived.protocols import ZocRules, zoc_rules
+from jdgtools.derived.reach import Reached, find_path, reach
+from jdgtools.derived.steps import StepTable, step_table
+from jdgtools.derived.traffic import EMPTY, Traffic
+from jdgtools.derived.zones import Zone, setup_zones, zoc_masks
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Scenario
+from jdgtools.rules import MapRules, Series, Sight
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Derived:
+    """What follows from a battle by the rules of its series."""
+
+    battle: Battle
+    series: Series
+    terrain: MapRules
+    scenario: Scenario | None = None
+    _tables: dict[tuple[str, bool], StepTable] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def neighbours(self) -> tuple[int, ...]:
+        """See `neighbour_array`."""
+        return neighbour_array(self.terrain.map)
+
+    def steps(self, movement_class: str, near_enemy: bool = False) -> StepTable:
+        """Costs of all steps of a movement class.
+
+        Raises:
+            ValueError: unknown movement class.
+        """
+        key = (movement_class, near_enemy)
+        if key not in self._tables:
+            self._tables[key] = step_table(self.series.movement, self.terrain, movement_class, near_enemy)
+        return self._tables[key]
+
+    @property
+    def los(self) -> NDArray[np.bool_]:
+        """Whether the column hex is seen from the row hex; terrain alone."""
+        return sight_matrix(self.series.sight, self.terrain)
+
+    def sight(self, origin: int, target: int) -> Sight:
+        """Whether a hex is seen from another, and why."""
+        return self.series.sight.sight(self.terrain, origin, target)
+
+    @cached_property
+    def zoc(self) -> ZocRules | None:
+        """ZOC rules of the series; None if it has none."""
+        return zoc_rules(self.series)
+
+    def zoc_masks(self, movement_class: str) -> tuple[int, ...]:
+        """See `zones.zoc_masks`; all 0 if the series has no ZOC."""
+        if self.zoc is None:
+            return (0,) * self.terrain.map.grid.size
+        return zoc_masks(self.zoc, self.terrain, movement_class)
+
+    @cached_property
+    def zones(self) -> Mapping[str, tuple[Zone, ...]]:
+        """Zones of control of the units set up in exact hexes; empty without a scenario or ZOC."""
+        if self.zoc is None or self.scenario is None:
+            return {}
+        return setup_zones(self.zoc, self.terrain, self.battle, self.scenario)
+
+    def traffic(self, unit_id: str | None, start: int) -> Traffic:
+        """What the other units of the setup mean for a move from `start`; nothing without a scenario."""
+        if self.zoc is None or self.scenario is None or unit_id is None:
+            return EMPTY
+        return self.zoc.traffic(self.terrain, self.battle, self.scenario, unit_id, start)
+
+    def reach(
+        self, start: int, budget: int, movement_class: str, unit_id: str | None = None,
+        facing: int | None = None,
+    ) -> dict[int, Reached]:  # fmt: skip
+        """Hexes that can be reached; with a unit, among the other units of the setup."""
+        return reach(
+            self.series.movement,
+            self.terrain,
+            start,
+            budget,
+            movement_class,
+            self.traffic(unit_id, start),
+            facing,
+        )
+
+    def path(
+        self, start: int, goal: int, movement_class: str, unit_id: str | None = None,
+        facing: int | None = None,
+    ) -> Reached | None:  # fmt: skip
+        """The cheapest path; None if there is none."""
+        return find_path(
+            self.series.movement,
+            self.terrain,
+            start,
+            goal,
+            movement_class,
+            self.traffic(unit_id, start),
+            facing,
+        )
+
+
+def derive(battle: Battle, series: Series, charts: ChartBook, scenario: Scenario | None = None) -> Derived:
+    """What follows from a battle, with the options of a scenario in force.
+
+    Raises:
+        ValueError: the battle has no usable map.
+    """
+    return Derived(battle, series, MapRules.of(battle, charts, scenario), scenario)

@@ -1,0 +1,46 @@
+"""Lines of sight between all hexes, kept for the next question, and packed into bits."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from jdgtools.rules import MapRules, SightRules
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_KEPT = 4
+_lock = Lock()
+_kept: list[tuple[SightRules, MapRules, NDArray[np.bool_]]] = []
+
+
+def sight_matrix(rules: SightRules, terrain: MapRules) -> NDArray[np.bool_]:
+    """Whether the column hex is seen from the row hex; read-only, shape (hexes, hexes).
+
+    Scenarios of one battle share the matrix as long as no option differs. The last few are kept.
+    """
+    with _lock:
+        for known, kept, matrix in _kept:
+            if known is rules and kept.map is terrain.map and kept.charts is terrain.charts \
+                    and kept.options == terrain.options:  # fmt: skip
+                return matrix
+        matrix = rules.all_pairs(terrain)
+        matrix.setflags(write=False)
+        _kept.append((rules, terrain, matrix))
+        del _kept[:-_KEPT]
+        return matrix
+
+
+def row_bytes(size: int) -> int:
+    """Bytes that one row of `packed` takes."""
+    return (size + 7) // 8
+
+
+def packed(matrix: NDArray[np.bool_]) -> str:
+    """The matrix as base64; every row begins a byte, and bit j % 8 (value 1 << j % 8) is column j."""
+    import numpy as np
+
+    return b64encode(np.packbits(matrix, axis=1, bitorder="little").tobytes()).decode("ascii")

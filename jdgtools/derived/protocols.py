@@ -1,0 +1,74 @@
+"""What a series may offer beyond the hooks of `jdgtools.rules`; each is asked for by name.
+
+A series has zones of control if its package has a module `zoc` with `RULES: ZocRules`. Its movement
+rules may have the methods of `NearEnemyMovement` and of `FacedMovement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from jdgtools.rules import MapRules, StepCost
+
+if TYPE_CHECKING:
+    from jdgtools.derived.traffic import Traffic
+    from jdgtools.model.battle import Battle
+    from jdgtools.model.scenario import Scenario
+    from jdgtools.rules import Series
+
+
+@runtime_checkable
+class NearEnemyMovement(Protocol):
+    """Movement rules in which a hex adjacent to an enemy unit costs something else."""
+
+    def step_near_enemy(
+        self, terrain: MapRules, origin: int, direction: int, movement_class: str
+    ) -> StepCost:
+        """The cost of a step into a hex that is adjacent to an enemy unit."""
+        ...
+
+
+@runtime_checkable
+class FacedMovement(Protocol):
+    """Movement rules in which a unit moves as it faces, and turning costs."""
+
+    def step_faced(
+        self, terrain: MapRules, origin: int, facing: int, direction: int, movement_class: str
+    ) -> StepCost:
+        """The cost of a step of a unit that faces `facing` (0..5) and keeps that facing."""
+        ...
+
+    def turn(self, terrain: MapRules, hex_index: int, facing: int, to: int, movement_class: str) -> StepCost:
+        """The cost of turning in place from one facing to another."""
+        ...
+
+
+class ZocRules(Protocol):
+    """Zones of control of a series. Answers are (whether, why with statement ids)."""
+
+    def exerts(self, arm: str, state: Mapping[str, str]) -> tuple[bool, str]:
+        """Whether a unit of the arm, in the states given (absent axes: default), has a ZOC at all."""
+        ...
+
+    def reaches(
+        self, terrain: MapRules, origin: int, direction: int, movement_class: str
+    ) -> tuple[bool, str]:
+        """Whether the ZOC of a unit in `origin` reaches the adjacent hex in `direction`."""
+        ...
+
+    def traffic(
+        self, terrain: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int
+    ) -> Traffic:
+        """What the other units of the setup mean for a move of the unit or leader from `start`."""
+        ...
+
+
+def zoc_rules(series: Series) -> ZocRules | None:
+    """The ZOC rules of a series; None if it has none."""
+    from importlib.util import find_spec
+
+    if find_spec(f"{series.package}.zoc") is None:
+        return None
+    found: ZocRules = series.hook("zoc", "RULES")
+    return found

@@ -1,0 +1,50 @@
+"""The cost of every step of a map for a movement class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jdgtools.derived.protocols import NearEnemyMovement
+from jdgtools.rules import MapRules, MovementRules
+
+
+@dataclass(frozen=True, slots=True)
+class StepTable:
+    """Costs of all steps; place 6 * hex + direction."""
+
+    cost: tuple[int, ...]
+    """In 1/denominator movement points; -1 = prohibited or off the map."""
+    way: tuple[str, ...]
+    """Terrain id of the road, trail or crossing that is used; '' = across country."""
+    disorders: tuple[bool, ...]
+
+    def __getitem__(self, step: tuple[int, int]) -> int:
+        """The cost of the step (hex, direction)."""
+        return self.cost[6 * step[0] + step[1]]
+
+
+def step_table(
+    rules: MovementRules, terrain: MapRules, movement_class: str, near_enemy: bool = False
+) -> StepTable:
+    """The costs of all steps of a class.
+
+    Args:
+        rules: movement rules of the series.
+        terrain: map, charts and options.
+        movement_class: one of `rules.classes`.
+        near_enemy: costs into hexes adjacent to an enemy unit; the same where the series has no such rule.
+    """
+    step = rules.step
+    if near_enemy and isinstance(rules, NearEnemyMovement):
+        step = rules.step_near_enemy
+    grid = terrain.map.grid
+    found = [
+        step(terrain, index, direction, movement_class) if index in grid else None
+        for index in range(grid.size)
+        for direction in range(6)
+    ]
+    return StepTable(
+        tuple(-1 if s is None or s.cost is None else s.cost for s in found),
+        tuple("" if s is None or s.cost is None else s.way for s in found),
+        tuple(s is not None and s.cost is not None and s.disorders for s in found),
+    )

@@ -1,0 +1,67 @@
+"""Zones of control: of every hexside for a class, and of the units of a setup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from jdgtools.derived.protocols import ZocRules
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Placement, Scenario
+from jdgtools.rules import MapRules
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """The zone of control of one unit in its starting hex."""
+
+    unit: str
+    side: str | None
+    hex: int
+    hexes: tuple[int, ...]
+    """Hexes in its ZOC, by direction; empty if it exerts none."""
+    reasons: tuple[str, ...]
+    """Why it exerts none, or why a neighbour is left out."""
+
+
+def zoc_masks(rules: ZocRules, terrain: MapRules, movement_class: str) -> tuple[int, ...]:
+    """For every hex the directions into which a unit of the class there has a ZOC; bit d = direction d."""
+    grid = terrain.map.grid
+    return tuple(
+        sum(1 << d for d in range(6) if index in grid and rules.reaches(terrain, index, d, movement_class)[0])
+        for index in range(grid.size)
+    )
+
+
+def zone_of(
+    rules: ZocRules, terrain: MapRules, battle: Battle, placement: Placement, hex_index: int
+) -> Zone | None:
+    """The zone of a placed unit as if it stood in `hex_index`; None if it is no known unit."""
+    unit = battle.unit(placement.piece)
+    definition = None if unit is None or unit.type is None else battle.series.unit_type(unit.type)
+    if unit is None or definition is None or hex_index not in terrain.map.grid:
+        return None
+    exerts, why = rules.exerts(unit.arm, placement.state)
+    if not exerts:
+        return Zone(unit.id, unit.side, hex_index, (), (why,))
+    hexes, reasons = [], []
+    for direction in range(6):
+        other = terrain.map.grid.neighbour(hex_index, direction)
+        reaches, why = rules.reaches(terrain, hex_index, direction, definition.movement_class)
+        if other is not None and reaches:
+            hexes.append(other)
+        elif other is not None:
+            reasons.append(f"{terrain.map.grid.id(other)}: {why}")
+    return Zone(unit.id, unit.side, hex_index, tuple(hexes), tuple(reasons))
+
+
+def setup_zones(
+    rules: ZocRules, terrain: MapRules, battle: Battle, scenario: Scenario
+) -> Mapping[str, tuple[Zone, ...]]:
+    """Unit id -> its zones, one for each hex it covers; units without an exact hex are left out."""
+    found: dict[str, tuple[Zone, ...]] = {}
+    for placement in scenario.on_map():
+        if placement.kind == "unit":
+            zones = [zone_of(rules, terrain, battle, placement, h) for h in placement.hexes]
+            found[placement.piece] = tuple(z for z in zones if z is not None)
+    return found

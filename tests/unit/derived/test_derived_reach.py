@@ -1,0 +1,197 @@
+"""Reach and paths among other units: JdG rules 4.4, 6.2.2, with their examples."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from jdgtools.derived import Derived, derive
+from jdgtools.loading import load
+from jdgtools.model.scenario import Placement
+from tests.small_maps import map_rules
+
+TEACHING = "scenarios/teaching-jdg"
+
+
+@cache
+def teaching():
+    loaded = load(TEACHING)
+    assert loaded.ok, list(loaded.report)
+    return loaded
+
+
+def field(units, **settings) -> Derived:
+    """A map of 8 x 8 hexes with units of the teaching battle on it.
+
+    Args:
+        units: `fr-17 0303`, or with facing and states: `au-33 0404 2 disordered in_square`.
+        settings: as in `map_rules`.
+    """
+    loaded = teaching()
+    rules = map_rules(size=(8, 8), **settings)
+    placements = []
+    for words in (entry.split() for entry in units.split(",") if entry.strip()):
+        piece, hex_id, *rest = words
+        facing = int(rest[0]) if rest else None
+        axis = {"disordered": "level", "routed": "level", "in_square": "square"}
+        kind = "unit" if loaded.battle.unit(piece) else "leader"
+        placements.append(
+            Placement(
+                piece,
+                kind,
+                (rules.map.grid.index(hex_id),),
+                facing=facing,
+                state={axis[word]: word for word in rest[1:]},
+            )
+        )
+    battle = replace(loaded.battle, map=rules.map, options=settings.get("options", {}))
+    scenario = replace(battle.scenarios[0], placements=tuple(placements), options={})
+    return derive(battle, loaded.series, loaded.charts, scenario)
+
+
+def reached(derived, unit, start, budget, movement_class="infantry"):
+    grid = derived.terrain.map.grid
+    found = derived.reach(grid.index(start), budget, movement_class, unit)
+    return {grid.id(index): answer for index, answer in found.items()}
+
+
+def test_reach_on_an_empty_map_is_the_disc():
+    """JDG-4.4.1-a: a path of adjacent hexes, every hex paid for."""
+    derived = field("")
+    grid = derived.terrain.map.grid
+    start = grid.index("0404")
+    found = derived.reach(start, 2, "infantry")
+    assert set(found) == set(grid.disc(start, 2))
+    assert all(answer.cost == grid.distance(start, index) for index, answer in found.items())
+    assert found[start].path == ()
+
+
+def test_too_few_movement_points():
+    """JDG-4.4.1-f, -g, -h, JDG-4.4.1-EX1: 1 MP left, hex cost 2: the unit may not enter."""
+    assert set(reached(field("", terrain="0403 wood"), None, "0404", 1)) == {
+        "0404", "0405", "0304", "0305", "0504", "0505",
+    }  # fmt: skip
+
+
+def test_leaving_a_zone_costs_one():
+    """JDG-6.2.2-j, JDG-6.2.2-EX1, JDG-6.2.2-h."""
+    derived = field("fr-17 0404, au-33 0403 0")
+    found = reached(derived, "fr-17", "0404", 5)
+    assert found["0405"].cost == 2
+    assert found["0406"].cost == 3
+    assert any("JDG-6.2.2-j" in reason for reason in found["0405"].path[0].reasons)
+
+
+def test_entering_a_zone_ends_the_move():
+    """JDG-6.2.2-a, JDG-6.2.2-d: stop at once, no extra cost."""
+    derived = field("fr-17 0406, au-33 0403 0")
+    found = reached(derived, "fr-17", "0406", 5)
+    assert found["0404"].cost == 2 and found["0404"].stops
+    assert not found["0405"].stops
+    assert "0403" not in found, "JDG-5.1.2-a: held by the enemy"
+
+
+def test_no_other_hex_in_the_zone_just_left():
+    """JDG-6.2.2-l, JDG-6.2.2-EX2: neither directly nor indirectly."""
+    derived = field("fr-17 0404, au-33 0403 0")
+    found = reached(derived, "fr-17", "0404", 20)
+    zone = derived.zones["au-33"][0].hexes
+    ids = {derived.terrain.map.grid.id(index) for index in zone} - {"0404"}
+    assert len(ids) == 5 and not ids & set(found)
+
+
+def test_front_zone_hex_closed_to_a_unit_that_leaves_a_zone():
+    """JDG-6.2.2-k, AMB-46, JDG-6.2.2-EX3, JDG-6.2.2-EX4: rear ZOC hex yes, front ZOC hex no."""
+    # au-39 in 0406 faces corner 0 (hexes 0405 and 0506): 0405 is a front hex; turned away a rear one.
+    for facing, entered in ((0, False), (3, True)):
+        derived = field(f"fr-17 0404, au-33 0403 0, au-39 0406 {facing}")
+        found = reached(derived, "fr-17", "0404", 2)
+        assert ("0405" in found) is entered, facing
+    free = field("fr-17 0404, au-33 0403 0, au-39 0406 0", options={"zoc_to_front_zoc": "same_unit"})
+    assert "0405" in reached(free, "fr-17", "0404", 2)
+
+
+def test_artillery_needs_friends_in_a_zone():
+    """JDG-6.2.2-g, JDG-6.2.2-EX6."""
+    assert "0404" not in reached(field("fr-art 0405, au-33 0403 0"), "fr-art", "0405", 5, "foot_artillery")
+    held = field("fr-art 0405, fr-17 0404 0, au-33 0403 0")
+    assert "0404" in reached(held, "fr-art", "0405", 5, "foot_artillery")
+
+
+def test_disordered_unit_pays_to_enter_a_zone():
+    """JDG-6.2.2-e."""
+    assert reached(field("fr-17 0406 0 disordered, au-33 0403 0"), "fr-17", "0406", 5)["0404"].cost == 3
+
+
+@pytest.mark.parametrize("enemy", ["au-art 0403 0", "au-33 0403 0 in_square", "au-33 0403 0 routed"])
+def test_units_without_a_zone_do_not_stop(enemy):
+    """JDG-6.2.1-c."""
+    found = reached(field(f"fr-17 0406, {enemy}"), "fr-17", "0406", 5)
+    assert not found["0404"].stops and "0403" not in found
+
+
+def test_passing_friends():
+    """JDG-4.4.3-a, -b, JDG-4.4.3-EX1, JDG-4.4.3-EX2: 1 MP to stop there, 2 to go on; once for two."""
+    one = [("impassable", "0405", d) for d in ("NE", "SE", "NW", "SW")]
+    derived = field("fr-17 0406, fr-30 0405, fr-13l 0405", features=one)
+    found = reached(derived, "fr-17", "0406", 3)
+    assert found["0405"].cost == 1
+    assert found["0404"].cost == 3
+
+
+def test_no_way_through_a_friendly_square():
+    """JDG-4.4.3-d."""
+    walls = [("impassable", "0405", d) for d in ("NE", "SE", "NW", "SW")]
+    derived = field("fr-17 0406, fr-30 0405 0 in_square", features=walls)
+    assert reached(derived, "fr-17", "0406", 3)["0405"].stops
+
+
+def test_road_does_not_help_next_to_an_enemy():
+    """JDG-4.3.1-c, JDG-4.3.1-EX2: also beside artillery, which has no ZOC."""
+    road = {"terrain": "0405 wood, 0404 wood", "ways": [("road", "0406-0405-0404")]}
+    found = reached(field("fr-17 0406, au-art 0403 0", **road), "fr-17", "0406", 9)
+    assert (found["0405"].cost, found["0404"].cost) == (1, 3)
+    assert reached(field("fr-17 0406", **road), "fr-17", "0406", 9)["0404"].cost == 2
+
+
+def test_commander_may_not_enter_a_zone_alone():
+    """JDG-2.5.1-k."""
+    assert "0404" not in reached(field("davout 0406, au-33 0403 0"), "davout", "0406", 7, "commander")
+    held = field("davout 0406, au-33 0403 0, fr-17 0404 0")
+    assert "0404" in reached(held, "davout", "0406", 7, "commander")
+
+
+def test_path_is_the_cheapest_and_explains_itself():
+    """JDG-4.3.1-a: by the only road through a belt of wood."""
+    belt = ", ".join(f"0{column}03 wood" for column in range(1, 9))
+    derived = field("", terrain=belt, ways=[("road", "0404-0403-0402")])
+    grid = derived.terrain.map.grid
+    found = derived.path(grid.index("0404"), grid.index("0401"), "cavalry")
+    assert [grid.id(leg.target) for leg in found.path] == ["0403", "0402", "0401"]
+    assert [leg.way for leg in found.path] == ["road", "road", ""]
+    assert found.cost == 3 == sum(leg.cost for leg in found.path) == found.path[-1].total
+    assert all(leg.reasons for leg in found.path)
+    within = derived.reach(grid.index("0404"), 20, "cavalry")
+    assert found.cost == within[grid.index("0401")].cost
+    lake = field("", terrain="0101 impassable")
+    assert lake.path(grid.index("0404"), 0, "infantry") is None
+
+
+def test_bad_calls():
+    derived = field("")
+    with pytest.raises(ValueError, match="two hexes"):
+        derived.path(0, 999, "infantry")
+    with pytest.raises(ValueError, match="unknown movement class"):
+        derived.reach(0, 3, "navy")
+
+
+def test_zones_of_the_teaching_battle():
+    """JDG-6.2.1-b to -f: who has a zone at the start, and where walls and rivers keep it out."""
+    loaded = teaching()
+    derived = derive(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0])
+    assert derived.zones["fr-art"][0].hexes == ()
+    assert "JDG-6.2.1-c" in derived.zones["fr-art"][0].reasons[0]
+    assert len(derived.zones["fr-17"][0].hexes) >= 2
+    assert all(zone.hex not in zone.hexes for zones in derived.zones.values() for zone in zones)

@@ -1,0 +1,100 @@
+"""Tables of steps, neighbours and sight agree with the rules that they hold."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+
+from jdgtools.derived.adjacency import neighbour_array
+from jdgtools.derived.los import packed, row_bytes, sight_matrix
+from jdgtools.derived.protocols import FacedMovement, NearEnemyMovement
+from jdgtools.derived.reach import find_path, reach
+from jdgtools.derived.steps import step_table
+from jdgtools.rules import MapRules, StepCost
+from jdgtools.series.registry import find_series
+from tests.property.test_sight import random_rules
+from tests.small_maps import make_map, map_rules
+
+SERIES = find_series("jdg")
+
+
+def test_step_table_is_the_rules_step_by_step():
+    """JDG-4.3-b for every hex, direction and class."""
+    for seed in range(6):
+        terrain = random_rules(seed)
+        for name in SERIES.movement.classes:
+            for near, ask in ((False, SERIES.movement.step), (True, SERIES.movement.step_near_enemy)):
+                table = step_table(SERIES.movement, terrain, name, near)
+                for index in terrain.map.grid.hexes:
+                    for direction in range(6):
+                        found = ask(terrain, index, direction, name)
+                        assert table[index, direction] == (-1 if found.cost is None else found.cost)
+                        assert table.disorders[6 * index + direction] == found.disorders
+
+
+def test_neighbours_leave_out_what_is_not_in_play():
+    terrain = map_rules()
+    grid = terrain.map.grid
+    playable = [True] * grid.size
+    playable[grid.index("0203")] = False
+    cut = make_map(grid, list(terrain.map.terrain), list(terrain.map.levels), playable=playable)
+    found = neighbour_array(cut)
+    assert len(found) == 6 * grid.size
+    assert grid.index("0203") not in found
+    assert set(found[6 * grid.index("0203") :][:6]) == {-1}
+    for index in grid.hexes:
+        for direction in range(6):
+            other = found[6 * index + direction]
+            assert other == -1 or found[6 * other + (direction + 3) % 6] == index
+
+
+def test_bits_of_sight_are_where_the_page_says():
+    """Row i begins at byte i * row_bytes; column j is bit j % 8, least significant first."""
+    terrain = random_rules(3)
+    matrix = sight_matrix(SERIES.sight, terrain)
+    data, size = b64decode(packed(matrix)), terrain.map.grid.size
+    width = row_bytes(size)
+    assert len(data) == size * width
+    for i in range(size):
+        for j in range(size):
+            assert bool(data[i * width + j // 8] >> (j % 8) & 1) == matrix[i, j]
+
+
+def test_sight_is_kept_for_equal_options_only():
+    terrain = random_rules(5)
+    same = MapRules(terrain.map, terrain.charts, dict(terrain.options), terrain.definition)
+    other = MapRules(terrain.map, terrain.charts, terrain.options | {"los_half": "x"}, terrain.definition)
+    assert sight_matrix(SERIES.sight, terrain) is sight_matrix(SERIES.sight, same)
+    assert sight_matrix(SERIES.sight, terrain) is not sight_matrix(SERIES.sight, other)
+
+
+class Ship:
+    """A series of ships: ahead only, turning costs one a point."""
+
+    classes = ("ship",)
+    denominator = 2
+
+    def step(self, terrain, origin, direction, movement_class):
+        return StepCost(2, reasons=("sails (SHIP-1)",))
+
+    def step_faced(self, terrain, origin, facing, direction, movement_class):
+        return (
+            self.step(terrain, origin, direction, movement_class) if facing == direction else StepCost(None)
+        )
+
+    def turn(self, terrain, hex_index, facing, to, movement_class):
+        return StepCost(1, reasons=("turns (SHIP-2)",)) if (to - facing) % 6 in (1, 5) else StepCost(None)
+
+
+def test_movement_that_depends_on_facing():
+    """A series may move by facing: the search then runs over hexes and facings."""
+    terrain, ship = map_rules(size=(8, 8)), Ship()
+    assert isinstance(ship, FacedMovement) and not isinstance(ship, NearEnemyMovement)
+    grid = terrain.map.grid
+    start = grid.index("0404")
+    ahead = find_path(ship, terrain, start, grid.index("0402"), "ship", facing=0)
+    assert (ahead.cost, len(ahead.path)) == (4, 2)
+    astern = find_path(ship, terrain, start, grid.index("0405"), "ship", facing=0)
+    assert astern.cost == 5
+    assert [leg.origin == leg.target for leg in astern.path].count(True) == 3
+    assert find_path(ship, terrain, start, grid.index("0405"), "ship").cost == 2, "without a facing"
+    assert set(reach(ship, terrain, start, 2, "ship", facing=0)) == {start, grid.index("0403")}
