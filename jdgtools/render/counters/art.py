@@ -1,12 +1,183 @@
-"""The designer's own pictures on counters."""
+"""The designer's own pictures on counters: read with suspicion, made small, turned into PNG.
+
+A picture comes from a project that somebody else may have written. It is taken only when it lies in the
+project folder, is no larger than the limits here, and asks for nothing outside itself.
+"""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from jdgtools.render.counters.spec import Box, FaceContext, Picture
+
+if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+
+MOST_BYTES = 8_000_000
+MOST_SVG_BYTES = 1_000_000
+MOST_PIXELS = 25_000_000
+KEPT_PIXELS = 480
+"""Longer side of the picture as it is kept: 600 dpi at 20 mm."""
+
+_FORBIDDEN = frozenset(("script", "foreignobject", "iframe", "image", "feimage", "animate", "set", "handler"))
+_OUTSIDE = re.compile(r"@import|url\(\s*['\"]?\s*(?!#|['\"]?#)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A picture that may be drawn."""
+
+    data: bytes
+    """PNG."""
+    pixels: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why a picture is not used."""
+
+    reason: str
 
 
 def own_art(context: FaceContext, path: str, box: Box) -> Picture | None:
     """The picture at a project path, fitted into the box; None when there is none that can be used."""
     if not path or context.project is None:
         return None
-    return None
+    art = read_art(context.project, path)
+    return Picture(box, art.data, "image/png", art.pixels) if isinstance(art, Art) else None
+
+
+def art_problems(battle: Battle, project: Path | None) -> list[tuple[str, str]]:
+    """(subject, reason) for every unit and leader whose own picture is not used."""
+    if project is None:
+        return []
+    wanted = [(f"unit {u.id}", u.art) for u in battle.units]
+    wanted += [(f"leader {x.id}", x.art) for x in battle.leaders]
+    found = []
+    for subject, path in wanted:
+        art = read_art(project, path) if path else None
+        if isinstance(art, Refused):
+            found.append((subject, f"`{path}` is not used: {art.reason}; the drawn symbol stands in"))
+    return found
+
+
+def read_art(project: Path, path: str) -> Art | Refused:
+    """The picture as a small PNG, or why it is refused."""
+    try:
+        file = (project / path).resolve()
+        if not file.is_relative_to(project.resolve()):
+            return Refused("it lies outside the project folder")
+        status = file.stat()
+        if not file.is_file():
+            return Refused("it is not a file")
+    except (OSError, ValueError):
+        return Refused("there is no such file")
+    if status.st_size > MOST_BYTES:
+        return Refused(f"it is larger than {MOST_BYTES // 1_000_000} MB")
+    return _read(file, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=128)
+def _read(file: Path, changed: int, size: int) -> Art | Refused:
+    """The picture; ``changed`` and ``size`` keep the cache honest."""
+    try:
+        data = file.read_bytes()
+    except OSError:
+        return Refused("it cannot be read")
+    if data[:8] == b"\x89PNG\r\n\x1a\n" or data[:2] == b"\xff\xd8":
+        return _raster(data)
+    if file.suffix.lower() == ".svg":
+        return _drawing(data)
+    return Refused("it is neither SVG nor PNG nor JPEG")
+
+
+def _raster(data: bytes) -> Art | Refused:
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(BytesIO(data), formats=("PNG", "JPEG")) as picture:
+            if picture.width * picture.height > MOST_PIXELS:
+                return Refused(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
+            image = picture.convert("RGBA")
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return Refused("it is damaged")
+    if max(image.size) > KEPT_PIXELS:
+        image.thumbnail((KEPT_PIXELS, KEPT_PIXELS), Image.Resampling.LANCZOS)
+    out = BytesIO()
+    image.save(out, "PNG")
+    return Art(out.getvalue(), image.size)
+
+
+def _drawing(data: bytes) -> Art | Refused:
+    from lxml import etree
+
+    if len(data) > MOST_SVG_BYTES:
+        return Refused(f"the drawing is larger than {MOST_SVG_BYTES // 1_000_000} MB")
+    if b"<!ENTITY" in data or b"<!DOCTYPE" in data.upper():
+        return Refused("it declares a document type")
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError:
+        return Refused("it is not well-formed XML")
+    if etree.QName(root).localname.lower() != "svg":
+        return Refused("it is not an SVG drawing")
+    reason = _unsafe(root)
+    if reason:
+        return Refused(reason)
+    width, height = _svg_size(root)
+    if not (0.05 < width / height < 20):
+        return Refused("it has no usable size")
+    return _rasterised(etree.tostring(root, encoding="unicode"), width, height)
+
+
+def _unsafe(root: object) -> str:
+    from lxml import etree
+
+    for element in root.iter():  # type: ignore[attr-defined]
+        if not isinstance(element.tag, str):
+            continue
+        name = etree.QName(element).localname.lower()
+        if name in _FORBIDDEN:
+            return f"it contains <{name}>"
+        if name == "style" and _OUTSIDE.search(element.text or ""):
+            return "its style refers to something outside"
+        for key, value in element.attrib.items():
+            local = etree.QName(key).localname.lower()
+            if local.startswith("on"):
+                return "it contains a script"
+            if local == "href" and not str(value).strip().startswith("#"):
+                return "it refers to something outside"
+            if _OUTSIDE.search(str(value)):
+                return "it refers to something outside"
+    return ""
+
+
+def _svg_size(root: object) -> tuple[float, float]:
+    view = root.get("viewBox", "").replace(",", " ").split()  # type: ignore[attr-defined]
+    try:
+        numbers = [float(v) for v in view]
+        if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
+            return numbers[2], numbers[3]
+        sizes = [float(re.sub(r"[a-z]+$", "", root.get(k, "0"))) for k in ("width", "height")]  # type: ignore[attr-defined]
+    except ValueError:
+        return 0.0, 1.0
+    return (sizes[0], sizes[1]) if min(sizes) > 0 else (0.0, 1.0)
+
+
+def _rasterised(svg: str, width: float, height: float) -> Art | Refused:
+    from jdgtools.render.backends.typesetter import compile_pages
+
+    share = KEPT_PIXELS / max(width, height)
+    size = (max(1.0, round(width * share)), max(1.0, round(height * share)))
+    try:
+        png = compile_pages([(svg, *size)], "png")[0]
+    except Exception:
+        # typst says with exceptions of its own kind that it cannot draw the file.
+        return Refused("it cannot be drawn")
+    return Art(png, (int(size[0]), int(size[1])))

@@ -2,58 +2,73 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 
-from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.counters.face import draw_face
 from jdgtools.render.counters.spec import EDGE, FaceSpec
-from jdgtools.render.scene import Group, Layer, Scene, compose, scaling, translation
+from jdgtools.render.scene import Group, Layer, Scene
 from jdgtools.render.style import Theme
 
-_MOST_CELLS = 160
-"""Faces on one contact sheet: two cores share several sheets, and no picture grows huge."""
+_MOST_CELLS = 128
+"""Faces on one contact sheet: several sheets share the cores, and no picture grows huge."""
+_MOST_PIXELS = 4000
+"""Longest edge of a contact sheet."""
+_COLUMNS = 16
 
 
 def draw_pngs(specs: Mapping[str, FaceSpec], px: int, theme: Theme | None = None) -> dict[str, bytes]:
-    """PNG files by name; equal faces are drawn once and share their bytes."""
+    """PNG files by name; equal faces are drawn once and share their bytes.
+
+    Raises:
+        ValueError: ``px`` is not between 8 and 2000.
+    """
+    if not 8 <= px <= 2000:
+        raise ValueError(f"counters of {px} pixels cannot be drawn; 8 to 2000 can")
+    distinct = list(dict.fromkeys(specs.values()))
+    jobs: list[list[FaceSpec]] = []
+    for hexes in sorted({spec.hexes for spec in distinct}):
+        faces = [spec for spec in distinct if spec.hexes == hexes]
+        most = min(_MOST_CELLS, max(1, _MOST_PIXELS // px) * max(1, _MOST_PIXELS // (px * hexes)))
+        jobs += [faces[at : at + most] for at in range(0, len(faces), most)]
+    drawn: dict[FaceSpec, bytes] = {}
+    with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
+        for faces, files in zip(jobs, pool.map(lambda job: _draw(job, px, theme), jobs), strict=True):
+            drawn.update(zip(faces, files, strict=True))
+    return {name: drawn[spec] for name, spec in specs.items()}
+
+
+def _draw(faces: list[FaceSpec], px: int, theme: Theme | None) -> list[bytes]:
+    """PNG files of faces of one width."""
     from io import BytesIO
 
     from PIL import Image
 
-    if px < 8 or px > 2000:
-        raise ValueError(f"counters of {px} pixels cannot be drawn; 8 to 2000 can")
-    distinct: dict[FaceSpec, int] = {}
-    for spec in specs.values():
-        distinct.setdefault(spec, len(distinct))
-    drawn: dict[FaceSpec, bytes] = {}
-    for hexes in (1, 2):
-        faces = [spec for spec in distinct if spec.hexes == hexes]
-        # Sheets of at most about 4,000 x 4,000 pixels.
-        most = max(1, min(_MOST_CELLS, (4000 // px) ** 2 // hexes))
-        sheets = [faces[at : at + most] for at in range(0, len(faces), most)]
-        columns = max(1, min(16, 4000 // (px * hexes)))
-        scenes = [_sheet(sheet, columns, hexes, theme) for sheet in sheets]
-        for sheet, scene in zip(sheets, scenes, strict=True):
-            size = (round(scene.width / EDGE) * px, round(scene.height / EDGE) * px)
-            picture = Image.open(BytesIO(render_pngs([scene], size_px=size)[0])).convert("RGB")
-            for index, spec in enumerate(sheet):
-                row, column = divmod(index, columns)
-                left, top = column * px * hexes, row * px
-                cell = picture.crop((left, top, left + px * hexes, top + px))
-                out = BytesIO()
-                cell.save(out, "PNG", compress_level=6)
-                drawn[spec] = out.getvalue()
-    return {name: drawn[spec] for name, spec in specs.items()}
+    from jdgtools.render.backends.png import render_png
 
-
-def _sheet(faces: list[FaceSpec], columns: int, hexes: int, theme: Theme | None) -> Scene:
+    hexes = faces[0].hexes
+    columns = min(_COLUMNS, len(faces), max(1, _MOST_PIXELS // (px * hexes)))
     rows = -(-len(faces) // columns)
-    across = min(columns, len(faces))
+    # Every cell begins at a whole pixel, so a face looks the same wherever it lies.
+    png = render_png(_sheet(faces, columns, theme), size_px=(columns * px * hexes, rows * px))
+    with Image.open(BytesIO(png)) as opened:
+        picture = opened.convert("RGB")
+    files = []
+    for index in range(len(faces)):
+        row, column = divmod(index, columns)
+        left, top = column * px * hexes, row * px
+        out = BytesIO()
+        picture.crop((left, top, left + px * hexes, top + px)).save(out, "PNG", compress_level=4)
+        files.append(out.getvalue())
+    return files
+
+
+def _sheet(faces: list[FaceSpec], columns: int, theme: Theme | None) -> Scene:
+    width = EDGE * faces[0].hexes
     groups: list[Group] = []
     for index, spec in enumerate(faces):
         row, column = divmod(index, columns)
-        groups.append(draw_face(spec, EDGE, theme).as_group(column * EDGE * hexes, row * EDGE))
-    return Scene(across * EDGE * hexes, rows * EDGE, "", (Layer("faces", tuple(groups)),))
-
-
-__all__ = ["compose", "draw_pngs", "scaling", "translation"]
+        groups.append(draw_face(spec, EDGE, theme).as_group(column * width, row * EDGE))
+    rows = -(-len(faces) // columns)
+    return Scene(columns * width, rows * EDGE, "", (Layer("faces", tuple(groups)),))

@@ -65,7 +65,7 @@ class _Painter:
         self.scale = scale
         self.ground = spec.ground.color or theme.color(f"counters.{spec.ground.key}")
         dark, light = theme.color("counters.dark"), theme.color("counters.light")
-        self.ink = spec.ground.ink or readable_on(self.ground, dark, light)
+        self.ink = spec.ground.ink or _stands_out(self.ground, dark, light)
         self.dark, self.light = dark, light
 
     def draw(self, part: object) -> tuple[Item, ...]:
@@ -91,14 +91,10 @@ class _Painter:
         if name.startswith("#"):
             return name
         if name.startswith("?"):
-            return readable_on(self.color(name[1:]), self.dark, self.light)
-        named = {
-            "$ground": self.ground,
-            "$ink": self.ink,
-            "$soft": lighten(self.ground, 0.55),
-            "$deep": darken(self.ground, 0.62),
-        }.get(name)
-        return named or self.theme.color(f"counters.{name}")
+            return _stands_out(self.color(name[1:]), self.dark, self.light)
+        if name.startswith("$"):
+            return _shade(self.ground, self.ink, name)
+        return self.theme.color(f"counters.{name}")
 
     def _fill(self, part: Fill) -> tuple[Item, ...]:
         x, y, width, height = part.box
@@ -154,6 +150,20 @@ class _Painter:
             for index, line in enumerate(text.lines)
             if line
         )
+
+
+@lru_cache(maxsize=256)
+def _shade(ground: str, ink: str, name: str) -> str:
+    if name == "$soft":
+        return lighten(ground, 0.55)
+    if name == "$deep":
+        return darken(ground, 0.62)
+    return ink if name == "$ink" else ground
+
+
+@lru_cache(maxsize=1024)
+def _stands_out(ground: str, dark: str, light: str) -> str:
+    return readable_on(ground, dark, light)
 
 
 _SHAPES: dict[str, tuple[Point, ...]] = {

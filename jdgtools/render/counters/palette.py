@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from jdgtools.render.style import BASE_THEME, Section, Theme
 
 NATIONS: dict[str, str] = {
@@ -86,6 +88,11 @@ COUNTER_THEMES: dict[str, Section] = {
 
 def counter_theme(theme: Theme | None = None) -> Theme:
     """The theme with the section ``counters``; a theme that has it is returned as it is."""
-    if theme is not None and theme.has("counters.band"):
-        return theme
-    return (theme or BASE_THEME).extended(COUNTER_DEFAULTS)
+    if theme is None:
+        return _default_theme()
+    return theme if theme.has("counters.band") else theme.extended(COUNTER_DEFAULTS)
+
+
+@cache
+def _default_theme() -> Theme:
+    return BASE_THEME.extended(COUNTER_DEFAULTS)

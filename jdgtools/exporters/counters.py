@@ -1,0 +1,130 @@
+"""Counter sheets to print on both sides of A4 and Letter paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.render.counters import Counter, counter_list, face_scene
+
+if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+    from jdgtools.render.scene import Scene
+    from jdgtools.render.sheets import Piece, SheetSpec
+
+PAPERS = ("a4", "letter")
+
+_WORDS: dict[str, tuple[str, str, str, str]] = {
+    "en": ("counters", "sheet", "front", "back"),
+    "fr": ("pions", "planche", "recto", "verso"),
+    "pl": ("żetony", "arkusz", "przód", "tył"),
+    "hu": ("lapkák", "ív", "előlap", "hátlap"),
+}
+
+
+class CounterSheets:
+    """Exporter of ``counters-a4.pdf`` and ``counters-letter.pdf``."""
+
+    name = "counters"
+    title = "counter sheets"
+
+    def outputs(self, battle: Battle) -> tuple[str, ...]:
+        """One file for each paper."""
+        return tuple(f"counters-{paper}.pdf" for paper in PAPERS)
+
+    def export(self, context: BuildContext, folder: Path) -> list[Loss]:
+        """Writes both files; a picture of the designer that could not be used is a loss."""
+        from jdgtools.render.backends.pdf import render_pdf
+        from jdgtools.render.sheets import SheetSpec
+
+        work = SheetWork(context)
+
+        def write(paper: str) -> None:
+            pages = work.pages(SheetSpec.on(paper))
+            (folder / f"counters-{paper}.pdf").write_bytes(render_pdf(pages, work.heading))
+
+        # Drawn once, before the threads share it.
+        assert work.pieces is not None
+        with ThreadPoolExecutor(len(PAPERS)) as pool:
+            list(pool.map(write, PAPERS))
+        return work.losses
+
+
+class SheetWork:
+    """The counters of a battle, drawn once for every paper."""
+
+    def __init__(self, context: BuildContext) -> None:
+        self.context = context
+        battle = context.battle
+        words = _WORDS.get(context.language, _WORDS["en"])
+        self.words = (words[1], words[2], words[3])
+        self.heading = f"{battle.title.get(context.language)}: {words[0]}"
+
+    @cached_property
+    def counters(self) -> tuple[Counter, ...]:
+        """The counters of the battle."""
+        context = self.context
+        return counter_list(
+            context.battle, context.series, language=context.language, project=context.project
+        )
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        """Every counter as often as it is printed."""
+        return pieces(self.counters, self.context)
+
+    @property
+    def losses(self) -> list[Loss]:
+        """Pictures that could not be used, each once."""
+        from jdgtools.render.counters.art import art_problems
+
+        found = art_problems(self.context.battle, self.context.project)
+        return [Loss("counters", subject, message) for subject, message in found]
+
+    def pages(self, spec: SheetSpec, flip: Literal["long", "short"] = "long") -> list[Scene]:
+        """Fronts and backs in turn, to be printed on both sides of the paper.
+
+        Args:
+            spec: paper and marks.
+            flip: the edge about which the printer turns the paper.
+        """
+        from jdgtools.render.sheets import impose
+
+        battle = self.context.battle
+        credit = battle.credits.get(self.context.language)
+        label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit) if part)
+        pages = impose(
+            self.pieces, replace(spec, flip=flip), title=self.heading, side_label=label, words=self.words
+        )
+        return [replace(page, trim=(0.0, 0.0, page.width, page.height)) for page in pages]
+
+
+def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
+    """The counters as pieces of a sheet; equal faces are one drawing."""
+    from jdgtools.render.sheets import Piece
+
+    size = context.options.counter_mm
+    scenes: dict[str, Scene] = {}
+
+    def scene(name: str, counter: Counter, back: bool) -> Scene:
+        spec = counter.back if back else counter.front
+        assert spec is not None
+        if name not in scenes:
+            scenes[name] = face_scene(spec, size, context.theme)
+        return scenes[name]
+
+    made: list[Piece] = []
+    for counter in counters:
+        front = scene(counter.front_name, counter, False)
+        back = None if counter.back_name is None else scene(counter.back_name, counter, True)
+        piece = Piece(front, back, front.width, front.height)
+        made += [piece] * counter.copies
+    return made
+
+
+EXPORTER = CounterSheets()
