@@ -1,0 +1,288 @@
+"""Checks of turns and rout (G.10 of the rules digest): CHK-103 to CHK-108, and with `victory` to CHK-112."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.scenario import Scenario
+from jdgtools.series.jdg.checks import victory
+from jdgtools.series.jdg.checks.common import field_of, hex_names, said
+from jdgtools.series.jdg.checks.rout_paths import RoutMap
+from jdgtools.series.jdg.checks.stacking import is_closed
+
+FLAGS = ("night", "fog")
+"""Turn flags that the rules ask for."""
+EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+def edge_name(edge: str) -> str:
+    """A map edge in words: "the north edge", "the north or east edge"."""
+    return f"the {' or '.join(EDGES[letter] for letter in edge)} edge"
+
+
+@check(
+    "JDG103",
+    entry="CHK-103",
+    name="turn-list-with-gaps",
+    severity=Severity.ERROR,
+    rules=("JDG-1-u",),
+    rationale="The turn marker advances one box in phase F, so the track has every turn from the first to "
+    "the last, each once and in order.",
+    bad="turns:\n  - {number: 1}\n  - {number: 3}",
+    good="turns:\n  - {number: 1}\n  - {number: 2}\n  - {number: 3}",
+)
+def turn_list_with_gaps(ctx: CheckContext) -> Iterator[Finding]:
+    """Turns that are missing, repeated or out of order; first and last turns off the track."""
+    scenario = ctx.scenario
+    if scenario is None or not said(ctx, "scenario", scenario.id, "turns"):
+        return
+    if not scenario.turns:
+        yield Finding(
+            ("scenario", scenario.id, "turns"),
+            f"scenario `{scenario.id}` has no turns",
+            expected="at least one turn",
+            hint="write `turns: {count: 10}`, or list the turns",
+        )
+        return
+    for before, turn in pairwise(scenario.turns):
+        a, b = before.number, turn.number
+        if b != a + 1:
+            missing = f"{a + 1}" if b == a + 2 else f"{a + 1} to {b - 1}"
+            yield Finding(
+                ("turn", scenario.id, str(b), "number"),
+                f"turn {b} follows turn {a}" if b != a else f"turn {b} is listed twice",
+                expected=f"turn {a + 1} after turn {a}",
+                hint=f"add turn {missing}, or number the turns anew" if b > a else "number the turns anew",
+            )
+    yield from _ends(scenario)
+
+
+def _ends(scenario: Scenario) -> Iterator[Finding]:
+    numbers = [turn.number for turn in scenario.turns]
+    track = f"a turn of the track, {min(numbers)} to {max(numbers)}"
+    for key, value in (("first_turn", scenario.first_turn), ("last_turn", scenario.last_turn)):
+        if value is not None and value not in numbers:
+            yield Finding(
+                ("scenario", scenario.id, key),
+                f"`{key}` is {value}, which the track does not have",
+                expected=track,
+                hint=f"change `{key}`, or add the turn to `turns`",
+            )
+    first, last = scenario.first_turn, scenario.last_turn
+    if first is not None and last is not None and first > last:
+        yield Finding(
+            ("scenario", scenario.id, "last_turn"),
+            f"the game ends with turn {last}, before it begins with turn {first}",
+            expected=f"`last_turn` {first} or later",
+            hint="exchange `first_turn` and `last_turn`",
+        )
+
+
+@check(
+    "JDG104",
+    entry="CHK-104",
+    name="night-or-fog-not-given-for-a-turn",
+    severity=Severity.ERROR,
+    rules=("JDG-12.1-a", "JDG-12.2-a"),
+    rationale="Night and fog change movement, fire, charges and every cohesion check, so each turn says "
+    "whether it has them; nothing said means neither. A flag for a turn that does not exist was meant for "
+    "another one. A turn between 22:00 and 4:00 without the night flag is a warning.",
+    bad='turns: {count: 8, start: "18:00", minutes: 60, flags: {night: [9]}}',
+    good='turns: {count: 8, start: "18:00", minutes: 60, flags: {night: [5, 6, 7, 8]}}',
+)
+def night_or_fog_not_given_for_a_turn(ctx: CheckContext) -> Iterator[Finding]:
+    """Flags that belong to no turn, and turns that the clock calls night but no flag does."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    known = [flag for flag, _ in ctx.battle.series.turn_flags]
+    for flag in FLAGS:
+        if flag not in known:
+            yield Finding(
+                ("scenario", scenario.id, "turns"),
+                f"the series gives its turns no flag `{flag}`",
+                expected="the turn flags `night` and `fog` in the definition of the series",
+                hint=f"add `{flag}` to `turn_flags` of the definition",
+            )
+    numbers = {turn.number for turn in scenario.turns}
+    given = [s for s in ctx.battle.spans if len(s) == 4 and s[:2] == ("turn", scenario.id) and s[3] in known]
+    for subject in given if numbers else ():
+        if int(subject[2]) not in numbers:
+            yield Finding(
+                subject,
+                f"`{subject[3]}` is given for turn {subject[2]}, which the track does not have",
+                expected=f"a turn of the track, {min(numbers)} to {max(numbers)}",
+                hint=f"change the turn in `flags`, or take it out of `{subject[3]}`",
+            )
+    for turn in scenario.turns:
+        if "night" not in turn.flags and _is_night(turn.time):
+            yield Finding(
+                ("turn", scenario.id, str(turn.number)) if said(ctx, "turn", scenario.id, str(turn.number))
+                else ("scenario", scenario.id, "turns"),
+                f"turn {turn.number} begins at {turn.time}, but is no night turn",
+                expected="the flag `night` between 22:00 and 4:00",
+                hint="add the flag `night`, or correct the clock",
+                severity=Severity.WARNING,
+                rules=("JDG-12.1-a",),
+            )  # fmt: skip
+
+
+def _is_night(clock: str) -> bool:
+    hours = clock.partition(":")[0]
+    return hours.isascii() and hours.isdigit() and not 4 <= int(hours) < 22
+
+
+@check(
+    "JDG105",
+    entry="CHK-105",
+    name="night-and-fog-in-one-turn",
+    severity=Severity.WARNING,
+    rules=("JDG-12.1-b", "JDG-12.2-b"),
+    options=("night_fog",),
+    rationale="Night and fog give different values for the same things, and the rules do not say what holds "
+    "when a turn has both. The option `night_fog` decides: night alone (recommended), fog alone, or both "
+    "added.",
+    bad="turns:\n  - {number: 1, flags: [night, fog]}",
+    good="turns:\n  - {number: 1, flags: [night]}",
+)
+def night_and_fog_in_one_turn(ctx: CheckContext) -> Iterator[Finding]:
+    """Turns with both flags."""
+    scenario = ctx.scenario
+    ruling = {"night": "night counts alone", "fog": "fog counts alone", "added": "both are added"}
+    for turn in scenario.turns if scenario else ():
+        if scenario and turn.flags.issuperset(FLAGS):
+            number = str(turn.number)
+            listed = ("turn", scenario.id, number, "flags")
+            yield Finding(
+                listed if said(ctx, *listed) else ("turn", scenario.id, number, "fog"),
+                f"turn {number} is both night and fog; by the option `night_fog` "
+                f"{ruling.get(str(ctx.option('night_fog')), 'one of them counts')}",
+                expected="night or fog",
+                hint="leave one of the flags out, unless the scenario relies on that ruling",
+            )
+
+
+@check(
+    "JDG106",
+    entry="CHK-106",
+    name="side-without-rout-edge",
+    severity=Severity.ERROR,
+    rules=("JDG-10.4-d",),
+    rationale="Routed units move towards the edge of the map that the scenario gives for their side. Without "
+    "one a rout cannot be played.",
+    bad="sides:\n  - {side: british}\n  - {side: french, rout_edge: S}",
+    good="sides:\n  - {side: british, rout_edge: N}\n  - {side: french, rout_edge: S}",
+)
+def side_without_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
+    """Sides for which the scenario names no map edge."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    edges = {side.side: side.rout_edge for side in scenario.sides}
+    for side in ctx.battle.sides:
+        if edges.get(side.id) is None:
+            subject = ("scenario-side", scenario.id, side.id, "rout_edge")
+            yield Finding(
+                subject if side.id in edges else ("scenario", scenario.id, "sides"),
+                f"`{side.id}` has no rout edge in scenario `{scenario.id}`",
+                expected="the map edge towards which its routed units move: N, NE, E, SE, S, SW, W or NW",
+                hint=f"write `- {{side: {side.id}, rout_edge: N}}` under `sides`, with the edge of its rear",
+            )
+
+
+@check(
+    "JDG107",
+    entry="CHK-107",
+    name="hexes-without-a-way-to-the-rout-edge",
+    severity=Severity.WARNING,
+    rules=("JDG-10.4-e", "JDG-10.4-f"),
+    options=("cinc_terrain_column", "z_means"),
+    rationale="A routed unit that cannot move a hex towards its edge is eliminated. Where terrain alone "
+    "shuts the way for disordered units of some kind (each step must be affordable, and none may lead away "
+    "from the edge), every rout there is the end of the unit: perhaps meant, perhaps a slip of the map.",
+    bad="sides:\n  - {side: british, rout_edge: N}     # an uncrossable river runs along row 2, no bridge",
+    good="sides:\n  - {side: british, rout_edge: N}\ncrossings:\n  - {kind: bridge, side: 0502/N}",
+)
+def hexes_without_a_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
+    """Hexes from which disordered units find no way to the edge of their side."""
+    scenario, ground = ctx.scenario, field_of(ctx).ground
+    if scenario is None or ground is None or ctx.rules is None:
+        return
+    maps: dict[str, RoutMap] = {}
+    for side in scenario.sides:
+        if side.rout_edge is None or not set(side.rout_edge) <= set(EDGES):
+            continue
+        movers = _movers(ctx, side.side)
+        routs = maps.setdefault(side.rout_edge, RoutMap(ground, ctx.rules, side.rout_edge))
+        if not movers or not routs.exits:
+            continue
+        # Most maps let everybody through: one search for all kinds, then one for each where it fails.
+        open_to_all = routs.reached(tuple(movers.items()))
+        rest = [i for i in ground.map.grid.hexes if ground.map.playable[i] and i not in open_to_all]
+        shut: dict[tuple[int, ...], list[str]] = {}
+        for column, points in movers.items() if rest else ():
+            free = routs.reached(((column, points),))
+            hexes = tuple(i for i in rest if i not in free and not is_closed(ctx, i, column))
+            if hexes:
+                shut.setdefault(hexes, []).append(column.replace("_", " "))
+        for hexes, columns in shut.items():
+            yield Finding(
+                ("scenario-side", scenario.id, side.side, "rout_edge"),
+                f"routed {' and '.join(columns)} of `{side.side}` {'has' if len(columns) == 1 else 'have'} "
+                f"no way to {edge_name(side.rout_edge)} from {hex_names(ctx, hexes)}",
+                expected="a way for disordered units from every hex that they may stand in",
+                hint="open the way on the map (a bridge, a ford, a road), choose another edge, or accept "
+                "that a rout there is the end of the unit",
+            )
+
+
+def _movers(ctx: CheckContext, side: str) -> dict[str, int]:
+    """Columns of the terrain chart of a side's units in play -> movement points of the slowest one."""
+    field = field_of(ctx)
+    found: dict[str, int] = {}
+    for unit in ctx.battle.units:
+        column, points = field.movement_class(unit), unit.number("movement", back=True)
+        if unit.side == side and unit.id in field.in_play and column and points is not None:
+            found[column] = min(points, found.get(column, points))
+    return found
+
+
+@check(
+    "JDG108",
+    entry="CHK-108",
+    name="both-sides-rout-to-one-edge",
+    severity=Severity.WARNING,
+    rules=("JDG-10.4-d",),
+    rationale="Armies flee to their own rear. Two sides with one rout edge would flee side by side, and one "
+    "of them through the enemy: usually a line copied and not changed.",
+    bad="sides:\n  - {side: british, rout_edge: N}\n  - {side: french, rout_edge: N}",
+    good="sides:\n  - {side: british, rout_edge: N}\n  - {side: french, rout_edge: S}",
+)
+def both_sides_rout_to_one_edge(ctx: CheckContext) -> Iterator[Finding]:
+    """Two sides with the same rout edge."""
+    scenario = ctx.scenario
+    for first, second in pairwise(scenario.sides) if scenario else ():
+        if scenario and first.rout_edge is not None and first.rout_edge == second.rout_edge:
+            yield Finding(
+                ("scenario-side", scenario.id, second.side, "rout_edge"),
+                f"`{first.side}` and `{second.side}` both rout to {edge_name(first.rout_edge)}",
+                expected="a rout edge of its own for each side",
+                hint="change the `rout_edge` of one of them to the edge in its rear",
+                related=(
+                    (("scenario-side", scenario.id, first.side, "rout_edge"), f"edge of `{first.side}`"),
+                ),
+            )
+
+
+CHECKS = (
+    turn_list_with_gaps,
+    night_or_fog_not_given_for_a_turn,
+    night_and_fog_in_one_turn,
+    side_without_rout_edge,
+    hexes_without_a_way_to_the_rout_edge,
+    both_sides_rout_to_one_edge,
+    *victory.CHECKS,
+)

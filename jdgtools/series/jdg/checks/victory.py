@@ -1,0 +1,254 @@
+"""Checks of victory and special rules (G.10 of the rules digest): CHK-109 to CHK-112."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from jdgtools.checks.base import CheckContext, Finding, Subject, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.scenario import Scenario
+from jdgtools.model.victory import Condition
+from jdgtools.series.jdg.checks.common import field_of, hex_names, listed, said
+
+LEAVING = ("JDG-4.4.1-j", "JDG-4.4.1-k")
+"""Statements that a special rule names to let units leave the map."""
+_CODE = re.compile(r"JDG(\d{3})")
+_LAST_CODE = 124
+
+
+@check(
+    "JDG109",
+    entry="CHK-109",
+    name="side-without-victory-points",
+    severity=Severity.ERROR,
+    rules=("JDG-13.2-b",),
+    rationale="The player with more victory points wins, and each scenario lists what they are given for. A "
+    "side with nothing to gain cannot win at the end of the game.",
+    bad="victory:\n  awards:\n"
+    "    - {id: hill, side: french, points: 5, when: {holds: {side: french, region: hill}}}",
+    good="victory:\n  awards:\n"
+    "    - {id: hill, side: french, points: 5, when: {holds: {side: french, region: hill}}}\n"
+    "    - {id: road, side: british, points: 5, when: {holds: {side: british, region: road}}}",
+)
+def side_without_victory_points(ctx: CheckContext) -> Iterator[Finding]:
+    """Sides that no award gives points to."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    gaining = {award.side for award in scenario.awards if award.points}
+    for side in ctx.battle.sides:
+        if side.id not in gaining:
+            yield Finding(
+                ("scenario", scenario.id, "victory"),
+                f"no award gives victory points to `{side.id}` in scenario `{scenario.id}`",
+                expected="at least one award with points for each side",
+                hint=f"add an award with `side: {side.id}` under `victory`, `awards`",
+            )
+
+
+def parts(condition: Condition) -> Iterator[Condition]:
+    """A condition and all conditions in it."""
+    yield condition
+    for part in condition.parts:
+        yield from parts(part)
+
+
+@check(
+    "JDG110",
+    entry="CHK-110",
+    name="automatic-victory-not-evaluable",
+    severity=Severity.ERROR,
+    rules=("JDG-13.1-a", "JDG-13.1-c"),
+    rationale="An automatic victory is awarded at the end of the turn in which it occurs, and the scenario "
+    "lists its conditions. A condition that is looked at at another time, that can never be met, or that is "
+    "always met cannot be evaluated so.",
+    bad="victory:\n  automatic:\n    - {id: broken, side: french, evaluated: at once, "
+    "when: {losses: {side: british, percent: 50}}}",
+    good="victory:\n  automatic:\n    - {id: broken, side: french, "
+    "when: {losses: {side: british, percent: 50}}}",
+)
+def automatic_victory_not_evaluable(ctx: CheckContext) -> Iterator[Finding]:
+    """Automatic victories with a wrong time or a condition that makes no sense."""
+    scenario = ctx.scenario
+    for automatic in scenario.automatic if scenario else ():
+        if scenario is None:
+            return
+        subject = ("automatic", scenario.id, automatic.id)
+        if automatic.evaluated.casefold().replace("_", " ") != "end of turn":
+            yield Finding(
+                (*subject, "evaluated"),
+                f"automatic victory `{automatic.id}` is evaluated `{automatic.evaluated}`",
+                expected="`end of turn`: the rules award automatic victories at no other time",
+                hint="delete `evaluated`, or write `evaluated: end of turn`",
+            )
+        for part in parts(automatic.when):
+            for what, hint in _faults(ctx, scenario, part):
+                yield Finding(
+                    (*subject, "when"),
+                    f"automatic victory `{automatic.id}` {what}",
+                    expected="a condition that may be met or not at the end of a turn",
+                    hint=hint,
+                )
+
+
+def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[tuple[str, str]]:
+    """(what is wrong, how to mend it) of one condition, without those in it."""
+    low, high, count = part.low, part.high, part.count
+    if part.kind == "always":
+        yield "is met from the first turn on: `always`", "name a condition that ends the game"
+    elif part.kind == "holds" and count is not None and count > len(part.hexes) > 0:
+        yield (
+            f"asks for {count} of {len(part.hexes)} hexes: {hex_names(ctx, part.hexes)}",
+            f"lower `count` to {len(part.hexes)} or less, or name more hexes",
+        )
+    elif part.units and count is not None and count > len(part.units):
+        yield (
+            f"asks for {count} of {len(part.units)} units ({part.kind})",
+            f"lower `count` to {len(part.units)} or less, or name more units",
+        )
+    elif part.units and not field_of(ctx).in_play.intersection(part.units):
+        yield (
+            f"looks at units that take no part ({part.kind}): {listed(part.units[:4])}",
+            "name units that the scenario places or brings on",
+        )
+    elif part.kind in ("turn", "difference") and low is None and high is None:
+        yield f"gives no limit for `{part.kind}`", "write `from`, `to` or both"
+    elif low is not None and high is not None and low > high:
+        yield f"asks for `{part.kind}` from {low} to {high}", "exchange `from` and `to`"
+    elif part.kind == "turn":
+        first, last = scenario.first_turn, scenario.last_turn
+        if (low is not None and last is not None and low > last) or (
+            high is not None and first is not None and high < first
+        ):
+            shown = f"from {low}" if low is not None else f"to {high}"
+            yield (
+                f"waits for a turn that the game does not have: `turn` {shown}",
+                f"name turns between {first} and {last}",
+            )
+
+
+@check(
+    "JDG111",
+    entry="CHK-111",
+    name="leaving-the-map-not-described",
+    severity=Severity.ERROR,
+    rules=("JDG-4.4.1-k",),
+    rationale="Units may leave the map only where the scenario says so. Points or a victory for units that "
+    "have left need a way out: an entry area with `exit: true`, or a special rule in words.",
+    bad="entries:\n  - {id: south-gate, side: french, hexes: [0909]}\nvictory:\n  awards:\n"
+    "    - {id: away, side: french, points: 2, when: {exited: {side: french, entry: south-gate}}}",
+    good="entries:\n  - {id: south-gate, side: french, hexes: [0909], exit: true}\nvictory:\n  awards:\n"
+    "    - {id: away, side: french, points: 2, when: {exited: {side: french, entry: south-gate}}}",
+)
+def leaving_the_map_not_described(ctx: CheckContext) -> Iterator[Finding]:
+    """Conditions on units that have left the map, without a way to leave it."""
+    scenario = ctx.scenario
+    if scenario is None or ctx.map is None:
+        return
+    if any(name in LEAVING for rule in scenario.special_rules for name in rule.overrules):
+        return
+    conditions: list[tuple[str, str, Condition]] = []
+    conditions += [("award", award.id, award.when) for award in scenario.awards]
+    conditions += [("automatic", automatic.id, automatic.when) for automatic in scenario.automatic]
+    for kind, name, condition in conditions:
+        for part in parts(condition):
+            if part.kind == "exited" and part.units:
+                what = _no_way_out(ctx, part)
+                if what:
+                    yield Finding(
+                        (kind, scenario.id, name, "when"),
+                        f"`{name}` counts units that have left the map, but {what}",
+                        expected="a way out: an entry area with `exit: true`, or a special rule",
+                        hint="set `exit: true` in the entry area on the map, or add a special rule with "
+                        f"`overrules: [{LEAVING[0]}]` that says who may leave, and where",
+                    )
+
+
+def _no_way_out(ctx: CheckContext, part: Condition) -> str:
+    """Why the units of a condition may not leave the map; '' when they may."""
+    if ctx.map is None:
+        return ""
+    sides = {ctx.units[u].side for u in part.units if u in ctx.units}
+    areas = [e for e in ctx.map.entries if e.exit and (e.side is None or e.side in sides)]
+    exits = {i for area in areas for i in area.hexes}
+    if part.hexes:
+        closed = set(part.hexes) - exits
+        return (
+            f"{hex_names(ctx, closed)} {'is' if len(closed) == 1 else 'are'} no exit for them"
+            if closed
+            else ""
+        )
+    if part.edge:
+        return (
+            "" if exits.intersection(ctx.map.grid.edge_hexes(part.edge)) else f"edge {part.edge} has no exit"
+        )
+    return "" if exits else "the map has no exit for them"
+
+
+@check(
+    "JDG112",
+    entry="CHK-112",
+    name="special-rule-without-statement",
+    severity=Severity.WARNING,
+    rules=("JDG-4.3.2-a",),
+    rationale="A special rule that overrules the rulebook names the statement, so that players find the "
+    "place and programs know that a check gives way. A rule that only adds to the rules says `overrules: "
+    "[]`. The statement cited here is an example: the rules on impassable terrain yield to the scenario.",
+    bad="special_rules:\n  - {id: ice, title: Ice, text: The pond may be crossed., allows: [JDG073]}",
+    good="special_rules:\n  - {id: ice, title: Ice, text: The pond may be crossed., "
+    "overrules: [JDG-4.3.2-a], allows: [JDG073]}",
+)
+def special_rule_without_statement(ctx: CheckContext) -> Iterator[Finding]:
+    """Special rules that name no statement, or one that does not exist; and codes that do not exist."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    known = ctx.series.statements
+    prefix = ctx.battle.series.statement_prefix
+    for rule in scenario.special_rules:
+        subject: Subject = ("rule", scenario.id, rule.id)
+        words = rule.text.get()
+        open_question = not said(ctx, *subject, "overrules") and prefix not in words
+        if not rule.overrules and (rule.allows or open_question):
+            yield Finding(
+                (*subject, "allows" if rule.allows else "overrules"),
+                f"special rule `{rule.id}` "
+                + (f"makes {listed(rule.allows)} legal, but names" if rule.allows else "names")
+                + " no statement of the rules that it overrules",
+                expected=f"`overrules` with statement ids such as `{prefix}4.3.2-a`",
+                hint="add the statement that it changes"
+                + ("" if rule.allows else "; write `overrules: []` where it only adds to the rules"),
+            )
+        for name in rule.overrules:
+            if name not in known:
+                yield Finding(
+                    (*subject, "overrules"),
+                    f"special rule `{rule.id}` overrules `{name}`, which is no statement of the rules",
+                    expected=f"the id of a statement, such as `{prefix}4.3.2-a`",
+                    hint=_near(name, known),
+                )
+        for code in rule.allows:
+            match = _CODE.fullmatch(code)
+            if match is None or not 1 <= int(match[1]) <= _LAST_CODE:
+                yield Finding(
+                    (*subject, "allows"),
+                    f"special rule `{rule.id}` allows `{code}`, which is no check of a setup or scenario",
+                    expected=f"codes of checks, JDG001 to JDG{_LAST_CODE}",
+                    hint="write the code as the message of the check shows it",
+                )
+
+
+def _near(name: str, known: frozenset[str]) -> str:
+    from difflib import get_close_matches  # slow import, needed for mistakes only
+
+    near = get_close_matches(name, sorted(known), n=2, cutoff=0.8)
+    return f"did you mean {listed(near, 'or')}?" if near else "look the statement up in the rules digest"
+
+
+CHECKS = (
+    side_without_victory_points,
+    automatic_victory_not_evaluable,
+    leaving_the_map_not_described,
+    special_rule_without_statement,
+)
