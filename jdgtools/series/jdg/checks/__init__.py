@@ -16,8 +16,10 @@ from jdgtools.series.jdg.checks import (
     stacking,
     stacking_basic,
     states,
+    tables,
     terrain,
     terrain_chart,
+    turns_victory,
     unit_values,
     units,
 )
@@ -39,6 +41,8 @@ _ALL: tuple[Check, ...] = (
     *states.CHECKS,
     *contact.CHECKS,
     *reinforcements.CHECKS,
+    *turns_victory.CHECKS,
+    *tables.CHECKS,
 )
 
 CHECKS: tuple[Check, ...] = tuple(sorted(_ALL, key=lambda check: check.code))
