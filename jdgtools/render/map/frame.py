@@ -33,7 +33,7 @@ class Frame:
     layout: Layout
     margin: float = 0.0
     """How far the landscape reaches beyond the hexes, mm."""
-    wobble: float = 0.05
+    wobble: float = 0.055
     """How far natural outlines stray from the hexsides, as a share of the hex size."""
     _bent: dict[Lattice, Point] = field(default_factory=dict, repr=False, compare=False)
 

@@ -102,7 +102,7 @@ def _rank(theme: Theme, style: str) -> int:
 
 def _veil(pattern: str) -> float:
     """Thin fills let the relief through."""
-    return {"wood": 0.9, "water": 1.0, "marsh": 0.75}.get(pattern, 0.72)
+    return {"wood": 0.9, "water": 1.0, "marsh": 0.75, "brush": 0.5, "light_wood": 0.6}.get(pattern, 0.7)
 
 
 # --- textures ---------------------------------------------------------------------------------

@@ -37,7 +37,18 @@ def natural(frame: Frame, loop: Sequence[Lattice]) -> list[Point]:
     for key in loop:
         points += frame.bent_edge(previous, key)
         previous = key
+    for n in range(0, len(points), 3):
+        points[n] = rounded(points[n], points[n - 1], points[n + 1])
     return points
+
+
+def rounded(corner: Point, before: Point, after: Point) -> Point:
+    """A corner pulled towards its neighbours, so that a line runs more smoothly past it."""
+    pull = 0.55
+    return (
+        corner[0] * (1 - pull) + (before[0] + after[0]) * pull / 2,
+        corner[1] * (1 - pull) + (before[1] + after[1]) * pull / 2,
+    )
 
 
 def curve(builder: PathBuilder, points: Sequence[Point]) -> None:

@@ -127,6 +127,7 @@ MAP_DEFAULTS: Section = {
             "number_size": 0.095,
             "number_font": "sans",
             "numbers": True,
+            "screen_numbers": False,
         },
         "rim": {"veil": "#f4ecd8", "opacity": 0.55, "line": "#3b2f20", "line_width": 0.35},
         "label": {
@@ -195,7 +196,7 @@ MAP_THEMES: dict[str, Section] = {
     # For VASSAL: quiet grid, no numbers (the module shows the number under the mouse), stronger colours.
     "screen": {
         "map": {
-            "grid": {"numbers": False, "opacity": 0.5, "width": 0.2},
+            "grid": {"opacity": 0.5, "width": 0.2},
             "relief": {"shading": 0.7},
         }
     },

@@ -1,4 +1,4 @@
-"""Relief: ground tinted by level, and light on the hills."""
+"""Relief: ground tinted by level, with a contour around each level."""
 
 from __future__ import annotations
 
@@ -9,22 +9,15 @@ from jdgtools.render.scene import Item, Path, Rect, Stroke
 from jdgtools.render.style import Theme
 
 
-def level_sets(frame: Frame) -> list[tuple[int, frozenset[Cube]]]:
-    """(level, hexes at that level or higher) from the lowest level up; missing levels count as lowest."""
+def level_of(frame: Frame) -> dict[Cube, int]:
+    """Level of every hex to draw; a missing level counts as the lowest."""
     levels = frame.map.levels
-    known = sorted({level for level in levels if level is not None})
-    if not known:
-        return [(0, frozenset(frame.cells))]
-    low = known[0]
-    return [
-        (
-            level,
-            frozenset(
-                c for c, i in frame.cells.items() if (low if levels[i] is None else levels[i]) >= level
-            ),
-        )  # type: ignore[operator]
-        for level in known
-    ]
+    low = min((level for level in levels if level is not None), default=0)
+    found = {}
+    for cube, index in frame.cells.items():
+        level = levels[index]
+        found[cube] = low if level is None else level
+    return found
 
 
 def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
@@ -37,16 +30,12 @@ def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
         theme.number("map.relief.contour_width") * unit,
         opacity=theme.number("map.relief.contour_opacity"),
     )
-    for n, (level, cells) in enumerate(level_sets(frame)):
+    by_hex = level_of(frame)
+    for n, level in enumerate(sorted(set(by_hex.values()))):
         color = theme.color(f"map.ground.{max(0, level)}")
         if n == 0:
             items.append(Rect(left, top, right - left, bottom - top, fill=color))
         else:
-            shape = outline.area(frame, cells).commands()
-            items.append(Path(shape, color, contour))
+            cells = {cube for cube, own in by_hex.items() if own >= level}
+            items.append(Path(outline.area(frame, cells).commands(), color, contour))
     return tuple(items)
-
-
-def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
-    """Light from the north-west."""
-    return ()

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.outline import rounded
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
@@ -141,6 +142,8 @@ def _joint(frame: Frame, corner: Lattice, others: list[Lattice], piece) -> None:
         ends.append((edge, _half(at, near)))
     if len(ends) == 2:
         (first, start), (_, end) = ends
+        near = [(2 * x - at[0], 2 * y - at[1]) for x, y in (start, end)]
+        at = rounded(at, *near)
         piece(first).move_to(*start).quad_to(*at, *end)
         return
     if len(ends) == 1 and at_border(frame, corner):

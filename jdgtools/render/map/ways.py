@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from jdgtools.hexgrid.coords import Cube, direction, neighbour
 from jdgtools.render.map.frame import Frame
@@ -45,7 +46,7 @@ def network(frame: Frame, style_of: dict[str, str]) -> Network:
         if last is not None and cubes:
             cubes.append(neighbour(cubes[-1], last))
         run: list[Cube] = cubes[:1]
-        for a, b in zip(cubes, cubes[1:], strict=False):
+        for a, b in pairwise(cubes):
             d = direction(b - a)
             if d is None or frozenset((a, b)) in used:
                 _end(net, style, run)
@@ -128,3 +129,11 @@ def draw_ways(frame: Frame, theme: Theme, net: Network) -> tuple[Item, ...]:
         stroke = Stroke(theme.color(f"{key}.fill"), theme.number(f"{key}.width") * unit, dash, cap, "round")  # type: ignore[arg-type]
         items.append(by_style[style].build(None, stroke))
     return tuple(items)
+
+
+def points(frame: Frame, net: Network, run: tuple[Cube, ...]) -> list[Point]:
+    """The line of one stretch as points: nodes and gates in turn."""
+    found = [net.nodes[run[0]]]
+    for before, cube in pairwise(run):
+        found += [_gate(frame, before, cube), net.nodes[cube]]
+    return found

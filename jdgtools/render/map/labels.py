@@ -1,0 +1,314 @@
+"""Lettering of places, waters, roads and regions: by rank, in free room, with a halo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import dist, hypot
+
+from jdgtools.model.map import Place
+from jdgtools.render.bounds import Box, inside
+from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.outline import rounded
+from jdgtools.render.map.space import Space
+from jdgtools.render.scene import Halo, Item, Path, PathBuilder, Point, Stroke, Text
+from jdgtools.render.style import Theme
+from jdgtools.render.text import cap_height, text_along, text_box, text_width
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """How places of a rank are lettered."""
+
+    font: str
+    size: float
+    """In twentieths of a hex."""
+    ink: str
+    """Key in the theme section ``map.label``."""
+    spacing: float = 0.0
+    """Extra space between letters, as a share of the size."""
+
+
+RANKS = {
+    "city": Rank("serif-bold", 6.0, "ink", 0.06),
+    "town": Rank("serif-bold", 5.2, "ink", 0.03),
+    "village": Rank("serif-bold", 4.3, "ink", 0.01),
+    "farm": Rank("serif-italic", 3.5, "ink"),
+    "height": Rank("serif-bold-italic", 3.6, "height", 0.04),
+    "wood": Rank("serif-bold-italic", 3.7, "wood", 0.05),
+    "water": Rank("serif-bold-italic", 3.7, "water", 0.05),
+    "area": Rank("serif-bold-sc", 3.6, "ink", 0.08),
+}
+_ORDER = tuple(RANKS)
+_SMALLEST = 0.7
+"""Names may shrink to this share of their size where room is short."""
+
+
+def _spots() -> Iterator[tuple[float, float, float]]:
+    """(dx, dy in hex sizes, penalty): where the middle of a name may lie, best first."""
+    yield 0.0, 0.37, 0.0
+    yield 0.0, -0.27, 0.3
+    ring = []
+    for i in range(-8, 9):
+        for j in range(-9, 10):
+            dx, dy = i * 0.125, j * 0.09
+            ring.append((dx, dy, 0.4 + 1.6 * hypot(dx, dy * 1.3) + (0.25 if dy < 0 else 0.0)))
+    yield from sorted(ring, key=lambda spot: (spot[2], spot[0], spot[1]))
+
+
+SPOTS = tuple(_spots())
+
+
+def place_names(frame: Frame, theme: Theme, language: str, space: Space) -> list[Item]:
+    """Names of all places, the important ones first; every box used is taken in ``space``."""
+    items: list[Item] = []
+    places = sorted(
+        enumerate(frame.map.places), key=lambda p: (_ORDER.index(p[1].rank) if p[1].rank in _ORDER else 9, p[0])
+    )
+    for _, place in places:
+        name = place.name.get(language)
+        if name:
+            items += _place(frame, theme, place, name, space)
+    return items
+
+
+def _place(frame: Frame, theme: Theme, place: Place, name: str, space: Space) -> list[Item]:
+    rank = RANKS.get(place.rank, RANKS["area"])
+    cx, cy = frame.layout.centre(place.hex)
+    halo = _halo(frame, theme)
+    items: list[Item] = []
+    if place.rank == "height" or place.levels is not None:
+        # A spot height: a small triangle in the middle of the hex, the figure in the same line as the name.
+        items.append(_peak(frame, theme, cx, cy))
+        r = 0.06 * frame.size
+        space.add((cx - r, cy - r, cx + r, cy + r))
+        if place.levels is not None:
+            name = f"{name} {place.levels}"
+    best: tuple[float, list[Text], Box] | None = None
+    for scale in (1.0, 0.85, _SMALLEST):
+        size = rank.size * scale * frame.size / 20
+        for lines in _breaks(name):
+            found = _best_spot(frame, theme, rank, lines, size, (cx, cy), space, halo)
+            if found is not None and (best is None or found[0] + (0.5 if len(lines) > 1 else 0) < best[0]):
+                best = found
+        if best is not None and best[0] < 3.0:
+            break
+    if best is None:
+        return items
+    space.add(best[2])
+    return [*items, *best[1]]
+
+
+def _breaks(name: str) -> list[list[str]]:
+    """The name in one line, and in two where it has a middle."""
+    words = name.split()
+    if len(words) < 2 or len(name) < 11:
+        return [[name]]
+    splits = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return [[name], list(min(splits, key=lambda pair: abs(len(pair[0]) - len(pair[1]))))]
+
+
+def _best_spot(
+    frame: Frame, theme: Theme, rank: Rank, lines: list[str], size: float, at: Point, space: Space, halo: Halo
+) -> tuple[float, list[Text], Box] | None:
+    spacing = rank.spacing * size
+    width = max(text_width(line, rank.font, size, spacing) for line in lines)
+    rise = cap_height(rank.font, size)
+    lead = size * 0.98
+    height = rise + lead * (len(lines) - 1) + 0.22 * size
+    found: tuple[float, float, float, Box] | None = None
+    for dx, dy, penalty in SPOTS:
+        if found is not None and penalty >= found[0]:
+            break
+        x, y = at[0] + dx * frame.size, at[1] + dy * frame.size
+        box = (x - width / 2, y - rise / 2, x + width / 2, y - rise / 2 + height)
+        if not inside(box, _inner(frame)):
+            continue
+        cost = penalty + space.cost(box, 0.03 * frame.size)
+        if cost != float("inf") and (found is None or cost < found[0]):
+            found = cost, x, y, box
+    if found is None:
+        return None
+    cost, x, y, box = found
+    ink = theme.color(f"map.label.{rank.ink}")
+    texts = [
+        Text(x, y + n * lead, line, size, rank.font, "middle", "middle", ink, halo, letter_spacing=spacing)
+        for n, line in enumerate(lines)
+    ]
+    return cost, texts, box
+
+
+def _inner(frame: Frame) -> Box:
+    """The field without a narrow border, so that no letter is cut."""
+    left, top, right, bottom = frame.box
+    m = 0.05 * frame.size
+    return left + m, top + m, right - m, bottom - m
+
+
+def _halo(frame: Frame, theme: Theme) -> Halo:
+    return Halo(theme.color("map.label.halo"), 0.028 * frame.size, theme.number("map.label.halo_opacity"))
+
+
+def _peak(frame: Frame, theme: Theme, x: float, y: float) -> Path:
+    r = 0.045 * frame.size
+    shape = PathBuilder().polygon(((x, y - r), (x + r, y + r * 0.8), (x - r, y + r * 0.8)))
+    rim = Stroke(theme.color("map.label.halo"), 0.012 * frame.size)
+    return shape.build(theme.color("map.label.height"), rim)
+
+
+# --- lettering along lines ------------------------------------------------------------------------
+
+
+def line_names(frame: Frame, theme: Theme, language: str, space: Space, roads: dict[str, list[Point]]) -> list[Item]:
+    """Names of waters along their course and of roads along their line.
+
+    Args:
+        frame: the map on paper.
+        theme: colours.
+        language: of the names.
+        space: room; what is used is taken.
+        roads: name -> course of each named way.
+    """
+    items: list[Item] = []
+    unit = frame.size / 20
+    for name, course, wide in _named_waters(frame, theme, language):
+        items += _along(frame, theme, name, course, 3.5 * unit, "serif-bold-italic", "water", wide / 2 + 0.5 * unit, space)
+    for name, course in roads.items():
+        items += _along(frame, theme, name, course, 2.7 * unit, "serif-italic", "road", 1.0 * unit, space)
+    return items
+
+
+def _named_waters(frame: Frame, theme: Theme, language: str) -> Iterator[tuple[str, list[Point], float]]:
+    by_name: dict[str, list[tuple[Lattice, Lattice]]] = {}
+    for feature in frame.map.features:
+        if feature.name is not None and feature.name.get(language):
+            by_name.setdefault(feature.name.get(language), []).append(frame.side_keys(feature.side))
+    for name, edges in by_name.items():
+        chain = _longest_chain(edges)
+        points: list[Point] = []
+        for a, b in pairwise(chain):
+            points += frame.bent_edge(a, b)
+        if len(points) > 3:
+            for n in range(3, len(points), 3):
+                points[n] = rounded(points[n], points[n - 1], points[n + 1])
+            yield name, points, theme.number("map.water.river") * frame.size / 20
+
+
+def _longest_chain(edges: Sequence[tuple[Lattice, Lattice]]) -> list[Lattice]:
+    links: dict[Lattice, list[Lattice]] = {}
+    for a, b in edges:
+        links.setdefault(a, []).append(b)
+        links.setdefault(b, []).append(a)
+
+    def farthest(start: Lattice) -> list[Lattice]:
+        before: dict[Lattice, Lattice | None] = {start: None}
+        queue = [start]
+        for key in queue:
+            for other in sorted(links[key]):
+                if other not in before:
+                    before[other] = key
+                    queue.append(other)
+        chain: list[Lattice] = []
+        at: Lattice | None = queue[-1]
+        while at is not None:
+            chain.append(at)
+            at = before[at]
+        return chain
+
+    return farthest(farthest(min(links))[0])
+
+
+def _along(
+    frame: Frame,
+    theme: Theme,
+    name: str,
+    course: list[Point],
+    size: float,
+    font: str,
+    ink: str,
+    away: float,
+    space: Space,
+) -> list[Text]:
+    """The name beside a course, where it covers least; nothing when the course is too short."""
+    best: tuple[float, tuple[Text, ...]] | None = None
+    color, halo = theme.color(f"map.label.{ink}"), _halo(frame, theme)
+    for scale in (1.0, 0.8):
+        spacing = 0.08 * size * scale
+        width = text_width(name, font, size * scale, spacing)
+        for side in (-1, 1):
+            line = _readable(_smooth(_beside(_even(course, 0.12 * frame.size), side * (away + 0.5 * size)), 7))
+            total = sum(dist(a, b) for a, b in pairwise(line))
+            if total < width * 1.05:
+                continue
+            for n in range(1, 20):
+                start = (total - width) * n / 20
+                texts = text_along(
+                    line, name, font, size * scale, start=start, letter_spacing=spacing, offset=0.33 * size * scale, fill=color, halo=halo
+                )
+                cost = abs(n - 10) * 0.04 + _bending(texts)
+                for text in texts:
+                    box = _box_of(text)
+                    cost += space.cost(box, 0.01 * frame.size) if inside(box, _inner(frame)) else float("inf")
+                if texts and cost != float("inf") and (best is None or cost < best[0]):
+                    best = cost, texts
+        if best is not None:
+            break
+    if best is None:
+        return []
+    for text in best[1]:
+        space.add(_box_of(text))
+    return list(best[1])
+
+
+def _bending(texts: tuple[Text, ...]) -> float:
+    return sum(abs(a.rotate - b.rotate) for a, b in pairwise(texts)) / 40
+
+
+def _box_of(text: Text) -> Box:
+    corners = text_box(text)
+    xs, ys = [c[0] for c in corners], [c[1] for c in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _even(points: list[Point], step: float) -> list[Point]:
+    """The course as points at even distances."""
+    found = [points[0]]
+    rest = step
+    for a, b in pairwise(points):
+        length = dist(a, b)
+        while length > 0 and rest <= length:
+            t = rest / length
+            found.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
+            rest += step
+        rest -= length
+    return found
+
+
+def _smooth(points: list[Point], reach: int) -> list[Point]:
+    """Every point replaced by the mean of its neighbourhood."""
+    found = []
+    for n in range(len(points)):
+        r = min(reach, n, len(points) - 1 - n)
+        part = points[n - r : n + r + 1]
+        found.append((sum(p[0] for p in part) / len(part), sum(p[1] for p in part) / len(part)))
+    return found
+
+
+def _beside(points: list[Point], distance: float) -> list[Point]:
+    """The smoothed course moved to one side."""
+    smooth = _smooth(points, 9)
+    found = []
+    for n, (x, y) in enumerate(smooth):
+        (ax, ay), (bx, by) = smooth[max(0, n - 1)], smooth[min(len(smooth) - 1, n + 1)]
+        length = hypot(bx - ax, by - ay) or 1.0
+        found.append((x - (by - ay) / length * distance, y + (bx - ax) / length * distance))
+    return found
+
+
+def _readable(line: list[Point]) -> list[Point]:
+    """The line in the direction in which letters stand upright; steep lines read upwards."""
+    dx, dy = line[-1][0] - line[0][0], line[-1][1] - line[0][1]
+    if abs(dx) < 0.3 * abs(dy):
+        return line if dy < 0 else line[::-1]
+    return line if dx > 0 else line[::-1]

@@ -1,0 +1,144 @@
+"""Light and shadow on the hills, as a small picture laid over the ground.
+
+Everything is computed with integers, so that the picture is the same to the last bit on every machine.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import TYPE_CHECKING, Any
+
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.relief import level_of
+from jdgtools.render.scene import Image, Item
+from jdgtools.render.style import Theme
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Grid = NDArray[np.int64]
+
+_PIXELS_PER_HEX = 20
+_MOST_PIXELS = 1_500_000
+_LEVEL = 4096
+"""Height of one level in the raster's own unit."""
+_SHADOW, _LIGHT = (58, 34, 14), (255, 250, 228)
+
+
+def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
+    """Light from the north-west on hills and folds of the ground; nothing when the theme has none."""
+    strength = theme.number("map.relief.shading")
+    if strength <= 0:
+        return ()
+    left, top, right, bottom = frame.box
+    scale = _PIXELS_PER_HEX / frame.size
+    area = (right - left) * (bottom - top)
+    scale = min(scale, (_MOST_PIXELS / area) ** 0.5)
+    width, height = max(2, round((right - left) * scale)), max(2, round((bottom - top) * scale))
+    ground = _heights(frame, width, height)
+    hex_px = max(2, round(scale * frame.size))
+    data = _picture(ground, hex_px, round(strength * 256))
+    return (Image(left, top, right - left, bottom - top, data),)
+
+
+def _heights(frame: Frame, width: int, height: int) -> Grid:
+    """Level of the hex under every pixel, times ``_LEVEL``."""
+    import numpy as np
+
+    left, top, right, bottom = frame.box
+    x0, y0 = frame.layout.origin
+    lead = 1 if frame.layout.grid.shifted(0, 0) else 0
+    xs = left + (np.arange(width) + 0.5) * ((right - left) / width) - x0
+    ys = top + (np.arange(height) + 0.5) * ((bottom - top) / height) - y0
+    x, y = np.meshgrid(xs, ys)
+    size, step, radius = frame.layout.size, frame.layout.step, frame.layout.radius
+    if frame.flat:
+        q = (x - radius) / step
+        r = ((y - size / 2) * 2 / size - lead - q) / 2
+    else:
+        row = (y - radius) / step
+        q = ((x - size / 2) * 2 / size - lead + row) / 2
+        r = row - q
+    s = -q - r
+    rq, rr, rs = np.rint(q), np.rint(r), np.rint(s)
+    dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
+    fix_q = (dq > dr) & (dq > ds)
+    fix_r = ~fix_q & (dr > ds)
+    rq, rr = np.where(fix_q, -rr - rs, rq), np.where(fix_r, -rq - rs, rr)
+    levels = level_of(frame)
+    low_q, low_r = min(c[0] for c in levels), min(c[1] for c in levels)
+    high_q, high_r = max(c[0] for c in levels), max(c[1] for c in levels)
+    table = np.zeros((high_q - low_q + 1, high_r - low_r + 1), dtype=np.int64)
+    for (cq, cr), level in levels.items():
+        table[cq - low_q, cr - low_r] = level
+    iq = np.clip(rq.astype(np.int64) - low_q, 0, high_q - low_q)
+    ir = np.clip(rr.astype(np.int64) - low_r, 0, high_r - low_r)
+    found: Grid = table[iq, ir] * _LEVEL
+    return found
+
+
+def _picture(ground: Grid, hex_px: int, strength: int) -> bytes:
+    """PNG file with shadow and light as colours with transparency."""
+    import numpy as np
+
+    smooth = _blurred(ground, max(1, hex_px // 5))
+    smooth = smooth + _folds(ground.shape, hex_px * 2, 700) + _folds(ground.shape, max(2, hex_px // 2), 190)
+    smooth = _blurred(smooth, 1)
+    rise = np.zeros_like(smooth)
+    rise[1:-1, 1:-1] = (smooth[1:-1, 2:] - smooth[1:-1, :-2]) + (smooth[2:, 1:-1] - smooth[:-2, 1:-1])
+    rise[0], rise[-1] = rise[1], rise[-2]
+    rise[:, 0], rise[:, -1] = rise[:, 1], rise[:, -2]
+    # A slope of one level over a third of a hex is drawn at about full strength.
+    light = rise * hex_px * strength // (_LEVEL * 14)
+    alpha = abs(light) * 190 // (abs(light) + 150)
+    rgba = np.empty((*ground.shape, 4), dtype=np.uint8)
+    for channel in range(3):
+        rgba[..., channel] = np.where(light < 0, _SHADOW[channel], _LIGHT[channel])
+    # Light fades paper less than shadow darkens it.
+    rgba[..., 3] = np.where(light < 0, alpha, alpha * 5 // 6)
+    return _png(rgba)
+
+
+def _blurred(grid: Grid, radius: int) -> Grid:
+    """The grid averaged over its surroundings, three times."""
+    import numpy as np
+
+    for _ in range(3):
+        for axis in (0, 1):
+            ends = [(0, 0), (0, 0)]
+            ends[axis] = (radius + 1, radius)
+            total = np.cumsum(np.pad(grid, ends, mode="edge"), axis=axis)
+            span = 2 * radius + 1
+            if axis == 0:
+                grid = (total[span:] - total[:-span]) // span
+            else:
+                grid = (total[:, span:] - total[:, :-span]) // span
+    return grid
+
+
+def _folds(shape: tuple[int, ...], cell: int, height: int) -> Grid:
+    """Gentle irregular ground: numbers on a coarse net, spread over the pixels and smoothed."""
+    import numpy as np
+
+    rows, columns = shape[0] // cell + 2, shape[1] // cell + 2
+    u, v = np.meshgrid(np.arange(columns, dtype=np.uint64), np.arange(rows, dtype=np.uint64))
+    x = (u * np.uint64(0x8DA6B343) ^ v * np.uint64(0xD8163841) ^ np.uint64(cell * 7919)) & np.uint64(0xFFFFFFFF)
+    for shift, factor in ((15, 0x2C1B3C6D), (12, 0x297A2D39)):
+        x = ((x ^ (x >> np.uint64(shift))) * np.uint64(factor)) & np.uint64(0xFFFFFFFF)
+    net = (x >> np.uint64(16)).astype(np.int64) * height // 32768 - height
+    full = np.repeat(np.repeat(net, cell, axis=0), cell, axis=1)[: shape[0], : shape[1]]
+    return _blurred(full, max(1, cell // 2))
+
+
+def _png(rgba: NDArray[Any]) -> bytes:
+    height, width = rgba.shape[:2]
+    raw = b"".join(b"\0" + rgba[row].tobytes() for row in range(height))
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    body = zlib.compress(raw, 6)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
