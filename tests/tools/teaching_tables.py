@@ -57,12 +57,13 @@ AFE_OOB: tuple[Row, ...] = (
 )  # fmt: skip
 
 MPBS_SETUP: tuple[Row, ...] = (
-    ("unit", "leader", "hex", "hexes", "box", "facing", "state"),
-    ("em-red", None, None, "0303 0302", None, "W", None),
-    ("em-cuir", None, "0501", None, None, "W", None),
-    ("em-kurz", None, "0601", None, None, "NW", "no_pistols"),
-    (None, "rohan", "0501", None, None, None, None),
-    (None, "falk", "0302", None, None, None, None),
+    ("unit", "leader", "hex", "hexes", "facing", "state"),
+    ("em-red", None, None, "1504 1503", "W", "hedgehog"),
+    (None, "falk", "1503", None, None, None),
+    (None, "melchior", "1504", None, None, None),
+    ("em-kurz", None, "1605", None, "NW", "no_pistols"),
+    ("em-cuir", None, "1501", None, "W", "morale_shaken"),
+    (None, "rohan", "1501", None, None, None),
 )
 
 
