@@ -66,11 +66,7 @@ def _trouble(folder: str, art: str) -> tuple[str, str] | None:
     if suffix not in (".svg", ".png"):
         return f"is a `{suffix or 'nameless'}` file", "an SVG or PNG picture"
     good = b"<svg" in head if suffix == ".svg" else head.startswith(b"\x89PNG\r\n\x1a\n")
-    return (
-        None
-        if good
-        else (f"is no {suffix[1:].upper()} picture inside", f"a file that is {suffix[1:].upper()}")
-    )
+    return None if good else ("does not hold what its name says", f"a picture in {suffix[1:].upper()} format")
 
 
 CHECKS: tuple[Check, ...] = (counter_art_unfit,)

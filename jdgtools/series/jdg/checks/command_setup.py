@@ -197,11 +197,14 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
             )
             if gap > 0:
                 reach = _range(ctx.leaders[leader])
+                who = f"{listed(p.id for p in group)} of formation `{command.id}`"
+                far = f"{gap + reach} hexes from `{leader}`, whose range is {reach}"
+                alone = len(group) == 1
                 yield Finding(
                     ctx.placed(nearest),
-                    f"{listed(p.id for p in group)} of formation `{command.id}` "
-                    f"{'start' if len(group) > 1 else 'starts'} out of command range: `{nearest}` is "
-                    f"{gap + reach} hexes from `{leader}`, whose range is {reach}",
+                    f"{who} starts out of command range, {far}"
+                    if alone
+                    else f"{who} start out of command range: `{nearest}`, the nearest, is {far}",
                     expected="one unit of each tactical group within the range of a commander",
                     related=((ctx.placed(leader), f"`{leader}` starts here"),),
                 )

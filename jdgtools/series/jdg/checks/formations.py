@@ -68,11 +68,11 @@ def formation_without_activation_marker(ctx: CheckContext) -> Iterator[Finding]:
                         "two entries under `markers` of the formation, each with an id, code O and a rating"
                     ),
                 )
-        elif field.units_in_play(command.id) and not field.markers_in_play(command.id):
+        elif (units := field.units_in_play(command.id)) and not field.markers_in_play(command.id):
             yield Finding(
                 ("scenario", scenario.id, "removed_markers"),
-                f"scenario `{scenario.id}` takes all markers of formation `{command.id}` out of play, "
-                f"which has {number(len(field.units_in_play(command.id)), 'unit')} in it",
+                f"formation `{command.id}` has {number(len(units), 'unit')} in scenario `{scenario.id}`, "
+                "which takes all its markers out of play",
                 expected="at least one marker of code O for each formation in play",
                 related=((("command", command.id, "markers"), "its markers"),),
             )

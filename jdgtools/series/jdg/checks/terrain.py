@@ -8,7 +8,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import Side, direction_name
 from jdgtools.model.map import BattleMap, HexsideFeature
-from jdgtools.series.jdg.checks.common import hex_names, number, said
+from jdgtools.series.jdg.checks.common import hex_names, listed, number, said
 
 _ALTERNATIVES = (
     ("slope", "steep_slope", "cliff"),
@@ -190,14 +190,15 @@ def slope_between_equal_levels(ctx: CheckContext) -> Iterator[Finding]:
         if high is None or low is None or high > low:
             continue
         inner_name, outer_name = battle_map.grid.id(feature.inside), battle_map.grid.id(outer[0])
+        name = f"{_words(feature)} {_side_name(battle_map, feature.side, feature.inside)}"
         found = (
-            f"both hexes have level {high}"
+            f"{name} lies between two hexes of level {high}"
             if high == low
-            else f"its upper hex {inner_name} has level {high}, the lower hex {outer_name} level {low}"
+            else f"{name} is written from hex {inner_name} of level {high}, and {outer_name} has level {low}"
         )
         yield Finding(
             ("hexside", feature.key, "sides"),
-            f"{_words(feature)} {_side_name(battle_map, feature.side, feature.inside)}: {found}",
+            found,
             expected=f"a higher level in {inner_name} than in {outer_name}",
             hint=f"write it from {outer_name} if that is the upper hex" if high < low else None,
             related=((("map", "levels"), "the levels"),),
@@ -282,7 +283,7 @@ def crossing_without_river(ctx: CheckContext) -> Iterator[Finding]:
                 ("hexside", feature.key, "side"),
                 f"{feature.kind} `{feature.key}` lies on hexside {_side_name(battle_map, feature.side)}, "
                 "which is no river",
-                expected=f"a hexside with {', '.join(sorted(water - {'river'}))} or river",
+                expected=f"a hexside with {listed(sorted(water), 'or')}",
             )
 
 

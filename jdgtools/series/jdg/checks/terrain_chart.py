@@ -11,7 +11,6 @@ from jdgtools.series.jdg.checks.common import cell_subject, listed
 
 _HEX, _SIDE, _ROAD = "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD"
 _DIRECTIONS = ("in", "out")
-_WAY = {"in": "inwards or upwards", "out": "outwards or downwards"}
 
 
 def _shown(value: Value) -> str:
@@ -37,8 +36,17 @@ def _side_cells(
     chart = ctx.charts.get(_SIDE)
     for kind in kinds:
         for direction in _DIRECTIONS:
-            name = f"hexside `{kind}` ({_WAY[direction]})"
+            name = f"hexside `{kind}` ({_way(ctx, kind, direction)})"
             yield _SIDE, (kind, direction, prop), name, chart.value(kind, direction, prop)
+
+
+def _way(ctx: CheckContext, kind: str, direction: str) -> str:
+    """A direction over a hexside in words, as the map means it."""
+    definition = ctx.battle.series.terrain(kind, "hexside")
+    if definition is None or not definition.directed:
+        return direction
+    words = ("upwards", "downwards") if kind in ("slope", "steep_slope") else ("inwards", "outwards")
+    return words[direction == "out"]
 
 
 def _hex_cells(
@@ -61,7 +69,7 @@ def _wrong(
         if not good(value):
             yield Finding(
                 cell_subject(ctx, chart, *keys),
-                f"{name} {problem.format(value=_shown(value))} in TBL-TEC",
+                f"in TBL-TEC {name} {problem.format(value=_shown(value))}",
                 expected=f"{expected} in the cell {', '.join(keys)}",
             )
 
@@ -118,7 +126,7 @@ def hexside_of_undefined_effect(ctx: CheckContext) -> Iterator[Finding]:
                     subject = cell_subject(ctx, _SIDE, kind, "out", prop)
                 yield Finding(
                     subject,
-                    f"hexside `{kind}` has two values of `{prop}`, {_shown(inwards)} in and "
+                    f"in TBL-TEC hexside `{kind}` has two values of `{prop}`, {_shown(inwards)} in and "
                     f"{_shown(outwards)} out, "
                     "but no inner or upper side",
                     expected=f"the same value in {kind}, in, {prop} and in {kind}, out, {prop}",
@@ -162,7 +170,7 @@ def terrain_without_cost(ctx: CheckContext) -> Iterator[Finding]:
             if cell is not None and not good:
                 yield Finding(
                     cell_subject(ctx, chart, *keys),
-                    f"`{row[0]}` costs {movement_class.replace('_', ' ')} {_shown(value)}, "
+                    f"in TBL-TEC `{row[0]}` costs {movement_class.replace('_', ' ')} {_shown(value)}, "
                     "which is neither a cost nor a prohibition",
                     expected=(
                         f"a number of movement points from {least}, P or Z in the cell {', '.join(keys)}"
@@ -195,7 +203,7 @@ def terrain_silent_on_charges(ctx: CheckContext) -> Iterator[Finding]:
         )
         yield Finding(
             cell_subject(ctx, chart, *keys),
-            f"{name} {problem} in TBL-TEC",
+            f"in TBL-TEC {name} {problem}",
             expected=f"{'true' if banned else 'true or false'} in the cell {', '.join(keys)}",
         )
 
@@ -264,7 +272,7 @@ def transparent_hexside(ctx: CheckContext) -> Iterator[Finding]:
             rules = ("JDG-7.4.4-b",) if value == "blocked_unless_adjacent" else ()
             yield Finding(
                 cell_subject(ctx, chart, *keys),
-                f"{name} {problem.format(value=value)} in TBL-TEC",
+                f"in TBL-TEC {name} {problem.format(value=value)}",
                 expected=f"`blocked` in the cell {', '.join(keys)}",
                 rules=rules,
             )
@@ -331,7 +339,7 @@ def terrain_silent_on_disorder(ctx: CheckContext) -> Iterator[Finding]:
             continue
         yield Finding(
             cell_subject(ctx, chart, *keys),
-            f"{name} {problem} in TBL-TEC",
+            f"in TBL-TEC {name} {problem}",
             expected=f"{expected} in the cell {', '.join(keys)}",
             rules=("JDG-8.7.1-i", "JDG-8.7.1-EX1") if keys[0] == "steep_slope" else (),
         )
@@ -361,7 +369,7 @@ def clear_mark_on_wrong_terrain(ctx: CheckContext) -> Iterator[Finding]:
             verb = "is named clear and not marked so" if named else "is marked as clear and not named so"
             yield Finding(
                 cell_subject(ctx, _HEX, terrain, "is_clear"),
-                f"terrain `{terrain}` {verb} in TBL-TEC",
+                f"in TBL-TEC terrain `{terrain}` {verb}",
                 expected=f"{'true' if named else 'false'} in the cell {terrain}, is_clear",
             )
 

@@ -90,9 +90,15 @@ def counter_used_twice(ctx: CheckContext) -> Iterator[Finding]:
         for piece in (name for stack in arrival.stacks for name in stack):
             if piece in where:
                 kind = "leader" if piece in ctx.leaders else "unit"
+                again = f"arrives with `{arrival.id}`"
+                found = (
+                    f"stands twice in `{arrival.id}`"
+                    if where[piece] == again
+                    else f"{where[piece]} and {again}"
+                )
                 yield Finding(
                     ("arrival", scenario.id, arrival.id, "units"),
-                    f"{kind} `{piece}` {where[piece]} and arrives with `{arrival.id}` as well",
+                    f"{kind} `{piece}` {found}",
                     expected="one place for each counter",
                     hint="delete one of the two; other units of the group are not affected",
                     related=((first[piece], "the other place"),),
