@@ -1,0 +1,183 @@
+"""A whole module from a battle and its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from jdgtools.exporters.base import Loss
+from jdgtools.exporters.module.boxes import WINDOWS, Box, build_boxes
+from jdgtools.exporters.module.grid import ModuleGrid
+from jdgtools.exporters.module.ids import assign
+from jdgtools.exporters.module.keycodes import codes_of, recode_tree
+from jdgtools.exporters.module.kit import Kit
+from jdgtools.exporters.module.pages import Page, charts_window, help_pages
+from jdgtools.exporters.module.pictures import Pictures, used
+from jdgtools.exporters.module.pieces import build_pieces, piece_keys
+from jdgtools.exporters.module.prototypes import build_prototypes
+from jdgtools.exporters.module.setups import SetupMaker
+from jdgtools.exporters.module.turn import TurnTrack
+from jdgtools.exporters.module.windows import BOARD_PICTURE, box_window, cup, main_map, palette, tools
+from jdgtools.vassal import build as make
+from jdgtools.vassal.components import Component, indent, write_xml
+from jdgtools.vassal.encoding import Color
+from jdgtools.vassal.metadata import Metadata
+from jdgtools.vassal.package import Module, SaveFile
+from jdgtools.vassal.traits import Deck, Piece, expand
+
+WINDOW_PICTURE = "window-{window}.png"
+
+
+@dataclass(frozen=True)
+class Built:
+    """A module with what was lost on the way and the numbers of its pieces."""
+
+    module: Module
+    losses: tuple[Loss, ...]
+    ids: Mapping[str, int]
+    """Piece key -> gpid."""
+    setups: Mapping[str, SaveFile]
+    """Entry name -> saved game."""
+
+
+def prepare(kit: Kit, locked: Mapping[str, int] | None = None) -> dict[str, Box]:
+    """Give the pieces their numbers and return the boxes, so that the pictures can be drawn."""
+    kit.ids = assign(piece_keys(kit), locked)
+    return build_boxes(kit)
+
+
+def build_module(kit: Kit, boxes: Mapping[str, Box], pictures: Pictures, pages: Mapping[str, bytes]) -> Built:
+    """Return the module.
+
+    Args:
+        kit: battle, series, words; its ids are given (`prepare`).
+        boxes: from `prepare`.
+        pictures: board, faces, boxes; only those that the module names go into it.
+        pages: HTML pages of charts by title.
+    """
+    kit.pictures = pictures.faces
+    battle = kit.battle
+    width, height = _png_size(pictures.board)
+    grid = ModuleGrid(pictures.layout, width, height)
+    if grid.numbering is None:
+        kit.lose(
+            "map", "VASSAL cannot count hexes as this map does; the module's numbers differ from the print"
+        )
+    prototypes = build_prototypes(kit, dict(boxes))
+    pieces = build_pieces(kit, boxes).pieces
+    expanded = {key: expand(piece, prototypes) for key, piece in pieces.items()}
+    track = TurnTrack(kit)
+    metadata = Metadata(
+        name=kit.say(battle.title) or battle.id,
+        version=battle.version,
+        description=kit.say(battle.subtitle) or kit.say(battle.series.title),
+    )
+    deck = cup(kit, boxes["cup"], pieces) if "cup" in boxes and battle.activation else None
+    helps = help_pages(kit, prototypes)
+    root = _root(kit, grid, boxes, prototypes, pieces, track, deck, metadata, pages, helps)
+    codes = codes_of(root)
+    recode_tree(root.walk(), codes)
+    maker = SetupMaker(kit, grid, boxes, expanded, track, _deck(kit, boxes, deck), metadata, codes)
+    setups = {f"setup-{s.id}.vsav": maker.scenario(s) for s in battle.scenarios}
+    setups["setup-empty.vsav"] = maker.empty()
+    module = Module(metadata, indent(root))
+    _entries(module, pictures, setups, {**pages, **{name: content for _, name, content in helps}})
+    return Built(module, tuple(kit.losses), kit.ids, setups)
+
+
+def _root(
+    kit: Kit,
+    grid: ModuleGrid,
+    boxes: Mapping[str, Box],
+    prototypes: Mapping[str, Piece],
+    pieces: Mapping[str, Piece],
+    track: TurnTrack,
+    deck: Component | None,
+    metadata: Metadata,
+    pages: Mapping[str, bytes],
+    helps: list[Page],
+) -> Component:
+    w = kit.words
+    battle = kit.battle
+    windows = []
+    for window in WINDOWS:
+        own = [b for b in boxes.values() if b.window == window]
+        if own:
+            decks = [deck] if deck is not None and boxes["cup"].window == window else []
+            windows.append(box_window(kit, window, own, WINDOW_PICTURE.format(window=window), decks))
+    setups = [
+        make.predefined_setup(kit.say(s.title) or s.id, f"setup-{s.id}.vsav", kit.say(s.summary))
+        for s in battle.scenarios
+    ]
+    setups.append(make.predefined_setup(w("empty"), "setup-empty.vsav"))
+    sides = [kit.say(s.name) for s in battle.sides]
+    children = [
+        make.make("BasicCommandEncoder"),
+        make.documentation([make.help_file(title, name) for title, name, _ in helps]),
+        make.player_roster(
+            [*sides, w("solo")], buttonText="", buttonToolTip=w("retire"), buttonIcon="/images/playerAway.gif"
+        ),
+        make.global_options(
+            autoReport="Always", playerIdFormat="$PlayerName$ ($PlayerSide$)", chatterHTMLSupport="Always"
+        ),
+        make.prototypes([make.prototype(name, piece) for name, piece in prototypes.items()]),
+        track.component(),
+        main_map(kit, grid),
+        *windows,
+        palette(kit, pieces),
+        *charts_window(kit, pages),
+        *tools(kit, boxes),
+        *setups,
+    ]
+    return make.module(
+        metadata.name or battle.id,
+        battle.version,
+        children,
+        description=metadata.description or "",
+        next_slot=max(kit.ids.values(), default=0) + 1,
+    )
+
+
+def _deck(kit: Kit, boxes: Mapping[str, Box], component: Component | None) -> Deck | None:
+    """The cup as it stands in a saved game, by the same settings as the component."""
+    if component is None:
+        return None
+    box = boxes["cup"]
+    x, y = box.place(0)
+    return Deck(
+        name=box.title,
+        width=kit.counter_px,
+        height=kit.counter_px,
+        color=Color.parse(component.get("color")),
+        face_down_option="Always",
+        shuffle_option="Always",
+        multi_draw=False,
+        select_draw=False,
+        reversible=False,
+        draw_face_up=True,
+        max_stack=12,
+        map=kit.words(box.window),
+        x=x,
+        y=y,
+        face_down=True,
+    )
+
+
+def _entries(
+    module: Module,
+    pictures: Pictures,
+    setups: Mapping[str, SaveFile],
+    pages: Mapping[str, bytes],
+) -> None:
+    names = used(pictures.data, [write_xml(module.root).decode("utf-8")])
+    module.entries[f"images/{BOARD_PICTURE}"] = pictures.board
+    for name in sorted(names):
+        module.entries[f"images/{name}"] = pictures.data[name]
+    for name, save in setups.items():
+        module.entries[name] = save.data()
+    for name, content in pages.items():
+        module.entries[name] = content
+
+
+def _png_size(data: bytes) -> tuple[int, int]:
+    return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")

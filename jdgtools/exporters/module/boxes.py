@@ -1,0 +1,295 @@
+"""Boxes beside the map: what windows have which boxes, where they lie, how they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.model.definition import BoxDef
+from jdgtools.model.scenario import Arrival, Scenario
+
+if TYPE_CHECKING:
+    from jdgtools.render.scene import Item, Scene
+
+WINDOWS = ("command", "reserves", "losses")
+"""Windows of boxes, by the key of their name."""
+_GAP = 10
+_HEAD = 26
+_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+_WIDTH = 1120
+"""Width that rows of boxes may fill, pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box of a window."""
+
+    id: str
+    kind: str
+    """Id of the series' box, or `arrival`, `area`, `formations`, `unused`."""
+    title: str
+    """Name of its zone, different from all others."""
+    kind_title: str
+    """Name without side, turn or number."""
+    window: str
+    """Key of the window."""
+    side: str | None = None
+    columns: int = 1
+    """Stacks side by side."""
+    rows: int = 1
+    cell: int = 0
+    """Distance of stacks, pixels."""
+    holds_activation: bool = False
+    numbered: bool = False
+    """Whether the cells carry the numbers 0, 1, 2 …"""
+    x: int = 0
+    y: int = 0
+
+    @property
+    def width(self) -> int:
+        """Width, pixels."""
+        return max(self.columns * self.cell + 2 * _GAP, 130)
+
+    @property
+    def height(self) -> int:
+        """Height, pixels."""
+        return self.rows * self.cell + _HEAD + _GAP
+
+    def place(self, k: int) -> tuple[int, int]:
+        """Return the centre of stack number `k`; more stacks than cells start over, a little lower."""
+        turn, k = divmod(k, self.columns * self.rows)
+        row, column = divmod(k, self.columns)
+        return (
+            self.x + _GAP + column * self.cell + self.cell // 2 + 6 * turn,
+            self.y + _HEAD + row * self.cell + self.cell // 2 + 6 * turn,
+        )
+
+    def outline(self) -> tuple[tuple[int, int], ...]:
+        """Return the corners."""
+        right, low = self.x + self.width, self.y + self.height
+        return ((self.x, self.y), (right, self.y), (right, low), (self.x, low))
+
+
+def arrival_id(arrival: Arrival) -> str:
+    """Return the id of the box of a group of reinforcements; equal groups of two scenarios share it."""
+    return f"arrival:{arrival.turn}:{arrival.id}:{','.join('+'.join(s) for s in arrival.stacks)}"
+
+
+def area_id(name: str, hexes: Iterable[int]) -> str:
+    """Return the id of the box of a region in which units may be set up."""
+    return f"area:{name}:{','.join(map(str, sorted(hexes)))}"
+
+
+def build_boxes(kit: Kit) -> dict[str, Box]:
+    """Return all boxes by id, laid out."""
+    boxes = [*_series_boxes(kit), *_formation_box(kit), *_scenario_boxes(kit), _unused_box(kit)]
+    taken: dict[str, int] = {}
+    named = []
+    for box in boxes:
+        title = plain(box.title).strip() or box.id
+        taken[title] = taken.get(title, 0) + 1
+        named.append(replace(box, title=title if taken[title] == 1 else f"{title} ({taken[title]})"))
+    return {b.id: b for window in WINDOWS for b in _lay_out([b for b in named if b.window == window])}
+
+
+def window_size(boxes: Iterable[Box]) -> tuple[int, int]:
+    """Return width and height of the board that holds these boxes."""
+    found = list(boxes)
+    if not found:
+        return 300, 200
+    return max(b.x + b.width for b in found) + _GAP, max(b.y + b.height for b in found) + _GAP
+
+
+def _lay_out(boxes: list[Box]) -> list[Box]:
+    found, x, y, high = [], _GAP, _GAP, 0
+    kind = ""
+    for box in boxes:
+        fresh = (
+            bool(kind) and box.kind != kind and box.kind in ("turn_track", "victory_track", "area", "unused")
+        )
+        if x > _GAP and (x + box.width > _WIDTH or fresh):
+            x, y, high = _GAP, y + high + _GAP, 0
+        found.append(replace(box, x=x, y=y))
+        x, high, kind = x + box.width + _GAP, max(high, box.height), box.kind
+    return found
+
+
+def _cell(kit: Kit, wide: bool = False) -> int:
+    return round(kit.counter_px * (2.2 if wide else 1.15))
+
+
+def _series_boxes(kit: Kit) -> list[Box]:
+    found: list[Box] = []
+    cell = _cell(kit)
+    wide = _cell(kit, any(u.footprint > 1 for u in kit.battle.units))
+    for definition in kit.series.boxes:
+        name = kit.say(definition.name)
+        activation = "activation" in definition.holds
+        base = Box(
+            definition.id,
+            definition.id,
+            name,
+            name,
+            _window(definition),
+            cell=cell,
+            holds_activation=activation,
+        )
+        if definition.per == "turn":
+            found += [
+                replace(base, id=f"{base.id}/{n}", title=f"{kit.words('turn_n', n=n)} {rest}".strip())
+                for n, rest in _turns(kit.battle.scenarios)
+            ]
+        elif definition.per == "side":
+            pieces = {"unit", "leader"} & set(definition.holds)
+            columns, rows, size = (7, 3, wide) if pieces else (5, 1, cell)
+            found += [
+                replace(
+                    base,
+                    id=f"{base.id}/{s.id}",
+                    title=f"{name}: {kit.say(s.name)}",
+                    side=s.id,
+                    columns=columns,
+                    rows=rows,
+                    cell=size,
+                )
+                for s in kit.battle.sides
+            ]
+        elif definition.per == "battle":
+            number = definition.id == "victory_track"
+            columns = 10 if number else 6 if definition.id in ("used", "to_activate", "posture_pool") else 1
+            found.append(replace(base, columns=columns, numbered=number))
+    return found
+
+
+def _window(definition: BoxDef) -> str:
+    if definition.per == "entry":
+        return "reserves"
+    pieces = {"unit", "leader"} & set(definition.holds)
+    return "losses" if pieces and definition.per == "side" else "command"
+
+
+def _turns(scenarios: Iterable[Scenario]) -> list[tuple[int, str]]:
+    """Numbers of the turns with their times, when all scenarios agree on them."""
+    times: dict[int, set[str]] = {}
+    for scenario in scenarios:
+        for turn in scenario.turns:
+            times.setdefault(turn.number, set()).add(turn.time)
+    return [(n, next(iter(t)) if len(t) == 1 else "") for n, t in sorted(times.items())]
+
+
+def _formation_box(kit: Kit) -> list[Box]:
+    if not kit.axes("command"):
+        return []
+    title = kit.words("formations")
+    base = Box("formations", "formations", title, title, "command", cell=_cell(kit, wide=True))
+    found = []
+    for side in kit.battle.sides:
+        count = sum(c.side == side.id for c in kit.battle.commands)
+        columns = min(max(count, 1), 8)
+        rows = -(-max(count, 1) // columns)
+        found.append(
+            replace(
+                base,
+                id=f"formations/{side.id}",
+                title=f"{title}: {kit.say(side.name)}",
+                side=side.id,
+                columns=columns,
+                rows=rows,
+            )
+        )
+    return found
+
+
+def _scenario_boxes(kit: Kit) -> list[Box]:
+    found: dict[str, Box] = {}
+    cell = _cell(kit, any(u.footprint > 1 for u in kit.battle.units))
+    name = kit.words("reserves")
+    for scenario in kit.battle.scenarios:
+        for arrival in sorted(scenario.arrivals, key=lambda a: (a.turn or 0, a.id)):
+            box_id = arrival_id(arrival)
+            found.setdefault(
+                box_id,
+                Box(
+                    box_id,
+                    "arrival",
+                    _arrival_title(kit, arrival),
+                    name,
+                    "reserves",
+                    arrival.side,
+                    columns=max(len(arrival.stacks), 1),
+                    cell=cell,
+                ),
+            )
+        for p in scenario.placements:
+            if p.hexes or not p.area:
+                continue
+            box_id = area_id(p.area_name, p.area)
+            count = sum(q.area == p.area and q.area_name == p.area_name for q in scenario.placements)
+            area = found.get(box_id)
+            columns = max(min(count, 6), area.columns if area else 1)
+            title = f"{kit.words('setup_areas')}: {p.area_name}"
+            found[box_id] = Box(
+                box_id,
+                "area",
+                title,
+                title,
+                "reserves",
+                columns=columns,
+                rows=-(-count // columns),
+                cell=cell,
+            )
+    order = sorted(found.values(), key=lambda b: b.kind == "area")
+    return order
+
+
+def _arrival_title(kit: Kit, arrival: Arrival) -> str:
+    grid = kit.battle.map.grid if kit.battle.map else None
+    parts = [kit.words("turn_n", n=arrival.turn) if arrival.turn is not None else kit.words("uncertain")]
+    parts.append(kit.command_name(arrival.command) or kit.side_name(arrival.side))
+    if grid is not None and arrival.hexes:
+        parts.append("/".join(grid.id(i) for i in arrival.hexes[:4]))
+    if arrival.chance is not None:
+        parts.append(kit.words("uncertain"))
+    elif arrival.optional:
+        parts.append(kit.words("optional"))
+    return " · ".join(p for p in parts if p)
+
+
+def _unused_box(kit: Kit) -> Box:
+    title = kit.words("not_in_play")
+    cell = _cell(kit, any(u.footprint > 1 for u in kit.battle.units))
+    return Box("unused", "unused", title, title, "losses", columns=12, rows=2, cell=cell)
+
+
+def window_scene(kit: Kit, boxes: Iterable[Box], title: str) -> Scene:
+    """Return the picture of a window's board, one millimetre a pixel."""
+    from jdgtools.render.scene import Rect, Scene, Stroke, Text
+    from jdgtools.render.text import fit
+
+    found = list(boxes)
+    width, height = window_size(found)
+    items: list[Item] = []
+    colours = {s.id: s.colour for s in kit.battle.sides}
+    for b in found:
+        edge = colours.get(b.side or "") or "#5a5548"
+        items.append(Rect(b.x, b.y, b.width, b.height, fill="#fbf8ef", stroke=Stroke(edge, 2.0), rx=5.0))
+        items.append(Rect(b.x + 1, b.y + 1, b.width - 2, _HEAD - 4, fill=edge, rx=4.0, opacity=0.18))
+        title_size = fit(b.title, "sans-semibold", b.width - 14, _SIZES) or _SIZES[-1]
+        items.append(
+            Text(
+                b.x + 7,
+                b.y + _HEAD / 2,
+                b.title,
+                title_size,
+                "sans-semibold",
+                baseline="middle",
+                fill="#2b2a26",
+            )
+        )
+        if b.numbered:
+            for k in range(b.columns):
+                x, y = b.place(k)
+                items.append(Text(x, y, str(k), b.cell * 0.5, "serif", "middle", "middle", fill="#c9c2ad"))
+    return Scene.of(float(width), float(height), [Rect(0, 0, width, height, fill="#e4dcc6"), *items], title)

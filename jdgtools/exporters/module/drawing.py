@@ -1,0 +1,124 @@
+"""Draws all pictures of a module from the battle, with the same faces and map as in print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
+from jdgtools.exporters.module.kit import Face, Kit
+from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, named
+from jdgtools.exporters.module.pieces import CONE_PICTURE, cone_radius, has_facing
+from jdgtools.exporters.module.prototypes import MOVED_PICTURE
+
+if TYPE_CHECKING:
+    from jdgtools.exporters.base import BuildContext
+    from jdgtools.hexgrid.layout import Layout
+    from jdgtools.model.pieces import Command
+    from jdgtools.render.counters import FaceSpec
+    from jdgtools.render.scene import Scene
+
+
+def board_layout(context: BuildContext) -> Layout:
+    """Return the hexes of the board in pixels.
+
+    Raises:
+        ValueError: the battle has no map.
+    """
+    from jdgtools.render.map.draw import screen_pixels
+
+    return screen_pixels(context)
+
+
+def counter_pixels(context: BuildContext, layout: Layout) -> int:
+    """Return the edge of a counter on the board: it keeps its printed size beside the printed hex."""
+    hex_mm = context.battle.map.hex_mm if context.battle.map else 20.0
+    wanted = context.options.counter_mm / (hex_mm or 20.0) * layout.size
+    return max(24, 2 * round(min(wanted, 0.78 * layout.size) / 2))
+
+
+def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layout) -> Pictures:
+    """Return all pictures that a module of the battle may need."""
+    from jdgtools.render.backends.png import render_png
+    from jdgtools.render.counters.bulk import draw_pngs
+    from jdgtools.render.map.draw import screen_map
+    from jdgtools.render.map.screen import screen_size
+
+    specs = _specs(context, kit)
+    by_name = {"|".join(face): spec for face, spec in specs.items()}
+    with ThreadPoolExecutor(2) as pool:
+        board = pool.submit(lambda: render_png(screen_map(context), size_px=screen_size(layout)))
+        drawn = draw_pngs(by_name, kit.counter_px, context.theme)
+        faces: dict[Face, bytes] = {face: drawn["|".join(face)] for face in specs}
+        faces |= {
+            ("command", c.id, "front"): _card(kit, c) for c in kit.battle.commands if kit.axes("command")
+        }
+        names, data = named(faces)
+        data[MOVED_PICTURE] = moved_picture()
+        for radius in sorted({cone_radius(kit, u) for u in kit.battle.units if has_facing(kit, u)}):
+            data[CONE_PICTURE.format(radius=radius)] = cone_picture(
+                kit.rules.front, radius, layout.size, layout.step
+            )
+        for window in WINDOWS:
+            own = [b for b in boxes.values() if b.window == window]
+            if own:
+                scene = window_scene(kit, own, window)
+                data[f"window-{window}.png"] = render_png(
+                    scene, size_px=(round(scene.width), round(scene.height))
+                )
+        return Pictures(board.result(), layout, names, data)
+
+
+def _specs(context: BuildContext, kit: Kit) -> dict[Face, FaceSpec]:
+    """What is printed on every face that a piece or a badge may show."""
+    from jdgtools.render.counters import counter_list
+
+    found: dict[Face, FaceSpec] = {}
+    counters = counter_list(
+        context.battle, context.series, language=context.language, project=context.project
+    )
+    for counter in counters:
+        if counter.kind == "marker":
+            continue
+        found[(counter.kind, counter.subject, "front")] = counter.front
+        if counter.back is not None:
+            found[(counter.kind, counter.subject, "back")] = counter.back
+    faces = context.series.hook("faces", "FACES")
+    for marker in kit.series.markers:
+        number = marker.numbers[0] if marker.numbers else None
+        for side in ("front", "back"):
+            spec = faces.marker(kit.series, marker, side == "back", context.language, number)
+            if spec is not None:
+                found[("marker", marker.id, side)] = spec
+    return found
+
+
+def _card(kit: Kit, command: Command) -> bytes:
+    from jdgtools.render.backends.png import render_png
+
+    scene = _card_scene(kit, command)
+    return render_png(scene, size_px=(round(scene.width), round(scene.height)))
+
+
+def _card_scene(kit: Kit, command: Command) -> Scene:
+    """The card of a command: its name beside its colour, two counters wide, one millimetre a pixel."""
+    from jdgtools.render.scene import Rect, Scene, Stroke, Text
+    from jdgtools.render.text import wrap
+
+    width, height = 2 * kit.counter_px, kit.counter_px
+    side = kit.battle.side(command.side)
+    colour = command.colour or (side.colour if side else None) or "#8a8472"
+    size = max(11.0, height * 0.2)
+    room = width - height * 0.2 - 10
+    lines = wrap(kit.say(command.name), "sans-semibold", size, room)[:3]
+    top = height / 2 - (len(lines) - 1) * size * 0.6
+    items = [
+        Rect(0.5, 0.5, width - 1, height - 1, fill="#fbf8ef", stroke=Stroke("#4a463c", 1.0), rx=3.0),
+        Rect(1, 1, height * 0.2, height - 2, fill=colour),
+        *(
+            Text(height * 0.2 + 6, top + i * size * 1.2, line, size, "sans-semibold", baseline="middle")
+            for i, line in enumerate(lines)
+        ),
+    ]
+    return Scene.of(float(width), float(height), items, kit.say(command.name))

@@ -1,0 +1,155 @@
+"""The hex grid of a module: numbers for VASSAL's grid so that it names hexes as the map prints them.
+
+VASSAL numbers raw columns (rows, when `sideways`) from its origin; odd ones lie half a hex
+further on. Where the map's first column is the shifted one, the origin moves one column out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import floor
+
+from jdgtools.hexgrid import HexGrid
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.vassal.build import Value, hex_grid, hex_numbering
+from jdgtools.vassal.components import Component
+
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class ModuleGrid:
+    """A VASSAL hex grid over a board picture."""
+
+    layout: Layout
+    """Hexes in board pixels; every centre is a whole pixel."""
+    width: int
+    """Width of the board, pixels."""
+    height: int
+    """Height of the board, pixels."""
+
+    @property
+    def grid(self) -> HexGrid:
+        """The map's grid."""
+        return self.layout.grid
+
+    @property
+    def sideways(self) -> bool:
+        """Whether the hexes are pointy-topped; x and y then change places in the engine."""
+        return self.grid.orientation == "pointy"
+
+    @property
+    def shift(self) -> int:
+        """Raw number of the first column (flat) or row (pointy): odd ones are shifted."""
+        return 1 if self.grid.shifted(0, 0) else 0
+
+    @cached_property
+    def origin(self) -> tuple[int, int]:
+        """`x0` and `y0` of the engine: across the columns (rows), and along them."""
+        x, y = self.layout.centre(0)
+        across, along = (y, x) if self.sideways else (x, y)
+        return (
+            round(across - self.shift * self.layout.step),
+            round(along - self.shift * self.layout.size / 2),
+        )
+
+    def centre(self, i: int) -> tuple[int, int]:
+        """Return the pixel of a hex's centre, as the engine snaps to it."""
+        column, row = self.grid.offset(i)
+        line, place = (row, column) if self.sideways else (column, row)
+        raw = line + self.shift
+        across = int(self.layout.step * raw + self.origin[0])
+        half = int(self.layout.size / 2) if raw % 2 else 0
+        along = int(self.layout.size * place + half + self.origin[1])
+        return (along, across) if self.sideways else (across, along)
+
+    @cached_property
+    def numbering(self) -> Mapping[str, Value] | None:
+        """Attributes of the engine's numbering; None when it cannot say the map's numbers."""
+        values = self._numbering()
+        wanted = (self.grid.id(i) == self.name(*self.centre(i), values) for i in self.grid.hexes)
+        return values if all(wanted) else None
+
+    def _numbering(self) -> dict[str, Value]:
+        n = self.grid.numbering
+        # The engine's H counts columns, or rows when sideways; V the other.
+        flat = not self.sideways
+        lines, line_down = (
+            (n.first_column, n.descending_columns) if flat else (n.first_row, n.descending_rows)
+        )
+        first, down = (n.first_row, n.descending_rows) if flat else (n.first_column, n.descending_columns)
+        line_letters = n.letters in (("column" if flat else "row"), "both")
+        letters = n.letters in (("row" if flat else "column"), "both")
+        leading = n.digits - 1 if n.leading_zeros else 0
+        h_off = lines - self._most_lines + self.shift if line_down else lines - self.shift
+        v_off = first - self._most_places if down else first
+        line_first = (n.order == "column-row") == flat
+        odd = n.stagger is not None and n.stagger.startswith("odd")
+        return {
+            "first": "H" if line_first else "V",
+            "sep": n.separator,
+            "hType": "A" if line_letters else "N",
+            "hLeading": leading,
+            "hOff": h_off - (1 if line_letters else 0),
+            ("hDescend" if flat else "vDescend"): line_down,
+            "vType": "A" if letters else "N",
+            "vLeading": leading,
+            "vOff": v_off - (1 if letters else 0),
+            ("vDescend" if flat else "hDescend"): down,
+            "stagger": n.stagger is not None and odd == (self.shift == 0),
+        }
+
+    @property
+    def _most_lines(self) -> int:
+        extent = self.height if self.sideways else self.width
+        per = self.layout.step if self.sideways else self.layout.size
+        return floor(extent / per + 0.5)
+
+    @property
+    def _most_places(self) -> int:
+        extent = self.width if self.sideways else self.height
+        per = self.layout.size if self.sideways else self.layout.step
+        return floor(extent / per + 0.5)
+
+    def name(self, x: int, y: int, values: Mapping[str, Value]) -> str:
+        """Return how the engine names a pixel, by its own formulas."""
+        across, along = (y, x) if self.sideways else (x, y)
+        dx, dy = self.layout.step, self.layout.size
+        line = floor((across - self.origin[0]) / dx + 0.5)
+        parity = floor((across - self.origin[0]) / dx + 0.5) % 2
+        place = floor((along - self.origin[1] - (dy / 2 if parity else 0)) / dy + 0.5)
+        line_down = values["hDescend" if not self.sideways else "vDescend"]
+        down = values["vDescend" if not self.sideways else "hDescend"]
+        if down:
+            place = self._most_places - place
+        if values["stagger"] and parity:
+            place += -1 if down else 1
+        column = self._most_lines - line if line_down else line
+        h = _part(column + int(str(values["hOff"])), str(values["hType"]), int(str(values["hLeading"])))
+        v = _part(place + int(str(values["vOff"])), str(values["vType"]), int(str(values["vLeading"])))
+        sep = str(values["sep"])
+        return f"{h}{sep}{v}" if values["first"] == "H" else f"{v}{sep}{h}"
+
+    def component(self) -> Component:
+        """Return the grid with its numbering."""
+        numbering = self.numbering
+        parts = hex_numbering(**numbering) if numbering is not None else hex_numbering()
+        x0, y0 = self.origin
+        return hex_grid(
+            self.layout.step, self.layout.size, x0, y0, parts, sideways=self.sideways, snapTo=True
+        )
+
+
+def _part(value: int, kind: str, leading: int) -> str:
+    text = "-" if value < 0 else ""
+    value = abs(value)
+    if kind == "A":
+        return text + _ALPHABET[value % 26] * (value // 26 + 1)
+    while leading > 0:
+        if value >= 10**leading:
+            break
+        text += "0"
+        leading -= 1
+    return text + str(value)

@@ -1,0 +1,48 @@
+"""Codes of named commands, as the engine itself would give them.
+
+A named command is written `code,0,name`. The engine goes by the name and gives codes anew at every
+load, in the order in which it meets the names; writing those very codes keeps a module that the
+engine saves again equal to the one it was made from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.encoding import Key
+
+FIRST_CODE = 57344
+_WRITTEN = Key.named("x").code
+_NAMED = re.compile(rf"{_WRITTEN}(\\*),0(\\*),([A-Za-z0-9_ -]+)")
+
+
+def codes_of(root: Component) -> dict[str, int]:
+    """Return the code of every named command of a build file, in the engine's order.
+
+    That is the order of the document, except that a piece is built from its innermost trait outwards.
+    """
+    found: dict[str, int] = {}
+    for component in root.walk():
+        texts = [*component.attributes.values()]
+        if str(_WRITTEN) in component.text:
+            texts += [t.to_type() for t in reversed(component.piece().traits)]
+        for text in texts:
+            for match in _NAMED.finditer(text):
+                found.setdefault(match[3], FIRST_CODE + len(found))
+    return found
+
+
+def recode(text: str, codes: Mapping[str, int]) -> str:
+    """Return a text with the codes of its named commands replaced."""
+    if str(_WRITTEN) not in text:
+        return text
+    return _NAMED.sub(lambda m: f"{codes.get(m[3], _WRITTEN)}{m[1]},0{m[2]},{m[3]}", text)
+
+
+def recode_tree(components: Iterable[Component], codes: Mapping[str, int]) -> None:
+    """Replace the codes in components, in place."""
+    for component in components:
+        component.attributes = {k: recode(v, codes) for k, v in component.attributes.items()}
+        component.text = recode(component.text, codes)

@@ -1,0 +1,143 @@
+"""What all parts of a module share: the battle, the words, names of pictures, keys and numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from jdgtools.exporters.base import Loss
+from jdgtools.exporters.module.words import Words
+from jdgtools.model.battle import Battle
+from jdgtools.model.definition import FieldDef, MarkerDef, SeriesDef, StateAxis
+from jdgtools.model.module import ModuleRules
+from jdgtools.model.pieces import Leader, Unit
+from jdgtools.model.text import Text
+from jdgtools.vassal.encoding import Key
+
+Face = tuple[str, str, str]
+"""Kind of piece (`unit`, `leader`, `activation`, `marker`, `command`), its id, `front` or `back`."""
+
+EXPORTER = "vassal"
+
+
+@dataclass
+class Kit:
+    """One module in the making."""
+
+    battle: Battle
+    rules: ModuleRules
+    language: str
+    hex_px: int
+    """Distance between opposite hexsides on the board, pixels."""
+    counter_px: int
+    """Edge of a counter, pixels."""
+    pictures: Mapping[Face, str] = field(default_factory=dict)
+    """Face -> picture name; equal pictures share one name. A face without a picture is absent."""
+    ids: Mapping[str, int] = field(default_factory=dict)
+    """Piece key -> gpid."""
+    losses: list[Loss] = field(default_factory=list)
+
+    @cached_property
+    def words(self) -> Words:
+        """Phrases of the module itself."""
+        return Words(self.language)
+
+    @property
+    def series(self) -> SeriesDef:
+        """Vocabulary of the series."""
+        return self.battle.series
+
+    def say(self, text: Text) -> str:
+        """Return a text in the language of the module."""
+        return text.get(self.language)
+
+    def picture(self, kind: str, piece: str, back: bool = False) -> str:
+        """Return the name of a picture; '' when there is none."""
+        return self.pictures.get((kind, piece, "back" if back else "front"), "")
+
+    def lose(self, subject: str, message: str) -> None:
+        """Note something that the module cannot express."""
+        self.losses.append(Loss(EXPORTER, subject, message))
+
+    def side_name(self, side: str | None) -> str:
+        """Return the name of a side; '' for none."""
+        found = self.battle.side(side)
+        return self.say(found.name) if found else ""
+
+    def command_name(self, command: str | None) -> str:
+        """Return the name of a command; '' for none."""
+        found = self.battle.command(command)
+        return self.say(found.name) if found else ""
+
+    def axes(self, kind: str, arm: str = "") -> tuple[StateAxis, ...]:
+        """Return the state axes that a piece of this kind and arm has on itself."""
+        return tuple(
+            a
+            for a in self.series.state_axes
+            if kind in a.applies_to and (kind != "unit" or not a.arms or arm in a.arms) and not self.placed(a)
+        )
+
+    def placed(self, axis: StateAxis) -> bool:
+        """Whether the axis is shown by markers of their own (hidden ones), not by layers."""
+        markers = [self.series.marker(v.marker) for v in axis.values if v.marker]
+        return bool(markers) and all(m is not None and m.hidden and m.loose for m in markers)
+
+    @cached_property
+    def loose_markers(self) -> tuple[MarkerDef, ...]:
+        """Markers that are pieces of their own: loose ones, and those that no axis shows."""
+        shown = {v.marker for a in self.series.state_axes for v in a.values}
+        shown |= {a.marker for a in self.series.state_axes}
+        return tuple(m for m in self.series.markers if m.loose or m.id not in shown)
+
+    def picture_key(self, axis: str, value: str = "", shift: bool = False) -> Key | None:
+        """Return the key of a state command from the series' shortcuts; None when it has none."""
+        for s in self.rules.shortcuts:
+            if s.axis == axis and s.value == value:
+                return ctrl(s.letter, s.shift)
+        return None
+
+
+def ctrl(letter: str, shift: bool = False) -> Key:
+    """Return Ctrl (and Shift) with a letter, digit or bracket."""
+    key = Key.ctrl(letter)
+    return Key(key.code, key.modifiers | 65) if shift else key
+
+
+def key_text(key: Key | None) -> str:
+    """Return how a help page names a key; '' for none and for named commands."""
+    if key is None or key.name:
+        return ""
+    return f"Ctrl+{'Shift+' if key.modifiers & 65 else ''}{chr(key.code)}"
+
+
+def plain(text: str) -> str:
+    """Return a text that neither an expression, nor a `$property$`, nor a menu can misread."""
+    return re.sub(r"[\x00-\x1f]", " ", text).translate(_PLAIN)
+
+
+_PLAIN = str.maketrans({'"': "”", "\\": "/", "$": "＄", "{": "(", "}": ")", "|": "/"})
+
+
+def choose(prop: str, texts: Iterable[str]) -> str:
+    """Return an expression that says the n-th text when a property is n, counted from 1."""
+    *head, last = [plain(t) for t in texts]
+    parts = "".join(f'{prop}=={i}?"{t}":' for i, t in enumerate(head, 1))
+    return "{" + f'{parts}"{last}"' + "}"
+
+
+def rating_lines(kit: Kit, fields: Iterable[FieldDef], piece: Unit | Leader, back: bool) -> str:
+    """Return the ratings of one side of a counter as mouse-over text, e.g. `SP 5 Coh 7 Sh 6`."""
+    shown = []
+    for f in fields:
+        value = piece.back.get(f.id, piece.front.get(f.id)) if back else piece.front.get(f.id)
+        if value is None or value is False or f.type == "text":
+            continue
+        if f.abbreviation:
+            shown.append(f"{f.abbreviation} {value}")
+        elif f.type == "bool":
+            shown.append(kit.say(f.name))
+        elif f.type == "int":
+            shown.append(f"{kit.say(f.name)} {value}")
+    return plain(" · ".join(shown))

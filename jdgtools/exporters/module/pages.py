@@ -1,0 +1,154 @@
+"""Pages of a module: help with the key list, sequence of play, scenarios, charts; all plain HTML."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from jdgtools.charts import ChartBook
+from jdgtools.exporters.module.kit import Kit, key_text
+from jdgtools.vassal.build import chart_window, html_chart
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.traits import (
+    AreaOfEffect,
+    Clone,
+    Delete,
+    DynamicProperty,
+    Footprint,
+    Layer,
+    Mask,
+    Moved,
+    Piece,
+    SendTo,
+    Trait,
+    Trigger,
+)
+
+_STYLE = (
+    "<style>body{font-family:sans-serif;font-size:12pt;margin:8px}"
+    "th{background:#e4dcc6;text-align:left}td,th{padding:2px 6px}</style>"
+)
+
+Page = tuple[str, str, bytes]
+"""Title, entry name, content."""
+
+
+def page(title: str, body: str) -> bytes:
+    """Return an HTML page as old viewers like it."""
+    return f"<html><head>{_STYLE}</head><body><h1>{html.escape(title)}</h1>{body}</body></html>".encode()
+
+
+def help_pages(kit: Kit, prototypes: Mapping[str, Piece]) -> list[Page]:
+    """Return the pages of the help menu."""
+    w = kit.words
+    found = [(w("keys"), "help/keys.html", page(w("keys"), _keys(kit, prototypes)))]
+    found.append((w("sequence"), "help/sequence.html", page(w("sequence"), _sequence(kit))))
+    for scenario in kit.battle.scenarios:
+        title = kit.say(scenario.title) or scenario.id
+        found.append((title, f"help/scenario-{scenario.id}.html", page(title, _scenario(kit, scenario.id))))
+    return found
+
+
+def _keys(kit: Kit, prototypes: Mapping[str, Piece]) -> str:
+    w = kit.words
+    rows: dict[tuple[str, str], None] = {}
+    for piece in prototypes.values():
+        for trait in piece.traits:
+            for menu, key in commands(trait):
+                text = key_text(key)
+                if menu and text:
+                    rows[(text, menu)] = None
+    cells = "".join(
+        f"<tr><td><b>{html.escape(key)}</b></td><td>{html.escape(menu)}</td></tr>"
+        for key, menu in sorted(rows)
+    )
+    table = f"<table border=1><tr><th>{w('key')}</th><th>{w('does')}</th></tr>{cells}</table>"
+    return f"<p>{html.escape(w('help_mouse'))}</p>{table}<p>{html.escape(w('independent'))}</p>"
+
+
+def commands(trait: Trait) -> Iterator[tuple[str, object]]:
+    """Yield menu text and key of every command of a trait that a player can give."""
+    match trait:
+        case DynamicProperty():
+            yield from ((c.menu, c.key) for c in trait.commands)
+        case SendTo():
+            yield trait.menu, trait.key
+            yield trait.back_menu, trait.back_key
+        case Layer():
+            yield trait.activate_menu, trait.activate
+            yield trait.increase_menu, trait.increase
+        case Delete() | Clone() | Trigger() | Footprint() | Moved() | Mask() | AreaOfEffect():
+            yield trait.menu, trait.key
+
+
+def _sequence(kit: Kit) -> str:
+    parts = []
+    for phase in kit.series.phases:
+        steps = "".join(f"<li>{html.escape(kit.say(s))}</li>" for s in phase.steps)
+        parts.append(f"<h2>{html.escape(kit.say(phase.name))}</h2><ul>{steps}</ul>")
+    return "".join(parts)
+
+
+def _scenario(kit: Kit, scenario_id: str) -> str:
+    scenario = next(s for s in kit.battle.scenarios if s.id == scenario_id)
+    parts = [f"<p>{html.escape(kit.say(scenario.summary))}</p>"]
+    if scenario.special_rules:
+        parts.append(f"<h2>{html.escape(kit.words('special_rules'))}</h2>")
+    for rule in scenario.special_rules:
+        text = html.escape(kit.say(rule.text)).replace("\n\n", "<br>")
+        parts.append(f"<h3>{html.escape(kit.say(rule.title))}</h3><p>{text}</p>")
+    return "".join(parts)
+
+
+def chart_pages(kit: Kit, book: ChartBook) -> dict[str, bytes]:
+    """Return the charts as HTML pages by entry name, one page a chart group of the rules."""
+    from jdgtools.charts.docs import charts_markdown
+
+    title = kit.words("charts")
+    return {"charts/charts.html": page(title, _markdown(charts_markdown(book, kit.language)))}
+
+
+def charts_window(kit: Kit, pages: Mapping[str, bytes]) -> list[Component]:
+    """Return the window of charts with the pages that there are."""
+    w = kit.words
+    charts = [html_chart(w("charts"), name) for name in pages if name.startswith("charts/")]
+    charts.append(html_chart(w("sequence"), "help/sequence.html"))
+    return [chart_window(w("charts"), charts, tooltip=w("charts"))]
+
+
+def _markdown(text: str) -> str:
+    """HTML of the little Markdown that the charts are written in."""
+    found: list[str] = []
+    table: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        if line.startswith("|"):
+            table.append(line)
+            continue
+        if table:
+            found.append(_table(table))
+            table = []
+        if line.startswith("#"):
+            depth = min(len(line) - len(line.lstrip("#")), 4)
+            found.append(f"<h{depth}>{_inline(line.lstrip('# '))}</h{depth}>")
+        elif line.startswith("- "):
+            found.append(f"<li>{_inline(line[2:])}</li>")
+        elif line:
+            found.append(f"<p>{_inline(line)}</p>")
+    return "".join(found)
+
+
+def _table(lines: Iterable[str]) -> str:
+    rows = [[c.strip() for c in re.split(r"(?<!\\)\|", line.strip().strip("|"))] for line in lines]
+    rows = [r for r in rows if not all(re.fullmatch(r":?-+:?", c) for c in r)]
+    cells = []
+    for i, row in enumerate(rows):
+        tag = "th" if i == 0 else "td"
+        cells.append("<tr>" + "".join(f"<{tag}>{_inline(c)}</{tag}>" for c in row) + "</tr>")
+    return f"<table border=1 cellspacing=0>{''.join(cells)}</table>"
+
+
+def _inline(text: str) -> str:
+    text = html.escape(text.replace("\\|", "|"))
+    text = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", text)
+    return re.sub(r"`(.+?)`", r"<i>\1</i>", text)

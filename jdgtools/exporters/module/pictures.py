@@ -1,0 +1,120 @@
+"""The pictures of a module: board, counters, badges, boxes, cones."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jdgtools.exporters.module.kit import Face
+from jdgtools.hexgrid import coords, region
+
+if TYPE_CHECKING:
+    from jdgtools.hexgrid.layout import Layout
+
+SCALE = 4
+"""Pixels are drawn this much finer and reduced, for smooth edges."""
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """What a module shows."""
+
+    board: bytes
+    """PNG of the map."""
+    layout: Layout
+    """Hexes of the board, in its pixels."""
+    faces: Mapping[Face, str]
+    """Face -> name of its picture; equal faces share one."""
+    data: Mapping[str, bytes]
+    """Picture name -> PNG."""
+
+
+def png(image: object) -> bytes:
+    """Return a pillow image as a PNG file without dates or other volatile parts."""
+    out = io.BytesIO()
+    image.save(out, "PNG", optimize=False, compress_level=6)  # type: ignore[attr-defined]
+    return out.getvalue()
+
+
+def moved_picture() -> bytes:
+    """Return the mark of a piece that has moved: a red dot with a white rim."""
+    from PIL import Image, ImageDraw
+
+    size = 16 * SCALE
+    image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((2, 2, size - 3, size - 3), fill=(255, 255, 255, 255))
+    draw.ellipse((10, 10, size - 11, size - 11), fill=(205, 30, 30, 255))
+    return png(image.resize((16, 16), Image.Resampling.LANCZOS))
+
+
+def cone_picture(front: int, radius: int, size: float, step: float) -> bytes:
+    """Return the front cone of a counter that faces up, one shade a hex of range, centred on its hex.
+
+    Args:
+        front: number of front hexes: 2 seen over a corner, 3 over a hexside.
+        radius: range in hexes.
+        size: distance between opposite hexsides, pixels.
+        step: distance between rows (or columns) of hexes, pixels.
+    """
+    from PIL import Image, ImageDraw
+
+    # Facing a corner, the counter's own view is a pointy-topped grid with a corner on top; facing a
+    # hexside, a flat-topped grid with a hexside on top.
+    corner = front == 2
+    directions = region.front_of_corner(5) if corner else (5, 0, 1)
+    reach = int((radius + 1) * size) + 2
+    image = Image.new("RGBA", (2 * reach, 2 * reach), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    for cube in region.arc_steps(directions, radius):
+        q, r = cube
+        distance = coords.distance(coords.Cube(0, 0), cube)
+        if distance == 0:
+            continue
+        if corner:
+            x, y = (q - r) * size / 2, (q + r) * step
+            shape = [(0, -2 / 3), (0.5, -1 / 3), (0.5, 1 / 3), (0, 2 / 3), (-0.5, 1 / 3), (-0.5, -1 / 3)]
+            points = [(reach + x + u * size, reach + y + v * step) for u, v in shape]
+        else:
+            x, y = q * step, (2 * r + q) * size / 2
+            shape = [(1 / 3, -0.5), (2 / 3, 0), (1 / 3, 0.5), (-1 / 3, 0.5), (-2 / 3, 0), (-1 / 3, -0.5)]
+            points = [(reach + x + u * step, reach + y + v * size) for u, v in shape]
+        draw.polygon(points, fill=(220, 60, 20, 88 if distance % 2 else 52), outline=(150, 30, 10, 170))
+    return png(image)
+
+
+def named(faces: Mapping[Face, bytes]) -> tuple[dict[Face, str], dict[str, bytes]]:
+    """Return names for faces, equal pictures once, and the pictures by name."""
+    import re
+
+    names: dict[Face, str] = {}
+    data: dict[str, bytes] = {}
+    by_content: dict[bytes, str] = {}
+    taken: set[str] = set()
+    for face, content in faces.items():
+        name = by_content.get(content)
+        if name is None:
+            kind, piece, side = face
+            base = re.sub(r"[^a-z0-9-]+", "_", f"{kind}-{piece}{'-back' if side == 'back' else ''}".lower())
+            name, count = f"{base}.png", 1
+            while name in taken:
+                count += 1
+                name = f"{base}_{count}.png"
+            taken.add(name)
+            by_content[content] = name
+            data[name] = content
+        names[face] = name
+    return names, data
+
+
+def used(names: Iterable[str], texts: Iterable[str]) -> set[str]:
+    """Return those picture names that occur in the texts of a build file or a save."""
+    import re
+
+    wanted = set(names)
+    found: set[str] = set()
+    for text in texts:
+        found |= wanted.intersection(re.findall(r"[A-Za-z0-9_-]+\.png", text))
+    return found

@@ -1,0 +1,263 @@
+"""The pieces of a module: units, leaders, activation markers, markers, cards of commands."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+
+from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.kit import Kit, choose, plain, rating_lines
+from jdgtools.exporters.module.prototypes import axis_name, cone_layer, use
+from jdgtools.model.definition import FieldDef, MarkerDef, StateAxis
+from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
+from jdgtools.vassal.encoding import Key
+from jdgtools.vassal.traits import BasicPiece, Calculated, Layer, Marker, Piece, Trait
+
+CONE_PICTURE = "cone-{radius}.png"
+
+
+def piece_keys(kit: Kit) -> Iterator[str]:
+    """Yield the keys of everything that has a gpid."""
+    battle = kit.battle
+    yield from (f"unit:{u.id}" for u in battle.units)
+    yield from (f"leader:{x.id}" for x in battle.leaders if has_counter(kit, x))
+    yield from (f"activation:{a.id}" for a in battle.activation)
+    yield from (f"marker:{m.id}" for m in battle.series.markers)
+    yield from (f"placed:{m.id}" for m in battle.series.markers if m.hidden)
+    if kit.axes("command"):
+        yield from (f"command:{c.id}" for c in battle.commands)
+
+
+def has_counter(kit: Kit, leader: Leader) -> bool:
+    """Whether a leader's role has a counter."""
+    role = kit.series.role(leader.role or "")
+    return role is None or role.has_counter
+
+
+def has_facing(kit: Kit, unit: Unit) -> bool:
+    """Whether a unit's type has a facing."""
+    kind = kit.series.unit_type(unit.type or "")
+    return kind is None or kind.has_facing
+
+
+def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
+    """Return a unit."""
+    axes = kit.axes("unit", unit.arm)
+    fields = [f for f in kit.series.unit_fields if not f.arms or unit.arm in f.arms]
+    front = kit.picture("unit", unit.id)
+    traits = use("Losses", "Movement", *[axis_name(a.id) for a in axes])
+    checks = [c for c in kit.rules.checks if (not c.arms or unit.arm in c.arms) and c.field in unit.front]
+    traits += use(*[f"Check {c.id}" for c in checks])
+    if any(kit.placed(a) for a in kit.series.state_axes):
+        traits += use("Orders")
+    traits += _ratings(kit, fields, unit, axes)
+    if has_facing(kit, unit):
+        traits += use("Facing")
+        traits.append(cone_layer(kit, *cone(kit, unit)))
+    traits += _faces(kit, unit, axes, front)
+    marks = {
+        "Kind": "unit",
+        "Id": unit.id,
+        "Side": kit.side_name(unit.side),
+        "Formation": kit.command_name(unit.command),
+        "Arm": next((kit.say(t) for a, t in kit.series.arms if a == unit.arm), unit.arm),
+        "Parent": unit.parent,
+        "LostBox": lost_box(boxes, unit.side, "unit"),
+    }
+    return Piece((*traits, _marks(marks)), _basic(kit.say(unit.name), front if unit.footprint == 1 else ""))
+
+
+def cone_radius(kit: Kit, unit: Unit) -> int:
+    """Return the range of a unit's front cone, in hexes."""
+    found = [unit.number(f) for f in kit.rules.cone_fields]
+    return next((n for n in found if n), kit.rules.cone_radius)
+
+
+def cone(kit: Kit, unit: Unit) -> tuple[str, int]:
+    """Return picture name and vertical offset of a unit's front cone."""
+    return CONE_PICTURE.format(radius=cone_radius(kit, unit)), 0
+
+
+def leader_piece(kit: Kit, leader: Leader, boxes: Mapping[str, Box]) -> Piece:
+    """Return a leader."""
+    axes = kit.axes("leader")
+    role = kit.series.role(leader.role or "")
+    front = kit.picture("leader", leader.id)
+    traits = use("Losses", "Movement", *[axis_name(a.id) for a in axes])
+    if kit.rules.range_field and kit.rules.range_field in leader.front:
+        traits += use("Command range")
+    traits += _ratings(kit, role.fields if role else (), leader, axes)
+    traits += _faces(kit, leader, axes, front)
+    marks = {
+        "Kind": "leader",
+        "Id": leader.id,
+        "Side": kit.side_name(leader.side),
+        "Formation": kit.command_name(leader.command) or (kit.say(role.name) if role else ""),
+        "LostBox": lost_box(boxes, leader.side, "leader"),
+    }
+    return Piece((*traits, _marks(marks)), _basic(kit.say(leader.name), front))
+
+
+def activation_piece(kit: Kit, marker: ActivationMarker) -> Piece:
+    """Return an activation marker."""
+    commands = " + ".join(kit.command_name(c) for c in marker.commands)
+    name = kit.say(marker.name) or commands or marker.id
+    rating = "" if marker.rating is None else f" {marker.rating}"
+    marks = {
+        "Kind": "activation",
+        "Id": marker.id,
+        "Side": kit.side_name(marker.side),
+        "Formation": commands,
+        "Info": plain(f"{commands}{rating}"),
+    }
+    code = f" [{marker.code}{rating}]" if marker.code else ""
+    traits = [*use("Activation"), _marks(marks)]
+    return Piece(tuple(traits), _basic(f"{name}{code}", kit.picture("activation", marker.id)))
+
+
+def marker_piece(kit: Kit, marker: MarkerDef) -> Piece:
+    """Return a marker of the series' inventory."""
+    front, back = kit.picture("marker", marker.id), kit.picture("marker", marker.id, back=True)
+    traits: list[Trait] = []
+    if marker.hidden:
+        traits += use("Hidden marker")
+    traits += use("Marker")
+    if back and not marker.hidden and back != front:
+        legend = plain(kit.say(marker.back_legend or marker.legend))
+        traits.append(
+            Layer(
+                images=("", back),
+                names=("", f"{legend}"),
+                name="Face",
+                increase=Key.ctrl("F"),
+                increase_menu=kit.words("flip"),
+                loop=True,
+            )
+        )
+    marks = {"Kind": "order" if marker.hidden else "marker", "Id": marker.id}
+    return Piece((*traits, _marks(marks)), _basic(kit.say(marker.name), front))
+
+
+def command_piece(kit: Kit, command: Command) -> Piece:
+    """Return the card of a command, which carries the command's states."""
+    axes = kit.axes("command")
+    marks = {
+        "Kind": "command",
+        "Id": command.id,
+        "Side": kit.side_name(command.side),
+        "Formation": kit.say(command.name),
+    }
+    traits = [*use(*[axis_name(a.id) for a in axes]), _marks(marks)]
+    return Piece(tuple(traits), _basic(kit.say(command.name), kit.picture("command", command.id)))
+
+
+def lost_box(boxes: Mapping[str, Box], side: str | None, kind: str) -> str:
+    """Return the zone into which a lost piece goes."""
+    names = (
+        ("eliminated", "leaders_lost")
+        if kind == "unit"
+        else ("leaders_lost", "leaders_waiting", "eliminated")
+    )
+    for name in names:
+        box = boxes.get(f"{name}/{side}")
+        if box is not None:
+            return box.title
+    return boxes["unused"].title
+
+
+def _basic(name: str, image: str) -> BasicPiece:
+    return BasicPiece(image=image, name=plain(name))
+
+
+def _marks(values: Mapping[str, str]) -> Marker:
+    shown = {k: plain(v) for k, v in values.items() if v}
+    return Marker(names=tuple(shown), values=tuple(shown.values()))
+
+
+def _face_axis(axes: tuple[StateAxis, ...]) -> StateAxis | None:
+    return next((a for a in axes if any(v.face == "back" for v in a.values)), None)
+
+
+def _faces(kit: Kit, piece: Unit | Leader, axes: tuple[StateAxis, ...], front: str) -> list[Trait]:
+    """The layer that shows front or back by the state; a two-hex unit's left half lies on its hex."""
+    kind = "unit" if isinstance(piece, Unit) else "leader"
+    back = kit.picture(kind, piece.id, back=True) or front
+    wide = isinstance(piece, Unit) and piece.footprint > 1
+    axis = _face_axis(axes)
+    shown = front if wide else ""
+    if axis is None:
+        if not wide:
+            return []
+        return [Layer(images=(front,), names=("",), name="Face", x=kit.hex_px // 2)]
+    if not wide and back == front:
+        return []
+    return [
+        Layer(
+            images=tuple(back if v.face == "back" else shown for v in axis.values),
+            names=("",) * len(axis.values),
+            name="Face",
+            follow_property=True,
+            property=axis.id,
+            loop=False,
+            x=kit.hex_px // 2 if wide else 0,
+        )
+    ]
+
+
+def _ratings(
+    kit: Kit, fields: tuple[FieldDef, ...] | list[FieldDef], piece: Unit | Leader, axes: tuple[StateAxis, ...]
+) -> list[Trait]:
+    """Ratings of both sides as properties, those in force, and the mouse-over line."""
+    axis = _face_axis(axes)
+    front_line = rating_lines(kit, fields, piece, False)
+    marks: dict[str, str] = {}
+    found: list[Trait] = []
+    checked = {c.field for c in kit.rules.checks}
+    for f in fields:
+        value = piece.front.get(f.id)
+        if f.id in checked and value is not None:
+            sides = (
+                [value if v.face == "front" else piece.back.get(f.id, value) for v in axis.values]
+                if axis
+                else []
+            )
+            text = [str(s) for s in sides] or [str(value)]
+            if len(set(text)) > 1 and axis is not None:
+                found.append(Calculated(f"r_{f.id}_now", choose(axis.id, text)))
+            else:
+                marks[f"r_{f.id}_now"] = text[0]
+        if f.id == kit.rules.range_field and value is not None:
+            marks[f"r_{f.id}"] = str(value)
+    if axis is not None and piece.back:
+        back_line = rating_lines(kit, fields, piece, True)
+        lines = [back_line if v.face == "back" else front_line for v in axis.values]
+        found.append(Calculated("Info", choose(axis.id, lines)))
+    else:
+        marks["Info"] = front_line
+    return [*found, Marker(names=tuple(marks), values=tuple(marks.values()))] if marks else found
+
+
+@dataclasses.dataclass(frozen=True)
+class Inventory:
+    """All pieces of a module by key, with their gpid; prototypes not expanded."""
+
+    pieces: Mapping[str, Piece]
+
+
+def build_pieces(kit: Kit, boxes: Mapping[str, Box]) -> Inventory:
+    """Return every piece by its key."""
+    battle = kit.battle
+    found: dict[str, Piece] = {}
+    for unit in battle.units:
+        found[f"unit:{unit.id}"] = unit_piece(kit, unit, boxes)
+    for leader in battle.leaders:
+        if has_counter(kit, leader):
+            found[f"leader:{leader.id}"] = leader_piece(kit, leader, boxes)
+    for marker in battle.activation:
+        found[f"activation:{marker.id}"] = activation_piece(kit, marker)
+    for definition in kit.loose_markers:
+        found[f"marker:{definition.id}"] = marker_piece(kit, definition)
+    if kit.axes("command"):
+        for command in battle.commands:
+            found[f"command:{command.id}"] = command_piece(kit, command)
+    return Inventory({k: p.with_basic(gpid=str(kit.ids[k])) for k, p in found.items()})

@@ -1,0 +1,310 @@
+"""Prototypes of a module: one per job. Each is a block of traits, reports outermost.
+
+A block holds everything its job needs, so a piece is a list of blocks. What must not turn with
+the counter (trail, badges, labels) stands outside the block `Facing`, the faces inside it.
+"""
+
+from __future__ import annotations
+
+from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.kit import Kit, choose, ctrl, plain
+from jdgtools.exporters.module.states import axis_block
+from jdgtools.model.module import CheckDef
+from jdgtools.vassal.codecs import Access, Change, Constraints, PropertyCommand
+from jdgtools.vassal.encoding import Color, Key
+from jdgtools.vassal.traits import (
+    AreaOfEffect,
+    Calculated,
+    Clone,
+    Delete,
+    DynamicProperty,
+    Footprint,
+    Layer,
+    Mask,
+    Moved,
+    Piece,
+    PlaceMarker,
+    Report,
+    ReturnToDeck,
+    Rotator,
+    SendTo,
+    SubMenu,
+    Trait,
+    Trigger,
+)
+from jdgtools.vassal.traits import Prototype as Use
+
+WHO = "$BasicName$ [$Formation$]"
+"""How a report names a piece."""
+MOVED_PICTURE = "moved.png"
+HIDE = Key.named("hide order")
+"""Masks a marker that was just placed."""
+DRAW = Key.named("draw marker")
+TO_CUP = Key.named("to cup")
+REMOVE = Key.named("remove marker")
+END_ACTIVATION = Key.named("end activation")
+END_TURN = Key.named("end turn")
+
+FacingIndex = tuple[int, tuple[int, ...]]
+"""Number of the engine's facings, and its index for each of our directions 0..5."""
+
+
+def facing_table(facing: str, orientation: str) -> FacingIndex:
+    """Return the engine's facings: six, or twelve of which every other one is used.
+
+    A counter is printed facing up. Corners of flat-topped hexes and sides of pointy-topped ones lie
+    30 degrees off it; a rotator of twelve facings turned by two steps keeps one drawing pass.
+    """
+    if facing == "corner":
+        angles = [30 + 60 * k if orientation == "flat" else 60 * (k + 1) % 360 for k in range(6)]
+    else:
+        angles = [60 * k if orientation == "flat" else 30 + 60 * k for k in range(6)]
+    steps = 60 if all(a % 60 == 0 for a in angles) else 30
+    return 360 // steps, tuple(a // steps for a in angles)
+
+
+def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
+    """Return all prototypes by name, in the order in which the editor lists them."""
+    found: dict[str, list[Trait]] = {
+        "Movement": _movement(kit),
+        "Losses": _losses(kit),
+        "Facing": _facing(kit),
+        "Marker": _marker(kit),
+    }
+    for axis in kit.series.state_axes:
+        if not kit.placed(axis):
+            found[axis_name(axis.id)] = axis_block(kit, axis, WHO)
+    for check in kit.rules.checks:
+        found[f"Check {check.id}"] = _check(kit, check)
+    orders = _orders(kit)
+    if orders:
+        found["Orders"] = orders
+        found["Hidden marker"] = _hidden(kit)
+    if kit.battle.activation:
+        found["Activation"] = _activation(kit, boxes)
+    if kit.rules.range_field and any(kit.rules.range_field in x.front for x in kit.battle.leaders):
+        found["Command range"] = _range(kit)
+    return {name: Piece(tuple(traits)) for name, traits in found.items()}
+
+
+def axis_name(axis: str) -> str:
+    """Return the name of the prototype of a state axis."""
+    return f"State {axis}"
+
+
+def _movement(kit: Kit) -> list[Trait]:
+    w = kit.words
+    size = kit.counter_px
+    # Written as engines up to 3.7 write it: later ones read it with their defaults.
+    trail = f"footprint;{ctrl('T').format()};{plain(w('trail'))};false;false;10;255,255,255;40,40,40;100;50;20;30;2.0;;;;"
+    return [
+        Footprint.parse(trail, "false;;0;false"),
+        Moved(
+            icon=MOVED_PICTURE,
+            x=size // 2 - 8,
+            y=-size // 2 - 6,
+            menu=w("mark_moved"),
+            key=ctrl("M"),
+            ignore_same=True,
+        ),
+    ]
+
+
+def _losses(kit: Kit) -> list[Trait]:
+    w = kit.words
+    away, back = ctrl("E"), ctrl("E", True)
+    return [
+        Report((away,), f"{WHO} {w('eliminated_report')} ($OldLocationName$)"),
+        Report((back,), f"{WHO} {w('back_report')}: $location$"),
+        SendTo(
+            menu=w("eliminate"),
+            key=away,
+            map=w("losses"),
+            destination="Z",
+            zone="$LostBox$",
+            back_menu=w("bring_back"),
+            back_key=back,
+        ),
+    ]
+
+
+def _facing(kit: Kit) -> list[Trait]:
+    w = kit.words
+    grid = kit.battle.map.grid if kit.battle.map else None
+    count, index = facing_table(kit.series.facing, grid.orientation if grid else "flat")
+    right, left, about = ctrl("]"), ctrl("["), ctrl("B", True)
+    step_right, step_left = Key.named("step right"), Key.named("step left")
+    texts = [w.direction(i * 360 // count) for i in range(count)]
+    half = count // 6
+    return [
+        Report((right, left, about), f"{WHO} $location$: {w('faces')} $FacingText$"),
+        Trigger(name="about face", menu=w("about_face"), key=about, actions=(step_right,) * (count // 2)),
+        Trigger(name="turn left", menu=w("turn_left"), key=left, actions=(step_left,) * half),
+        Trigger(name="turn right", menu=w("turn_right"), key=right, actions=(step_right,) * half),
+        Calculated("FacingText", choose("Facing_Facing", texts)),
+        Rotator(
+            facings=count,
+            clockwise_key=step_right,
+            counter_key=step_left,
+            name="Facing",
+            position=str(index[0]),
+        ),
+    ]
+
+
+def _marker(kit: Kit) -> list[Trait]:
+    w = kit.words
+    return [Delete(w("delete"), ctrl("D")), Clone(w("clone"), ctrl("C"))]
+
+
+def _check(kit: Kit, check: CheckDef) -> list[Trait]:
+    w = kit.words
+    key = ctrl(check.letter, True)
+    die = kit.series.dice[0]
+    faces = die.high - die.low + 1
+    prop = f"{check.id}_roll"
+    name = plain(kit.say(check.name))
+    lift = f"-{1 - die.low}" if die.low != 1 else ""
+    result = f'{{{prop}<=r_{check.field}_now?"{w("passed")}":"{w("failed")}"}}'
+    return [
+        Report(
+            (key,),
+            f"{WHO} $location$: {name}, {w('rolls')} ${prop}$ {w('against')} $r_{check.field}_now$: "
+            f"${check.id}_result$",
+        ),
+        Calculated(f"{check.id}_result", result),
+        DynamicProperty(
+            prop,
+            Constraints(True, die.low, die.high, False),
+            (PropertyCommand(name, key, Change("P", f"{{Random({faces}){lift}}}")),),
+            value=str(die.low),
+        ),
+    ]
+
+
+def _orders(kit: Kit) -> list[Trait]:
+    w = kit.words
+    traits: list[Trait] = []
+    keys: list[Key] = []
+    entries: list[str] = []
+    from jdgtools.exporters.module.pieces import marker_piece
+
+    for axis in kit.series.state_axes:
+        if not kit.placed(axis) or "unit" not in axis.applies_to:
+            continue
+        for value in axis.values:
+            marker = kit.series.marker(value.marker)
+            if marker is None:
+                continue
+            key = Key.named(f"place {marker.id}")
+            gpid = str(kit.ids[f"placed:{marker.id}"])
+            spec = marker_piece(kit, marker).with_basic(gpid=gpid).format("null")
+            menu = plain(kit.say(marker.name))
+            traits.append(
+                PlaceMarker(menu=menu, key=key, spec=spec, after_key=HIDE, gpid=gpid, placement=2, above=True)
+            )
+            keys.append(key)
+            entries.append(menu)
+    if not traits:
+        return []
+    axis_title = next(kit.say(a.name) for a in kit.series.state_axes if kit.placed(a))
+    report = Report(tuple(keys), f"{WHO} $location$ {w('marker_placed')}")
+    return [report, SubMenu(plain(axis_title), tuple(entries)), *traits]
+
+
+def _hidden(kit: Kit) -> list[Trait]:
+    w = kit.words
+    marker = next((m for m in kit.loose_markers if m.hidden), None)
+    back = kit.picture("marker", marker.id, back=True) if marker else ""
+    return [
+        Report((ctrl("K"),), "$location$: $newPieceName$"),
+        Trigger(name="hide", menu="", key=HIDE, actions=(ctrl("K"),)),
+        Mask(
+            key=ctrl("K"),
+            image=back,
+            menu=w("reveal"),
+            style="I",
+            mask_name=w("hidden_marker"),
+            access=Access("side:"),
+        ),
+        Delete("", REMOVE),
+    ]
+
+
+def _activation(kit: Kit, boxes: dict[str, Box]) -> list[Trait]:
+    w = kit.words
+    who = "$BasicName$"
+    traits: list[Trait] = []
+    targets = {b.kind: b for b in boxes.values() if b.holds_activation}
+    last, active = targets.get("last"), targets.get("active")
+    sends: list[Trait] = []
+    entries: list[str] = []
+    for kind, box in targets.items():
+        if kind == "cup":
+            continue
+        key = Key.named(f"to {kind}")
+        title = plain(box.kind_title)
+        menu = w("to_box", box=title)
+        entries.append(menu)
+        zone = f"{box.kind_title}: $Side$" if box.side else box.title
+        traits.append(Report((key,), f"{who}: {title}"))
+        sends.append(SendTo(menu=menu, key=key, map=w(box.window), destination="Z", zone=zone))
+    traits.append(Report((TO_CUP,), f"{who}: {w('to_cup')}"))
+    deck = boxes.get("cup")
+    if deck is not None:
+        if active is not None:
+            sends.append(
+                Trigger(
+                    name="draw",
+                    key=DRAW,
+                    filter=f'{{GetProperty("{deck.title}_numPieces")>1}}' if last else "",
+                    actions=(Key.named("to active"),),
+                )
+            )
+        if last is not None:
+            sends.append(
+                Trigger(
+                    name="last",
+                    key=DRAW,
+                    filter=f'{{GetProperty("{deck.title}_numPieces")==1}}',
+                    actions=(Key.named("to last"),),
+                )
+            )
+        sends.append(ReturnToDeck(menu=w("to_cup"), key=TO_CUP, deck=deck.title))
+    back = next((kit.picture("activation", a.id, back=True) for a in kit.battle.activation), "")
+    mask = Mask(key=None, image=back, menu="", style="B", mask_name=w("hidden_marker"))
+    return [*traits, *sends, mask]
+
+
+def _range(kit: Kit) -> list[Trait]:
+    return [
+        AreaOfEffect(
+            color=Color(60, 90, 200),
+            opacity_percent=22,
+            always_active=False,
+            menu=kit.words("show_range"),
+            key=ctrl("G"),
+            fixed_radius=False,
+            radius_property=f"r_{kit.rules.range_field}",
+            name="Range",
+        )
+    ]
+
+
+def cone_layer(kit: Kit, image: str, y: int) -> Layer:
+    """Return the layer that shows the front cone of a unit; it lies inside the block `Facing`."""
+    return Layer(
+        activate_menu=kit.words("show_cone"),
+        activate=ctrl("J"),
+        images=(image,),
+        names=("",),
+        name="Cone",
+        always_active=False,
+        y=y,
+        value=-1,
+    )
+
+
+def use(*names: str) -> list[Trait]:
+    """Return the traits that stand for prototypes."""
+    return [Use(name) for name in names]

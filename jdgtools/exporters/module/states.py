@@ -1,0 +1,129 @@
+"""State axes as traits: a property on the piece, a layer that follows it, commands and a report."""
+
+from __future__ import annotations
+
+from jdgtools.exporters.module.kit import Kit, choose, ctrl, plain
+from jdgtools.model.definition import StateAxis, StateValue
+from jdgtools.model.module import Badge, Shortcut
+from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.encoding import Color, Key
+from jdgtools.vassal.traits import Calculated, DynamicProperty, Label, Layer, Report, SubMenu, Trait
+
+_FREE = ((-0.32, -0.32), (0.32, -0.32), (0.32, 0.32), (-0.32, 0.32), (0.0, -0.34), (0.0, 0.34))
+
+
+def reset_key(axis: str) -> Key:
+    """Return the command that puts an axis back to its default without a report."""
+    return Key.named(f"reset {axis}")
+
+
+def axis_block(kit: Kit, axis: StateAxis, who: str) -> list[Trait]:
+    """Return the block of one axis: report, submenu, layer or label, text, property."""
+    if axis.count_high is not None:
+        return _count(kit, axis, who)
+    commands = _commands(kit, axis)
+    keys = tuple(c.key for c in commands if c.key is not None and c.menu)
+    texts = [kit.say(v.name) for v in axis.values]
+    names = ["", *[f"+ ({plain(t)})" for t in texts[1:]]]
+    badge = _badge(kit, axis)
+    size = kit.counter_px
+    layer = Layer(
+        images=tuple(_picture(kit, v) for v in axis.values),
+        names=tuple(names),
+        name=f"{axis.id}_layer",
+        follow_property=True,
+        property=axis.id,
+        loop=False,
+        x=round(badge.x * size),
+        y=round(badge.y * size),
+        scale=badge.scale,
+    )
+    traits: list[Trait] = [Report(keys, f"{who} $location$: ${axis.id}_text$")]
+    menus = tuple(c.menu for c in commands if c.menu)
+    if len(menus) > 2:
+        traits.append(SubMenu(plain(kit.say(axis.name)), menus))
+    return [
+        *traits,
+        layer,
+        Calculated(f"{axis.id}_text", choose(axis.id, texts)),
+        DynamicProperty(axis.id, Constraints(True, 1, len(axis.values), False), tuple(commands), value="1"),
+    ]
+
+
+def _commands(kit: Kit, axis: StateAxis) -> list[PropertyCommand]:
+    shortcuts = [s for s in kit.rules.shortcuts if s.axis == axis.id]
+    order = {v.id: i for i, v in enumerate(axis.values, 1)}
+    found: list[PropertyCommand] = []
+    toggles = [s for s in shortcuts if not s.value]
+    for s in toggles:
+        found.append(_toggle(kit, axis, s, order))
+    if len(axis.values) == 2:
+        if not toggles:
+            s = shortcuts[0] if shortcuts else None
+            key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} toggle")
+            menu = plain(kit.say(axis.values[1].name))
+            found.append(PropertyCommand(menu, key, Change("P", f"{{{axis.id}==1?2:1}}")))
+    else:
+        for value in axis.values:
+            s = next((x for x in shortcuts if x.value == value.id), None)
+            key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} {value.id}")
+            menu = plain(kit.say(s.menu if s and s.menu else value.name))
+            found.append(PropertyCommand(menu, key, Change("P", str(order[value.id]))))
+    if axis.id in (*kit.rules.turn_resets, *kit.rules.activation_resets):
+        found.append(PropertyCommand("", reset_key(axis.id), Change("P", "1")))
+    return found
+
+
+def _toggle(kit: Kit, axis: StateAxis, s: Shortcut, order: dict[str, int]) -> PropertyCommand:
+    among = [order[v] for v in s.among if v in order] or list(order.values())
+    steps = "".join(f"{axis.id}=={a}?{b}:" for a, b in zip(among, among[1:], strict=False))
+    menu = plain(kit.say(s.menu or (axis.values[1].name if len(among) == 2 else axis.name)))
+    return PropertyCommand(menu, ctrl(s.letter, s.shift), Change("P", f"{{{steps}{among[0]}}}"))
+
+
+def _count(kit: Kit, axis: StateAxis, who: str) -> list[Trait]:
+    high = axis.count_high or 0
+    name = plain(kit.say(axis.name))
+    more, fewer = Key.named(f"{axis.id} more"), Key.named(f"{axis.id} fewer")
+    commands = (
+        PropertyCommand(f"{name}: {kit.words('more')}", more, Change("I", "1")),
+        PropertyCommand(f"{name}: {kit.words('fewer')}", fewer, Change("I", "-1")),
+    )
+    badge = _badge(kit, axis)
+    size = kit.counter_px
+    return [
+        Report((more, fewer), f"{who} $location$: {name} ${axis.id}$"),
+        Label(
+            size=max(10, round(size * 0.26)),
+            background=Color(170, 20, 20),
+            foreground=Color(255, 255, 255),
+            vertical="c",
+            y=round(badge.y * size),
+            horizontal="c",
+            x=round(badge.x * size),
+            vertical_just="c",
+            horizontal_just="c",
+            name_format="$pieceName$",
+            style=1,
+            property=f"{axis.id}_label",
+            text=f"${axis.id}_text$",
+        ),
+        Calculated(f"{axis.id}_text", f'{{{axis.id}>0?{axis.id}:""}}'),
+        DynamicProperty(axis.id, Constraints(True, 0, high, False), commands, value="0"),
+    ]
+
+
+def _picture(kit: Kit, value: StateValue) -> str:
+    if not value.marker:
+        return ""
+    name = kit.picture("marker", value.marker, back=value.marker_face == "back")
+    return name or kit.picture("marker", value.marker)
+
+
+def _badge(kit: Kit, axis: StateAxis) -> Badge:
+    for badge in kit.rules.badges:
+        if badge.axis == axis.id:
+            return badge
+    taken = [a.id for a in kit.series.state_axes if a.id not in {b.axis for b in kit.rules.badges}]
+    x, y = _FREE[taken.index(axis.id) % len(_FREE)]
+    return Badge(axis.id, x, y, 0.4)

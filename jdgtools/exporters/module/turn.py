@@ -1,0 +1,73 @@
+"""The turn tracker: turns with clock time, night and fog; phases below them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.model.scenario import Scenario, Turn
+from jdgtools.vassal.build import turn_list, turn_tracker
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.encoding import Key
+from jdgtools.vassal.savebuilder import list_level, turn_state
+
+NEXT = Key.named("next phase")
+
+
+@dataclass(frozen=True)
+class TurnTrack:
+    """All turns of all scenarios in one list; a setup switches off those that are not its own."""
+
+    kit: Kit
+
+    @cached_property
+    def entries(self) -> tuple[str, ...]:
+        """Texts of all different turns, by number."""
+        found: dict[tuple[int, str], None] = {}
+        for scenario in self.kit.battle.scenarios:
+            for turn in scenario.turns:
+                found[(turn.number, self.text(turn))] = None
+        return tuple(text for _, text in sorted(found)) or ("1",)
+
+    @cached_property
+    def phases(self) -> tuple[str, ...]:
+        """Texts of the phases."""
+        return tuple(plain(self.kit.say(p.name)) for p in self.kit.series.phases)
+
+    def text(self, turn: Turn) -> str:
+        """Return how the tracker shows a turn: number, clock time, flags, label."""
+        kit = self.kit
+        flags = [kit.say(t) for f, t in kit.series.turn_flags if f in turn.flags]
+        notes = [*flags, kit.say(turn.label)]
+        remark = " · ".join(n for n in notes if n)
+        return plain(" ".join(p for p in (str(turn.number), turn.time, f"({remark})" if remark else "") if p))
+
+    def state(self, scenario: Scenario | None) -> str:
+        """Return the state of the tracker at the start of a scenario."""
+        if scenario is None or not scenario.turns:
+            own = list(self.entries)
+            start = 0
+        else:
+            own = [self.text(t) for t in scenario.turns]
+            first = scenario.first_turn
+            start_text = next((self.text(t) for t in scenario.turns if t.number == first), own[0])
+            start = self.entries.index(start_text)
+        inactive = [i for i, text in enumerate(self.entries) if text not in own]
+        phases = [list_level(0, len(self.phases))] if self.phases else []
+        return turn_state([list_level(start, len(self.entries), 0, start, inactive, phases)])
+
+    def component(self) -> Component:
+        """Return the tracker."""
+        w = self.kit.words
+        phases = [turn_list("Phase", self.phases, name="Phase")] if self.phases else []
+        turns = turn_list("Turn", self.entries, children=phases, name="Turn")
+        return turn_tracker(
+            w("turn"),
+            [turns],
+            turnFormat="$level1$ — $level2$" if phases else "$level1$",
+            reportFormat=f"* {w('turn')}: $newTurn$",
+            tooltip=w("turn"),
+            nexthotkey=NEXT,
+            lengthStyle="Maximum",
+        )

@@ -1,0 +1,147 @@
+"""Words of the module itself, in every language that a series may have."""
+
+from __future__ import annotations
+
+_TABLE: dict[str, tuple[str, str, str, str]] = {
+    # key: English, French, Polish, Hungarian
+    "map": ("Map", "Carte", "Mapa", "Térkép"),
+    "command": ("Command", "Commandement", "Dowodzenie", "Irányítás"),
+    "reserves": ("Reinforcements", "Renforts", "Posiłki", "Erősítések"),
+    "losses": ("Losses", "Pertes", "Straty", "Veszteségek"),
+    "pieces": ("Pieces", "Pions", "Żetony", "Lapkák"),
+    "markers": ("Markers", "Marqueurs", "Znaczniki", "Jelölők"),
+    "charts": ("Charts", "Tableaux", "Tabele", "Táblázatok"),
+    "sequence": ("Sequence of play", "Séquence de jeu", "Przebieg etapu", "A forduló menete"),
+    "scenarios": ("Scenarios", "Scénarios", "Scenariusze", "Forgatókönyvek"),
+    "keys": ("Keys and commands", "Touches et commandes", "Klawisze i polecenia", "Billentyűk és parancsok"),
+    "notes": ("Notes", "Notes", "Notatki", "Jegyzetek"),
+    "inventory": ("Inventory", "Inventaire", "Spis żetonów", "Leltár"),
+    "overview": ("Overview map", "Carte d'ensemble", "Mapa poglądowa", "Áttekintő térkép"),
+    "thread": ("Line of sight", "Ligne de vue", "Linia widoczności", "Rálátás"),
+    "turn": ("Turn", "Tour", "Etap", "Forduló"),
+    "phase": ("Phase", "Phase", "Faza", "Fázis"),
+    "solo": ("Solo", "Solo", "Solo", "Egyedül"),
+    "retire": ("Change side", "Changer de camp", "Zmień stronę", "Oldalváltás"),
+    "empty": ("Empty map", "Carte vide", "Pusta mapa", "Üres térkép"),
+    "turn_right": ("Turn right", "Tourner à droite", "Obróć w prawo", "Fordul jobbra"),
+    "turn_left": ("Turn left", "Tourner à gauche", "Obróć w lewo", "Fordul balra"),
+    "about_face": ("About face", "Demi-tour", "W tył zwrot", "Hátraarc"),
+    "eliminate": ("Eliminate", "Éliminer", "Wyeliminuj", "Megsemmisít"),
+    "bring_back": ("Undo elimination", "Annuler l'élimination", "Cofnij eliminację", "Vissza a táblára"),
+    "trail": ("Movement trail", "Trace du mouvement", "Ślad ruchu", "Mozgásnyom"),
+    "mark_moved": (
+        "Mark as moved / not moved",
+        "Marquer bougé / pas bougé",
+        "Oznacz ruch",
+        "Mozgott jelölés",
+    ),
+    "delete": ("Remove marker", "Retirer le marqueur", "Usuń znacznik", "Jelölő eltávolítása"),
+    "clone": ("Copy", "Copier", "Kopiuj", "Másolás"),
+    "flip": ("Turn over", "Retourner", "Odwróć", "Megfordít"),
+    "reveal": ("Hide / reveal", "Cacher / révéler", "Zakryj / odkryj", "Elrejt / felfed"),
+    "hidden_marker": ("Order marker", "Marqueur d'ordre", "Znacznik rozkazu", "Parancsjelölő"),
+    "show_range": ("Command range", "Rayon de commandement", "Zasięg dowodzenia", "Irányítási táv"),
+    "show_cone": ("Front and range", "Front et portée", "Front i zasięg", "Arcvonal és lőtáv"),
+    "more": ("one more", "un de plus", "o jeden więcej", "eggyel több"),
+    "fewer": ("one fewer", "un de moins", "o jeden mniej", "eggyel kevesebb"),
+    "to_cup": ("Back into the cup", "Remettre dans le gobelet", "Do kubka", "Vissza a pohárba"),
+    "to_box": ("To: {box}", "Vers : {box}", "Do: {box}", "Ide: {box}"),
+    "draw": ("Draw a marker", "Tirer un marqueur", "Wylosuj znacznik", "Jelölőhúzás"),
+    "return_all": (
+        "Return markers to the cup",
+        "Remettre les marqueurs dans le gobelet",
+        "Znaczniki do kubka",
+        "Jelölők a pohárba",
+    ),
+    "end_activation": ("End activation", "Fin d'activation", "Koniec aktywacji", "Aktiválás vége"),
+    "end_turn": ("End turn", "Fin du tour", "Koniec etapu", "Forduló vége"),
+    "next": ("Next", "Suivant", "Dalej", "Következő"),
+    "drawn": ("draws", "tire", "losuje", "húzza"),
+    "last_aside": (
+        "the last marker stays undrawn",
+        "le dernier marqueur n'est pas tiré",
+        "ostatni znacznik nie jest losowany",
+        "az utolsó jelölőt nem húzzák",
+    ),
+    "rolls": ("rolls", "lance", "rzuca", "dob"),
+    "passed": ("passed", "réussi", "zdana", "sikerült"),
+    "failed": ("failed", "raté", "niezdana", "nem sikerült"),
+    "against": ("against", "contre", "na", "ellen"),
+    "eliminated_report": ("is eliminated", "est éliminé", "wyeliminowano", "megsemmisült"),
+    "back_report": ("is back", "revient", "wraca", "visszatért"),
+    "faces": ("faces", "fait face", "front", "arccal"),
+    "trail_report": ("trail", "trace", "ślad", "nyom"),
+    "marker_placed": (
+        "receives an order marker",
+        "reçoit un marqueur d'ordre",
+        "otrzymuje znacznik",
+        "jelölőt kap",
+    ),
+    "unmoved": ("Clear moved marks", "Effacer les marques", "Usuń znaki ruchu", "Mozgásjelek törlése"),
+    "formations": ("Formations", "Formations", "Formacje", "Alakulatok"),
+    "setup_areas": ("Setup area", "Zone de mise en place", "Obszar rozstawienia", "Felállítási terület"),
+    "not_in_play": ("Not in play", "Hors jeu", "Poza grą", "Nem játszik"),
+    "turn_n": ("Turn {n}", "Tour {n}", "Etap {n}", "{n}. forduló"),
+    "uncertain": ("uncertain", "incertain", "niepewne", "bizonytalan"),
+    "optional": ("optional", "facultatif", "opcjonalne", "választható"),
+    "commander": ("Commanders", "Commandants", "Dowódcy", "Parancsnokok"),
+    "activation": ("Activation markers", "Marqueurs d'activation", "Znaczniki aktywacji", "Aktiválójelölők"),
+    "special_rules": ("Special rules", "Règles spéciales", "Zasady specjalne", "Különleges szabályok"),
+    "help_mouse": (
+        "Point at a hex or a stack to see its number and the ratings of every unit. Drag moves, a click on a "
+        "stack opens it, the right button opens the menu of a piece.",
+        "Pointez un hex ou une pile pour voir son numéro et les valeurs de chaque unité. Glisser déplace, un "
+        "clic sur une pile l'ouvre, le bouton droit ouvre le menu du pion.",
+        "Wskaż heks lub stos, by zobaczyć numer i współczynniki jednostek. Przeciąganie przesuwa, kliknięcie "
+        "stosu rozkłada go, prawy przycisk otwiera menu żetonu.",
+        "Mutass egy hexre vagy gúlára: látszik a száma és az egységek értékei. Húzással mozgatsz, kattintás "
+        "kinyitja a gúlát, a jobb gomb a lapka menüjét nyitja.",
+    ),
+    "key": ("Key", "Touche", "Klawisz", "Billentyű"),
+    "does": ("What it does", "Effet", "Działanie", "Hatása"),
+    "tools": ("Table", "Table", "Stół", "Asztal"),
+    "independent": (
+        "Made with jdgtools, independent of every publisher.",
+        "Réalisé avec jdgtools, indépendant de tout éditeur.",
+        "Wykonano w jdgtools, niezależnie od wydawców.",
+        "A jdgtools készítette, kiadóktól függetlenül.",
+    ),
+}
+_LANGUAGES = ("en", "fr", "pl", "hu")
+_DIRECTIONS = {
+    "en": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
+    "fr": ("N", "NE", "E", "SE", "S", "SO", "O", "NO"),
+    "pl": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
+    "hu": ("É", "ÉK", "K", "DK", "D", "DNy", "Ny", "ÉNy"),
+}
+
+
+class Words:
+    """The words of one language."""
+
+    def __init__(self, language: str) -> None:
+        """Choose the language; one that is not known means English."""
+        self.language = language if language in _LANGUAGES else "en"
+        self._column = _LANGUAGES.index(self.language)
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Return a phrase, its `{fields}` filled in.
+
+        Raises:
+            KeyError: there is no such phrase.
+        """
+        text = _TABLE[key][self._column]
+        return text.format(**values) if values else text
+
+    def direction(self, degrees: int) -> str:
+        """Return the nearest of the eight points for a direction, degrees clockwise from the top."""
+        # 30 and 60 degrees are both NE, 120 and 150 both SE: a hex has no two of them.
+        return _DIRECTIONS[self.language][_POINTS[degrees % 360]]
+
+
+_POINTS = {0: 0, 30: 1, 60: 1, 90: 2, 120: 3, 150: 3, 180: 4, 210: 5, 240: 5, 270: 6, 300: 7, 330: 7}
+
+
+def phrases() -> tuple[str, ...]:
+    """Return the keys of all phrases."""
+    return tuple(_TABLE)

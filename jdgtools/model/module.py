@@ -1,0 +1,83 @@
+"""What a series says about the behaviour of its pieces in a VASSAL module, as data.
+
+The exporter makes prototypes, layers and key commands out of the series' state axes, markers
+and boxes by itself; this is what it cannot guess: keys, places of the badges, checks, resets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jdgtools.model.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """The key of a state command."""
+
+    axis: str
+    """State axis id."""
+    letter: str
+    """Letter or digit pressed with Ctrl."""
+    value: str = ""
+    """Value it sets; empty = goes on to the next value (the other one of two)."""
+    shift: bool = False
+    """Whether Shift is held as well."""
+    among: tuple[str, ...] = ()
+    """For an empty value: the values it goes through, if not all of them."""
+    menu: Text | None = None
+    """Menu text; None = the axis' or value's own name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Where the marker of a state lies on the counter."""
+
+    axis: str
+    """State axis id."""
+    x: float
+    """Centre, in counter widths from the counter's centre, to the right."""
+    y: float
+    """Centre, in counter heights from the counter's centre, downwards."""
+    scale: float = 0.5
+    """Size relative to a marker of full size."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckDef:
+    """A die roll against a rating of the unit."""
+
+    id: str
+    name: Text
+    field: str
+    """Rating that the roll must not exceed."""
+    letter: str
+    """Letter pressed with Ctrl and Shift."""
+    arms: tuple[str, ...] = ()
+    """Arms that make the check; empty = all."""
+    rules: tuple[str, ...] = ()
+    """Statement ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleRules:
+    """Behaviour of the pieces of a series in a module."""
+
+    shortcuts: tuple[Shortcut, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    """Axes without one get a free place along the counter's edge."""
+    checks: tuple[CheckDef, ...] = ()
+    front: int = 2
+    """Number of front hexes."""
+    cone_fields: tuple[str, ...] = ()
+    """Ratings that hold the range of the front cone; the first one present counts."""
+    cone_radius: int = 1
+    """Range of the cone of units without such a rating."""
+    range_field: str = ""
+    """Rating of leaders that holds the command range; empty = none is shown."""
+    turn_resets: tuple[str, ...] = ()
+    """Axes that go back to their default when the turn ends."""
+    activation_resets: tuple[str, ...] = ()
+    """Axes that go back to their default when an activation ends."""
+    turn_removes: tuple[str, ...] = ()
+    """Markers that leave the map when the turn ends."""
