@@ -139,11 +139,12 @@ _last: tuple[Ground, ...] = ()
 
 
 def ground_of(terrain: MapRules) -> Ground:
-    """The prepared ground of these map rules; the last one asked for is kept."""
+    """The prepared ground of these map rules; the last few asked for are kept, one for each scenario."""
     global _last
     kept = _last  # read once: exporters ask from several threads
-    if kept and kept[0].terrain is terrain:
-        return kept[0]
+    for ground in kept:
+        if ground.terrain is terrain:
+            return ground
     made = Ground(terrain)
-    _last = (made,)
+    _last = (made, *kept[:3])
     return made

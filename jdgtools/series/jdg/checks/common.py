@@ -10,7 +10,7 @@ from jdgtools.charts.model import Value
 from jdgtools.checks.base import CheckContext, Subject
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.model.scenario import Placement
-from jdgtools.series.jdg.ground import Ground, Mark
+from jdgtools.series.jdg.ground import Ground, Mark, ground_of
 
 LINE_ARMS = ("infantry", "cavalry")
 """Arms that fight in close combat and decide demoralisation (JDG-8.9-a, JDG-11.2-b)."""
@@ -128,7 +128,7 @@ class Field:
     @cached_property
     def ground(self) -> Ground | None:
         """The map with the battle's charts; None without a map."""
-        return Ground(self.ctx.rules) if self.ctx.rules is not None else None
+        return ground_of(self.ctx.rules) if self.ctx.rules is not None else None
 
     def zoc_crosses(self, placed: Placed, direction: int) -> bool:
         """Whether the zone of a unit that has one extends over its hexside in `direction`.

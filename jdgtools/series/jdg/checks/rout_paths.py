@@ -6,7 +6,7 @@ from functools import cached_property
 
 from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.rules import MapRules
-from jdgtools.series.jdg.ground import Edge, Ground
+from jdgtools.series.jdg.ground import Ground
 from jdgtools.series.jdg.movement import RULES
 
 Movers = tuple[tuple[str, int], ...]
@@ -23,7 +23,8 @@ class RoutMap:
         self.ground = ground
         self.rules = rules
         self.edge = edge
-        self._passable: dict[tuple[str | None, Edge, Movers], bool] = {}
+        self._plain: dict[tuple[str | None, Movers], bool] = {}
+        """Whether terrain lets the movers in across a bare hexside: most steps of a map are such."""
 
     def progress(self, direction: int, letter: str) -> int:
         """How far a step leads towards a map edge, in half hexes or columns; negative = away from it."""
@@ -53,12 +54,18 @@ class RoutMap:
                     found.add(i)
         return frozenset(found)
 
-    def reached(self, movers: Movers) -> frozenset[int]:
-        """Hexes from which every one of the movers finds a way, step by affordable step."""
+    def reached(self, movers: Movers, known: frozenset[int] | None = None) -> frozenset[int]:
+        """Hexes from which every one of the movers finds a way, step by affordable step.
+
+        Args:
+            movers: who moves.
+            known: hexes that are known to lead to the edge; None = search from the edge itself.
+        """
         board = self.ground.map
         table = board.grid.neighbour_table
         # Searched backwards from the edge: the hex behind is entered against the direction of the step.
-        found, queue = set(self.exits), list(self.exits)
+        found = set(self.exits if known is None else known)
+        queue = list(self.exits) if known is None else self._border(known)
         while queue:
             target = queue.pop()
             for direction in self.forward:
@@ -70,13 +77,23 @@ class RoutMap:
                     queue.append(origin)
         return frozenset(found)
 
+    def _border(self, known: frozenset[int]) -> list[int]:
+        """Hexes of a set that can be entered from outside it by a step forward, ascending."""
+        table = self.ground.map.grid.neighbour_table
+        outside = (i for i in self.ground.map.grid.hexes if i not in known)
+        ahead = {table[i][d] for i in outside for d in self.forward}
+        return sorted(i for i in ahead if i is not None and i in known)
+
     def _passes(self, origin: int, direction: int, target: int, movers: Movers) -> bool:
         edge = self.ground.edge(origin, direction)
-        key = (self.ground.map.terrain[target], edge, movers)
-        known = self._passable.get(key)
+        if edge.marks or edge.ways:
+            return self._affordable(origin, direction, movers)
+        key = (self.ground.map.terrain[target], movers)
+        known = self._plain.get(key)
         if known is None:
-            costs = [
-                (RULES.step(self.rules, origin, direction, column).cost, most) for column, most in movers
-            ]
-            known = self._passable[key] = all(cost is not None and cost <= most for cost, most in costs)
+            known = self._plain[key] = self._affordable(origin, direction, movers)
         return known
+
+    def _affordable(self, origin: int, direction: int, movers: Movers) -> bool:
+        costs = ((RULES.step(self.rules, origin, direction, column).cost, most) for column, most in movers)
+        return all(cost is not None and cost <= most for cost, most in costs)
