@@ -1,0 +1,438 @@
+"""Common charges, each in a box of 100 x 100: "$ink" is its tincture, "$paper" the ground behind it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cache
+
+from jdgtools.render.scene import Group, Item, Symbol, compose, rotation, scaling, translation
+from jdgtools.render.symbols.shapes import PAPER, blob, curve, disc, limb, line, poly, ring, shape, solid
+
+Items = tuple[Item, ...]
+BOX = (0.0, 0.0, 100.0, 100.0)
+
+
+def star(points: int, inner: float, x: float = 50, y: float = 52, r: float = 48) -> Items:
+    """Star with straight rays."""
+    dots = []
+    for k in range(2 * points):
+        size = r if k % 2 == 0 else r * inner
+        angle = math.pi * k / points
+        dots.append((x + size * math.sin(angle), y - size * math.cos(angle)))
+    return solid(poly(*dots))
+
+
+def lion() -> Items:
+    """Lion rampant."""
+    body = blob(
+        ((34, 30), (46, 28), (58, 44), (62, 58), (72, 68), (68, 80), (54, 80), (50, 66), (38, 54), (30, 42))
+    )
+    head = blob(
+        (
+            (26, 24),
+            (14, 22),
+            (12, 15),
+            (20, 12),
+            (24, 4),
+            (32, 3, 1),
+            (37, 5),
+            (44, 12),
+            (46, 28),
+            (40, 40),
+            (30, 38),
+        )
+    )
+    tail = "M68 76Q92 74 84 54Q76 40 86 26Q90 18 84 8"
+    return (
+        *curve(tail, 5.5),
+        *solid(blob(((84, 14), (74, 10), (80, 0), (92, 2), (94, 12)))),
+        *solid(body, head),
+        *solid(
+            limb(((36, 44), (20, 38), (8, 42)), (11, 8, 6)),
+            limb(((8, 42), (3, 36)), (6, 4)),
+            limb(((8, 42), (3, 46)), (6, 4)),
+        ),
+        *solid(
+            limb(((42, 54), (28, 58), (14, 56)), (11, 8, 6)),
+            limb(((14, 56), (8, 51)), (6, 4)),
+            limb(((14, 56), (9, 61)), (6, 4)),
+        ),
+        *solid(limb(((56, 74), (38, 76), (30, 90), (20, 92)), (16, 11, 7, 6))),
+        *solid(limb(((66, 76), (70, 88), (60, 97), (50, 97)), (15, 10, 7, 6))),
+        *solid(disc(22, 17, 1.8), color=PAPER),
+    )
+
+
+def leopard() -> Items:
+    """Lion passant guardant."""
+    body = blob(
+        ((24, 40), (40, 36), (64, 40), (82, 38), (90, 48), (86, 62), (64, 58), (44, 62), (26, 62), (18, 50))
+    )
+    head = blob(((8, 24), (12, 14), (18, 18), (28, 18), (34, 14), (38, 24), (36, 40), (23, 48), (10, 40)))
+    return (
+        *curve("M88 50Q98 36 84 24Q70 16 62 24", 5),
+        *solid(blob(((64, 28), (54, 26), (54, 16), (64, 16), (70, 22)))),
+        *solid(body, head),
+        *solid(limb(((24, 56), (12, 62), (6, 54)), (12, 8, 7))),
+        *solid(limb(((34, 58), (34, 74), (26, 86), (18, 86)), (13, 9, 6, 6))),
+        *solid(limb(((78, 54), (86, 70), (80, 86), (72, 86)), (15, 9, 6, 6))),
+        *solid(limb(((66, 54), (60, 72), (64, 86), (56, 86)), (14, 9, 6, 6))),
+        *solid(disc(18, 28, 2), disc(28, 28, 2), color=PAPER),
+    )
+
+
+def eagle() -> Items:
+    """Eagle displayed."""
+    wing = (
+        *solid(blob(((46, 34), (34, 26), (24, 12), (10, 6), (4, 16), (8, 34), (20, 50), (42, 58)))),
+        *solid(
+            limb(((10, 16), (2, 44)), (9, 4)),
+            limb(((17, 22), (8, 60)), (10, 4)),
+            limb(((25, 32), (18, 70)), (10, 4)),
+            limb(((33, 40), (29, 74)), (10, 4)),
+        ),
+        *solid(
+            limb(((44, 64), (30, 82)), (7, 5)),
+            limb(((30, 82), (20, 82)), (4, 2)),
+            limb(((30, 82), (24, 92)), (4, 2)),
+            limb(((30, 82), (33, 92)), (4, 2)),
+        ),
+    )
+    return (
+        *wing,
+        Group(wing, compose(translation(100, 0), scaling(-1, 1))),
+        *solid(blob(((50, 26), (60, 38), (60, 58), (50, 74), (40, 58), (40, 38)))),
+        *solid(limb(((50, 34), (50, 18)), (16, 10)), disc(48, 13, 8)),
+        *solid(poly((43, 9), (30, 15), (42, 18))),
+        *solid(
+            limb(((50, 66), (50, 96)), (9, 10)),
+            limb(((47, 68), (37, 94)), (7, 7)),
+            limb(((53, 68), (63, 94)), (7, 7)),
+        ),
+        *solid(disc(47, 11.5, 1.8), color=PAPER),
+    )
+
+
+def fleur_de_lys() -> Items:
+    """Fleur-de-lys."""
+    side = shape(
+        "M45 62C44 44 34 32 20 32C6 32 2 46 8 56C12 62 22 62 23 54C17 54 15 46 22 44C32 44 34 54 36 62Z"
+    )
+    return (
+        *shape("M50 2C66 20 68 38 56 62L44 62C32 38 34 20 50 2Z"),
+        *side,
+        Group(side, compose(translation(100, 0), scaling(-1, 1))),
+        *solid(poly((28, 62), (72, 62), (72, 70), (28, 70))),
+        *shape("M44 70L56 70C56 82 60 90 50 98C40 90 44 82 44 70Z"),
+        *shape("M40 70C38 82 32 88 22 86C28 82 32 76 32 70ZM60 70C62 82 68 88 78 86C72 82 68 76 68 70Z"),
+    )
+
+
+def mullet() -> Items:
+    """Five-pointed star."""
+    return star(5, 0.382)
+
+
+def estoile() -> Items:
+    """Star of many rays."""
+    return star(8, 0.45, y=50)
+
+
+def crosslet() -> Items:
+    """Cross with crossed ends."""
+    arm = solid(poly((44, 2), (56, 2), (56, 50), (44, 50)), poly((34, 14), (66, 14), (66, 25), (34, 25)))
+    return tuple(Group(arm, rotation(90 * k, 50, 50)) for k in range(4))
+
+
+def cross_couped() -> Items:
+    """Cross that does not reach the edge."""
+    return solid(poly((39, 4), (61, 4), (61, 96), (39, 96)), poly((4, 39), (96, 39), (96, 61), (4, 61)))
+
+
+def cross_patty() -> Items:
+    """Cross with widening arms."""
+    arm = shape("M30 3L70 3Q56 28 55 50L45 50Q44 28 30 3Z")
+    return tuple(Group(arm, rotation(90 * k, 50, 50)) for k in range(4))
+
+
+def roundel() -> Items:
+    """Disc."""
+    return solid(disc(50, 50, 46))
+
+
+def annulet() -> Items:
+    """Ring."""
+    return (ring(50, 50, 37, 18),)
+
+
+def crescent() -> Items:
+    """Crescent with its horns up."""
+    return shape("M20 8A46 46 0 1 0 80 8A37 37 0 1 1 20 8Z")
+
+
+def billet() -> Items:
+    """Upright brick."""
+    return solid(poly((26, 4), (74, 4), (74, 96), (26, 96)))
+
+
+def lozenge() -> Items:
+    """Diamond."""
+    return solid(poly((50, 2), (86, 50), (50, 98), (14, 50)))
+
+
+def mascle() -> Items:
+    """Diamond with a hole."""
+    return (*lozenge(), *solid(poly((50, 28), (66, 50), (50, 72), (34, 50)), color=PAPER))
+
+
+def escallop() -> Items:
+    """Scallop shell."""
+    ribs: Items = ()
+    for k in range(-2, 3):
+        ribs += line((50, 84), (50 + 20 * k, 26 + 5 * abs(k)), width=3, color=PAPER)
+    return (*shape("M40 80L6 44Q4 16 50 8Q96 16 94 44L60 80L70 94L30 94Z"), *ribs)
+
+
+def rose() -> Items:
+    """Rose of five petals."""
+    petals: list[Item] = []
+    for k in range(5):
+        petals.append(Group(solid(disc(50, 24, 20)), rotation(72 * k, 50, 50)))
+    return (*petals, *solid(disc(50, 50, 20)), *solid(disc(50, 50, 12), color=PAPER), *solid(disc(50, 50, 6)))
+
+
+def martlet() -> Items:
+    """Swallow without feet."""
+    return (
+        *solid(
+            blob(
+                (
+                    (10, 28),
+                    (22, 16),
+                    (36, 20),
+                    (56, 34),
+                    (78, 42),
+                    (98, 36, 1),
+                    (84, 56),
+                    (97, 64, 1),
+                    (72, 64),
+                    (50, 72),
+                    (30, 66),
+                    (20, 46),
+                )
+            )
+        ),
+        *solid(poly((14, 24), (0, 30), (14, 34)), blob(((34, 66), (46, 66), (44, 82), (36, 82)))),
+        *curve("M40 42Q60 44 76 56", 3, PAPER),
+    )
+
+
+def castle() -> Items:
+    """Castle of three towers."""
+    return (
+        *solid(
+            poly(
+                (10, 96),
+                (10, 34),
+                (4, 34),
+                (4, 18),
+                (12, 18),
+                (12, 25),
+                (18, 25),
+                (18, 18),
+                (26, 18),
+                (26, 25),
+                (32, 25),
+                (32, 34),
+                (28, 34),
+                (28, 52),
+                (38, 52),
+                (38, 22),
+                (33, 22),
+                (33, 4),
+                (41, 4),
+                (41, 11),
+                (46, 11),
+                (46, 4),
+                (54, 4),
+                (54, 11),
+                (59, 11),
+                (59, 4),
+                (67, 4),
+                (67, 22),
+                (62, 22),
+                (62, 52),
+                (72, 52),
+                (72, 34),
+                (68, 34),
+                (68, 25),
+                (74, 25),
+                (74, 18),
+                (82, 18),
+                (82, 25),
+                (88, 25),
+                (88, 18),
+                (96, 18),
+                (96, 34),
+                (90, 34),
+                (90, 96),
+            )
+        ),
+        *shape("M40 96L40 76Q50 64 60 76L60 96Z", PAPER),
+    )
+
+
+def tower() -> Items:
+    """Single tower."""
+    return (
+        *solid(
+            poly(
+                (28, 96),
+                (28, 36),
+                (20, 36),
+                (20, 10),
+                (32, 10),
+                (32, 20),
+                (43, 20),
+                (43, 10),
+                (57, 10),
+                (57, 20),
+                (68, 20),
+                (68, 10),
+                (80, 10),
+                (80, 36),
+                (72, 36),
+                (72, 96),
+            )
+        ),
+        *shape("M41 96L41 74Q50 62 59 74L59 96Z", PAPER),
+    )
+
+
+def sword() -> Items:
+    """Sword, point up."""
+    return (
+        *solid(poly((44, 68), (44, 14), (50, 1), (56, 14), (56, 68))),
+        *line((28, 70), (72, 70), width=9, cap="round"),
+        *line((50, 70), (50, 92), width=9),
+        *solid(disc(50, 93, 7)),
+    )
+
+
+def key() -> Items:
+    """Key, bit up."""
+    return (
+        ring(50, 80, 13, 9),
+        *line((50, 68), (50, 4), width=9),
+        *solid(poly((52, 6), (76, 6), (76, 34), (66, 34), (66, 26), (60, 26), (60, 34), (52, 34))),
+    )
+
+
+def crown() -> Items:
+    """Open crown."""
+    return (
+        *solid(poly((10, 84), (4, 26), (28, 56), (50, 16), (72, 56), (96, 26), (90, 84))),
+        *solid(disc(4, 24, 6), disc(50, 13, 7), disc(96, 24, 6)),
+        *line((14, 74), (86, 74), width=4, color=PAPER),
+    )
+
+
+def wheel() -> Items:
+    """Wheel of eight spokes."""
+    spokes: Items = ()
+    for k in range(4):
+        spokes += (Group(line((50, 8), (50, 92), width=7), rotation(45 * k, 50, 50)),)
+    return (ring(50, 50, 40, 12), *spokes, *solid(disc(50, 50, 11)))
+
+
+def maunch() -> Items:
+    """Sleeve."""
+    return shape(
+        "M20 6L64 6Q88 20 92 44L70 50Q66 40 58 36L56 60Q76 70 78 96L52 96Q52 84 44 78"
+        "Q20 74 14 50Q26 60 36 58Q38 36 26 26Q18 20 20 6Z"
+    )
+
+
+def bull() -> Items:
+    """Beast passant with horns."""
+    return (
+        *solid(
+            blob(((20, 38), (40, 34), (70, 38), (90, 40), (92, 58), (80, 66), (50, 62), (28, 66), (18, 54)))
+        ),
+        *solid(blob(((26, 34), (26, 56), (14, 62), (4, 58), (6, 44), (14, 32)))),
+        *curve("M10 34Q2 24 10 16M22 34Q30 26 24 16", 4.5),
+        *solid(
+            limb(((28, 58), (24, 92)), (13, 7)),
+            limb(((40, 58), (42, 92)), (12, 7)),
+            limb(((72, 58), (68, 92)), (13, 7)),
+            limb(((84, 58), (88, 92)), (13, 7)),
+        ),
+        *curve("M92 44Q100 56 96 74", 4),
+    )
+
+
+def heart() -> Items:
+    """Heart."""
+    return shape("M50 94C10 64 2 46 4 28C8 6 40 2 50 26C60 2 92 6 96 28C98 46 90 64 50 94Z")
+
+
+def trefoil() -> Items:
+    """Leaf of three."""
+    return (
+        *solid(disc(50, 24, 21), disc(26, 56, 21), disc(74, 56, 21), disc(50, 46, 12)),
+        *curve("M50 46Q52 78 62 96", 6),
+    )
+
+
+def shield() -> Items:
+    """Small shield."""
+    return shape("M8 6L92 6L92 48C92 74 72 88 50 98C28 88 8 74 8 48Z")
+
+
+DRAWINGS: dict[str, Callable[[], Items]] = {
+    "lion": lion,
+    "leopard": leopard,
+    "eagle": eagle,
+    "fleur-de-lys": fleur_de_lys,
+    "mullet": mullet,
+    "estoile": estoile,
+    "crosslet": crosslet,
+    "cross couped": cross_couped,
+    "cross patty": cross_patty,
+    "roundel": roundel,
+    "annulet": annulet,
+    "crescent": crescent,
+    "billet": billet,
+    "lozenge": lozenge,
+    "mascle": mascle,
+    "escallop": escallop,
+    "rose": rose,
+    "martlet": martlet,
+    "castle": castle,
+    "tower": tower,
+    "sword": sword,
+    "key": key,
+    "crown": crown,
+    "wheel": wheel,
+    "maunch": maunch,
+    "bull": bull,
+    "heart": heart,
+    "trefoil": trefoil,
+    "shield": shield,
+}
+"""Charge -> its drawing; one for each value of ``words.CHARGES``."""
+
+
+@cache
+def charge_symbol(kind: str) -> Symbol:
+    """Symbol of the charge; the same object every time.
+
+    Raises:
+        KeyError: no such charge.
+    """
+    if kind == "leopard":
+        # Walking beasts are long: three of them fill a shield.
+        drawn = (Group(DRAWINGS[kind](), scaling(1.35, 0.9)),)
+        return Symbol("charge-leopard", drawn, (2.0, 10.0, 126.0, 70.0))
+    return Symbol("charge-" + kind.replace(" ", "-"), DRAWINGS[kind](), BOX)

@@ -1,0 +1,48 @@
+"""What a blazon says, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Something borne on a field: an ordinary or a common charge, once or several times."""
+
+    kind: str
+    """Word of ``words.ORDINARIES`` or ``words.CHARGES``."""
+    tincture: str
+    count: int = 1
+    arrangement: str = ""
+    """``pale``, ``fess``, ``bend``, ``cross``, ``orle``: how several stand; '' = two and one."""
+    place: str = ""
+    """``chief``, ``base``, ``canton``: where on the shield; '' = the middle."""
+    on: tuple[Charge, ...] = ()
+    """What it bears itself."""
+    between: tuple[Charge, ...] = ()
+    """What stands around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Ground of a shield."""
+
+    kind: str
+    """``plain``, ``per pale``, ``quarterly``, ``barry`` … or ``quarters`` with blazons of their own."""
+    tinctures: tuple[str, ...]
+    count: int = 0
+    """Number of stripes; 0 = the usual one."""
+    quarters: tuple[Blazon, ...] = ()
+    """Upper left, upper right, lower left, lower right."""
+    strewn: Charge | None = None
+    """Small charge all over the (first) tincture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blazon:
+    """A whole coat of arms."""
+
+    field: Field
+    charges: tuple[Charge, ...] = ()
+    problems: tuple[str, ...] = ()
+    """Words that could not be understood, in order."""

@@ -1,0 +1,282 @@
+"""Words -> Blazon. Never raises: what is not understood is reported in ``problems``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field
+from jdgtools.render.counters.heraldry.words import (
+    CHARGES,
+    METALS,
+    NUMBERS,
+    ORDINALS,
+    ORDINARIES,
+    QUIET,
+    TINCTURE_OF_ROUNDEL,
+    TINCTURE_WORDS,
+    VARIATIONS,
+)
+
+_MOST_WORDS = 200
+_MOST_DEPTH = 4
+_LINES = ("pale", "fess", "bend", "cross", "orle", "saltire")
+
+
+def read_blazon(text: str) -> Blazon:
+    """The coat of arms that the text describes; a plain shield when it says nothing."""
+    reader = _Reader(_words(text))
+    blazon = reader.blazon(0)
+    while reader.here():
+        reader.problems.append(reader.take())
+    return Blazon(blazon.field, blazon.charges, tuple(reader.problems))
+
+
+def _words(text: str) -> list[str]:
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(c))
+    plain = re.sub(r"fleurs?[\s-]+de[\s-]+l[yi]s", "fleurdelys", plain)
+    plain = re.sub(r"\bsemy[\s-]*(de[\s-]*lys|of[\s-]*lys)\b", "semy of fleurdelys", plain)
+    plain = re.sub(r"\bfrance ancient\b", "azure semy of fleurdelys or", plain)
+    plain = re.sub(r"cross[\s-]+crosslets?", "crosslets", plain)
+    plain = plain.replace("'s", "").replace("-", " ")
+    return re.findall(r"[a-z0-9]+|[;,]", plain)[:_MOST_WORDS]
+
+
+class _Reader:
+    """Recursive descent over the words."""
+
+    def __init__(self, words: list[str]) -> None:
+        self.words = words
+        self.at = 0
+        self.problems: list[str] = []
+
+    def here(self, ahead: int = 0) -> str:
+        """The word ``ahead`` places on, or ''."""
+        at = self.at + ahead
+        return self.words[at] if at < len(self.words) else ""
+
+    def take(self) -> str:
+        """The next word, consumed."""
+        word = self.here()
+        self.at += 1
+        return word
+
+    def skip(self, *words: str) -> bool:
+        """Consumes any of these words as long as they come."""
+        found = False
+        while self.here() and self.here() in words:
+            self.at += 1
+            found = True
+        return found
+
+    def blazon(self, depth: int) -> Blazon:
+        """Field and charges, up to the next quarter or the end."""
+        field = self.field(depth)
+        return Blazon(field, self.charges(field.tinctures, depth))
+
+    def field(self, depth: int) -> Field:
+        """The ground of the shield."""
+        self.skip(",", ";")
+        word = self.here()
+        if word == "quarterly":
+            self.take()
+            self.skip(",", "of")
+            if self.here() in ORDINALS and depth < _MOST_DEPTH:
+                return self.quarters(depth)
+            return Field("quarterly", self.pair())
+        if word == "per":
+            self.take()
+            kind = self.take()
+            if kind == "bend" and self.skip("sinister"):
+                kind = "bend sinister"
+            if kind == "cross":
+                return Field("quarterly", self.pair())
+            if kind not in ("pale", "fess", "bend", "bend sinister", "chevron", "saltire"):
+                self.problems.append(kind)
+                kind = "pale"
+            return Field(f"per {kind}", self.pair())
+        if word in VARIATIONS:
+            self.take()
+            kind, count = VARIATIONS[word]
+            if self.skip("of") and self.here() in NUMBERS:
+                count = NUMBERS[self.take()]
+                self.skip("pieces")
+            return Field(kind, self.pair(), count)
+        tincture = self.tincture("argent")
+        strewn = None
+        if self.here() in ("semy", "crusily", "billety", "bezanty"):
+            strewn = self.strewn()
+        return Field("plain", (tincture,), strewn=strewn)
+
+    def strewn(self) -> Charge:
+        """Small charges all over."""
+        word = self.take()
+        kind = {"crusily": "crosslet", "billety": "billet", "bezanty": "roundel"}.get(word, "")
+        if not kind:
+            self.skip("of", "de")
+            kind = CHARGES.get(self.here(), "")
+            if kind:
+                self.take()
+            else:
+                kind = "fleur-de-lys"
+        return Charge(kind, self.tincture("or"))
+
+    def pair(self) -> tuple[str, ...]:
+        """Two tinctures, "X and Y"."""
+        first = self.tincture("argent")
+        self.skip("and", ",", "&")
+        return first, self.tincture("sable")
+
+    def quarters(self, depth: int) -> Field:
+        """Blazons of the quarters, "1 and 4 …; 2 and 3 …"."""
+        found: dict[int, Blazon] = {}
+        while self.here() in ORDINALS:
+            numbers = []
+            while self.here() in ORDINALS:
+                numbers.append(ORDINALS[self.take()])
+                self.skip("and", ",", "&")
+            self.skip("quarter", "quarters", ":")
+            own = self.blazon(depth + 1)
+            found.update(dict.fromkeys(numbers, own))
+            self.skip(",", ";", "and")
+        blank = Blazon(Field("plain", ("argent",)))
+        parts = tuple(found.get(n, found.get(5 - n, blank)) for n in (1, 2, 3, 4))
+        return Field("quarters", parts[0].field.tinctures, quarters=parts)
+
+    def tincture(self, default: str) -> str:
+        """The tincture that comes next, or the default with a problem noted."""
+        self.skip(",")
+        word = self.here()
+        if word in TINCTURE_WORDS:
+            self.take()
+            return TINCTURE_WORDS[word]
+        if word and word not in (";", ","):
+            self.problems.append(self.take())
+        return default
+
+    def charges(self, ground: tuple[str, ...], depth: int) -> tuple[Charge, ...]:
+        """Everything on the field."""
+        found: list[Charge] = []
+        while self.here():
+            if (
+                self.here() in (";", ",")
+                and self.here(1) in ORDINALS
+                and depth > 0
+                and not self._count_ahead()
+            ):
+                break
+            if self.here() in ORDINALS and depth > 0 and not self._count_ahead(0):
+                break
+            before = self.at
+            self.skip(",", ";", "and", "with", "overall", "over", "all", "within", "the")
+            if not self.here():
+                break
+            charge = self.charge(ground, depth)
+            if charge is not None:
+                found.append(charge)
+            elif self.at == before or self.here() not in (";", ",", ""):
+                if self.here() in ORDINALS and depth > 0:
+                    break
+                self.problems.append(self.take())
+        return tuple(found)
+
+    def _count_ahead(self, ahead: int = 1) -> bool:
+        """Whether a number counts charges ("3 lions") instead of naming a quarter."""
+        word = self.here(ahead + 1)
+        return word in CHARGES or word in ORDINARIES
+
+    def charge(self, ground: tuple[str, ...], depth: int) -> Charge | None:
+        """One clause: how many of what, in which tincture, where, and with what on or around it."""
+        start = self.at
+        on_it = self.skip("on")
+        count = 1
+        if self.here() in NUMBERS:
+            count = NUMBERS[self.take()]
+        word = self.noun()
+        kind = ORDINARIES.get(word) or CHARGES.get(word)
+        if kind is None:
+            self.at = start
+            return None
+        if count > 1 and kind in ("bend", "fess", "pale", "chevron"):
+            kind = {"bend": "bendlet", "fess": "bar", "pale": "pallet", "chevron": "chevronel"}[kind]
+        arrangement = place = ""
+        tincture = TINCTURE_OF_ROUNDEL.get(word.rstrip("s"), "")
+        beside: tuple[Charge, ...] = ()
+        borne: tuple[Charge, ...] = ()
+        while self.here():
+            here = self.here()
+            if here == "in" and self.here(1) in (*_LINES, "chief", "base"):
+                self.take()
+                where = self.take()
+                arrangement, place = (arrangement, where) if where in ("chief", "base") else (where, place)
+            elif here == "patty" and kind == "cross":
+                self.take()
+                kind = "cross patty"
+            elif here == "couped" and kind == "cross":
+                self.take()
+                kind = "cross couped"
+            elif here in ("passant", "statant") and kind == "lion":
+                self.take()
+                kind = "leopard"
+            elif here in QUIET or (here in NUMBERS and self.here(1) in ("points", "point")):
+                self.take()
+                # "armed azure": the tincture of claws and tongue is too small to draw.
+                small = here in (
+                    "armed",
+                    "langued",
+                    "crowned",
+                    "beaked",
+                    "membered",
+                    "hilted",
+                    "masoned",
+                    "cotised",
+                )
+                if small and tincture:
+                    self.skip("and", "langued", "armed", "membered")
+                    if self.here() in TINCTURE_WORDS:
+                        self.take()
+            elif here in ("first", "second", "field", "last"):
+                self.take()
+                tincture = ground[-1] if here in ("second", "last") else ground[0]
+            elif here == "counterchanged":
+                self.take()
+                tincture = ground[-1]
+            elif here in TINCTURE_WORDS and not tincture:
+                tincture = TINCTURE_WORDS[self.take()]
+            elif here == "between" and depth < _MOST_DEPTH:
+                self.take()
+                one = self.charge(ground, depth + 1)
+                beside = () if one is None else (one,)
+            elif here == "charged" and depth < _MOST_DEPTH:
+                self.take()
+                self.skip("with")
+                one = self.charge((tincture or ground[0],), depth + 1)
+                borne = () if one is None else (one,)
+            else:
+                break
+        if on_it and depth < _MOST_DEPTH:
+            self.skip(",")
+            one = self.charge((tincture or ground[0],), depth + 1)
+            borne = () if one is None else (one,)
+        if not tincture:
+            tincture = beside[0].tincture if beside else _other(ground[0])
+        return Charge(kind, tincture, min(count, 16), arrangement, place, borne, beside)
+
+    def noun(self) -> str:
+        """The word that names a charge, consumed with the words before it that change nothing."""
+        mark = self.at
+        while self.here() in ("double", "headed", "doubleheaded", "small", "large", "plain", "cross"):
+            if self.here() == "cross" and self.here(1) not in CHARGES:
+                break
+            self.take()
+        word = self.take()
+        if word == "bend" and self.skip("sinister"):
+            return "bend sinister"
+        if word not in ORDINARIES and word not in CHARGES:
+            self.at = mark
+        return word
+
+
+def _other(ground: str) -> str:
+    """A tincture that stands out: metal on colour, colour on metal."""
+    return "gules" if ground in METALS else "or"
