@@ -22,7 +22,7 @@ Lattice = tuple[int, int]
 
 _FLAT = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
 _POINTY = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
-_GHOST_RINGS = 2
+
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,8 @@ class Frame:
     """How far the landscape reaches beyond the hexes, mm."""
     wobble: float = 0.055
     """How far natural outlines stray from the hexsides, as a share of the hex size."""
+    rings: int = 2
+    """Rings of ghost hexes."""
     _bent: dict[Lattice, Point] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -142,7 +144,7 @@ class Frame:
         grid = self.layout.grid
         found = {grid.cube(i): i for i in grid.hexes}
         rim = list(found)
-        for _ in range(_GHOST_RINGS):
+        for _ in range(self.rings):
             fresh: dict[Cube, int] = {}
             for cube in rim:
                 for d in range(6):

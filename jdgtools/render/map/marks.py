@@ -13,7 +13,7 @@ from jdgtools.model.victory import Condition
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Group, Halo, Item, PathBuilder, Point, Stroke, Text, compose, rotation, translation
+from jdgtools.render.scene import Group, Halo, Item, Path, PathBuilder, Point, Stroke, Text, compose, rotation, translation
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 
@@ -66,17 +66,21 @@ def draw_victory(frame: Frame, theme: Theme, scenario: Scenario | None, space: S
         best = min(range(len(spots)), key=lambda n: (space.cost(boxes[n]), n))
         space.add(boxes[best])
         px, py = spots[best]
-        builder = PathBuilder().polygon(
-            [
-                (px + r * k * sin(n * 0.6283185), py - r * k * cos(n * 0.6283185))
-                for n, k in enumerate((1.0, 0.5) * 5)
-            ]
-        )
-        ink = theme.color("map.mark.victory_ink")
-        items.append(builder.build(theme.color("map.mark.victory"), Stroke(ink, 0.014 * s, join="round")))
-        if points is not None:
-            items.append(Text(px, py + 0.01 * s, str(points), 0.085 * s, "sans-bold", "middle", "middle", "#ffffff", Halo(ink, 0.012 * s)))
+        items.append(star(theme, px, py, r, points))
     return items
+
+
+def star(theme: Theme, x: float, y: float, r: float, points: int | None) -> Group:
+    """A gold star about (x, y) with its points, if any."""
+    shape = PathBuilder().polygon(
+        [(x + r * k * sin(n * 0.6283185), y - r * k * cos(n * 0.6283185)) for n, k in enumerate((1.0, 0.52) * 5)]
+    )
+    ink = theme.color("map.mark.victory_ink")
+    items: list[Item] = [shape.build(theme.color("map.mark.victory"), Stroke(ink, 0.13 * r, join="round"))]
+    if points is not None:
+        halo = Halo(ink, 0.1 * r)
+        items.append(Text(x, y + 0.06 * r, str(points), 0.95 * r, "sans-bold", "middle", "middle", "#ffffff", halo))
+    return Group(tuple(items))
 
 
 def entry_side(frame: Frame, area: EntryArea, index: int) -> int | None:
@@ -143,23 +147,31 @@ def _arrow(frame: Frame, theme: Theme, centre: Point, gate: Point, color: str, l
     """An arrow from the gate into the hex, or out of it."""
     s = frame.size
     angle = atan2(centre[1] - gate[1], centre[0] - gate[0])
-    shape = PathBuilder().polygon(
-        [(x * s, y * s) for x, y in ((-0.02, -0.05), (0.12, -0.05), (0.12, -0.115), (0.27, 0), (0.12, 0.115), (0.12, 0.05), (-0.02, 0.05))]
-    )
-    rim = Stroke(theme.color("map.mark.paper"), 0.022 * s, join="round")
     turn = degrees(angle)
     at = gate
     if leaving:
         turn += 180
         at = (gate[0] + 0.25 * s * cos(angle), gate[1] + 0.25 * s * sin(angle))
-    return Group((shape.build(color, rim),), compose(translation(*at), rotation(turn)))
+    return Group((arrow(theme, s, color),), compose(translation(*at), rotation(turn)))
+
+
+def arrow(theme: Theme, size: float, color: str) -> Path:
+    """An arrow from the origin to the right, for hexes of that size."""
+    corners = ((-0.02, -0.05), (0.12, -0.05), (0.12, -0.115), (0.27, 0), (0.12, 0.115), (0.12, 0.05), (-0.02, 0.05))
+    shape = PathBuilder().polygon([(x * size, y * size) for x, y in corners])
+    return shape.build(color, Stroke(theme.color("map.mark.paper"), 0.022 * size, join="round"))
+
+
+def region_stroke(theme: Theme, size: float) -> Stroke:
+    """The line about a region that the map shows."""
+    color, opacity = theme.color("map.mark.region"), theme.number("map.mark.region_opacity")
+    return Stroke(color, 0.035 * size, (0.16 * size, 0.08 * size), "round", "round", opacity)
 
 
 def draw_regions(frame: Frame, theme: Theme, language: str, space: Space) -> list[Item]:
     """Outlines of the regions that the map shows, with their names inside, near the top."""
     items: list[Item] = []
     s = frame.size
-    color, opacity = theme.color("map.mark.region"), theme.number("map.mark.region_opacity")
     grid = frame.layout.grid
     for region in frame.map.regions:
         if not region.shown or not region.hexes:
@@ -168,7 +180,7 @@ def draw_regions(frame: Frame, theme: Theme, language: str, space: Space) -> lis
         builder = PathBuilder()
         for loop in outline.trace(frame, cells):
             outline.curve(builder, _softened(outline.inset(frame, loop, 0.055 * s)))
-        items.append(builder.build(None, Stroke(color, 0.035 * s, (0.16 * s, 0.08 * s), "round", "round", opacity)))
+        items.append(builder.build(None, region_stroke(theme, s)))
         name = region.name.get(language)
         if name:
             items += _region_name(frame, theme, name, cells, space)

@@ -1,0 +1,145 @@
+"""The legend: an entry with a true piece of map for everything that the map uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from jdgtools.hexgrid.grid import HexGrid
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.battle import Battle
+from jdgtools.model.definition import TerrainDef
+from jdgtools.model.map import BattleMap, HexsideFeature, Way
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.scene import Group, Item, Layer, Path, PathBuilder, Rect, Stroke, compose, scaling, translation
+from jdgtools.render.style import Theme
+
+Painter = Callable[[Frame], list[Layer]]
+"""Draws the landscape of a small map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the legend."""
+
+    id: str
+    kind: str
+    """Kind of terrain."""
+    name: str
+    swatch: tuple[Item, ...]
+    """In a box of ``SWATCH`` mm with its corner at the origin."""
+
+
+SWATCH = (15.0, 12.0)
+_SCALE = 0.62
+"""Swatches are drawn a little smaller than the map."""
+
+
+def used_terrains(battle: Battle) -> tuple[TerrainDef, ...]:
+    """Terrain types that the map shows, in the order of the series: hexes, hexsides, ways, crossings."""
+    battle_map = battle.map
+    if battle_map is None:
+        return ()
+    used = {("hex", t) for t, playable in zip(battle_map.terrain, battle_map.playable, strict=True) if playable}
+    for feature in battle_map.features:
+        used |= {("hexside", feature.kind), ("crossing", feature.kind)}
+    used |= {("path", way.kind) for way in battle_map.ways}
+    return tuple(t for t in battle.series.terrains if (t.kind, t.id) in used)
+
+
+def entries(battle: Battle, theme: Theme, language: str, paint: Painter) -> tuple[Entry, ...]:
+    """The legend's entries for terrain."""
+    battle_map = battle.map
+    if battle_map is None:
+        return ()
+    used = used_terrains(battle)
+    water = next((t.id for t in used if t.kind == "hexside" and t.water), "")
+    way = next((t.id for t in used if t.kind == "path"), "")
+    made = []
+    for terrain in used:
+        if terrain.kind == "hex":
+            swatch = _hex_swatch(battle_map, theme, terrain.id, paint)
+        else:
+            swatch = _line_swatch(battle_map, theme, terrain, water, way, paint)
+        name = terrain.name.get(language)
+        made.append(Entry(terrain.id, terrain.kind, name[:1].upper() + name[1:], swatch))
+    return tuple(made)
+
+
+def _small_map(like: BattleMap, columns: int, rows: int, terrain: str | None) -> BattleMap:
+    grid = HexGrid(columns, rows, like.grid.orientation)
+    count = columns * rows
+    return BattleMap(grid, like.hex_metres, 20.0, like.level_metres, (terrain,) * count, (0,) * count, (True,) * count)
+
+
+def _hex_swatch(like: BattleMap, theme: Theme, terrain: str, paint: Painter) -> tuple[Item, ...]:
+    small = _small_map(like, 1, 1, terrain)
+    frame = Frame(small, Layout(small.grid, 20.0), rings=0)
+    cube = small.grid.cube(0)
+    outline = PathBuilder().polygon(frame.polygon(cube)).build("#000000")
+    line = Stroke(theme.color("map.rim.line"), 0.3, join="round")
+    scale = SWATCH[1] / 20.0 * (1.0 if frame.flat else 0.87)
+    x, y = frame.centre(cube)
+    at = compose(translation(SWATCH[0] / 2, SWATCH[1] / 2), scaling(scale), translation(-x, -y))
+    content = (*_items(paint(frame)), Path(outline.commands, None, line))
+    return (Group(content, at, outline),)
+
+
+def _line_swatch(
+    like: BattleMap, theme: Theme, terrain: TerrainDef, water: str, way: str, paint: Painter
+) -> tuple[Item, ...]:
+    small = _small_map(like, 3, 3, "clear")
+    grid = small.grid
+    middle = 4
+    d = 3 if grid.orientation == "flat" else 1
+    across = (1, 4, 7) if grid.orientation == "flat" else (3, 4, 5)
+    side = grid.hexside(middle, d)
+    features: list[HexsideFeature] = []
+    ways: list[Way] = []
+    on_side = terrain.kind in ("hexside", "crossing")
+    if terrain.kind == "path":
+        ways.append(Way(terrain.id, (3, 4, 5) if grid.orientation == "flat" else (1, 4, 7)))
+    elif terrain.kind == "hexside":
+        # The neighbouring sides as well, so that the line has somewhere to come from.
+        for index, direction in _run(grid, middle, d):
+            at = grid.hexside(index, direction)
+            features.append(HexsideFeature(terrain.id, at, index if terrain.directed else None))
+    else:
+        if water:
+            features += [HexsideFeature(water, grid.hexside(i, k)) for i, k in _run(grid, middle, d)]
+        features.append(HexsideFeature(terrain.id, side))
+        if way:
+            ways.append(Way(way, across))
+    by_side: dict[object, tuple[HexsideFeature, ...]] = {}
+    for feature in features:
+        by_side[feature.side] = (*by_side.get(feature.side, ()), feature)
+    shown = BattleMap(
+        grid,
+        like.hex_metres,
+        20.0,
+        like.level_metres,
+        small.terrain,
+        small.levels,
+        small.playable,
+        tuple(features),
+        tuple(ways),
+        by_side=by_side,  # type: ignore[arg-type]
+    )
+    frame = Frame(shown, Layout(grid, 20.0), rings=1)
+    x, y = frame.layout.side_middle(side) if on_side else frame.layout.centre(middle)
+    at = compose(translation(SWATCH[0] / 2, SWATCH[1] / 2), scaling(_SCALE), translation(-x, -y))
+    box = Rect(0.0, 0.0, SWATCH[0], SWATCH[1], rx=1.2)
+    rim = Rect(0.0, 0.0, SWATCH[0], SWATCH[1], None, Stroke(theme.color("map.rim.line"), 0.2), rx=1.2)
+    return Group((Group(_items(paint(frame)), at),), clip=box), rim
+
+
+def _run(grid: HexGrid, middle: int, d: int) -> tuple[tuple[int, int], ...]:
+    """Hexsides of one hex about side ``d``, seen from that hex."""
+    return ((middle, (d + 5) % 6), (middle, d), (middle, (d + 1) % 6))
+
+
+def _items(layers: list[Layer]) -> tuple[Item, ...]:
+    return tuple(item for layer in layers if layer.name not in ("outside", "shading") for item in layer.items)
+
+
+__all__ = ["SWATCH", "Entry", "entries", "used_terrains"]

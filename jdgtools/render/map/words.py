@@ -1,0 +1,31 @@
+"""The few words that a map says of itself."""
+
+from __future__ import annotations
+
+_WORDS: dict[str, tuple[str, str, str, str]] = {
+    # English, French, Polish, Hungarian
+    "legend": ("Legend", "Légende", "Legenda", "Jelmagyarázat"),
+    "heights": ("Heights", "Altitudes", "Wysokości", "Magasságok"),
+    "turns": ("Turns", "Tours", "Etapy", "Fordulók"),
+    "metres": ("metres", "mètres", "metrów", "méter"),
+    "paces": ("paces", "pas", "kroków", "lépés"),
+    "hex_is": ("1 hex = {0} m", "1 hex = {0} m", "1 heks = {0} m", "1 hatszög = {0} m"),
+    "above": ("metres above the lowest ground", "mètres au-dessus du point bas", "metrów nad najniższym terenem", "méter a legalsó szint fölött"),
+    "level": ("level {0}", "niveau {0}", "poziom {0}", "{0}. szint"),
+    "victory": ("victory hex, with its points", "hex de victoire, avec ses points", "heks zwycięstwa z punktami", "győzelmi hatszög, pontokkal"),
+    "entry": ("entry of reinforcements", "entrée des renforts", "wejście posiłków", "erősítés belépése"),
+    "exit": ("exit from the map", "sortie de carte", "wyjście z mapy", "kilépés a térképről"),
+    "region": ("named ground", "zone nommée", "nazwany teren", "megnevezett terület"),
+    "spot": ("height, in metres where known", "hauteur, cotée si connue", "wzniesienie, z wysokością", "magaslat, ha ismert, méterben"),
+    "rout": ("{0} rout this way", "{0} : déroute par ici", "{0}: kierunek ucieczki", "{0}: menekülés erre"),
+    "sheet": ("sheet {0} x {1} mm, fits {2}", "feuille {0} x {1} mm, tient sur {2}", "arkusz {0} x {1} mm, mieści się na {2}", "ív {0} x {1} mm, ráfér: {2}"),
+    "larger": ("sheet {0} x {1} mm", "feuille {0} x {1} mm", "arkusz {0} x {1} mm", "ív {0} x {1} mm"),
+    "north": ("N", "N", "N", "É"),
+}
+_LANGUAGES = ("en", "fr", "pl", "hu")
+
+
+def say(key: str, language: str, *values: object) -> str:
+    """A word of the map in a language, English where the language is not known; ``{0}`` … take the values."""
+    column = _LANGUAGES.index(language) if language in _LANGUAGES else 0
+    return _WORDS[key][column].format(*values)
