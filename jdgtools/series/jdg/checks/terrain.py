@@ -111,7 +111,7 @@ def hex_without_level(ctx: CheckContext) -> Iterator[Finding]:
         "one that is written from both hexes points both ways; and a hexside that is a slope in one line and "
         "a steep slope in another leaves the reader to guess which holds."
     ),
-    bad="hexsides:\n  - {kind: slope, sides: [0401/SW]}\n  - {kind: slope, sides: [0301/NE]}",
+    bad="hexsides:\n  - {kind: slope, sides: [0401/SW]}\n  - {kind: slope, sides: [0302/NE]}",
     good="hexsides:\n  - {kind: slope, sides: [0401/SW]}",
     scope="battle",
 )
@@ -172,8 +172,8 @@ def _contradictions(features: tuple[HexsideFeature, ...]) -> Iterator[tuple[Hexs
         "that the slope is written from is the lower one, the picture of levels and the hexside contradict "
         "each other, and movement and sight disagree about the ground."
     ),
-    bad="levels: |\n  1 1\nhexsides:\n  - {kind: slope, sides: [0201/SW]}",
-    good="levels: |\n  0 1\nhexsides:\n  - {kind: slope, sides: [0201/SW]}",
+    bad="levels: |\n  1 1\nhexsides:\n  - {kind: slope, sides: [0201/NW]}",
+    good="levels: |\n  0 1\nhexsides:\n  - {kind: slope, sides: [0201/NW]}",
     scope="battle",
 )
 def slope_between_equal_levels(ctx: CheckContext) -> Iterator[Finding]:
@@ -216,7 +216,7 @@ def slope_between_equal_levels(ctx: CheckContext) -> Iterator[Finding]:
         "helps nobody, and one that runs through hexes out of play is cut in two."
     ),
     bad="ways:\n  - {id: lane, kind: trail, hexes: 0305}",
-    good="ways:\n  - {id: lane, kind: trail, hexes: 0305-0306-0407}",
+    good="ways:\n  - {id: lane, kind: trail, hexes: 0305-0306-0406}",
     scope="battle",
 )
 def broken_road(ctx: CheckContext) -> Iterator[Finding]:
