@@ -79,7 +79,7 @@ class _Painter:
         if isinstance(part, Shield):
             from jdgtools.render.counters.heraldry import draw_shield
 
-            return draw_shield(part.blazon, part.box)
+            return draw_shield(part.blazon, part.box, self.color(part.color) if part.color else "")
         if isinstance(part, Picture):
             return (_picture(part),)
         if isinstance(part, Lettering):
@@ -156,6 +156,10 @@ class _Painter:
 def _shade(ground: str, ink: str, name: str) -> str:
     if name == "$soft":
         return lighten(ground, 0.55)
+    if name == "$figure":
+        # Tinted by the nation, but always dark (or pale) enough to be read at a glance.
+        tinted = darken(ground, 0.72)
+        return tinted if contrast(tinted, ground) >= 5.5 else ink
     if name == "$deep":
         return darken(ground, 0.62)
     return ink if name == "$ink" else ground

@@ -2,7 +2,8 @@
 
 Lengths are face units: the short edge of a counter is 15 units, whatever its size on paper. A counter of two
 hexes is 30 units wide. Colours are "#rrggbb", "$ground", "$ink", "$soft" (the ground, paler), "$deep" (the
-ground, darker), or a key of the theme's section ``counters``, such as "marker.marker_order".
+ground, darker), "$figure" (the drawing on the ground), "?COLOUR" (dark or light, whichever stands out on that
+colour), or a key of the theme's section ``counters``, such as "marker.marker_order".
 """
 
 from __future__ import annotations
@@ -75,6 +76,8 @@ class Shield:
 
     box: Box
     blazon: str
+    color: str = ""
+    """Of a plain shield, when there is no blazon."""
 
 
 @dataclass(frozen=True, slots=True)

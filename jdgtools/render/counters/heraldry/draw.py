@@ -38,10 +38,10 @@ _MIDDLE: Area = (10.0, 9.0, 80.0, 88.0)
 _LINE = "#1b1a1c"
 
 
-def draw_shield(text: str, box: tuple[float, float, float, float]) -> tuple[Item, ...]:
-    """The coat of arms as large as it fits the box, centred."""
+def draw_shield(text: str, box: Area, color: str = "") -> tuple[Item, ...]:
+    """The coat of arms as large as it fits the box, centred; a plain one of ``color`` without a blazon."""
     x, y, width, height = box
-    symbol = shield_symbol(text)
+    symbol = shield_symbol(text) if text or not color else _plain_shield(color)
     return (Use.fitted(symbol, x, y, width, height),)
 
 
@@ -53,6 +53,12 @@ def shield_symbol(text: str) -> Symbol:
         Path(OUTLINE.commands, stroke=Stroke(_LINE, 5.0, join="round")),
     )
     return Symbol("shield", items, (-2.5, -2.5, 105.0, 123.0))
+
+
+@lru_cache(maxsize=64)
+def _plain_shield(color: str) -> Symbol:
+    path = Path(OUTLINE.commands, color, Stroke(_LINE, 5.0, join="round"))
+    return Symbol("shield", (path,), (-2.5, -2.5, 105.0, 123.0))
 
 
 def _blazon(blazon: Blazon, area: Area) -> tuple[Item, ...]:
@@ -274,7 +280,7 @@ def _column(area: Area, count: int) -> list[Area]:
 
 def _grid(count: int, arrangement: str, area: Area) -> list[Area]:
     """Places of several equal charges: two and one, three two one, or as arranged."""
-    x, y, width, height = area
+    _, y, _, height = area
     if count == 1:
         return [area]
     if arrangement == "pale":

@@ -1,0 +1,94 @@
+"""What the faces of every series have in common: colours of nations, symbols of types, ratings as text."""
+
+from __future__ import annotations
+
+from jdgtools.model.definition import StateValue
+from jdgtools.model.pieces import Unit
+from jdgtools.render.counters.art import own_art
+from jdgtools.render.counters.lettering import abbreviations
+from jdgtools.render.counters.spec import Box, FaceContext, Figure, Ground, Lettering, Part, Picture
+
+
+def nation_ground(context: FaceContext, nationality: str | None, side: str | None = None) -> Ground:
+    """Colours of a nationality, its own or the theme's; without one those of the side."""
+    nation = context.battle.nationality(nationality)
+    if nation is not None:
+        return Ground(f"nation.{nation.id}", nation.colour, nation.ink)
+    if nationality:
+        return Ground(f"nation.{nationality}")
+    return Ground("nation.none", side_color(context, side, ""))
+
+
+def side_color(context: FaceContext, side: str | None, otherwise: str = "side") -> str:
+    """Colour of a side, or the theme key that stands in."""
+    found = context.battle.side(side)
+    return (found.colour if found is not None else None) or otherwise
+
+
+def command_color(context: FaceContext, command: str | None) -> str:
+    """Stripe colour of a command, or the theme key that stands in."""
+    found = context.battle.command(command)
+    return (found.colour if found is not None else None) or "edge"
+
+
+def picture(context: FaceContext, unit: Unit, box: Box, paper: str) -> Part:
+    """The unit's own picture, or the symbol of its type."""
+    own: Picture | None = own_art(context, unit.art, box)
+    if own is not None:
+        return own
+    kind = context.battle.series.unit_type(unit.type or "")
+    return Figure(box, "unknown" if kind is None else kind.symbol, ink="$figure", paper=paper)
+
+
+def back_state(context: FaceContext, unit: Unit) -> StateValue | None:
+    """The state that the reverse of the unit shows, by the series' axes; None when it has none."""
+    for axis in context.battle.series.state_axes:
+        if "unit" in axis.applies_to and (not axis.arms or unit.arm in axis.arms):
+            for value in axis.values:
+                if value.face == "back":
+                    return value
+    return None
+
+
+def name_line(
+    box: Box,
+    name: str,
+    short: str = "",
+    *,
+    size: float = 2.15,
+    font: str = "sans-semibold",
+    color: str = "$ink",
+    on_band: bool = False,
+    essential: bool = True,
+    lines: int = 1,
+) -> Lettering:
+    """A name that shrinks or is abbreviated when it is long."""
+    return Lettering(
+        box,
+        abbreviations(name, short),
+        size,
+        font,
+        color=color,
+        on_band=on_band,
+        essential=essential,
+        lines=lines,
+    )
+
+
+def rating(
+    box: Box, value: object, size: float, rating_id: str, *, color: str = "$ink", on_band: bool = False
+) -> Lettering:
+    """A rating; absent values are a dash."""
+    return Lettering(box, (number_text(value),), size, color=color, on_band=on_band, rating=rating_id)
+
+
+def number_text(value: object) -> str:
+    """A value as it is printed; a dash for none."""
+    return "–" if value is None or isinstance(value, bool) or value == "" else str(value).replace("-", "−")
+
+
+def signed_text(value: object) -> str:
+    """A modifier with its sign."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        return "–"
+    return f"+{value}" if value >= 0 else f"−{-value}"

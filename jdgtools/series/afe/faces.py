@@ -1,0 +1,122 @@
+"""What is printed on the counters of Au fil de l'épée (AFE-1 and AFE-2.1 of the digest)."""
+
+from __future__ import annotations
+
+from jdgtools.model.definition import MarkerDef, SeriesDef
+from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
+from jdgtools.render.counters.art import own_art
+from jdgtools.render.counters.heraldry import read_blazon
+from jdgtools.render.counters.heraldry.words import TINCTURES
+from jdgtools.render.counters.markers import marker_face
+from jdgtools.render.counters.pieces import (
+    name_line,
+    nation_ground,
+    picture,
+    rating,
+    signed_text,
+)
+from jdgtools.render.counters.spec import (
+    Band,
+    Box,
+    FaceContext,
+    FaceSpec,
+    Figure,
+    Fill,
+    Ground,
+    Lettering,
+    Part,
+    Shield,
+)
+
+_SHIELD: Box = (0.5, 0.6, 4.9, 5.9)
+_CODE: Box = (10.2, 0.5, 4.4, 3.1)
+_ART: Box = (5.3, 2.2, 6.6, 6.6)
+_NAME: Box = (0.4, 8.95, 14.2, 2.05)
+_DOT: Box = (1.35, 6.95, 1.75, 1.75)
+_LEFT: Box = (0.4, 11.0, 4.2, 3.7)
+_MIDDLE: Box = (5.4, 11.0, 4.2, 3.7)
+_RIGHT: Box = (10.4, 11.0, 4.2, 3.7)
+
+
+class AfeFaces:
+    """Faces of Au fil de l'épée."""
+
+    def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
+        """Unit, fresh (front) or fatigued (back, with the thick white band, AFE-2.1-r)."""
+        battle, language = context.battle, context.language
+        kind = battle.series.unit_type(unit.type or "")
+        name = unit.name.get(language)
+        parts: list[Part] = []
+        if back:
+            parts.append(Band((0.0, 2.9, 15.0, 6.2), "level", 5.4))
+        parts.append(_arms(battle.command(unit.command), _SHIELD))
+        parts.append(
+            Lettering(_CODE, (kind.code if kind is not None else "?",), 3.3, align="end", rating="type")
+        )
+        parts.append(picture(context, unit, _ART, "band" if back else "$ground"))
+        if unit.front.get("missile") is True:
+            parts.append(Fill(_DOT, "light", outline="dark", width=0.28, shape="ellipse"))
+        parts.append(name_line(_NAME, name, unit.short, size=2.0))
+        parts += [
+            rating(_LEFT, unit.value("sp", back), 4.4, "sp"),
+            Fill((5.75, 11.1, 3.5, 3.5), "light", outline="$deep", shape="round"),
+            rating(_MIDDLE, unit.value("quality", back), 3.3, "quality", color="dark"),
+            rating(_RIGHT, unit.value("mp", back), 4.4, "mp"),
+        ]
+        meaning = f" ({battle.series.counter_back.get(language)})" if back else ""
+        ground = nation_ground(context, unit.nationality, unit.side)
+        return FaceSpec(f"{name}{meaning}", ground, tuple(parts))
+
+    def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
+        """Leader (front), his replacement (back, AFE-2.1-k); a commander in chief on his own colour."""
+        if back and not leader.back:
+            return None
+        language = context.language
+        values = leader.back if back else leader.front
+        name = (leader.back_name if back and leader.back_name is not None else leader.name).get(language)
+        command = context.battle.command(leader.command)
+        ground = nation_ground(context, leader.nationality, leader.side)
+        if leader.role == "commander_in_chief" and command is not None and command.blazon:
+            # The colour of his coat of arms instead of the army's (AFE-1-c).
+            field = read_blazon(command.blazon).field
+            ground = Ground("nation.none", TINCTURES[field.tinctures[0]])
+        art: Box = (5.6, 3.3, 5.6, 6.6)
+        parts: list[Part] = [
+            Fill((0.3, 0.3, 14.4, 14.4), None, outline="$deep", width=0.4),
+            _arms(command, (0.7, 0.7, 5.0, 6.0)),
+            name_line((5.9, 0.7, 8.4, 2.5), name, size=2.2, font="sans-bold"),
+            own_art(context, leader.art, art)
+            or Figure(art, "men_at_arms" if back else "banner_lord", ink="$figure"),
+            Fill((11.2, 4.6, 3.2, 3.2), "light", outline="$deep", shape="ellipse"),
+            Lettering(
+                (11.4, 4.6, 2.8, 3.2), (signed_text(values.get("bonus")),), 2.3, color="dark", rating="bonus"
+            ),
+            Fill((0.5, 10.5, 14.0, 4.0), "light"),
+            rating((0.8, 10.6, 4.2, 3.8), values.get("rating"), 3.9, "rating", color="dark"),
+            Fill((5.4, 10.7, 4.2, 3.6), None, outline="edge", shape="hex"),
+            rating((6.1, 10.8, 2.8, 3.4), values.get("range"), 3.0, "range", color="dark"),
+            rating((10.0, 10.6, 4.2, 3.8), values.get("mp"), 3.9, "mp", color="dark"),
+        ]
+        return FaceSpec(name, ground, tuple(parts))
+
+    def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec | None:
+        """None: leaders themselves are activated."""
+        return None
+
+    def marker(
+        self, series: SeriesDef, marker: MarkerDef, back: bool, language: str, number: int | None = None
+    ) -> FaceSpec | None:
+        """Marker of the inventory; the reverse of Discouraged is Rout."""
+        return marker_face(
+            marker, back, language, number, back_symbol="rout" if marker.id == "discouraged" else ""
+        )
+
+
+def _arms(command: Command | None, box: Box) -> Part:
+    """Coat of arms of a banner; a banner without a blazon shows a shield of its colour."""
+    if command is not None and command.blazon:
+        return Shield(box, command.blazon)
+    return Shield(box, "", (command.colour if command is not None else None) or "")
+
+
+FACES = AfeFaces()
