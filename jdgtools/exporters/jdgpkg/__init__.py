@@ -1,0 +1,1 @@
+"""What goes into a rules-engine package, part by part, as JSON types."""

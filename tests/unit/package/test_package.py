@@ -1,0 +1,244 @@
+"""The engine package: written, checked by its schema, read back; refusals."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from jdgtools.derived import derive
+from jdgtools.errors import InputRefused
+from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.package import EXPORTER, package_bytes, package_data, package_name
+from jdgtools.loading import load as load_battle
+from jdgtools.package import MAX_BYTES, load, loads
+from jdgtools.schema import schema
+from jdgtools.schema.registry import schema_folder
+
+BATTLES = ["teaching-jdg", "rolica-1808"]
+READER = Path(__file__).with_name("stdlib_reader.py")
+
+
+@cache
+def battle(name):
+    return load_battle(Path("scenarios") / name)
+
+
+@cache
+def data(name, number=0):
+    found = battle(name)
+    scenario = found.battle.scenarios[number]
+    return package_data(found.battle, found.series, found.charts, scenario)
+
+
+@cache
+def content(name):
+    return package_bytes(data(name))
+
+
+def plain(name="teaching-jdg"):
+    return json.loads(content(name))
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_schema_holds(name):
+    from jsonschema import Draft202012Validator
+
+    for number in range(len(battle(name).battle.scenarios)):
+        package = json.loads(package_bytes(data(name, number)))
+        problems = sorted(Draft202012Validator(schema("package")).iter_errors(package), key=str)
+        assert not [f"{list(p.absolute_path)}: {p.message[:200]}" for p in problems]
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_same_source_same_bytes(name):
+    again = load_battle(Path("scenarios") / name)
+    scenario = again.battle.scenarios[0]
+    assert package_bytes(package_data(again.battle, again.series, again.charts, scenario)) == content(name)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_typed_package_says_what_the_battle_says(name):
+    """JDG-4.3-b, JDG-7.4-a, JDG-6.2.1-b: costs, sight and zones of the package are those of the rules."""
+    found = battle(name)
+    scenario = found.battle.scenarios[0]
+    derived = derive(found.battle, found.series, found.charts, scenario)
+    package = loads(content(name))
+    grid = found.battle.map.grid
+    assert package.grid.ids == tuple(grid.id(i) for i in range(grid.size))
+    assert package.terrain.levels == tuple(level or 0 for level in found.battle.map.levels)
+    rules = found.series.movement
+    for i in grid.hexes:
+        assert package.terrain.at(i) == found.battle.map.terrain[i]
+        for j in grid.hexes:
+            assert package.sight.sees(i, j) == derived.los[i, j]
+        for d in range(6):
+            for unit_class in rules.classes:
+                step = rules.step(derived.terrain, i, d, unit_class)
+                assert package.movement.cost(unit_class, i, d) == step.cost
+                near = rules.step_near_enemy(derived.terrain, i, d, unit_class)
+                assert package.movement.cost(unit_class, i, d, near_enemy=True) == near.cost
+                zone = derived.zoc.reaches(derived.terrain, i, d, unit_class)[0]
+                assert bool(package.zones[unit_class][i] >> d & 1) == zone
+    assert [u.id for u in package.units] == [u.id for u in found.battle.units]
+    for unit, model in zip(package.units, found.battle.units, strict=True):
+        for key, value in model.front.items():
+            assert unit.front[key] == value
+            assert unit.back[key] == model.value(key, back=True)
+    assert [s.piece for s in package.setup] == [p.piece for p in scenario.placements]
+    assert {k: package.options[k] for k in package.options} == {
+        o.id: found.battle.option(o.id, scenario) for o in found.series.definition.options
+    }
+    assert set(package.charts.charts) == set(found.charts.charts)
+    for chart in found.charts:
+        for keys, cell in chart.cells.items():
+            kept = package.charts.get(chart.id).cell(*keys)
+            assert (kept.value, kept.kind, kept.refs) == (cell.value, cell.kind, cell.refs)
+
+
+def test_overrides_and_provenance_are_kept():
+    """The teaching battle changes TBL-TEC for gardens."""
+    cell = loads(content("teaching-jdg")).charts.get("TBL-TEC-HEX").cell("garden", "infantry")
+    assert cell.kind == "battle"
+
+
+def test_victory_is_a_tree():
+    package = loads(content("teaching-jdg"))
+    late = next(a for a in package.victory.automatic if a.id == "late")
+    assert [part.kind for part in late.when.parts] == ["turn", "not", "any"]
+    assert late.when.parts[1].parts[0].hexes == (package.grid.index("0402"),)
+    assert package.victory.held[package.grid.index("0104")] == "austria"
+
+
+def test_removed_markers_and_scenario_counts():
+    package = loads(content("teaching-jdg"))
+    scenario = battle("teaching-jdg").battle.scenarios[0]
+    assert not {m.id for m in package.activation} & scenario.removed_markers
+    assert package.markers["orders_received"] == 6
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_standard_library_and_schema_are_enough(name, tmp_path):
+    """A stranger's program: no jdgtools, no site-packages."""
+    file = tmp_path / "battle.jdgpkg"
+    file.write_bytes(content(name))
+    command = [sys.executable, "-I", "-S", READER, file, schema_folder() / "package.schema.json"]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    facts, package = json.loads(done.stdout), loads(content(name))
+    size = package.grid.size
+    assert facts["hexes"] == sum(package.grid.in_play)
+    assert facts["seen"] == sum(package.sight.sees(i, j) for i in range(size) for j in range(size))
+    assert facts["units"] == [u.id for u in package.units]
+    assert facts["costs"] == {
+        name: sum(c for c in steps.cost if c > 0) for name, steps in package.movement.steps.items()
+    }
+
+
+def test_standard_library_reader_fails_on_a_bad_package(tmp_path):
+    bad = plain()
+    bad["units"][0]["footprint"] = 3
+    file = tmp_path / "bad.jdgpkg"
+    file.write_text(json.dumps(bad), encoding="utf-8")
+    command = [sys.executable, "-I", "-S", READER, file, schema_folder() / "package.schema.json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "footprint" in done.stderr
+
+
+def test_exporter_writes_one_file_for_each_scenario(tmp_path):
+    found = battle("teaching-jdg")
+    context = BuildContext(found.battle, found.series, found.charts, found.folder)
+    assert EXPORTER.export(context, tmp_path) == []
+    names = [package_name(found.battle, s) for s in found.battle.scenarios]
+    assert tuple(names) == EXPORTER.outputs(found.battle)
+    assert names[0] == "teaching-jdg-battle.jdgpkg"
+    assert sorted(p.name for p in tmp_path.iterdir()) == sorted(names)
+    assert load(tmp_path / names[0]) == loads(content("teaching-jdg"))
+
+
+DAMAGE = {
+    "version": (lambda p: p.update(version=2), "version 2 is newer"),
+    "version-text": (lambda p: p.update(version="1"), "version: expected a whole number"),
+    "format": (lambda p: p.update(format="zip"), "not a package"),
+    "missing": (lambda p: p.pop("units"), "`units` is missing"),
+    "costs-short": (lambda p: p["movement"]["steps"]["infantry"]["cost"].pop(), "cost: expected"),
+    "cost-bool": (lambda p: p["movement"]["steps"]["cavalry"]["cost"].__setitem__(0, True), "whole numbers"),
+    "class-missing": (lambda p: p["movement"]["steps"].pop("cavalry"), "`cavalry` is missing"),
+    "hex-out": (lambda p: p["setup"][0].update(hexes=[9999]), "setup[0].hexes: expected whole numbers"),
+    "facing": (lambda p: p["setup"][0].update(facing=6), "facing: expected a whole number 0..5"),
+    "sight": (lambda p: p["sight"].update(bits="AAAA"), "bits: expected"),
+    "base64": (lambda p: p["sight"].update(bits="é!"), "bits: expected base64"),
+    "neighbour": (lambda p: p["grid"]["neighbours"].__setitem__(3, 10**6), "neighbours: expected"),
+    "columns": (lambda p: p["grid"].update(columns=10**5), "columns: expected a whole number 1..1000"),
+    "hexes": (lambda p: p["grid"].update(columns=1000, rows=1000), "1000000 hexes; 40000 is the most"),
+    "condition": (lambda p: p["victory"]["awards"][0]["when"].update(kind="luck"), "kind: expected all or"),
+    "chart": (lambda p: p["charts"][0]["cells"].pop(), "charts: damaged"),
+    "list": (lambda p: p.update(units={}), "units: expected a list"),
+    "object": (lambda p: p.update(units=[1]), "units[0]: expected an object"),
+    "name": (lambda p: p["units"][0].update(name="x"), "units[0].name: expected an object"),
+}
+
+
+@pytest.mark.parametrize("case", sorted(DAMAGE))
+def test_damaged_packages_are_refused_in_one_line(case):
+    damage, expected = DAMAGE[case]
+    package = plain()
+    damage(package)
+    with pytest.raises(InputRefused) as error:
+        loads(json.dumps(package).encode(), "mill.jdgpkg")
+    message = str(error.value)
+    assert message.startswith("mill.jdgpkg") and expected in message and "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("bytes_", "expected"),
+    [
+        (b"", "damaged: line 1"),
+        (b"PK\x03\x04\xff\xfe", "not a package (no UTF-8 text)"),
+        (b"[1]", "expected an object"),
+        (b'{"format": "jdgpkg", "version": NaN}', "damaged"),
+        (b'{"format": "jdgpkg", "version": 1.0}', "damaged"),
+        (b"[" * 200_000, "nested too deeply"),
+        (b'{"format": "jdgpkg", "version": ' + b"9" * 5000 + b"}", "damaged"),
+        (b"x" * (MAX_BYTES + 1), "larger than 64 MiB"),
+    ],
+)
+def test_other_files_are_refused_in_one_line(bytes_, expected):
+    with pytest.raises(InputRefused) as error:
+        loads(bytes_)
+    assert expected in str(error.value) and "\n" not in str(error.value)
+
+
+def test_condition_bomb():
+    package = plain()
+    tree = {"kind": "always"}
+    for _ in range(60):
+        tree = {"kind": "not", "parts": [tree]}
+    package["victory"]["awards"][0]["when"] = tree
+    with pytest.raises(InputRefused, match="nested too deeply"):
+        loads(json.dumps(package).encode())
+
+
+def test_missing_file_and_folder(tmp_path):
+    with pytest.raises(InputRefused, match="No such file"):
+        load(tmp_path / "none.jdgpkg")
+    with pytest.raises(InputRefused):
+        load(tmp_path)
+
+
+def test_engine_loads_nothing_else(tmp_path):
+    """Loading a package imports neither numpy nor the front half of jdgtools."""
+    file = tmp_path / "battle.jdgpkg"
+    file.write_bytes(content("teaching-jdg"))
+    script = (
+        "import sys, jdgtools.package as p; p.load(sys.argv[1]);"
+        "bad = [m for m in sys.modules if m.split('.')[0] in ('numpy', 'shapely', 'yaml', 'jsonschema')"
+        " or m.startswith(('jdgtools.source', 'jdgtools.series', 'jdgtools.checks', 'jdgtools.derived'))];"
+        "sys.exit(' '.join(bad) or 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", script, file], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
