@@ -13,6 +13,8 @@ from jdgtools.model.scenario import Arrival, Scenario
 if TYPE_CHECKING:
     from jdgtools.render.scene import Item, Scene
 
+_FRESH = ("turn_track", "victory_track", "formations", "area", "unused")
+"""Kinds of boxes that begin a row of their own."""
 WINDOWS = ("command", "reserves", "losses")
 """Windows of boxes, by the key of their name."""
 _GAP = 10
@@ -40,7 +42,9 @@ class Box:
     """Stacks side by side."""
     rows: int = 1
     cell: int = 0
-    """Distance of stacks, pixels."""
+    """Distance of stacks from left to right, pixels."""
+    drop: int = 0
+    """Distance of stacks from top to bottom, pixels; 0 for the same."""
     holds_activation: bool = False
     numbered: bool = False
     """Whether the cells carry the numbers 0, 1, 2 …"""
@@ -55,15 +59,16 @@ class Box:
     @property
     def height(self) -> int:
         """Height, pixels."""
-        return self.rows * self.cell + _HEAD + _GAP
+        return self.rows * (self.drop or self.cell) + _HEAD + _GAP
 
     def place(self, k: int) -> tuple[int, int]:
         """Return the centre of stack number `k`; more stacks than cells start over, a little lower."""
         turn, k = divmod(k, self.columns * self.rows)
         row, column = divmod(k, self.columns)
+        down = self.drop or self.cell
         return (
             self.x + _GAP + column * self.cell + self.cell // 2 + 6 * turn,
-            self.y + _HEAD + row * self.cell + self.cell // 2 + 6 * turn,
+            self.y + _HEAD + row * down + down // 2 + 6 * turn,
         )
 
     def outline(self) -> tuple[tuple[int, int], ...]:
@@ -106,9 +111,7 @@ def _lay_out(boxes: list[Box]) -> list[Box]:
     found, x, y, high = [], _GAP, _GAP, 0
     kind = ""
     for box in boxes:
-        fresh = (
-            bool(kind) and box.kind != kind and box.kind in ("turn_track", "victory_track", "area", "unused")
-        )
+        fresh = bool(kind) and box.kind != kind and (box.kind in _FRESH or kind in _FRESH)
         if x > _GAP and (x + box.width > _WIDTH or fresh):
             x, y, high = _GAP, y + high + _GAP, 0
         found.append(replace(box, x=x, y=y))
@@ -183,7 +186,7 @@ def _formation_box(kit: Kit) -> list[Box]:
     if not kit.axes("command"):
         return []
     title = kit.words("formations")
-    base = Box("formations", "formations", title, title, "command", cell=_cell(kit, wide=True))
+    base = Box("formations", "formations", title, title, "command", cell=_cell(kit, True), drop=_cell(kit))
     found = []
     for side in kit.battle.sides:
         count = sum(c.side == side.id for c in kit.battle.commands)
@@ -240,8 +243,7 @@ def _scenario_boxes(kit: Kit) -> list[Box]:
                 rows=-(-count // columns),
                 cell=cell,
             )
-    order = sorted(found.values(), key=lambda b: b.kind == "area")
-    return order
+    return sorted(found.values(), key=lambda b: b.kind == "area")
 
 
 def _arrival_title(kit: Kit, arrival: Arrival) -> str:

@@ -10,14 +10,14 @@ from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
 from jdgtools.exporters.module.kit import Face, Kit
 from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, named
 from jdgtools.exporters.module.pieces import CONE_PICTURE, cone_radius, has_facing
-from jdgtools.exporters.module.prototypes import MOVED_PICTURE
+from jdgtools.exporters.module.prototypes import CUP_PICTURE, MOVED_PICTURE
 
 if TYPE_CHECKING:
     from jdgtools.exporters.base import BuildContext
     from jdgtools.hexgrid.layout import Layout
     from jdgtools.model.pieces import Command
     from jdgtools.render.counters import FaceSpec
-    from jdgtools.render.scene import Scene
+    from jdgtools.render.scene import Item, Scene
 
 
 def board_layout(context: BuildContext) -> Layout:
@@ -51,11 +51,11 @@ def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layo
         board = pool.submit(lambda: render_png(screen_map(context), size_px=screen_size(layout)))
         drawn = draw_pngs(by_name, kit.counter_px, context.theme)
         faces: dict[Face, bytes] = {face: drawn["|".join(face)] for face in specs}
-        faces |= {
-            ("command", c.id, "front"): _card(kit, c) for c in kit.battle.commands if kit.axes("command")
-        }
+        if kit.axes("command"):
+            faces |= {("command", c.id, "front"): _picture(_card(kit, c)) for c in kit.battle.commands}
         names, data = named(faces)
         data[MOVED_PICTURE] = moved_picture()
+        data[CUP_PICTURE] = _picture(_cup_back(kit))
         for radius in sorted({cone_radius(kit, u) for u in kit.battle.units if has_facing(kit, u)}):
             data[CONE_PICTURE.format(radius=radius)] = cone_picture(
                 kit.rules.front, radius, layout.size, layout.step
@@ -63,10 +63,7 @@ def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layo
         for window in WINDOWS:
             own = [b for b in boxes.values() if b.window == window]
             if own:
-                scene = window_scene(kit, own, window)
-                data[f"window-{window}.png"] = render_png(
-                    scene, size_px=(round(scene.width), round(scene.height))
-                )
+                data[f"window-{window}.png"] = _picture(window_scene(kit, own, window))
         return Pictures(board.result(), layout, names, data)
 
 
@@ -94,14 +91,27 @@ def _specs(context: BuildContext, kit: Kit) -> dict[Face, FaceSpec]:
     return found
 
 
-def _card(kit: Kit, command: Command) -> bytes:
+def _picture(scene: Scene) -> bytes:
+    """The PNG of a scene whose millimetres are pixels."""
     from jdgtools.render.backends.png import render_png
 
-    scene = _card_scene(kit, command)
     return render_png(scene, size_px=(round(scene.width), round(scene.height)))
 
 
-def _card_scene(kit: Kit, command: Command) -> Scene:
+def _cup_back(kit: Kit) -> Scene:
+    """The back that all markers in the cup share."""
+    from jdgtools.render.scene import Circle, Rect, Scene, Stroke
+
+    size = float(kit.counter_px)
+    ring = [
+        Circle(size / 2, size / 2, size * r, stroke=Stroke("#d8c9a0", size * 0.03))
+        for r in (0.12, 0.22, 0.32)
+    ]
+    ground = Rect(0.5, 0.5, size - 1, size - 1, fill="#6b5a3c", stroke=Stroke("#3d3322", 1.0), rx=3.0)
+    return Scene.of(size, size, [ground, *ring], "cup")
+
+
+def _card(kit: Kit, command: Command) -> Scene:
     """The card of a command: its name beside its colour, two counters wide, one millimetre a pixel."""
     from jdgtools.render.scene import Rect, Scene, Stroke, Text
     from jdgtools.render.text import wrap
@@ -113,7 +123,7 @@ def _card_scene(kit: Kit, command: Command) -> Scene:
     room = width - height * 0.2 - 10
     lines = wrap(kit.say(command.name), "sans-semibold", size, room)[:3]
     top = height / 2 - (len(lines) - 1) * size * 0.6
-    items = [
+    items: list[Item] = [
         Rect(0.5, 0.5, width - 1, height - 1, fill="#fbf8ef", stroke=Stroke("#4a463c", 1.0), rx=3.0),
         Rect(1, 1, height * 0.2, height - 2, fill=colour),
         *(

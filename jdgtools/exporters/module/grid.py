@@ -13,7 +13,7 @@ from math import floor
 
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.vassal.build import Value, hex_grid, hex_numbering
+from jdgtools.vassal.build import Value, hex_grid, hex_numbering, make
 from jdgtools.vassal.components import Component
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -135,7 +135,7 @@ class ModuleGrid:
     def component(self) -> Component:
         """Return the grid with its numbering."""
         numbering = self.numbering
-        parts = hex_numbering(**numbering) if numbering is not None else hex_numbering()
+        parts = make("HexGridNumbering", numbering) if numbering is not None else hex_numbering()
         x0, y0 = self.origin
         return hex_grid(
             self.layout.step, self.layout.size, x0, y0, parts, sideways=self.sideways, snapTo=True

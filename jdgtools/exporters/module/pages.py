@@ -10,6 +10,7 @@ from jdgtools.charts import ChartBook
 from jdgtools.exporters.module.kit import Kit, key_text
 from jdgtools.vassal.build import chart_window, html_chart
 from jdgtools.vassal.components import Component
+from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
     AreaOfEffect,
     Clone,
@@ -67,7 +68,7 @@ def _keys(kit: Kit, prototypes: Mapping[str, Piece]) -> str:
     return f"<p>{html.escape(w('help_mouse'))}</p>{table}<p>{html.escape(w('independent'))}</p>"
 
 
-def commands(trait: Trait) -> Iterator[tuple[str, object]]:
+def commands(trait: Trait) -> Iterator[tuple[str, Key | None]]:
     """Yield menu text and key of every command of a trait that a player can give."""
     match trait:
         case DynamicProperty():

@@ -153,12 +153,8 @@ def command_piece(kit: Kit, command: Command) -> Piece:
 
 def lost_box(boxes: Mapping[str, Box], side: str | None, kind: str) -> str:
     """Return the zone into which a lost piece goes."""
-    names = (
-        ("eliminated", "leaders_lost")
-        if kind == "unit"
-        else ("leaders_lost", "leaders_waiting", "eliminated")
-    )
-    for name in names:
+    leaders = ("leaders_lost", "leaders_waiting")
+    for name in (*(leaders if kind == "leader" else ()), "eliminated"):
         box = boxes.get(f"{name}/{side}")
         if box is not None:
             return box.title

@@ -37,6 +37,7 @@ from jdgtools.vassal.traits import Prototype as Use
 WHO = "$BasicName$ [$Formation$]"
 """How a report names a piece."""
 MOVED_PICTURE = "moved.png"
+CUP_PICTURE = "cup.png"
 HIDE = Key.named("hide order")
 """Masks a marker that was just placed."""
 DRAW = Key.named("draw marker")
@@ -96,7 +97,8 @@ def _movement(kit: Kit) -> list[Trait]:
     w = kit.words
     size = kit.counter_px
     # Written as engines up to 3.7 write it: later ones read it with their defaults.
-    trail = f"footprint;{ctrl('T').format()};{plain(w('trail'))};false;false;10;255,255,255;40,40,40;100;50;20;30;2.0;;;;"
+    looks = "10;255,255,255;40,40,40;100;50;20;30;2.0;;;;"
+    trail = f"footprint;{ctrl('T').format()};{plain(w('trail'))};false;false;{looks}"
     return [
         Footprint.parse(trail, "false;;0;false"),
         Moved(
@@ -270,9 +272,9 @@ def _activation(kit: Kit, boxes: dict[str, Box]) -> list[Trait]:
                     actions=(Key.named("to last"),),
                 )
             )
-        sends.append(ReturnToDeck(menu=w("to_cup"), key=TO_CUP, deck=deck.title))
-    back = next((kit.picture("activation", a.id, back=True) for a in kit.battle.activation), "")
-    mask = Mask(key=None, image=back, menu="", style="B", mask_name=w("hidden_marker"))
+        sends.append(ReturnToDeck(menu=w("to_cup"), key=TO_CUP, deck=deck.title, deck_expression=deck.title))
+    # One back for both sides: a marker in the cup must not say whose it is.
+    mask = Mask(key=None, image=CUP_PICTURE, menu="", style="B", mask_name=w("hidden_marker"))
     return [*traits, *sends, mask]
 
 

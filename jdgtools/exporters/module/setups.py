@@ -17,7 +17,7 @@ from jdgtools.model.scenario import Scenario
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder
-from jdgtools.vassal.savegame import Command
+from jdgtools.vassal.savegame import SETUP_STACK, Command
 from jdgtools.vassal.traits import Deck, DynamicProperty, Piece, Rotator, Trait
 
 Spot = tuple[str, int, int]
@@ -88,10 +88,10 @@ class SetupMaker:
                 placed.add(p.piece)
         for arrival in scenario.arrivals:
             box = self.boxes[arrival_id(arrival)]
-            for stack in arrival.stacks:
-                group = [self._piece(name, arrival.state, None) for name in reversed(stack)]
+            for names in arrival.stacks:
+                group = [self._piece(name, arrival.state, None) for name in reversed(names)]
                 self._into(table, box, [p for p in group if p is not None])
-                placed |= set(stack)
+                placed |= set(names)
         for key, piece in self.pieces.items():
             kind, _, name = key.partition(":")
             if kind in ("unit", "leader") and name not in placed:
@@ -166,7 +166,9 @@ class SetupMaker:
         return SaveFile(Metadata(version=self.metadata.version), self.metadata, self._recoded(builder.tree()))
 
     def _recoded(self, command: Command) -> Command:
-        subs = tuple(self._recoded(c) for c in command.subs)
+        # Without a deck nothing in the module reads this command.
+        kept = [c for c in command.subs if self.deck is not None or c.text != SETUP_STACK]
+        subs = tuple(self._recoded(c) for c in kept)
         return Command(recode(command.text, self.codes), subs)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from jdgtools.exporters.module.kit import Kit, choose, ctrl, plain
 from jdgtools.model.definition import StateAxis, StateValue
 from jdgtools.model.module import Badge, Shortcut
@@ -55,11 +57,10 @@ def _commands(kit: Kit, axis: StateAxis) -> list[PropertyCommand]:
     order = {v.id: i for i, v in enumerate(axis.values, 1)}
     found: list[PropertyCommand] = []
     toggles = [s for s in shortcuts if not s.value]
-    for s in toggles:
-        found.append(_toggle(kit, axis, s, order))
+    found += [_toggle(kit, axis, toggle, order) for toggle in toggles]
     if len(axis.values) == 2:
         if not toggles:
-            s = shortcuts[0] if shortcuts else None
+            s = next(iter(shortcuts), None)
             key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} toggle")
             menu = plain(kit.say(axis.values[1].name))
             found.append(PropertyCommand(menu, key, Change("P", f"{{{axis.id}==1?2:1}}")))
@@ -76,7 +77,7 @@ def _commands(kit: Kit, axis: StateAxis) -> list[PropertyCommand]:
 
 def _toggle(kit: Kit, axis: StateAxis, s: Shortcut, order: dict[str, int]) -> PropertyCommand:
     among = [order[v] for v in s.among if v in order] or list(order.values())
-    steps = "".join(f"{axis.id}=={a}?{b}:" for a, b in zip(among, among[1:], strict=False))
+    steps = "".join(f"{axis.id}=={a}?{b}:" for a, b in pairwise(among))
     menu = plain(kit.say(s.menu or (axis.values[1].name if len(among) == 2 else axis.name)))
     return PropertyCommand(menu, ctrl(s.letter, s.shift), Change("P", f"{{{steps}{among[0]}}}"))
 

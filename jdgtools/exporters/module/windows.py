@@ -260,9 +260,7 @@ def tools(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
     return found
 
 
-def _command(
-    kit: Kit, name: str, key: Key, sent: Key, filter_: str, report: str = "", **more: Value
-) -> Component:
+def _command(name: str, key: Key, sent: Key, filter_: str, report: str = "", **more: Value) -> Component:
     values: dict[str, Value] = {
         "name": name,
         "tooltip": name,
@@ -284,7 +282,6 @@ def _cup_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
     outside = "".join(f'&&CurrentZone!="{t}"' for t in removed)
     return [
         _command(
-            kit,
             w("draw"),
             ctrl("D", True),
             DRAW,
@@ -295,7 +292,6 @@ def _cup_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
             target=f"MODULE|true|DECK|||||0|0|{boxes['cup'].title}|false|||EQUALS||",
         ),
         _command(
-            kit,
             w("return_all"),
             Key.named("return markers"),
             TO_CUP,
@@ -314,11 +310,11 @@ def _end_buttons(kit: Kit) -> list[Component]:
         for axis in axes:
             key = Key.named(f"{when} {axis}")
             steps[when].append(key)
-            found.append(_command(kit, f"{when} {axis}", key, reset_key(axis), f"{{{axis}>1}}"))
+            found.append(_command(f"{when} {axis}", key, reset_key(axis), f"{{{axis}>1}}"))
     if kit.rules.turn_removes:
         key = Key.named("turn orders")
         steps["turn"].append(key)
-        found.append(_command(kit, "turn orders", key, REMOVE, '{Kind=="order"}'))
+        found.append(_command("turn orders", key, REMOVE, '{Kind=="order"}'))
     if kit.battle.activation:
         steps["turn"].append(Key.named("return markers"))
     steps["turn"].append(NEXT)
