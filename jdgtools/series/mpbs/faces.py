@@ -1,0 +1,215 @@
+"""What is printed on the counters of the Musket & Pike Battle Series (MP-2.1 to MP-2.3 of the digest).
+
+Units face a corner: the stripe of the wing, with its letter, lies along the front edge. A unit of two hexes
+is drawn over both, with a line where the hexes meet.
+"""
+
+from __future__ import annotations
+
+from jdgtools.model.definition import MarkerDef, SeriesDef
+from jdgtools.model.pieces import ActivationMarker, Leader, Unit
+from jdgtools.render.counters.art import own_art
+from jdgtools.render.counters.markers import marker_face
+from jdgtools.render.counters.pieces import (
+    back_state,
+    command_color,
+    name_line,
+    nation_ground,
+    number_text,
+    picture,
+    rating,
+    side_color,
+    signed_text,
+)
+from jdgtools.render.counters.spec import (
+    Band,
+    Box,
+    FaceContext,
+    FaceSpec,
+    Figure,
+    Fill,
+    Lettering,
+    Part,
+)
+
+_STRIPE_HEIGHT = 3.0
+_SHORT_BACK = {"formation_shaken": "FS"}
+"""State of the reverse -> what the players call it; others print their name."""
+
+
+class MpbsFaces:
+    """Faces of the Musket & Pike Battle Series."""
+
+    def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
+        """Unit; the reverse is Formation Shaken, a battery that has fired, captured baggage."""
+        battle, language = context.battle, context.language
+        hexes = 2 if unit.footprint == 2 else 1
+        width = 15.0 * hexes
+        command = battle.command(unit.command)
+        stripe = command_color(context, unit.command)
+        name = unit.name.get(language)
+        state = back_state(context, unit) if back else None
+        parts: list[Part] = []
+        if back:
+            parts.append(Band((0.0, _STRIPE_HEIGHT, width, 12.0), "rising", 4.4))
+        parts.append(Fill((0.0, 0.0, width, _STRIPE_HEIGHT), stripe))
+        letter = command.letter if command is not None else ""
+        left = 0.4
+        if letter:
+            parts += [
+                Fill((0.35, 0.3, 2.6, 2.4), "light", shape="round"),
+                Lettering((0.45, 0.3, 2.4, 2.4), (letter,), 2.3, color="dark", rating="wing"),
+            ]
+            left = 3.2
+        title = f"Dbl {name}" if unit.front.get("double") is True and not name.startswith("Dbl") else name
+        parts.append(
+            name_line((left, 0.3, width - left - 0.4, 2.4), title, unit.short, size=2.15, color=f"?{stripe}")
+        )
+        paper = "band" if back else "$ground"
+        if hexes == 2:
+            parts += [
+                Fill((14.9, 3.4, 0.2, 7.2), "$deep"),
+                picture(context, unit, (3.2, 3.2, 10.4, 7.7), paper),
+                picture(context, unit, (16.4, 3.2, 10.4, 7.7), paper),
+            ]
+        else:
+            parts.append(picture(context, unit, (3.5, 3.2, 8.0, 7.6), paper))
+        parts += _ratings(unit, back, width)
+        parts += _marks(unit, width)
+        if state is not None:
+            word = _SHORT_BACK.get(state.id) or state.name.get(language)
+            parts += _state_word(word, width)
+        meaning = f" ({state.name.get(language)})" if state is not None else ""
+        ground = nation_ground(context, unit.nationality, unit.side)
+        return FaceSpec(f"{name}{meaning}", ground, tuple(parts), hexes)
+
+    def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
+        """Leader; the reverse of a wing commander says that his wing has finished (MP-2.3-j)."""
+        battle, language = context.battle, context.language
+        role = next((r for r in battle.series.roles if r.id == leader.role), None)
+        if back and (role is None or role.back != "finished"):
+            return None
+        command = battle.command(leader.command)
+        frame = (
+            command_color(context, leader.command)
+            if command is not None
+            else side_color(context, leader.side)
+        )
+        name = leader.name.get(language)
+        finished = _finished(battle.series, language) if back else ""
+        art: Box = (4.0, 4.0, 7.0, 6.4)
+        parts: list[Part] = []
+        if back:
+            parts.append(Band((0.0, 0.0, 15.0, 15.0), "rising", 4.4))
+        parts += [
+            Fill((0.4, 0.4, 14.2, 14.2), None, outline=frame, width=0.8),
+            name_line((1.1, 1.0, 12.8, 2.9), name, size=2.4, font="sans-bold", on_band=back),
+            own_art(context, leader.art, art)
+            or Figure(art, "general", ink="$figure", paper="band" if back else "$ground"),
+        ]
+        value = leader.front.get("rating")
+        parts += [
+            Fill((1.2, 10.3, 4.0, 3.6), "light", outline="$deep", shape="round"),
+            Lettering(
+                (1.3, 10.3, 3.8, 3.6),
+                (signed_text(value) if value else number_text(value),),
+                3.2,
+                color="dark",
+                rating="rating",
+            ),
+        ]
+        if finished:
+            parts.append(
+                name_line((5.6, 10.8, 8.2, 2.6), finished, size=2.2, color="alert", font="sans-bold")
+            )
+        elif command is not None and command.letter:
+            parts += [
+                Fill((10.4, 10.3, 3.4, 3.6), frame, shape="round"),
+                Lettering((10.5, 10.3, 3.2, 3.6), (command.letter,), 2.9, color=f"?{frame}", rating="wing"),
+            ]
+        elif role is not None and role.id == "army_commander":
+            parts.append(Figure((10.2, 10.2, 3.7, 3.7), "star", ink="$figure"))
+        meaning = f" ({finished})" if finished else ""
+        return FaceSpec(
+            f"{name}{meaning}", nation_ground(context, leader.nationality, leader.side), tuple(parts)
+        )
+
+    def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec | None:
+        """None: wings are activated, not markers drawn."""
+        return None
+
+    def marker(
+        self, series: SeriesDef, marker: MarkerDef, back: bool, language: str, number: int | None = None
+    ) -> FaceSpec | None:
+        """Marker of the inventory."""
+        return marker_face(marker, back, language, number)
+
+
+def _ratings(unit: Unit, back: bool, width: float) -> list[Part]:
+    """Strength or ranges left, morale right; the same on both sides of the counter (MP-2.1.2-a)."""
+    parts: list[Part] = []
+    if unit.arm == "artillery":
+        near, far = (number_text(unit.front.get(key)) for key in ("grazing_range", "maximum_range"))
+        parts.append(
+            Lettering(
+                (0.5, 11.2, 7.0, 3.4), (f"{near}–{far}",), 3.2, align="start", on_band=back, rating="ranges"
+            )
+        )
+    elif unit.arm != "baggage":
+        prefix = str(unit.front.get("prefix_letter") or "")
+        text = f"{prefix}{number_text(unit.front.get('strength'))}"
+        parts.append(
+            Lettering((0.5, 10.8, 5.6, 3.9), (text,), 4.5, align="start", on_band=back, rating="strength")
+        )
+    if "morale" in unit.front:
+        parts += [
+            Fill((width - 4.2, 11.0, 3.6, 3.6), "light", outline="$deep", shape="round"),
+            rating((width - 4.1, 11.0, 3.4, 3.6), unit.front.get("morale"), 3.3, "morale", color="dark"),
+        ]
+    return parts
+
+
+def _marks(unit: Unit, width: float) -> list[Part]:
+    """Small signs in the middle of the bottom row: pikes, guns, Swedish style, salvo, a double battery."""
+    front = unit.front
+    signs = []
+    if front.get("pikes") is True:
+        signs.append("pikes_sign")
+    if front.get("regimental_artillery") is True:
+        signs.append("light_gun")
+    if front.get("swedish_style") is True:
+        signs.append("crown_sign")
+    if front.get("salvo_capable") is True:
+        signs.append("salvo")
+    room = width - 4.6 - 6.3
+    size = min(2.7, room / max(1, len(signs)))
+    start = 6.3 + (room - size * len(signs)) / 2
+    parts: list[Part] = [
+        Figure((start + size * k + 0.1, 11.6, size - 0.2, 2.6), sign, ink="$figure")
+        for k, sign in enumerate(signs)
+    ]
+    if front.get("double") is True:
+        parts.append(Lettering((7.6, 11.6, 3.1, 2.6), ("×2",), 2.2, rating="double"))
+    return parts
+
+
+def _state_word(word: str, width: float) -> list[Part]:
+    """What the reverse means, on a plate under the stripe at the right."""
+    long = len(word) > 3
+    box: Box = (width - 6.2, 3.25, 6.0, 2.2) if long else (width - 3.4, 3.25, 3.2, 2.3)
+    return [
+        Fill(box, "alert", shape="round"),
+        name_line(box, word, size=1.9, font="sans-bold", color="light"),
+    ]
+
+
+def _finished(series: SeriesDef, language: str) -> str:
+    for axis in series.state_axes:
+        if "leader" in axis.applies_to:
+            for value in axis.values:
+                if value.face == "back":
+                    return value.name.get(language)
+    return ""
+
+
+FACES = MpbsFaces()
