@@ -1,0 +1,185 @@
+"""Lines of sight of Au fil de l'épée: rules 9.2, with everything that was looked at.
+
+Readings that the text leaves open, beside the option `los_height` (AMB-20):
+
+- The level of an obstacle is that of its hex; a wall has the level of the higher of its two hexes.
+- Height alone never blocks: only "certain terrain types" do (AFE-9.2-c).
+- A line exactly along a hexside is free, whatever lies on both sides and on the hexside itself (AFE-9.2-d).
+- A line exactly through a corner is blocked by walls only if they stand on both ways around it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jdgtools.hexgrid import Cube, crossings, line
+from jdgtools.hexgrid.coords import DIRECTIONS, opposite
+from jdgtools.rules import MapRules, Sight, SightFactor
+from jdgtools.series.afe.ground import ground_of
+from jdgtools.series.edges import Mark, Terrain
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+HARD = "blocked"
+SOFT = "blocked_unless_adjacent"
+
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """Levels of both ends, and their distance."""
+
+    firer: int
+    target: int
+    distance: int
+    literal: bool
+    """AMB-20: the words of AFE-9.2-g as printed."""
+
+    def ignores(self, level: int, twice: int) -> tuple[str, str] | None:
+        """Why an obstacle is overlooked, with the statement; None if it blocks.
+
+        Args:
+            level: of the obstacle.
+            twice: twice its distance from the firer, hexes.
+        """
+        if self.firer > level and self.target > level:
+            return "firer and target are both higher", "AFE-9.2-f"
+        nearer = twice >= self.distance if self.literal else twice <= self.distance
+        if self.firer > max(self.target, level) and nearer:
+            words = "target" if self.literal else "firer"
+            return f"the firer is higher and it is halfway or nearer to the {words}", "AFE-9.2-g"
+        if self.target > max(self.firer, level) and twice >= self.distance:
+            return "the target is higher and it is halfway or nearer to the target", "AFE-9.2-h"
+        return None
+
+
+class AfeSight:
+    """Lines of sight of Au fil de l'épée; units do not count here, terrain alone."""
+
+    def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
+        """Whether `target` is seen from `origin`, and why (AFE-9.2).
+
+        Raises:
+            ValueError: one of them is no hex of the map.
+        """
+        grid = terrain.map.grid
+        if origin not in grid or target not in grid:
+            raise ValueError("a line of sight joins two hexes of the map")
+        return _Look(ground_of(terrain), origin, target).result()
+
+    def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
+        """Array (hexes, hexes) of whether the column hex is seen from the row hex.
+
+        Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
+        """
+        from jdgtools.series.afe.sight_np import all_pairs
+
+        return all_pairs(ground_of(terrain))
+
+
+def side_obstacle(ground: Terrain, marks: tuple[Mark, ...]) -> str:
+    """How a hexside obstructs: the strictest of its lines of the chart, in either direction."""
+    found = {
+        ground.of_side(Mark(mark.kind, direction), "los") for mark in marks for direction in ("in", "out")
+    }
+    return HARD if HARD in found else SOFT if SOFT in found else "open"
+
+
+class _Look:
+    """One line of sight in the making."""
+
+    def __init__(self, ground: Terrain, origin: int, target: int) -> None:
+        self.ground, self.grid = ground, ground.grid
+        self.origin, self.target = origin, target
+        self.ends = _Ends(
+            ground.level(origin),
+            ground.level(target),
+            self.grid.distance(origin, target),
+            ground.rules.options.get("los_height") == "literal",
+        )
+
+    def result(self) -> Sight:
+        a, b = self.grid.cube(self.origin), self.grid.cube(self.target)
+        met: list[tuple[int, list[SightFactor]]] = [
+            (2 * step.distance, self._place(step.hexes, step.distance)) for step in line(a, b)[1:-1]
+        ]
+        for crossing in crossings(a, b):
+            if crossing.kind == "along":
+                continue
+            left, right = (self._way(way, crossing.half_distance) for way in (crossing.left, crossing.right))
+            if crossing.kind == "side":
+                met.append((crossing.half_distance, left))
+            elif all(any(f.blocks for f in way) for way in (left, right)):
+                met.append((crossing.half_distance, [*left, *right]))
+        factors = [self._end(self.origin, "firer")]
+        for _, found in sorted(met, key=lambda m: m[0]):
+            factors += found
+        if self.target != self.origin:
+            factors.append(self._end(self.target, "target"))
+        clear = not any(f.blocks for f in factors)
+        return Sight(self.origin, self.target, clear, self.ends.distance, tuple(factors))
+
+    def _end(self, hex_index: int, who: str) -> SightFactor:
+        name = self.ground.label(self.ground.map.terrain[hex_index], "hex")
+        level = self.ground.level(hex_index)
+        text = f"hex of the {who}, {name}, level {level}: fire into and out of it is possible"
+        return SightFactor((hex_index,), "level", False, text, ("AFE-9.2-b", "AFE-9.2-e"))
+
+    def _place(self, cubes: tuple[Cube, ...], distance: int) -> list[SightFactor]:
+        hexes = tuple(h for h in (self.grid.find(c) for c in cubes) if h is not None)
+        if len(cubes) > 1:
+            ids = " and ".join(self.grid.id(h) for h in hexes)
+            return [
+                SightFactor(
+                    hexes, "level", False, f"exactly along the hexside of {ids}: free", ("AFE-9.2-d",)
+                )
+            ]
+        if not hexes:
+            return []
+        kind, level = self.ground.map.terrain[hexes[0]], self.ground.level(hexes[0])
+        name = self.ground.label(kind, "hex")
+        where = f"{name}, level {level}, {distance} of {self.ends.distance} hexes on the way"
+        if self.ground.of_hex(kind, "los") not in (HARD, SOFT):
+            return [SightFactor(hexes, kind or "", False, f"{where}: no obstacle", ("AFE-9.2-c",))]
+        return [self._judged(hexes, kind or "", where, level, 2 * distance)]
+
+    def _judged(self, hexes: tuple[int, ...], what: str, where: str, level: int, twice: int) -> SightFactor:
+        """An obstacle, overlooked or not by its level."""
+        ignored = self.ends.ignores(level, twice)
+        if ignored is None:
+            return SightFactor(hexes, what, True, f"{where}: blocks", ("AFE-9.2-c", "AFE-9.2-e"))
+        return SightFactor(
+            hexes, what, False, f"{where}: overlooked, {ignored[0]}", ("AFE-9.2-c", ignored[1])
+        )
+
+    def _way(self, way: tuple[tuple[Cube, int], ...], twice: int) -> list[SightFactor]:
+        """What stands on the hexsides of one way around a corner, or on the one hexside crossed."""
+        found = []
+        for cube, d in way:
+            near = self.grid.find(cube)
+            if near is None:  # the border of the map, seen from outside
+                near, d = self.grid.find(cube + DIRECTIONS[d]), opposite(d)
+            marks = () if near is None else self.ground.edge(near, d).marks
+            if near is None or not marks:
+                continue
+            far = self.grid.neighbour(near, d)
+            hexes = (near,) if far is None else (near, far)
+            names = " and ".join(self.ground.label(m.kind, "hexside", "crossing") for m in marks)
+            obstacle = side_obstacle(self.ground, marks)
+            if obstacle not in (HARD, SOFT):
+                found.append(
+                    SightFactor(hexes, marks[0].kind, False, f"{names}: no obstacle", ("AFE-9.2-c",))
+                )
+            elif obstacle == SOFT and (self.origin in hexes or self.target in hexes):
+                text = f"{names}: one end is beside it, so no obstacle"
+                found.append(SightFactor(hexes, marks[0].kind, False, text, ("AFE-9.2-c", "AFE-9.1-k")))
+            else:
+                level = max(self.ground.level(h) for h in hexes)
+                found.append(self._judged(hexes, marks[0].kind, f"{names}, level {level}", level, twice))
+        return found
+
+
+RULES = AfeSight()
+"""Sight rules of the series."""

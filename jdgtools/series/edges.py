@@ -1,0 +1,127 @@
+"""What lies between adjacent hexes, for series whose terrain chart has hexes, hexsides and ways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from jdgtools.charts.model import Value
+from jdgtools.rules import MapRules
+
+
+class Mark(NamedTuple):
+    """A line of the hexside chart that counts for a step."""
+
+    kind: str
+    """Terrain id."""
+    direction: str
+    """`in`: upwards, or from outside to inside; `out`: the other way. Undirected hexsides are `in`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A step from one hex to the next, without its two hexes."""
+
+    marks: tuple[Mark, ...] = ()
+    """Lines of the hexside chart in force, sorted; a bridge or ford has replaced the water that it spans."""
+    ways: tuple[str, ...] = ()
+    """Kinds of road that lead through the hexside, sorted."""
+    spanned: tuple[str, ...] = ()
+    """Water that a bridge or ford spans, sorted."""
+
+
+_PLAIN = Edge()
+
+
+class Terrain:
+    """The edges of a map and the cells of its terrain charts, prepared once for many questions."""
+
+    def __init__(self, rules: MapRules, hex_chart: str, side_chart: str, road_chart: str) -> None:
+        """Reads a map.
+
+        Args:
+            rules: map, charts and options.
+            hex_chart: chart of (terrain, property).
+            side_chart: chart of (hexside, direction, property).
+            road_chart: chart of (way, class).
+        """
+        self.rules = rules
+        self.map = rules.map
+        self.grid = rules.map.grid
+        self._hex = rules.charts.get(hex_chart).cells
+        self._side = rules.charts.get(side_chart).cells
+        self._road = rules.charts.get(road_chart).cells
+        self._ways = self._collect_ways()
+        self._edges = self._collect_edges()
+
+    def _collect_ways(self) -> dict[tuple[int, int], tuple[str, ...]]:
+        found: dict[tuple[int, int], set[str]] = {}
+        for way in self.map.ways:
+            for a, b in zip(way.hexes, way.hexes[1:], strict=False):
+                found.setdefault((a, b), set()).add(way.kind)
+                found.setdefault((b, a), set()).add(way.kind)
+        return {pair: tuple(sorted(kinds)) for pair, kinds in found.items()}
+
+    def _collect_edges(self) -> dict[tuple[int, int], Edge]:
+        definition = self.rules.definition
+        edges = {}
+        for side, features in self.map.by_side.items():
+            crossed = any(definition.terrain(f.kind, "crossing") is not None for f in features)
+            spanned, standing = set(), []
+            for feature in features:
+                found = definition.terrain(feature.kind, "hexside")
+                if crossed and found is not None and found.water:
+                    spanned.add(feature.kind)
+                else:
+                    standing.append(feature)
+            for near, d in ((side.a, side.d), (self.grid.neighbour(side.a, side.d), (side.d + 3) % 6)):
+                if near is None:
+                    continue
+                far = self.grid.neighbour(near, d)
+                marks = {Mark(f.kind, "out" if f.inside == near else "in") for f in standing}
+                ways = () if far is None else self._ways.get((near, far), ())
+                edges[near, d] = Edge(tuple(sorted(marks)), ways, tuple(sorted(spanned)))
+        return edges
+
+    def edge(self, origin: int, direction: int) -> Edge:
+        """What a step out of hex `origin` in `direction` (0..5) crosses."""
+        found = self._edges.get((origin, direction))
+        if found is not None:
+            return found
+        target = self.grid.neighbour(origin, direction)
+        ways = () if target is None else self._ways.get((origin, target), ())
+        return Edge(ways=ways) if ways else _PLAIN
+
+    def beyond(self, origin: int, direction: int) -> int | None:
+        """The hex in `direction` if both hexes are in play, else None."""
+        if origin not in self.grid or not self.map.playable[origin]:
+            return None
+        target = self.grid.neighbour(origin, direction)
+        return target if target is not None and self.map.playable[target] else None
+
+    def of_hex(self, kind: str | None, prop: str) -> Value:
+        """The cell of a hex terrain; None for an unknown one."""
+        cell = self._hex.get((kind or "", prop))
+        return None if cell is None else cell.value
+
+    def of_side(self, mark: Mark, prop: str) -> Value:
+        """The cell of a hexside; None for an unknown one."""
+        cell = self._side.get((mark.kind, mark.direction, prop))
+        return None if cell is None else cell.value
+
+    def of_road(self, way: str, column: str) -> Value:
+        """The cell of a road; None for an unknown one."""
+        cell = self._road.get((way, column))
+        return None if cell is None else cell.value
+
+    def level(self, hex_index: int) -> int:
+        """The level of a hex; 0 where the map says nothing."""
+        return self.map.levels[hex_index] or 0
+
+    def label(self, kind: str | None, *kinds: str) -> str:
+        """The English name of a terrain, looked for among the kinds of terrain given."""
+        for group in kinds:
+            found = self.rules.definition.terrain(kind or "", group)
+            if found is not None:
+                return found.name.get()
+        return kind or "unknown terrain"
