@@ -106,10 +106,12 @@ def entry_hex_inside_the_map(ctx: CheckContext) -> Iterator[Finding]:
         inside = [i for i in arrival.hexes if not is_edge(ctx, i)]
         if inside:
             many = len(inside) > 1
+            out = ctx.map is not None and not any(ctx.map.playable[i] for i in inside)
+            off_edge = f"{'do' if many else 'does'} not lie on the map edge"
             yield Finding(
                 entry_of(ctx, arrival),
                 f"entry {hex_names(ctx, inside)} of reinforcement `{arrival.id}` "
-                f"{'do' if many else 'does'} not lie on the map edge",
+                + (f"{'are' if many else 'is'} out of play" if out else off_edge),
                 expected="a hex of the map edge that is in play",
                 hint="name the edge hex through which the group comes; it waits off the map behind that hex",
                 related=_area_of(arrival),

@@ -252,13 +252,15 @@ def unit_in_prohibited_terrain(ctx: CheckContext) -> Iterator[Finding]:
         closed = [i for i in hexes if is_closed(ctx, i, column)]
         if len(closed) < (1 if placement.hexes else len(hexes)):
             continue
-        terrain = ground.label(ground.map.terrain[closed[0]] or "", "hex")
+        kinds = dict.fromkeys(ground.label(ground.map.terrain[i] or "", "hex") for i in closed)
+        where = f"{hex_names(ctx, closed)} ({', '.join(kinds)})"
         who = f"`{placement.piece}`" if placement.kind == "unit" else f"commander `{placement.piece}`"
-        where = hex_names(ctx, closed) if placement.hexes else f"no hex but {hex_names(ctx, closed)}"
+        starts = "starts in" if placement.hexes else "can start nowhere but in"
+        mover = "commanders" if placement.kind == "leader" else column.replace("_", " ")
         yield Finding(
             (*ctx.placed(placement.piece), "hex" if placement.hexes else "place"),
-            f"{who} starts in {where}, but {terrain} is closed to {column.replace('_', ' ')} without a road",
-            expected=f"a hex that {column.replace('_', ' ')} may enter, or one with a road or trail",
+            f"{who} {starts} {where}, closed to {mover} without a road",
+            expected=f"a hex that {mover} may enter, or one with a road or trail",
             hint="choose another hex, or draw the road that led the unit there in the map's `ways`",
         )
 

@@ -40,7 +40,7 @@ def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
         terrain = field.ground.label(ctx.map.terrain[rough[0]] or "", "hex")
         yield Finding(
             (*ctx.placed(placement.piece), "state"),
-            f"`{placement.piece}` starts in square in {hex_names(ctx, rough)}, which is {terrain}",
+            f"`{placement.piece}` starts in square in {hex_names(ctx, rough)} ({terrain})",
             expected="clear terrain, where squares can be formed",
             hint="move it to a clear hex, or take `in_square` out of its `state`",
         )
@@ -142,13 +142,13 @@ def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _states(ctx: CheckContext, scenario: Scenario) -> Iterator[tuple[str, Subject, Mapping[str, str]]]:
-    """(who, place, states that the source gives) of placements and reinforcements."""
+    """("who starts", place, states that the source gives) of placements and reinforcements."""
     for placement in scenario.placements:
         if placement.kind == "unit" and placement.state:
-            yield f"`{placement.piece}`", (*ctx.placed(placement.piece), "state"), placement.state
+            yield f"`{placement.piece}` starts", (*ctx.placed(placement.piece), "state"), placement.state
     for arrival in scenario.arrivals:
         if arrival.state:
-            who = f"reinforcement `{arrival.id}`"
+            who = f"reinforcement `{arrival.id}` arrives"
             yield who, ("arrival", scenario.id, arrival.id, "state"), arrival.state
 
 
@@ -175,7 +175,7 @@ def initial_state_not_declared(ctx: CheckContext) -> Iterator[Finding]:
         if level != "ordered":
             yield Finding(
                 subject,
-                f"{who} starts {level}, but no special rule says so",
+                f"{who} {level}, but no special rule says so",
                 expected="`ordered`, or a special rule that declares the state",
                 hint=f"add a special rule with `overrules: [{DECLARES}]` that says who starts {level}",
             )
@@ -203,7 +203,7 @@ def combat_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
             if value != none:
                 yield Finding(
                     subject,
-                    f"{who} starts with the {_marker(ctx, value)} marker, which exists during an activation",
+                    f"{who} with the {_marker(ctx, value)} marker, which exists during an activation",
                     expected="no marker of fire, shock or charge at the start",
                     hint=f"take `{value}` out of `state`",
                     rules=rules,
@@ -228,9 +228,10 @@ def order_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
         if value != "no_marker":
             yield Finding(
                 subject,
-                f"{who} starts with the {_marker(ctx, value)} marker, but orders are given in phase A",
+                f"{who} with the {_marker(ctx, value)} marker, but orders are given in phase A",
                 expected="no order marker at the start",
-                hint=f"take `{value}` out of `state`; if it is meant, say so in a special rule",
+                hint=f"take `{value}` out of `state`; if it is meant, say so in a special rule with "
+                "`allows: [JDG087]`",
             )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from jdgtools.charts.model import Axis, Chart, Key, Value
-from jdgtools.charts.recut import parse_ratio, span_text
+from jdgtools.charts.recut import parse_ratio, parse_span, span_text
 from jdgtools.checks.base import CheckContext, Finding, Subject, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.jdg.checks import components
@@ -36,16 +36,31 @@ def _row_subject(ctx: CheckContext, chart: str, key: Key) -> Subject:
         if override.chart != chart or not override.keys:
             continue
         name = override.keys[0]
-        span = span_text(key.low, key.high)
-        if name == key.id or (key.ratio is not None and parse_ratio(name) == key.ratio) or name == span:
+        same_ratio = key.ratio is not None and parse_ratio(name) == key.ratio
+        if name == key.id or same_ratio or (key.ratio is None and _covers(parse_span(name), key)):
             return ("override", override.key)
     return _changes(ctx, chart)
+
+
+def _covers(span: tuple[int | None, int | None] | None, key: Key) -> bool:
+    """Whether a span of totals holds the whole row."""
+    if span is None:
+        return False
+    low, high = span
+    return (low is None or (key.low is not None and low <= key.low)) and (
+        high is None or (key.high is not None and key.high <= high)
+    )
 
 
 def _changes(ctx: CheckContext, chart: str) -> Subject:
     """The last of the battle's changes of a chart; else the battle."""
     own = [o.key for o in ctx.battle.overrides if o.chart == chart]
     return ("override", own[-1]) if own else ("battle", "charts")
+
+
+def _signed(value: int) -> str:
+    """A modifier as charts print it: "+2", "0", "-1"."""
+    return f"{value:+d}" if value else "0"
 
 
 # --- totals -----------------------------------------------------------------------------------------
@@ -125,7 +140,7 @@ def fire_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
     for row in empty:
         if full and rows.index(row) > rows.index(full[0]):
             yield Finding(
-                _row_subject(ctx, _FIRE, row),
+                (*_row_subject(ctx, _FIRE, row), "value"),
                 f"{_FIRE} has no result for total {span_text(row.low, row.high)}, but one for "
                 f"{span_text(full[0].low, full[0].high)}",
                 expected="a result for every total above the first that has one",
@@ -157,7 +172,7 @@ def shock_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 cell_subject(ctx, _SHOCK, row.id, loser)
                 if any(o.keys == (row.id, loser) for o in ctx.battle.overrides)
-                else _row_subject(ctx, _SHOCK, row),
+                else (*_row_subject(ctx, _SHOCK, row), "value"),
                 f"{_SHOCK} has no result for the {loser} at total {span_text(row.low, row.high)}",
                 expected=f"a result for the {loser} at that end of the table",
                 hint=f"give the {loser} a result such as ROUT, {_DEVIATE.format(code='JDG114')}",
@@ -208,9 +223,9 @@ def ratio_table_out_of_order(ctx: CheckContext) -> Iterator[Finding]:
             own = [r for r in (row, before) if _row_subject(ctx, _RATIO, r)[0] == "override"]
             yield Finding(
                 (*_row_subject(ctx, _RATIO, own[0] if own else row), "value"),
-                f"{_RATIO} gives {high:+d} at {row.id}, but {low:+d} at {before.id}, a worse ratio",
+                f"{_RATIO} gives {_signed(high)} at {row.id}, but {_signed(low)} at the worse {before.id}",
                 expected="a modifier that never falls as the ratio rises",
-                hint=f"give {row.id} at least {low:+d}, or {before.id} at most {high:+d}, "
+                hint=f"give {row.id} at least {_signed(low)}, or {before.id} at most {_signed(high)}, "
                 f"{_DEVIATE.format(code='JDG115')}",
             )
 
@@ -281,12 +296,12 @@ def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: 
         cell = chart.cells.get((line, column)) if chart else None
         value = None if cell is None else _plain(cell.value)
         if value is None or (wanted is not None and value != wanted):
-            asked = f"{wanted:+d}, which the rules give" if wanted is not None else "a modifier"
+            asked = f"{_signed(wanted)}, which the rules give" if wanted is not None else "a modifier"
             yield Finding(
                 cell_subject(ctx, chart_id, line, column),
                 f"{chart_id} has no line for {name} ({line}, {column})"
                 if cell is None or value is None
-                else f"{chart_id} gives {value:+d} for {name} ({line}, {column})",
+                else f"{chart_id} gives {_signed(value)} for {name} ({line}, {column})",
                 expected=asked,
                 hint=f"take this change out or write `value: {1 if wanted is None else wanted}`, "
                 f"{_DEVIATE.format(code=code)}",

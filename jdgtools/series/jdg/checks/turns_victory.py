@@ -231,12 +231,17 @@ def hexes_without_a_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]
         for hexes, columns in shut.items():
             yield Finding(
                 ("scenario-side", scenario.id, side.side, "rout_edge"),
-                f"routed {' and '.join(columns)} of `{side.side}` {'has' if len(columns) == 1 else 'have'} "
+                f"routed {_plain_list(columns)} of `{side.side}` {'has' if len(columns) == 1 else 'have'} "
                 f"no way to {edge_name(side.rout_edge)} from {hex_names(ctx, hexes)}",
                 expected="a way for disordered units from every hex that they may stand in",
                 hint="open the way on the map (a bridge, a ford, a road), choose another edge, or accept "
                 "that a rout there is the end of the unit",
             )
+
+
+def _plain_list(words: list[str]) -> str:
+    """Words without backticks: "infantry, cavalry and artillery"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _movers(ctx: CheckContext, side: str) -> dict[str, int]:

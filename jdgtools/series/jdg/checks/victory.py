@@ -9,7 +9,7 @@ from jdgtools.checks.base import CheckContext, Finding, Subject, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
-from jdgtools.series.jdg.checks.common import field_of, hex_names, listed, said
+from jdgtools.series.jdg.checks.common import field_of, hex_names, listed, number, said
 
 LEAVING = ("JDG-4.4.1-j", "JDG-4.4.1-k")
 """Statements that a special rule names to let units leave the map."""
@@ -78,7 +78,7 @@ def automatic_victory_not_evaluable(ctx: CheckContext) -> Iterator[Finding]:
         if automatic.evaluated.casefold().replace("_", " ") != "end of turn":
             yield Finding(
                 (*subject, "evaluated"),
-                f"automatic victory `{automatic.id}` is evaluated `{automatic.evaluated}`",
+                f"automatic victory `{automatic.id}` is looked at `{automatic.evaluated}`",
                 expected="`end of turn`: the rules award automatic victories at no other time",
                 hint="delete `evaluated`, or write `evaluated: end of turn`",
             )
@@ -99,12 +99,13 @@ def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[
         yield "is met from the first turn on: `always`", "name a condition that ends the game"
     elif part.kind == "holds" and count is not None and count > len(part.hexes) > 0:
         yield (
-            f"asks for {count} of {len(part.hexes)} hexes: {hex_names(ctx, part.hexes)}",
+            f"asks for {number(count, 'hex', 'hexes')}, but names {len(part.hexes)}: "
+            f"{hex_names(ctx, part.hexes)}",
             f"lower `count` to {len(part.hexes)} or less, or name more hexes",
         )
     elif part.units and count is not None and count > len(part.units):
         yield (
-            f"asks for {count} of {len(part.units)} units ({part.kind})",
+            f"asks for {number(count, 'unit')} ({part.kind}), but names {len(part.units)}",
             f"lower `count` to {len(part.units)} or less, or name more units",
         )
     elif part.units and not field_of(ctx).in_play.intersection(part.units):
@@ -115,7 +116,10 @@ def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[
     elif part.kind in ("turn", "difference") and low is None and high is None:
         yield f"gives no limit for `{part.kind}`", "write `from`, `to` or both"
     elif low is not None and high is not None and low > high:
-        yield f"asks for `{part.kind}` from {low} to {high}", "exchange `from` and `to`"
+        yield (
+            f"asks for a `{part.kind}` from {low} to {high}, which nothing meets",
+            "exchange `from` and `to`",
+        )
     elif part.kind == "turn":
         first, last = scenario.first_turn, scenario.last_turn
         if (low is not None and last is not None and low > last) or (
@@ -181,7 +185,9 @@ def _no_way_out(ctx: CheckContext, part: Condition) -> str:
         )
     if part.edge:
         return (
-            "" if exits.intersection(ctx.map.grid.edge_hexes(part.edge)) else f"edge {part.edge} has no exit"
+            ""
+            if exits.intersection(ctx.map.grid.edge_hexes(part.edge))
+            else f"edge {part.edge} has no exit for them"
         )
     return "" if exits else "the map has no exit for them"
 
