@@ -123,33 +123,40 @@ class _Painter:
 
     def _lettering(self, part: Lettering) -> tuple[Item, ...]:
         x, y, width, height = part.box
-        least = min(part.size, least_size(self.scale, part.essential))
-        if part.essential:
-            least = least_size(self.scale, True)
+        if part.turned:
+            width, height = height, width
+        least = least_size(self.scale, part.essential)
+        if not part.essential:
+            least = min(part.size, least)
         size = max(part.size, least)
         text = set_text(part.wordings, part.font, size, width, height, part.lines, least)
-        anchor_x = {"start": x, "middle": x + width / 2, "end": x + width}[part.align]
+        across = {"start": 0.0, "middle": width / 2, "end": width}[part.align]
         color = self.color(part.color)
         # A halo only where the band would swallow pale lettering.
         lost = part.on_band and contrast(color, self.color("band")) < 4.5
         halo = Halo(self.ground, 0.4) if lost else None
         cap = cap_height(part.font, text.size)
         depth = cap + (len(text.lines) - 1) * LINE * text.size + text_depth(text.lines) * text.size
-        baseline = y + (height - depth) / 2 + cap
-        return tuple(
-            Text(
-                anchor_x,
-                baseline + index * LINE * text.size,
-                line,
-                text.size,
-                part.font,
-                part.align,
-                fill=color,
-                halo=halo,
-            )
-            for index, line in enumerate(text.lines)
-            if line
-        )
+        items = []
+        for index, line in enumerate(text.lines):
+            down = (height - depth) / 2 + cap + index * LINE * text.size
+            # Turned lettering starts at the lower left corner of its box.
+            place = (x + down, y + width - across) if part.turned else (x + across, y + down)
+            turn = -90.0 if part.turned else 0.0
+            if line:
+                items.append(
+                    Text(
+                        *place,
+                        line,
+                        text.size,
+                        part.font,
+                        part.align,
+                        fill=color,
+                        halo=halo,
+                        rotate=turn,
+                    )
+                )
+        return tuple(items)
 
 
 @lru_cache(maxsize=256)

@@ -20,6 +20,7 @@ _DESCENDERS = frozenset("gjpqyQÇçąęĄĘŞşţŢ,;()[]/|@$§ßƒ§")
 _COMFORT = 0.82
 """A wording is given up for a shorter one below this share of its size."""
 _STEP = 0.05
+_VOWELS = frozenset("aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœąęóőű")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +113,12 @@ def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
 
 
 def _clipped(word: str) -> str:
+    return "-".join(_stem(part) for part in word.split("-"))
+
+
+def _stem(word: str) -> str:
     letters = sum(c.isalpha() for c in word)
     if letters < 6 or not word[:4].isalpha():
         return word
-    stem = word[:4] if word[3].lower() not in "aeiouyàáâãäèéêëìíîïòóôõöùúûü" else word[:3]
-    return f"{stem}."
+    # A stem ends with a consonant, as abbreviations do.
+    return f"{word[:3] if word[3].lower() in _VOWELS else word[:4]}."

@@ -108,6 +108,8 @@ class Lettering:
     """Whether the game needs it: then it is never smaller than 5 pt on paper."""
     on_band: bool = False
     """Whether a white band may lie below: pale lettering then gets an edge of the ground colour."""
+    turned: bool = False
+    """Whether it reads upwards, along the left edge."""
     rating: str = ""
     """Id of the rating that it shows; '' = a name or a legend."""
 

@@ -29,9 +29,9 @@ from jdgtools.render.counters.spec import (
 )
 
 _SHIELD: Box = (0.5, 0.6, 4.9, 5.9)
-_CODE: Box = (10.2, 0.5, 4.4, 3.1)
-_ART: Box = (5.3, 2.2, 6.6, 6.6)
-_NAME: Box = (0.4, 8.95, 14.2, 2.05)
+_CODE: Box = (9.6, 0.5, 5.0, 2.7)
+_ART: Box = (5.5, 3.0, 9.1, 6.1)
+_NAME: Box = (0.4, 9.0, 14.2, 2.0)
 _DOT: Box = (1.35, 6.95, 1.75, 1.75)
 _LEFT: Box = (0.4, 11.0, 4.2, 3.7)
 _MIDDLE: Box = (5.4, 11.0, 4.2, 3.7)
@@ -49,9 +49,11 @@ class AfeFaces:
         parts: list[Part] = []
         if back:
             parts.append(Band((0.0, 2.9, 15.0, 6.2), "level", 5.4))
-        parts.append(_arms(battle.command(unit.command), _SHIELD))
+        command = battle.command(unit.command)
+        if command is not None:
+            parts.append(_arms(command, _SHIELD))
         parts.append(
-            Lettering(_CODE, (kind.code if kind is not None else "?",), 3.3, align="end", rating="type")
+            Lettering(_CODE, (kind.code if kind is not None else "?",), 3.2, align="end", rating="type")
         )
         parts.append(picture(context, unit, _ART, "band" if back else "$ground"))
         if unit.front.get("missile") is True:
@@ -80,16 +82,15 @@ class AfeFaces:
             # The colour of his coat of arms instead of the army's (AFE-1-c).
             field = read_blazon(command.blazon).field
             ground = Ground("nation.none", TINCTURES[field.tinctures[0]])
-        art: Box = (5.6, 3.3, 5.6, 6.6)
+        art: Box = (4.9, 4.9, 5.6, 5.6)
         parts: list[Part] = [
             Fill((0.3, 0.3, 14.4, 14.4), None, outline="$deep", width=0.4),
-            _arms(command, (0.7, 0.7, 5.0, 6.0)),
-            name_line((5.9, 0.7, 8.4, 2.5), name, size=2.2, font="sans-bold"),
+            name_line((5.9, 0.7, 8.5, 4.0), name, size=2.2, font="sans-bold", lines=2),
             own_art(context, leader.art, art)
             or Figure(art, "men_at_arms" if back else "banner_lord", ink="$figure"),
-            Fill((11.2, 4.6, 3.2, 3.2), "light", outline="$deep", shape="ellipse"),
+            Fill((10.9, 6.1, 3.4, 3.4), "light", outline="$deep", shape="ellipse"),
             Lettering(
-                (11.4, 4.6, 2.8, 3.2), (signed_text(values.get("bonus")),), 2.3, color="dark", rating="bonus"
+                (11.1, 6.1, 3.0, 3.4), (signed_text(values.get("bonus")),), 2.4, color="dark", rating="bonus"
             ),
             Fill((0.5, 10.5, 14.0, 4.0), "light"),
             rating((0.8, 10.6, 4.2, 3.8), values.get("rating"), 3.9, "rating", color="dark"),
@@ -97,6 +98,8 @@ class AfeFaces:
             rating((6.1, 10.8, 2.8, 3.4), values.get("range"), 3.0, "range", color="dark"),
             rating((10.0, 10.6, 4.2, 3.8), values.get("mp"), 3.9, "mp", color="dark"),
         ]
+        if command is not None:
+            parts.insert(1, _arms(command, (0.8, 0.8, 4.4, 5.4)))
         return FaceSpec(name, ground, tuple(parts))
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec | None:
@@ -112,11 +115,11 @@ class AfeFaces:
         )
 
 
-def _arms(command: Command | None, box: Box) -> Part:
+def _arms(command: Command, box: Box) -> Part:
     """Coat of arms of a banner; a banner without a blazon shows a shield of its colour."""
-    if command is not None and command.blazon:
+    if command.blazon:
         return Shield(box, command.blazon)
-    return Shield(box, "", (command.colour if command is not None else None) or "")
+    return Shield(box, "", command.colour or "edge")
 
 
 FACES = AfeFaces()

@@ -34,14 +34,17 @@ from jdgtools.render.counters.spec import (
 )
 from jdgtools.series.strings import say
 
-_STRIPE: Box = (0.0, 0.0, 15.0, 2.6)
-_NAME: Box = (0.4, 2.65, 14.2, 2.1)
-_ART: Box = (4.0, 4.65, 7.0, 6.3)
+_STRIPE: Box = (0.0, 0.0, 15.0, 2.8)
+_NAME: Box = (0.4, 0.25, 14.2, 2.3)
+_PARENT: Box = (0.45, 3.2, 1.9, 7.6)
+_ART: Box = (3.0, 3.05, 9.0, 7.75)
+_GUN: Box = (3.0, 5.15, 9.0, 5.65)
+_RANGES: Box = (2.6, 3.1, 9.8, 2.2)
 _STRENGTH: Box = (0.4, 10.8, 3.9, 3.9)
 _COHESION: Box = (4.35, 11.35, 3.1, 3.1)
+_COHESION_ALONE: Box = (5.95, 11.35, 3.1, 3.1)
 _SHOCK: Box = (7.5, 11.05, 3.7, 3.7)
 _SHOCK_TEXT: Box = (8.3, 11.25, 2.1, 3.3)
-_RANGES: Box = (7.6, 11.25, 3.7, 3.3)
 _MOVEMENT: Box = (11.4, 10.9, 3.2, 3.8)
 
 _MOVED = say("moved", "a bougé", "po ruchu")
@@ -56,16 +59,19 @@ class JdgFaces:
         stripe = command_color(context, unit.command)
         parts: list[Part] = []
         if back:
-            parts.append(Band((0.0, 2.6, 15.0, 12.4), "rising", 4.4))
-        parts.append(Fill(_STRIPE, stripe))
-        if unit.parent:
-            parent = name_line(
-                (0.4, 0.25, 14.2, 2.1), unit.parent, size=1.9, color=f"?{stripe}", essential=False
-            )
-            parts.append(parent)
+            parts.append(Band((0.0, 2.8, 15.0, 12.2), "rising", 4.4))
         name = unit.name.get(language)
-        parts.append(name_line(_NAME, name, unit.short, on_band=back))
-        parts.append(picture(context, unit, _ART, "band" if back else "$ground"))
+        parts.append(Fill(_STRIPE, stripe))
+        parts.append(name_line(_NAME, name, unit.short, size=2.2, color=f"?{stripe}"))
+        if unit.parent:
+            wordings = abbreviations(unit.parent)
+            parts.append(
+                Lettering(
+                    _PARENT, wordings, 1.75, "sans-semibold", essential=False, turned=True, on_band=back
+                )
+            )
+        art = _GUN if unit.arm == "artillery" else _ART
+        parts.append(picture(context, unit, art, "band" if back else "$ground"))
         parts += _ratings(unit, back)
         meaning = f" ({context.battle.series.counter_back.get(language)})" if back else ""
         ground = nation_ground(context, unit.nationality, unit.side)
@@ -155,9 +161,10 @@ def _blind(name: str, ground: Ground) -> FaceSpec:
 
 
 def _ratings(unit: Unit, back: bool) -> list[Part]:
+    circle = _COHESION_ALONE if unit.arm == "artillery" else _COHESION
     parts: list[Part] = [
-        Fill(_COHESION, "light", outline="$deep", width=0.3, shape="ellipse"),
-        rating(_COHESION, unit.value("cohesion", back), 2.7, "cohesion", color="dark"),
+        Fill(circle, "light", outline="$deep", width=0.3, shape="ellipse"),
+        rating(circle, unit.value("cohesion", back), 2.7, "cohesion", color="dark"),
         rating(_MOVEMENT, unit.value("movement", back), 3.9, "movement", on_band=back),
     ]
     strength = unit.value("strength", back)
@@ -168,13 +175,13 @@ def _ratings(unit: Unit, back: bool) -> list[Part]:
             Fill(_SHOCK, "alert", shape="diamond"),
             rating(_SHOCK_TEXT, unit.value("shock", back), 2.6, "shock", color="light"),
         ]
-    # Fire strength stands on a plate of its own colour; the ranges take the place of shock.
+    # Fire strength stands on a plate of its own colour; the ranges stand above the gun.
     near, far = (number_text(unit.value(key, back)) for key in ("effective_range", "maximum_range"))
     return [
         Fill((0.5, 11.0, 3.5, 3.6), "alert", shape="round"),
         rating((0.6, 11.0, 3.3, 3.6), strength, 3.9, "strength", color="light"),
         *parts,
-        Lettering(_RANGES, (f"{near}–{far}",), 2.35, on_band=back, rating="ranges"),
+        Lettering(_RANGES, (f"{near} – {far}",), 2.35, on_band=back, rating="ranges"),
     ]
 
 

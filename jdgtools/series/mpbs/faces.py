@@ -66,6 +66,9 @@ class MpbsFaces:
             name_line((left, 0.3, width - left - 0.4, 2.4), title, unit.short, size=2.15, color=f"?{stripe}")
         )
         paper = "band" if back else "$ground"
+        word = ""
+        if state is not None:
+            word = _SHORT_BACK.get(state.id) or state.name.get(language)
         if hexes == 2:
             parts += [
                 Fill((14.9, 3.4, 0.2, 7.2), "$deep"),
@@ -73,11 +76,12 @@ class MpbsFaces:
                 picture(context, unit, (16.4, 3.2, 10.4, 7.7), paper),
             ]
         else:
-            parts.append(picture(context, unit, (3.5, 3.2, 8.0, 7.6), paper))
+            # A long word needs room below the drawing.
+            height = 5.6 if len(word) > 3 else 7.6
+            parts.append(picture(context, unit, (3.5, 3.2, 8.0, height), paper))
         parts += _ratings(unit, back, width)
         parts += _marks(unit, width)
-        if state is not None:
-            word = _SHORT_BACK.get(state.id) or state.name.get(language)
+        if word:
             parts += _state_word(word, width)
         meaning = f" ({state.name.get(language)})" if state is not None else ""
         ground = nation_ground(context, unit.nationality, unit.side)
@@ -194,9 +198,8 @@ def _marks(unit: Unit, width: float) -> list[Part]:
 
 
 def _state_word(word: str, width: float) -> list[Part]:
-    """What the reverse means, on a plate under the stripe at the right."""
-    long = len(word) > 3
-    box: Box = (width - 6.2, 3.25, 6.0, 2.2) if long else (width - 3.4, 3.25, 3.2, 2.3)
+    """What the reverse means, on a plate: two letters at the right, a word below the drawing."""
+    box: Box = (width / 2 - 4.3, 8.85, 8.6, 2.15) if len(word) > 3 else (width - 3.4, 3.25, 3.2, 2.3)
     return [
         Fill(box, "alert", shape="round"),
         name_line(box, word, size=1.9, font="sans-bold", color="light"),

@@ -36,6 +36,7 @@ OUTLINE = Path(parse_path("M0 0L100 0L100 54C100 84 78 105 50 118C22 105 0 84 0 
 WHOLE: Area = (0.0, 0.0, WIDTH, HEIGHT)
 _MIDDLE: Area = (10.0, 9.0, 80.0, 88.0)
 _LINE = "#1b1a1c"
+_RIM = "#f8f7f2"
 
 
 def draw_shield(text: str, box: Area, color: str = "") -> tuple[Item, ...]:
@@ -49,16 +50,18 @@ def draw_shield(text: str, box: Area, color: str = "") -> tuple[Item, ...]:
 def shield_symbol(text: str) -> Symbol:
     """Symbol of the coat of arms, one object for each text."""
     items = (
+        # A pale rim parts the shield from a ground of its own colour.
+        Path(OUTLINE.commands, stroke=Stroke(_RIM, 10.0, join="round")),
         Group(_blazon(read_blazon(text), WHOLE), clip=OUTLINE),
         Path(OUTLINE.commands, stroke=Stroke(_LINE, 5.0, join="round")),
     )
-    return Symbol("shield", items, (-2.5, -2.5, 105.0, 123.0))
+    return Symbol("shield", items, (-5.0, -5.0, 110.0, 128.0))
 
 
 @lru_cache(maxsize=64)
 def _plain_shield(color: str) -> Symbol:
     path = Path(OUTLINE.commands, color, Stroke(_LINE, 5.0, join="round"))
-    return Symbol("shield", (path,), (-2.5, -2.5, 105.0, 123.0))
+    return Symbol("shield", (path,), (-5.0, -5.0, 110.0, 128.0))
 
 
 def _blazon(blazon: Blazon, area: Area) -> tuple[Item, ...]:
