@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from jdgtools.charts.model import ChartLookupError, Value
@@ -59,7 +60,7 @@ class Ground:
     def _collect_ways(self) -> None:
         found: dict[tuple[int, int], set[str]] = {}
         for way in self.map.ways:
-            for a, b in zip(way.hexes, way.hexes[1:], strict=False):
+            for a, b in pairwise(way.hexes):
                 found.setdefault((a, b), set()).add(way.kind)
                 found.setdefault((b, a), set()).add(way.kind)
         self._ways = {pair: tuple(sorted(kinds)) for pair, kinds in found.items()}

@@ -1,0 +1,164 @@
+"""`jdg query` and `jdg info`: answers, reasons, friendly refusals, exit codes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from jdgtools.cli._question import points
+from jdgtools.cli.main import run
+from jdgtools.errors import ExitCode
+from jdgtools.series.registry import find_series
+
+BATTLE = "scenarios/teaching-jdg"
+
+
+@pytest.fixture
+def jdg(capsys):
+    """Runs a command; gives exit code, output, messages."""
+
+    def call(*args):
+        with pytest.raises(SystemExit) as end:
+            run([str(a) for a in args])
+        out, err = capsys.readouterr()
+        return end.value.code, out, err
+
+    return call
+
+
+@pytest.fixture
+def jdg_json(jdg):
+    def call(*args):
+        code, out, err = jdg(*args, "--format", "json")
+        assert code == 0, err
+        return json.loads(out)
+
+    return call
+
+
+def test_los_prints_everything_that_was_looked_at(jdg, jdg_json):
+    """JDG-7.4-b: hexes, hexsides and levels with statement ids."""
+    code, out, _ = jdg("query", "los", BATTLE, "0101", "0401")
+    assert code == 0 and out.startswith("0101 to 0401, distance 3:")
+    answer = jdg_json("query", "los", BATTLE, "0101", "0401")
+    assert {"0101", "0401"} <= {h for f in answer["factors"] for h in f["hexes"]}
+    known = find_series("jdg").statements
+    for factor in answer["factors"]:
+        assert factor["rules"] and all(r in known or r.startswith("AMB-") for r in factor["rules"])
+        assert factor["text"] in out
+    assert answer["clear"] is not any(f["blocks"] for f in answer["factors"])
+
+
+def test_blocked_line_names_its_obstacle(jdg):
+    """JDG-7.4.4-b: the steep slope between 0503 and 0504."""
+    code, out, _ = jdg("query", "los", BATTLE, "0503", "0504")
+    assert code == 0 and "blocked" in out
+    assert any(line.startswith("x ") and "steep slope" in line for line in out.splitlines())
+
+
+def test_path(jdg, jdg_json):
+    answer = jdg_json("query", "path", BATTLE, "0101", "0105", "--class", "foot-artillery")
+    assert [leg["to"] for leg in answer["legs"]] == ["0102", "0103", "0104", "0105"]
+    assert {leg["way"] for leg in answer["legs"]} == {"road"} and answer["cost"] == 4
+    _, out, _ = jdg("query", "path", BATTLE, "0101", "0105", "--class", "foot-artillery")
+    assert "JDG-4.3.1-a" in out and "4 MP" in out
+    code, out, _ = jdg("query", "path", BATTLE, "0101", "0605", "--class", "infantry")
+    assert code == 0 and "there is no way" in out, "0605 is out of play"
+
+
+def test_reach_of_a_unit_takes_its_hex_and_allowance(jdg_json):
+    """JDG-4.1.1-b, JDG-6.2.2-a: 5 MP from the setup hex, stopped by the ZOC of the Austrians."""
+    answer = jdg_json("query", "reach", BATTLE, "--unit", "fr-17")
+    assert (answer["from"], answer["budget"], answer["class"]) == ("0101", 5, "infantry")
+    assert any(found["stops"] for found in answer["hexes"])
+    free = jdg_json("query", "reach", BATTLE, "0101", "--mp", "5")
+    assert not any(found["stops"] for found in free["hexes"])
+
+
+def test_reach_of_a_disordered_unit_uses_its_back(jdg_json):
+    """JDG-CONV-n: ratings are those of the side that is up."""
+    from jdgtools.loading import load
+
+    unit = load(BATTLE).battle.unit("au-39")
+    assert jdg_json("query", "reach", BATTLE, "--unit", "au-39")["budget"] == unit.number("movement", True)
+
+
+def test_reach_of_a_commander(jdg_json):
+    answer = jdg_json("query", "reach", BATTLE, "--unit", "davout")
+    assert (answer["class"], answer["budget"]) == ("commander", 7)
+
+
+def test_adjacent(jdg, jdg_json):
+    answer = jdg_json("query", "adjacent", BATTLE, "0104")
+    north = answer["neighbours"][0]
+    assert (north["direction"], north["hex"], north["ways"]) == ("N", "0103", ["road"])
+    assert [s["kind"] for s in north["sides"]] == ["river", "bridge"]
+    assert set(north["cost"]) == set(find_series("jdg").movement.classes)
+    assert answer["terrain"] == "town" and answer["places"] == ["Valmar"]
+    _, out, _ = jdg("query", "adjacent", BATTLE, "0104")
+    assert "edge of the map" in out and "bridge" in out
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["los", BATTLE, "9999", "0101"], "column 99 is beyond the map's 6 columns"),
+        (["los", BATTLE, "mill", "0101"], "`mill` is no hex of this map"),
+        (["path", BATTLE, "0101", "0102", "--class", "cavlry"], "Did you mean `cavalry`?"),
+        (["path", BATTLE, "0101", "0102", "--unit", "fr-71"], "Did you mean `fr-17`"),
+        (["reach", BATTLE, "0101"], "give the movement points with --mp"),
+        (["reach", BATTLE, "--mp", "3"], "give the HEX to start from"),
+        (["reach", BATTLE, "--unit", "au-gren"], "`au-gren` has no exact hex in the setup"),
+        (["reach", BATTLE, "0101", "--mp", "-1"], "Invalid value for '--mp'"),
+        (["reach", BATTLE, "0101", "--mp", "3", "--facing", "N"], "does not depend on facing"),
+        (["los", BATTLE, "0101", "0102", "--scenario", "dusk"], "There are: battle, dawn."),
+    ],
+)
+def test_wrong_questions(jdg, args, message):
+    code, out, err = jdg("query", *args)
+    assert (code, out) == (ExitCode.USAGE, "")
+    assert message in err and "Traceback" not in err
+
+
+def test_battle_with_errors_still_answers(jdg, tmp_path):
+    folder = tmp_path / "battle"
+    shutil.copytree(BATTLE, folder)
+    oob = folder / "oob.csv"
+    oob.write_text(oob.read_text(encoding="utf-8").replace("line_infantry", "line_infntry"), encoding="utf-8")
+    code, out, err = jdg("query", "los", folder, "0101", "0102")
+    assert code == 0 and "clear" in out
+    assert "errors; `jdg check" in err
+    code, out, _ = jdg("info", folder)
+    assert code == 0 and "see `jdg check`" in out
+
+
+def test_no_map_no_answer(jdg, tmp_path):
+    folder = tmp_path / "battle"
+    shutil.copytree(BATTLE, folder)
+    Path(folder / "map.yaml").unlink()
+    code, out, err = jdg("query", "adjacent", folder, "0101")
+    assert (code, out) == (ExitCode.BATTLE_ERRORS, "") and "no usable map" in err
+    assert jdg("info", folder)[1].count("no usable map") == 1
+    code, _, err = jdg("info", tmp_path / "nothing")
+    assert code == ExitCode.BATTLE_ERRORS and "there is no folder" in err
+
+
+def test_info(jdg, jdg_json):
+    facts = jdg_json("info", BATTLE)
+    assert facts["counters"] == {"units": 12, "leaders": 2, "activation_markers": 8}
+    france = facts["sides"][0]
+    assert france["strength"] == sum(c["strength"] for c in france["commands"]) == 23
+    assert facts["map"]["hexes"] == 29
+    assert [s["turns"] for s in facts["scenarios"]] == [4, 3]
+    _, out, _ = jdg("info", BATTLE)
+    assert "The Mill at Valmar" in out and "Morand's division" in out
+
+
+@pytest.mark.parametrize(
+    ("cost", "denominator", "text"), [(3, 1, "3"), (0, 4, "0"), (2, 4, "1/2"), (6, 4, "1 1/2"), (8, 4, "2")]
+)
+def test_points(cost, denominator, text):
+    assert points(cost, denominator) == text
