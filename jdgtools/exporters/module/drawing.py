@@ -7,10 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
-from jdgtools.exporters.module.kit import Face, Kit
+from jdgtools.exporters.module.kit import Face, Kit, cone_radius, has_facing
 from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, named
-from jdgtools.exporters.module.pieces import CONE_PICTURE, cone_radius, has_facing
-from jdgtools.exporters.module.prototypes import CUP_PICTURE, MOVED_PICTURE
+from jdgtools.exporters.module.prototypes import CONE_PICTURE, CUP_PICTURE, MOVED_PICTURE
 
 if TYPE_CHECKING:
     from jdgtools.exporters.base import BuildContext

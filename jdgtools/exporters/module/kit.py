@@ -105,6 +105,18 @@ def ctrl(letter: str, shift: bool = False) -> Key:
     return Key(key.code, key.modifiers | 65) if shift else key
 
 
+def has_facing(kit: Kit, unit: Unit) -> bool:
+    """Whether a unit's type has a facing."""
+    kind = kit.series.unit_type(unit.type or "")
+    return kind is None or kind.has_facing
+
+
+def cone_radius(kit: Kit, unit: Unit) -> int:
+    """Return the range of a unit's front cone, in hexes."""
+    found = [unit.number(f) for f in kit.rules.cone_fields]
+    return next((n for n in found if n), kit.rules.cone_radius)
+
+
 def key_text(key: Key | None) -> str:
     """Return how a help page names a key; '' for none and for named commands."""
     if key is None or key.name:

@@ -50,8 +50,15 @@ def moved_picture() -> bytes:
     return png(image.resize((16, 16), Image.Resampling.LANCZOS))
 
 
+def cone_reach(radius: int, size: float) -> int:
+    """Return half the width, and the height, of a cone's picture: an even number of pixels."""
+    return 2 * int((radius + 1) * size / 2 + 1)
+
+
 def cone_picture(front: int, radius: int, size: float, step: float) -> bytes:
-    """Return the front cone of a counter that faces up, one shade a hex of range, centred on its hex.
+    """Return the front cone of a counter that faces up, one shade a hex of range.
+
+    The middle of the picture's lower edge is the centre of the counter's hex.
 
     Args:
         front: number of front hexes: 2 seen over a corner, 3 over a hexside.
@@ -65,8 +72,8 @@ def cone_picture(front: int, radius: int, size: float, step: float) -> bytes:
     # hexside, a flat-topped grid with a hexside on top.
     corner = front == 2
     directions = region.front_of_corner(5) if corner else (5, 0, 1)
-    reach = int((radius + 1) * size) + 2
-    image = Image.new("RGBA", (2 * reach, 2 * reach), (0, 0, 0, 0))
+    reach = cone_reach(radius, size)
+    image = Image.new("RGBA", (2 * reach, reach), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
     for cube in region.arc_steps(directions, radius):
         q, r = cube

@@ -6,14 +6,12 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 
 from jdgtools.exporters.module.boxes import Box
-from jdgtools.exporters.module.kit import Kit, choose, plain, rating_lines
-from jdgtools.exporters.module.prototypes import axis_name, cone_layer, use
+from jdgtools.exporters.module.kit import Kit, choose, cone_radius, has_facing, plain, rating_lines
+from jdgtools.exporters.module.prototypes import axis_name, cone_name, use
 from jdgtools.model.definition import FieldDef, MarkerDef, StateAxis
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import BasicPiece, Calculated, Layer, Marker, Piece, Trait
-
-CONE_PICTURE = "cone-{radius}.png"
 
 
 def piece_keys(kit: Kit) -> Iterator[str]:
@@ -34,12 +32,6 @@ def has_counter(kit: Kit, leader: Leader) -> bool:
     return role is None or role.has_counter
 
 
-def has_facing(kit: Kit, unit: Unit) -> bool:
-    """Whether a unit's type has a facing."""
-    kind = kit.series.unit_type(unit.type or "")
-    return kind is None or kind.has_facing
-
-
 def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
     """Return a unit."""
     axes = kit.axes("unit", unit.arm)
@@ -52,8 +44,7 @@ def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
         traits += use("Orders")
     traits += _ratings(kit, fields, unit, axes)
     if has_facing(kit, unit):
-        traits += use("Facing")
-        traits.append(cone_layer(kit, *cone(kit, unit)))
+        traits += use("Facing", cone_name(cone_radius(kit, unit), unit.footprint))
     traits += _faces(kit, unit, axes, front)
     marks = {
         "Kind": "unit",
@@ -65,17 +56,6 @@ def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
         "LostBox": lost_box(boxes, unit.side, "unit"),
     }
     return Piece((*traits, _marks(marks)), _basic(kit.say(unit.name), front if unit.footprint == 1 else ""))
-
-
-def cone_radius(kit: Kit, unit: Unit) -> int:
-    """Return the range of a unit's front cone, in hexes."""
-    found = [unit.number(f) for f in kit.rules.cone_fields]
-    return next((n for n in found if n), kit.rules.cone_radius)
-
-
-def cone(kit: Kit, unit: Unit) -> tuple[str, int]:
-    """Return picture name and vertical offset of a unit's front cone."""
-    return CONE_PICTURE.format(radius=cone_radius(kit, unit)), 0
 
 
 def leader_piece(kit: Kit, leader: Leader, boxes: Mapping[str, Box]) -> Piece:
@@ -120,7 +100,8 @@ def marker_piece(kit: Kit, marker: MarkerDef) -> Piece:
     front, back = kit.picture("marker", marker.id), kit.picture("marker", marker.id, back=True)
     traits: list[Trait] = []
     if marker.hidden:
-        traits += use("Hidden marker")
+        # Outside the mask: commands of the table must find it whoever gives them.
+        traits += [_marks({"Kind": "order"}), *use("Hidden marker")]
     traits += use("Marker")
     if back and not marker.hidden and back != front:
         legend = plain(kit.say(marker.back_legend or marker.legend))
@@ -134,7 +115,7 @@ def marker_piece(kit: Kit, marker: MarkerDef) -> Piece:
                 loop=True,
             )
         )
-    marks = {"Kind": "order" if marker.hidden else "marker", "Id": marker.id}
+    marks = {"Id": marker.id} if marker.hidden else {"Kind": "marker", "Id": marker.id}
     return Piece((*traits, _marks(marks)), _basic(kit.say(marker.name), front))
 
 

@@ -7,7 +7,8 @@ the counter (trail, badges, labels) stands outside the block `Facing`, the faces
 from __future__ import annotations
 
 from jdgtools.exporters.module.boxes import Box
-from jdgtools.exporters.module.kit import Kit, choose, ctrl, plain
+from jdgtools.exporters.module.kit import Kit, choose, cone_radius, ctrl, has_facing, plain
+from jdgtools.exporters.module.pictures import cone_reach
 from jdgtools.exporters.module.states import axis_block
 from jdgtools.model.module import CheckDef
 from jdgtools.vassal.codecs import Access, Change, Constraints, PropertyCommand
@@ -22,6 +23,7 @@ from jdgtools.vassal.traits import (
     Layer,
     Mask,
     Moved,
+    NonRectangular,
     Piece,
     PlaceMarker,
     Report,
@@ -38,6 +40,7 @@ WHO = "$BasicName$ [$Formation$]"
 """How a report names a piece."""
 MOVED_PICTURE = "moved.png"
 CUP_PICTURE = "cup.png"
+CONE_PICTURE = "cone-{radius}.png"
 HIDE = Key.named("hide order")
 """Masks a marker that was just placed."""
 DRAW = Key.named("draw marker")
@@ -77,6 +80,8 @@ def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
             found[axis_name(axis.id)] = axis_block(kit, axis, WHO)
     for check in kit.rules.checks:
         found[f"Check {check.id}"] = _check(kit, check)
+    cones = {(cone_radius(kit, u), u.footprint) for u in kit.battle.units if has_facing(kit, u)}
+    found |= {cone_name(*c): _cone(kit, *c) for c in sorted(cones)}
     orders = _orders(kit)
     if orders:
         found["Orders"] = orders
@@ -218,18 +223,14 @@ def _hidden(kit: Kit) -> list[Trait]:
     w = kit.words
     marker = next((m for m in kit.loose_markers if m.hidden), None)
     back = kit.picture("marker", marker.id, back=True) if marker else ""
+    mask = Key.named("mask")
+    # The opponent has only what stands outside the mask.
     return [
-        Report((ctrl("K"),), "$location$: $newPieceName$"),
-        Trigger(name="hide", menu="", key=HIDE, actions=(ctrl("K"),)),
-        Mask(
-            key=ctrl("K"),
-            image=back,
-            menu=w("reveal"),
-            style="I",
-            mask_name=w("hidden_marker"),
-            access=Access("side:"),
-        ),
         Delete("", REMOVE),
+        Mask(key=mask, image=back, menu="", style="I", mask_name=w("hidden_marker"), access=Access("side:")),
+        Report((ctrl("K"),), "$location$: $newPieceName$"),
+        Trigger(name="hide", menu="", key=HIDE, actions=(mask,)),
+        Trigger(name="reveal", menu=w("reveal"), key=ctrl("K"), actions=(mask,)),
     ]
 
 
@@ -293,18 +294,30 @@ def _range(kit: Kit) -> list[Trait]:
     ]
 
 
-def cone_layer(kit: Kit, image: str, y: int) -> Layer:
-    """Return the layer that shows the front cone of a unit; it lies inside the block `Facing`."""
-    return Layer(
+def cone_name(radius: int, footprint: int) -> str:
+    """Return the name of the prototype of a front cone."""
+    return f"Front {radius}" if footprint == 1 else f"Front {radius} of {footprint} hexes"
+
+
+def _cone(kit: Kit, radius: int, footprint: int) -> list[Trait]:
+    """The front cone, inside the block `Facing`, and outside it the counter's outline for clicks."""
+    half = kit.counter_px / 2
+    right = half + (footprint - 1) * kit.hex_px
+    corners = ((-half, -half), (right, -half), (right, half), (-half, half))
+    shape = " L ".join(f"{x} {y}" for x, y in corners)
+    picture = CONE_PICTURE.format(radius=radius)
+    layer = Layer(
         activate_menu=kit.words("show_cone"),
         activate=ctrl("J"),
-        images=(image,),
+        images=(picture,),
         names=("",),
         name="Cone",
         always_active=False,
-        y=y,
+        y=-cone_reach(radius, kit.hex_px) // 2,
         value=-1,
     )
+    # The engine wants to know a picture that the outline was taken from.
+    return [NonRectangular(1.0, f"dM {shape} Z N {picture}"), layer]
 
 
 def use(*names: str) -> list[Trait]:

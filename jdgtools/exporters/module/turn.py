@@ -66,7 +66,7 @@ class TurnTrack:
             w("turn"),
             [turns],
             turnFormat="$level1$ — $level2$" if phases else "$level1$",
-            reportFormat=f"* {w('turn')}: $newTurn$",
+            reportFormat=f"{w('turn')}: $newTurn$",
             tooltip=w("turn"),
             nexthotkey=NEXT,
             lengthStyle="Maximum",

@@ -77,7 +77,7 @@ def main_map(kit: Kit, grid: ModuleGrid) -> Component:
         markUnmovedTooltip=w("unmoved"),
         launch=False,
         buttonName="",
-        moveWithinFormat="$pieceName$: $location$ *",
+        moveWithinFormat="$pieceName$: $previousLocation$ → $location$ *",
         moveToFormat="$pieceName$: $previousLocation$ → $location$ *",
         createFormat="$pieceName$: $location$ *",
         changeFormat="$message$",
@@ -240,7 +240,7 @@ def tools(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
         )
     if "cup" in boxes and kit.battle.activation:
         found += _cup_buttons(kit, boxes)
-    found += _end_buttons(kit)
+    found += _end_buttons(kit, boxes)
     found.append(
         make(
             "Inventory",
@@ -296,13 +296,13 @@ def _cup_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
             Key.named("return markers"),
             TO_CUP,
             f'{{Kind=="activation"{outside}}}',
-            f"* {w('return_all')}",
+            w("return_all"),
             buttonText=w("return_all"),
         ),
     ]
 
 
-def _end_buttons(kit: Kit) -> list[Component]:
+def _end_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
     w = kit.words
     found: list[Component] = []
     steps: dict[str, list[Key]] = {"activation": [], "turn": []}
@@ -311,6 +311,11 @@ def _end_buttons(kit: Kit) -> list[Component]:
             key = Key.named(f"{when} {axis}")
             steps[when].append(key)
             found.append(_command(f"{when} {axis}", key, reset_key(axis), f"{{{axis}>1}}"))
+    if kit.battle.activation and "active" in boxes and "used" in boxes:
+        key = Key.named("activation marker used")
+        steps["activation"].append(key)
+        where = f'{{Kind=="activation"&&CurrentZone=="{boxes["active"].title}"}}'
+        found.append(_command("activation marker used", key, Key.named("to used"), where))
     if kit.rules.turn_removes:
         key = Key.named("turn orders")
         steps["turn"].append(key)
@@ -331,7 +336,7 @@ def _end_buttons(kit: Kit) -> list[Component]:
                     "tooltip": title,
                     "hotkey": hotkey,
                     "doReport": True,
-                    "reportFormat": f"* {title}",
+                    "reportFormat": title,
                     "doHotkey": True,
                     "hotkeys": [k.format() for k in steps[when]],
                 },
