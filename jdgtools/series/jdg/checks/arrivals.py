@@ -18,7 +18,7 @@ from jdgtools.series.jdg.checks.common import (
     number,
     said,
 )
-from jdgtools.series.jdg.checks.stack_rules import ENTRY_RULES
+from jdgtools.series.jdg.checks.stack_rules import ENTRY_RULES, Fault
 
 
 @check(
@@ -45,12 +45,13 @@ def illegal_entry_stack(ctx: CheckContext) -> Iterator[Finding]:
     for arrival in scenario.arrivals if scenario else ():
         for position, stack in enumerate(arrival.stacks, 1):
             members = _members(ctx, arrival, stack)
-            for what, expected, hint in _stack_faults(ctx, members) if len(members) > 1 else ():
+            for fault in _stack_faults(ctx, members) if len(members) > 1 else ():
                 yield Finding(
                     ("arrival-piece", scenario.id if scenario else "", members[-1].id),
-                    f"entry stack {position} of reinforcement `{arrival.id}` holds {what}",
-                    expected=expected,
-                    hint=hint,
+                    f"entry stack {position} of reinforcement `{arrival.id}` holds {fault.what}",
+                    expected=fault.expected,
+                    hint="let them enter as separate stacks",
+                    rules=(*fault.rules, "JDG-5.2.2-b"),
                 )
 
 
@@ -65,19 +66,18 @@ def _members(ctx: CheckContext, arrival: Arrival, stack: Sequence[str]) -> list[
     ]
 
 
-def _stack_faults(ctx: CheckContext, members: Sequence[Placed]) -> Iterator[tuple[str, str, str]]:
-    """(what, expected, hint) of everything that is wrong with a stack; legal by a ruling is not wrong."""
+def _stack_faults(ctx: CheckContext, members: Sequence[Placed]) -> Iterator[Fault]:
+    """Everything that is wrong with a stack; what a ruling makes legal is not wrong."""
     for rule in ENTRY_RULES:
-        for fault in rule(ctx, members):
-            if fault.severity is not Severity.WARNING:
-                hint = fault.hint if fault.hint.startswith("take") else "let them enter as separate stacks"
-                yield fault.what, fault.expected, hint
+        yield from (fault for fault in rule(ctx, members) if fault.severity is not Severity.WARNING)
     arms = dict.fromkeys(p.unit.arm for p in members)
     if len(arms) > 1 and ctx.option("mixed_stack_moves") is False:
-        yield (
+        yield Fault(
             f"units of several arms: {listed(p.id for p in members)}",
             "units of one arm: by the option `mixed_stack_moves: false` others do not move together",
             "let them enter as separate stacks",
+            tuple(members),
+            ("JDG-5.1.1-b",),
         )
 
 

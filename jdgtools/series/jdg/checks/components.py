@@ -78,11 +78,10 @@ def marker_missing_from_the_battle(ctx: CheckContext) -> Iterator[Finding]:
     rules=("JDG-2.3.2-d",),
     scope="battle",
     rationale="Orders are secret: each player puts one of two markers face down on each tactical group. If "
-    "their backs differ, or one of them is not hidden at all, there is no secret.",
-    bad='MarkerDef("orders_received", …, back_legend=say("Orders"), hidden=True)\n'
-    'MarkerDef("without_orders", …, back_legend=say("No orders"), hidden=True)',
-    good='MarkerDef("orders_received", …, back_legend=say("Orders"), hidden=True)\n'
-    'MarkerDef("without_orders", …, back_legend=say("Orders"), hidden=True)',
+    "their backs differ, if one of them is not hidden at all, or if a scenario has only one of the two "
+    "kinds, there is no secret.",
+    bad="# scenario\nmarkers: {orders_received: 0, without_orders: 12}",
+    good="# scenario\nmarkers: {orders_received: 6, without_orders: 12}",
 )
 def order_markers_that_differ_face_down(ctx: CheckContext) -> Iterator[Finding]:
     """Order markers whose backs tell them apart."""
@@ -106,6 +105,22 @@ def order_markers_that_differ_face_down(ctx: CheckContext) -> Iterator[Finding]:
             expected="two backs that look the same",
             hint="give both markers the same back in the series",
         )
+    yield from _betrayed(ctx)
+
+
+def _betrayed(ctx: CheckContext) -> Iterator[Finding]:
+    """Scenarios that leave one kind of order marker out, so that the other is known face down."""
+    for scenario in ctx.battle.scenarios:
+        for name in _ORDERS:
+            marker = ctx.battle.series.marker(name)
+            if marker and scenario.markers.get(name) == 0 and _orders_needed(ctx, name, scenario):
+                yield Finding(
+                    ("scenario", scenario.id, "markers", name),
+                    f"scenario `{scenario.id}` has no {marker.name.get()} markers, so every order marker is "
+                    "known face down",
+                    expected="both kinds of order marker, which look the same face down",
+                    hint=f"delete `{name}` for the usual number, or write the number that you need",
+                )
 
 
 def _backs(first: MarkerDef, second: MarkerDef) -> tuple[tuple[str, object, object], ...]:
@@ -140,8 +155,8 @@ def too_few_order_markers(ctx: CheckContext) -> Iterator[Finding]:
             count = counts.get(marker)
             need = _orders_needed(ctx, marker, scenario)
             definition = ctx.battle.series.marker(marker)
-            if count is None or definition is None or count >= need or (count == 0 and scenario is None):
-                continue  # none at all in the battle is a missing kind, JDG120
+            if count is None or definition is None or count >= need or count == 0:
+                continue  # none at all is a missing kind: JDG120 in the battle, JDG121 in a scenario
             name = definition.name.get()
             why = (
                 f"the commanders can give {number(need, 'order')} a turn"

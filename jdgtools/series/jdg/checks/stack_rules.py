@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from jdgtools.checks.base import CheckContext, Finding
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, by_side, field_of, listed, related_units
+from jdgtools.series.jdg.checks.common import (
+    LINE_ARMS,
+    Placed,
+    by_side,
+    field_of,
+    listed,
+    number,
+    related_units,
+)
 
 SMALL_STACK = 6
 """Strength points that three units of one arm may have together (JDG-5.1.1-h)."""
@@ -25,6 +33,8 @@ class Fault:
     hint: str
     members: tuple[Placed, ...]
     """The units concerned, top first; the last one is the one to move."""
+    rules: tuple[str, ...]
+    """Statement ids."""
     severity: Severity | None = None
     """Where it is graded otherwise than the check."""
 
@@ -62,6 +72,7 @@ def above_six_points(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
                 f"{SMALL_STACK} SP or fewer on the sides that lie face up, or two units",
                 f"move one of {listed((p.id for p in three), 'or')} to another hex",
                 three,
+                ("JDG-5.1.1-h", "JDG-5.1.1-m"),
             )
 
 
@@ -76,6 +87,7 @@ def mixed_formations(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
                 f"{arm} of one formation in a hex (routed units excepted)",
                 f"give `{units[-1].id}` a hex of its own, or stack it with its own formation",
                 units,
+                ("JDG-5.1.1-b", "JDG-5.1.1-g"),
             )
 
 
@@ -88,6 +100,7 @@ def three_artillery(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
             "at most two artillery units in a hex",
             f"move {listed(p.id for p in guns[2:])} to another hex",
             guns,
+            ("JDG-5.1.1-n",),
         )
 
 
@@ -101,6 +114,7 @@ def guns_with_infantry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
             "at most one artillery unit with infantry",
             f"move {listed(p.id for p in guns[1:])} to another hex",
             guns,
+            ("JDG-5.1.1-c",),
         )
 
 
@@ -110,7 +124,8 @@ def guns_with_cavalry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
     most = ctx.option("stack_cav_with_artillery")
     if not guns or not cavalry or not isinstance(most, int):
         return
-    expected = f"at most {most} cavalry and one artillery unit" if most else "no cavalry with artillery"
+    most_cavalry = number(most, "cavalry unit")
+    expected = f"at most {most_cavalry} and 1 artillery unit" if most else "no cavalry with artillery"
     if len(cavalry) > most:
         yield Fault(
             f"artillery (`{guns[0].id}`) with {len(cavalry)} cavalry units ({listed(p.id for p in cavalry)})",
@@ -118,6 +133,7 @@ def guns_with_cavalry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
             f"move {listed(p.id for p in cavalry[most:])} to another hex; the option "
             "`stack_cav_with_artillery` says how many may stay",
             cavalry,
+            ("JDG-5.1.1-e",),
         )
     if len(guns) > 1:
         yield Fault(
@@ -126,6 +142,7 @@ def guns_with_cavalry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
             expected,
             f"move {listed(p.id for p in guns[1:])} to another hex",
             guns,
+            ("JDG-5.1.1-e",),
         )
 
 
@@ -139,10 +156,12 @@ def three_with_guns(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
     yield Fault(
         f"artillery (`{guns[0].id}`) on three small infantry units ({listed(p.id for p in infantry)})",
         "two infantry units with the artillery, which no reading of the rules forbids",
-        "legal by the option `stack_three_inf_plus_artillery`; agree on it with your opponent"
+        "legal by the option `stack_three_inf_plus_artillery`; if it is meant, say so in a special rule "
+        "with `allows: [JDG068]`"
         if legal
         else f"move `{guns[0].id}` away, or set the option `stack_three_inf_plus_artillery: true`",
         guns,
+        ("JDG-5.1.1-c", "JDG-5.1.1-h"),
         Severity.WARNING if legal else Severity.ERROR,
     )
 
@@ -158,6 +177,7 @@ def routed_with_others(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
             "routed units apart from all others",
             f"move {listed(p.id for p in routed)} to another hex",
             (*steady, *routed),
+            ("JDG-5.1.1-j",),
         )
 
 
@@ -172,6 +192,7 @@ def both_arms(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
             "infantry and cavalry in stacks of their own",
             f"take {listed(p.id for p in cavalry)} out of the stack",
             (*infantry, *cavalry),
+            ("JDG-5.1.1-l",),
         )
 
 
@@ -185,6 +206,7 @@ def more_than_three(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
                 f"two {arm} units, or three with {SMALL_STACK} SP or fewer together",
                 f"take {listed(p.id for p in units[2:])} out of the stack",
                 units,
+                ("JDG-5.1.1-b", "JDG-5.1.1-h"),
             )
 
 

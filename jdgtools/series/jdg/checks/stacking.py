@@ -327,7 +327,7 @@ def rally_would_break_the_stack(ctx: CheckContext) -> Iterator[Finding]:
                             f"`{placed.id}` cannot rally in hex {ctx.hex_id(index)}: the three units would "
                             f"have {total - now + full} SP instead of {total}",
                             expected=f"room to rally: {SMALL_STACK} SP or fewer with every unit in order",
-                            hint="move one of the three units to another hex, or mean it so",
+                            hint="move one of the three to another hex, or accept that it cannot rally there",
                             related=related_units(ctx, tuple(p for p in three if p is not placed)),
                         )
 

@@ -40,7 +40,8 @@ def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
         terrain = field.ground.label(ctx.map.terrain[rough[0]] or "", "hex")
         yield Finding(
             (*ctx.placed(placement.piece), "state"),
-            f"`{placement.piece}` starts in square in {hex_names(ctx, rough)} ({terrain})",
+            f"`{placement.piece}` starts in square in {hex_names(ctx, rough)} ({terrain}), which is not "
+            "clear",
             expected="clear terrain, where squares can be formed",
             hint="move it to a clear hex, or take `in_square` out of its `state`",
         )
@@ -203,7 +204,7 @@ def combat_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
             if value != none:
                 yield Finding(
                     subject,
-                    f"{who} with the {_marker(ctx, value)} marker, which exists during an activation",
+                    f"{who} with the {_marker(ctx, value)} marker, which no unit has at the start",
                     expected="no marker of fire, shock or charge at the start",
                     hint=f"take `{value}` out of `state`",
                     rules=rules,

@@ -303,10 +303,16 @@ def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: 
                 if cell is None or value is None
                 else f"{chart_id} gives {_signed(value)} for {name} ({line}, {column})",
                 expected=asked,
-                hint=f"take this change out or write `value: {1 if wanted is None else wanted}`, "
-                f"{_DEVIATE.format(code=code)}",
+                hint=f"take this change out or {_remedy(line, wanted)}, {_DEVIATE.format(code=code)}",
                 rules=rules,
             )
+
+
+def _remedy(line: str, wanted: int | None) -> str:
+    """How the line is written as the rules want it."""
+    if wanted is None:
+        return "give it a number"
+    return f"write `value: {f'{{rule: each, value: {wanted}, free: 1}}' if line == 'pursuit' else wanted}`"
 
 
 def _plain(value: Value) -> int | None:

@@ -189,8 +189,15 @@ def side_without_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
                 subject if side.id in edges else ("scenario", scenario.id, "sides"),
                 f"`{side.id}` has no rout edge in scenario `{scenario.id}`",
                 expected="the map edge towards which its routed units move: N, NE, E, SE, S, SW, W or NW",
-                hint=f"write `- {{side: {side.id}, rout_edge: N}}` under `sides`, with the edge of its rear",
+                hint=f"write `- {{side: {side.id}, rout_edge: {_other_edge(edges)}}}` under `sides`, or the "
+                "edge in its rear",
             )
+
+
+def _other_edge(edges: dict[str, str | None]) -> str:
+    """The edge opposite to that of the other side; N when there is none."""
+    opposite = str.maketrans("NESW", "SWNE")
+    return next((edge.translate(opposite) for edge in edges.values() if edge), "N")
 
 
 @check(
