@@ -1,8 +1,8 @@
-"""The one place that calls typst: SVG pages in, PNG or PDF out, with the bundled fonts only."""
+"""The one place that calls typst: SVG pages or markup in, PNG or PDF out, with the bundled fonts only."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from jdgtools.render.text import FONT_FOLDER
@@ -30,8 +30,6 @@ def compile_pages(
         title: title of the PDF.
         ppi: pixels per inch of the PNGs.
     """
-    import typst
-
     # No date and no timestamp: equal pages give equal bytes.
     source = [f"#set document(title: {_quote(title)}, date: none)"]
     files: dict[str, bytes] = {}
@@ -42,7 +40,30 @@ def compile_pages(
         files[name] = svg.encode()
         size = f"width: {width:.6f}pt, height: {height:.6f}pt"
         source.append(f'#page({size}, margin: 0pt, fill: none, image("{name}", {size}, fit: "stretch"))')
-    files["main.typ"] = "\n".join(source).encode()
+    return _compile("\n".join(source), files, form, ppi)
+
+
+def typeset(source: str, files: Mapping[str, bytes] | None = None) -> bytes:
+    """PDF of a document in typst's markup.
+
+    Texts of a battle must have gone through an escaping function before they become markup.
+
+    Args:
+        source: the document.
+        files: pictures that it names, by name; it can read nothing else.
+    """
+    return _compile(source, dict(files or {}), "pdf", 72.0)[0]
+
+
+def typeset_pictures(source: str, files: Mapping[str, bytes] | None = None, ppi: float = 100.0) -> list[bytes]:
+    """One PNG per page of a document in typst's markup; as `typeset`."""
+    return _compile(source, dict(files or {}), "png", ppi)
+
+
+def _compile(source: str, files: dict[str, bytes], form: Literal["png", "pdf"], ppi: float) -> list[bytes]:
+    import typst
+
+    files["main.typ"] = source.encode()
     # Typed loosely: the stubs of typst do not know sources in memory, nor lists of pages.
     compile_typst: Any = typst.compile
     result = compile_typst(

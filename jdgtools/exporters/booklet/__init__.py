@@ -1,0 +1,1 @@
+"""The player aids: a typeset booklet of charts, rosters, scenarios and rules of play."""

@@ -1,0 +1,198 @@
+"""Charts as tables of the booklet, house values visibly marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from jdgtools.charts import Chart, ChartBook, Key
+from jdgtools.charts.words import cell_text
+from jdgtools.exporters.booklet import markup
+from jdgtools.exporters.booklet.words import word
+
+_MARKS = {"rules": "given", "player-aid": "aid", "house": "house", "battle": "own"}
+_LABEL_MM = 40.0
+"""Most that a column of labels takes."""
+_WRAP_MM = 15.0
+"""Values wider than this are broken into lines."""
+_UPRIGHT_MM = 1.5
+"""A head this many times wider than its column's values stands upright."""
+
+
+def chart_pages(book: ChartBook, language: str, used: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Markup of all charts in the order of the book.
+
+    Args:
+        book: the charts with the battle's own cells.
+        language: of the labels.
+        used: terrains of the map; the rows of others are printed pale. Empty = all alike.
+    """
+    yield markup.part(word("charts", language))
+    items = [markup.block(_legend(language, bool(used)), wide=True)]
+    for chart in book:
+        body, wide = _chart(chart, language, used if chart.kind == "terrain" else frozenset())
+        items.append(markup.block(body, wide))
+    yield markup.pack(items)
+
+
+def _legend(language: str, pale: bool) -> str:
+    shown = " #h(3mm) ".join(
+        f"#{mark}[3] {markup.text(word('from_' + kind.replace('-', '_'), language))}"
+        for kind, mark in _MARKS.items()
+    )
+    if pale:
+        shown += f" #h(3mm) #away[{markup.text(word('grey', language))}] {markup.text(word('not_here', language))}"
+    return f"#remark[{shown}]"
+
+
+def _chart(chart: Chart, language: str, used: frozenset[str]) -> tuple[str, bool]:
+    """Markup of a chart, and whether it needs the whole width."""
+    tables, wide = _tables(chart, language, used)
+    remarks = [markup.small(markup.text(line)) for line in _remarks(chart, language)]
+    body = [markup.heading(chart.title.get(language)), "\n#v(1.2mm)\n".join(tables)]
+    if remarks:
+        body.append("#v(-0.8mm)\n" + " #linebreak() ".join(remarks))
+    return "\n".join(body), wide
+
+
+def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[str], bool]:
+    if len(chart.axes) == 1:
+        return [_list(chart, language)], False
+    labels = list(_rows(chart, chart.axes[-1].keys, language, used))
+    heads = [axis.title.get(language) for axis in chart.axes[:-1]]
+    shown = list(range(len(heads)))
+    if len(shown) > 1 and all(not row[1] for _, row, _ in labels):
+        shown = [0]
+    label_mm = [
+        min(_LABEL_MM, max(markup.width(text, True) for text in (heads[i], *(row[i] for _, row, _ in labels))))
+        for i in shown
+    ]
+    columns = chart.axes[-1].keys
+    plain = [
+        [cell_text(chart, (*at, key.id), language) for at, _, _ in labels if at] for key in columns
+    ]
+    values = [max(_value_mm(text) for text in texts) + 1.2 for texts in plain]
+    titles = [key.label.get(language) for key in columns]
+    level = [max(v, markup.longest_word(t, True), min(markup.width(t, True), 14.0)) for v, t in zip(values, titles, strict=True)]
+    room = sum(label_mm) + markup.INSET_MM * len(shown)
+    flat = room + sum(x + markup.INSET_MM for x in level)
+    if flat <= markup.COLUMN_MM + 4:
+        return [_table(chart, language, heads, shown, label_mm, labels, columns, level, False)], False
+    rotated = sum(level) > _UPRIGHT_MM * sum(values) and max(map(len, titles)) > 5
+    needs = [max(v, 4.2 if markup.width(t, True) < 22 else 7.4) for v, t in zip(values, titles, strict=True)] if rotated else level
+    tables = []
+    for first, last in _shares([x + markup.INSET_MM for x in needs], markup.PAGE_MM - room):
+        tables.append(
+            _table(chart, language, heads, shown, label_mm, labels, columns[first:last], needs[first:last], rotated)
+        )
+    return tables, True
+
+
+def _value_mm(text: str) -> float:
+    full = markup.width(text, True)
+    return full if full <= _WRAP_MM else max(markup.longest_word(text, True), min(full / 2, 24.0))
+
+
+def _shares(widths: Sequence[float], room: float) -> list[tuple[int, int]]:
+    """Slices of columns, each at most `room` wide, of about equal width."""
+    total = sum(widths)
+    count = max(1, int(-(-total // room)))
+    while True:
+        shares, first, taken = [], 0, 0.0
+        aim = min(room, total / count * 1.12)
+        for index, mm in enumerate(widths):
+            if taken + mm > aim and index > first:
+                shares.append((first, index))
+                first, taken = index, 0.0
+            taken += mm
+        shares.append((first, len(widths)))
+        if len(shares) <= count or count > len(widths):
+            return shares
+        count += 1
+
+
+_Row = tuple[tuple[str, ...], list[str], bool]
+"""Keys of the row, its labels, whether its terrain is on the map."""
+
+
+def _rows(chart: Chart, columns: Sequence[Key], language: str, used: frozenset[str]) -> Iterator[_Row]:
+    for first in chart.axes[0].keys:
+        here = not used or first.id in used
+        rests = list(product(*(axis.keys for axis in chart.axes[1:-1])))
+        ats = [(first.id, *(key.id for key in rest)) for rest in rests]
+        seen = {tuple(_plain(chart, (*at, column.id), language) for column in columns) for at in ats}
+        if len(ats) > 1 and len(seen) == 1:
+            # Directions that make no difference are printed once.
+            yield ats[0], [first.label.get(language), *[""] * len(rests[0])], here
+            continue
+        for number, (at, rest) in enumerate(zip(ats, rests, strict=True)):
+            label = first.label.get(language) if number == 0 else ""
+            yield at, [label, *(key.label.get(language) for key in rest)], here
+
+
+def _plain(chart: Chart, keys: tuple[str, ...], language: str) -> str:
+    return f"{chart.cell(*keys).kind} {cell_text(chart, keys, language)}"
+
+
+def _table(
+    chart: Chart,
+    language: str,
+    heads: Sequence[str],
+    shown: Sequence[int],
+    label_mm: Sequence[float],
+    rows: Sequence[_Row],
+    columns: Sequence[Key],
+    needs: Sequence[float],
+    rotated: bool,
+) -> str:
+    titles = [markup.text(key.label.get(language)) for key in columns]
+    if rotated:
+        titles = [f"#upright[{title}]" for title in titles]
+    cells = []
+    for at, labels, here in rows:
+        line = [markup.text(labels[i]) for i in shown]
+        line = [f"#away[{text}]" for text in line] if not here else line
+        for key in columns:
+            cell = _cell(chart, (*at, key.id), language)
+            line.append(cell if here else f"#away[{cell}]")
+        cells.append(line)
+    widths = [f"{mm + markup.INSET_MM + 0.6:.1f}mm" for mm in label_mm]
+    if len(shown) == 1 and not rotated:
+        widths = [f"{max(label_mm[0] + markup.INSET_MM, 10):.1f}fr"]
+    widths += [f"{mm + markup.INSET_MM:.1f}fr" for mm in needs]
+    return markup.table(
+        [*(markup.text(heads[i]) for i in shown), *titles],
+        cells,
+        widths,
+        "l" * len(shown) + "c" * len(columns),
+        rotated,
+    )
+
+
+def _list(chart: Chart, language: str) -> str:
+    axis = chart.axes[0]
+    texts = [cell_text(chart, (key.id,), language) for key in axis.keys]
+    longest = max(map(markup.width, texts))
+    name = max(markup.width(key.label.get(language)) for key in axis.keys)
+    rows = [[markup.text(key.label.get(language)), _cell(chart, (key.id,), language)] for key in axis.keys]
+    head = [markup.text(axis.title.get(language)), markup.text(word("value", language))]
+    if longest < 24:
+        return markup.table(head, rows, ("1fr", "auto"), "lc")
+    if name < 30:
+        return markup.table(head, rows, ("auto", "1fr"), "ll")
+    return markup.table(head, rows, ("1fr", "1.2fr"), "ll")
+
+
+def _cell(chart: Chart, keys: tuple[str, ...], language: str) -> str:
+    kind = chart.cell(*keys).kind
+    return f"#{_MARKS[kind]}[{markup.text(cell_text(chart, keys, language))}]"
+
+
+def _remarks(chart: Chart, language: str) -> Iterator[str]:
+    lines = []
+    if any("clamp" in (axis.below, axis.above) for axis in chart.axes):
+        lines.append(word("beyond", language))
+    lines += [f"{k.label.get(language)}: {k.note.get(language)}" for a in chart.axes for k in a.keys if k.note]
+    lines += [f"{c.note.get(language)}" for c in chart.cells.values() if c.kind == "battle" and c.note]
+    lines += [note.text.get(language) for note in chart.notes]
+    yield from dict.fromkeys(lines)
