@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from jdgtools.render.sheets import Piece, SheetSpec
 
 PAPERS = ("a4", "letter")
+BLEED = 1.0
+"""Colour beyond the outer cuts, mm, so that a cut a little outside shows no white."""
 
 _WORDS: dict[str, tuple[str, str, str, str]] = {
     "en": ("counters", "sheet", "front", "back"),
@@ -45,7 +47,7 @@ class CounterSheets:
         work = SheetWork(context)
 
         def write(paper: str) -> None:
-            pages = work.pages(SheetSpec.on(paper))
+            pages = work.pages(SheetSpec.on(paper, bleed=BLEED))
             (folder / f"counters-{paper}.pdf").write_bytes(render_pdf(pages, work.heading))
 
         # Drawn once, before the threads share it.

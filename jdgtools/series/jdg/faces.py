@@ -87,14 +87,14 @@ class JdgFaces:
             parts.append(Band((0.0, 0.0, 15.0, 15.0), "rising", 4.4))
         parts.append(Fill((0.45, 0.45, 14.1, 14.1), None, outline=color, width=0.9))
         parts.append(name_line((1.2, 1.1, 12.6, 2.6), name, size=2.5, font="sans-bold", on_band=back))
-        art: Box = (1.6, 3.7, 6.6, 6.4) if back else (4.0, 3.7, 7.0, 6.4)
+        art: Box = (1.3, 3.7, 6.2, 6.4) if back else (4.0, 3.7, 7.0, 6.4)
         paper = "band" if back else "$ground"
         parts.append(
             own_art(context, leader.art, art) or Figure(art, "commander", ink="$figure", paper=paper)
         )
         if back:
-            word = Lettering((8.4, 5.5, 5.5, 2.8), (_MOVED.get(language),), 2.2, color="alert")
-            parts += [Fill((8.3, 5.4, 5.6, 3.0), "light"), word]
+            word = Lettering((7.7, 4.6, 6.2, 4.8), (_MOVED.get(language),), 2.2, lines=2, color="alert")
+            parts += [Fill((7.6, 4.5, 6.4, 5.0), "light"), word]
         values = leader.front
         parts += [
             Fill((1.2, 10.35, 3.7, 3.4), color, shape="round"),

@@ -1,0 +1,214 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from jdgtools.model.pieces import Unit
+from jdgtools.model.text import Text
+from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
+from jdgtools.render.colors import contrast
+from jdgtools.render.counters import FaceContext, FaceSpec, counter_list, face_scene
+from jdgtools.render.counters.face import _Painter
+from jdgtools.render.counters.lettering import least_size, set_text
+from jdgtools.render.counters.palette import counter_theme
+from jdgtools.render.counters.signs import SIGNS
+from jdgtools.render.counters.spec import EDGE, Figure, Lettering, Picture, Shield
+from jdgtools.render.scene import Text as Printed
+from jdgtools.render.symbols import has_symbol
+from jdgtools.render.text import cap_height, missing_characters, points
+
+from .battles import SERIES, battle, counters, rules
+
+
+def languages(series: str) -> tuple[str, ...]:
+    return battle(series).series.languages
+
+
+def specs(series: str, language: str = "en") -> list[FaceSpec]:
+    found = []
+    for counter in counters(series, language):
+        found.append(counter.front)
+        if counter.back is not None:
+            found.append(counter.back)
+    return found
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_every_unit_type_has_both_faces_with_a_drawn_symbol(series: str) -> None:
+    model = battle(series)
+    faces = rules(series).hook("faces", "FACES")
+    context = FaceContext(model, "en")
+    for kind in model.series.unit_types:
+        front = {f.id: f.high or 1 for f in model.series.unit_fields if f.type == "int"}
+        for footprint in kind.footprints:
+            unit = Unit(
+                "u", Text.of("Name"), None, None, kind.id, None, arm=kind.arm, footprint=footprint,
+                front={**front, **kind.attributes},
+            )  # fmt: skip
+            for back in (False, True):
+                spec = faces.unit(context, unit, back)
+                assert spec.hexes == footprint
+                figures = [p for p in spec.parts if isinstance(p, Figure)]
+                assert any(p.symbol == kind.symbol for p in figures), kind.id
+                assert has_symbol(kind.symbol)
+                face_scene(spec)
+            assert faces.unit(context, unit, True) != faces.unit(context, unit, False)
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_every_marker_of_the_inventory_has_a_face_with_a_drawn_sign(series: str) -> None:
+    definition = battle(series).series
+    faces = rules(series).hook("faces", "FACES")
+    for marker, language in product(definition.markers, definition.languages):
+        assert marker.symbol in SIGNS, f"{marker.id}: nobody has drawn `{marker.symbol}`"
+        front = faces.marker(definition, marker, False, language, None)
+        back = faces.marker(definition, marker, True, language, None)
+        assert front is not None
+        assert (back is None) == (marker.back_legend is None)
+        assert front.title == marker.legend.get(language)
+
+
+@pytest.mark.parametrize("series", SERIES)
+@pytest.mark.parametrize("size", [12.7, 15.0])
+def test_nothing_essential_is_smaller_than_five_points(series: str, size: float) -> None:
+    for language in languages(series):
+        for spec in specs(series, language):
+            essential = {
+                w for p in spec.parts if isinstance(p, Lettering) and p.essential for w in p.wordings
+            }
+            for text, at, _box in placed_texts(face_scene(spec, size)):
+                printed = points(text.size * abs(at[0]))
+                if any(text.string in wording for wording in essential):
+                    assert printed >= 5.0 - 1e-6, (spec.title, text.string, printed)
+                else:
+                    assert printed >= 4.2 - 1e-6, (spec.title, text.string, printed)
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_text_stays_inside_its_slot_and_slots_inside_the_counter(series: str) -> None:
+    for language in languages(series):
+        for spec in specs(series, language):
+            painter = _Painter(spec, counter_theme(), 1.0)
+            for part in spec.parts:
+                x, y, width, height = part.box
+                assert inside((x, y, x + width, y + height), (0, 0, EDGE * spec.hexes, EDGE)), spec.title
+                if not isinstance(part, Lettering):
+                    continue
+                for item in painter.draw(part):
+                    assert isinstance(item, Printed)
+                    left, top, right, bottom = item_box(item) or (0, 0, 0, 0)
+                    # The measured box always has room for a descender; figures have none.
+                    spare = 0.22 * item.size
+                    slot = (x, y, x + width + (spare if part.turned else 0), y + height + spare)
+                    assert inside((left, top, right, bottom), slot, 0.02), (spec.title, item.string)
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_ratings_never_overlap_art_nor_each_other(series: str) -> None:
+    for spec in specs(series):
+        painter = _Painter(spec, counter_theme(), 1.0)
+        art, ratings = [], []
+        for part in spec.parts:
+            boxes = [item_box(item) for item in painter.draw(part)]
+            if isinstance(part, Figure | Picture | Shield):
+                art += [b for b in boxes if b]
+            elif isinstance(part, Lettering) and part.rating:
+                for item in painter.draw(part):
+                    assert isinstance(item, Printed)
+                    left, top, right, bottom = item_box(item) or (0, 0, 0, 0)
+                    ratings.append((left, top, right, bottom - 0.22 * item.size))
+        for index, first in enumerate(ratings):
+            assert not any(overlap(first, box) for box in art), spec.title
+            assert not any(overlap(first, other) for other in ratings[index + 1 :]), spec.title
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_no_legend_or_rating_is_cut_and_fonts_have_all_letters(series: str) -> None:
+    for language in languages(series):
+        for spec in specs(series, language):
+            for part in spec.parts:
+                if not isinstance(part, Lettering):
+                    continue
+                for wording in part.wordings:
+                    assert not missing_characters(wording, part.font), wording
+                width, height = part.box[2:]
+                if part.turned:
+                    width, height = height, width
+                least = least_size(1.0, part.essential)
+                size = max(part.size, least)
+                text = set_text(part.wordings, part.font, size, width, height, part.lines, min(least, size))
+                assert not text.cut, (language, part.wordings)
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_lettering_stands_out_from_the_ground(series: str) -> None:
+    for counter in counters(series):
+        painter = _Painter(counter.front, counter_theme(), 1.0)
+        assert contrast(painter.ink, painter.ground) >= 4.5, counter.id
+        for part in counter.front.parts:
+            if isinstance(part, Lettering) and part.color.startswith("?"):
+                assert contrast(painter.color(part.color), painter.color(part.color[1:])) >= 4.5, counter.id
+
+
+def test_a_long_name_is_abbreviated_and_the_back_says_what_the_front_says() -> None:
+    model = battle("jdg")
+    long = replace(model.units[0], name=Text.of("Infanterie-Regiment Erzherzog Ferdinand Karl"), short="")
+    found = counter_list(replace(model, units=(long,)), rules("jdg"))
+    counter = next(c for c in found if c.kind == "unit")
+    assert counter.back is not None
+    shown = []
+    for spec in (counter.front, counter.back):
+        strings = [t.string for t, _, _ in placed_texts(face_scene(spec))]
+        shown.append(next(s for s in strings if s.startswith("Inf")))
+    assert shown[0] == shown[1]
+    assert len(shown[0]) < len("Infanterie-Regiment")
+
+
+def test_the_cup_hides_activation_markers_and_orders_look_alike_face_down() -> None:
+    found = counters("jdg")
+    for side in battle("jdg").sides:
+        own = [c for c in found if c.kind == "activation" and c.group == side.id]
+        assert len({c.back_name for c in own}) == 1
+        assert len({c.front_name for c in own}) > 1
+    orders = [c for c in found if c.subject in ("orders_received", "without_orders")]
+    assert len(orders) == 2
+    assert orders[0].back == orders[1].back
+    assert orders[0].front != orders[1].front
+
+
+def test_the_disordered_side_shows_the_ratings_of_the_back() -> None:
+    counter = next(c for c in counters("jdg") if c.subject == "fr-13l")
+    unit = battle("jdg").unit("fr-13l")
+    assert unit is not None
+    assert counter.back is not None
+    for spec, back in ((counter.front, False), (counter.back, True)):
+        shown = {p.rating: p.wordings[0] for p in spec.parts if isinstance(p, Lettering) and p.rating}
+        for key in ("strength", "cohesion", "shock", "movement"):
+            assert shown[key] == str(unit.value(key, back))
+
+
+def test_medieval_ratings_stand_where_the_rules_say() -> None:
+    counter = next(c for c in counters("afe") if c.kind == "unit")
+    boxes = {p.rating: p.box for p in counter.front.parts if isinstance(p, Lettering) and p.rating}
+    shield = next(p.box for p in counter.front.parts if isinstance(p, Shield))
+    assert boxes["sp"][0] < boxes["quality"][0] < boxes["mp"][0]
+    assert min(boxes[k][1] for k in ("sp", "quality", "mp")) > 10
+    assert shield[0] < 2
+    assert shield[1] < 2
+    assert boxes["type"][0] > 7
+    assert boxes["type"][1] < 2
+
+
+def test_all_of_a_wide_counter_is_drawn_twice_as_wide() -> None:
+    wide = next(c for c in counters("mpbs") if c.hexes == 2)
+    scene = face_scene(wide.front, 20.0)
+    assert (scene.width, scene.height) == (40.0, 20.0)
+    assert sum(isinstance(p, Figure) and p.symbol == "pike_and_shot" for p in wide.front.parts) == 2
+
+
+def test_a_box_of_text_is_as_high_as_its_letters() -> None:
+    text = set_text(("Long words here",), "sans-bold", 2.0, 6.0, 5.0, 2, 1.0)
+    assert len(text.lines) == 2
+    assert cap_height("sans-bold", text.size) < 2

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+from collections import Counter as Tally
+from dataclasses import replace
+
+import pytest
+
+from jdgtools.render.counters import counter_list
+
+from .battles import SERIES, battle, counters, rules
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_every_piece_of_the_battle_has_one_counter(series: str) -> None:
+    model, found = battle(series), counters(series)
+    tally = Tally((c.kind, c.subject) for c in found if c.kind != "marker")
+    assert set(tally.values()) == {1}
+    assert {s for k, s in tally if k == "unit"} == {u.id for u in model.units}
+    assert {s for k, s in tally if k == "activation"} == {m.id for m in model.activation}
+    with_counter = {r.id for r in model.series.roles if r.has_counter}
+    assert {s for k, s in tally if k == "leader"} == {x.id for x in model.leaders if x.role in with_counter}
+    assert len({c.id for c in found}) == len(found)
+
+
+def test_the_battle_overrides_the_count_of_a_marker() -> None:
+    model = battle("jdg")
+    markers = {**dict(model.markers), "rout": 7, "square": 0}
+    found = counter_list(replace(model, markers=markers), rules("jdg"))
+    assert sum(c.copies for c in found if c.subject == "rout") == 7
+    assert not [c for c in found if c.subject == "square"]
+
+
+def test_counts_follow_the_order_of_battle() -> None:
+    model = replace(battle("jdg"), markers={})
+    found = {c.subject: c.copies for c in counter_list(model, rules("jdg")) if c.kind == "marker"}
+    assert found["fired"] == sum(u.arm == "artillery" for u in model.units)
+    assert found["charge"] == sum(u.arm == "cavalry" for u in model.units)
+    assert found["orders_received"] == sum(int(x.front["capacity"]) for x in model.leaders)
+    assert found["rout"] == 6 * len(model.sides)
+
+
+def test_numbers_repeat_in_their_order() -> None:
+    model = replace(battle("mpbs"), markers={})
+    found = {c.number: c.copies for c in counter_list(model, rules("mpbs")) if c.subject == "casualty"}
+    total = sum(found.values())
+    marker = battle("mpbs").series.marker("casualty")
+    assert marker is not None
+    assert list(found) == list(marker.numbers)[: len(found)]
+    assert max(found.values()) - min(found.values()) <= 1
+    assert total == sum(u.arm in marker.arms for u in battle("mpbs").units)
+
+
+def test_units_stand_by_side_and_command() -> None:
+    model = battle("jdg")
+    order = [c.group for c in counters("jdg") if c.kind == "unit"]
+    runs = [g for index, g in enumerate(order) if index == 0 or order[index - 1] != g]
+    assert runs == [c.id for side in model.sides for c in model.commands if c.side == side.id]
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_names_are_safe_for_files_and_equal_exactly_for_equal_faces(series: str) -> None:
+    by_name: dict[str, object] = {}
+    for counter in counters(series):
+        for name, spec in ((counter.front_name, counter.front), (counter.back_name, counter.back)):
+            if name is None:
+                assert spec is None
+                continue
+            assert name.isascii()
+            assert not set(name) & set("/\\: ")
+            assert by_name.setdefault(name.lower(), spec) == spec
+    assert len(set(by_name.values())) == len(by_name)
+
+
+def test_the_list_survives_a_battle_with_holes() -> None:
+    model = battle("jdg")
+    unit = replace(
+        model.units[0], side=None, command="nowhere", type="nothing", nationality=None, arm="", front={}
+    )
+    leader = replace(model.leaders[0], side=None, role=None, command="nowhere", front={})
+    marker = replace(model.activation[0], side=None, commands=(), code=None, rating=None)
+    broken = replace(
+        model, units=(unit,), leaders=(leader,), activation=(marker,), sides=(), commands=(), nationalities=()
+    )
+    found = counter_list(broken, rules("jdg"))
+    assert {c.kind for c in found} >= {"unit", "leader", "activation"}

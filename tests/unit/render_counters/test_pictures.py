@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from jdgtools.render.backends.png import render_png
+from jdgtools.render.colors import contrast, distance, lighten, readable_on, simulate
+from jdgtools.render.counters import face_png, face_scene, faces_png
+from jdgtools.render.counters.art import Art, Refused, read_art
+from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_theme
+from jdgtools.render.style import BASE_THEME
+
+from .battles import SERIES, counters
+
+
+def picture(data: bytes) -> Image.Image:
+    return Image.open(BytesIO(data)).convert("RGB")
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_all_faces_at_once_equal_the_faces_one_by_one(series: str) -> None:
+    some = [*counters(series)[:3], *counters(series)[-2:], *(c for c in counters(series) if c.hexes == 2)][:7]
+    together = faces_png(some, 60)
+    assert set(together) == {n for c in some for n in (c.front_name, c.back_name) if n}
+    for counter in some:
+        alone = face_png(counter, "front", 60)
+        assert alone is not None
+        one, other = picture(alone), picture(together[counter.front_name])
+        assert one.size == other.size == (60 * counter.hexes, 60)
+        difference = ImageChops.difference(one, other).getextrema()
+        assert max(high for _, high in difference) <= 8, counter.id
+
+
+def test_pictures_are_the_same_every_time_and_agree_with_the_drawing() -> None:
+    some = counters("jdg")[1:4]
+    first = faces_png(some, 75)
+    assert first == faces_png(some, 75)
+    drawn = picture(render_png(face_scene(some[0].front), size_px=(75, 75)))
+    difference = ImageChops.difference(drawn, picture(first[some[0].front_name])).getextrema()
+    assert max(high for _, high in difference) <= 8
+
+
+def test_a_blank_side_has_no_picture() -> None:
+    counter = next(c for c in counters("jdg") if c.subject == "rout")
+    assert counter.back is None
+    assert face_png(counter, "back") is None
+
+
+@pytest.mark.parametrize("px", [7, 2001])
+def test_sizes_out_of_reason_are_refused(px: int) -> None:
+    with pytest.raises(ValueError, match="cannot be drawn"):
+        faces_png(counters("jdg")[:1], px)
+
+
+def test_symbols_can_be_boxes_and_colours_can_be_changed() -> None:
+    unit = next(c for c in counters("jdg") if c.kind == "unit")
+    theme = BASE_THEME.extended(COUNTER_DEFAULTS)
+    boxes, problems = theme.overridden({"counters": {"symbols": "nato", "band": "#ffee00"}})
+    assert not problems
+    assert face_png(unit, "front", 60) != face_png(unit, "front", 60, boxes)
+    assert face_png(unit, "back", 60) != face_png(unit, "back", 60, boxes)
+
+
+OPPONENTS = (
+    ("french", "british"),
+    ("french", "austrian"),
+    ("french", "russian"),
+    ("french", "prussian"),
+    ("french", "spanish"),
+    ("french", "portuguese"),
+    ("british", "american"),
+    ("russian", "ottoman"),
+    ("polish", "russian"),
+    ("english", "scottish"),
+    ("english", "welsh"),
+    ("norman", "french"),
+    ("imperial", "swedish"),
+    ("royalist", "parliament"),
+    ("protestant", "catholic"),
+    ("teutonic", "lithuanian"),
+)
+
+
+@pytest.mark.parametrize("nation", sorted(NATIONS))
+def test_nations_are_pale_enough_for_dark_lettering(nation: str) -> None:
+    ground = NATIONS[nation]
+    theme = counter_theme()
+    ink = readable_on(ground, theme.color("counters.dark"), theme.color("counters.light"))
+    assert contrast(ink, ground) >= 7.0
+    assert distance(ground, "#ffffff") > 5, "the white band would not show"
+
+
+@pytest.mark.parametrize("pair", OPPONENTS)
+def test_opponents_differ_for_every_reader(pair: tuple[str, str]) -> None:
+    first, second = (NATIONS[n] for n in pair)
+    assert distance(first, second) >= 20
+    for deficiency in ("protanopia", "deuteranopia", "tritanopia"):
+        assert distance(simulate(first, deficiency), simulate(second, deficiency)) >= 8, deficiency
+
+
+def test_kinds_of_markers_have_contrast() -> None:
+    theme = counter_theme()
+    for key in theme.keys("counters.marker"):
+        ground = theme.color(f"counters.marker.{key}")
+        assert contrast(theme.color("counters.dark"), ground) >= 7
+        assert contrast(lighten(ground, 0.55), theme.color("counters.dark")) >= 7
+
+
+def write(folder: Path, name: str, data: bytes | str) -> str:
+    file = folder / name
+    if isinstance(data, str):
+        file.write_text(data, encoding="utf-8")
+    else:
+        file.write_bytes(data)
+    return name
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20">{}</svg>'
+
+
+def test_own_pictures_are_taken_and_made_small(tmp_path: Path) -> None:
+    out = BytesIO()
+    Image.new("RGB", (1200, 600), (200, 30, 30)).save(out, "PNG")
+    raster = read_art(tmp_path, write(tmp_path, "a.png", out.getvalue()))
+    assert isinstance(raster, Art)
+    assert raster.pixels == (480, 240)
+    drawn = read_art(
+        tmp_path, write(tmp_path, "b.svg", SVG.format('<rect width="10" height="20" fill="#0a0"/>'))
+    )
+    assert isinstance(drawn, Art)
+    assert drawn.pixels == (240, 480)
+    assert picture(drawn.data).getpixel((100, 100)) == (0, 170, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("a.svg", SVG.format("<script>1</script>"), "script"),
+        ("b.svg", SVG.format('<image href="https://example.org/x.png"/>'), "image"),
+        ("c.svg", SVG.format('<use href="other.svg#a"/>'), "outside"),
+        ("d.svg", SVG.format('<rect fill="url(http://example.org/p#a)"/>'), "outside"),
+        ("e.svg", SVG.format("<style>@import 'x.css';</style>"), "outside"),
+        ("f.svg", SVG.format('<rect onclick="x()"/>'), "script"),
+        ("g.svg", '<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG.format(""), "document type"),
+        ("h.svg", "<svg", "well-formed"),
+        ("i.svg", "<html/>", "not an SVG"),
+        ("j.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>', "size"),
+        ("k.png", b"\x89PNG\r\n\x1a\nnonsense", "damaged"),
+        ("l.txt", "hello", "neither"),
+        ("m.svg", SVG.format("<g>" + " " * 1_100_000 + "</g>"), "larger"),
+    ],
+)
+def test_pictures_that_ask_for_too_much_are_refused(
+    tmp_path: Path, name: str, content: bytes | str, reason: str
+) -> None:
+    art = read_art(tmp_path, write(tmp_path, name, content))
+    assert isinstance(art, Refused)
+    assert reason in art.reason
+
+
+def test_pictures_outside_the_project_are_refused(tmp_path: Path) -> None:
+    inner = tmp_path / "project"
+    inner.mkdir()
+    write(tmp_path, "secret.svg", SVG.format(""))
+    (inner / "link.svg").symlink_to(tmp_path / "secret.svg")
+    for path in ("../secret.svg", "link.svg", "nothing.png", "\0"):
+        assert isinstance(read_art(inner, path), Refused)

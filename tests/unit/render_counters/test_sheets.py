@@ -1,0 +1,142 @@
+"""The sheets as they are printed: backs meet fronts, boxes of the pages, the same bytes every time."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.counters import BLEED, EXPORTER, SheetWork
+from jdgtools.render.backends.png import render_pngs
+from jdgtools.render.colors import parse_color
+from jdgtools.render.counters.face import _Painter
+from jdgtools.render.counters.palette import counter_theme
+from jdgtools.render.sheets import SheetSpec, plan_sheets
+
+from .battles import battle, loaded, rules
+
+PX_PER_MM = 4.0
+
+
+def context(series: str, **options: float) -> BuildContext:
+    found = loaded(series)
+    assert found.charts is not None
+    chosen = BuildOptions(**options)  # type: ignore[arg-type]
+    return BuildContext(battle(series), rules(series), found.charts, found.folder, chosen)
+
+
+def rendered(pages: list) -> list[Image.Image]:
+    files = render_pngs(pages, dpi=25.4 * PX_PER_MM)
+    return [Image.open(BytesIO(data)).convert("RGB") for data in files]
+
+
+# Where front and back have the same colour near the corners: the stripe, or the ground below.
+CORNERS = {"jdg": "top", "mpbs": "top", "afe": "bottom"}
+
+
+@pytest.mark.parametrize(
+    ("series", "flip", "size"),
+    [
+        ("jdg", "long", 15.0),
+        ("jdg", "short", 12.7),
+        ("mpbs", "long", 20.0),
+        ("mpbs", "short", 15.0),
+        ("afe", "long", 16.0),
+    ],
+)
+def test_backs_meet_fronts_when_the_paper_is_turned(series: str, flip: str, size: float) -> None:
+    """Seen through the paper, the colours of both sides of every unit agree to half a millimetre."""
+    work = SheetWork(context(series, counter_mm=size))
+    spec = SheetSpec.on("letter", bleed=BLEED, flip=flip)
+    images = rendered(work.pages(spec, flip=flip))  # type: ignore[arg-type]
+    turn = Image.Transpose.FLIP_LEFT_RIGHT if flip == "long" else Image.Transpose.FLIP_TOP_BOTTOM
+    units = {c.front.title: c for c in work.counters if c.kind == "unit"}
+    checked = 0
+    for index, plan in enumerate(plan_sheets(work.pieces, spec)):
+        front, through = images[2 * index], images[2 * index + 1].transpose(turn)
+        for place in plan.placements:
+            counter = units.get(place.piece.front.title)
+            if counter is None:
+                continue
+            painter = _Painter(counter.front, counter_theme(), 1.0)
+            command = battle(series).command(counter.group)
+            assert command is not None
+            expected = painter.ground if series == "afe" else command.colour
+            assert expected is not None
+            down = 0.45 if CORNERS[series] == "top" else size - 0.45
+            # Half a millimetre from the corners: any shift shows a neighbour.
+            for across in (0.45, place.piece.width - 0.45):
+                at = (int((place.x + across) * PX_PER_MM), int((place.y + down) * PX_PER_MM))
+                assert near(front.getpixel(at), expected), (counter.id, "front")
+                assert near(through.getpixel(at), expected), (counter.id, "back")
+            checked += 1
+    assert checked == len(units)
+
+
+def near(pixel: object, color: str) -> bool:
+    assert isinstance(pixel, tuple)
+    return all(abs(a - b) <= 12 for a, b in zip(pixel, parse_color(color), strict=True))
+
+
+def test_both_sides_of_a_counter_are_that_counter() -> None:
+    work = SheetWork(context("jdg"))
+    at = 0
+    for counter in work.counters:
+        piece = work.pieces[at]
+        at += counter.copies
+        assert piece.front.title == counter.front.title
+        assert (piece.back is None) == (counter.back is None)
+        if piece.back is not None and counter.back is not None:
+            assert piece.back.title == counter.back.title
+    assert len(work.pieces) == sum(c.copies for c in work.counters)
+
+
+def test_the_files_have_pages_in_pairs_of_the_paper_s_size_with_fonts_inside(tmp_path: Path) -> None:
+    assert EXPORTER.export(context("mpbs"), tmp_path) == []
+    assert sorted(f.name for f in tmp_path.iterdir()) == sorted(EXPORTER.outputs(battle("mpbs")))
+    for name, (width, height) in {
+        "counters-a4.pdf": (210, 297),
+        "counters-letter.pdf": (215.9, 279.4),
+    }.items():
+        reader = PdfReader(tmp_path / name)
+        assert len(reader.pages) % 2 == 0
+        for page in reader.pages:
+            for box in (page.mediabox, page.trimbox):
+                assert float(box.width) == pytest.approx(width / 25.4 * 72, abs=0.01)
+                assert float(box.height) == pytest.approx(height / 25.4 * 72, abs=0.01)
+        assert "Losses" in reader.pages[0].extract_text()
+
+
+def test_the_same_battle_makes_the_same_bytes(tmp_path: Path) -> None:
+    made = []
+    for run in ("one", "two"):
+        folder = tmp_path / run
+        folder.mkdir()
+        EXPORTER.export(context("afe"), folder)
+        made.append({f.name: f.read_bytes() for f in folder.iterdir()})
+    assert made[0] == made[1]
+
+
+def test_a_picture_that_cannot_be_used_is_a_loss() -> None:
+    from dataclasses import replace
+
+    given = context("jdg")
+    unit = replace(given.battle.units[0], art="art/missing.svg")
+    changed = replace(given, battle=replace(given.battle, units=(unit, *given.battle.units[1:])))
+    losses = SheetWork(changed).losses
+    assert [loss.subject for loss in losses] == [f"unit {unit.id}"]
+    assert "art/missing.svg" in losses[0].message
+
+
+def test_the_ground_of_a_face_reaches_into_the_bleed() -> None:
+    work = SheetWork(context("jdg"))
+    spec = SheetSpec.on("a4", bleed=BLEED)
+    image = rendered(work.pages(spec))[0]
+    first = plan_sheets(work.pieces, spec)[0].placements[0]
+    ground = _Painter(work.counters[0].front, counter_theme(), 1.0).ground
+    at = (int((first.x - 0.6) * PX_PER_MM), int((first.y + 7) * PX_PER_MM))
+    assert image.getpixel(at) == parse_color(ground)
