@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from jdgtools.charts import ChartBook
 from jdgtools.derived.adjacency import neighbour_array
+from jdgtools.derived.kept import keep
 from jdgtools.derived.los import sight_matrix
 from jdgtools.derived.protocols import ZocRules, zoc_rules
 from jdgtools.derived.reach import Reached, find_path, reach
@@ -32,7 +33,6 @@ class Derived:
     series: Series
     terrain: MapRules
     scenario: Scenario | None = None
-    _tables: dict[tuple[str, bool], StepTable] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
@@ -45,10 +45,13 @@ class Derived:
         Raises:
             ValueError: unknown movement class.
         """
-        key = (movement_class, near_enemy)
-        if key not in self._tables:
-            self._tables[key] = step_table(self.series.movement, self.terrain, movement_class, near_enemy)
-        return self._tables[key]
+        rules = self.series.movement
+        return keep(
+            self.terrain,
+            rules,
+            ("steps", movement_class, near_enemy),
+            lambda: step_table(rules, self.terrain, movement_class, near_enemy),
+        )
 
     @property
     def los(self) -> NDArray[np.bool_]:
@@ -66,9 +69,15 @@ class Derived:
 
     def zoc_masks(self, movement_class: str) -> tuple[int, ...]:
         """See `zones.zoc_masks`; all 0 if the series has no ZOC."""
-        if self.zoc is None:
+        rules = self.zoc
+        if rules is None:
             return (0,) * self.terrain.map.grid.size
-        return zoc_masks(self.zoc, self.terrain, movement_class)
+        return keep(
+            self.terrain,
+            rules,
+            ("zones", movement_class),
+            lambda: zoc_masks(rules, self.terrain, movement_class),
+        )
 
     @cached_property
     def zones(self) -> Mapping[str, tuple[Zone, ...]]:

@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from threading import Lock
 from typing import TYPE_CHECKING
 
+from jdgtools.derived.kept import keep
 from jdgtools.rules import MapRules, SightRules
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_KEPT = 4
-_lock = Lock()
-_kept: list[tuple[SightRules, MapRules, NDArray[np.bool_]]] = []
-
 
 def sight_matrix(rules: SightRules, terrain: MapRules) -> NDArray[np.bool_]:
-    """Whether the column hex is seen from the row hex; read-only, shape (hexes, hexes).
+    """Whether the column hex is seen from the row hex; read-only, shape (hexes, hexes), kept."""
 
-    Scenarios of one battle share the matrix as long as no option differs. The last few are kept.
-    """
-    with _lock:
-        for known, kept, matrix in _kept:
-            if known is rules and kept.map is terrain.map and kept.charts is terrain.charts \
-                    and kept.options == terrain.options:  # fmt: skip
-                return matrix
+    def make() -> NDArray[np.bool_]:
         matrix = rules.all_pairs(terrain)
         matrix.setflags(write=False)
-        _kept.append((rules, terrain, matrix))
-        del _kept[:-_KEPT]
         return matrix
+
+    return keep(terrain, rules, "sight", make)
 
 
 def row_bytes(size: int) -> int:

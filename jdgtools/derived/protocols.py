@@ -39,7 +39,9 @@ class FacedMovement(Protocol):
         """The cost of a step of a unit that faces `facing` (0..5) and keeps that facing."""
         ...
 
-    def turn(self, terrain: MapRules, hex_index: int, facing: int, to: int, movement_class: str) -> StepCost:
+    def turn_faced(
+        self, terrain: MapRules, hex_index: int, facing: int, to: int, movement_class: str
+    ) -> StepCost:
         """The cost of turning in place from one facing to another."""
         ...
 

@@ -94,7 +94,7 @@ class _Search:
         if self.faced is not None:
             for turned in range(6):
                 if turned != facing:
-                    found = self.faced.turn(self.terrain, origin, facing, turned, self.movement_class)
+                    found = self.faced.turn_faced(self.terrain, origin, facing, turned, self.movement_class)
                     if found.cost is not None:
                         yield (origin, turned), self._leg(place, origin, turned, found, spent)
 

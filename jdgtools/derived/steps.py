@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jdgtools.derived.protocols import NearEnemyMovement
-from jdgtools.rules import MapRules, MovementRules
+from jdgtools.rules import MapRules, MovementRules, StepCost
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,12 @@ def step_table(
     if near_enemy and isinstance(rules, NearEnemyMovement):
         step = rules.step_near_enemy
     grid = terrain.map.grid
-    found = [
-        step(terrain, index, direction, movement_class) if index in grid else None
-        for index in range(grid.size)
-        for direction in range(6)
-    ]
+    found: list[StepCost | None] = []
+    for index in range(grid.size):
+        if index in grid:
+            found += [step(terrain, index, direction, movement_class) for direction in range(6)]
+        else:
+            found += [None] * 6
     return StepTable(
         tuple(-1 if s is None or s.cost is None else s.cost for s in found),
         tuple("" if s is None or s.cost is None else s.way for s in found),

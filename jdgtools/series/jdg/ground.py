@@ -53,9 +53,12 @@ class Ground:
         self._ways: dict[tuple[int, int], tuple[str, ...]] = {}
         self._collect_ways()
         self._edges: dict[tuple[int, int], Edge] = {}
+        self._known: dict[Edge, Edge] = {_PLAIN: _PLAIN}
         self._collect_edges()
+        in_grid = set(self.map.grid.hexes)
+        self._in_play = tuple(i in in_grid and usable for i, usable in enumerate(self.map.playable))
         self.memo: dict[object, StepCost] = {}
-        """Steps already reckoned, by what they consist of."""
+        """Steps already reckoned, by what they consist of, edges by identity."""
 
     def _collect_ways(self) -> None:
         found: dict[tuple[int, int], set[str]] = {}
@@ -83,12 +86,18 @@ class Ground:
                 # A unit that leaves the inner or higher hex goes out; a side without an inside has no "out".
                 marks = {Mark(f.kind, "out" if f.inside == near else "in") for f in standing}
                 far = grid.neighbour(near, direction)
-                self._edges[near, direction] = Edge(
-                    tuple(sorted(marks)),
-                    () if far is None else self._ways.get((near, far), ()),
-                    "bridge" in crossings,
-                    tuple(sorted(spanned)),
+                self._edges[near, direction] = self._same(
+                    Edge(
+                        tuple(sorted(marks)),
+                        () if far is None else self._ways.get((near, far), ()),
+                        "bridge" in crossings,
+                        tuple(sorted(spanned)),
+                    )
                 )
+
+    def _same(self, edge: Edge) -> Edge:
+        """The one object for all equal edges of this ground, so that it can be told by its identity."""
+        return self._known.setdefault(edge, edge)
 
     def edge(self, origin: int, direction: int) -> Edge:
         """What a step out of hex `origin` in `direction` crosses."""
@@ -97,11 +106,11 @@ class Ground:
             return found
         target = self.map.grid.neighbour(origin, direction)
         ways = () if target is None else self._ways.get((origin, target), ())
-        return Edge(ways=ways) if ways else _PLAIN
+        return self._same(Edge(ways=ways)) if ways else _PLAIN
 
     def on_map(self, hex_index: int | None) -> bool:
         """Whether there is such a hex and it is in play."""
-        return hex_index is not None and hex_index in self.map.grid and self.map.playable[hex_index]
+        return hex_index is not None and 0 <= hex_index < len(self._in_play) and self._in_play[hex_index]
 
     def of_hex(self, kind: str | None, prop: str) -> Value:
         """The cell of a hex terrain; None for an unknown terrain."""

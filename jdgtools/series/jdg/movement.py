@@ -9,6 +9,7 @@ from jdgtools.series.jdg.ground import Edge, Ground, Mark, ground_of
 
 _COMMANDER = "commander"
 _CHART = "JDG-4.3-b"
+_NOWHERE = StepCost(None, reasons=("there is no hex of the map (JDG-4.4.1-j)",))
 
 
 @dataclass(slots=True)
@@ -84,20 +85,16 @@ class JdgMovement:
     ) -> StepCost:
         column = self.column(terrain, movement_class)
         ground = ground_of(terrain)
-        target = ground.map.grid.neighbour(origin, direction) if origin in ground.map.grid else None
-        if target is None or not ground.on_map(target) or not ground.on_map(origin):
-            return StepCost(None, reasons=("there is no hex of the map (JDG-4.4.1-j)",))
-        key = (
-            ground.map.terrain[target],
-            ground.edge(origin, direction),
-            column,
-            movement_class == _COMMANDER,
-            near_enemy,
-        )
-        memo = ground.memo
-        found = memo.get(key)
+        target = ground.map.grid.neighbour(origin, direction) if ground.on_map(origin) else None
+        if target is None or not ground.on_map(target):
+            return _NOWHERE
+        kind, edge = ground.map.terrain[target], ground.edge(origin, direction)
+        key = (kind, id(edge), movement_class, near_enemy)
+        found = ground.memo.get(key)
         if found is None:
-            found = memo[key] = _Step(ground, *key).result()
+            commander = movement_class == _COMMANDER
+            found = _Step(ground, kind, edge, column, commander, near_enemy).result()
+            ground.memo[key] = found
         return found
 
 

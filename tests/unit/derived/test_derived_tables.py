@@ -81,7 +81,7 @@ class Ship:
             self.step(terrain, origin, direction, movement_class) if facing == direction else StepCost(None)
         )
 
-    def turn(self, terrain, hex_index, facing, to, movement_class):
+    def turn_faced(self, terrain, hex_index, facing, to, movement_class):
         return StepCost(1, reasons=("turns (SHIP-2)",)) if (to - facing) % 6 in (1, 5) else StepCost(None)
 
 
