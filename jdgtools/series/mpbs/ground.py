@@ -1,0 +1,19 @@
+"""The terrain of a map by the charts of the Musket & Pike Battle Series."""
+
+from __future__ import annotations
+
+from jdgtools.rules import MapRules
+from jdgtools.series.edges import Terrain
+
+_last: tuple[Terrain, ...] = ()
+
+
+def ground_of(rules: MapRules) -> Terrain:
+    """The prepared terrain of these map rules; the last one asked for is kept."""
+    global _last
+    kept = _last  # read once: exporters ask from several threads
+    if kept and kept[0].rules is rules:
+        return kept[0]
+    made = Terrain(rules, "T-TEC-HEX", "T-TEC-HEXSIDE", "T-TEC-ROAD")
+    _last = (made,)
+    return made

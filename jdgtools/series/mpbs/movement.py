@@ -1,0 +1,209 @@
+"""Movement of the Musket & Pike Battle Series: the cost of one step of one hex, and what else costs.
+
+The step knows neither units, facing nor formation. An engine adds the front hexes (`footprint.zones`), for
+two-hex units `pair` and `wheel`, turns with `turn`, the hits with `formation_hits` and `gentle_slopes`, and
+leaves them out for units in Open Order or Column (MP-6.3.3-a, MP-6.3.4-c). Allowances are in chart T-MA.
+
+Roads: the chart's line "road, entered along it" replaces hex and hexside; a hexside that nothing crosses
+without ford or bridge stays closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jdgtools.rules import MapRules, StepCost
+from jdgtools.series.edges import Edge, Mark, Terrain
+from jdgtools.series.mpbs.footprint import Wheel
+from jdgtools.series.mpbs.ground import ground_of
+
+_LEADER = "leader"
+_COST = "MP-7.1.1-a"
+_HIT = "MP-7.3.1-a"
+_COLUMNS = {
+    "heavy_infantry": ("heavy_infantry", "fh_heavy_infantry"),
+    "light_infantry": ("light_infantry", "fh_light_infantry"),
+    "cavalry": ("cavalry", "fh_cavalry"),
+    "guns": ("guns", None),
+    "heavy_infantry_guns": ("guns", "fh_heavy_infantry"),
+    _LEADER: ("cavalry", None),
+}
+"""Movement class -> column of the cost and column of formation hits (MP-7.3.3-c, MP-7.3.4-a)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One hex or hexside of a step."""
+
+    cost: int | None
+    hit: bool
+    reason: str
+
+
+class MpbsMovement:
+    """Movement costs of the series; `disorders` of a step is a formation hit or two."""
+
+    classes: tuple[str, ...] = tuple(_COLUMNS)
+    """`heavy_infantry_guns`: heavy infantry with regimental artillery (MP-7.3.4-a)."""
+    denominator = 1
+
+    def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
+        """The cost of the step from hex `origin` in `direction` (0..5), ignoring units and facing.
+
+        Raises:
+            ValueError: unknown movement class.
+        """
+        return self.pair(terrain, ((origin, direction),), movement_class)
+
+    def pair(self, terrain: MapRules, steps: Sequence[tuple[int, int]], movement_class: str) -> StepCost:
+        """The cost of one or both halves of a unit stepping at the same time.
+
+        The dearest terrain entered counts, and the dearest hexside, once (MP-7.1.2-a, MP-7.1.2-b); halves
+        that cross an obstacle one after the other are two steps.
+
+        Args:
+            terrain: map rules.
+            steps: (hex, direction 0..5) of each half that moves.
+            movement_class: one of `classes`.
+
+        Raises:
+            ValueError: unknown movement class.
+        """
+        if movement_class not in self.classes:
+            raise ValueError(f"unknown movement class {movement_class!r}")
+        ground = ground_of(terrain)
+        parts = [_parts(ground, origin, direction, movement_class) for origin, direction in steps]
+        barred = [part for found in parts for part in (found.hex, *found.sides) if part.cost is None]
+        if barred:
+            return StepCost(None, reasons=tuple(dict.fromkeys(part.reason for part in barred)))
+        hexes = max((found.hex for found in parts), key=lambda part: part.cost or 0)
+        sides = max((found.sides for found in parts), key=_sum)
+        reasons = [hexes.reason, *(side.reason for side in sides)]
+        others = [p.reason for found in parts for p in (found.hex, *found.sides) if p.hit]
+        cost = (hexes.cost or 0) + _sum(sides)
+        hits = any(part.hit for found in parts for part in (found.hex, *found.sides))
+        ways = {found.way for found in parts}
+        way = ways.pop() if len(ways) == 1 else ""
+        return StepCost(cost, way, hits, tuple(dict.fromkeys([*reasons, *others])))
+
+    def formation_hits(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> int:
+        """Formation hits of the step, 0 to 2: one for the hexside, one for the hex (MP-7.3.1-a, MP-7.3.2-b).
+
+        Raises:
+            ValueError: unknown movement class.
+        """
+        if movement_class not in self.classes:
+            raise ValueError(f"unknown movement class {movement_class!r}")
+        found = _parts(ground_of(terrain), origin, direction, movement_class)
+        return int(found.hex.hit) + int(any(side.hit for side in found.sides))
+
+    def gentle_slopes(self, terrain: MapRules, origin: int, direction: int) -> bool:
+        """Whether the step crosses a hexside that hits at the second crossing in an action (MP-7.3.1-f)."""
+        ground = ground_of(terrain)
+        edge = ground.edge(origin, direction)
+        column = "fh_heavy_infantry"
+        return not edge.ways and any(ground.of_side(m, column) == "second_crossing" for m in edge.marks)
+
+    def turn(self, kind: str, corners: int, two_hex: bool = False, in_column: bool = False) -> int | None:
+        """Cost of a turn by `corners` (0..3) on the spot, movement points; None where only a wheel will do.
+
+        Args:
+            kind: arm, e.g. `cavalry` (MP-6.2.1-a), `heavy_infantry` (MP-6.2.1-b), `leader` (MP-6.1-d).
+            corners: how far; 3 is the countermarch, 2 MP for every kind (MP-6.2.2-a, AMB-75).
+            two_hex: whether it covers two hexes (MP-6.2.1-c).
+            in_column: whether such a unit is in Column (MP-6.2.1-d).
+        """
+        if corners == 0 or kind in (_LEADER, "artillery", "baggage"):
+            return 0
+        if corners == 3:
+            return 2
+        if two_hex and not in_column:
+            return None
+        return corners * (2 if kind in ("heavy_infantry", "dismounted_cavalry") else 1)
+
+    def wheel(self, terrain: MapRules, turning: Wheel, movement_class: str = "heavy_infantry") -> StepCost:
+        """Cost of a wheel: 1 MP and the terrain entered by the half that moves (MP-6.2.1-c, EX-6.2.1-1).
+
+        Raises:
+            ValueError: unknown movement class.
+        """
+        moved = self.step(terrain, turning.mover, turning.direction, movement_class)
+        if moved.cost is None:
+            return moved
+        reasons = ("wheels: 1 MP and the terrain (MP-6.2.1-c)", *moved.reasons)
+        return StepCost(moved.cost + 1, moved.way, moved.disorders, reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """The parts of the step of one half."""
+
+    hex: _Part
+    sides: tuple[_Part, ...] = ()
+    way: str = ""
+
+
+def _sum(sides: Sequence[_Part]) -> int:
+    return sum(part.cost or 0 for part in sides)
+
+
+def _parts(ground: Terrain, origin: int, direction: int, movement_class: str) -> _Step:
+    target = ground.beyond(origin, direction)
+    if target is None:
+        return _Step(_Part(None, False, f"there is no hex of the map ({_COST})"))
+    edge, kind = ground.edge(origin, direction), ground.map.terrain[target]
+    found = _by_column(ground, edge, kind, *_COLUMNS[movement_class])
+    if movement_class == _LEADER and _closed(found):
+        return _by_column(ground, edge, kind, "light_infantry", None, note=" as light infantry (MP-7.1.1-d)")
+    return found
+
+
+def _closed(found: _Step) -> bool:
+    return found.hex.cost is None or any(side.cost is None for side in found.sides)
+
+
+def _by_column(
+    ground: Terrain, edge: Edge, kind: str | None, column: str, hits: str | None, note: str = ""
+) -> _Step:
+    """A step by a column of costs and one of formation hits (None: never any)."""
+    sides = tuple(_side(ground, mark, edge, column, hits, note) for mark in edge.marks)
+    for way in edge.ways:
+        along = ground.of_road(way, column)
+        if isinstance(along, int):
+            shut = tuple(
+                side
+                for mark, side in zip(edge.marks, sides, strict=True)
+                if side.cost is None and _water(ground, mark)
+            )
+            name = ground.label(way, "path")
+            return _Step(_Part(along, False, f"along the {name}{note}: {along} MP ({_COST})"), shut, way)
+    name = ground.label(kind, "hex")
+    cost = ground.of_hex(kind, column)
+    if not isinstance(cost, int):
+        return _Step(_Part(None, False, f"{name} may not be entered{note} ({_COST})"), sides)
+    hit = hits is not None and ground.of_hex(kind, hits) == "hit"
+    words = f"enters {name}{note}: {cost} MP ({_COST})"
+    return _Step(_Part(cost, hit, f"{words}; formation hit ({_HIT})" if hit else words), sides)
+
+
+def _water(ground: Terrain, mark: Mark) -> bool:
+    found = ground.rules.definition.terrain(mark.kind, "hexside")
+    return found is not None and found.water
+
+
+def _side(ground: Terrain, mark: Mark, edge: Edge, column: str, hits: str | None, note: str) -> _Part:
+    name = ground.label(mark.kind, "hexside", "crossing")
+    if mark.kind.startswith("slope"):
+        name += " upwards" if mark.direction == "in" else " downwards"
+    cost = ground.of_side(mark, column)
+    if not isinstance(cost, int):
+        return _Part(None, False, f"{name} may not be crossed{note} ({_COST})")
+    over = "".join(f" over {ground.label(k, 'hexside')}" for k in edge.spanned)
+    hit = hits is not None and ground.of_side(mark, hits) == "hit"
+    words = f"crosses {name}{over}{note}: +{cost} MP ({_COST})"
+    return _Part(cost, hit, f"{words}; formation hit ({_HIT})" if hit else words)
+
+
+RULES = MpbsMovement()
+"""Movement rules of the series."""

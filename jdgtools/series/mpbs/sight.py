@@ -1,0 +1,283 @@
+"""Lines of sight of the Musket & Pike Battle Series: rules 10.9, with everything that was looked at.
+
+How the rules are read here, beside AMB-37; all of it is the same from both ends (MP-10.9.5-d):
+
+- "From above" and "on a steep-slope height" (MP-10.9.3B-c, -f, MP-10.9.4-a, -b): an end looks down on a
+  hex if it is higher and the line crosses a steep slope hexside between them. Gentle slopes are flat.
+- A hex higher than both ends blocks if the line crosses a steep slope hexside on both sides of it
+  (MP-10.9.2-b, -c): climbing to it gently is no climb.
+- An area obstacle blocks, unless both ends look down on it (MP-10.9.4-b). If one end does, it hides only the
+  hex just behind it (MP-10.9.4-a), and nothing if it stands in the dead hex itself (MP-10.9.3B-d).
+- The far end is dead if the line comes down into its hex over a steep slope hexside, the near end is higher,
+  and it is not in the hex at the top of it (AMB-37).
+- A hexside that blocks: if reciprocal, not for an end beside it (MP-10.9.3A-a, MP-14.4-b); never for an end
+  that looks down on it; a line along it crosses it (AMB-37). At a corner it blocks if the way around on the
+  other side is barred too; the same holds for crossing a steep slope.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jdgtools.hexgrid import Cube
+from jdgtools.hexgrid.coords import DIRECTIONS, opposite
+from jdgtools.hexgrid.line import Crossing, Leaving, Line, Step, Way, line_template
+from jdgtools.rules import MapRules, Sight, SightFactor
+from jdgtools.series.edges import Mark, Terrain
+from jdgtools.series.mpbs.ground import ground_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+BLOCKED = "blocked"
+DEAD = "dead_hex"
+
+
+class MpbsSight:
+    """Lines of sight of the series; units do not count here, terrain alone (units: chart T-LOS-UNITS)."""
+
+    def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
+        """Whether `target` is seen from `origin`, and why (MP-10.9).
+
+        Raises:
+            ValueError: one of them is no hex of the map.
+        """
+        grid = terrain.map.grid
+        if origin not in grid or target not in grid:
+            raise ValueError("a line of sight joins two hexes of the map")
+        return _Look(ground_of(terrain), origin, target).result()
+
+    def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
+        """Array (hexes, hexes) of whether the column hex is seen from the row hex.
+
+        Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
+        """
+        from jdgtools.series.mpbs.sight_np import all_pairs
+
+        return all_pairs(ground_of(terrain))
+
+
+def side_value(ground: Terrain, mark: Mark, prop: str) -> object:
+    """A cell of the hexside chart, whichever way the line goes (the chart's `in` line)."""
+    return ground.of_side(Mark(mark.kind, "in"), prop)
+
+
+def ordered(line: Line) -> list[Step | Crossing]:
+    """Steps and crossings of a line in the order in which they are met."""
+    rest = iter(line.crossings)
+    met: list[Step | Crossing] = [line.steps[0]]
+    for step in line.steps[1:]:
+        met.append(next(rest))
+        met.append(step)
+        if step.tied:
+            met.append(next(rest))
+    return met
+
+
+def way_into(crossing: Crossing, cube: Cube) -> tuple[Way, ...]:
+    """The ways of a crossing that end in a hex; both at a corner that leads into one hex."""
+    return tuple(
+        way for way in (crossing.left, crossing.right) if way[-1][0] + DIRECTIONS[way[-1][1]] == cube
+    )
+
+
+def way_out(crossing: Crossing, cube: Cube) -> tuple[Way, ...]:
+    """The ways of a crossing that begin in a hex."""
+    return tuple(way for way in (crossing.left, crossing.right) if way[0][0] == cube)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """How an end of the line looks at a place."""
+
+    steep: bool
+    """Whether a steep slope hexside lies between."""
+    down: bool
+    """Whether the last hexside before it descends steeply into it."""
+
+
+class _Look:
+    """One line of sight in the making."""
+
+    def __init__(self, ground: Terrain, origin: int, target: int) -> None:
+        self.ground, self.grid = ground, ground.grid
+        self.origin, self.target = origin, target
+        self.start = self.grid.cube(origin)
+        delta = self.grid.cube(target) - self.start
+        self.line = line_template(delta.q, delta.r)
+        self.met = ordered(self.line) if origin != target else list(self.line.steps)
+        self.levels = (ground.level(origin), ground.level(target))
+        self.factors: list[SightFactor] = []
+
+    def result(self) -> Sight:
+        distance = self.line.distance
+        self._add((self.origin,), "level", False, self._end("viewer", self.origin), "MP-10.9.5-a")
+        for at, met in enumerate(self.met):
+            if isinstance(met, Crossing):
+                self._crossing(at, met)
+            elif 0 < at < len(self.met) - 1:
+                self._place(at, met)
+        if distance:
+            self._add((self.target,), "level", False, self._end("target", self.target), "MP-10.9.2-a")
+        if distance > 1:
+            self._dead(0, self.origin, self.target)
+            self._dead(1, self.target, self.origin)
+        clear = not any(f.blocks for f in self.factors)
+        return Sight(self.origin, self.target, clear, distance, tuple(self.factors))
+
+    def _add(self, hexes: tuple[int, ...], what: str, blocks: bool, text: str, *rules: str) -> None:
+        self.factors.append(SightFactor(hexes, what, blocks, text, rules))
+
+    def _end(self, who: str, hex_index: int) -> str:
+        name = self.ground.label(self.ground.map.terrain[hex_index], "hex")
+        return f"hex of the {who}, {name}, level {self.ground.level(hex_index)}: an end never blocks"
+
+    # --- slopes on the way ---------------------------------------------------------------------------
+
+    def _marks(self, leaving: Leaving) -> tuple[tuple[int, ...], tuple[Mark, ...]]:
+        """The hexes of a hexside that are on the map, and its marks seen by the traveller."""
+        cube, d = leaving[0] + self.start, leaving[1]
+        near, far = self.grid.find(cube), self.grid.find(cube + DIRECTIONS[d])
+        if near is not None:
+            return (near,) if far is None else (near, far), self.ground.edge(near, d).marks
+        if far is None:
+            return (), ()
+        return (far,), self.ground.edge(far, opposite(d)).marks
+
+    def _steep(self, way: Way) -> bool:
+        """Whether a way crosses a steep slope hexside, up or down."""
+        return any(
+            side_value(self.ground, m, "los") == DEAD for leaving in way for m in self._marks(leaving)[1]
+        )
+
+    def _descends(self, leaving: Leaving) -> bool:
+        """Whether a hexside is a steep slope down for the traveller."""
+        near = self.grid.find(leaving[0] + self.start)
+        return near is not None and any(
+            m.direction == "out" and side_value(self.ground, m, "los") == DEAD
+            for m in self._marks(leaving)[1]
+        )
+
+    def _ascends(self, leaving: Leaving) -> bool:
+        cube, d = leaving
+        return self._descends((cube + DIRECTIONS[d], opposite(d)))
+
+    def _slope(self, crossing: Crossing) -> bool:
+        """Whether the line crosses a steep slope here, whichever way around a corner one goes."""
+        return crossing.kind != "along" and self._steep(crossing.left) and self._steep(crossing.right)
+
+    def _seen(self, at: int, cube: Cube, who: int) -> _Seen:
+        """How end `who` (0 viewer, 1 target) sees the hex `cube` of the step at place `at`."""
+        places = self.met[:at] if who == 0 else self.met[at + 1 :]
+        crossings = [c for c in places if isinstance(c, Crossing) and c.kind != "along"]
+        last = crossings.pop(-1 if who == 0 else 0)
+        ways = way_into(last, cube) if who == 0 else way_out(last, cube)
+        steep = any(map(self._slope, crossings)) or all(map(self._steep, ways))
+        if who == 0:
+            down = all(self._descends(way[-1]) for way in ways)
+        else:
+            down = all(self._ascends(way[0]) for way in ways)
+        return _Seen(steep, down)
+
+    # --- hexes -----------------------------------------------------------------------------------------
+
+    def _judge(self, at: int, step: Step, cube: Cube) -> tuple[bool, str, str, tuple[str, ...]]:
+        """Whether a hex blocks by itself; what does; in words; statements."""
+        index = self.grid.find(cube + self.start)
+        if index is None:
+            return False, "level", "off the map: no obstacle", ("MP-10.9.2-a",)
+        kind, level = self.ground.map.terrain[index], self.ground.level(index)
+        name = f"{self.ground.label(kind, 'hex')}, level {level}"
+        sees = [self._seen(at, cube, who) for who in (0, 1)]
+        if level > max(self.levels) and sees[0].steep and sees[1].steep:
+            text = f"{name}: higher than both ends, steep slopes on both sides"
+            return True, "level", text, ("MP-10.9.2-b", "MP-10.9.2-c")
+        if self.ground.of_hex(kind, "los") != BLOCKED:
+            return False, kind or "", f"{name}: no obstacle", ("MP-10.9.2-a",)
+        above = [sees[who].steep and self.levels[who] > level for who in (0, 1)]
+        if all(above):
+            return False, kind or "", f"{name}: both ends look down on it", ("MP-10.9.4-b",)
+        if not any(above):
+            return True, kind or "", f"{name}: blocks", ("MP-10.9.2-a", "MP-10.9.5-a")
+        who = 0 if above[0] else 1
+        if sees[who].down:
+            return False, kind or "", f"{name}: lies in a dead hex, so it is overlooked", ("MP-10.9.3B-d",)
+        behind = step.distance == (self.line.distance - 1 if who == 0 else 1)
+        text = "the hex just behind it is hidden" if behind else "hides only the hex just behind it"
+        return (
+            behind,
+            kind or "",
+            f"{name}, seen from a steep height: {text}",
+            (
+                "MP-10.9.4-a",
+                "MP-10.9.3B-f",
+            ),
+        )
+
+    def _place(self, at: int, step: Step) -> None:
+        judged = [self._judge(at, step, cube) for cube in step.hexes]
+        hexes = tuple(h for c in step.hexes if (h := self.grid.find(c + self.start)) is not None)
+        if len(judged) == 1:
+            self._add(hexes, judged[0][1], judged[0][0], judged[0][2], *judged[0][3])
+            return
+        both = judged[0][0] and judged[1][0]
+        verdict = "both block" if both else "not both block"
+        text = f"along the hexside between two hexes [{judged[0][2]} | {judged[1][2]}]: {verdict}"
+        rules = tuple(dict.fromkeys((*judged[0][3], *judged[1][3], "MP-10.9.5-b")))
+        self._add(hexes, (judged[0] if judged[0][0] else judged[1])[1], both, text, *rules)
+
+    # --- hexsides ----------------------------------------------------------------------------------------
+
+    def _crossing(self, at: int, crossing: Crossing) -> None:
+        ways = [self._way(at, way) for way in (crossing.left, crossing.right)]
+        if crossing.left == crossing.right:
+            self.factors += ways[0]
+        elif all(any(f.blocks for f in way) for way in ways):
+            self.factors += [*ways[0], *ways[1]]
+
+    def _way(self, at: int, way: Way) -> list[SightFactor]:
+        found = []
+        for leaving in way:
+            hexes, marks = self._marks(leaving)
+            for mark in marks:
+                name = self.ground.label(mark.kind, "hexside", "crossing")
+                los = side_value(self.ground, mark, "los")
+                if los == DEAD:
+                    text = f"{name}: the hex below it is dead ground"
+                    found.append(SightFactor(hexes, mark.kind, False, text, ("MP-10.9.3B-c",)))
+                elif los != BLOCKED:
+                    found.append(
+                        SightFactor(hexes, mark.kind, False, f"{name}: no obstacle", ("MP-10.9.3A-a",))
+                    )
+                else:
+                    found.append(self._obstacle(at, hexes, mark, name))
+        return found
+
+    def _obstacle(self, at: int, hexes: tuple[int, ...], mark: Mark, name: str) -> SightFactor:
+        beside = self.origin in hexes or self.target in hexes
+        if beside and side_value(self.ground, mark, "reciprocal") is True:
+            text = f"{name}: an end is beside it"
+            return SightFactor(hexes, mark.kind, False, text, ("MP-10.9.3A-a", "MP-14.4-b"))
+        level = max(self.ground.level(h) for h in hexes)
+        before = [c for c in self.met[:at] if isinstance(c, Crossing)]
+        after = [c for c in self.met[at + 1 :] if isinstance(c, Crossing)]
+        for who, crossings in enumerate((before, after)):
+            if self.levels[who] > level and any(map(self._slope, crossings)):
+                text = f"{name}, level {level}: seen from a steep height"
+                return SightFactor(hexes, mark.kind, False, text, ("MP-14.4-b",))
+        return SightFactor(
+            hexes, mark.kind, True, f"{name}, level {level}: blocks", ("MP-10.9.3A-a", "AMB-37")
+        )
+
+    def _dead(self, who: int, viewer: int, seen: int) -> None:
+        """The dead hex: end `seen` just below a steep slope, the other end above it."""
+        at, cube = (len(self.met) - 1, self.line.delta) if who == 0 else (0, Cube(0, 0))
+        if self.ground.level(viewer) > self.ground.level(seen) and self._seen(at, cube, who).down:
+            text = f"hex {self.grid.id(seen)} is dead ground below a steep slope"
+            self._add((seen,), DEAD, True, text, "MP-10.9.3B-c", "AMB-37")
+
+
+RULES = MpbsSight()
+"""Sight rules of the series."""

@@ -1,0 +1,198 @@
+"""All lines of sight of a map at once: the rules of `sight` for all lines of one displacement together.
+
+Every line of a displacement meets the same hexes and hexsides in the same order, so what lies before and
+behind a place is a running "or" over views of the plane, one array for all origins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from jdgtools.hexgrid import Cube, coords
+from jdgtools.hexgrid.line import Crossing, Leaving, Line, Step, Way, line_template
+from jdgtools.hexgrid.lines_np import Window, displacements, plane_of
+from jdgtools.series.edges import Terrain
+from jdgtools.series.mpbs.sight import BLOCKED, DEAD, ordered, side_value, way_into, way_out
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+_NOTHING = -100
+"""Level of what is no obstacle: below every level of a map."""
+
+
+class _Layers:
+    """Values per hex and hexside on the plane."""
+
+    def __init__(self, ground: Terrain) -> None:
+        import numpy as np
+
+        grid, plane = ground.grid, plane_of(ground.grid)
+        size = grid.size
+        levels = np.array([ground.level(i) for i in range(size)], dtype=np.int16)
+        area = np.zeros(size, dtype=bool)
+        steep, down = np.zeros((size, 6), dtype=bool), np.zeros((size, 6), dtype=bool)
+        hard, soft = (np.full((size, 6), _NOTHING, dtype=np.int16) for _ in range(2))
+        for i in grid.hexes:
+            area[i] = ground.of_hex(ground.map.terrain[i], "los") == BLOCKED
+            for d in range(6):
+                far = grid.neighbour(i, d)
+                level = levels[i] if far is None else max(levels[i], levels[far])
+                for mark in ground.edge(i, d).marks:
+                    los = side_value(ground, mark, "los")
+                    if los == DEAD:
+                        steep[i, d] = True
+                        down[i, d] |= mark.direction == "out"
+                    elif los == BLOCKED:
+                        soft[i, d] = level
+                        if side_value(ground, mark, "reciprocal") is not True:
+                            hard[i, d] = level
+        self.level = plane.lay(levels, _NOTHING)
+        self.area = plane.lay(area, False)
+        self.steep = plane.lay_sides(steep, False)
+        # A slope down is told by the hex that is left: nothing is known of it from off the map.
+        self.down = [plane.lay(down[:, d], False) for d in range(6)]
+        self.hard = plane.lay_sides(hard, _NOTHING)
+        self.soft = plane.lay_sides(soft, _NOTHING)
+        """Hexsides that block except beside an end, and those that block there too."""
+        self.slopes = bool(steep.any())
+        self.walls = bool((soft > _NOTHING).any())
+
+
+def all_pairs(ground: Terrain) -> NDArray[np.bool_]:
+    """Array (size, size) of whether the column hex is seen from the row hex (see `MpbsSight`)."""
+    import numpy as np
+
+    grid, plane = ground.grid, plane_of(ground.grid)
+    layers = _Layers(ground)
+    clear = np.zeros((grid.size, grid.size), dtype=bool)
+    clear[list(grid.hexes), list(grid.hexes)] = True
+    for dq, dr in displacements(grid):
+        window = plane.window(dq, dr)
+        origins, targets, mask = window.pairs()
+        free = ~_Batch(window, line_template(dq, dr), layers).blocked()[mask]
+        clear[origins, targets] = free
+        clear[targets, origins] = free
+    return clear
+
+
+class _Batch:
+    """All lines of one displacement."""
+
+    def __init__(self, window: Window, line: Line, layers: _Layers) -> None:
+        self.window, self.line, self.layers = window, line, layers
+        self.met = ordered(line)
+        self.ends = (
+            window.view(layers.level),
+            window.view(layers.level, window.dq, window.dr),
+        )
+
+    def blocked(self) -> Array:
+        """Which origins of the window do not see the hex at its displacement."""
+        import numpy as np
+
+        layers = self.layers
+        blocked = np.zeros(self.window.shape, dtype=bool)
+        before, after = self._slopes()
+        last = len(self.met) - 1
+        for at, met in enumerate(self.met):
+            if isinstance(met, Crossing):
+                if layers.walls:
+                    blocked |= self._crossing(met, before[at], after[at])
+            elif 0 < at < last:
+                judged = [self._hex(at, met, cube, before, after) for cube in met.hexes]
+                blocked |= judged[0] if len(judged) == 1 else judged[0] & judged[1]
+        if layers.slopes and self.line.distance > 1:
+            first, final = self.met[1], self.met[last - 1]
+            assert isinstance(first, Crossing) and isinstance(final, Crossing)
+            blocked |= self._down(way_into(final, self.line.delta), 0) & (self.ends[0] > self.ends[1])
+            blocked |= self._down(way_out(first, Cube(0, 0)), 1) & (self.ends[1] > self.ends[0])
+        return blocked
+
+    def _slopes(self) -> tuple[list[Array], list[Array]]:
+        """Whether a steep slope is crossed before, and after, each place met; the place itself excluded."""
+        import numpy as np
+
+        nothing = np.zeros(self.window.shape, dtype=bool)
+        here = [nothing] * len(self.met)
+        if self.layers.slopes:
+            for at, met in enumerate(self.met):
+                if isinstance(met, Crossing) and met.kind != "along":
+                    left = self._steep(met.left)
+                    here[at] = left if met.left == met.right else left & self._steep(met.right)
+        before, after = [nothing], [nothing]
+        for at in range(len(here) - 1):
+            before.append(before[-1] | here[at])
+            after.append(after[-1] | here[-1 - at])
+        return before, after[::-1]
+
+    def _steep(self, way: Way) -> Array:
+        import numpy as np
+
+        found = np.zeros(self.window.shape, dtype=bool)
+        for cube, d in way:
+            found |= self.window.view(self.layers.steep[d], cube.q, cube.r)
+        return found
+
+    def _down(self, ways: tuple[Way, ...], who: int) -> Array:
+        """Whether all ways come down a steep slope at the end: into the place for the end `who`."""
+        import numpy as np
+
+        found = np.ones(self.window.shape, dtype=bool)
+        for way in ways:
+            leaving: Leaving = way[-1]
+            if who:
+                cube, d = way[0]
+                leaving = (cube + coords.DIRECTIONS[d], coords.opposite(d))
+            found &= self.window.view(self.layers.down[leaving[1]], leaving[0].q, leaving[0].r)
+        return found
+
+    def _hex(self, at: int, step: Step, cube: Cube, before: list[Array], after: list[Array]) -> Array:
+        layers = self.layers
+        view = self.window.view
+        area = view(layers.area, cube.q, cube.r)
+        if not layers.slopes:
+            return area
+        level = view(layers.level, cube.q, cube.r)
+        steep, down = [], []
+        for who, (near, slopes) in enumerate(((at - 1, before), (at + 1, after))):
+            crossing = self.met[near]
+            assert isinstance(crossing, Crossing)
+            if crossing.kind == "along":
+                near += 1 if who else -1
+                crossing = self.met[near]
+                assert isinstance(crossing, Crossing)
+            ways = way_out(crossing, cube) if who else way_into(crossing, cube)
+            own = self._steep(ways[0])
+            for way in ways[1:]:
+                own = own & self._steep(way)
+            steep.append(slopes[near] | own)
+            down.append(self._down(ways, who))
+        above = [steep[who] & (self.ends[who] > level) for who in (0, 1)]
+        hill = (level > self.ends[0]) & (level > self.ends[1]) & steep[0] & steep[1]
+        shadows = [step.distance == self.line.distance - 1, step.distance == 1]
+        blocks = ~above[0] & ~above[1]
+        for who in (0, 1):
+            if shadows[who]:
+                blocks = blocks | (above[who] & ~above[1 - who] & ~down[who])
+        result: Array = hill | (area & blocks)
+        return result
+
+    def _crossing(self, crossing: Crossing, before: Array, after: Array) -> Array:
+        left = self._way(crossing.left, before, after)
+        return left if crossing.left == crossing.right else left & self._way(crossing.right, before, after)
+
+    def _way(self, way: Way, before: Array, after: Array) -> Array:
+        import numpy as np
+
+        found = np.zeros(self.window.shape, dtype=bool)
+        ends = {Cube(0, 0), self.line.delta}
+        for cube, d in way:
+            beside = cube in ends or cube + coords.DIRECTIONS[d] in ends
+            level = self.window.view((self.layers.hard if beside else self.layers.soft)[d], cube.q, cube.r)
+            seen_over = (before & (self.ends[0] > level)) | (after & (self.ends[1] > level))
+            found |= (level > _NOTHING) & ~seen_over
+        return found
