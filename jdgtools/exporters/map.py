@@ -22,18 +22,30 @@ class MapExporter:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the files."""
+        from concurrent.futures import ThreadPoolExecutor
+
         from jdgtools.render.backends.pdf import render_pdf
         from jdgtools.render.backends.png import render_png
-        from jdgtools.render.map.draw import print_map, screen_map, screen_pixels
+        from jdgtools.render.map.draw import both_maps, screen_pixels
+        from jdgtools.render.map.raster import render_large_png, usable_dpi
         from jdgtools.render.map.screen import screen_size
 
         if context.battle.map is None:
             return []
-        scene = print_map(context)
-        (folder / "map-print.pdf").write_bytes(render_pdf([scene]))
-        (folder / "map-print.png").write_bytes(render_png(scene, context.options.dpi))
+        printed, screen = both_maps(context)
         size = screen_size(screen_pixels(context))
-        (folder / "map-screen.png").write_bytes(render_png(screen_map(context), size_px=size))
+        dpi = context.options.dpi
+        # Typst works outside the interpreter lock: the PDF and the screen map are made beside the large picture.
+        with ThreadPoolExecutor(1) as pool:
+            pdf = pool.submit(render_pdf, [printed])
+            small = pool.submit(render_png, screen, size_px=size)
+            (folder / "map-print.png").write_bytes(render_large_png(printed, dpi))
+            (folder / "map-print.pdf").write_bytes(pdf.result())
+            (folder / "map-screen.png").write_bytes(small.result())
+        usable = usable_dpi(printed, dpi)
+        if usable < dpi:
+            message = f"map-print.png has {usable:.0f} dpi instead of {dpi}: the sheet is too large for more"
+            return [Loss(self.name, "map", message)]
         return []
 
 

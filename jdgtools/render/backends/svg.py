@@ -217,10 +217,12 @@ class _Writer:
                 text += f' stroke-linecap="{stroke.cap}"'
             if stroke.join != "miter":
                 text += f' stroke-linejoin="{stroke.join}"'
-            if stroke.opacity != 1.0:
-                text += f' stroke-opacity="{number(stroke.opacity)}"'
-        if opacity != 1.0:
-            text += f' opacity="{number(opacity)}"'
+            # A path with one of fill and stroke needs no group of its own, which would cost a picture of its size.
+            own = stroke.opacity * opacity if fill is None else stroke.opacity
+            if own != 1.0:
+                text += f' stroke-opacity="{number(own)}"'
+        if opacity != 1.0 and fill is not None:
+            text += f' {"opacity" if stroke is not None else "fill-opacity"}="{number(opacity)}"'
         return text
 
     def _path(self, p: Path) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
-from jdgtools.render.map import buildings, crossings, gridlines, ground, labels, marks, relief, shade, sides, water, ways
+from jdgtools.render.map import gridlines, labels, marks, water, ways
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.landscape import Styles, landscape
+from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
 from jdgtools.render.map.space import Space
 from jdgtools.render.map.screen import paper_layout, screen_layout
 from jdgtools.render.bounds import Box
@@ -49,55 +51,6 @@ class MapContext(Protocol):
     def options(self) -> MapOptions:
         """What the user chose."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Styles:
-    """Ids of the series' terrain -> drawing styles, by kind."""
-
-    hexes: dict[str, str]
-    sides: dict[str, str]
-    ways: dict[str, str]
-    crossings: dict[str, str]
-
-    @classmethod
-    def of(cls, battle: Battle) -> Styles:
-        """Styles of the battle's series."""
-        by_kind: dict[str, dict[str, str]] = {"hex": {}, "hexside": {}, "path": {}, "crossing": {}}
-        for terrain in battle.series.terrains:
-            by_kind[terrain.kind][terrain.id] = terrain.style or terrain.id
-        return cls(by_kind["hex"], by_kind["hexside"], by_kind["path"], by_kind["crossing"])
-
-
-def field_layers(frame: Frame, theme: Theme, styles: Styles) -> list[Layer]:
-    """Layers of the landscape and the grid, without lettering and marks."""
-    return _landscape(frame, theme, styles)[0]
-
-
-def _landscape(frame: Frame, theme: Theme, styles: Styles) -> tuple[list[Layer], ways.Network, tuple[water.Course, ...]]:
-    by_style = ground.styles(frame, lambda kind: styles.hexes.get(kind or "", kind or "clear"), theme)
-    net = ways.network(frame, styles.ways)
-    waters = {k: s for k, s in styles.sides.items() if theme.text(f"map.side.{s}.pattern") == "water"}
-    dry = {k: s for k, s in styles.sides.items() if k not in waters}
-    widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
-    rivers = water.courses(frame, waters)
-    parts: list[tuple[str, tuple[Item, ...]]] = [
-        ("ground", relief.tints(frame, theme)),
-        ("shading", shade.shading(frame, theme)),
-        ("terrain", ground.draw_areas(frame, theme, by_style)),
-        ("slopes", sides.draw_sides(frame, theme, dry, sides.RELIEF)),
-        ("water", water.draw_water(frame, theme, rivers)),
-        ("ways", ways.draw_ways(frame, theme, net)),
-        ("crossings", crossings.draw_crossings(frame, theme, net, styles.crossings, widths)),
-        ("buildings", buildings.draw_buildings(frame, theme, net, by_style)),
-        ("hexsides", sides.draw_sides(frame, theme, dry, None, but=sides.RELIEF)),
-        ("outside", gridlines.draw_rim(frame, theme)),
-        ("grid", gridlines.draw_grid(frame, theme)),
-    ]
-    left, top, right, bottom = frame.box
-    clip = Rect(left, top, right - left, bottom - top)
-    layers = [Layer(name, (Group(items, clip=clip),)) for name, items in parts if items]
-    return layers, net, rivers
 
 
 def lettering(
@@ -163,19 +116,6 @@ def text_bounds(text: Text) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def screen_map(context: MapContext) -> Scene:
-    """The field alone, exactly as large as its hexes; draw it with ``screen_size`` pixels."""
-    battle = context.battle
-    battle_map = _map_of(battle)
-    layout = screen_pixels(context)
-    frame = Frame(battle_map, paper_layout(layout, battle_map.hex_mm))
-    layers, net, rivers = _landscape(frame, context.theme, Styles.of(battle))
-    layers += lettering(frame, context, net, rivers, context.theme.flag("map.grid.screen_numbers"))
-    title = battle.title.get(context.language)
-    paper = context.theme.color("map.ground.0")
-    return Scene(frame.layout.width, frame.layout.height, title, tuple(layers), background=paper)
-
-
 def screen_pixels(context: MapContext) -> Layout:
     """The screen map's layout in pixels."""
     return screen_layout(_map_of(context.battle), context.options.screen_hex_px)
@@ -189,11 +129,47 @@ def _map_of(battle: Battle) -> BattleMap:
 
 def print_map(context: MapContext) -> Scene:
     """The map for paper, with everything around it that players need; the sheet grows with the map."""
-    from jdgtools.render.map.sheet import sheet
+    return _Drawing(context).print_map()
 
-    battle_map = _map_of(context.battle)
-    layout = Layout(battle_map.grid, battle_map.hex_mm)
-    frame = Frame(battle_map, layout, margin=0.12 * battle_map.hex_mm)
-    layers, net, rivers = _landscape(frame, context.theme, Styles.of(context.battle))
-    layers += lettering(frame, context, net, rivers, context.theme.flag("map.grid.numbers"))
-    return sheet(context, frame, layers)
+
+def screen_map(context: MapContext) -> Scene:
+    """The field alone, exactly as large as its hexes; draw it with ``screen_size`` pixels."""
+    return _Drawing(context).screen_map()
+
+
+def both_maps(context: MapContext) -> tuple[Scene, Scene]:
+    """Print map and screen map; the landscape is made once."""
+    drawing = _Drawing(context)
+    return drawing.print_map(), drawing.screen_map()
+
+
+class _Drawing:
+    """The landscape of a battle's map, and the two drawings that show it."""
+
+    def __init__(self, context: MapContext) -> None:
+        self.context = context
+        self.map = _map_of(context.battle)
+        self.sheet = Sheet(context)
+        layout = Layout(self.map.grid, self.map.hex_mm, self.sheet.origin)
+        self.frame = Frame(self.map, layout, margin=MARGIN_SHARE * self.map.hex_mm)
+        self.layers, self.net, self.rivers = landscape(self.frame, context.theme, Styles.of(context.battle))
+
+    def print_map(self) -> Scene:
+        named = lettering(
+            self.frame, self.context, self.net, self.rivers, self.context.theme.flag("map.grid.numbers")
+        )
+        return self.sheet.scene([*self.layers, *named])
+
+    def screen_map(self) -> Scene:
+        numbered = self.context.theme.flag("map.grid.screen_numbers")
+        frame = replace(self.frame, margin=0.0)
+        layers = [*self.layers, *lettering(frame, self.context, self.net, self.rivers, numbered)]
+        layout = self.frame.layout
+        target = paper_layout(screen_pixels(self.context), self.map.hex_mm)
+        sx, sy = target.width / layout.width, target.height / layout.height
+        x, y = layout.origin
+        at = (sx, 0.0, 0.0, sy, -x * sx, -y * sy)
+        moved = tuple(Layer(layer.name, (Group(layer.items, at),)) for layer in layers)
+        title = self.context.battle.title.get(self.context.language)
+        paper = self.context.theme.color("map.ground.0")
+        return Scene(target.width, target.height, title, moved, background=paper)

@@ -74,7 +74,8 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             continue
         if fill != "none":
             border = Stroke(theme.color(f"{key}.dark"), 0.12 * frame.size / 20, opacity=0.3)
-            items.append(outline.area(frame, cells).build(fill, border, opacity=_veil(pattern)))
+            shape = outline.area(frame, cells)
+            items += [shape.build(fill, opacity=_veil(pattern)), shape.build(None, border)]
         pen = Pen()
         brush = Brush(
             frame,
@@ -115,14 +116,10 @@ def nothing(brush: Brush) -> None:
 def _crowns(brush: Brush, spots: Sequence[tuple[float, float, float]]) -> None:
     """Trees seen from above: shadow to the south-east, crown, light from the north-west."""
     pen, u = brush.pen, brush.unit
-    for x, y, d in spots:
-        pen.dot(x + 0.16 * d, y + 0.2 * d, d * 1.1, brush.dark, 0.55)
-    for x, y, d in spots:
-        pen.dot(x, y, d, brush.dark)
-    for x, y, d in spots:
-        pen.dot(x - 0.03 * d, y - 0.03 * d, d - 0.3 * u, brush.mark)
-    for x, y, d in spots:
-        pen.dot(x - 0.16 * d, y - 0.18 * d, d * 0.42, brush.light)
+    pen.dots(spots, brush.dark, scale=1.1, shift=(0.16, 0.2), opacity=0.55)
+    pen.dots(spots, brush.dark)
+    pen.dots(spots, brush.mark, less=0.3 * u, shift=(-0.03, -0.03))
+    pen.dots(spots, brush.light, scale=0.42, shift=(-0.16, -0.18))
 
 
 def _open_edges(brush: Brush, cube: Cube) -> list[int]:
@@ -185,12 +182,9 @@ def brush_land(brush: Brush) -> None:
 def _bushes(brush: Brush, spots: Sequence[tuple[float, float, float]]) -> None:
     pen, u = brush.pen, brush.unit
     sizes = [(x, y, round(d / u * 4) / 4 * u) for x, y, d in spots]
-    for x, y, d in sizes:
-        pen.dot(x + 0.15 * d, y + 0.22 * d, d * 1.15, brush.dark, 0.75)
-    for x, y, d in sizes:
-        pen.dot(x, y, d, brush.mark)
-    for x, y, d in sizes:
-        pen.dot(x - 0.17 * d, y - 0.18 * d, d * 0.45, brush.light)
+    pen.dots(sizes, brush.dark, scale=1.15, shift=(0.15, 0.22), opacity=0.75)
+    pen.dots(sizes, brush.mark)
+    pen.dots(sizes, brush.light, scale=0.45, shift=(-0.17, -0.18))
 
 
 def _tuft(brush: Brush, x: float, y: float, h: float, color: str) -> None:

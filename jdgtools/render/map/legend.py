@@ -134,12 +134,16 @@ def _line_swatch(
 
 
 def _run(grid: HexGrid, middle: int, d: int) -> tuple[tuple[int, int], ...]:
-    """Hexsides of one hex about side ``d``, seen from that hex."""
-    return ((middle, (d + 5) % 6), (middle, d), (middle, (d + 1) % 6))
+    """Hexsides in a line about side ``d`` of a hex, each seen from the hex on the same side of the line."""
+    before = grid.neighbour(middle, d - 1)
+    found = [(middle, d), (middle, (d + 1) % 6)]
+    if before is not None:
+        found.insert(0, (before, (d + 1) % 6))
+    return tuple(found)
 
 
 def _items(layers: list[Layer]) -> tuple[Item, ...]:
-    return tuple(item for layer in layers if layer.name not in ("outside", "shading") for item in layer.items)
+    return tuple(item for layer in layers if layer.name != "outside" for item in layer.items)
 
 
 __all__ = ["SWATCH", "Entry", "entries", "used_terrains"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Item, Path, Point, Stroke
 
-_BLOCK = 120.0
+_BLOCK = 45.0
 """Height of a block, mm: a drawing of a large sheet in bands skips the blocks of other bands."""
 
 Look = tuple[str | None, Stroke | None, float]
@@ -32,8 +32,39 @@ class Pen:
 
     def dot(self, x: float, y: float, diameter: float, color: str, opacity: float = 1.0) -> None:
         """A round dot: a line without length, whose ends are round (shorter to write than a circle)."""
-        stroke = Stroke(color, diameter, cap="round", opacity=opacity)
-        self.path(y, stroke=stroke).move_to(x, y).line_to(x + 0.01, y)
+        self.dots(((x, y, diameter),), color, opacity=opacity)
+
+    def dots(
+        self,
+        spots: Iterable[tuple[float, float, float]],
+        color: str,
+        *,
+        scale: float = 1.0,
+        less: float = 0.0,
+        shift: Point = (0.0, 0.0),
+        opacity: float = 1.0,
+    ) -> None:
+        """Round dots (x, y, diameter), all changed in the same way.
+
+        Args:
+            spots: centres and diameters.
+            color: of all dots.
+            scale: factor for the diameters.
+            less: taken off the diameters afterwards, mm.
+            shift: move, in diameters.
+            opacity: of every dot.
+        """
+        collected: dict[tuple[float, int], PathBuilder] = {}
+        right, down = shift
+        for x, y, d in spots:
+            y += down * d
+            key = (d, int(y // _BLOCK))
+            path = collected.get(key)
+            if path is None:
+                stroke = Stroke(color, d * scale - less, cap="round", opacity=opacity)
+                path = collected[key] = self.path(y, stroke=stroke)
+            x += right * d
+            path.extend((("M", x, y), ("L", x + 0.01, y)))
 
     def line(self, points: Iterable[Point], stroke: Stroke) -> None:
         """An open chain of straight lines."""

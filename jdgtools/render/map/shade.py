@@ -1,17 +1,19 @@
-"""Light and shadow on the hills, as a small picture laid over the ground.
+"""Light and shadow on the hills, as thin veils over the ground, one upon the other where slopes are steep.
 
-Everything is computed with integers, so that the picture is the same to the last bit on every machine.
+Veils are shapes, not a picture: they are drawn many times faster and stay smooth at any size. Heights are integers,
+so that the shapes are the same on every machine.
 """
 
 from __future__ import annotations
 
-import struct
-import zlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.contour import contours
+from jdgtools.render.map.outline import curve
 from jdgtools.render.map.relief import level_of
-from jdgtools.render.scene import Image, Item
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Item
 from jdgtools.render.style import Theme
 
 if TYPE_CHECKING:
@@ -20,11 +22,15 @@ if TYPE_CHECKING:
 
     Grid = NDArray[np.int64]
 
-_PIXELS_PER_HEX = 20
-_MOST_PIXELS = 1_500_000
+_PIXELS_PER_HEX = 10
+_MOST_PIXELS = 500_000
 _LEVEL = 4096
 """Height of one level in the raster's own unit."""
-_SHADOW, _LIGHT = (58, 34, 14), (255, 250, 228)
+_SHADOW, _LIGHT = "#3a220e", "#fffae4"
+_STEPS = (0.8, 1.5, 2.3, 3.2, 4.2, 5.4, 7.0, 9.0, 12.0)
+"""Lights, in levels of rise over a hex, from which on one more veil is laid over the ground."""
+_VEIL = 0.08
+"""Opacity of a veil at full strength."""
 
 
 def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
@@ -36,11 +42,22 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     scale = _PIXELS_PER_HEX / frame.size
     area = (right - left) * (bottom - top)
     scale = min(scale, (_MOST_PIXELS / area) ** 0.5)
-    width, height = max(2, round((right - left) * scale)), max(2, round((bottom - top) * scale))
+    width, height = max(4, round((right - left) * scale)), max(4, round((bottom - top) * scale))
     ground = _heights(frame, width, height)
-    hex_px = max(2, round(scale * frame.size))
-    data = _picture(ground, hex_px, round(strength * 256))
-    return (Image(left, top, right - left, bottom - top, data),)
+    if int(ground.min()) == int(ground.max()):
+        return ()
+    light = _light(ground, max(2, round(scale * frame.size)))
+    to_paper = ((right - left) / width, (bottom - top) / height)
+    items: list[Item] = []
+    for sign, color in ((-1, _SHADOW), (1, _LIGHT)):
+        for step in _STEPS:
+            builder = PathBuilder()
+            for chain in contours(light * sign, round(step * _LEVEL)):
+                points = [(left + (x + 0.5) * to_paper[0], top + (y + 0.5) * to_paper[1]) for x, y in chain]
+                curve(builder, points[::2] if len(points) > 12 else points)
+            if builder.commands():
+                items.append(builder.build(color, opacity=round(_VEIL * strength, 3)))
+    return tuple(items)
 
 
 def _heights(frame: Frame, width: int, height: int) -> Grid:
@@ -79,26 +96,16 @@ def _heights(frame: Frame, width: int, height: int) -> Grid:
     return found
 
 
-def _picture(ground: Grid, hex_px: int, strength: int) -> bytes:
-    """PNG file with shadow and light as colours with transparency."""
+def _light(ground: Grid, hex_px: int) -> Grid:
+    """Light on every pixel: 0 on level ground, positive on slopes towards the north-west."""
     import numpy as np
 
-    smooth = _blurred(ground, max(1, hex_px // 5))
-    smooth = smooth + _folds(ground.shape, hex_px * 2, 700) + _folds(ground.shape, max(2, hex_px // 2), 190)
-    smooth = _blurred(smooth, 1)
+    smooth = _blurred(ground, max(1, hex_px // 5)) + _folds(ground.shape, hex_px * 2, 800)
     rise = np.zeros_like(smooth)
     rise[1:-1, 1:-1] = (smooth[1:-1, 2:] - smooth[1:-1, :-2]) + (smooth[2:, 1:-1] - smooth[:-2, 1:-1])
     rise[0], rise[-1] = rise[1], rise[-2]
     rise[:, 0], rise[:, -1] = rise[:, 1], rise[:, -2]
-    # A slope of one level over a third of a hex is drawn at about full strength.
-    light = rise * hex_px * strength // (_LEVEL * 14)
-    alpha = abs(light) * 190 // (abs(light) + 150)
-    rgba = np.empty((*ground.shape, 4), dtype=np.uint8)
-    for channel in range(3):
-        rgba[..., channel] = np.where(light < 0, _SHADOW[channel], _LIGHT[channel])
-    # Light fades paper less than shadow darkens it.
-    rgba[..., 3] = np.where(light < 0, alpha, alpha * 5 // 6)
-    return _png(rgba)
+    return rise * hex_px
 
 
 def _blurred(grid: Grid, radius: int) -> Grid:
@@ -132,13 +139,3 @@ def _folds(shape: tuple[int, ...], cell: int, height: int) -> Grid:
     return _blurred(full, max(1, cell // 2))
 
 
-def _png(rgba: NDArray[Any]) -> bytes:
-    height, width = rgba.shape[:2]
-    raw = b"".join(b"\0" + rgba[row].tobytes() for row in range(height))
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    body = zlib.compress(raw, 6)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", body) + chunk(b"IEND", b"")

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.render.map import furniture
-from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.furniture import WIDTH, Block
+from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.map.legend import entries
 from jdgtools.render.map.marks import side_color
 from jdgtools.render.map.words import say
@@ -24,6 +25,8 @@ MARGIN = 10.0
 """White border of the sheet, mm."""
 _BAND = 7.0
 """Width of the frame about the map, mm."""
+MARGIN_SHARE = 0.12
+"""How far the landscape goes on beyond the hexes, as a share of the hex size."""
 _GAP = 9.0
 _TITLE = 27.0
 PAPERS = (("A4", 210, 297), ("Letter", 216, 279), ("A3", 297, 420), ("Tabloid", 279, 432), ("A2", 420, 594), ("A1", 594, 841), ("A0", 841, 1189))
@@ -65,7 +68,7 @@ def plan(field: tuple[float, float], blocks: Sequence[Block]) -> Plan:
     under_columns = max(1, int((w + _GAP) // (WIDTH + _GAP)))
     under_spots, under_ends = _stack(blocks, under_columns, MARGIN, top + h + _GAP)
     below = Plan(2 * MARGIN + max(w, under_columns * (WIDTH + _GAP) - _GAP), max(under_ends) + MARGIN, under_spots)
-    return min((beside, below), key=lambda p: (p.width * p.height + 0.25 * abs(p.width - p.height) ** 2, p.width))
+    return min((beside, below), key=lambda p: (p.width * p.height + 0.6 * abs(p.width - p.height) ** 2, p.width))
 
 
 def _stack(
@@ -81,43 +84,63 @@ def _stack(
     return tuple(spots), [end - 6.0 for end in ends]
 
 
-def sheet(context: MapContext, frame: Frame, layers: Sequence[Layer]) -> Scene:
-    """The whole sheet about the layers of the field."""
-    battle, theme, language = context.battle, context.theme, context.language
-    left, top, right, bottom = frame.box
-    field = (right - left + 2 * _BAND, bottom - top + 2 * _BAND)
-    blocks = _blocks(context)
-    # The size of the sheet is written in the credits, which have their room before it is known.
-    first = plan(field, [*blocks, furniture.credits(battle, theme, language, ["x"])])
-    whole = round(first.width), round(first.height)
-    paper = paper_for(first.width, first.height)
-    note = say("sheet", language, *whole, paper) if paper else say("larger", language, *whole)
-    blocks.append(furniture.credits(battle, theme, language, [note]))
-    final = plan(field, blocks)
-    x, y = MARGIN + _BAND - left, MARGIN + _TITLE + _BAND - top
-    moved = [Layer(layer.name, (Group(layer.items, translation(x, y)),)) for layer in layers]
-    surround = _surround(context, field)
-    beside = tuple(b.placed(*spot) for b, spot in zip(blocks, final.spots, strict=True))
-    border = Layer("frame", surround)
-    title = Layer("title", tuple(_title(battle, theme, language, final.width - 2 * MARGIN)))
-    return Scene(
-        final.width,
-        final.height,
-        battle.title.get(language),
-        (*moved, border, title, Layer("furniture", beside)),
-        background=theme.color("map.sheet.paper"),
+class Sheet:
+    """The printed sheet of a battle: where the map goes, and what stands around it."""
+
+    def __init__(self, context: MapContext) -> None:
+        self.context = context
+        battle, theme, language = context.battle, context.theme, context.language
+        battle_map = battle.map
+        if battle_map is None:
+            raise ValueError("a battle without a map cannot be drawn")
+        layout = Layout(battle_map.grid, battle_map.hex_mm)
+        edge = _BAND + MARGIN_SHARE * battle_map.hex_mm
+        self.field = layout.width + 2 * edge, layout.height + 2 * edge
+        blocks = _blocks(context)
+        # The size of the sheet is written in the credits, which have their room before it is known.
+        first = plan(self.field, [*blocks, furniture.credits(battle, theme, language, ["x"])])
+        whole = round(first.width), round(first.height)
+        paper = paper_for(first.width, first.height)
+        note = say("sheet", language, *whole, paper) if paper else say("larger", language, *whole)
+        self.blocks = (*blocks, furniture.credits(battle, theme, language, [note]))
+        self.plan = plan(self.field, self.blocks)
+        self.origin = MARGIN + edge, MARGIN + _TITLE + edge
+        """Corner of the hexes on the sheet, mm."""
+
+    def scene(self, layers: Sequence[Layer]) -> Scene:
+        """The whole sheet about the layers of the field."""
+        battle, theme, language = self.context.battle, self.context.theme, self.context.language
+        surround = (_paper(theme, self.plan, self.field), *_surround(self.context, self.field))
+        title = _title(battle, theme, language, self.plan.width - 2 * MARGIN)
+        beside = tuple(b.placed(*spot) for b, spot in zip(self.blocks, self.plan.spots, strict=True))
+        return Scene(
+            self.plan.width,
+            self.plan.height,
+            battle.title.get(language),
+            (*layers, Layer("frame", surround), Layer("title", tuple(title)), Layer("furniture", beside)),
+            background=theme.color("map.sheet.paper"),
+        )
+
+
+def _paper(theme: Theme, final: Plan, field: tuple[float, float]) -> Item:
+    """The sheet with an opening for the map: covers the landscape that reaches beyond the field."""
+    x, y = MARGIN + _BAND / 2, MARGIN + _TITLE + _BAND / 2
+    w, h = field[0] - _BAND, field[1] - _BAND
+    far = 60.0
+    hole = PathBuilder().polygon(
+        ((-far, -far), (final.width + far, -far), (final.width + far, final.height + far), (-far, final.height + far))
     )
+    hole.polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
+    return hole.build(theme.color("map.sheet.paper"), even_odd=True)
 
 
 def _blocks(context: MapContext) -> list[Block]:
-    from jdgtools.render.map.draw import Styles, field_layers
-
     battle, theme, language = context.battle, context.theme, context.language
     battle_map = battle.map
     if battle_map is None:
         return []
     styles = Styles.of(battle)
-    listed = entries(battle, theme, language, lambda small: field_layers(small, theme, styles))
+    listed = entries(battle, theme, language, lambda small: landscape(small, theme, styles, lit=False)[0])
     extra = furniture.extra_entries(battle, theme, language)
     found: list[Block | None] = [
         furniture.compass_and_scale(battle_map, theme, language),

@@ -1,0 +1,186 @@
+"""A large scene as a PNG file drawn in bands: little memory, all processors.
+
+Drawing a whole print map at once takes twice its pixels in memory. Bands are drawn side by side by threads, and
+their compressed rows are put together without looking at a single pixel: only the first row of a band, whose filter
+may refer to the row above, is written again.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+
+from jdgtools.render.backends.png import MM_PER_INCH, pixel_size
+from jdgtools.render.backends.svg import render_svg
+from jdgtools.render.backends.typesetter import compile_pages
+from jdgtools.render.scene import Scene
+
+_BAND_PIXELS = 5_000_000
+"""Pixels of a band: 20 MB for the renderer, twice."""
+_MOST_PIXELS = 100_000_000
+"""No sheet gets more; the resolution is lowered instead."""
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+
+def usable_dpi(scene: Scene, dpi: float) -> float:
+    """The resolution, lowered where the sheet would have more pixels than anybody can open."""
+    area = scene.width * scene.height / MM_PER_INCH**2
+    return min(dpi, (_MOST_PIXELS / area) ** 0.5)
+
+
+def render_large_png(scene: Scene, dpi: float = 300.0) -> bytes:
+    """PNG file (RGB, without transparency) of a scene that has a background.
+
+    Args:
+        scene: what to draw.
+        dpi: pixels per inch; see ``usable_dpi``.
+    """
+    width, height = pixel_size(scene, usable_dpi(scene, dpi))
+    svg = render_svg(scene, pixels=(width, height))
+    lines = svg.split("\n")
+    spans = _spans(lines)
+    rows = max(1, min(height, _BAND_PIXELS // width))
+    count = -(-height // rows)
+    bands = [(height * n // count, height * (n + 1) // count) for n in range(count)]
+
+    def draw(band: tuple[int, int]) -> tuple[bytes, int, int]:
+        return _packed(_band(lines, spans, scene, width, height, band), band[1] == height)
+
+    with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as pool:
+        parts = list(pool.map(draw, bands))
+    checksum = 1
+    for _, part_sum, length in parts:
+        checksum = _joined_adler(checksum, part_sum, length)
+    data = b"\x78\x01" + b"".join(part for part, _, _ in parts) + struct.pack(">I", checksum)
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    density = struct.pack(">IIB", round(width / scene.width * 1000), round(height / scene.height * 1000), 1)
+    chunks = ((b"IHDR", header), (b"pHYs", density), (b"IDAT", data), (b"IEND", b""))
+    return _SIGNATURE + b"".join(_chunk(kind, content) for kind, content in chunks)
+
+
+def _spans(lines: list[str]) -> list[tuple[float, float] | None]:
+    """For every line of the SVG the height that its path covers; None for all other lines.
+
+    Only paths that lie in a layer itself, not in a group that may move them.
+    """
+    found: list[tuple[float, float] | None] = []
+    depth = 0
+    for line in lines:
+        span = None
+        if line.startswith("<g ") and not line.endswith("</g>"):
+            depth += 1
+        elif line.startswith("</g>"):
+            depth -= 1
+        elif depth == 1 and line.startswith('<path d="M'):
+            span = _span(line)
+        elif depth == 1 and line.startswith("<text ") and "rotate(" not in line:
+            y = float(_value(line, ' y="'))
+            size = float(_value(line, 'font-size="'))
+            span = y - 2 * size, y + 2 * size
+        found.append(span)
+    return found
+
+
+def _span(line: str) -> tuple[float, float] | None:
+    data = line[9 : line.index('"', 9)]
+    if "A" in data:
+        return None  # flags of arcs stand among the coordinates
+    ys = [float(part) for part in data.translate(_LETTERS).split()[1::2]]
+    half = float(_value(line, 'stroke-width="') or 0)
+    return min(ys) - half, max(ys) + half
+
+
+def _value(line: str, key: str) -> str:
+    at = line.find(key)
+    return line[at + len(key) : line.index('"', at + len(key))] if at >= 0 else ""
+
+
+_LETTERS = str.maketrans("MLQCZ", "     ")
+
+
+def _band(
+    lines: list[str],
+    spans: list[tuple[float, float] | None],
+    scene: Scene,
+    width: int,
+    height: int,
+    band: tuple[int, int],
+) -> bytes:
+    first, last = band
+    scale = scene.height / height
+    top, bottom = first * scale - 0.5, last * scale + 0.5
+    body = [
+        line for line, span in zip(lines, spans, strict=True) if span is None or (span[0] < bottom and span[1] > top)
+    ]
+    view = f"0 {first * scale:.7f} {scene.width:.7f} {(last - first) * scale:.7f}"
+    body[0] = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
+        f'width="{width}" height="{last - first}" preserveAspectRatio="none" viewBox="{view}">'
+    )
+    return compile_pages([("\n".join(body), float(width), float(last - first))], "png")[0]
+
+
+def _packed(png: bytes, final: bool) -> tuple[bytes, int, int]:
+    """The rows of a drawn band as a piece of a deflate stream without alpha, its checksum and its length."""
+    import numpy as np
+
+    width, height, depth, kind = struct.unpack_from(">IIBB", png, 16)
+    if (depth, kind) not in ((8, 6), (8, 2)):
+        raise AssertionError(f"unexpected PNG of depth {depth} and colour type {kind}")
+    channels = 4 if kind == 6 else 3
+    raw = np.frombuffer(zlib.decompress(_content(png)), dtype=np.uint8).reshape(height, 1 + channels * width)
+    # Filters work channel by channel, so the alpha channel can be left out of filtered rows.
+    rows = np.empty((height, 1 + 3 * width), dtype=np.uint8)
+    rows[:, 0] = raw[:, 0]
+    rows[:, 1:] = raw[:, 1:].reshape(height, width, channels)[:, :, :3].reshape(height, 3 * width)
+    del raw
+    rows[0] = _unfiltered(rows[0])
+    data = rows.tobytes()
+    del rows
+    packer = zlib.compressobj(1, zlib.DEFLATED, -15, 9)
+    packed = packer.compress(data) + packer.flush(zlib.Z_FINISH if final else zlib.Z_SYNC_FLUSH)
+    return packed, zlib.adler32(data), len(data)
+
+
+def _unfiltered(row):  # type: ignore[no-untyped-def]
+    """The first row of a band without its filter; the row above counts as zero."""
+    import numpy as np
+
+    kind = int(row[0])
+    pixels = row[1:].reshape(-1, 3).astype(np.int64)
+    if kind in (1, 4):
+        # Sub; and Paeth above nothing is Sub.
+        pixels = np.cumsum(pixels, axis=0)
+    elif kind == 3:
+        for n in range(1, len(pixels)):
+            pixels[n] = (pixels[n] + (pixels[n - 1] & 255) // 2) & 255
+    plain = np.zeros_like(row)
+    plain[1:] = (pixels & 255).astype(np.uint8).reshape(-1)
+    return plain
+
+
+def _content(png: bytes) -> bytes:
+    """All IDAT data of a PNG file."""
+    at, found = len(_SIGNATURE), []
+    while at < len(png):
+        size = struct.unpack_from(">I", png, at)[0]
+        if png[at + 4 : at + 8] == b"IDAT":
+            found.append(png[at + 8 : at + 8 + size])
+        at += size + 12
+    return b"".join(found)
+
+
+def _joined_adler(first: int, second: int, length: int) -> int:
+    """Adler-32 of two pieces one after the other, from their own sums (as zlib's adler32_combine)."""
+    base = 65521
+    a1, b1, a2, b2 = first & 0xFFFF, first >> 16, second & 0xFFFF, second >> 16
+    a = (a1 + a2 - 1) % base
+    b = (b1 + b2 + length * (a1 - 1)) % base
+    return b << 16 | a
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
