@@ -120,14 +120,23 @@ def _lay_out(boxes: list[Box]) -> list[Box]:
 
 
 def _cell(kit: Kit, wide: bool = False) -> int:
+    """Distance of markers, or of cards two counters wide."""
     return round(kit.counter_px * (2.2 if wide else 1.15))
+
+
+def _unit_cell(kit: Kit) -> int:
+    """Distance of units, which may lie askew."""
+    return round(kit.counter_px * (2.5 if any(u.footprint > 1 for u in kit.battle.units) else 1.4))
 
 
 def _series_boxes(kit: Kit) -> list[Box]:
     found: list[Box] = []
     cell = _cell(kit)
-    wide = _cell(kit, any(u.footprint > 1 for u in kit.battle.units))
+    wide = _unit_cell(kit)
+    carried = {v.marker for a in kit.axes("command") for v in a.values if v.marker}
     for definition in kit.series.boxes:
+        if carried and set(definition.holds) <= carried:
+            continue  # the cards of the commands carry these markers
         name = kit.say(definition.name)
         activation = "activation" in definition.holds
         base = Box(
@@ -207,7 +216,7 @@ def _formation_box(kit: Kit) -> list[Box]:
 
 def _scenario_boxes(kit: Kit) -> list[Box]:
     found: dict[str, Box] = {}
-    cell = _cell(kit, any(u.footprint > 1 for u in kit.battle.units))
+    cell = _unit_cell(kit)
     name = kit.words("reserves")
     for scenario in kit.battle.scenarios:
         for arrival in sorted(scenario.arrivals, key=lambda a: (a.turn or 0, a.id)):
@@ -261,7 +270,7 @@ def _arrival_title(kit: Kit, arrival: Arrival) -> str:
 
 def _unused_box(kit: Kit) -> Box:
     title = kit.words("not_in_play")
-    cell = _cell(kit, any(u.footprint > 1 for u in kit.battle.units))
+    cell = _unit_cell(kit)
     return Box("unused", "unused", title, title, "losses", columns=12, rows=2, cell=cell)
 
 

@@ -43,7 +43,7 @@ MODULE = ModuleRules(
         Badge("interception", -0.34, -0.34, 0.35),
         Badge("limbering", -0.3, 0.3, 0.45),
         Badge("gun_status", 0.0, 0.0, 0.6),
-        Badge("order", 0.3, 0.0, 0.8),
+        Badge("order", 0.6, 0.0, 0.7),
     ),
     front=2,
     cone_fields=("maximum_range", "range"),

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.module.assemble import Built
+from jdgtools.exporters.vassal import make_module
+from jdgtools.loading import load
+from jdgtools.model.battle import Battle
+
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
+BATTLES = ("teaching-jdg", "teaching-afe", "teaching-mpbs")
+_CONTEXTS: dict[str, BuildContext] = {}
+_BUILT: dict[tuple[str, str], Built] = {}
+
+
+def context(name: str, language: str = "") -> BuildContext:
+    loaded = load(SCENARIOS / name)
+    assert loaded.battle is not None
+    assert loaded.series is not None
+    assert loaded.charts is not None
+    options = BuildOptions(language=language, screen_hex_px=48)
+    return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options)
+
+
+def built_once(name: str, language: str = "") -> Built:
+    key = (name, language)
+    if key not in _BUILT:
+        _CONTEXTS.setdefault(name, context(name, language))
+        _BUILT[key] = make_module(context(name, language))
+    return _BUILT[key]
+
+
+@pytest.fixture(params=BATTLES)
+def made(request: pytest.FixtureRequest) -> tuple[Battle, Built]:
+    built = built_once(request.param)
+    return _CONTEXTS[request.param].battle, built
