@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, Subject, check
+from jdgtools.checks.generic import GENERIC, STRICT
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
@@ -13,8 +13,6 @@ from jdgtools.series.jdg.checks.common import field_of, hex_names, listed, numbe
 
 LEAVING = ("JDG-4.4.1-j", "JDG-4.4.1-k")
 """Statements that a special rule names to let units leave the map."""
-_CODE = re.compile(r"JDG(\d{3})")
-_LAST_CODE = 124
 
 
 @check(
@@ -211,6 +209,7 @@ def special_rule_without_statement(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None:
         return
     known = ctx.series.statements
+    codes = [c.code for c in (*GENERIC, *STRICT, *ctx.series.checks)]
     prefix = ctx.battle.series.statement_prefix
     for rule in scenario.special_rules:
         subject: Subject = ("rule", scenario.id, rule.id)
@@ -235,12 +234,11 @@ def special_rule_without_statement(ctx: CheckContext) -> Iterator[Finding]:
                     hint=_near(name, known),
                 )
         for code in rule.allows:
-            match = _CODE.fullmatch(code)
-            if match is None or not 1 <= int(match[1]) <= _LAST_CODE:
+            if code not in codes:
                 yield Finding(
                     (*subject, "allows"),
                     f"special rule `{rule.id}` allows `{code}`, which is no check of a setup or scenario",
-                    expected=f"codes of checks, JDG001 to JDG{_LAST_CODE}",
+                    expected=f"codes of checks, {codes[0]} to {codes[-1]}",
                     hint="write the code as the message of the check shows it",
                 )
 
