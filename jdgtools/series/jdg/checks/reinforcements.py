@@ -9,7 +9,7 @@ from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Arrival, Placement
 from jdgtools.series.jdg.checks import arrivals
 from jdgtools.series.jdg.checks.common import by_side, field_of, hex_names, listed, said
-from jdgtools.series.jdg.checks.stacking import is_closed
+from jdgtools.series.jdg.checks.stacking import column_of, is_closed
 
 
 def entry_of(ctx: CheckContext, arrival: Arrival) -> Subject:
@@ -143,8 +143,8 @@ def entry_hex_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
     for arrival in ctx.scenario.arrivals if ctx.scenario and field.ground else ():
         columns: dict[str, list[str]] = {}
         for piece in arrival.pieces:
-            unit = ctx.units.get(piece)
-            columns.setdefault(field.movement_class(unit) if unit else "commander", []).append(piece)
+            kind = "unit" if piece in ctx.units else "leader"
+            columns.setdefault(column_of(ctx, piece, kind), []).append(piece)
         for column, pieces in columns.items():
             closed = [i for i in arrival.hexes if column and is_closed(ctx, i, column)]
             if not closed:

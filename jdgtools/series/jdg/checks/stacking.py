@@ -245,7 +245,7 @@ def unit_in_prohibited_terrain(ctx: CheckContext) -> Iterator[Finding]:
         return
     ground = field.ground
     for placement in scenario.placements:
-        column = _column(ctx, placement.piece, placement.kind)
+        column = column_of(ctx, placement.piece, placement.kind)
         hexes = placement.hexes or placement.area
         if not column or not hexes:
             continue
@@ -265,7 +265,7 @@ def unit_in_prohibited_terrain(ctx: CheckContext) -> Iterator[Finding]:
         )
 
 
-def _column(ctx: CheckContext, piece: str, kind: str) -> str:
+def column_of(ctx: CheckContext, piece: str, kind: str) -> str:
     """The column of the terrain effects chart for a piece; '' when unknown."""
     if kind == "leader":
         return "infantry" if ctx.option("cinc_terrain_column") == "infantry" else "commander"

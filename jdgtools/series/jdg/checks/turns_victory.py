@@ -206,7 +206,7 @@ def _other_edge(edges: dict[str, str | None]) -> str:
     name="hexes-without-a-way-to-the-rout-edge",
     severity=Severity.WARNING,
     rules=("JDG-10.4-e", "JDG-10.4-f"),
-    options=("cinc_terrain_column", "z_means"),
+    options=("z_means",),
     rationale="A routed unit that cannot move a hex towards its edge is eliminated. Where terrain alone "
     "shuts the way for disordered units of some kind (each step must be affordable, and none may lead away "
     "from the edge), every rout there is the end of the unit: perhaps meant, perhaps a slip of the map.",
