@@ -1,0 +1,56 @@
+"""The engine package: writing and loading Roliça, beside plain JSON of the same bytes."""
+
+from __future__ import annotations
+
+import json
+
+from benchmarks.base import Benchmark, Work
+
+BATTLE = "scenarios/rolica-1808"
+
+
+def _data() -> dict[str, object]:
+    from jdgtools.exporters.package import package_data
+    from jdgtools.loading import load
+
+    found = load(BATTLE)
+    assert found.battle is not None and found.series is not None and found.charts is not None
+    return package_data(found.battle, found.series, found.charts, found.battle.scenarios[0])
+
+
+def _content() -> bytes:
+    from jdgtools.exporters.package import package_bytes
+
+    return package_bytes(_data())
+
+
+def _load() -> Work:
+    from jdgtools.package import loads
+
+    content = _content()
+    return lambda: loads(content)
+
+
+def _parse() -> Work:
+    content = _content()
+    return lambda: json.loads(content)
+
+
+def _write() -> Work:
+    from jdgtools.exporters.package import package_bytes
+
+    data = _data()
+    return lambda: package_bytes(data)
+
+
+def _dump() -> Work:
+    data = _data()
+    return lambda: json.dumps(data)
+
+
+BENCHMARKS = (
+    Benchmark(
+        "load the Roliça package", _load, "json.loads, nothing checked", _parse, repeat=5, aim="< 50 ms"
+    ),
+    Benchmark("write the Roliça package", _write, "json.dumps", _dump, repeat=5),
+)
