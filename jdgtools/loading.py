@@ -35,6 +35,8 @@ class Loaded:
     sources: Sources
     faulty: frozenset[Subject]
     folder: Path
+    unread: tuple[str, ...] = ()
+    """Map and order-of-battle files that could not be read: what depends on them is not checked."""
 
     @property
     def ok(self) -> bool:
@@ -174,10 +176,10 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
             )
         )
     where = root.span.head()
-    maps = [
-        project.read(file, "map", span or where) for file, span in _names(root.get("map"), ["map.yaml"])[:1]
-    ]
-    tables = [project.read(file, "oob", span or where) for file, span in _names(root.get("oob"), ["oob.csv"])]
+    map_files = _names(root.get("map"), ["map.yaml"])[:1]
+    oob_files = _names(root.get("oob"), ["oob.csv"])
+    maps = [project.read(file, "map", span or where) for file, span in map_files]
+    tables = [project.read(file, "oob", span or where) for file, span in oob_files]
     scenarios = []
     for file, span in _names(root.get("scenarios"), []):
         node = project.read(file, "scenario", span or where)
@@ -201,7 +203,7 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
             battle=root,
             battle_file=prefix + name,
             map=maps[0] if maps else None,
-            oob=tuple(t for t in tables if t is not None),
+            oob=tuple(tables),
             scenarios=tuple((prefix + file, node, setups) for file, node, setups in scenarios),
             strings={k: n for k, n in strings.items() if n is not None},
             files=tuple(project.sources.files),
@@ -210,8 +212,16 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     )
     project.report.extend(built.diagnostics)
     charts, faulty = _charts(project, built.battle, series)
+    essential = [*zip(map_files, maps, strict=True), *zip(oob_files, tables, strict=True)]
     return Loaded(
-        built.battle, series, charts, project.report, project.sources, built.faulty | faulty, project.folder
+        built.battle,
+        series,
+        charts,
+        project.report,
+        project.sources,
+        built.faulty | faulty,
+        project.folder,
+        tuple(file for (file, _), node in essential if node is None),
     )
 
 
@@ -275,10 +285,26 @@ def check(path: Path | str, strict_charts: bool = False) -> Loaded:
     loaded = load(path)
     if loaded.battle is None or loaded.series is None or loaded.charts is None:
         return loaded
+    if loaded.unread:
+        # Rules judged without half of the counters or the map would only repeat that it is missing.
+        loaded.report.add(_not_checked(loaded))
+        return loaded
     checks = [*GENERIC, *loaded.series.checks, *(STRICT if strict_charts else ())]
     faulty = loaded.faulty | _with_errors(loaded.battle, loaded.report)
     loaded.report.extend(run_checks(loaded.battle, loaded.series, loaded.charts, checks, faulty))
     return loaded
+
+
+def _not_checked(loaded: Loaded) -> Diagnostic:
+    names = " and ".join(f"`{name}`" for name in loaded.unread)
+    span = loaded.battle.span("file") if loaded.battle is not None else None
+    return Diagnostic(
+        "GEN012",
+        Severity.INFO,
+        f"the rules of the series were not checked, because {names} could not be read",
+        span,
+        hint="mend that file first, then run the check again",
+    )
 
 
 def _with_errors(battle: Battle, report: Report) -> frozenset[Subject]:

@@ -35,7 +35,8 @@ class ProjectNodes:
     battle: Node
     battle_file: str
     map: Node | None
-    oob: tuple[Node, ...]
+    oob: tuple[Node | None, ...]
+    """None stands for a file that could not be read."""
     scenarios: tuple[tuple[str, Node, tuple[Node, ...]], ...]
     """(display path, root, setup tables) of each scenario file."""
     strings: Mapping[str, Node]
@@ -68,7 +69,10 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
     command_ids = [c.id for c in commands]
     leaders = build_leaders(ctx, root, command_ids, side_ids, nation_ids)
     commands = tuple(_with_leader(ctx, c, [x.id for x in leaders]) for c in commands)
-    units = build_units(ctx, nodes.oob, command_ids, side_ids, nation_ids)
+    tables = [table for table in nodes.oob if table is not None]
+    units = build_units(ctx, tables, command_ids, side_ids, nation_ids)
+    if len(tables) < len(nodes.oob):
+        ctx.silent.add("REF004")  # else every unit of the unreadable file would be reported again
     activation = build_activation(ctx, root, commands, side_ids)
     places = MapBuilder(ctx, nodes.map if nodes.map is not None else _empty(nodes.battle_file), side_ids)
     battle_map = places.build() if nodes.map is not None else None

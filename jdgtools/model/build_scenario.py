@@ -158,6 +158,8 @@ class ScenarioBuilder:
         ctx, found = self.ctx, []
         for node in children(self.root, "sides"):
             side = ctx.string(node.get("side"))
+            if not side:
+                continue  # the schema has said so
             subject = ("scenario-side", self.id, side)
             ctx.mark(subject, node)
             if side not in self.known.sides:

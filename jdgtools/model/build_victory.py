@@ -152,7 +152,7 @@ class VictoryBuilder:
         ctx, known = self.ctx, self.known
         where = (*subject, "when")
         found = list(known.places.hexes(body.get("hexes"), where))
-        given = body.get("hexes") is not None
+        given = any(body.get(key) is not None for key in ("hexes", "region", "entry", "place"))
         if known.map is not None:
             for key, code, what, names in (
                 ("region", "REF009", "region", [r.id for r in known.map.regions]),
@@ -161,7 +161,6 @@ class VictoryBuilder:
             ):
                 if body.get(key) is None:
                     continue
-                given = True
                 name = reference(ctx, body.get(key), code, what, names, where)
                 if name is None:
                     continue

@@ -22,6 +22,8 @@ class Context:
         self.language = language
         self.diagnostics: list[Diagnostic] = []
         self.spans: dict[Subject, Span] = {}
+        self.silent: set[str] = set()
+        """Codes not to report, because the file that would define the names could not be read."""
         self.faulty: set[Subject] = set()
         """Subjects that already have an error: checks keep quiet about the same field."""
 
@@ -68,6 +70,8 @@ class Context:
         subject: Subject | None = None,
     ) -> None:
         """Record that a name does not resolve, with the nearest known names."""
+        if code in self.silent:
+            return
         names = list(dict.fromkeys(known))
         near = closest(name, names)
         if near:

@@ -80,6 +80,9 @@ DOCS = (
           "A condition must name what it counts, otherwise no program can evaluate it."),
     _name("GEN011", "no-battle-here", "jdg check scenarios/", "jdg check scenarios/rolica-1808",
           "A battle project is a folder with battle.yaml at its top."),
+    CodeDoc("GEN012", "rules-not-checked", Severity.INFO,
+            "When the map or an order of battle cannot be read, every rule that speaks of it would fail for that one reason. The rest is checked; the rules wait.",
+            "oob: oob.csv   # the file has an unclosed quote", "oob: oob.csv   # the file can be read"),
 )  # fmt: skip
 
 for _doc in DOCS:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from jdgtools.checks.catalogue import all_documents
-from jdgtools.loading import Loaded, load
+from jdgtools.loading import Loaded, check, load
 from tests.checks.cases import base_folder
 
 DAMAGE = [
@@ -127,3 +127,14 @@ def test_a_hex_column_of_numbers_is_reported_once(tmp_path: Path) -> None:
     assert [(d.code, d.span.column if d.span else None) for d in report] == [("SRC042", "hex")]
     assert count == 3
     assert "3 cells" in next(iter(report)).message
+
+
+@pytest.mark.parametrize(("file", "code"), [("oob.csv", "SRC"), ("map.yaml", "SRC")])
+def test_an_unreadable_file_is_one_problem_not_a_flood(file: str, code: str, tmp_path: Path) -> None:
+    target = tmp_path / "battle"
+    shutil.copytree(base_folder("teaching-jdg"), target)
+    (target / file).write_bytes(b"\xff\xfe\x00broken")
+    found = [d.code for d in check(target).report]
+    assert len(found) == 2, found
+    assert found.count("GEN012") == 1
+    assert any(c.startswith(code) for c in found)
