@@ -13,6 +13,7 @@ from jdgtools.model.build_pieces import children, named
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.map import BattleMap, EntryArea, HexsideFeature, Place, Region, Way
 from jdgtools.source.node import Node
+from jdgtools.source.span import Span
 
 T = TypeVar("T")
 _HEX_ALONE = re.compile(r"[A-Za-z0-9]+")
@@ -145,6 +146,7 @@ class MapBuilder:
         node = self.root.get(key)
         if node is None or not node.is_scalar:
             return values
+        strange: dict[str, list[tuple[int, Span]]] = {}
         lines = [(number, line) for number, line in enumerate(node.text.splitlines()) if line.strip()]
         if len(lines) != grid.rows:
             ctx.problem(
@@ -172,14 +174,19 @@ class MapBuilder:
                     continue
                 value = read(char)
                 if value is None:
-                    ctx.problem(
-                        "MAP003",
-                        node.char_span(number, col),
-                        problem(char),
-                        subject=("map", key),
-                        hint=f"this is hex {grid.id(index)}",
-                    )
+                    strange.setdefault(char, []).append((index, node.char_span(number, col)))
                 values[index] = value
+        for char, places in strange.items():
+            # A missing line of the legend is one mistake, however many hexes use it.
+            names = ", ".join(grid.id(index) for index, _ in places[:6])
+            ctx.problem(
+                "MAP003",
+                places[0][1],
+                problem(char),
+                subject=("map", key),
+                hint=f"it stands for {'hex' if len(places) == 1 else f'{len(places)} hexes:'} {names}"
+                + (" …" if len(places) > 6 else ""),
+            )
         return values
 
     def _terrain(self) -> list[str | None]:
