@@ -24,7 +24,6 @@ _FLAT = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
 _POINTY = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
 
 
-
 @dataclass(frozen=True)
 class Frame:
     """A map laid out on paper, mm, with a rim of ghost hexes that carry the landscape to the frame."""

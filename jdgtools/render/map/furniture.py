@@ -50,7 +50,12 @@ def compass_and_scale(battle_map: BattleMap, theme: Theme, language: str) -> Blo
     per_metre = battle_map.hex_mm / max(1, battle_map.hex_metres)
     ink = theme.color("map.sheet.ink")
     items += [Group(tuple(_bar(theme, per_metre, say("metres", language), True)), translation(38.0, 9.0))]
-    items += [Group(tuple(_bar(theme, per_metre * _PACE_CM / 100, say("paces", language), False)), translation(38.0, 19.5))]
+    items += [
+        Group(
+            tuple(_bar(theme, per_metre * _PACE_CM / 100, say("paces", language), False)),
+            translation(38.0, 19.5),
+        )
+    ]
     note = say("hex_is", language, battle_map.hex_metres)
     items.append(Text(38.0, 31.5, note, 3.6, "serif-italic", fill=ink))
     return Block("compass and scale", 35.0, tuple(items))
@@ -74,7 +79,9 @@ def _compass(north: float, theme: Theme, language: str, x: float, y: float, r: f
                 waist = r * 0.15
                 w = (waist * sin(t + side * pi / 4), -waist * cos(t + side * pi / 4))
                 color = accent if n == 0 and side == -1 else fill
-                items.append(PathBuilder().polygon(((0, 0), w, tip)).build(color, Stroke(ink, 0.16, join="round")))
+                items.append(
+                    PathBuilder().polygon(((0, 0), w, tip)).build(color, Stroke(ink, 0.16, join="round"))
+                )
     from jdgtools.render.scene import compose, rotation
 
     letter = Text(0, -r - 0.6, say("north", language), 5.0, "serif-bold", "middle", fill=ink)
@@ -94,11 +101,22 @@ def _bar(theme: Theme, per_unit: float, word: str, filled: bool) -> list[Item]:
         items.append(Rect(n * step, 0.0, step, 1.6, fill, Stroke(ink, 0.18)))
     for n in (0, 1, 2, 4):
         items.append(Text(n * step, -1.2, f"{n * part}", 3.0, "sans", "middle", fill=ink))
-    items.append(Text(4 * step + 2.6 + text_width(str(4 * part), "sans", 3.0) / 2 - 1.5, 1.6, word, 3.3, "serif-italic", fill=ink))
+    items.append(
+        Text(
+            4 * step + 2.6 + text_width(str(4 * part), "sans", 3.0) / 2 - 1.5,
+            1.6,
+            word,
+            3.3,
+            "serif-italic",
+            fill=ink,
+        )
+    )
     return items
 
 
-def legend_block(theme: Theme, language: str, entries: Sequence[Entry], extra: Sequence[tuple[str, Item]]) -> Block:
+def legend_block(
+    theme: Theme, language: str, entries: Sequence[Entry], extra: Sequence[tuple[str, Item]]
+) -> Block:
     """All entries in two columns, the names wrapped beside their pieces of map."""
     items = heading(theme, say("legend", language))
     ink = theme.color("map.sheet.ink")
@@ -113,7 +131,9 @@ def legend_block(theme: Theme, language: str, entries: Sequence[Entry], extra: S
         lines = wrap(name, "serif", 3.7, column_width - SWATCH[0] - 4.0)
         top = y + SWATCH[1] / 2 - (len(lines) - 1) * 2.0
         for k, line in enumerate(lines):
-            items.append(Text(x + SWATCH[0] + 2.4, top + k * 4.0, line, 3.7, "serif", baseline="middle", fill=ink))
+            items.append(
+                Text(x + SWATCH[0] + 2.4, top + k * 4.0, line, 3.7, "serif", baseline="middle", fill=ink)
+            )
     return Block("legend", 9.5 + half * pitch, tuple(items))
 
 
@@ -129,12 +149,16 @@ def extra_entries(battle: Battle, theme: Theme, language: str) -> list[tuple[str
         found.append((say("victory", language), marks.star(theme, x, y, 3.6, None)))
     neutral = theme.color("map.mark.neutral")
     if any(not area.exit for area in battle_map.entries):
-        found.append((say("entry", language), Group((marks.arrow(theme, 20.0, neutral),), translation(x - 2.5, y))))
+        found.append(
+            (say("entry", language), Group((marks.arrow(theme, 20.0, neutral),), translation(x - 2.5, y)))
+        )
     if any(area.exit for area in battle_map.entries):
         leaving = Group((marks.arrow(theme, 20.0, neutral),), (-1.0, 0.0, 0.0, 1.0, x + 2.5, y))
         found.append((say("exit", language), leaving))
     if any(region.shown for region in battle_map.regions):
-        box = PathBuilder().polygon(((1, 2), (SWATCH[0] - 1, 2), (SWATCH[0] - 1, SWATCH[1] - 2), (1, SWATCH[1] - 2)))
+        box = PathBuilder().polygon(
+            ((1, 2), (SWATCH[0] - 1, 2), (SWATCH[0] - 1, SWATCH[1] - 2), (1, SWATCH[1] - 2))
+        )
         found.append((say("region", language), box.build(None, marks.region_stroke(theme, 20.0))))
     return found
 
@@ -149,13 +173,17 @@ def heights(battle_map: BattleMap, theme: Theme, language: str) -> Block | None:
     low = levels[0]
     width = min(18.0, WIDTH / len(levels))
     for n, level in enumerate(levels):
-        items.append(Rect(n * width, 10.0, width, 7.0, theme.color(f"map.ground.{max(0, level)}"), Stroke(line, 0.2)))
+        items.append(
+            Rect(n * width, 10.0, width, 7.0, theme.color(f"map.ground.{max(0, level)}"), Stroke(line, 0.2))
+        )
         items.append(Text(n * width + width / 2, 13.5, str(level), 4.0, "sans-bold", "middle", "middle", ink))
         if battle_map.level_metres:
             figure = str((level - low) * battle_map.level_metres)
             items.append(Text(n * width + width / 2, 21.0, figure, 3.2, "sans", "middle", fill=ink))
     if battle_map.level_metres:
-        items.append(Text(0.0, 25.6, say("above", language), 3.4, "serif-italic", fill=theme.color("map.sheet.muted")))
+        items.append(
+            Text(0.0, 25.6, say("above", language), 3.4, "serif-italic", fill=theme.color("map.sheet.muted"))
+        )
     return Block("heights", 28.0, tuple(items))
 
 
@@ -189,7 +217,13 @@ def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) 
 def credits(battle: Battle, theme: Theme, language: str, notes: Sequence[str]) -> Block:
     """Credits of map and battle, in small print."""
     ink = theme.color("map.sheet.muted")
-    texts = [battle.map.credits.get(language) if battle.map is not None else "", battle.credits.get(language), *notes]
+    texts = [
+        battle.map.credits.get(language) if battle.map is not None else "",
+        battle.credits.get(language),
+        *notes,
+    ]
     lines = [line for text in texts if text for line in wrap(text, "serif-italic", 3.2, WIDTH)]
-    items = tuple(Text(0.0, 3.0 + n * 3.9, line, 3.2, "serif-italic", fill=ink) for n, line in enumerate(lines))
+    items = tuple(
+        Text(0.0, 3.0 + n * 3.9, line, 3.2, "serif-italic", fill=ink) for n, line in enumerate(lines)
+    )
     return Block("credits", 3.9 * len(lines) + 1.0, items)

@@ -64,7 +64,8 @@ def place_names(frame: Frame, theme: Theme, language: str, space: Space) -> list
     """Names of all places, the important ones first; every box used is taken in ``space``."""
     items: list[Item] = []
     places = sorted(
-        enumerate(frame.map.places), key=lambda p: (_ORDER.index(p[1].rank) if p[1].rank in _ORDER else 9, p[0])
+        enumerate(frame.map.places),
+        key=lambda p: (_ORDER.index(p[1].rank) if p[1].rank in _ORDER else 9, p[0]),
     )
     for _, place in places:
         name = place.name.get(language)
@@ -160,7 +161,9 @@ def _peak(frame: Frame, theme: Theme, x: float, y: float) -> Path:
 # --- lettering along lines ------------------------------------------------------------------------
 
 
-def line_names(frame: Frame, theme: Theme, language: str, space: Space, roads: dict[str, list[Point]]) -> list[Item]:
+def line_names(
+    frame: Frame, theme: Theme, language: str, space: Space, roads: dict[str, list[Point]]
+) -> list[Item]:
     """Names of waters along their course and of roads along their line.
 
     Args:
@@ -173,7 +176,9 @@ def line_names(frame: Frame, theme: Theme, language: str, space: Space, roads: d
     items: list[Item] = []
     unit = frame.size / 20
     for name, course, wide in _named_waters(frame, theme, language):
-        items += _along(frame, theme, name, course, 3.5 * unit, "serif-bold-italic", "water", wide / 2 + 0.5 * unit, space)
+        items += _along(
+            frame, theme, name, course, 3.5 * unit, "serif-bold-italic", "water", wide / 2 + 0.5 * unit, space
+        )
     for name, course in roads.items():
         items += _along(frame, theme, name, course, 2.7 * unit, "serif-italic", "road", 1.0 * unit, space)
     return items
@@ -237,14 +242,24 @@ def _along(
         spacing = 0.08 * size * scale
         width = text_width(name, font, size * scale, spacing)
         for side in (-1, 1):
-            line = _readable(_smooth(_beside(_even(course, 0.12 * frame.size), side * (away + 0.5 * size)), 7))
+            line = _readable(
+                _smooth(_beside(_even(course, 0.12 * frame.size), side * (away + 0.5 * size)), 7)
+            )
             total = sum(dist(a, b) for a, b in pairwise(line))
             if total < width * 1.05:
                 continue
             for n in range(1, 20):
                 start = (total - width) * n / 20
                 texts = text_along(
-                    line, name, font, size * scale, start=start, letter_spacing=spacing, offset=0.33 * size * scale, fill=color, halo=halo
+                    line,
+                    name,
+                    font,
+                    size * scale,
+                    start=start,
+                    letter_spacing=spacing,
+                    offset=0.33 * size * scale,
+                    fill=color,
+                    halo=halo,
                 )
                 cost = abs(n - 10) * 0.04 + _bending(texts)
                 for text in texts:

@@ -11,7 +11,18 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.scene import Group, Item, Layer, Path, PathBuilder, Rect, Stroke, compose, scaling, translation
+from jdgtools.render.scene import (
+    Group,
+    Item,
+    Layer,
+    Path,
+    PathBuilder,
+    Rect,
+    Stroke,
+    compose,
+    scaling,
+    translation,
+)
 from jdgtools.render.style import Theme
 
 Painter = Callable[[Frame], list[Layer]]
@@ -40,7 +51,9 @@ def used_terrains(battle: Battle) -> tuple[TerrainDef, ...]:
     battle_map = battle.map
     if battle_map is None:
         return ()
-    used = {("hex", t) for t, playable in zip(battle_map.terrain, battle_map.playable, strict=True) if playable}
+    used = {
+        ("hex", t) for t, playable in zip(battle_map.terrain, battle_map.playable, strict=True) if playable
+    }
     for feature in battle_map.features:
         used |= {("hexside", feature.kind), ("crossing", feature.kind)}
     used |= {("path", way.kind) for way in battle_map.ways}
@@ -69,7 +82,9 @@ def entries(battle: Battle, theme: Theme, language: str, paint: Painter) -> tupl
 def _small_map(like: BattleMap, columns: int, rows: int, terrain: str | None) -> BattleMap:
     grid = HexGrid(columns, rows, like.grid.orientation)
     count = columns * rows
-    return BattleMap(grid, like.hex_metres, 20.0, like.level_metres, (terrain,) * count, (0,) * count, (True,) * count)
+    return BattleMap(
+        grid, like.hex_metres, 20.0, like.level_metres, (terrain,) * count, (0,) * count, (True,) * count
+    )
 
 
 def _hex_swatch(like: BattleMap, theme: Theme, terrain: str, paint: Painter) -> tuple[Item, ...]:

@@ -13,7 +13,19 @@ from jdgtools.model.victory import Condition
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Group, Halo, Item, Path, PathBuilder, Point, Stroke, Text, compose, rotation, translation
+from jdgtools.render.scene import (
+    Group,
+    Halo,
+    Item,
+    Path,
+    PathBuilder,
+    Point,
+    Stroke,
+    Text,
+    compose,
+    rotation,
+    translation,
+)
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 
@@ -60,7 +72,9 @@ def draw_victory(frame: Frame, theme: Theme, scenario: Scenario | None, space: S
     s = frame.size
     for index, points in sorted(hexes.items()):
         x, y = frame.layout.centre(index)
-        spots = [(x + dx * s, y + dy * s) for dx, dy in ((0.3, 0.26), (-0.3, 0.26), (0.36, -0.12), (-0.36, -0.12))]
+        spots = [
+            (x + dx * s, y + dy * s) for dx, dy in ((0.3, 0.26), (-0.3, 0.26), (0.36, -0.12), (-0.36, -0.12))
+        ]
         r = 0.105 * s
         boxes = [(px - r, py - r, px + r, py + r) for px, py in spots]
         best = min(range(len(spots)), key=lambda n: (space.cost(boxes[n]), n))
@@ -73,13 +87,18 @@ def draw_victory(frame: Frame, theme: Theme, scenario: Scenario | None, space: S
 def star(theme: Theme, x: float, y: float, r: float, points: int | None) -> Group:
     """A gold star about (x, y) with its points, if any."""
     shape = PathBuilder().polygon(
-        [(x + r * k * sin(n * 0.6283185), y - r * k * cos(n * 0.6283185)) for n, k in enumerate((1.0, 0.52) * 5)]
+        [
+            (x + r * k * sin(n * 0.6283185), y - r * k * cos(n * 0.6283185))
+            for n, k in enumerate((1.0, 0.52) * 5)
+        ]
     )
     ink = theme.color("map.mark.victory_ink")
     items: list[Item] = [shape.build(theme.color("map.mark.victory"), Stroke(ink, 0.13 * r, join="round"))]
     if points is not None:
         halo = Halo(ink, 0.1 * r)
-        items.append(Text(x, y + 0.06 * r, str(points), 0.95 * r, "sans-bold", "middle", "middle", "#ffffff", halo))
+        items.append(
+            Text(x, y + 0.06 * r, str(points), 0.95 * r, "sans-bold", "middle", "middle", "#ffffff", halo)
+        )
     return Group(tuple(items))
 
 
@@ -118,7 +137,9 @@ def draw_entries(frame: Frame, theme: Theme, battle: Battle, language: str, spac
     return items
 
 
-def _entry_name(frame: Frame, theme: Theme, battle: Battle, area: EntryArea, language: str, mid: Point, space: Space) -> list[Item]:
+def _entry_name(
+    frame: Frame, theme: Theme, battle: Battle, area: EntryArea, language: str, mid: Point, space: Space
+) -> list[Item]:
     from jdgtools.render.bounds import inside
 
     s = frame.size
@@ -140,7 +161,9 @@ def _entry_name(frame: Frame, theme: Theme, battle: Battle, area: EntryArea, lan
     x, y = best[1]
     space.add((x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.62))
     halo = Halo(theme.color("map.label.halo"), 0.022 * s, 0.9)
-    return [Text(x, y, name, size, "sans-bold", "middle", "middle", side_color(battle, theme, area.side), halo)]
+    return [
+        Text(x, y, name, size, "sans-bold", "middle", "middle", side_color(battle, theme, area.side), halo)
+    ]
 
 
 def _arrow(frame: Frame, theme: Theme, centre: Point, gate: Point, color: str, leaving: bool) -> Group:
@@ -157,7 +180,15 @@ def _arrow(frame: Frame, theme: Theme, centre: Point, gate: Point, color: str, l
 
 def arrow(theme: Theme, size: float, color: str) -> Path:
     """An arrow from the origin to the right, for hexes of that size."""
-    corners = ((-0.02, -0.05), (0.12, -0.05), (0.12, -0.115), (0.27, 0), (0.12, 0.115), (0.12, 0.05), (-0.02, 0.05))
+    corners = (
+        (-0.02, -0.05),
+        (0.12, -0.05),
+        (0.12, -0.115),
+        (0.27, 0),
+        (0.12, 0.115),
+        (0.12, 0.05),
+        (-0.02, 0.05),
+    )
     shape = PathBuilder().polygon([(x * size, y * size) for x, y in corners])
     return shape.build(color, Stroke(theme.color("map.mark.paper"), 0.022 * size, join="round"))
 
@@ -219,6 +250,17 @@ def _region_name(frame: Frame, theme: Theme, name: str, cells: set[Cube], space:
     x, y = best[1]
     space.add((x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.6))
     halo = Halo(theme.color("map.label.halo"), 0.022 * s, 0.8)
-    return [Text(x, y, name, size, "serif-bold-italic", "middle", "middle", theme.color("map.mark.region"), halo, letter_spacing=spacing)]
-
-
+    return [
+        Text(
+            x,
+            y,
+            name,
+            size,
+            "serif-bold-italic",
+            "middle",
+            "middle",
+            theme.color("map.mark.region"),
+            halo,
+            letter_spacing=spacing,
+        )
+    ]

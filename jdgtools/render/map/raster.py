@@ -112,7 +112,9 @@ def _band(
     scale = scene.height / height
     top, bottom = first * scale - 0.5, last * scale + 0.5
     body = [
-        line for line, span in zip(lines, spans, strict=True) if span is None or (span[0] < bottom and span[1] > top)
+        line
+        for line, span in zip(lines, spans, strict=True)
+        if span is None or (span[0] < bottom and span[1] > top)
     ]
     view = f"0 {first * scale:.7f} {scene.width:.7f} {(last - first) * scale:.7f}"
     body[0] = (

@@ -29,7 +29,15 @@ MARGIN_SHARE = 0.12
 """How far the landscape goes on beyond the hexes, as a share of the hex size."""
 _GAP = 9.0
 _TITLE = 27.0
-PAPERS = (("A4", 210, 297), ("Letter", 216, 279), ("A3", 297, 420), ("Tabloid", 279, 432), ("A2", 420, 594), ("A1", 594, 841), ("A0", 841, 1189))
+PAPERS = (
+    ("A4", 210, 297),
+    ("Letter", 216, 279),
+    ("A3", 297, 420),
+    ("Tabloid", 279, 432),
+    ("A2", 420, 594),
+    ("A1", 594, 841),
+    ("A0", 841, 1189),
+)
 """Name, shorter and longer side, mm, by size."""
 
 
@@ -62,13 +70,15 @@ def plan(field: tuple[float, float], blocks: Sequence[Block]) -> Plan:
     while max(_stack(blocks, columns, MARGIN + w + _GAP, top)[1]) - top > h and columns < len(blocks):
         columns += 1
     spots, ends = _stack(blocks, columns, MARGIN + w + _GAP, top)
-    beside = Plan(
-        2 * MARGIN + w + columns * (WIDTH + _GAP), max(top + h, *ends) + MARGIN, spots
-    )
+    beside = Plan(2 * MARGIN + w + columns * (WIDTH + _GAP), max(top + h, *ends) + MARGIN, spots)
     under_columns = max(1, int((w + _GAP) // (WIDTH + _GAP)))
     under_spots, under_ends = _stack(blocks, under_columns, MARGIN, top + h + _GAP)
-    below = Plan(2 * MARGIN + max(w, under_columns * (WIDTH + _GAP) - _GAP), max(under_ends) + MARGIN, under_spots)
-    return min((beside, below), key=lambda p: (p.width * p.height + 0.6 * abs(p.width - p.height) ** 2, p.width))
+    below = Plan(
+        2 * MARGIN + max(w, under_columns * (WIDTH + _GAP) - _GAP), max(under_ends) + MARGIN, under_spots
+    )
+    return min(
+        (beside, below), key=lambda p: (p.width * p.height + 0.6 * abs(p.width - p.height) ** 2, p.width)
+    )
 
 
 def _stack(
@@ -128,7 +138,12 @@ def _paper(theme: Theme, final: Plan, field: tuple[float, float]) -> Item:
     w, h = field[0] - _BAND, field[1] - _BAND
     far = 60.0
     hole = PathBuilder().polygon(
-        ((-far, -far), (final.width + far, -far), (final.width + far, final.height + far), (-far, final.height + far))
+        (
+            (-far, -far),
+            (final.width + far, -far),
+            (final.width + far, final.height + far),
+            (-far, final.height + far),
+        )
     )
     hole.polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
     return hole.build(theme.color("map.sheet.paper"), even_odd=True)
@@ -183,7 +198,12 @@ def _surround(context: MapContext, field: tuple[float, float]) -> tuple[Item, ..
     x, y = MARGIN, MARGIN + _TITLE
     band = PathBuilder().polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
     band.polygon(
-        ((x + _BAND, y + _BAND), (x + w - _BAND, y + _BAND), (x + w - _BAND, y + h - _BAND), (x + _BAND, y + h - _BAND))
+        (
+            (x + _BAND, y + _BAND),
+            (x + w - _BAND, y + _BAND),
+            (x + w - _BAND, y + h - _BAND),
+            (x + _BAND, y + h - _BAND),
+        )
     )
     items: list[Item] = [band.build(panel, None, even_odd=True)]
     items.append(Rect(x, y, w, h, None, Stroke(line, 0.7)))

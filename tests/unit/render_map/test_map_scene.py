@@ -1,0 +1,187 @@
+"""What the drawn maps contain and where it lies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
+from jdgtools.render.map import furniture, gridlines, water
+from jdgtools.render.map.draw import both_maps, print_map, screen_map
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.landscape import Styles
+from jdgtools.render.map.legend import entries, used_terrains
+from jdgtools.render.map.sheet import Sheet, paper_for
+from jdgtools.render.scene import Group, Layer, Path, Scene, Text
+from jdgtools.hexgrid.layout import Layout
+
+
+def layer(scene: Scene, name: str) -> Layer:
+    return next(one for one in scene.layers if one.name == name)
+
+
+@pytest.fixture(scope="module", params=["teaching", "rolica"])
+def drawn(request):
+    context = request.getfixturevalue(request.param)
+    return context, *both_maps(context)
+
+
+def texts_of(scene: Scene, *names: str):
+    wanted = Scene(scene.width, scene.height, "", tuple(one for one in scene.layers if one.name in names))
+    return placed_texts(wanted)
+
+
+def test_every_playable_hex_is_numbered_once(drawn) -> None:
+    context, printed, _ = drawn
+    the_map = context.battle.map
+    shown = Counter(item.string for item in layer(printed, "numbers").items if isinstance(item, Text))
+    assert shown == Counter(the_map.grid.id(i) for i in the_map.grid.hexes if the_map.playable[i])
+
+
+def test_numbers_lie_in_their_own_hex(drawn) -> None:
+    context, printed, _ = drawn
+    layout = Layout(context.battle.map.grid, context.battle.map.hex_mm, Sheet(context).origin)
+    for text, _, box in texts_of(printed, "numbers"):
+        index = context.battle.map.grid.index(text.string)
+        for x, y in ((box[0], box[1]), (box[2], box[1]), (box[0], box[3]), (box[2], box[3])):
+            assert layout.hex_at(x, y) == index, text.string
+
+
+def test_all_lettering_lies_on_the_sheet(drawn) -> None:
+    _, printed, screen = drawn
+    for scene in (printed, screen):
+        for text, _, box in placed_texts(scene):
+            assert inside(box, (0.0, 0.0, scene.width, scene.height)), text.string
+
+
+def test_names_cover_neither_each_other_nor_numbers(drawn) -> None:
+    _, printed, _ = drawn
+    names = [
+        (text, box) for text, _, box in texts_of(printed, "names", "marks", "regions") if len(text.string) > 1
+    ]
+    numbers = [(text, box) for text, _, box in texts_of(printed, "numbers")]
+    for (a, first), (b, second) in combinations(names, 2):
+        # The two lines of one name stand close.
+        if a.x == b.x and a.size == b.size and abs(a.y - b.y) < 1.1 * a.size:
+            continue
+        assert not overlap(first, second), (a.string, b.string)
+    letters = [(text, box) for text, _, box in texts_of(printed, "names") if len(text.string) == 1]
+    for text, box in [*names, *letters]:
+        for number, other in numbers:
+            assert not overlap(box, other), (text.string, number.string)
+
+
+def test_every_place_is_named(drawn) -> None:
+    context, printed, screen = drawn
+    for scene in (printed, screen):
+        shown = " ".join(text.string for text, _, _ in texts_of(scene, "names"))
+        for place in context.battle.map.places:
+            for word in place.name.get("en").split():
+                assert word in shown
+
+
+def test_every_name_of_a_river_is_lettered(teaching) -> None:
+    printed = print_map(teaching)
+    letters = "".join(text.string for text, _, _ in texts_of(printed, "names") if len(text.string) == 1)
+    assert "Valmar" in letters
+
+
+def test_legend_lists_what_the_map_uses(drawn) -> None:
+    context, printed, _ = drawn
+    used = used_terrains(context.battle)
+    the_map = context.battle.map
+    kinds = {t for t, on in zip(the_map.terrain, the_map.playable, strict=True) if on}
+    kinds |= {f.kind for f in the_map.features} | {w.kind for w in the_map.ways}
+    assert {t.id for t in used} == kinds
+    listed = entries(context.battle, context.theme, "en", lambda frame: [])
+    assert [e.id for e in listed] == [t.id for t in used]
+    words = " ".join(text.string for text, _, _ in texts_of(printed, "furniture"))
+    for entry in listed:
+        assert all(word in words for word in entry.name.split()), entry.name
+
+
+def test_furniture_covers_neither_itself_nor_the_map(drawn) -> None:
+    _, printed, _ = drawn
+    boxes = [
+        (item.name, item_box(item)) for item in layer(printed, "furniture").items if isinstance(item, Group)
+    ]
+    field = item_box(layer(printed, "frame").items[2])
+    title = [box for _, _, box in texts_of(printed, "title")]
+    everything = [*boxes, ("field", field), *(("title", box) for box in title[:1])]
+    for (a, first), (b, second) in combinations(everything, 2):
+        assert not overlap(first, second), (a, b)
+    for name, box in everything:
+        assert inside(box, (0.0, 0.0, printed.width, printed.height)), name
+
+
+def test_title_lines_do_not_touch(drawn) -> None:
+    _, printed, _ = drawn
+    for (a, _, first), (b, _, second) in combinations(texts_of(printed, "title"), 2):
+        assert not overlap(first, second), (a.string, b.string)
+
+
+def test_every_side_of_water_is_drawn(drawn) -> None:
+    context, _, _ = drawn
+    the_map = context.battle.map
+    frame = Frame(the_map, Layout(the_map.grid, 20.0))
+    styles = Styles.of(context.battle)
+    wet = {t.id for t in context.battle.series.terrains if t.kind == "hexside" and t.water}
+    found = water.courses(frame, {kind: styles.sides[kind] for kind in wet})
+    edges = {frozenset(edge) for course in found for edge in course.edges}
+    expected = {frozenset(frame.side_keys(f.side)) for f in the_map.features if f.kind in wet}
+    assert edges == expected and expected
+    # The water itself runs through the two inner points of every hexside.
+    drawn_points = {
+        (round(c[1], 6), round(c[2], 6))
+        for item in water.draw_water(frame, context.theme, found)
+        if isinstance(item, Path)
+        for c in item.commands
+        if c[0] == "Q"
+    }
+    for course in found:
+        for a, b in course.edges:
+            for x, y in frame.bent_edge(a, b)[1:]:
+                assert (round(x, 6), round(y, 6)) in drawn_points
+
+
+def test_grid_lines_are_the_hexsides(drawn) -> None:
+    context, _, _ = drawn
+    the_map = context.battle.map
+    layout = Layout(the_map.grid, the_map.hex_mm, (3.0, 4.0))
+    frame = Frame(the_map, layout)
+    path = gridlines.draw_grid(frame, context.theme)[0]
+    assert isinstance(path, Path)
+    points = [(round(c[1], 6), round(c[2], 6)) for c in path.commands]
+    lines = [frozenset(points[n : n + 2]) for n in range(0, len(points), 2)]
+    expected = {
+        frozenset((round(x, 6), round(y, 6)) for x, y in layout.side_ends(side))
+        for side in the_map.grid.sides()
+        if any(the_map.playable[i] for i in the_map.grid.side_hexes(side))
+    }
+    assert set(lines) == expected and len(lines) == len(expected)
+
+
+def test_drawing_twice_gives_the_same(teaching) -> None:
+    assert print_map(teaching).fingerprint() == print_map(teaching).fingerprint()
+    assert screen_map(teaching).fingerprint() == both_maps(teaching)[1].fingerprint()
+
+
+def test_paper_is_the_smallest_that_fits() -> None:
+    assert [paper_for(*s) for s in ((200, 280), (279, 430), (590, 430), (2000, 400))] == [
+        "A4",
+        "Tabloid",
+        "A1",
+        "",
+    ]
+
+
+def test_scale_bar_is_true(rolica) -> None:
+    block = furniture.compass_and_scale(rolica.battle.map, rolica.theme, "en")
+    bar = next(item for item in block.items if isinstance(item, Group) and item.name != "compass")
+    rects = [item for item in bar.items if type(item).__name__ == "Rect"]
+    labels = [item.string for item in bar.items if isinstance(item, Text)]
+    end = max(int(label) for label in labels if label.isdigit())
+    length = max(r.x + r.width for r in rects)
+    assert length == pytest.approx(end * rolica.battle.map.hex_mm / rolica.battle.map.hex_metres)
