@@ -1,0 +1,66 @@
+"""The examples of docs/package.md run, and the page names every member."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jdgtools.exporters.package import package_bytes, package_data
+from jdgtools.loading import load
+from jdgtools.schema import schema
+
+PAGE = Path("docs/package.md").read_text(encoding="utf-8")
+
+
+def blocks(language):
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def package(tmp_path):
+    found = load("scenarios/teaching-jdg")
+    scenario = found.battle.scenarios[0]
+    file = tmp_path / "teaching-jdg-battle.jdgpkg"
+    file.write_bytes(package_bytes(package_data(found.battle, found.series, found.charts, scenario)))
+    return file
+
+
+def answer(*command):
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_python_example_with_the_standard_library(package, tmp_path):
+    script = tmp_path / "example.py"
+    script.write_text(blocks("python")[0], encoding="utf-8")
+    expected = blocks("text")[0].replace("true", "True").replace("false", "False")
+    assert answer(sys.executable, "-I", "-S", script, package) == expected
+
+
+def test_python_example_with_jdgtools(package, monkeypatch):
+    monkeypatch.chdir(package.parent)
+    names: dict[str, object] = {}
+    exec(compile(blocks("python")[1], "docs/package.md", "exec"), names)  # the page's own code
+    found = names["package"]
+    assert found.movement.cost("foot_artillery", names["here"], 2) == 3
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no JavaScript here")
+def test_javascript_example(package, tmp_path):
+    script = tmp_path / "example.js"
+    script.write_text(blocks("js")[0], encoding="utf-8")
+    assert answer(shutil.which("node"), script, package) == blocks("text")[0]
+
+
+def test_every_member_and_kind_of_condition_is_on_the_page():
+    found = schema("package")
+    for name in found["properties"]:
+        assert f"`{name}`" in PAGE, name
+    for kind in found["$defs"]["condition"]["properties"]["kind"]["enum"]:
+        assert f"`{kind}`" in PAGE, kind
