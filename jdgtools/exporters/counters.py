@@ -88,22 +88,55 @@ class SheetWork:
         found = art_problems(self.context.battle, self.context.project)
         return [Loss("counters", subject, message) for subject, message in found]
 
-    def pages(self, spec: SheetSpec, flip: Literal["long", "short"] = "long") -> list[Scene]:
+    def pages(
+        self, spec: SheetSpec, flip: Literal["long", "short"] = "long", *, spares: bool = False
+    ) -> list[Scene]:
         """Fronts and backs in turn, to be printed on both sides of the paper.
 
         Args:
             spec: paper and marks.
             flip: the edge about which the printer turns the paper.
+            spares: whether spare markers fill the last sheet.
         """
         from jdgtools.render.sheets import impose
 
         battle = self.context.battle
         credit = battle.credits.get(self.context.language)
         label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit) if part)
-        pages = impose(
-            self.pieces, replace(spec, flip=flip), title=self.heading, side_label=label, words=self.words
-        )
+        made = with_spares(self.counters, self.pieces, spec) if spares else self.pieces
+        pages = impose(made, replace(spec, flip=flip), title=self.heading, side_label=label, words=self.words)
         return [replace(page, trim=(0.0, 0.0, page.width, page.height)) for page in pages]
+
+
+def with_spares(counters: Sequence[Counter], made: list[Piece], spec: SheetSpec) -> list[Piece]:
+    """The pieces and as many spare markers as fill the last sheet, each kind in turn.
+
+    Args:
+        counters: the counters of the battle.
+        made: their pieces, from ``pieces``.
+        spec: the paper.
+    """
+    from jdgtools.render.sheets import plan_sheets
+
+    spare: list[Piece] = []
+    at = 0
+    for counter in counters:
+        if counter.kind == "marker":
+            spare.append(made[at])
+        at += counter.copies
+    if not spare:
+        return made
+    sheets = len(plan_sheets(made, spec))
+    few, many = 0, 1000
+    # The most that needs no further sheet.
+    while few < many:
+        count = (few + many + 1) // 2
+        extra = [spare[k % len(spare)] for k in range(count)]
+        if len(plan_sheets([*made, *extra], spec)) == sheets:
+            few = count
+        else:
+            many = count - 1
+    return [*made, *(spare[k % len(spare)] for k in range(few))]
 
 
 def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:

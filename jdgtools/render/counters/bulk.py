@@ -59,7 +59,7 @@ def _draw(faces: list[FaceSpec], px: int, theme: Theme | None) -> list[bytes]:
         row, column = divmod(index, columns)
         left, top = column * px * hexes, row * px
         out = BytesIO()
-        picture.crop((left, top, left + px * hexes, top + px)).save(out, "PNG", compress_level=4)
+        picture.crop((left, top, left + px * hexes, top + px)).save(out, "PNG", compress_level=3)
         files.append(out.getvalue())
     return files
 

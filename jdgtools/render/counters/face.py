@@ -119,7 +119,7 @@ class _Painter:
         else:
             drawing = sign("unknown")
         colors = (("$ink", self.color(part.ink)), ("$paper", self.color(part.paper)))
-        return (Use.fitted(drawing, *part.box, colors=colors),)
+        return (Use.fitted(drawing, *part.box, mirror=part.mirror, colors=colors),)
 
     def _lettering(self, part: Lettering) -> tuple[Item, ...]:
         x, y, width, height = part.box
@@ -136,10 +136,13 @@ class _Painter:
         lost = part.on_band and contrast(color, self.color("band")) < 4.5
         halo = Halo(self.ground, 0.4) if lost else None
         cap = cap_height(part.font, text.size)
-        depth = cap + (len(text.lines) - 1) * LINE * text.size + text_depth(text.lines) * text.size
+        block = cap + (len(text.lines) - 1) * LINE * text.size
+        # Capitals are centred, so that neighbours stand on one line; descenders only lift them if they must.
+        first = (height - block) / 2 + cap
+        first -= max(0.0, first + block - cap + text_depth(text.lines) * text.size - height)
         items = []
         for index, line in enumerate(text.lines):
-            down = (height - depth) / 2 + cap + index * LINE * text.size
+            down = first + index * LINE * text.size
             # Turned lettering starts at the lower left corner of its box.
             place = (x + down, y + width - across) if part.turned else (x + across, y + down)
             turn = -90.0 if part.turned else 0.0

@@ -68,6 +68,8 @@ class Figure:
     symbol: str
     ink: str = "$ink"
     paper: str = "$ground"
+    mirror: bool = False
+    """Left and right exchanged."""
 
 
 @dataclass(frozen=True, slots=True)

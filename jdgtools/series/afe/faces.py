@@ -30,7 +30,7 @@ from jdgtools.render.counters.spec import (
 
 _SHIELD: Box = (0.5, 0.6, 4.9, 5.9)
 _CODE: Box = (9.6, 0.5, 5.0, 2.7)
-_ART: Box = (5.5, 3.0, 9.1, 6.1)
+_ART: Box = (5.6, 3.25, 9.0, 5.85)
 _NAME: Box = (0.4, 9.0, 14.2, 2.0)
 _DOT: Box = (1.35, 6.95, 1.75, 1.75)
 _LEFT: Box = (0.4, 11.0, 4.2, 3.7)

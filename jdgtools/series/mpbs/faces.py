@@ -33,6 +33,8 @@ from jdgtools.render.counters.spec import (
 )
 
 _STRIPE_HEIGHT = 3.0
+_PLATES: dict[float, Box] = {15.0: (11.6, 3.25, 3.2, 2.3), 30.0: (13.4, 3.25, 3.2, 2.3)}
+"""Width of the counter -> plate for two letters: beside the drawing, or between its halves."""
 _SHORT_BACK = {"formation_shaken": "FS"}
 """State of the reverse -> what the players call it; others print their name."""
 
@@ -70,11 +72,7 @@ class MpbsFaces:
         if state is not None:
             word = _SHORT_BACK.get(state.id) or state.name.get(language)
         if hexes == 2:
-            parts += [
-                Fill((14.9, 3.4, 0.2, 7.2), "$deep"),
-                picture(context, unit, (3.2, 3.2, 10.4, 7.7), paper),
-                picture(context, unit, (16.4, 3.2, 10.4, 7.7), paper),
-            ]
+            parts += _wide_art(context, unit, paper, bool(word))
         else:
             # A long word needs room below the drawing.
             height = 5.6 if len(word) > 3 else 7.6
@@ -149,6 +147,21 @@ class MpbsFaces:
         return marker_face(marker, back, language, number)
 
 
+def _wide_art(context: FaceContext, unit: Unit, paper: str, back: bool) -> list[Part]:
+    """Drawing over two hexes: the body in both, shot on the wings, a line where the hexes meet."""
+    own = own_art(context, unit.art, (3.0, 3.2, 24.0, 7.7))
+    if own is not None:
+        return [own]
+    top = 5.9 if back else 3.5
+    return [
+        Fill((14.9, top, 0.2, 10.7 - top), "$deep"),
+        Figure((1.2, 4.3, 5.2, 6.4), "musketeers", ink="$figure", paper=paper, mirror=True),
+        picture(context, unit, (6.2, 3.2, 7.0, 7.6), paper),
+        picture(context, unit, (16.8, 3.2, 7.0, 7.6), paper),
+        Figure((23.6, 4.3, 5.2, 6.4), "musketeers", ink="$figure", paper=paper),
+    ]
+
+
 def _ratings(unit: Unit, back: bool, width: float) -> list[Part]:
     """Strength or ranges left, morale right; the same on both sides of the counter (MP-2.1.2-a)."""
     parts: list[Part] = []
@@ -192,14 +205,16 @@ def _marks(unit: Unit, width: float) -> list[Part]:
         Figure((start + size * k + 0.1, 11.6, size - 0.2, 2.6), sign, ink="$figure")
         for k, sign in enumerate(signs)
     ]
-    if front.get("double") is True:
+    if front.get("double") is True and not any(
+        "x2" in t.lower().replace("×", "x") for _, t in unit.name.values
+    ):
         parts.append(Lettering((7.6, 11.6, 3.1, 2.6), ("×2",), 2.2, rating="double"))
     return parts
 
 
 def _state_word(word: str, width: float) -> list[Part]:
     """What the reverse means, on a plate: two letters at the right, a word below the drawing."""
-    box: Box = (width / 2 - 4.3, 8.85, 8.6, 2.15) if len(word) > 3 else (width - 3.4, 3.25, 3.2, 2.3)
+    box: Box = (width / 2 - 4.3, 8.85, 8.6, 2.15) if len(word) > 3 else _PLATES[width]
     return [
         Fill(box, "alert", shape="round"),
         name_line(box, word, size=1.9, font="sans-bold", color="light"),

@@ -10,7 +10,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from jdgtools.exporters.base import BuildContext, BuildOptions
-from jdgtools.exporters.counters import BLEED, EXPORTER, SheetWork
+from jdgtools.exporters.counters import BLEED, EXPORTER, SheetWork, with_spares
 from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.colors import parse_color
 from jdgtools.render.counters.face import _Painter
@@ -140,3 +140,18 @@ def test_the_ground_of_a_face_reaches_into_the_bleed() -> None:
     ground = _Painter(work.counters[0].front, counter_theme(), 1.0).ground
     at = (int((first.x - 0.6) * PX_PER_MM), int((first.y + 7) * PX_PER_MM))
     assert image.getpixel(at) == parse_color(ground)
+
+
+def test_spare_markers_fill_the_last_sheet_and_need_no_other() -> None:
+    work = SheetWork(context("jdg"))
+    spec = SheetSpec.on("a4", bleed=BLEED)
+    plain = plan_sheets(work.pieces, spec)
+    filled = with_spares(work.counters, work.pieces, spec)
+    plan = plan_sheets(filled, spec)
+    assert len(plan) == len(plain)
+    assert filled[: len(work.pieces)] == work.pieces
+    block = plan[-1].blocks[-1]
+    assert len(plan[-1].placements) == block.columns * block.rows
+    assert len(plan_sheets([*filled, filled[-1]], spec)) == len(plan) + 1
+    added = filled[len(work.pieces) :]
+    assert {p.front.title for p in added} <= {c.title for c in work.counters if c.kind == "marker"}

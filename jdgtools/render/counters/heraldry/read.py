@@ -35,6 +35,7 @@ def read_blazon(text: str) -> Blazon:
 def _words(text: str) -> list[str]:
     plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(c))
     plain = re.sub(r"fleurs?[\s-]+de[\s-]+l[yi]s", "fleurdelys", plain)
+    plain = re.sub(r"\bseme\b", "semy", plain)
     plain = re.sub(r"\bsemy[\s-]*(de[\s-]*lys|of[\s-]*lys)\b", "semy of fleurdelys", plain)
     plain = re.sub(r"\bfrance ancient\b", "azure semy of fleurdelys or", plain)
     plain = re.sub(r"cross[\s-]+crosslets?", "crosslets", plain)
@@ -192,6 +193,10 @@ class _Reader:
         count = 1
         if self.here() in NUMBERS:
             count = NUMBERS[self.take()]
+        # "a red cross" as people say it, beside "a cross gules".
+        early = TINCTURE_WORDS.get(self.here(), "") if self.here(1) in (*CHARGES, *ORDINARIES) else ""
+        if early:
+            self.take()
         word = self.noun()
         kind = ORDINARIES.get(word) or CHARGES.get(word)
         if kind is None:
@@ -200,7 +205,7 @@ class _Reader:
         if count > 1 and kind in ("bend", "fess", "pale", "chevron"):
             kind = {"bend": "bendlet", "fess": "bar", "pale": "pallet", "chevron": "chevronel"}[kind]
         arrangement = place = ""
-        tincture = TINCTURE_OF_ROUNDEL.get(word.rstrip("s"), "")
+        tincture = early or TINCTURE_OF_ROUNDEL.get(word.rstrip("s"), "")
         beside: tuple[Charge, ...] = ()
         borne: tuple[Charge, ...] = ()
         while self.here():

@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from jdgtools.render.backends.png import render_png
+from jdgtools.render.bounds import items_box
+from jdgtools.render.colors import parse_color
+from jdgtools.render.counters.heraldry import Charge, Field, draw_shield, read_blazon
+from jdgtools.render.counters.heraldry.charges import DRAWINGS, charge_symbol
+from jdgtools.render.counters.heraldry.draw import shield_symbol
+from jdgtools.render.counters.heraldry.ordinaries import draw_ordinary
+from jdgtools.render.counters.heraldry.words import CHARGES, ORDINARIES, TINCTURES
+from jdgtools.render.scene import Layer, Scene
+
+# Blazon -> tincture at places of the shield: x and y as shares of its width and height.
+PLACES = {
+    "gules": {(0.5, 0.5): "gules"},
+    "per pale argent and azure": {(0.25, 0.4): "argent", (0.75, 0.4): "azure"},
+    "per fess or and vert": {(0.5, 0.2): "or", (0.5, 0.7): "vert"},
+    "per bend gules and vert": {(0.8, 0.2): "gules", (0.2, 0.7): "vert"},
+    "per bend sinister gules and vert": {(0.2, 0.2): "gules", (0.8, 0.7): "vert"},
+    "per chevron sable and argent": {(0.5, 0.2): "sable", (0.5, 0.8): "argent"},
+    "per saltire or and gules": {(0.5, 0.15): "or", (0.1, 0.44): "gules"},
+    "quarterly or and gules": {(0.25, 0.2): "or", (0.75, 0.2): "gules", (0.7, 0.6): "or"},
+    "barry of six or and azure": {(0.5, 0.1): "or", (0.5, 0.24): "azure"},
+    "paly of six or and gules": {(0.08, 0.3): "or", (0.25, 0.3): "gules"},
+    "argent, a cross gules": {(0.5, 0.2): "gules", (0.2, 0.42): "gules", (0.2, 0.15): "argent"},
+    "azure, a saltire argent": {(0.5, 0.46): "argent", (0.5, 0.15): "azure"},
+    "gules a bend or": {(0.5, 0.43): "or", (0.8, 0.2): "gules"},
+    "gules, a bend sinister or": {(0.5, 0.43): "or", (0.2, 0.2): "gules"},
+    "or a chief azure": {(0.5, 0.12): "azure", (0.5, 0.6): "or"},
+    "or a fess azure": {(0.5, 0.44): "azure", (0.5, 0.12): "or"},
+    "or a pale azure": {(0.5, 0.2): "azure", (0.2, 0.2): "or"},
+    "vert, a chevron argent": {(0.5, 0.4): "argent", (0.5, 0.15): "vert", (0.5, 0.8): "vert"},
+    "argent a bordure sable": {(0.08, 0.3): "sable", (0.5, 0.5): "argent"},
+    "or, three bars azure": {(0.5, 0.19): "azure", (0.5, 0.06): "or"},
+    "gold with a blue cross": {(0.5, 0.2): "azure", (0.2, 0.15): "or"},
+    "Quarterly, 1 and 4 azure; 2 and 3 gules a bend or": {
+        (0.25, 0.2): "azure",
+        (0.9, 0.1): "gules",
+        (0.75, 0.21): "or",
+    },
+    "azure, a roundel or": {(0.5, 0.45): "or"},
+    "azure, three bezants": {(0.29, 0.2): "or", (0.71, 0.2): "or", (0.5, 0.67): "or", (0.5, 0.2): "azure"},
+}
+
+
+@pytest.mark.parametrize("text", PLACES)
+def test_tinctures_lie_where_heralds_expect_them(text: str) -> None:
+    scene = Scene(110, 128, "", (Layer("a", draw_shield(text, (0, 0, 110, 128))),))
+    image = Image.open(BytesIO(render_png(scene, size_px=(220, 256)))).convert("RGB")
+    for (x, y), tincture in PLACES[text].items():
+        pixel = image.getpixel((int((5 + 100 * x) * 2), int((5 + 118 * y) * 2)))
+        assert isinstance(pixel, tuple)
+        wanted = parse_color(TINCTURES[tincture])
+        assert all(abs(a - b) < 12 for a, b in zip(pixel, wanted, strict=True)), (x, y, tincture, pixel)
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "charges"),
+    [
+        ("Gules, a lion rampant or", Field("plain", ("gules",)), (Charge("lion", "or"),)),
+        (
+            "Gules, three lions passant guardant in pale Or armed azure",
+            Field("plain", ("gules",)),
+            (Charge("leopard", "or", 3, "pale"),),
+        ),
+        ("Azure, three fleurs-de-lis or", Field("plain", ("azure",)), (Charge("fleur-de-lys", "or", 3),)),
+        (
+            "Azure semé-de-lys or",
+            Field("plain", ("azure",), strewn=Charge("fleur-de-lys", "or")),
+            (),
+        ),
+        (
+            "Sable, on a chief argent three mullets gules",
+            Field("plain", ("sable",)),
+            (Charge("chief", "argent", on=(Charge("mullet", "gules", 3),)),),
+        ),
+        (
+            "Argent, a fess gules between three roundels sable",
+            Field("plain", ("argent",)),
+            (Charge("fess", "gules", between=(Charge("roundel", "sable", 3),)),),
+        ),
+        (
+            "Or, a lion gules within a bordure azure",
+            Field("plain", ("or",)),
+            (Charge("lion", "gules"), Charge("bordure", "azure")),
+        ),
+        ("Chequy or and azure", Field("chequy", ("or", "azure"), 6), ()),
+        ("white, a red cross", Field("plain", ("argent",)), (Charge("cross", "gules"),)),
+        ("Gules, a cross patty argent", Field("plain", ("gules",)), (Charge("cross patty", "argent"),)),
+        ("Gules, three chevrons or", Field("plain", ("gules",)), (Charge("chevronel", "or", 3),)),
+    ],
+)
+def test_blazons_are_understood(text: str, field: Field, charges: tuple[Charge, ...]) -> None:
+    blazon = read_blazon(text)
+    assert blazon.problems == ()
+    assert blazon.field == field
+    assert blazon.charges == charges
+
+
+def test_quarters_have_arms_of_their_own() -> None:
+    blazon = read_blazon(
+        "Quarterly 1st and 4th azure three fleurs-de-lys or; 2nd and 3rd gules three lions passant or"
+    )
+    assert blazon.problems == ()
+    kinds = [q.charges[0].kind for q in blazon.field.quarters]
+    assert kinds == ["fleur-de-lys", "leopard", "leopard", "fleur-de-lys"]
+
+
+def test_words_that_nobody_knows_are_reported() -> None:
+    assert "blimp" in read_blazon("azure, a blimp or").problems
+    assert "mauve" in read_blazon("mauve, a lion or").problems
+
+
+@given(st.lists(st.sampled_from([*sorted(CHARGES), *sorted(ORDINARIES), *sorted(TINCTURES), "quarterly", "1", "2", "and", "per", "pale", "on", "between", "charged", "with", "in", "three", ",", ";", "semy", "of", "barry", "x"]), max_size=14))  # fmt: skip
+@settings(max_examples=150, deadline=None)
+def test_any_words_give_a_shield(words: list[str]) -> None:
+    assert shield_symbol(" ".join(words)).items
+
+
+@given(st.text(max_size=60))
+@settings(max_examples=60, deadline=None)
+def test_any_text_gives_a_shield(text: str) -> None:
+    assert shield_symbol(text).items
+
+
+def test_every_word_has_a_drawing() -> None:
+    assert set(CHARGES.values()) == set(DRAWINGS)
+    for kind in DRAWINGS:
+        box = items_box(charge_symbol(kind).items)
+        assert box is not None
+        x, y, width, height = charge_symbol(kind).box
+        assert box[0] > x - 9
+        assert box[1] > y - 9
+        assert box[2] < x + width + 9
+        assert box[3] < y + height + 9
+    for kind in set(ORDINARIES.values()):
+        assert draw_ordinary(kind, 2, "#000000"), kind
