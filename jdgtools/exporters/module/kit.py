@@ -38,6 +38,7 @@ class Kit:
     ids: Mapping[str, int] = field(default_factory=dict)
     """Piece key -> gpid."""
     losses: list[Loss] = field(default_factory=list)
+    _axes: dict[tuple[str, str], tuple[StateAxis, ...]] = field(default_factory=dict)
 
     @cached_property
     def words(self) -> Words:
@@ -73,16 +74,25 @@ class Kit:
 
     def axes(self, kind: str, arm: str = "") -> tuple[StateAxis, ...]:
         """Return the state axes that a piece of this kind and arm has on itself."""
-        return tuple(
-            a
-            for a in self.series.state_axes
-            if kind in a.applies_to and (kind != "unit" or not a.arms or arm in a.arms) and not self.placed(a)
-        )
+        if (kind, arm) not in self._axes:
+            self._axes[kind, arm] = tuple(
+                a
+                for a in self.series.state_axes
+                if kind in a.applies_to
+                and (kind != "unit" or not a.arms or arm in a.arms)
+                and not self.placed(a)
+            )
+        return self._axes[kind, arm]
 
     def placed(self, axis: StateAxis) -> bool:
         """Whether the axis is shown by markers of their own (hidden ones), not by layers."""
         markers = [self.series.marker(v.marker) for v in axis.values if v.marker]
         return bool(markers) and all(m is not None and m.hidden and m.loose for m in markers)
+
+    @cached_property
+    def has_orders(self) -> bool:
+        """Whether units may be given hidden order markers."""
+        return any(self.placed(a) and "unit" in a.applies_to for a in self.series.state_axes)
 
     @cached_property
     def loose_markers(self) -> tuple[MarkerDef, ...]:

@@ -40,7 +40,7 @@ def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
     traits = use("Losses", "Movement", *[axis_name(a.id) for a in axes])
     checks = [c for c in kit.rules.checks if (not c.arms or unit.arm in c.arms) and c.field in unit.front]
     traits += use(*[f"Check {c.id}" for c in checks])
-    if any(kit.placed(a) for a in kit.series.state_axes):
+    if kit.has_orders:
         traits += use("Orders")
     traits += _ratings(kit, fields, unit, axes)
     if has_facing(kit, unit):

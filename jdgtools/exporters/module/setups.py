@@ -108,7 +108,7 @@ class SetupMaker:
         table.put((self.kit.words(box.window), x, y), stack)
 
     def _piece(self, name: str, state: Mapping[str, str], facing: int | None) -> Piece | None:
-        kind = "unit" if self.kit.battle.unit(name) else "leader"
+        kind = "unit" if f"unit:{name}" in self.pieces else "leader"
         piece = self.pieces.get(f"{kind}:{name}")
         if piece is None:
             return None

@@ -336,6 +336,16 @@ class Piece:
 
 def nest(texts: Sequence[str]) -> str:
     """Return trait texts, outermost first, nested as VASSAL nests them."""
+    if not any(t[:1] in ("\\", "'") for t in texts):
+        # Nothing needs quotes, so a tab has as many backslashes as it is escaped times.
+        last = len(texts) - 1
+        parts = []
+        for depth, text in enumerate(texts):
+            escapes = "\\" * min(depth + 1, last)
+            parts.append(text.replace("\t", escapes + "\t") if "\t" in text else text)
+            if depth < last:
+                parts.append("\\" * depth + "\t")
+        return "".join(parts)
     text = texts[-1]
     for outer in reversed(texts[:-1]):
         text = encode((outer, text), "\t")

