@@ -158,6 +158,8 @@ def _overrides(ctx: Context, root: Node) -> tuple[ChartOverride, ...]:
         subject = ("override", str(number + 1))
         ctx.mark(subject, node)
         value = node.get("value")
+        if not ctx.string(node.get("chart")):
+            continue  # the schema has said so
         found.append(
             ChartOverride(
                 ctx.string(node.get("chart")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -74,6 +75,10 @@ _KNOWN = (
 )  # fmt: skip
 
 
+_COMMENTED = re.compile(r""":\s+(#[0-9A-Fa-f]{3,6}\b["']?)""")
+"""A colour where a value is expected, which YAML takes for a comment."""
+
+
 def explain(
     error: Any, here: Span, clamp: Callable[[int, int], Span], line: Callable[[int], str]
 ) -> Diagnostic:
@@ -104,6 +109,20 @@ def explain(
             hint="put the whole text in quotes",
             related=related,
         )
+    for number in (here.line - 1, here.line):
+        # The parser stumbles later than the cause: a colour whose quotes are missing or half there.
+        comment = _COMMENTED.search(line(number)) if number >= 1 else None
+        if comment is not None:
+            place = clamp(number, comment.start(1) + 1)
+            return problem(
+                "SRC010",
+                place,
+                "a value is missing: `#` after a blank begins a comment",
+                found=f"`{comment.group(1)}`",
+                expected="the value in quotes",
+                hint='write "' + comment.group(1).strip("\"' ,}]") + '" with quotes on both sides',
+                related=related,
+            )
     for known in _KNOWN:
         if known.needle in what:
             return problem(
