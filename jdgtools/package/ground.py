@@ -6,7 +6,7 @@ from base64 import b64decode
 
 from jdgtools.errors import InputRefused
 from jdgtools.package.limits import MAX_HEXES, MAX_SIDE
-from jdgtools.package.model import (
+from jdgtools.package.model_map import (
     Entry,
     Grid,
     Movement,
