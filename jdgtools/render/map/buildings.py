@@ -52,6 +52,8 @@ def draw_buildings(
                 _farm(frame, pen, cube, colors)
             elif pattern == "castle":
                 _castle(frame, pen, cube, colors)
+            elif pattern == "bridge":
+                _long_bridge(frame, pen, net, cube, colors)
             elif pattern == "laager":
                 _laager(frame, pen, cube, colors)
     return pen.items()
@@ -217,3 +219,26 @@ def _laager(frame: Frame, pen: Pen, cube: Cube, colors: tuple[str, str, str]) ->
         t = k * pi / 6
         at = House(x + 6.2 * u * cos(t), y + 6.2 * u * sin(t), 1.25 * u, 0.6 * u, t + pi / 2)
         _roof(pen, at, colors, u)
+
+
+def _long_bridge(frame: Frame, pen: Pen, net: Network, cube: Cube, colors: tuple[str, str, str]) -> None:
+    """A bridge through the whole hex: parapets on both sides of its road, piers below."""
+    u = frame.size / 20
+    _, dark, light = colors
+    node = net.nodes.get(cube, frame.centre(cube))
+    ends = [_street(frame, cube, d, node)[1] for d in sorted(net.arms.get(cube, {}))[:2]]
+    if len(ends) < 2:
+        x, y = frame.centre(cube)
+        ends = [(x - 8 * u, y), (x + 8 * u, y)]
+    for end in ends:
+        dx, dy = end[0] - node[0], end[1] - node[1]
+        length = hypot(dx, dy) or 1.0
+        nx, ny = -dy / length, dx / length
+        stop = (node[0] + dx * 0.8, node[1] + dy * 0.8)
+        for side in (-1.1 * u, 1.1 * u):
+            rail = ((node[0] + nx * side, node[1] + ny * side), (stop[0] + nx * side, stop[1] + ny * side))
+            pen.line(rail, Stroke(dark, 0.42 * u, cap="round"))
+            for t in (0.25, 0.6, 0.95):
+                px, py = node[0] + dx * 0.8 * t + nx * side, node[1] + dy * 0.8 * t + ny * side
+                pen.dot(px, py, 0.95 * u, dark)
+                pen.dot(px, py, 0.55 * u, light)

@@ -202,8 +202,8 @@ def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) 
         fill = "#39434f" if night else theme.color("map.sheet.paper")
         words = "#f0ead8" if night else ink
         items.append(Rect(x, y, size, size, fill, Stroke(line, 0.3), rx=1.2))
-        items.append(Text(x + 1.6, y + 1.6, str(turn.number), 6.4, "serif-bold", baseline="top", fill=words))
-        items.append(Text(x + size - 1.4, y + 1.9, turn.time, 3.1, "sans", "end", "top", words))
+        items.append(Text(x + 1.6, y + 1.6, str(turn.number), 5.8, "serif-bold", baseline="top", fill=words))
+        items.append(Text(x + size - 1.4, y + 1.9, turn.time, 2.9, "sans", "end", "top", words))
         label = turn.label.get(language)
         if label:
             lines = wrap(label, "serif-italic", 2.7, size - 2.0)[:3]
@@ -212,6 +212,25 @@ def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) 
                 items.append(Text(x + size / 2, at, text, 2.7, "serif-italic", "middle", fill=words))
     rows = -(-len(scenario.turns) // per_row)
     return Block("turn track", 9.5 + rows * (size + gap), tuple(items))
+
+
+def scenarios(battle: Battle, theme: Theme, language: str) -> Block | None:
+    """What the scenarios are about; None when none says it."""
+    told = [
+        (s.title.get(language), s.summary.get(language)) for s in battle.scenarios if s.summary.get(language)
+    ]
+    if not told:
+        return None
+    items = heading(theme, say("scenarios", language))
+    ink, muted = theme.color("map.sheet.ink"), theme.color("map.sheet.muted")
+    y = 13.0
+    for title, summary in told:
+        items.append(Text(0.0, y, title, 4.6, "serif-bold", fill=ink))
+        for line in wrap(summary, "serif-italic", 3.9, WIDTH):
+            y += 4.6
+            items.append(Text(0.0, y, line, 3.9, "serif-italic", fill=muted))
+        y += 8.0
+    return Block("scenarios", y - 6.0, tuple(items))
 
 
 def credits(battle: Battle, theme: Theme, language: str, notes: Sequence[str]) -> Block:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Item, Stroke, Text
+from jdgtools.render.scene import Halo, Item, Stroke, Text
 from jdgtools.render.style import Theme
 
 _CORNER_REACH = 0.16
@@ -52,11 +52,13 @@ def numbers(frame: Frame, theme: Theme) -> Iterator[Text]:
     font, color = theme.font("map.grid.number_font"), theme.color("map.grid.number")
     opacity = theme.number("map.grid.number_opacity")
     rise = 0.455 * frame.size if frame.flat else 0.40 * frame.size
+    # A faint halo keeps numbers readable on woods.
+    halo = Halo(theme.color("map.label.halo"), 0.014 * frame.size, 0.6)
     grid = frame.layout.grid
     for i in grid.hexes:
         if frame.map.playable[i]:
             x, y = frame.layout.centre(i)
-            yield Text(x, y - rise, grid.id(i), size, font, "middle", "top", color, opacity=opacity)
+            yield Text(x, y - rise, grid.id(i), size, font, "middle", "top", color, halo, opacity=opacity)
 
 
 def draw_rim(frame: Frame, theme: Theme) -> tuple[Item, ...]:

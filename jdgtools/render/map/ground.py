@@ -94,7 +94,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
 
 
 def _rank(theme: Theme, style: str) -> int:
-    order = ("none", "plough", "soft", "rough", "brush", "marsh", "water")
+    order = ("none", "meadow", "plough", "soft", "rough", "brush", "marsh", "water")
     pattern = theme.text(f"map.terrain.{style}.pattern")
     if pattern in order:
         return order.index(pattern)
@@ -356,6 +356,15 @@ def impassable(brush: Brush) -> None:
                 brush.pen.line((a, b), Stroke(brush.mark, 0.2 * u, opacity=0.8))
 
 
+def meadow(brush: Brush) -> None:
+    """Open ground: a tuft of grass here and there."""
+    u = brush.unit * brush.sparse
+    for cube in brush.hexes:
+        for x, y in strewn(brush.frame, cube, 4.4 * u, 131, 0.9, 0.45):
+            if share(int(x * 50), int(y * 50), 132) < 0.42:
+                _tuft(brush, x, y, 0.55 * u, brush.mark)
+
+
 def unknown(brush: Brush) -> None:
     """A terrain that no drawing knows: dotted, so that it is seen to be something of its own."""
     u = brush.unit * brush.sparse
@@ -368,6 +377,7 @@ def unknown(brush: Brush) -> None:
 
 PATTERNS: dict[str, Callable[[Brush], None]] = {
     "none": nothing,
+    "meadow": meadow,
     "village": nothing,
     "town": nothing,
     "castle": nothing,

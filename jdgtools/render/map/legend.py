@@ -141,11 +141,17 @@ def _line_swatch(
         by_side=by_side,  # type: ignore[arg-type]
     )
     frame = Frame(shown, Layout(grid, 20.0), rings=1)
-    x, y = frame.layout.side_middle(side) if on_side else frame.layout.centre(middle)
+    x, y = frame.layout.side_middle(side) if on_side else _on_way(frame, middle)
     at = compose(translation(SWATCH[0] / 2, SWATCH[1] / 2), scaling(_SCALE), translation(-x, -y))
     box = Rect(0.0, 0.0, SWATCH[0], SWATCH[1], rx=1.2)
     rim = Rect(0.0, 0.0, SWATCH[0], SWATCH[1], None, Stroke(theme.color("map.rim.line"), 0.2), rx=1.2)
     return Group((Group(_items(paint(frame)), at),), clip=box), rim
+
+
+def _on_way(frame: Frame, middle: int) -> tuple[float, float]:
+    """Where a way that bends in the middle hex passes."""
+    x, y = frame.layout.centre(middle)
+    return (x, y - frame.size / 8) if frame.flat else (x - frame.size / 8, y)
 
 
 def _run(grid: HexGrid, middle: int, d: int) -> tuple[tuple[int, int], ...]:

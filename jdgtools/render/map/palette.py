@@ -21,14 +21,14 @@ MAP_DEFAULTS: Section = {
     "map": {
         "ground": {
             # Low ground is fresh, high ground dry; a level beyond the last takes the colour of "*".
-            "0": "#dfe0b4",
-            "1": "#e8e2b6",
-            "2": "#eddcae",
-            "3": "#ebd1a0",
-            "4": "#e5c392",
-            "5": "#dcb384",
-            "6": "#d1a377",
-            "7": "#c5946c",
+            "0": "#dde1b7",
+            "1": "#e6e3bb",
+            "2": "#ebe0b6",
+            "3": "#e9d7aa",
+            "4": "#e2ca9b",
+            "5": "#d8bb8b",
+            "6": "#ccab7c",
+            "7": "#bf9b6e",
             "*": "#b98662",
             "unknown": "#dddddd",
         },
@@ -44,7 +44,7 @@ MAP_DEFAULTS: Section = {
             "ridge": "#6b4a2a",
         },
         "terrain": {
-            "clear": _ground("none", "none", "#c9c08a", "#8a7c4c", "#f5f0d2"),
+            "clear": _ground("meadow", "none", "#a9b06a", "#8a7c4c", "#f5f0d2"),
             "clear_ploughed": _ground("plough", "#d9c08c", "#b8935a", "#9b7845", "#e8d4a4"),
             "vineyard": _ground("vineyard", "#d3d695", "#6f7f2f", "#574a2c", "#93a244"),
             "orchard": _ground("orchard", "#cfd995", "#5f8440", "#3c5a2b", "#8fb05f"),

@@ -27,9 +27,9 @@ _MOST_PIXELS = 500_000
 _LEVEL = 4096
 """Height of one level in the raster's own unit."""
 _SHADOW, _LIGHT = "#3a220e", "#fffae4"
-_STEPS = (0.8, 1.5, 2.3, 3.2, 4.2, 5.4, 7.0, 9.0, 12.0)
+_STEPS = (0.8, 1.3, 1.9, 2.6, 3.4, 4.2, 5.2, 6.4, 8.0, 10.0, 13.0)
 """Lights, in levels of rise over a hex, from which on one more veil is laid over the ground."""
-_VEIL = 0.08
+_VEIL = 0.066
 """Opacity of a veil at full strength."""
 
 

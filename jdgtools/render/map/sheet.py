@@ -28,7 +28,7 @@ _BAND = 7.0
 MARGIN_SHARE = 0.12
 """How far the landscape goes on beyond the hexes, as a share of the hex size."""
 _GAP = 9.0
-_TITLE = 27.0
+_TITLE = 28.5
 PAPERS = (
     ("A4", 210, 297),
     ("Letter", 216, 279),
@@ -66,19 +66,15 @@ def plan(field: tuple[float, float], blocks: Sequence[Block]) -> Plan:
     """
     w, h = field
     top = MARGIN + _TITLE
-    columns = 1
-    while max(_stack(blocks, columns, MARGIN + w + _GAP, top)[1]) - top > h and columns < len(blocks):
-        columns += 1
-    spots, ends = _stack(blocks, columns, MARGIN + w + _GAP, top)
-    beside = Plan(2 * MARGIN + w + columns * (WIDTH + _GAP), max(top + h, *ends) + MARGIN, spots)
-    under_columns = max(1, int((w + _GAP) // (WIDTH + _GAP)))
-    under_spots, under_ends = _stack(blocks, under_columns, MARGIN, top + h + _GAP)
-    below = Plan(
-        2 * MARGIN + max(w, under_columns * (WIDTH + _GAP) - _GAP), max(under_ends) + MARGIN, under_spots
-    )
-    return min(
-        (beside, below), key=lambda p: (p.width * p.height + 0.6 * abs(p.width - p.height) ** 2, p.width)
-    )
+    found: list[Plan] = []
+    for columns in range(1, len(blocks) + 1):
+        across = columns * (WIDTH + _GAP) - _GAP
+        spots, ends = _stack(blocks, columns, MARGIN + w + _GAP, top)
+        found.append(Plan(2 * MARGIN + w + _GAP + across, max(top + h, *ends) + MARGIN, spots))
+        spots, ends = _stack(blocks, columns, MARGIN, top + h + _GAP)
+        found.append(Plan(2 * MARGIN + max(w, across), max(ends) + MARGIN, spots))
+    # A sheet that is neither large nor a ribbon.
+    return min(found, key=lambda p: (p.width * p.height + 0.5 * (p.width - p.height) ** 2, p.width))
 
 
 def _stack(
@@ -162,6 +158,7 @@ def _blocks(context: MapContext) -> list[Block]:
         furniture.legend_block(theme, language, listed, extra),
         furniture.heights(battle_map, theme, language),
         *(furniture.turn_track(battle, s, theme, language) for s in battle.scenarios[:1]),
+        furniture.scenarios(battle, theme, language),
     ]
     return [block for block in found if block is not None]
 
@@ -176,16 +173,16 @@ def _title(battle: Battle, theme: Theme, language: str, width: float) -> list[It
     subtitle = battle.subtitle.get(language)
     if subtitle:
         small = fit(subtitle, "serif-italic", width * 0.98, [6.5 - n * 0.25 for n in range(15)]) or 3.0
-        items.append(Text(x, base + 8.0, subtitle, small, "serif-italic", fill=muted))
+        items.append(Text(x, base + 9.2, subtitle, small, "serif-italic", fill=muted))
     used = text_width(name, "serif-bold", size, 0.02 * size)
     room = width - used - 8.0
     for n, text in enumerate(t for t in (battle.place.get(language), battle.date) if t):
         small = fit(text, "serif", room, [5.0 - k * 0.25 for k in range(11)])
         if small is not None:
             items.append(Text(x + width, base - 6.0 + n * 6.0, text, small, "serif", "end", fill=muted))
-    rule = PathBuilder().move_to(x, base + 11.5).line_to(x + width, base + 11.5)
+    rule = PathBuilder().move_to(x, base + 12.8).line_to(x + width, base + 12.8)
     items.append(rule.build(None, Stroke(line, 0.5)))
-    thin = PathBuilder().move_to(x, base + 12.6).line_to(x + width, base + 12.6)
+    thin = PathBuilder().move_to(x, base + 13.9).line_to(x + width, base + 13.9)
     items.append(thin.build(None, Stroke(line, 0.18)))
     return items
 

@@ -40,6 +40,7 @@ _WORDS: dict[str, tuple[str, str, str, str]] = {
         "ív {0} x {1} mm, ráfér: {2}",
     ),
     "larger": ("sheet {0} x {1} mm", "feuille {0} x {1} mm", "arkusz {0} x {1} mm", "ív {0} x {1} mm"),
+    "scenarios": ("Scenarios", "Scénarios", "Scenariusze", "Forgatókönyvek"),
     "north": ("N", "N", "N", "É"),
 }
 _LANGUAGES = ("en", "fr", "pl", "hu")
