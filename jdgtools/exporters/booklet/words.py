@@ -5,16 +5,40 @@ from __future__ import annotations
 LANGUAGES = ("en", "fr", "pl", "hu")
 
 _TABLE: dict[str, tuple[str, str, str, str]] = {
+    # --- the booklet -------------------------------------------------------------------------------
     "aids": ("Player aids", "Aides de jeu", "Pomoce gracza", "Játékossegédlet"),
-    "sequence": ("Sequence of play", "Séquence de jeu", "Przebieg etapu", "Játékmenet"),
+    "sequence": ("Sequence of play", "Séquence de jeu", "Przebieg etapu", "A forduló menete"),
     "charts": ("Charts", "Tableaux", "Tabele", "Táblázatok"),
-    "value": ("value", "valeur", "wartość", "érték"),
-    "provenance": (
-        "Bold: given by the rules. ° our own (house) value. ᵖ from a public player aid. * set by this battle.",
-        "Gras : donné par les règles. ° valeur maison. ᵖ d'une aide de jeu publique. * fixé par cette bataille.",
-        "Pogrubienie: z zasad. ° wartość własna projektu. ᵖ z publicznej pomocy gracza. * ustalone przez bitwę.",
-        "Félkövér: a szabályok adják. ° saját érték. ᵖ nyilvános segédletből. * a csata adja meg.",
+    "orders_of_battle": ("Orders of battle", "Ordres de bataille", "Ordre de bataille", "Hadrendek"),
+    "notes_sources": ("Notes and sources", "Notes et sources", "Uwagi i źródła", "Jegyzetek és források"),
+    "notes": ("Designer's notes", "Notes du concepteur", "Uwagi autora", "A tervező jegyzetei"),
+    "sources": ("Sources", "Sources", "Źródła", "Források"),
+    "map_credits": ("Map", "Carte", "Mapa", "Térkép"),
+    "scale": ("Scale", "Échelle", "Skala", "Lépték"),
+    "one_hex": (
+        "one hex is {n} m across",
+        "un hex fait {n} m",
+        "heks ma {n} m",
+        "egy hex {n} m",
     ),
+    "strength_is": (
+        "one strength point: {text}",
+        "un point de force : {text}",
+        "punkt siły: {text}",
+        "egy erőpont: {text}",
+    ),
+    "independent": (
+        "Independent work, not connected with or endorsed by any publisher. The rules themselves are not included; "
+        "values marked ° are ours.",
+        "Travail indépendant, sans lien avec un éditeur ni approbation de sa part. Les règles elles-mêmes ne sont pas "
+        "incluses ; les valeurs marquées ° sont les nôtres.",
+        "Praca niezależna, niezwiązana z żadnym wydawcą i przez żadnego niezatwierdzona. Zasady gry nie są dołączone; "
+        "wartości oznaczone ° są nasze.",
+        "Független munka, egyetlen kiadóhoz sem kötődik, egyik sem hagyta jóvá. Maguk a szabályok nem részei; a ° jelű "
+        "értékek a mieink.",
+    ),
+    # --- charts ------------------------------------------------------------------------------------
+    "value": ("Value", "Valeur", "Wartość", "Érték"),
     "from_rules": ("given by the rules", "donné par les règles", "z zasad", "a szabályok adják"),
     "from_house": ("our own (house) value", "valeur maison, la nôtre", "wartość własna projektu", "saját érték"),
     "from_player_aid": (
@@ -31,103 +55,226 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     ),
     "grey": ("grey", "gris", "szare", "szürke"),
     "not_here": ("not on this map", "absent de cette carte", "brak na tej mapie", "nincs ezen a térképen"),
-    "any": ("any", "tous", "każdy", "bármely"),
     "beyond": (
         "Beyond the ends the end lines apply.",
         "Au-delà des extrémités, les lignes extrêmes s'appliquent.",
         "Poza końcami obowiązują wiersze skrajne.",
         "A széleken túl a szélső sorok érvényesek.",
     ),
-    "markers": ("Markers", "Marqueurs", "Znaczniki", "Jelzők"),
-    "printed": ("printed", "inscription", "napis", "felirat"),
-    "number": ("number", "nombre", "liczba", "darab"),
-    "orders_of_battle": ("Orders of battle", "Ordres de bataille", "Ordre de bataille", "Hadrendek"),
-    "unit": ("unit", "unité", "jednostka", "egység"),
-    "type": ("type", "type", "rodzaj", "típus"),
-    "leader": ("leader", "chef", "dowódca", "vezér"),
-    "led_by": ("led by", "commandée par", "dowodzi", "vezeti"),
-    "activation": (
-        "activation markers",
-        "marqueurs d'activation",
-        "znaczniki aktywacji",
-        "aktiválójelzők",
-    ),
+    # --- pieces ------------------------------------------------------------------------------------
+    "markers": ("Markers", "Marqueurs", "Znaczniki", "Jelölők"),
+    "number": ("Number", "Nombre", "Liczba", "Darab"),
+    "unit": ("Unit", "Unité", "Jednostka", "Egység"),
+    "type": ("Type", "Type", "Rodzaj", "Típus"),
+    "led_by": ("led by {name}", "commandée par {name}", "dowodzi {name}", "vezeti: {name}"),
+    "activation": ("activation", "activation", "aktywacja", "aktiválás"),
+    "combined": ("Combined markers", "Marqueurs combinés", "Znaczniki kombinowane", "Közös jelölők"),
     "front_back": (
-        "front / back",
-        "recto / verso",
-        "awers / rewers",
-        "előlap / hátlap",
+        "Values: front / back of the counter ({back}).",
+        "Valeurs : recto / verso du pion ({back}).",
+        "Wartości: przód / tył żetonu ({back}).",
+        "Értékek: a lapka előlapja / hátlapja ({back}).",
     ),
+    "replacement": ("replacement", "remplaçant", "następca", "helyettes"),
+    # --- scenarios ---------------------------------------------------------------------------------
     "scenario": ("Scenario", "Scénario", "Scenariusz", "Forgatókönyv"),
+    "at_a_glance": ("At a glance", "En bref", "W skrócie", "Röviden"),
     "turns": ("Turns", "Tours", "Etapy", "Fordulók"),
-    "turn": ("turn", "tour", "etap", "forduló"),
-    "time": ("time", "heure", "godzina", "idő"),
-    "arrivals": ("arrivals", "arrivées", "przybycia", "érkezések"),
-    "setup": ("Setup", "Mise en place", "Rozstawienie", "Felállítás"),
+    "turn": ("Turn", "Tour", "Etap", "Forduló"),
+    "time": ("Time", "Heure", "Godzina", "Idő"),
+    "events": ("Arrivals and events", "Arrivées et événements", "Przybycia i zdarzenia", "Érkezések, események"),
+    "length": ("Turns {first} to {last}", "Tours {first} à {last}", "Etapy {first}–{last}", "{first}–{last}. forduló"),
+    "may_use": ("may be used: {name}", "utilisable : {name}", "można użyć: {name}", "használható: {name}"),
+    "setup": ("Setup: {side}", "Mise en place : {side}", "Rozstawienie: {side}", "Felállítás: {side}"),
     "setup_note": (
-        "Pieces in one hex are listed from top to bottom.",
-        "Les pions d'un même hex sont donnés de haut en bas.",
-        "Żetony w jednym heksie podano od góry do dołu.",
-        "Az egy hexben álló jelzők felülről lefelé sorolva.",
+        "Pieces in one hex stand in this order from top to bottom.",
+        "Les pions d'un même hex sont empilés dans cet ordre, de haut en bas.",
+        "Żetony w jednym heksie leżą w tej kolejności, od góry do dołu.",
+        "Az egy hexben álló lapkák sorrendje felülről lefelé.",
     ),
-    "hex": ("hex", "hex", "heks", "hex"),
-    "pieces": ("pieces", "pions", "żetony", "jelzők"),
-    "facing": ("facing", "orientation", "ustawienie", "arcvonal"),
-    "choice": ("player's choice:", "au choix du joueur :", "do wyboru gracza:", "a játékos választása:"),
-    "waits": ("waits in:", "attend dans :", "czeka w:", "itt vár:"),
+    "hex": ("Hex", "Hex", "Heks", "Hex"),
+    "pieces": ("Pieces", "Pions", "Żetony", "Lapkák"),
+    "facing": ("Facing", "Orientation", "Zwrot", "Arcvonal"),
+    "player_choice": ("player's choice", "au choix du joueur", "do wyboru gracza", "a játékos választ"),
+    "within": ("one of: {hexes}", "un de : {hexes}", "jeden z: {hexes}", "ezek egyike: {hexes}"),
     "unused": ("Not used", "Non utilisés", "Nieużywane", "Nem szerepel"),
+    "removed_markers": (
+        "Activation markers not in play",
+        "Marqueurs d'activation hors jeu",
+        "Znaczniki aktywacji poza grą",
+        "Játékon kívüli aktiválójelölők",
+    ),
+    "single_marker": (
+        "One activation marker only",
+        "Un seul marqueur d'activation",
+        "Tylko jeden znacznik aktywacji",
+        "Csak egy aktiválójelölő",
+    ),
+    "held": ("Held at the start", "Tenu au début", "W posiadaniu na początku", "Kezdetben birtokolt"),
     "reinforcements": ("Reinforcements", "Renforts", "Posiłki", "Erősítések"),
-    "entry": ("entry hexes", "hex d'entrée", "heksy wejścia", "belépő hexek"),
-    "group": ("group", "groupe", "grupa", "csoport"),
-    "condition": ("condition", "condition", "warunek", "feltétel"),
+    "entry": ("Entry", "Entrée", "Wejście", "Belépés"),
+    "group": ("Group", "Groupe", "Grupa", "Csoport"),
+    "order_of_entry": (
+        "In order of entry",
+        "Dans l'ordre d'entrée",
+        "W kolejności wejścia",
+        "A belépés sorrendjében",
+    ),
+    "remarks": ("Remarks", "Remarques", "Uwagi", "Megjegyzés"),
     "optional": ("optional", "facultatif", "opcjonalnie", "választható"),
     "roll": (
-        "arrives on {low} or less of {faces} (0 to {last}), tried each turn",
-        "arrive sur {low} ou moins de {faces} (0 à {last}), tenté à chaque tour",
-        "przybywa przy wyniku {low} lub mniej z {faces} (0 do {last}), próba co etap",
-        "{low} vagy kevesebb dobásra érkezik {faces} közül (0–{last}), fordulónként",
+        "arrives on a roll of {low} or less ({range}), tried every turn",
+        "arrive sur {low} ou moins ({range}), à essayer chaque tour",
+        "przybywa przy wyniku {low} lub mniej ({range}), próba co etap",
+        "{low} vagy kisebb dobásra érkezik ({range}), fordulónként próbálható",
     ),
     "until": ("until turn {n}", "jusqu'au tour {n}", "do etapu {n}", "a {n}. fordulóig"),
-    "victory": ("Victory", "Victoire", "Zwycięstwo", "Győzelem"),
-    "points": ("points", "points", "punkty", "pont"),
-    "for": ("for", "pour", "dla", "javára"),
-    "each": ("each", "chacun", "za każde", "egyenként"),
-    "each_turn": ("every turn", "chaque tour", "co etap", "fordulónként"),
-    "automatic": ("Automatic victory", "Victoire automatique", "Zwycięstwo automatyczne", "Azonnali győzelem"),
-    "levels": ("Levels of victory", "Niveaux de victoire", "Poziomy zwycięstwa", "A győzelem fokozatai"),
-    "lead": ("lead in points", "avance en points", "przewaga punktów", "pontkülönbség"),
-    "rout_edge": ("Routed units flee", "Fuite des unités en déroute", "Kierunek ucieczki", "Menekülési irány"),
+    "rout_edge": (
+        "Routed units flee",
+        "Fuite des unités en déroute",
+        "Kierunek ucieczki",
+        "Menekülési irány",
+    ),
+    "orders": ("First orders", "Ordres initiaux", "Początkowe rozkazy", "Kezdő parancsok"),
+    "settings": ("Settings", "Réglages", "Ustawienia", "Beállítások"),
     "special_rules": ("Special rules", "Règles spéciales", "Zasady specjalne", "Különleges szabályok"),
-    "overrules": ("overrules", "remplace", "zastępuje", "felülírja"),
-    "notes": ("Designer's notes", "Notes du concepteur", "Uwagi autora", "A tervező jegyzetei"),
-    "sources": ("Sources", "Sources", "Źródła", "Források"),
+    "overrules": ("overrules {ids}", "remplace {ids}", "zastępuje {ids}", "felülírja: {ids}"),
     "rulings": (
         "Rulings that differ from the recommended ones",
-        "Interprétations différentes de celles recommandées",
+        "Interprétations autres que celles recommandées",
         "Rozstrzygnięcia inne niż zalecane",
         "Az ajánlottól eltérő értelmezések",
     ),
-    "page": ("page", "page", "strona", "oldal"),
-    "strength": ("strength", "force", "siła", "erő"),
-    "order": ("order", "ordre", "rozkaz", "parancs"),
-    "combined": ("Combined markers", "Marqueurs combinés", "Znaczniki kombinowane", "Közös jelzők"),
-    "restrictions": ("Rules of the series", "Règles de la série", "Zasady serii", "A sorozat szabályai"),
-    "independent": (
-        "Independent work; not connected with any publisher. House values are ours.",
-        "Travail indépendant, sans lien avec un éditeur. Les valeurs maison sont les nôtres.",
-        "Praca niezależna, niezwiązana z żadnym wydawcą. Wartości własne są nasze.",
-        "Független munka, egyetlen kiadóhoz sem kötődik. A saját értékek a mieink.",
+    "ruling": (
+        "{value} (recommended: {default})",
+        "{value} (recommandé : {default})",
+        "{value} (zalecane: {default})",
+        "{value} (ajánlott: {default})",
     ),
+    "yes": ("yes", "oui", "tak", "igen"),
+    "no": ("no", "non", "nie", "nem"),
+    # --- victory -----------------------------------------------------------------------------------
+    "victory": ("Victory", "Victoire", "Zwycięstwo", "Győzelem"),
+    "points_for": ("Points: {side}", "Points : {side}", "Punkty: {side}", "Pontok: {side}"),
+    "points": ("VP", "PV", "PZ", "GyP"),
+    "award": ("For", "Pour", "Za", "Miért"),
+    "condition": ("Condition", "Condition", "Warunek", "Feltétel"),
+    "each": ("each", "chacun", "za każde", "egyenként"),
+    "at_end": ("at the end of the game", "en fin de partie", "na koniec gry", "a játék végén"),
+    "at_turn": ("at the end of every turn", "à la fin de chaque tour", "na koniec każdego etapu", "minden forduló végén"),
+    "automatic": ("Automatic victory", "Victoire automatique", "Zwycięstwo automatyczne", "Azonnali győzelem"),
+    "levels": ("Levels of victory", "Niveaux de victoire", "Poziomy zwycięstwa", "A győzelem fokozatai"),
+    "lead": ("Lead in points", "Avance en points", "Przewaga punktów", "Pontkülönbség"),
+    "winner": ("Winner", "Vainqueur", "Zwycięzca", "Győztes"),
+    "or_more": ("{n} or more", "{n} ou plus", "{n} lub więcej", "{n} vagy több"),
+    "or_less": ("{n} or less", "{n} ou moins", "{n} lub mniej", "{n} vagy kevesebb"),
+    "up_to": ("{low} to {high}", "{low} à {high}", "od {low} do {high}", "{low}–{high}"),
+    # Conditions are infinitives or nouns, so that names of sides fit in without declension.
+    "c_of": ("{side}: {text}", "{side} : {text}", "{side}: {text}", "{side}: {text}"),
+    "c_all": ("{a} and {b}", "{a} et {b}", "{a} oraz {b}", "{a} és {b}"),
+    "c_any": ("{a} or {b}", "{a} ou {b}", "{a} lub {b}", "{a} vagy {b}"),
+    "c_not": ("not ({text})", "sauf si ({text})", "nie ({text})", "nem ({text})"),
+    "c_always": ("always", "toujours", "zawsze", "mindig"),
+    "c_holds": ("hold {what}", "tenir {what}", "trzymać: {what}", "birtokolni: {what}"),
+    "c_holds_some": (
+        "hold at least {n} of {what}",
+        "tenir au moins {n} de : {what}",
+        "trzymać co najmniej {n} z: {what}",
+        "legalább {n} birtoklása: {what}",
+    ),
+    "c_holds_each": (
+        "hold any of {what}",
+        "tenir un de : {what}",
+        "trzymać jeden z: {what}",
+        "ezek egyikének birtoklása: {what}",
+    ),
+    "c_eliminated": ("eliminated: {who}", "éliminés : {who}", "wyeliminowane: {who}", "megsemmisítve: {who}"),
+    "c_eliminated_some": (
+        "at least {n} eliminated: {who}",
+        "au moins {n} éliminés : {who}",
+        "co najmniej {n} wyeliminowane: {who}",
+        "legalább {n} megsemmisítve: {who}",
+    ),
+    "c_losses": (
+        "{n} % of the strength eliminated: {who}",
+        "{n} % de la force éliminée : {who}",
+        "{n}% siły wyeliminowane: {who}",
+        "az erő {n}%-a megsemmisítve: {who}",
+    ),
+    "c_exited": (
+        "off the map ({where}): {who}",
+        "sortis de la carte ({where}) : {who}",
+        "poza mapą ({where}): {who}",
+        "elhagyta a térképet ({where}): {who}",
+    ),
+    "c_exited_some": (
+        "at least {n} off the map ({where}): {who}",
+        "au moins {n} sortis de la carte ({where}) : {who}",
+        "co najmniej {n} poza mapą ({where}): {who}",
+        "legalább {n} elhagyta a térképet ({where}): {who}",
+    ),
+    "c_state": (
+        "in the state “{state}”: {who}",
+        "dans l'état « {state} » : {who}",
+        "w stanie „{state}”: {who}",
+        "„{state}” állapotban: {who}",
+    ),
+    "c_state_some": (
+        "at least {n} in the state “{state}”: {who}",
+        "au moins {n} dans l'état « {state} » : {who}",
+        "co najmniej {n} w stanie „{state}”: {who}",
+        "legalább {n} „{state}” állapotban: {who}",
+    ),
+    "c_turn": ("turn {low}", "tour {low}", "etap {low}", "{low}. forduló"),
+    "c_turn_span": ("turns {low} to {high}", "tours {low} à {high}", "etapy {low}–{high}", "{low}–{high}. forduló"),
+    "c_turn_from": ("from turn {low} on", "à partir du tour {low}", "od etapu {low}", "a {low}. fordulótól"),
+    "c_turn_to": ("until turn {high}", "jusqu'au tour {high}", "do etapu {high}", "a {high}. fordulóig"),
+    "c_lead": (
+        "lead in points: {span}",
+        "avance en points : {span}",
+        "przewaga punktów: {span}",
+        "pontkülönbség: {span}",
+    ),
+    "all_units": (
+        "any unit of: {side}",
+        "toute unité : {side}",
+        "jednostki: {side}",
+        "egységek: {side}",
+    ),
+    "units_of_side": (
+        "all units of: {side}",
+        "toutes les unités : {side}",
+        "wszystkie jednostki: {side}",
+        "minden egység: {side}",
+    ),
+    "everywhere": ("any edge", "tout bord", "dowolna krawędź", "bármely szél"),
 }
 
+_COMPASS = {
+    "fr": {"W": "O", "NW": "NO", "SW": "SO"},
+    "hu": {"N": "É", "NE": "ÉK", "E": "K", "SE": "DK", "S": "D", "SW": "DNy", "W": "Ny", "NW": "ÉNy"},
+}
+_ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
 
-def word(key: str, language: str) -> str:
-    """The word in `language`, English for a language that no series has.
+
+def compass(name: str, language: str) -> str:
+    """A compass point such as `NW` with its letters in `language`."""
+    return _COMPASS.get(language, {}).get(name, name)
+
+
+def arrow(name: str) -> str:
+    """An arrow for a compass point; '' for other names."""
+    return _ARROWS.get(name, "")
+
+
+def word(key: str, language: str, **values: object) -> str:
+    """The word in `language`, English for a language that no series has, with its places filled in.
 
     Raises:
         KeyError: there is no such word.
     """
-    return _TABLE[key][LANGUAGES.index(language) if language in LANGUAGES else 0]
+    found = _TABLE[key][LANGUAGES.index(language) if language in LANGUAGES else 0]
+    return found.format(**values) if values else found
 
 
 def keys() -> tuple[str, ...]:

@@ -1,0 +1,123 @@
+"""Names of pieces, hexes and sides as the booklet prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.booklet.words import arrow, compass, word
+from jdgtools.hexgrid import corner_name, direction_name
+from jdgtools.model.pieces import Value
+from jdgtools.model.scenario import Scenario
+
+
+class Names:
+    """Everything that a battle calls by an id, in one language."""
+
+    def __init__(self, context: BuildContext) -> None:
+        self.context = context
+        self.battle = context.battle
+        self.language = context.language
+
+    def word(self, key: str, **values: object) -> str:
+        """A word of the booklet."""
+        return word(key, self.language, **values)
+
+    @cached_property
+    def _pieces(self) -> dict[str, str]:
+        battle = self.battle
+        return {x.id: x.name.get(self.language) or x.id for x in (*battle.leaders, *battle.units)}
+
+    def piece(self, piece: str) -> str:
+        """Name of a unit or leader."""
+        return self._pieces.get(piece, piece)
+
+    def side(self, side: str | None) -> str:
+        """Name of a side; a dash for none."""
+        found = self.battle.side(side)
+        return found.name.get(self.language) or found.id if found else "–"
+
+    def command(self, command: str | None) -> str:
+        """Name of a command; '' for none."""
+        found = self.battle.command(command)
+        return found.name.get(self.language) or found.id if found else ""
+
+    def side_of(self, piece: str) -> str | None:
+        """Side id of a unit or leader."""
+        found = self.battle.unit(piece) or self.battle.leader(piece)
+        if found is None:
+            return None
+        command = self.battle.command(found.command)
+        return found.side or (command.side if command else None)
+
+    def hex(self, index: int) -> str:
+        """Printed number of a hex."""
+        return self.battle.map.grid.id(index) if self.battle.map else str(index)
+
+    def facing(self, facing: int | None) -> str:
+        """Facing of a unit with an arrow; '' for none."""
+        if facing is None or self.battle.map is None:
+            return ""
+        orientation = self.battle.map.grid.orientation
+        corner = self.battle.series.facing == "corner"
+        name = corner_name(orientation, facing) if corner else direction_name(orientation, facing)
+        return f"{arrow(name)} {compass(name, self.language)}"
+
+    def edge(self, edge: str | None) -> str:
+        """A map edge with an arrow; a dash for none."""
+        return f"{arrow(edge)} {compass(edge, self.language)}".strip() if edge else "–"
+
+    def hexes(self, hexes: Sequence[int]) -> str:
+        """Hexes in words: the region, entry area or place that they are, with their numbers."""
+        ids = ", ".join(self.hex(index) for index in sorted(hexes))
+        the_map = self.battle.map
+        if the_map is None or not hexes:
+            return ids
+        wanted = frozenset(hexes)
+        for area in (*the_map.regions, *the_map.entries):
+            if frozenset(area.hexes) == wanted and len(wanted) > 1:
+                return f"{area.name.get(self.language) or area.id} ({ids})"
+        parts = []
+        for index in sorted(hexes):
+            place = next((p.name.get(self.language) for p in the_map.places if p.hex == index and p.name), "")
+            parts.append(f"{place} ({self.hex(index)})" if place else self.hex(index))
+        return ", ".join(parts)
+
+    def units(self, units: Sequence[str], each: bool = False) -> str:
+        """Units in words: the side or command that they are, or their names."""
+        wanted = set(units)
+        for side in self.battle.sides:
+            if wanted and wanted == {u.id for u in self.battle.units if self.side_of(u.id) == side.id}:
+                return self.word("all_units" if each else "units_of_side", side=self.side(side.id))
+        for command in self.battle.commands:
+            if wanted and wanted == {u.id for u in self.battle.units_of(command.id)}:
+                return self.command(command.id)
+        return ", ".join(self.piece(unit) for unit in units)
+
+    def states(self, states: Iterable[tuple[str, str]]) -> str:
+        """State values in words."""
+        shown = []
+        for axis_id, value_id in states:
+            axis = self.battle.series.axis(axis_id)
+            if axis is None:
+                continue
+            value = next((v for v in axis.values if v.id == value_id), None)
+            shown.append(
+                value.name.get(self.language) if value else f"{axis.name.get(self.language)} {value_id}"
+            )
+        return ", ".join(shown)
+
+    def value(self, value: Value | object) -> str:
+        """A plain value: yes, no, a number with a real minus sign, a text."""
+        if isinstance(value, bool):
+            return self.word("yes" if value else "no")
+        if isinstance(value, int):
+            return str(value).replace("-", "−")
+        return "–" if value is None else str(value)
+
+    def turns(self, scenario: Scenario) -> str:
+        """First and last turn."""
+        first = scenario.first_turn if scenario.first_turn is not None else 1
+        last = scenario.last_turn if scenario.last_turn is not None else len(scenario.turns)
+        return self.word("length", first=first, last=last)
