@@ -1,0 +1,48 @@
+"""Which chart values of a battle rest on house design alone (`jdg check --strict-charts`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+
+
+@check(
+    "GEN030",
+    name="battle-relies-on-house-values",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="The rule texts lack most charts. A value that neither the rules nor a public player aid gives is our "
+    "own design: plausible and consistent with every worked example, but not the publisher's. Who wants to play by "
+    "the printed charts must enter them.",
+    bad="jdg check --strict-charts my-battle   # TBL-FIRE has house values",
+    good="charts:\n  - {chart: TBL-FIRE, key: [9..11], value: [cc], note: from the printed chart}",
+    scope="battle",
+)
+def house_values(ctx: CheckContext) -> Iterator[Finding]:
+    """Charts whose cells, as far as the battle can need them, are house values."""
+    used = _terrain_used(ctx)
+    known = {terrain.id for terrain in ctx.battle.series.terrains}
+    for chart in ctx.charts:
+        needed = [keys for keys in chart.cells if all(k in used or k not in known for k in keys)]
+        house = [keys for keys in needed if chart.cells[keys].is_house]
+        if house:
+            yield Finding(
+                ("battle", "charts"),
+                f"chart `{chart.id}` ({chart.title.get()}) has {len(house)} house values "
+                f"among the {len(needed)} that this battle can need",
+                expected="values from the rules, a player aid or the battle itself",
+                hint=f"enter your own under `charts:`, for example with key [{', '.join(house[0])}]",
+            )
+
+
+def _terrain_used(ctx: CheckContext) -> set[str]:
+    """Ids of the terrains on the map; all of them without a map."""
+    if ctx.map is None:
+        return {terrain.id for terrain in ctx.battle.series.terrains}
+    return {
+        *(t for t in ctx.map.terrain if t),
+        *(feature.kind for feature in ctx.map.features),
+        *(way.kind for way in ctx.map.ways),
+    }
