@@ -13,9 +13,9 @@ from jdgtools.diagnostics.diagnostic import Severity
     name="battle-relies-on-house-values",
     severity=Severity.WARNING,
     rules=(),
-    rationale="The rule texts lack most charts. A value that neither the rules nor a public player aid gives is our "
-    "own design: plausible and consistent with every worked example, but not the publisher's. Who wants to play by "
-    "the printed charts must enter them.",
+    rationale="The rule texts lack most charts. A value that neither the rules nor a public player aid "
+    "gives is our own design: plausible and consistent with every worked example, but not the "
+    "publisher's. Who wants to play by the printed charts must enter them.",
     bad="jdg check --strict-charts my-battle   # TBL-FIRE has house values",
     good="charts:\n  - {chart: TBL-FIRE, key: [9..11], value: [cc], note: from the printed chart}",
     scope="battle",
