@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -27,6 +28,14 @@ from jdgtools.errors import ExitCode
     "--counter-mm", type=click.FloatRange(8, 40), default=15.0, show_default=True, help="Edge of a counter."
 )
 @click.option(
+    "--counter-flip",
+    type=click.Choice(["long", "short"]),
+    default="long",
+    show_default=True,
+    help="Edge about which the printer turns counter sheets.",
+)
+@click.option("--spare-counters", is_flag=True, help="Fill the last counter sheet with spare markers.")
+@click.option(
     "--only", multiple=True, help="Make only this: map, counters, aids, vassal, package. May be repeated."
 )
 @click.option(
@@ -39,6 +48,8 @@ def command(
     language: str,
     dpi: int,
     counter_mm: float,
+    counter_flip: Literal["long", "short"],
+    spare_counters: bool,
     only: tuple[str, ...],
     style: str,
     quiet: bool,
@@ -77,7 +88,14 @@ def command(
             sys.stderr.flush()
 
     folder = output if output is not None else Path("out") / loaded.battle.id
-    options = BuildOptions(language=language, dpi=dpi, counter_mm=counter_mm, only=only)
+    options = BuildOptions(
+        language=language,
+        dpi=dpi,
+        counter_mm=counter_mm,
+        counter_flip=counter_flip,
+        spare_counters=spare_counters,
+        only=only,
+    )
     result = build(loaded, folder, options, progress)
     if style == "json":
         click.echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)

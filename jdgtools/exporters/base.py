@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from jdgtools.charts import ChartBook
 from jdgtools.model.battle import Battle
@@ -35,6 +35,10 @@ class BuildOptions:
     """Distance between opposite hexsides on the screen map, pixels."""
     counter_mm: float = 15.0
     """Edge of a counter, millimetres."""
+    counter_flip: Literal["long", "short"] = "long"
+    """Edge about which the printer turns counter sheets."""
+    spare_counters: bool = False
+    """Whether spare markers fill the last counter sheet."""
     only: tuple[str, ...] = ()
     """Names of the exporters to run; empty = all."""
 

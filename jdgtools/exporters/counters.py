@@ -21,6 +21,26 @@ PAPERS = ("a4", "letter")
 BLEED = 1.0
 """Colour beyond the outer cuts, mm, so that a cut a little outside shows no white."""
 
+_PRINTING: dict[str, tuple[str, str]] = {
+    "en": (
+        "print both sides at 100 %, turn on the long edge",
+        "print both sides at 100 %, turn on the short edge",
+    ),
+    "fr": (
+        "recto verso à 100 %, retourner sur le bord long",
+        "recto verso à 100 %, retourner sur le bord court",
+    ),
+    "pl": (
+        "drukuj dwustronnie w skali 100 %, obrót na długiej krawędzi",
+        "drukuj dwustronnie w skali 100 %, obrót na krótkiej krawędzi",
+    ),
+    "hu": (
+        "kétoldalas nyomtatás 100 %-on, fordítás a hosszú élen",
+        "kétoldalas nyomtatás 100 %-on, fordítás a rövid élen",
+    ),
+}
+"""What the printer must be told: for the long edge, for the short edge."""
+
 _WORDS: dict[str, tuple[str, str, str, str]] = {
     "en": ("counters", "sheet", "front", "back"),
     "fr": ("pions", "planche", "recto", "verso"),
@@ -47,7 +67,9 @@ class CounterSheets:
         work = SheetWork(context)
 
         def write(paper: str) -> None:
-            pages = work.pages(SheetSpec.on(paper, bleed=BLEED))
+            options = context.options
+            spec = SheetSpec.on(paper, bleed=BLEED)
+            pages = work.pages(spec, options.counter_flip, spares=options.spare_counters)
             (folder / f"counters-{paper}.pdf").write_bytes(render_pdf(pages, work.heading))
 
         # Drawn once, before the threads share it.
@@ -102,9 +124,11 @@ class SheetWork:
 
         battle = self.context.battle
         credit = battle.credits.get(self.context.language)
-        label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit) if part)
+        advice = _PRINTING.get(self.context.language, _PRINTING["en"])[flip == "short"]
+        label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit, advice) if part)
+        spec = replace(spec, flip=flip)
         made = with_spares(self.counters, self.pieces, spec) if spares else self.pieces
-        pages = impose(made, replace(spec, flip=flip), title=self.heading, side_label=label, words=self.words)
+        pages = impose(made, spec, title=self.heading, side_label=label, words=self.words)
         return [replace(page, trim=(0.0, 0.0, page.width, page.height)) for page in pages]
 
 

@@ -78,10 +78,33 @@ COUNTER_DEFAULTS: Section = {
 
 
 COUNTER_THEMES: dict[str, Section] = {
-    "plain": {"counters": {"marker": {"*": "#f2f2f2"}}},
-    "screen": {},
-    "night": {},
-    "colourblind": {},
+    # Pale grounds for printers that are paid by the drop.
+    "plain": {
+        "counters": {
+            "marker": {
+                "marker": "#faf8f2",
+                "marker_order": "#fbf1d0",
+                "marker_fire": "#fbe3d0",
+                "marker_combat": "#f8dad6",
+                "marker_rout": "#eae7f0",
+                "marker_track": "#e4efe9",
+            }
+        }
+    },
+    # Kinds that stay apart without red and green.
+    "colourblind": {
+        "counters": {
+            "marker": {
+                "marker": "#ffffff",
+                "marker_order": "#f3e36b",
+                "marker_fire": "#f2a65a",
+                "marker_combat": "#f3c6dc",
+                "marker_rout": "#93a4d2",
+                "marker_track": "#7fb8b0",
+            },
+            "alert": "#7a1f5c",
+        }
+    },
 }
 """What the named themes change."""
 

@@ -12,6 +12,7 @@ from jdgtools.render.counters import face_png, face_scene, faces_png
 from jdgtools.render.counters.art import Art, Refused, read_art
 from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_theme
 from jdgtools.render.style import BASE_THEME
+from jdgtools.render.themes import THEMES, read_theme, theme_for
 
 from .battles import SERIES, counters
 
@@ -168,3 +169,30 @@ def test_pictures_outside_the_project_are_refused(tmp_path: Path) -> None:
     (inner / "link.svg").symlink_to(tmp_path / "secret.svg")
     for path in ("../secret.svg", "link.svg", "nothing.png", "\0"):
         assert isinstance(read_art(inner, path), Refused)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_counters_keep_their_contrast_in_every_theme(name: str) -> None:
+    theme = theme_for({"name": name})
+    dark, alert = theme.color("counters.dark"), theme.color("counters.alert")
+    for key in theme.keys("counters.marker"):
+        assert contrast(dark, theme.color(f"counters.marker.{key}")) >= 7, key
+    assert contrast(alert, theme.color("counters.light")) >= 4.5
+    assert contrast(alert, theme.color("counters.band")) >= 4.5
+    assert faces_png(counters("jdg")[:1], 60, theme)
+
+
+def test_kinds_of_markers_differ_for_colour_blind_readers() -> None:
+    theme = theme_for({"name": "colourblind"})
+    grounds = [theme.color(f"counters.marker.{key}") for key in theme.keys("counters.marker")]
+    for index, first in enumerate(grounds):
+        for second in grounds[index + 1 :]:
+            for deficiency in ("protanopia", "deuteranopia"):
+                seen = distance(simulate(first, deficiency), simulate(second, deficiency))
+                assert seen >= 10, (first, second, deficiency)
+
+
+def test_a_battle_changes_the_colours_of_counters() -> None:
+    theme, problems = read_theme({"counters": {"nation": {"french": "#112233"}, "bandd": "#ffffff"}})
+    assert theme.color("counters.nation.french") == "#112233"
+    assert [p.path for p in problems] == [("counters", "bandd")]

@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 from functools import cache
 
+from jdgtools.render.counters.heraldry.beasts import bull, eagle, leopard, lion, martlet
 from jdgtools.render.scene import Group, Item, Symbol, compose, rotation, scaling, translation
-from jdgtools.render.symbols.shapes import PAPER, blob, curve, disc, limb, line, poly, ring, shape, solid
+from jdgtools.render.symbols.shapes import PAPER, curve, disc, line, poly, ring, shape, solid
 
 Items = tuple[Item, ...]
 BOX = (0.0, 0.0, 100.0, 100.0)
@@ -21,97 +22,6 @@ def star(points: int, inner: float, x: float = 50, y: float = 52, r: float = 48)
         angle = math.pi * k / points
         dots.append((x + size * math.sin(angle), y - size * math.cos(angle)))
     return solid(poly(*dots))
-
-
-def lion() -> Items:
-    """Lion rampant."""
-    body = blob(
-        ((34, 30), (46, 28), (58, 44), (62, 58), (72, 68), (68, 80), (54, 80), (50, 66), (38, 54), (30, 42))
-    )
-    head = blob(
-        (
-            (26, 24),
-            (14, 22),
-            (12, 15),
-            (20, 12),
-            (24, 4),
-            (32, 3, 1),
-            (37, 5),
-            (44, 12),
-            (46, 28),
-            (40, 40),
-            (30, 38),
-        )
-    )
-    tail = "M68 76Q92 74 84 54Q76 40 86 26Q90 18 84 8"
-    return (
-        *curve(tail, 5.5),
-        *solid(blob(((84, 14), (74, 10), (80, 0), (92, 2), (94, 12)))),
-        *solid(body, head),
-        *solid(
-            limb(((36, 44), (20, 38), (8, 42)), (11, 8, 6)),
-            limb(((8, 42), (3, 36)), (6, 4)),
-            limb(((8, 42), (3, 46)), (6, 4)),
-        ),
-        *solid(
-            limb(((42, 54), (28, 58), (14, 56)), (11, 8, 6)),
-            limb(((14, 56), (8, 51)), (6, 4)),
-            limb(((14, 56), (9, 61)), (6, 4)),
-        ),
-        *solid(limb(((56, 74), (38, 76), (30, 90), (20, 92)), (16, 11, 7, 6))),
-        *solid(limb(((66, 76), (70, 88), (60, 97), (50, 97)), (15, 10, 7, 6))),
-        *solid(disc(22, 17, 1.8), color=PAPER),
-    )
-
-
-def leopard() -> Items:
-    """Lion passant guardant."""
-    body = blob(
-        ((24, 40), (40, 36), (64, 40), (82, 38), (90, 48), (86, 62), (64, 58), (44, 62), (26, 62), (18, 50))
-    )
-    head = blob(((8, 24), (12, 14), (18, 18), (28, 18), (34, 14), (38, 24), (36, 40), (23, 48), (10, 40)))
-    return (
-        *curve("M88 50Q98 36 84 24Q70 16 62 24", 5),
-        *solid(blob(((64, 28), (54, 26), (54, 16), (64, 16), (70, 22)))),
-        *solid(body, head),
-        *solid(limb(((24, 56), (12, 62), (6, 54)), (12, 8, 7))),
-        *solid(limb(((34, 58), (34, 74), (26, 86), (18, 86)), (13, 9, 6, 6))),
-        *solid(limb(((78, 54), (86, 70), (80, 86), (72, 86)), (15, 9, 6, 6))),
-        *solid(limb(((66, 54), (60, 72), (64, 86), (56, 86)), (14, 9, 6, 6))),
-        *solid(disc(18, 28, 2), disc(28, 28, 2), color=PAPER),
-    )
-
-
-def eagle() -> Items:
-    """Eagle displayed."""
-    wing = (
-        *solid(blob(((46, 34), (34, 26), (24, 12), (10, 6), (4, 16), (8, 34), (20, 50), (42, 58)))),
-        *solid(
-            limb(((10, 16), (2, 44)), (9, 4)),
-            limb(((17, 22), (8, 60)), (10, 4)),
-            limb(((25, 32), (18, 70)), (10, 4)),
-            limb(((33, 40), (29, 74)), (10, 4)),
-        ),
-        *solid(
-            limb(((44, 64), (30, 82)), (7, 5)),
-            limb(((30, 82), (20, 82)), (4, 2)),
-            limb(((30, 82), (24, 92)), (4, 2)),
-            limb(((30, 82), (33, 92)), (4, 2)),
-        ),
-    )
-    return (
-        *wing,
-        Group(wing, compose(translation(100, 0), scaling(-1, 1))),
-        *solid(blob(((50, 26), (60, 38), (60, 58), (50, 74), (40, 58), (40, 38)))),
-        *solid(limb(((50, 34), (50, 18)), (16, 10)), disc(48, 13, 8)),
-        *solid(poly((43, 9), (30, 15), (42, 18))),
-        *solid(
-            limb(((50, 66), (50, 96)), (9, 10)),
-            limb(((47, 68), (37, 94)), (7, 7)),
-            limb(((53, 68), (63, 94)), (7, 7)),
-        ),
-        *solid(disc(47, 11.5, 1.8), color=PAPER),
-    )
 
 
 def fleur_de_lys() -> Items:
@@ -200,32 +110,6 @@ def rose() -> Items:
     for k in range(5):
         petals.append(Group(solid(disc(50, 24, 20)), rotation(72 * k, 50, 50)))
     return (*petals, *solid(disc(50, 50, 20)), *solid(disc(50, 50, 12), color=PAPER), *solid(disc(50, 50, 6)))
-
-
-def martlet() -> Items:
-    """Swallow without feet."""
-    return (
-        *solid(
-            blob(
-                (
-                    (10, 28),
-                    (22, 16),
-                    (36, 20),
-                    (56, 34),
-                    (78, 42),
-                    (98, 36, 1),
-                    (84, 56),
-                    (97, 64, 1),
-                    (72, 64),
-                    (50, 72),
-                    (30, 66),
-                    (20, 46),
-                )
-            )
-        ),
-        *solid(poly((14, 24), (0, 30), (14, 34)), blob(((34, 66), (46, 66), (44, 82), (36, 82)))),
-        *curve("M40 42Q60 44 76 56", 3, PAPER),
-    )
 
 
 def castle() -> Items:
@@ -351,24 +235,6 @@ def maunch() -> Items:
     return shape(
         "M20 6L64 6Q88 20 92 44L70 50Q66 40 58 36L56 60Q76 70 78 96L52 96Q52 84 44 78"
         "Q20 74 14 50Q26 60 36 58Q38 36 26 26Q18 20 20 6Z"
-    )
-
-
-def bull() -> Items:
-    """Beast passant with horns."""
-    return (
-        *solid(
-            blob(((20, 38), (40, 34), (70, 38), (90, 40), (92, 58), (80, 66), (50, 62), (28, 66), (18, 54)))
-        ),
-        *solid(blob(((26, 34), (26, 56), (14, 62), (4, 58), (6, 44), (14, 32)))),
-        *curve("M10 34Q2 24 10 16M22 34Q30 26 24 16", 4.5),
-        *solid(
-            limb(((28, 58), (24, 92)), (13, 7)),
-            limb(((40, 58), (42, 92)), (12, 7)),
-            limb(((72, 58), (68, 92)), (13, 7)),
-            limb(((84, 58), (88, 92)), (13, 7)),
-        ),
-        *curve("M92 44Q100 56 96 74", 4),
     )
 
 

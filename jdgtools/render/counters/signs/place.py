@@ -1,0 +1,36 @@
+"""Moving and turning parts of signs."""
+
+from __future__ import annotations
+
+from jdgtools.render.scene import Group, Item, compose, rotation, scaling, translation
+from jdgtools.render.symbols.shapes import curve, disc, solid
+
+Items = tuple[Item, ...]
+
+
+def turned(items: Items, degrees: float, x: float = 50, y: float = 50) -> Items:
+    """The drawing turned clockwise about (x, y)."""
+    return (Group(items, rotation(degrees, x, y)),)
+
+
+def moved(items: Items, dx: float, dy: float) -> Items:
+    """The drawing shifted."""
+    return (Group(items, compose(translation(dx, dy))),)
+
+
+def question(x: float, y: float, s: float) -> Items:
+    """Question mark about (x, y); ``s`` = 1 fills the box."""
+    return (
+        *curve(
+            f"M{x - 22 * s} {y - 20 * s}Q{x - 22 * s} {y - 42 * s} {x} {y - 42 * s}"
+            f"Q{x + 24 * s} {y - 42 * s} {x + 24 * s} {y - 20 * s}Q{x + 24 * s} {y - 4 * s} {x} {y + 4 * s}"
+            f"L{x} {y + 16 * s}",
+            14 * s,
+        ),
+        *solid(disc(x, y + 36 * s, 9 * s)),
+    )
+
+
+def scaled(items: Items, share: float, dx: float, dy: float) -> Items:
+    """The drawing scaled, then shifted."""
+    return (Group(items, compose(translation(dx, dy), scaling(share))),)
