@@ -35,7 +35,7 @@ class MapExporter:
         printed, screen = both_maps(context)
         size = screen_size(screen_pixels(context))
         dpi = context.options.dpi
-        # Typst works outside the interpreter lock: the PDF and the screen map are made beside the large picture.
+        # Typst works outside the interpreter lock: PDF and screen map are made beside the large picture.
         with ThreadPoolExecutor(1) as pool:
             pdf = pool.submit(render_pdf, [printed])
             small = pool.submit(render_png, screen, size_px=size)

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Corners of a cell that are high (1 upper left, 2 upper right, 4 lower right, 8 lower left) -> its segments, from
-# side to side (0 top, 1 right, 2 bottom, 3 left), the high ground on the right.
+# Corners of a cell that are high (1 upper left, 2 upper right, 4 lower right, 8 lower left) -> its segments,
+# from side to side (0 top, 1 right, 2 bottom, 3 left), the high ground on the right.
 _SEGMENTS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 3),),
     2: ((1, 0),),

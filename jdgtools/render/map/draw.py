@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
+from jdgtools.render.bounds import Box
 from jdgtools.render.map import gridlines, labels, marks, water, ways
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape
+from jdgtools.render.map.screen import paper_layout, screen_layout
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
 from jdgtools.render.map.space import Space
-from jdgtools.render.map.screen import paper_layout, screen_layout
-from jdgtools.render.bounds import Box
-from jdgtools.render.scene import Group, Item, Layer, Point, Rect, Scene, Text
+from jdgtools.render.scene import Group, Item, Layer, Point, Scene, Text
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_box
 

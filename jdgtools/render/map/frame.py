@@ -1,7 +1,7 @@
 """The geometry that all parts of a map drawing share: a lattice of integers over the hexes, and the field.
 
-Every centre and corner of a hex lies on a lattice of integer pairs (u, v); drawing parts use them as keys, so that a
-river, a wood's edge and a wall that follow the same hexside bend in the same way.
+Every centre and corner of a hex lies on a lattice of integer pairs (u, v); drawing parts use them as keys, so
+that a river, a wood's edge and a wall that follow the same hexside bend in the same way.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What stands beside the map: compass, scale, legend, heights, turn track, credits. Each is a block of its own size."""
+"""What stands beside the map: compass, scale, legend, heights, turn track, credits, each a block."""
 
 from __future__ import annotations
 

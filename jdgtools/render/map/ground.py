@@ -9,7 +9,7 @@ from math import cos, sin
 from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.noise import share, swing
+from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import angle_of, inside_hex, rows, strewn
 from jdgtools.render.scene import Item, Point, Stroke

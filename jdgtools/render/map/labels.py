@@ -106,8 +106,8 @@ def _breaks(name: str) -> list[list[str]]:
     words = name.split()
     if len(words) < 2 or len(name) < 11:
         return [[name]]
-    splits = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    return [[name], list(min(splits, key=lambda pair: abs(len(pair[0]) - len(pair[1]))))]
+    splits = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
+    return [[name], min(splits, key=lambda pair: abs(len(pair[0]) - len(pair[1])))]
 
 
 def _best_spot(

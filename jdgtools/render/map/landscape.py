@@ -59,7 +59,7 @@ def landscape(
         ("outside", gridlines.draw_rim(frame, theme)),
         ("grid", gridlines.draw_grid(frame, theme)),
     ]
-    # Not clipped to the field: clipping costs a picture of the whole sheet for every layer. What reaches beyond
-    # is covered by the sheet (``sheet.py``), or lies off the picture.
+    # Not clipped to the field: clipping costs a picture of the whole sheet for every layer. What reaches
+    # beyond is covered by the sheet (``sheet.py``), or lies off the picture.
     layers = [Layer(name, items) for name, items in parts if items]
     return layers, net, rivers

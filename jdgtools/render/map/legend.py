@@ -117,8 +117,8 @@ def _line_swatch(
     elif terrain.kind == "hexside":
         # The neighbouring sides as well, so that the line has somewhere to come from.
         for index, direction in _run(grid, middle, d):
-            at = grid.hexside(index, direction)
-            features.append(HexsideFeature(terrain.id, at, index if terrain.directed else None))
+            own = grid.hexside(index, direction)
+            features.append(HexsideFeature(terrain.id, own, index if terrain.directed else None))
     else:
         if water:
             features += [HexsideFeature(water, grid.hexside(i, k)) for i, k in _run(grid, middle, d)]

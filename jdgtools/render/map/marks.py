@@ -10,6 +10,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.map import EntryArea
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
+from jdgtools.render.colors import contrast, darken, lighten, luminance
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.space import Space
@@ -30,10 +31,18 @@ from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 
 
-def side_color(battle: Battle, theme: Theme, side_id: str | None) -> str:
-    """The colour of a side; a neutral one for nobody."""
+def side_color(battle: Battle, theme: Theme, side_id: str | None, on: str | None = None) -> str:
+    """The colour of a side; a neutral one for nobody; made readable on the colour ``on`` if one is given."""
     side = battle.side(side_id)
-    return side.colour if side is not None and side.colour else theme.color("map.mark.neutral")
+    color = side.colour if side is not None and side.colour else theme.color("map.mark.neutral")
+    if on is None:
+        return color
+    change = lighten if luminance(on) < 0.3 else darken
+    for step in range(10):
+        shown = change(color, step * 0.1)
+        if contrast(shown, on) >= 4.5:
+            return shown
+    return change(color, 1.0)
 
 
 def victory_hexes(scenario: Scenario) -> dict[int, int | None]:
@@ -117,7 +126,7 @@ def entry_side(frame: Frame, area: EntryArea, index: int) -> int | None:
 
 
 def draw_entries(frame: Frame, theme: Theme, battle: Battle, language: str, space: Space) -> list[Item]:
-    """Arrows where reinforcements enter and where units may leave, in the colour of the side, with the name."""
+    """Arrows where reinforcements enter and where units may leave, coloured for the side, with the name."""
     items: list[Item] = []
     s = frame.size
     for area in frame.map.entries:
@@ -162,7 +171,17 @@ def _entry_name(
     space.add((x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.62))
     halo = Halo(theme.color("map.label.halo"), 0.022 * s, 0.9)
     return [
-        Text(x, y, name, size, "sans-bold", "middle", "middle", side_color(battle, theme, area.side), halo)
+        Text(
+            x,
+            y,
+            name,
+            size,
+            "sans-bold",
+            "middle",
+            "middle",
+            side_color(battle, theme, area.side, halo.color),
+            halo,
+        )
     ]
 
 

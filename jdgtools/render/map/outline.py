@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 
 from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.render.map.frame import Frame, Lattice
@@ -100,14 +100,3 @@ def shifted(points: Sequence[Point], distance: float) -> list[Point]:
 def _unit(x: float, y: float) -> Point:
     length = (x * x + y * y) ** 0.5 or 1.0
     return x / length, y / length
-
-
-def open_curve(builder: PathBuilder, points: Iterable[Point]) -> None:
-    """Append a smooth open curve from the first point to the last."""
-    chain = list(points)
-    builder.move_to(*chain[0])
-    for (x, y), (nx, ny) in zip(chain[1:-1], chain[2:], strict=True):
-        last = (nx, ny) == chain[-1]
-        builder.quad_to(x, y, nx if last else (x + nx) / 2, ny if last else (y + ny) / 2)
-    if len(chain) == 2:
-        builder.line_to(*chain[1])

@@ -1,7 +1,7 @@
 """What maps look like: the defaults of the theme section ``map``, and what each theme changes in it.
 
-``terrain`` and ``side`` have one entry per drawing style (``TerrainDef.style``, or its id): a ``pattern`` that a
-drawing function knows, and colours. An unknown style takes the entry ``*``.
+``terrain`` and ``side`` have one entry per drawing style (``TerrainDef.style``, or its id): a ``pattern``
+that a drawing function knows, and colours. An unknown style takes the entry ``*``.
 """
 
 from __future__ import annotations
@@ -232,7 +232,7 @@ MAP_THEMES: dict[str, Section] = {
                 "road": {"fill": "#c9bfa4", "casing": "#201c16"},
                 "trail": {"fill": "#d0c6aa", "casing": "#2c3432"},
             },
-            "relief": {"hachure": "#c8b896", "contour": "#a8a088", "ridge": "#d8c8a4"},
+            "relief": {"shading": 0.4, "hachure": "#c8b896", "contour": "#a8a088", "ridge": "#d8c8a4"},
             "side": {
                 "slope": {"color": "#b8a880"},
                 "slope_gentle": {"color": "#b8a880"},
@@ -261,7 +261,7 @@ MAP_THEMES: dict[str, Section] = {
             },
         }
     },
-    # Green and red never carry a difference alone: woods are dark blue-green, buildings near black, roads white.
+    # Green and red never carry a difference alone: woods are dark blue-green, buildings near black.
     "colourblind": {
         "map": {
             "ground": {

@@ -1,4 +1,4 @@
-"""Collects what is drawn with the same colours into few paths, cut into blocks so that a band finds its own."""
+"""Collects what is drawn with the same colours into few paths, in blocks so that a band finds its own."""
 
 from __future__ import annotations
 

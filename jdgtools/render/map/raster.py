@@ -1,21 +1,27 @@
 """A large scene as a PNG file drawn in bands: little memory, all processors.
 
-Drawing a whole print map at once takes twice its pixels in memory. Bands are drawn side by side by threads, and
-their compressed rows are put together without looking at a single pixel: only the first row of a band, whose filter
-may refer to the row above, is written again.
+Drawing a whole print map at once takes twice its pixels in memory. Bands are drawn side by side by threads,
+and their compressed rows are put together without looking at a single pixel: only the first row of a band,
+whose filter may refer to the row above, is written again.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import struct
 import zlib
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 from jdgtools.render.backends.png import MM_PER_INCH, pixel_size
 from jdgtools.render.backends.svg import render_svg
 from jdgtools.render.backends.typesetter import compile_pages
 from jdgtools.render.scene import Scene
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _BAND_PIXELS = 5_000_000
 """Pixels of a band: 20 MB for the renderer, twice."""
@@ -27,7 +33,7 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 def usable_dpi(scene: Scene, dpi: float) -> float:
     """The resolution, lowered where the sheet would have more pixels than anybody can open."""
     area = scene.width * scene.height / MM_PER_INCH**2
-    return min(dpi, (_MOST_PIXELS / area) ** 0.5)
+    return min(dpi, math.sqrt(_MOST_PIXELS / area))
 
 
 def render_large_png(scene: Scene, dpi: float = 300.0) -> bytes:
@@ -147,7 +153,7 @@ def _packed(png: bytes, final: bool) -> tuple[bytes, int, int]:
     return packed, zlib.adler32(data), len(data)
 
 
-def _unfiltered(row):  # type: ignore[no-untyped-def]
+def _unfiltered(row: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The first row of a band without its filter; the row above counts as zero."""
     import numpy as np
 

@@ -11,9 +11,9 @@ from jdgtools.model.map import BattleMap
 def screen_layout(battle_map: BattleMap, hex_px: int) -> Layout:
     """Layout of the screen map in pixels, from its upper left corner.
 
-    Size (distance between opposite hexsides) is even and the pitch a multiple of three, so every centre, corner and
-    hexside middle is a whole pixel: VASSAL, which truncates, finds the very same ones with ``dy`` = size and
-    ``dx`` = pitch.
+    Size (distance between opposite hexsides) is even and the pitch a multiple of three, so every centre,
+    corner and hexside middle is a whole pixel: VASSAL, which truncates, finds the very same ones with
+    ``dy`` = size and ``dx`` = pitch.
 
     Args:
         battle_map: the map.

@@ -1,15 +1,15 @@
 """Light and shadow on the hills, as thin veils over the ground, one upon the other where slopes are steep.
 
-Veils are shapes, not a picture: they are drawn many times faster and stay smooth at any size. Heights are integers,
-so that the shapes are the same on every machine.
+Veils are shapes, not a picture: they are drawn many times faster and stay smooth at any size. Heights are
+integers, so that the shapes are the same on every machine.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.contour import contours
+from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.outline import curve
 from jdgtools.render.map.relief import level_of
 from jdgtools.render.path import PathBuilder

@@ -177,9 +177,9 @@ def _title(battle: Battle, theme: Theme, language: str, width: float) -> list[It
     used = text_width(name, "serif-bold", size, 0.02 * size)
     room = width - used - 8.0
     for n, text in enumerate(t for t in (battle.place.get(language), battle.date) if t):
-        small = fit(text, "serif", room, [5.0 - k * 0.25 for k in range(11)])
-        if small is not None:
-            items.append(Text(x + width, base - 6.0 + n * 6.0, text, small, "serif", "end", fill=muted))
+        fitting = fit(text, "serif", room, [5.0 - k * 0.25 for k in range(11)])
+        if fitting is not None:
+            items.append(Text(x + width, base - 6.0 + n * 6.0, text, fitting, "serif", "end", fill=muted))
     rule = PathBuilder().move_to(x, base + 12.8).line_to(x + width, base + 12.8)
     items.append(rule.build(None, Stroke(line, 0.5)))
     thin = PathBuilder().move_to(x, base + 13.9).line_to(x + width, base + 13.9)
@@ -213,7 +213,7 @@ def _surround(context: MapContext, field: tuple[float, float]) -> tuple[Item, ..
             continue
         n = used[edge] = used.get(edge, 0) + 1
         text = say("rout", language, belongs.name.get(language))
-        items += _rout(theme, text, side_color(battle, theme, side.side), edge, n - 1, (x, y, w, h))
+        items += _rout(theme, text, side_color(battle, theme, side.side, panel), edge, n - 1, (x, y, w, h))
     return tuple(items)
 
 

@@ -82,6 +82,7 @@ def draw_sides(
         if feature.inside is not None and feature.inside != feature.side.a:
             a, b = b, a
         straight = pattern in ("wall", "gate", "gate_open", "bastion", "barred")
+        points: tuple[Point, ...]
         if straight:
             points = (frame.at(a), frame.at(b))
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from jdgtools.render.map.frame import Frame, Lattice
@@ -132,7 +132,12 @@ def _corner_table(frame: Frame) -> dict[Lattice, list[tuple[int, int]]]:
     return found
 
 
-def _joint(frame: Frame, corner: Lattice, others: list[Lattice], piece) -> None:  # type: ignore[no-untyped-def]
+def _joint(
+    frame: Frame,
+    corner: Lattice,
+    others: list[Lattice],
+    piece: Callable[[tuple[Lattice, Lattice]], PathBuilder],
+) -> None:
     """What lies about a corner: a bend, a confluence, a spring, or the way off the map."""
     at = frame.bent(_third(corner))
     ends = []
@@ -142,8 +147,8 @@ def _joint(frame: Frame, corner: Lattice, others: list[Lattice], piece) -> None:
         ends.append((edge, _half(at, near)))
     if len(ends) == 2:
         (first, start), (_, end) = ends
-        near = [(2 * x - at[0], 2 * y - at[1]) for x, y in (start, end)]
-        at = rounded(at, *near)
+        before, after = ((2 * x - at[0], 2 * y - at[1]) for x, y in (start, end))
+        at = rounded(at, before, after)
         piece(first).move_to(*start).quad_to(*at, *end)
         return
     if len(ends) == 1 and at_border(frame, corner):

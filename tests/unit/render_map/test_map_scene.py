@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from jdgtools.hexgrid.layout import Layout
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map import furniture, gridlines, water
 from jdgtools.render.map.draw import both_maps, print_map, screen_map
@@ -15,7 +16,6 @@ from jdgtools.render.map.landscape import Styles
 from jdgtools.render.map.legend import entries, used_terrains
 from jdgtools.render.map.sheet import Sheet, paper_for
 from jdgtools.render.scene import Group, Layer, Path, Scene, Text
-from jdgtools.hexgrid.layout import Layout
 
 
 def layer(scene: Scene, name: str) -> Layer:
