@@ -1,0 +1,85 @@
+"""Whole processes, as a designer waits for them; beside the bare interpreter and bare parsers."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.base import Benchmark, Work
+
+ROOT = Path(__file__).parent.parent
+BATTLE = "scenarios/rolica-1808"
+PARSE = (
+    "import yaml, csv, pathlib\n"
+    f"for p in sorted(pathlib.Path({BATTLE!r}).rglob('*')):\n"
+    "    if p.suffix == '.yaml': yaml.load(p.read_text('utf-8'), Loader=yaml.CSafeLoader)\n"
+    "    if p.suffix == '.csv': list(csv.reader(p.open(encoding='utf-8')))\n"
+)
+
+
+def _run(*arguments: str) -> Work:
+    def work() -> None:
+        subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, capture_output=True)
+
+    return work
+
+
+def _build() -> Work:
+    def work() -> None:
+        folder = tempfile.mkdtemp()
+        try:
+            _run("-m", "jdgtools", "build", BATTLE, "-q", "-o", f"{folder}/out")()
+        finally:
+            shutil.rmtree(folder)
+
+    return work
+
+
+def _read_products() -> Work:
+    """Writing the same bytes again, compressed: what the outputs cost without making them."""
+    from jdgtools.building import build
+    from jdgtools.loading import check
+
+    folder = Path(tempfile.mkdtemp())
+    build(check(ROOT / BATTLE), folder / "out")
+    contents = [p.read_bytes() for p in sorted((folder / "out").iterdir())]
+    shutil.rmtree(folder)
+
+    def work() -> None:
+        import zlib
+
+        for content in contents:
+            zlib.compress(content, 6)
+
+    return work
+
+
+BENCHMARKS = (
+    Benchmark(
+        "jdg --help, whole process",
+        lambda: _run("-m", "jdgtools", "--help"),
+        "python -c pass",
+        lambda: _run("-c", "pass"),
+        repeat=7,
+        aim="< 0.15 s",
+    ),
+    Benchmark(
+        "jdg check on Roliça, whole process",
+        lambda: _run("-m", "jdgtools", "check", BATTLE),
+        "PyYAML and csv read the same files, nothing checked",
+        lambda: _run("-c", PARSE),
+        repeat=7,
+        aim="< 0.35 s",
+    ),
+    Benchmark(
+        "jdg build of Roliça, whole process, cold",
+        _build,
+        "zlib compresses the products' bytes",
+        _read_products,
+        repeat=3,
+        aim="< 2 s",
+    ),
+)
