@@ -1,0 +1,113 @@
+"""Checks of the numbers of markers (IV.5: CHK-83 to CHK-88)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.series.afe.checks.common import BANNER_LORD, CINC
+
+_W = Severity.WARNING
+
+_COUNTS = (
+    ("AFE083", ("discouraged",)),
+    ("AFE084", ("resting", "out_of_command")),
+    ("AFE085", ("inactive",)),
+    ("AFE086", ("charge",)),
+    ("AFE087", ("substitute_cinc",)),
+    ("AFE088", ("wounded",)),
+)
+
+
+def _needed(ctx: CheckContext, marker: str) -> int:
+    if marker in ("discouraged", "resting", "out_of_command"):
+        return len(ctx.battle.units)
+    if marker == "charge":
+        chargers = [
+            u
+            for u in ctx.battle.units
+            if u.front.get("posture") == "mounted" and u.type in ("knights", "men_at_arms")
+        ]
+        return 2 * max((sum(u.side == s.id for u in chargers) for s in ctx.battle.sides), default=0)
+    if marker == "substitute_cinc":
+        return len(ctx.battle.sides)
+    if marker == "wounded":
+        return sum(x.role in (CINC, BANNER_LORD) for x in ctx.battle.leaders)
+    return 1
+
+
+def _too_few(ctx: CheckContext, code: str) -> Iterator[Finding]:
+    """Markers of which fewer are printed than the battle may need at once."""
+    for marker in dict(_COUNTS)[code]:
+        count, needed = ctx.battle.markers.get(marker), _needed(ctx, marker)
+        if count is not None and count < needed:
+            yield Finding(
+                ("battle", "markers", marker),
+                f"{count} markers `{marker}` are printed, {needed} may be needed at once",
+                expected=f"{needed} or more",
+            )
+
+
+def _count_check(code: str, name: str, rules: tuple[str, ...], rationale: str, marker: str) -> Check:
+    def run(ctx: CheckContext) -> Iterator[Finding]:
+        return _too_few(ctx, code)
+
+    return check(
+        code,
+        entry=f"CHK-{code[-2:]}",
+        name=name,
+        severity=_W,
+        rules=rules,
+        rationale=rationale,
+        bad=f"markers: {{{marker}: 0}}",
+        good=f"markers: {{{marker}: 40}}",
+        scope="battle",
+    )(run)
+
+
+CHECKS: tuple[Check, ...] = (
+    _count_check(
+        "AFE083",
+        "too-few-discouraged-markers",
+        ("AFE-2.3.2-c", "AFE-2.3.2-d"),
+        "Every unit may be discouraged or routed at the same time.",
+        "discouraged",
+    ),
+    _count_check(
+        "AFE084",
+        "too-few-rest-or-command-markers",
+        ("AFE-6.A-b", "AFE-6.A-d", "AFE-11.2-c"),
+        "Every unit may rest, or be out of command, at the same time.",
+        "resting",
+    ),
+    _count_check(
+        "AFE085",
+        "no-inactive-marker",
+        ("AFE-6.C-m",),
+        "One marker for the leader barred from activation is needed; one suffices.",
+        "inactive",
+    ),
+    _count_check(
+        "AFE086",
+        "too-few-charge-markers",
+        ("AFE-10.2-e",),
+        "A charge marks the charger and its target; all mounted knights and men-at-arms may charge at once.",
+        "charge",
+    ),
+    _count_check(
+        "AFE087",
+        "no-substitute-marker",
+        ("AFE-7.6-j",),
+        "Each army needs the marker for the banner lord who takes over the supreme command.",
+        "substitute_cinc",
+    ),
+    _count_check(
+        "AFE088",
+        "too-few-wounded-markers",
+        ("AFE-7.5.2-a",),
+        "Each leader has a marker of his own for when he is wounded.",
+        "wounded",
+    ),
+)
+"""CHK-83 to CHK-88."""

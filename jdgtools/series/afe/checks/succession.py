@@ -1,0 +1,104 @@
+"""Checks of the order and succession of leaders (IV.2: CHK-31 to CHK-34)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.series.afe.checks.common import BANNER_LORD, CINC, leaders_in_play, listed, number
+
+_W = Severity.WARNING
+
+
+@check(
+    "AFE031",
+    entry="CHK-31",
+    name="succession-tied",
+    severity=_W,
+    rules=("AFE-7.6-j",),
+    rationale=(
+        "The banner lord with the highest command rating succeeds the commander in chief; a tie is open."
+    ),
+    bad="leaders:\n  - {id: bertrade, role: banner_lord, values: {rating: 3}}\n"
+    "  - {id: thibaut, role: banner_lord, values: {rating: 3}}",
+    good="leaders:\n  - {id: bertrade, role: banner_lord, values: {rating: 3}}\n"
+    "  - {id: thibaut, role: banner_lord, values: {rating: 2}}",
+)
+def succession_tied(ctx: CheckContext) -> Iterator[Finding]:
+    """Armies in which two banner lords in play share the highest rating."""
+    for side in ctx.battle.sides:
+        rated = [
+            (r, x)
+            for x in leaders_in_play(ctx, side.id, BANNER_LORD)
+            if (r := number(x.front.get("rating"))) is not None
+        ]
+        best = max((r for r, _ in rated), default=None)
+        tied = [x for r, x in rated if r == best]
+        if len(tied) > 1:
+            yield Finding(
+                ("leader", tied[1].id, "rating"),
+                f"{listed(x.id for x in tied)} of side `{side.id}` share the highest command rating, {best}",
+                expected="one banner lord with the highest rating",
+            )
+
+
+@check(
+    "AFE032",
+    entry="CHK-32",
+    name="order-of-leaders-undefined",
+    severity=_W,
+    rules=("AFE-6.C-e",),
+    rationale=(
+        "Leaders of equal rating act in the order of their commanders' bonus; with equal bonuses the rules "
+        "give no order."
+    ),
+    bad=(
+        "leaders:   # both commanders in chief\n  - {id: aldric, values: {bonus: 2}}\n  - {id: otto, "
+        "values: {bonus: 2}}"
+    ),
+    good="leaders:\n  - {id: aldric, values: {bonus: 3}}\n  - {id: otto, values: {bonus: 2}}",
+)
+def order_of_leaders_undefined(ctx: CheckContext) -> Iterator[Finding]:
+    """Equal bonuses of both commanders while some rating occurs in both armies."""
+    chiefs = [leaders_in_play(ctx, side.id, CINC)[:1] for side in ctx.battle.sides]
+    if len(chiefs) != 2 or not all(chiefs):
+        return
+    one, other = chiefs[0][0], chiefs[1][0]
+    bonus = number(one.front.get("bonus"))
+    if bonus is None or bonus != number(other.front.get("bonus")):
+        return
+    ratings = [
+        {r for x in leaders_in_play(ctx, side.id) if (r := number(x.front.get("rating"))) is not None}
+        for side in ctx.battle.sides
+    ]
+    common = sorted(ratings[0] & ratings[1])
+    if common:
+        yield Finding(
+            ("leader", other.id, "bonus"),
+            f"commanders `{one.id}` and `{other.id}` both have bonus {bonus}, and leaders of both "
+            f"armies have "
+            f"rating {common[0]}",
+            expected="different bonuses, or no common rating",
+        )
+
+
+@check(
+    "AFE034",
+    entry="CHK-34",
+    name="leader-faces",
+    severity=_W,
+    rules=("AFE-3-f",),
+    rationale="Facing means nothing for leaders; the value is ignored.",
+    bad="setup:\n  - {leader: aldric, hex: A2, facing: E}",
+    good="setup:\n  - {leader: aldric, hex: A2}",
+)
+def leader_faces(ctx: CheckContext) -> Iterator[Finding]:
+    """Leaders with a facing."""
+    for p in ctx.scenario.placements if ctx.scenario else ():
+        if p.kind == "leader" and p.facing is not None:
+            yield Finding(ctx.placed(p.piece), f"leader `{p.piece}` has a facing", expected="no facing")
+
+
+CHECKS: tuple[Check, ...] = (succession_tied, order_of_leaders_undefined, leader_faces)
+"""CHK-31 to CHK-34."""

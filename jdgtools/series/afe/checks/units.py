@@ -1,0 +1,271 @@
+"""Checks of unit counters (IV.3: CHK-40 to CHK-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.series.afe.checks.common import code_of, in_play, listed, scenario_subject
+
+_E, _W = Severity.ERROR, Severity.WARNING
+_RATINGS = ("sp", "quality", "mp")
+
+
+@check(
+    "AFE040",
+    entry="CHK-40",
+    name="unit-incomplete",
+    severity=_E,
+    rules=("AFE-2.1-a", "AFE-2.1-b", "AFE-2.1-c", "AFE-2.1-d", "AFE-2.2-b"),
+    rationale="A counter shows army, arms, type, and on both sides strength, quality and movement.",
+    bad="id,side,command,type,sp,quality,mp\ngu-cl,crown,guiscard,light_cavalry,2,,8",
+    good="id,side,command,type,sp,quality,mp,sp_back,quality_back,mp_back\n"
+    "gu-cl,crown,guiscard,light_cavalry,2,4,8,2,3,7",
+    scope="battle",
+)
+def unit_incomplete(ctx: CheckContext) -> Iterator[Finding]:
+    """Units that lack something that every counter shows."""
+    for unit in ctx.battle.units:
+        missing = [
+            name
+            for name, value in (("side", unit.side), ("command", unit.command), ("type", unit.type))
+            if value is None and ("unit", unit.id, name) not in ctx.battle.spans
+        ]
+        missing += [name for name in _RATINGS if unit.front.get(name) is None]
+        missing += [f"{name}_back" for name in _RATINGS if unit.back.get(name) is None]
+        if missing:
+            yield Finding(
+                ("unit", unit.id),
+                f"unit `{unit.id}` has no {listed(missing)}",
+                expected="side, command, type, and sp, quality, mp for both sides of the counter",
+            )
+
+
+@check(
+    "AFE041",
+    entry="CHK-41",
+    name="impossible-rating",
+    severity=_E,
+    rules=("AFE-2.1-c",),
+    rationale="A unit has at least one strength point, and no negative movement allowance.",
+    bad="id,sp,quality,mp\ngu-cl,0,4,8",
+    good="id,sp,quality,mp\ngu-cl,2,4,8",
+    scope="battle",
+)
+def impossible_rating(ctx: CheckContext) -> Iterator[Finding]:
+    """Strength below 1, movement below 0."""
+    for unit in ctx.battle.units:
+        for name, low in (("sp", 1), ("mp", 0)):
+            for back in (False, True):
+                value = unit.number(name, back)
+                if value is not None and value < low and not (back and name not in unit.back):
+                    field = f"{name}_back" if back else name
+                    yield Finding(
+                        ("unit", unit.id, field),
+                        f"unit `{unit.id}` has {field} {value}",
+                        expected=f"{low} or more",
+                    )
+
+
+@check(
+    "AFE042",
+    entry="CHK-42",
+    name="quality-beyond-the-die",
+    severity=_W,
+    rules=("AFE-12.3-e", "AFE-12.3-f"),
+    rationale=(
+        "Quality is compared with a die of 0 to 9; beyond it a test always succeeds or, but for a 0, fails."
+    ),
+    bad="id,quality\not-swi,10",
+    good="id,quality\not-swi,7",
+    scope="battle",
+)
+def quality_beyond_the_die(ctx: CheckContext) -> Iterator[Finding]:
+    """Qualities outside 0 to 9."""
+    for unit in ctx.battle.units:
+        for values, field in ((unit.front, "quality"), (unit.back, "quality_back")):
+            value = values.get("quality")
+            if isinstance(value, int) and not 0 <= value <= 9:
+                yield Finding(
+                    ("unit", unit.id, field), f"unit `{unit.id}` has {field} {value}", expected="0 to 9"
+                )
+
+
+@check(
+    "AFE043",
+    entry="CHK-43",
+    name="better-when-fatigued",
+    severity=_W,
+    rules=("AFE-11.1-a",),
+    rationale=(
+        "The fatigued side of a counter shows what exertion leaves of the unit; nothing gets better by it."
+    ),
+    bad="id,quality,quality_back\ncr-kni,6,7",
+    good="id,quality,quality_back\ncr-kni,7,6",
+    scope="battle",
+)
+def better_when_fatigued(ctx: CheckContext) -> Iterator[Finding]:
+    """Ratings that are better on the back."""
+    for unit in ctx.battle.units:
+        for name in _RATINGS:
+            front, back = unit.front.get(name), unit.back.get(name)
+            if isinstance(front, int) and isinstance(back, int) and back > front:
+                yield Finding(
+                    ("unit", unit.id, f"{name}_back"),
+                    f"fatigued, unit `{unit.id}` has {name} {back}, fresh {front}",
+                    expected=f"{front} or less",
+                )
+
+
+@check(
+    "AFE046",
+    entry="CHK-46",
+    name="shooters-without-missiles",
+    severity=_E,
+    rules=("AFE-2.2-c",),
+    rationale="Archers, crossbowmen and artillery always have the ability to fire.",
+    bad="id,type,missile\ncr-arc,archers,no",
+    good="id,type,missile\ncr-arc,archers,yes",
+    scope="battle",
+)
+def shooters_without_missiles(ctx: CheckContext) -> Iterator[Finding]:
+    """Ar, Ab and At without the missile symbol."""
+    for unit in ctx.battle.units:
+        if code_of(ctx, unit) in ("Ar", "Ab", "At") and unit.front.get("missile") is not True:
+            yield Finding(
+                ("unit", unit.id, "missile"),
+                f"unit `{unit.id}` of type {code_of(ctx, unit)} cannot fire",
+                expected="`missile` yes, or nothing",
+            )
+
+
+@check(
+    "AFE047",
+    entry="CHK-47",
+    name="light-troops-and-missiles",
+    severity=_E,
+    rules=("AFE-2.2-d", "AFE-2.2-e"),
+    rationale="Which light cavalry and light infantry may fire is said by the scenario, and printed on them.",
+    bad="settings: {missile_units: cr-li}     # gu-cl bears the symbol, too",
+    good="settings: {missile_units: cr-li gu-cl}",
+)
+def light_troops_and_missiles(ctx: CheckContext) -> Iterator[Finding]:
+    """Cl and Li whose symbol and the scenario's list disagree; names on the list that are no such unit."""
+    if ctx.scenario is None:
+        return
+    text = ctx.scenario.settings.get("missile_units", "")
+    names = str(text).replace(",", " ").split()
+    alive = in_play(ctx)
+    for unit in ctx.battle.units:
+        if code_of(ctx, unit) not in ("Cl", "Li"):
+            continue
+        fires = unit.front.get("missile") is True
+        if unit.id in names and not fires:
+            yield Finding(
+                scenario_subject(ctx, "settings"),
+                f"`missile_units` lists `{unit.id}`, which has no missile symbol",
+                expected="`missile` yes in the order of battle",
+            )
+        elif fires and unit.id in alive and unit.id not in names:
+            yield Finding(
+                ("unit", unit.id, "missile"),
+                f"light unit `{unit.id}` has the missile symbol, scenario `{ctx.scenario.id}` does "
+                f"not list it",
+                expected=f"`{unit.id}` in `missile_units` under `settings`",
+            )
+    for name in names:
+        if name not in ctx.units or code_of(ctx, ctx.units[name]) not in ("Cl", "Li"):
+            yield Finding(
+                scenario_subject(ctx, "settings"),
+                f"`missile_units` lists `{name}`, which is no light cavalry or light infantry unit",
+                expected="ids of Cl and Li units",
+            )
+
+
+@check(
+    "AFE048",
+    entry="CHK-48",
+    name="missiles-of-others",
+    severity=_W,
+    rules=("AFE-2.2-c", "AFE-2.2-d"),
+    rationale="Knights, men-at-arms, Swiss, pikemen and militia have no missiles in the rules.",
+    bad="id,type,missile\not-swi,swiss,yes",
+    good="id,type,missile\not-swi,swiss,",
+    scope="battle",
+)
+def missiles_of_others(ctx: CheckContext) -> Iterator[Finding]:
+    """Ch, Ha, Su, Pi and Mi with the missile symbol."""
+    for unit in ctx.battle.units:
+        if code_of(ctx, unit) in ("Ch", "Ha", "Su", "Pi", "Mi") and unit.front.get("missile") is True:
+            yield Finding(
+                ("unit", unit.id, "missile"),
+                f"unit `{unit.id}` of type {code_of(ctx, unit)} has the missile symbol",
+                expected="no symbol",
+            )
+
+
+@check(
+    "AFE049",
+    entry="CHK-49",
+    name="arquebusiers",
+    severity=_W,
+    rules=("AFE-2.2-c",),
+    rationale=(
+        "The rules do not list arquebusiers among the types that fire. The printed symbol decides "
+        "(AMB-18); a "
+        "special rule of the scenario should say so."
+    ),
+    bad="setup:\n  - {unit: be-aq, hex: C6, facing: W}   # and no special rule",
+    good="special_rules:\n  - id: handguns\n    text: The arquebusiers fire as crossbowmen do.\n"
+    "    overrules: [AFE-2.2-c]\n    allows: [AFE049]",
+)
+def arquebusiers(ctx: CheckContext) -> Iterator[Finding]:
+    """Aq units in play."""
+    alive = in_play(ctx)
+    for unit in ctx.battle.units:
+        if code_of(ctx, unit) == "Aq" and unit.id in alive:
+            fires = "fires by its symbol" if unit.front.get("missile") is True else "does not fire"
+            yield Finding(
+                ("unit", unit.id, "type"),
+                f"arquebusiers `{unit.id}`: the rules do not say whether they fire; this unit {fires}",
+                expected="a special rule that allows AFE049",
+            )
+
+
+@check(
+    "AFE051",
+    entry="CHK-51",
+    name="posture-it-already-has",
+    severity=_W,
+    rules=("AFE-8.4-a",),
+    rationale="Infantry may mount and cavalry may dismount; the other way round nothing changes.",
+    bad="id,type,can_dismount\not-swi,swiss,yes",
+    good="id,type,can_dismount\ngu-man,men_at_arms,yes",
+    scope="battle",
+)
+def posture_it_already_has(ctx: CheckContext) -> Iterator[Finding]:
+    """Foot that may dismount, horse that may mount."""
+    for unit in ctx.battle.units:
+        for ability, posture, words in (
+            ("can_mount", "mounted", "may mount, but is drawn mounted"),
+            ("can_dismount", "foot", "may dismount, but is drawn on foot"),
+        ):
+            if unit.front.get(ability) is True and unit.front.get("posture") == posture:
+                yield Finding(
+                    ("unit", unit.id, ability), f"unit `{unit.id}` {words}", expected=f"no `{ability}`"
+                )
+
+
+CHECKS: tuple[Check, ...] = (
+    unit_incomplete,
+    impossible_rating,
+    quality_beyond_the_die,
+    better_when_fatigued,
+    shooters_without_missiles,
+    light_troops_and_missiles,
+    missiles_of_others,
+    arquebusiers,
+    posture_it_already_has,
+)
+"""CHK-40 to CHK-51."""
