@@ -39,7 +39,7 @@ def counter_pixels(context: BuildContext, layout: Layout) -> int:
 
 def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layout) -> Pictures:
     """Return all pictures that a module of the battle may need."""
-    from jdgtools.render.backends.png import render_png
+    from jdgtools.render.backends.png import render_png, render_pngs
     from jdgtools.render.counters.bulk import draw_pngs
     from jdgtools.render.map.draw import screen_map
     from jdgtools.render.map.screen import screen_size
@@ -50,8 +50,12 @@ def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layo
         board = pool.submit(lambda: render_png(screen_map(context), size_px=screen_size(layout)))
         drawn = draw_pngs(by_name, kit.counter_px, context.theme)
         faces: dict[Face, bytes] = {face: drawn["|".join(face)] for face in specs}
-        if kit.axes("command"):
-            faces |= {("command", c.id, "front"): _picture(_card(kit, c)) for c in kit.battle.commands}
+        commands = kit.battle.commands
+        if kit.axes("command") and commands:
+            cards = render_pngs(
+                [_card(kit, c) for c in commands], size_px=(2 * kit.counter_px, kit.counter_px)
+            )
+            faces |= {("command", c.id, "front"): card for c, card in zip(commands, cards, strict=True)}
         names, data = named(faces)
         data[MOVED_PICTURE] = moved_picture()
         data[CUP_PICTURE] = _picture(_cup_back(kit))

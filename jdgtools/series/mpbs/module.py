@@ -46,8 +46,7 @@ MODULE = ModuleRules(
         Badge("order", 0.6, 0.0, 0.7),
     ),
     front=2,
-    cone_fields=("maximum_range", "range"),
-    range_field="range",
+    cone_fields=("maximum_range",),
     turn_resets=("activation", "continuation", "interception", "gun_fire"),
     activation_resets=("momentum",),
 )

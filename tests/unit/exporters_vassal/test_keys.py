@@ -1,0 +1,68 @@
+"""Keys and menus: nothing twice on one piece, everything that the series' data names exists."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from jdgtools.exporters.module.pages import commands
+from jdgtools.model.module import ModuleRules
+from jdgtools.series.registry import find_series
+from jdgtools.vassal.traits import Report, Trigger, expand
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once
+from tests.unit.exporters_vassal.test_module import prototypes, slots
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_no_key_and_no_menu_text_is_used_twice_on_a_piece(name: str) -> None:
+    built = built_once(name)
+    for slot in slots(built):
+        piece = expand(slot, prototypes(built))
+        found = [c for t in piece.traits for c in commands(t)]
+        keys = Counter(key for _, key in found if key is not None and not key.name)
+        menus = Counter(menu for menu, key in found if menu)
+        assert [k for k, n in keys.items() if n > 1] == [], slot.name
+        assert [m for m, n in menus.items() if n > 1] == [], slot.name
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_reports_and_triggers_watch_commands_of_the_piece(name: str) -> None:
+    built = built_once(name)
+    for slot in slots(built):
+        piece = expand(slot, prototypes(built))
+        given = {key for t in piece.traits for _, key in commands(t)}
+        given |= {t.key for t in piece.traits if hasattr(t, "key")}
+        given |= {
+            k for t in piece.traits for k in (getattr(t, "clockwise_key", 0), getattr(t, "counter_key", 0))
+        }
+        for report in piece.all(Report):
+            assert set(report.keys) <= given, slot.name
+        for trigger in piece.all(Trigger):
+            assert set(trigger.actions) <= given, slot.name
+
+
+@pytest.mark.parametrize("series", ["jdg", "afe", "mpbs"])
+def test_the_data_of_a_series_names_what_exists(series: str) -> None:
+    found = find_series(series)
+    assert found is not None
+    rules: ModuleRules = found.hook("module", "MODULE")
+    definition = found.definition
+    for shortcut in rules.shortcuts:
+        axis = definition.axis(shortcut.axis)
+        assert axis is not None, shortcut
+        values = {v.id for v in axis.values}
+        assert {shortcut.value, *shortcut.among} - {""} <= values, shortcut
+    for badge in rules.badges:
+        assert definition.axis(badge.axis) is not None, badge
+    for axis_id in (*rules.turn_resets, *rules.activation_resets):
+        assert definition.axis(axis_id) is not None
+    for marker in rules.turn_removes:
+        assert definition.marker(marker) is not None
+    for check in rules.checks:
+        assert definition.unit_field(check.field) is not None
+        assert set(check.rules) <= found.statements
+    fields = {f.id for r in definition.roles for f in r.fields}
+    assert not rules.range_field or rules.range_field in fields
+    units = {f.id for f in definition.unit_fields}
+    assert set(rules.cone_fields) <= units
