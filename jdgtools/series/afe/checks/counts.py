@@ -44,7 +44,7 @@ def _too_few(ctx: CheckContext, code: str) -> Iterator[Finding]:
         if count is not None and count < needed:
             yield Finding(
                 ("battle", "markers", marker),
-                f"{count} markers `{marker}` are printed, {needed} may be needed at once",
+                f"marker `{marker}` is printed {count} times, but {needed} may be needed at once",
                 expected=f"{needed} or more",
             )
 

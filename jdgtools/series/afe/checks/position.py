@@ -146,7 +146,7 @@ def posture_beyond_the_markers(ctx: CheckContext) -> Iterator[Finding]:
         if isinstance(count, int) and len(changed) > count:
             yield Finding(
                 ctx.placed(changed[count]),
-                f"{len(changed)} units start {posture}, `{name}` is {count}",
+                f"units that start {posture}: {listed(changed)}; `{name}` is {count}",
                 expected=f"`{name}` {len(changed)} or more",
             )
 
