@@ -22,6 +22,7 @@ from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.pieces import Command
 from jdgtools.model.scenario import Scenario
+from jdgtools.model.texts import with_strings
 from jdgtools.source.node import Node
 from jdgtools.source.span import whole_file
 
@@ -107,9 +108,9 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         folder=nodes.folder,
         files=nodes.files,
         spans=ctx.spans,
-        strings=_strings(nodes),
+        strings=_strings(ctx, nodes),
     )
-    return Built(battle, tuple(ctx.diagnostics), frozenset(ctx.faulty))
+    return Built(with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty))
 
 
 def _empty(file: str) -> Node:
@@ -177,9 +178,10 @@ def _plain_map(node: Node | None) -> dict[str, object]:
     return plain if isinstance(plain, dict) else {}
 
 
-def _strings(nodes: ProjectNodes) -> dict[str, dict[str, str]]:
+def _strings(ctx: Context, nodes: ProjectNodes) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for language, root in nodes.strings.items():
         table = root.get("strings")
+        ctx.mark(("strings", language), table)
         found[language] = {k: n.text for k, n in table.items() if n.is_scalar} if table is not None else {}
     return found

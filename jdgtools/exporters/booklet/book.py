@@ -16,6 +16,8 @@ from jdgtools.exporters.booklet.scenarios import scenario_pages
 
 LIBRARY = "booklet.typ"
 """The look of the booklet, beside this module."""
+_COVER_LETTERS = 1800
+"""Longer notes get a page of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ def booklet(context: BuildContext) -> Document:
     ]
     for scenario in battle.scenarios:
         parts += scenario_pages(names, scenario)
-    parts += _notes(names)
+    if not _short_notes(names):
+        parts += [markup.part(names.word("notes_sources")), markup.pack(map(markup.block, _notes(names)))]
     library = files(__package__).joinpath(LIBRARY).read_bytes()
     return Document("\n".join(parts), {LIBRARY: library, **pictures.files})
 
@@ -70,10 +73,9 @@ def _cover(names: Names, pictures: Pictures) -> str:
         scale.append(names.word("strength_is", text=battle.strength_point.get(language)))
     shown = []
     for side in battle.sides:
-        leaders = [x for x in battle.leaders if names.side_of(x.id) == side.id][:2]
+        leaders = [x for x in battle.leaders if names.side_of(x.id) == side.id][:1]
         units = [u for u in battle.units if names.side_of(u.id) == side.id]
-        fronts = [pictures.leader(x) for x in leaders]
-        fronts += [pictures.unit(u).split(" #")[0] for u in units[: max(0, 5 - len(leaders))]]
+        fronts = [pictures.large(x) for x in (*leaders, *units[: 4 - len(leaders)])]
         shown.append(f"[{' '.join(x for x in fronts if x)}]")
     credits = [battle.credits.get(language)]
     if battle.map and battle.map.credits:
@@ -81,6 +83,7 @@ def _cover(names: Names, pictures: Pictures) -> str:
     credits.append(names.word("independent"))
     kicker = f"{battle.series.title.get(language)} – {names.word('aids')}"
     joined = " #linebreak() ".join(markup.text(x) for x in credits if x)
+    notes = "\n".join(_notes(names)) if _short_notes(names) else ""
     return (
         f"#cover(title: [{markup.text(battle.title.get(language) or battle.id)}],\n"
         f" subtitle: [{markup.text(battle.subtitle.get(language))}],\n"
@@ -88,19 +91,23 @@ def _cover(names: Names, pictures: Pictures) -> str:
         f" facts: ({''.join(f'[{markup.text(x)}], ' for x in facts if x)}),\n"
         f" scale: [{markup.text('; '.join(scale))}],\n"
         f" armies: ({', '.join(shown)},),\n"
+        f" notes: [{notes}],\n"
         f" credits: [{joined}])"
     )
 
 
+def _short_notes(names: Names) -> bool:
+    """Whether notes and sources find room on the cover."""
+    texts = [names.battle.notes, *names.battle.sources]
+    return sum(len(text.get(names.language)) for text in texts) < _COVER_LETTERS
+
+
 def _notes(names: Names) -> Iterator[str]:
+    """Blocks with the designer's notes and the sources."""
     battle, language = names.battle, names.language
-    blocks = []
     if battle.notes:
         body = markup.paragraphs(battle.notes.get(language))
-        blocks.append(markup.block(markup.heading(names.word("notes")) + f"#prose[{body}]"))
+        yield markup.heading(names.word("notes")) + f"#prose[{body}]"
     if battle.sources:
         lines = "".join(f"[{markup.text(source.get(language))}], " for source in battle.sources)
-        blocks.append(markup.block(markup.heading(names.word("sources")) + f"#list({lines})"))
-    if blocks:
-        yield markup.part(names.word("notes_sources"))
-        yield markup.pack(blocks)
+        yield markup.heading(names.word("sources")) + f"#list({lines})"

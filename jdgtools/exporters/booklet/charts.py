@@ -30,8 +30,7 @@ def chart_pages(book: ChartBook, language: str, used: frozenset[str] = frozenset
     yield markup.part(word("charts", language))
     items = [markup.block(_legend(language, bool(used)), wide=True)]
     for chart in book:
-        body, wide = _chart(chart, language, used if chart.kind == "terrain" else frozenset())
-        items.append(markup.block(body, wide))
+        items += _chart(chart, language, used if chart.kind == "terrain" else frozenset())
     yield markup.pack(items)
 
 
@@ -41,18 +40,23 @@ def _legend(language: str, pale: bool) -> str:
         for kind, mark in _MARKS.items()
     )
     if pale:
-        shown += f" #h(3mm) #away[{markup.text(word('grey', language))}] {markup.text(word('not_here', language))}"
+        shown += (
+            f" #h(3mm) #away[{markup.text(word('grey', language))}] {markup.text(word('not_here', language))}"
+        )
     return f"#remark[{shown}]"
 
 
-def _chart(chart: Chart, language: str, used: frozenset[str]) -> tuple[str, bool]:
-    """Markup of a chart, and whether it needs the whole width."""
+def _chart(chart: Chart, language: str, used: frozenset[str]) -> Iterator[str]:
+    """The blocks of a chart: one, or for a chart over the whole width one for each of its tables."""
     tables, wide = _tables(chart, language, used)
-    remarks = [markup.small(markup.text(line)) for line in _remarks(chart, language)]
-    body = [markup.heading(chart.title.get(language)), "\n#v(1.2mm)\n".join(tables)]
+    tables[0] = markup.heading(chart.title.get(language)) + tables[0]
+    remarks = [markup.text(line) for line in _remarks(chart, language)]
     if remarks:
-        body.append("#v(-0.8mm)\n" + " #linebreak() ".join(remarks))
-    return "\n".join(body), wide
+        tables[-1] += f"#remarks({'true' if wide else 'false'}, {''.join(f'[{line}], ' for line in remarks)})"
+    if wide:
+        yield from (markup.block(table, wide=True) for table in tables)
+    else:
+        yield markup.block("\n".join(tables))
 
 
 def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[str], bool]:
@@ -64,26 +68,43 @@ def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[str
     if len(shown) > 1 and all(not row[1] for _, row, _ in labels):
         shown = [0]
     label_mm = [
-        min(_LABEL_MM, max(markup.width(text, True) for text in (heads[i], *(row[i] for _, row, _ in labels))))
+        min(
+            _LABEL_MM, max(markup.width(text, True) for text in (heads[i], *(row[i] for _, row, _ in labels)))
+        )
         for i in shown
     ]
     columns = chart.axes[-1].keys
-    plain = [
-        [cell_text(chart, (*at, key.id), language) for at, _, _ in labels if at] for key in columns
-    ]
+    plain = [[cell_text(chart, (*at, key.id), language) for at, _, _ in labels if at] for key in columns]
     values = [max(_value_mm(text) for text in texts) + 1.2 for texts in plain]
     titles = [key.label.get(language) for key in columns]
-    level = [max(v, markup.longest_word(t, True), min(markup.width(t, True), 14.0)) for v, t in zip(values, titles, strict=True)]
+    level = [
+        max(v, markup.longest_word(t, True), min(markup.width(t, True), 14.0))
+        for v, t in zip(values, titles, strict=True)
+    ]
     room = sum(label_mm) + markup.INSET_MM * len(shown)
     flat = room + sum(x + markup.INSET_MM for x in level)
     if flat <= markup.COLUMN_MM + 4:
         return [_table(chart, language, heads, shown, label_mm, labels, columns, level, False)], False
     rotated = sum(level) > _UPRIGHT_MM * sum(values) and max(map(len, titles)) > 5
-    needs = [max(v, 4.2 if markup.width(t, True) < 22 else 7.4) for v, t in zip(values, titles, strict=True)] if rotated else level
+    needs = (
+        [max(v, 4.2 if markup.width(t, True) < 22 else 7.4) for v, t in zip(values, titles, strict=True)]
+        if rotated
+        else level
+    )
     tables = []
     for first, last in _shares([x + markup.INSET_MM for x in needs], markup.PAGE_MM - room):
         tables.append(
-            _table(chart, language, heads, shown, label_mm, labels, columns[first:last], needs[first:last], rotated)
+            _table(
+                chart,
+                language,
+                heads,
+                shown,
+                label_mm,
+                labels,
+                columns[first:last],
+                needs[first:last],
+                rotated,
+            )
         )
     return tables, True
 
@@ -127,7 +148,12 @@ def _rows(chart: Chart, columns: Sequence[Key], language: str, used: frozenset[s
             continue
         for number, (at, rest) in enumerate(zip(ats, rests, strict=True)):
             label = first.label.get(language) if number == 0 else ""
-            yield at, [label, *(key.label.get(language) for key in rest)], here
+            yield at, [label, *(_short(key.label.get(language)) for key in rest)], here
+
+
+def _short(label: str) -> str:
+    """A label without the explanation behind its colon; the remarks give the whole."""
+    return label.split(": ")[0].split(" : ")[0]
 
 
 def _plain(chart: Chart, keys: tuple[str, ...], language: str) -> str:
@@ -178,6 +204,8 @@ def _list(chart: Chart, language: str) -> str:
     head = [markup.text(axis.title.get(language)), markup.text(word("value", language))]
     if longest < 24:
         return markup.table(head, rows, ("1fr", "auto"), "lc")
+    if sum(map(markup.width, texts)) < 24 * len(texts):
+        return markup.table(head, rows, ("1fr", "27mm"), "lc")
     if name < 30:
         return markup.table(head, rows, ("auto", "1fr"), "ll")
     return markup.table(head, rows, ("1fr", "1.2fr"), "ll")
@@ -192,7 +220,15 @@ def _remarks(chart: Chart, language: str) -> Iterator[str]:
     lines = []
     if any("clamp" in (axis.below, axis.above) for axis in chart.axes):
         lines.append(word("beyond", language))
-    lines += [f"{k.label.get(language)}: {k.note.get(language)}" for a in chart.axes for k in a.keys if k.note]
+    lines += [
+        k.label.get(language)
+        for a in chart.axes[1:-1]
+        for k in a.keys
+        if _short(k.label.get(language)) != k.label.get(language)
+    ]
+    lines += [
+        f"{k.label.get(language)}: {k.note.get(language)}" for a in chart.axes for k in a.keys if k.note
+    ]
     lines += [f"{c.note.get(language)}" for c in chart.cells.values() if c.kind == "battle" and c.note]
     lines += [note.text.get(language) for note in chart.notes]
     yield from dict.fromkeys(lines)

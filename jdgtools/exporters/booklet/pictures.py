@@ -24,6 +24,14 @@ class Pictures:
         """Markup of the front and back of a unit."""
         return " ".join(self._face(self._rules.unit(self._context, unit, back)) for back in (False, True))
 
+    def large(self, piece: Unit | Leader) -> str:
+        """Markup of the front of a piece in its true size."""
+        if isinstance(piece, Unit):
+            face = self._face(self._rules.unit(self._context, piece, False))
+        else:
+            face = self.leader(piece)
+        return face.replace('")', '", height: 15mm)')
+
     def leader(self, leader: Leader) -> str:
         """Markup of the front of a leader; '' when he has no counter."""
         return self._face(self._rules.leader(self._context, leader, False))

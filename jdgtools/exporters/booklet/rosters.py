@@ -11,9 +11,6 @@ from jdgtools.model.definition import FieldDef, RoleDef
 from jdgtools.model.pieces import Command, Leader, Unit, Value
 from jdgtools.render.counters.listing import marker_count
 
-_UNIT_MM = 34.0
-"""Least width of the names of units."""
-
 
 def sequence_pages(names: Names, pictures: Pictures) -> Iterator[str]:
     """The sequence of play with the key of the markers beside it."""
@@ -34,7 +31,10 @@ def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[str]:
         if count <= 0:
             continue
         name = markup.text(marker.name.get(language))
-        printed = [marker.legend.get(language), marker.back_legend.get(language) if marker.back_legend else ""]
+        printed = [
+            marker.legend.get(language),
+            marker.back_legend.get(language) if marker.back_legend else "",
+        ]
         shown = " / ".join(dict.fromkeys(x for x in printed if x))
         if shown and shown.casefold() != marker.name.get(language).casefold():
             name += f" #linebreak() {markup.small(markup.text(shown))}"
@@ -80,11 +80,15 @@ def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Ite
         of_role = [x for x in leaders if x.role == role.id]
         if not of_role:
             continue
-        fields = [f for f in role.fields if any(f.id in x.front or f.id in x.back for x in of_role)]
+        fields = [
+            f
+            for f in role.fields
+            if f.abbreviation and any(f.id in x.front or f.id in x.back for x in of_role)
+        ]
         head = [
             "",
             markup.text(role.name.get(names.language)),
-            *(markup.text(f.abbreviation or f.name.get(names.language)) for f in fields),
+            *(markup.text(f.abbreviation) for f in fields),
         ]
         rows = [
             [
@@ -101,6 +105,12 @@ def _leader_name(names: Names, leader: Leader, role: RoleDef) -> str:
     shown = markup.bold(markup.text(leader.name.get(names.language)))
     command = names.command(leader.command)
     extra = [command] if command else []
+    for field in role.fields:
+        value = leader.front.get(field.id)
+        if field.abbreviation or value is None or value is False:
+            continue
+        name = field.name.get(names.language)
+        extra.append(name if value is True else f"{name}: {names.value(value)}")
     if role.back == "replacement" and leader.back_name:
         extra.append(f"{names.word('replacement')}: {leader.back_name.get(names.language)}")
     return shown + (f" #linebreak() {markup.small(markup.text(' · '.join(extra)))}" if extra else "")

@@ -35,7 +35,9 @@ def _glance(names: Names, scenario: Scenario) -> str:
     battle, series = names.battle, names.battle.series
     rows = [(names.word("turns"), names.turns(scenario))]
     for entry in scenario.sides:
-        facts = [f"{names.word('rout_edge').lower()}: {names.edge(entry.rout_edge)}"] if entry.rout_edge else []
+        facts = (
+            [f"{names.word('rout_edge').lower()}: {names.edge(entry.rout_edge)}"] if entry.rout_edge else []
+        )
         for field in series.side_fields:
             if field.id in entry.values:
                 facts.append(f"{field.name.get(names.language)}: {names.value(entry.values[field.id])}")
@@ -129,13 +131,15 @@ def _setup(names: Names, scenario: Scenario) -> Iterator[str]:
         rows = []
         for _, group in sorted(groups.items(), key=lambda item: item[0]):
             ordered = sorted(group, key=lambda p: p.order)
-            pieces = " #linebreak() ".join(_piece(names, p) for p in ordered)
-            facings = " #linebreak() ".join(markup.text(names.facing(p.facing)) or "#sym.space.nobreak" for p in ordered)
-            rows.append((_place(names, ordered[0]), pieces, facings))
-        head = [markup.text(names.word(key)) for key in ("hex", "pieces", "facing")]
+            rows.append((_place(names, ordered[0]), " #linebreak() ".join(_piece(names, p) for p in ordered)))
+        areas = any(not p.hexes for p in placed)
+        head = [
+            markup.text(names.word("hex")),
+            f"{markup.text(names.word('pieces'))} #h(1fr) {markup.text(names.word('facing'))}",
+        ]
         title = markup.heading(names.word("setup", side=names.side(side.id)))
         note = markup.small(markup.text(names.word("setup_note"))) if number == 0 else ""
-        yield title + markup.table(head, rows, ("auto", "1fr", "auto"), "lll") + note
+        yield title + markup.table(head, rows, ("32mm" if areas else "auto", "1fr"), "ll") + note
 
 
 def _where(names: Names, placement: Placement) -> tuple[int, str]:
@@ -162,7 +166,9 @@ def _piece(names: Names, placement: Placement) -> str:
     if placement.kind == "leader":
         shown = f"#emph[{shown}]"
     state = names.states(placement.state.items())
-    return shown + (f" #pill[{markup.text(state)}]" if state else "")
+    shown += f" #pill[{markup.text(state)}]" if state else ""
+    facing = names.facing(placement.facing)
+    return shown + (f" #h(1fr) {markup.text(facing)}" if facing else "")
 
 
 def _arrivals(names: Names, scenario: Scenario) -> str:

@@ -28,19 +28,24 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
         "egy erőpont: {text}",
     ),
     "independent": (
-        "Independent work, not connected with or endorsed by any publisher. The rules themselves are not included; "
-        "values marked ° are ours.",
-        "Travail indépendant, sans lien avec un éditeur ni approbation de sa part. Les règles elles-mêmes ne sont pas "
-        "incluses ; les valeurs marquées ° sont les nôtres.",
-        "Praca niezależna, niezwiązana z żadnym wydawcą i przez żadnego niezatwierdzona. Zasady gry nie są dołączone; "
-        "wartości oznaczone ° są nasze.",
-        "Független munka, egyetlen kiadóhoz sem kötődik, egyik sem hagyta jóvá. Maguk a szabályok nem részei; a ° jelű "
-        "értékek a mieink.",
+        "Independent work, not connected with or endorsed by any publisher. "
+        "The rules themselves are not included; values marked ° are ours.",
+        "Travail indépendant, sans lien avec un éditeur ni approbation de sa part. "
+        "Les règles elles-mêmes ne sont pas incluses ; les valeurs marquées ° sont les nôtres.",
+        "Praca niezależna, niezwiązana z żadnym wydawcą i przez żadnego niezatwierdzona. "
+        "Zasady gry nie są dołączone; wartości oznaczone ° są nasze.",
+        "Független munka, egyetlen kiadóhoz sem kötődik, egyik sem hagyta jóvá. "
+        "Maguk a szabályok nem részei; a ° jelű értékek a mieink.",
     ),
     # --- charts ------------------------------------------------------------------------------------
     "value": ("Value", "Valeur", "Wartość", "Érték"),
     "from_rules": ("given by the rules", "donné par les règles", "z zasad", "a szabályok adják"),
-    "from_house": ("our own (house) value", "valeur maison, la nôtre", "wartość własna projektu", "saját érték"),
+    "from_house": (
+        "our own (house) value",
+        "valeur maison, la nôtre",
+        "wartość własna projektu",
+        "saját érték",
+    ),
     "from_player_aid": (
         "from a public player aid",
         "d'une aide de jeu publique",
@@ -82,8 +87,18 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "turns": ("Turns", "Tours", "Etapy", "Fordulók"),
     "turn": ("Turn", "Tour", "Etap", "Forduló"),
     "time": ("Time", "Heure", "Godzina", "Idő"),
-    "events": ("Arrivals and events", "Arrivées et événements", "Przybycia i zdarzenia", "Érkezések, események"),
-    "length": ("Turns {first} to {last}", "Tours {first} à {last}", "Etapy {first}–{last}", "{first}–{last}. forduló"),
+    "events": (
+        "Arrivals and events",
+        "Arrivées et événements",
+        "Przybycia i zdarzenia",
+        "Érkezések, események",
+    ),
+    "length": (
+        "Turns {first} to {last}",
+        "Tours {first} à {last}",
+        "Etapy {first}–{last}",
+        "{first}–{last}. forduló",
+    ),
     "may_use": ("may be used: {name}", "utilisable : {name}", "można użyć: {name}", "használható: {name}"),
     "setup": ("Setup: {side}", "Mise en place : {side}", "Rozstawienie: {side}", "Felállítás: {side}"),
     "setup_note": (
@@ -161,8 +176,18 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "condition": ("Condition", "Condition", "Warunek", "Feltétel"),
     "each": ("each", "chacun", "za każde", "egyenként"),
     "at_end": ("at the end of the game", "en fin de partie", "na koniec gry", "a játék végén"),
-    "at_turn": ("at the end of every turn", "à la fin de chaque tour", "na koniec każdego etapu", "minden forduló végén"),
-    "automatic": ("Automatic victory", "Victoire automatique", "Zwycięstwo automatyczne", "Azonnali győzelem"),
+    "at_turn": (
+        "at the end of every turn",
+        "à la fin de chaque tour",
+        "na koniec każdego etapu",
+        "minden forduló végén",
+    ),
+    "automatic": (
+        "Automatic victory",
+        "Victoire automatique",
+        "Zwycięstwo automatyczne",
+        "Azonnali győzelem",
+    ),
     "levels": ("Levels of victory", "Niveaux de victoire", "Poziomy zwycięstwa", "A győzelem fokozatai"),
     "lead": ("Lead in points", "Avance en points", "Przewaga punktów", "Pontkülönbség"),
     "winner": ("Winner", "Vainqueur", "Zwycięzca", "Győztes"),
@@ -226,7 +251,12 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
         "legalább {n} „{state}” állapotban: {who}",
     ),
     "c_turn": ("turn {low}", "tour {low}", "etap {low}", "{low}. forduló"),
-    "c_turn_span": ("turns {low} to {high}", "tours {low} à {high}", "etapy {low}–{high}", "{low}–{high}. forduló"),
+    "c_turn_span": (
+        "turns {low} to {high}",
+        "tours {low} à {high}",
+        "etapy {low}–{high}",
+        "{low}–{high}. forduló",
+    ),
     "c_turn_from": ("from turn {low} on", "à partir du tour {low}", "od etapu {low}", "a {low}. fordulótól"),
     "c_turn_to": ("until turn {high}", "jusqu'au tour {high}", "do etapu {high}", "a {high}. fordulóig"),
     "c_lead": (

@@ -55,7 +55,9 @@ def typeset(source: str, files: Mapping[str, bytes] | None = None) -> bytes:
     return _compile(source, dict(files or {}), "pdf", 72.0)[0]
 
 
-def typeset_pictures(source: str, files: Mapping[str, bytes] | None = None, ppi: float = 100.0) -> list[bytes]:
+def typeset_pictures(
+    source: str, files: Mapping[str, bytes] | None = None, ppi: float = 100.0
+) -> list[bytes]:
     """One PNG per page of a document in typst's markup; as `typeset`."""
     return _compile(source, dict(files or {}), "png", ppi)
 

@@ -1,0 +1,76 @@
+"""Texts that players would read in the wrong language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.texts import player_texts
+
+
+@check(
+    "GEN020",
+    name="missing-translation",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="`languages` promises outputs in several languages. A text that is missing in one of them is "
+    "printed in another, in the middle of a page that the player can otherwise read. A name that is written "
+    "once, without a language, counts as a proper name and holds for all.",
+    bad="languages: [en, fr]\nnotes: {en: Hold the mill.}",
+    good="languages: [en, fr]\nnotes: {en: Hold the mill., fr: Tenez le moulin.}",
+    scope="battle",
+)
+def missing_translation(ctx: CheckContext) -> Iterator[Finding]:
+    """A text lacks a language in which the battle is published."""
+    wanted = ctx.battle.languages
+    if len(wanted) < 2:
+        return
+    for item in player_texts(ctx.battle):
+        languages = [code for code, value in item.text.values if value]
+        missing = [code for code in wanted if code not in languages]
+        if not missing or (item.is_name and len(languages) == 1):
+            continue
+        shown = ", ".join(f"`{code}`" for code in missing)
+        yield Finding(
+            item.subject,
+            f"the text `{item.key}` is missing in {shown}",
+            expected=f"the text in {', '.join(wanted)}",
+            hint=f"write it beside the others, or under the key `{item.key}` in a file of `strings:`",
+        )
+
+
+@check(
+    "GEN021",
+    name="unused-string",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="A language file fills the gaps of the project by the keys of its texts. A key that belongs "
+    "to no text, or to one that already has the language where it stands, changes nothing: most often it is "
+    "misspelt.",
+    bad="strings:\n  unit.fr-71.name: 17e de ligne   # the unit is fr-17",
+    good="strings:\n  unit.fr-17.name: 17e de ligne",
+    scope="battle",
+)
+def unused_string(ctx: CheckContext) -> Iterator[Finding]:
+    """A key of a language file that has no effect."""
+    from jdgtools.model.context import closest
+
+    texts = {item.key: item.text for item in player_texts(ctx.battle)}
+    for language, table in ctx.battle.strings.items():
+        for key, value in table.items():
+            subject = ("strings", language, key)
+            if key not in texts:
+                near = closest(key, texts)
+                yield Finding(
+                    subject,
+                    f"no text of the battle has the key `{key}`",
+                    expected="the path of a text, such as `notes` or `unit.ID.name`",
+                    hint=f"did you mean {' or '.join(f'`{n}`' for n in near)}?" if near else None,
+                )
+            elif texts[key].get(language) != value:
+                yield Finding(
+                    subject,
+                    f"the text `{key}` has its `{language}` wording in the project already",
+                    expected="one wording for each language",
+                )

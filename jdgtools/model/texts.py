@@ -1,0 +1,167 @@
+"""Every text of a battle that players read, by the key that language files use for it.
+
+`with_strings` fills the gaps of texts from the language files, so that nothing behind the model needs to know
+where a translation stood; `player_texts` lists the texts for checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from jdgtools.model.battle import Battle
+from jdgtools.model.context import Subject
+from jdgtools.model.map import BattleMap
+from jdgtools.model.pieces import ActivationMarker
+from jdgtools.model.scenario import Scenario
+from jdgtools.model.text import NO_TEXT, Text
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerText:
+    """A text with its place."""
+
+    key: str
+    """Key in language files, e.g. `scenario.battle.title`."""
+    text: Text
+    subject: Subject
+    is_name: bool
+    """Whether it may be a proper name, which needs no translation."""
+
+
+_Visit = Callable[[PlayerText], Text]
+
+
+def player_texts(battle: Battle) -> list[PlayerText]:
+    """All texts that are not empty, in the order of the model."""
+    found: list[PlayerText] = []
+
+    def visit(item: PlayerText) -> Text:
+        if item.text:
+            found.append(item)
+        return item.text
+
+    _walk(battle, visit)
+    return found
+
+
+def with_strings(battle: Battle) -> Battle:
+    """The battle with texts of its language files where a text has none in that language."""
+    if not any(battle.strings.values()):
+        return battle
+
+    def visit(item: PlayerText) -> Text:
+        if not item.text:
+            return item.text
+        more = tuple(
+            (language, table[item.key])
+            for language, table in battle.strings.items()
+            if item.key in table and not item.text.has(language)
+        )
+        return Text((*item.text.values, *more)) if more else item.text
+
+    return _walk(battle, visit)
+
+
+def _walk(battle: Battle, visit: _Visit) -> Battle:
+    """The battle with every text replaced by what `visit` returns for it."""
+
+    def fill(
+        item: _T, key: str, subject: Subject, *fields: str, names: tuple[str, ...] = ("name", "back_name")
+    ) -> _T:
+        changes: dict[str, Text] = {}
+        for field in fields:
+            text = getattr(item, field)
+            if isinstance(text, Text):
+                name = "when" if field == "condition" else field
+                found = PlayerText(f"{key}{name}", text, (*subject, name), field in names)
+                new = visit(found)
+                if new is not text:
+                    changes[field] = new
+        filled: Any = replace(item, **changes) if changes else item  # type: ignore[type-var]
+        return filled  # type: ignore[no-any-return]
+
+    def each(
+        items: Iterable[_T], kind: str, *fields: str, scope: str = "", prefix: str = ""
+    ) -> tuple[_T, ...]:
+        made = []
+        for item in items:
+            own: str = item.id  # type: ignore[attr-defined]
+            subject = (kind, scope, own) if scope else (kind, own)
+            made.append(fill(item, f"{prefix}{kind}.{own}.", subject, *fields))
+        return tuple(made)
+
+    def scenario(item: Scenario) -> Scenario:
+        prefix = f"scenario.{item.id}."
+        return replace(
+            fill(item, prefix, ("scenario", item.id), "title", "summary"),
+            turns=tuple(
+                fill(t, f"{prefix}turn.{t.number}.", ("turn", item.id, str(t.number)), "label")
+                for t in item.turns
+            ),
+            arrivals=each(item.arrivals, "arrival", "condition", "note", scope=item.id, prefix=prefix),
+            special_rules=each(item.special_rules, "rule", "title", "text", scope=item.id, prefix=prefix),
+            awards=each(item.awards, "award", "name", scope=item.id, prefix=prefix),
+            automatic=each(item.automatic, "automatic", "name", scope=item.id, prefix=prefix),
+            levels=tuple(
+                fill(level, f"{prefix}level.{n}.", ("level", item.id, str(n)), "name", names=())
+                for n, level in enumerate(item.levels, 1)
+            ),
+        )
+
+    def ground(item: BattleMap) -> BattleMap:
+        return replace(
+            fill(item, "map.", ("map",), "credits"),
+            places=each(item.places, "place", "name"),
+            regions=each(item.regions, "region", "name"),
+            entries=each(item.entries, "entry", "name"),
+            ways=tuple(fill(w, f"way.{w.key}.", ("way", w.key), "name") for w in item.ways),
+            **_features(item, lambda f: fill(f, f"hexside.{f.key}.", ("hexside", f.key), "name")),
+        )
+
+    head = fill(
+        battle, "", ("battle",), "title", "subtitle", "place", "strength_point", "notes", "credits",
+        names=("title", "place"),
+    )  # fmt: skip
+    commands = each(head.commands, "command", "name")
+    names = {old.id: (old.name, new.name) for old, new in zip(head.commands, commands, strict=True)}
+
+    def marker(item: ActivationMarker) -> ActivationMarker:
+        old, new = names.get(item.commands[0], (NO_TEXT, NO_TEXT)) if item.commands else (NO_TEXT, NO_TEXT)
+        if item.name and item.name == old:
+            # A normal marker bears the name of its command; it is not a text of its own.
+            return item if new is old else replace(item, name=new)
+        return fill(item, f"marker.{item.id}.", ("marker", item.id), "name", "effect")
+
+    return replace(
+        head,
+        sides=each(head.sides, "side", "name"),
+        nationalities=each(head.nationalities, "nationality", "name"),
+        commands=commands,
+        leaders=each(head.leaders, "leader", "name", "back_name"),
+        units=each(head.units, "unit", "name"),
+        activation=tuple(map(marker, head.activation)),
+        map=ground(head.map) if head.map is not None else None,
+        scenarios=tuple(map(scenario, head.scenarios)),
+    )
+
+
+def _features(item: BattleMap, fill: Callable[[Any], Any]) -> dict[str, Any]:
+    """Features of hexsides and their index, consistent with each other."""
+    filled: dict[int, Any] = {}
+    done: dict[tuple[str, Text | None], Any] = {}
+    for feature in item.features:
+        # A river of thirty hexsides is one text.
+        known = done.get((feature.key, feature.name))
+        if known is None:
+            known = done[(feature.key, feature.name)] = fill(feature)
+        filled[id(feature)] = feature if known.name is feature.name else replace(feature, name=known.name)
+    if all(filled[id(feature)] is feature for feature in item.features):
+        return {}
+    return {
+        "features": tuple(filled[id(f)] for f in item.features),
+        "by_side": {s: tuple(filled.get(id(f), f) for f in fs) for s, fs in item.by_side.items()},
+    }
