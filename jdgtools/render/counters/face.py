@@ -48,12 +48,14 @@ def draw_face(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None)
     scale = size_mm / EDGE
     painter = _Painter(spec, counter_theme(theme), scale)
     width, height = EDGE * spec.hexes, EDGE
-    items: list[Item] = [Rect(0.0, 0.0, width, height, fill=painter.ground)]
-    for part in spec.parts:
-        items += painter.draw(part)
+    base, parts = painter.ground, spec.parts
+    # A fill over the whole face is its ground: it is what must reach into the bleed of a print sheet.
+    while parts and isinstance(parts[0], Fill) and parts[0].box == (0.0, 0.0, width, height):
+        base, parts = painter.color(parts[0].color or "$ground"), parts[1:]
+    items: list[Item] = [item for part in parts for item in painter.draw(part)]
     if scale != 1.0:
-        items = [items[0], Group(tuple(items[1:]), scaling(scale))]
-        items[0] = Rect(0.0, 0.0, width * scale, height * scale, fill=painter.ground)
+        items = [Group(tuple(items), scaling(scale))]
+    items.insert(0, Rect(0.0, 0.0, width * scale, height * scale, fill=base))
     return Scene(width * scale, height * scale, spec.title, (Layer("face", tuple(items)),))
 
 

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from jdgtools.render.counters.markers import leader_marker_face
 from jdgtools.render.counters.spec import Counter, FaceContext, FaceRules, FaceSpec, Kind
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
-    from jdgtools.model.definition import MarkerDef
+    from jdgtools.model.definition import FieldDef, MarkerDef
+    from jdgtools.model.pieces import Leader
     from jdgtools.rules import Series
 
 
@@ -43,8 +45,10 @@ class _Names:
         copies: int = 1,
         group: str = "",
         number: int | None = None,
+        suffix: str = "",
     ) -> Counter:
-        own = f"{kind}-{subject}" if number is None else f"{kind}-{subject}-{number}"
+        suffix = suffix or ("" if number is None else str(number))
+        own = f"{kind}-{subject}-{suffix}" if suffix else f"{kind}-{subject}"
         return Counter(
             own,
             kind,
@@ -119,6 +123,12 @@ def _markers(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[
     battle = context.battle
     for marker in battle.series.markers:
         total = marker_count(battle, marker)
+        for leader, fields in _leaders_with(battle, marker):
+            # A marker with values of its own belongs to one leader.
+            if total > 0:
+                face = leader_marker_face(marker, leader, fields, context.language)
+                yield names.counter("marker", marker.id, face, None, group=leader.id, suffix=leader.id)
+                total -= 1
         if total <= 0:
             continue
         shares: dict[int | None, int] = {}
@@ -131,6 +141,18 @@ def _markers(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[
                 continue
             back = faces.marker(battle.series, marker, True, context.language, number)
             yield names.counter("marker", marker.id, front, back, copies=copies, number=number)
+
+
+def _leaders_with(battle: Battle, marker: MarkerDef) -> list[tuple[Leader, tuple[FieldDef, ...]]]:
+    """Leaders for whom the marker bears a set of values of its own, with the fields of the set."""
+    roles = {role.id: role for role in battle.series.roles}
+    found = []
+    for leader in battle.leaders:
+        role = roles.get(leader.role or "")
+        wanted = dict(role.extra).get(marker.id, ()) if role is not None else ()
+        if role is not None and wanted and leader.extra.get(marker.id):
+            found.append((leader, tuple(f for f in role.fields if f.id in wanted)))
+    return found
 
 
 def marker_count(battle: Battle, marker: MarkerDef) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from jdgtools.model.definition import MarkerDef
+from jdgtools.model.definition import FieldDef, MarkerDef
+from jdgtools.model.pieces import Leader
 from jdgtools.render.counters.lettering import abbreviations
-from jdgtools.render.counters.spec import FaceSpec, Figure, Fill, Ground, Lettering, Part
+from jdgtools.render.counters.pieces import number_text
+from jdgtools.render.counters.spec import Box, FaceSpec, Figure, Fill, Ground, Lettering, Part
 
 
 def marker_face(
@@ -56,3 +58,33 @@ def marker_face(
         )
     )
     return FaceSpec(words, ground, tuple(parts))
+
+
+def leader_marker_face(
+    marker: MarkerDef, leader: Leader, fields: tuple[FieldDef, ...], language: str
+) -> FaceSpec:
+    """Marker that replaces values of one leader, e.g. when he is wounded: his name and the new values.
+
+    Args:
+        marker: the marker; ``leader.extra`` has a set of values of its name.
+        leader: whose it is.
+        fields: the values that the set holds, in their order.
+        language: of names and legends.
+    """
+    legend, name = marker.legend.get(language), leader.name.get(language)
+    values = leader.extra.get(marker.id, {})
+    parts: list[Part] = [
+        Fill((0.55, 0.55, 13.9, 13.9), None, outline="$deep", width=0.3),
+        Figure((1.1, 1.2, 4.4, 4.4), marker.symbol, paper="$ground"),
+        Lettering((5.7, 1.2, 8.4, 4.4), abbreviations(legend), 2.1, lines=2),
+        Lettering((0.9, 5.9, 13.2, 2.4), abbreviations(name), 2.2),
+    ]
+    share = 13.0 / max(1, len(fields))
+    for index, field in enumerate(fields):
+        left = 1.0 + share * index
+        number: Box = (left, 8.5, share, 3.7)
+        parts += [
+            Lettering(number, (number_text(values.get(field.id)),), 3.9, rating=field.id),
+            Lettering((left, 12.1, share, 2.1), (field.abbreviation or field.id,), 1.8, "sans-semibold"),
+        ]
+    return FaceSpec(f"{legend}: {name}", Ground(f"marker.{marker.colour}"), tuple(parts))

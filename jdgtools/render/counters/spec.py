@@ -169,7 +169,8 @@ class Counter:
     """A counter of a battle, as often as it is printed."""
 
     id: str
-    """Unique: ``unit-ID``, ``leader-ID``, ``activation-ID``, ``marker-ID`` or ``marker-ID-NUMBER``."""
+    """Unique: ``unit-ID``, ``leader-ID``, ``activation-ID``, ``marker-ID``, ``marker-ID-NUMBER``,
+    ``marker-ID-LEADER``."""
     kind: Kind
     subject: str
     """Id of the unit, leader, activation marker or marker."""
@@ -181,7 +182,7 @@ class Counter:
     back_name: str | None
     copies: int = 1
     group: str = ""
-    """Command or side id that it belongs to; '' = the battle."""
+    """Command or side id that it belongs to, leader id for his own marker; '' = the battle."""
     number: int | None = None
     """Number printed on a marker of a numbered row."""
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from jdgtools.render.counters import counter_list
+from jdgtools.render.counters.spec import Lettering
 
 from .battles import SERIES, battle, counters, rules
 
@@ -83,3 +84,21 @@ def test_the_list_survives_a_battle_with_holes() -> None:
     )
     found = counter_list(broken, rules("jdg"))
     assert {c.kind for c in found} >= {"unit", "leader", "activation"}
+
+
+def test_wounded_markers_bear_the_values_of_their_leaders() -> None:
+    model = battle("afe")
+    own = {c.group: c for c in counters("afe") if c.subject == "wounded" and c.group}
+    assert set(own) == {x.id for x in model.leaders if x.extra.get("wounded")}
+    for leader in model.leaders:
+        if leader.id not in own:
+            continue
+        shown = {
+            p.rating: p.wordings[0]
+            for p in own[leader.id].front.parts
+            if isinstance(p, Lettering) and p.rating
+        }
+        assert shown == {key: str(value) for key, value in leader.extra["wounded"].items()}
+    assert sum(c.copies for c in counters("afe") if c.subject == "wounded") == model.markers.get(
+        "wounded", len(model.leaders)
+    )
