@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -21,8 +22,13 @@ PARSE = (
 
 
 def _run(*arguments: str) -> Work:
+    # As installed: with compiled modules, whatever the shell says about writing them.
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+
     def work() -> None:
-        subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, capture_output=True)
+        subprocess.run(
+            [sys.executable, *arguments], cwd=ROOT, check=True, capture_output=True, env=environment
+        )
 
     return work
 
