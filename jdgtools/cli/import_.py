@@ -1,0 +1,91 @@
+"""`jdg import`: a VASSAL module becomes a battle project."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+_MB = 2**20
+
+
+@click.command("import")
+@click.argument("module", type=click.Path(path_type=Path))
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path),
+    help="Folder for the project; it must not exist, or be empty.",
+)  # fmt: skip
+@click.option("--save", type=click.Path(path_type=Path), help="Saved game (.vsav) that becomes a scenario.")
+@click.option("--series", default="", help="Game series, e.g. jdg. [default: found in our own modules]")
+@click.option(
+    "--rules", type=click.Path(path_type=Path), help="Rules from properties to ratings (see docs/import.md)."
+)
+@click.option(
+    "--limit-mb", type=click.IntRange(1, 4096), default=256, show_default=True,
+    help="Most megabytes that the module may unpack to.",
+)  # fmt: skip
+@click.option("--pack", is_flag=True, help="Turn an imported project's folder module/ back into a module file.")
+@click.option(
+    "--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
+)
+def command(
+    module: Path,
+    output: Path,
+    save: Path | None,
+    series: str,
+    rules: Path | None,
+    limit_mb: int,
+    pack: bool,
+    style: str,
+) -> None:
+    """Turn the VASSAL module MODULE into a battle project.
+
+    The project's import-report.txt says of every component whether it was converted, kept
+    verbatim, or dropped, and why. Nothing is written outside the folder, and never half of it.
+    """
+    from dataclasses import replace
+
+    from jdgtools.vassal.limits import DEFAULT
+
+    total = limit_mb * _MB
+    limits = replace(DEFAULT, total_bytes=total, entry_bytes=min(total, max(DEFAULT.entry_bytes, total // 2)))
+    if pack:
+        from jdgtools.importers.keep import pack_module
+
+        size = pack_module(module, output, limits)
+        if style == "json":
+            click.echo(json.dumps({"file": output.as_posix(), "bytes": size}))
+        else:
+            click.echo(f"{output}: {size} bytes")
+        return
+    from jdgtools.importers.vassal import ImportOptions, import_module
+    from jdgtools.importers.write import check_folder, write_project
+
+    check_folder(output)
+    done = import_module(module, ImportOptions(series, rules, save, limits))
+    files = write_project(output, done.files)
+    counts = done.report.counts()
+    if style == "json":
+        answer = {
+            "folder": output.as_posix(),
+            "series": done.draft.series,
+            "made_by_jdgtools": done.own,
+            "counts": counts,
+            "missing": done.report.missing,
+            "doubts": done.report.doubts,
+            "files": files,
+        }
+        click.echo(json.dumps(answer, indent=2, ensure_ascii=True))
+        return
+    click.echo(f"{output}: {len(files)} files; " + ", ".join(f"{n} {what}" for what, n in counts.items()))
+    for line in done.report.missing:
+        click.echo(f"  missing: {_plain(line)}")
+    for line in done.report.doubts[:10]:
+        click.echo(f"  guessed: {_plain(line)}")
+    click.echo(f"read {output / 'import-report.txt'} next")
+
+
+def _plain(text: str) -> str:
+    shown = "".join(c if c.isprintable() else " " for c in text)
+    return shown.encode("utf-8", "replace").decode("utf-8")

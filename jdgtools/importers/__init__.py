@@ -1,0 +1,1 @@
+"""From foreign files to battle projects: VASSAL modules and saved games."""

@@ -1,0 +1,249 @@
+"""Maps and boards of a module: where boards lie, which grid they have, what zones they name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from jdgtools.errors import InputRefused
+from jdgtools.importers.grids import EngineGrid, Fitted, fit, number
+from jdgtools.importers.report import LossReport
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.limits import Limits, image_size
+from jdgtools.vassal.package import Module
+from jdgtools.vassal.savegame import PlacedBoard, SetBoards, typed
+
+_MOST_POINTS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named area of a board."""
+
+    name: str
+    path: tuple[tuple[int, int], ...]
+    """Corners, board pixels."""
+    component: Component
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a pixel lies inside (even-odd rule)."""
+        inside = False
+        last_x, last_y = self.path[-1]
+        for px, py in self.path:
+            if (py > y) != (last_y > y) and x < (last_x - px) * (y - py) / (last_y - py) + px:
+                inside = not inside
+            last_x, last_y = px, py
+        return inside
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board on its map."""
+
+    component: Component
+    name: str
+    image: str
+    x: int
+    """Left edge on the map, pixels."""
+    y: int
+    width: int
+    height: int
+    grid: Fitted | None = None
+    zones: tuple[Zone, ...] = ()
+
+    def zone(self, x: int, y: int) -> Zone | None:
+        """Return the first zone at a pixel of the map."""
+        return next((z for z in self.zones if z.holds(x - self.x, y - self.y)), None)
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a pixel of the map lies on the board."""
+        return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
+
+    def hex(self, x: int, y: int) -> int | None:
+        """Return our hex at a pixel of the map."""
+        return self.grid.index(x - self.x, y - self.y) if self.grid and self.holds(x, y) else None
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """A map window."""
+
+    component: Component
+    name: str
+    boards: tuple[Board, ...] = ()
+    spare: tuple[str, ...] = field(default=())
+    """Names of boards that are not laid out."""
+
+    def board(self, x: int, y: int) -> Board | None:
+        """Return the board at a pixel."""
+        return next((b for b in self.boards if b.holds(x, y)), None)
+
+    def place(self, x: int, y: int) -> tuple[int, int] | None:
+        """Return (number of the board, hex) at a pixel; None beside all hexes."""
+        for i, board in enumerate(self.boards):
+            found = board.hex(x, y)
+            if found is not None:
+                return i, found
+        return None
+
+    def zone(self, x: int, y: int) -> Zone | None:
+        """Return the zone at a pixel."""
+        board = self.board(x, y)
+        return board.zone(x, y) if board else None
+
+
+def read_maps(
+    module: Module, report: LossReport, limits: Limits, layouts: dict[str, SetBoards] | None = None, cut: bool = True
+) -> tuple[MapView, ...]:
+    """Return the maps of a module in its order.
+
+    Args:
+        module: the module.
+        report: what cannot be read goes there.
+        limits: of pictures.
+        layouts: boards by map, from a saved game; they win.
+        cut: whether hexes cut in half by the edge of a board count.
+    """
+    found: list[MapView] = []
+    used: set[str] = set()
+    for component in module.root.walk():
+        if component.kind not in ("Map", "PrivateMap", "PlayerHand"):
+            continue
+        name = component.get("mapName") or f"Map{len(found)}"
+        while name in used:
+            name += "'"
+        used.add(name)
+        layout = (layouts or {}).get(name)
+        try:
+            found.append(_map(module, component, name, layout, report, limits, cut))
+        except InputRefused as error:
+            report.component("kept", component, str(error))
+            found.append(MapView(component, name))
+    return tuple(found)
+
+
+def _map(
+    module: Module,
+    component: Component,
+    name: str,
+    layout: SetBoards | None,
+    report: LossReport,
+    limits: Limits,
+    cut: bool,
+) -> MapView:
+    pickers = [c for c in component.children if c.kind == "BoardPicker"]
+    boards = {b.get("name"): b for p in pickers for b in p.children if b.kind == "Board"}
+    placed: Sequence[PlacedBoard] = layout.boards if layout else ()
+    if not placed:
+        setups = [typed(s.full_text()) for p in pickers for s in p.children if s.tag == "setup"]
+        placed = [b for s in setups if isinstance(s, SetBoards) for b in s.boards]
+    if not placed and boards:
+        placed = [PlacedBoard(next(iter(boards)))]
+        if len(boards) > 1:
+            report.doubt(f"map {name!r} lets the player choose a board; {placed[0].name!r} was taken")
+    edge = (int(number(component, "edgeWidth", 0)), int(number(component, "edgeHeight", 0)))
+    sized = []
+    for p in placed[:100]:
+        if p.name not in boards or not (0 <= p.column < 100 and 0 <= p.row < 100):
+            report.say("dropped", "Board", f"{name} / {p.name}", "the layout names it, but the map has none")
+            continue
+        c = boards[p.name]
+        try:
+            sized.append((p, c, _size(module, c, limits)))
+        except InputRefused as error:
+            report.component("kept", c, str(error), name)
+    widths: dict[int, int] = {}
+    heights: dict[int, int] = {}
+    for p, _, (w, h) in sized:
+        widths[p.column] = max(widths.get(p.column, 0), w)
+        heights[p.row] = max(heights.get(p.row, 0), h)
+    found = []
+    for p, c, (w, h) in sized:
+        x = edge[0] + sum(v for k, v in widths.items() if k < p.column)
+        y = edge[1] + sum(v for k, v in heights.items() if k < p.row)
+        if p.reversed:
+            report.doubt(f"board {p.name!r} lies upside down on {name!r}; its hexes are taken as printed")
+        grid, zones = _grid(c, w, h, report, name, cut)
+        found.append(Board(c, p.name, c.get("image"), x, y, w, h, grid, zones))
+    laid = {b.name for b in found}
+    return MapView(component, name, tuple(found), tuple(n for n in boards if n not in laid))
+
+
+def _size(module: Module, board: Component, limits: Limits) -> tuple[int, int]:
+    image = board.get("image")
+    if not image:
+        return int(number(board, "width", 500)), int(number(board, "height", 500))
+    data = module.image(image)
+    if data is None:
+        raise InputRefused(f"its picture {image[:60]!a} is not in the module")
+    if image.lower().endswith(".svg"):
+        raise InputRefused(f"its picture {image[:60]!a} is an SVG, whose size in pixels is not read")
+    return image_size(data, ascii(image[:60]), limits)
+
+
+def _grid(
+    board: Component, width: int, height: int, report: LossReport, where: str, cut: bool
+) -> tuple[Fitted | None, tuple[Zone, ...]]:
+    zones: list[Zone] = []
+    fits: list[tuple[int, Component, Fitted]] = []
+    where = f"{where} / {board.get('name')}"
+    for component in board.walk():
+        if component.kind == "Zone":
+            zone = _zone(component)
+            if zone is None:
+                report.component("kept", component, "its outline cannot be read", where)
+            else:
+                zones.append(zone)
+        elif component.kind == "HexGrid":
+            holder = next((z for z in zones if any(c is component for c in z.component.children)), None)
+            try:
+                fitted = fit(EngineGrid.read(component, width, height, cut))
+            except InputRefused as error:
+                report.component("kept", component, str(error), where)
+                continue
+            # A grid inside a zone counts by the zone's size, but its pixels are the board's.
+            area = width * height if holder is None else _area(holder)
+            fits.append((area, component, fitted))
+        elif component.kind in ("SquareGrid", "RegionGrid"):
+            report.component(
+                "kept", component, "no hexes: a battle's map has hexes only", where
+            )
+    if not fits:
+        return None, tuple(zones)
+    best = max(fits, key=lambda f: f[0])
+    for _, component, fitted in fits:
+        if component is best[1]:
+            note = f"map.yaml, grid of {fitted.grid.columns} x {fitted.grid.rows} hexes"
+            if fitted.trouble:
+                note += f"; other numbers than the module's: {fitted.trouble}; hex-names.csv has both"
+            report.component("converted", component, note, where)
+            if fitted.engine.numbering is not None:
+                report.component(
+                    "kept" if fitted.trouble else "converted", fitted.engine.numbering,
+                    fitted.trouble or "map.yaml, numbering; every hex has the same number", where,
+                )  # fmt: skip
+        else:
+            report.component("kept", component, "a map has one grid; the largest was taken", where)
+    return best[2], tuple(zones)
+
+
+def _zone(component: Component) -> Zone | None:
+    points = []
+    for text in component.get("path").split(";")[:_MOST_POINTS]:
+        x, _, y = text.partition(",")
+        try:
+            points.append((int(x), int(y)))
+        except ValueError:
+            return None
+    if len(points) < 3 or any(abs(v) > 10**7 for p in points for v in p):
+        return None
+    return Zone(component.get("name"), tuple(points), component)
+
+
+def _area(zone: Zone) -> int:
+    total = 0
+    last_x, last_y = zone.path[-1]
+    for x, y in zone.path:
+        total += last_x * y - x * last_y
+        last_x, last_y = x, y
+    return abs(total) // 2

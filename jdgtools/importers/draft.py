@@ -1,0 +1,155 @@
+"""A battle project in the making, and its files as text."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from jdgtools.importers.yamltext import Comment, document
+
+Values = dict[str, Any]
+
+
+@dataclass
+class DraftScenario:
+    """A scenario."""
+
+    id: str
+    title: str
+    summary: str = ""
+    turns: list[Values] = field(default_factory=list)
+    first_turn: int | None = None
+    last_turn: int | None = None
+    setup: list[Values] = field(default_factory=list)
+    """Placements as the scenario file writes them, top piece of a hex first."""
+    reinforcements: list[Values] = field(default_factory=list)
+    unused: list[str] = field(default_factory=list)
+    removed_markers: list[str] = field(default_factory=list)
+    orders: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    """Comments at its head."""
+
+    def file(self) -> str:
+        """Return its path in the project."""
+        return f"scenarios/{self.id}.yaml"
+
+
+@dataclass
+class Draft:
+    """A battle project."""
+
+    id: str
+    title: str
+    version: str = ""
+    subtitle: str = ""
+    series: str = ""
+    """Id of the series; '' when nobody said."""
+    language: str = "en"
+    scale: str = ""
+    sides: list[Values] = field(default_factory=list)
+    commands: list[Values] = field(default_factory=list)
+    combined: list[Values] = field(default_factory=list)
+    leaders: list[Values] = field(default_factory=list)
+    nationalities: list[Values] = field(default_factory=list)
+    units: list[dict[str, str]] = field(default_factory=list)
+    markers: dict[str, int] = field(default_factory=dict)
+    map: Values | None = None
+    map_head: list[str] = field(default_factory=list)
+    scenarios: list[DraftScenario] = field(default_factory=list)
+    head: list[str] = field(default_factory=list)
+    """Comments at the head of battle.yaml."""
+    files: dict[str, bytes] = field(default_factory=dict)
+    """Further files of the project."""
+
+    def all_files(self) -> dict[str, bytes]:
+        """Return every file of the project by its path."""
+        found = dict(self.files)
+        found["battle.yaml"] = self._battle()
+        found["oob.csv"] = self._oob()
+        if self.map is not None:
+            found["map.yaml"] = document({"format": 1, **self.map}, self.map_head)
+        for scenario in self.scenarios:
+            found[scenario.file()] = self.scenario_file(scenario)
+        return found
+
+    def _battle(self) -> bytes:
+        values: Values = {"format": 1, "id": self.id}
+        if self.series:
+            values["series"] = self.series
+        else:
+            values["#series"] = Comment(
+                "MISSING: the game series, such as `series: jdg`. Without it the battle can be neither\n"
+                "checked nor built: a module does not say which rules it follows. Import it again with\n"
+                "--series NAME (and --rules FILE for the ratings), or write the line yourself."
+            )
+        if self.version:
+            values["version"] = self.version
+        values["title"] = self.title
+        if self.subtitle:
+            values["subtitle"] = self.subtitle
+        if self.scale:
+            values["scale"] = self.scale
+        values |= {"language": self.language, "languages": [self.language]}
+        if self.map is not None:
+            values["map"] = "map.yaml"
+        values["oob"] = ["oob.csv"]
+        values["scenarios"] = [s.file() for s in self.scenarios]
+        for key, items in (
+            ("nationalities", self.nationalities),
+            ("sides", self.sides),
+            ("commands", self.commands),
+            ("combined_markers", self.combined),
+            ("leaders", self.leaders),
+        ):
+            if items or key == "sides":
+                values[key] = items
+        if self.markers:
+            values["markers"] = self.markers
+        return document(values, self.head)
+
+    def _oob(self) -> bytes:
+        first = ["id", "name", "short", "side", "command", "type", "nationality", "parent", "footprint", "art"]
+        used = dict.fromkeys(k for u in self.units for k in u)
+        columns = [k for k in first if k in used or k in ("id", "name", "side", "command", "type")]
+        columns += [k for k in used if k not in first]
+        return table(columns, self.units)
+
+    def scenario_file(self, s: DraftScenario) -> bytes:
+        """Return the text of a scenario."""
+        values: Values = {"format": 1, "id": s.id, "title": s.title}
+        if s.summary:
+            values["summary"] = s.summary
+        values["turns"] = s.turns or [{"number": 1}]
+        if s.first_turn is not None:
+            values["first_turn"] = s.first_turn
+        if s.last_turn is not None:
+            values["last_turn"] = s.last_turn
+        values["sides"] = [{"side": side["id"]} for side in self.sides]
+        values["setup"] = s.setup
+        if s.reinforcements:
+            values["reinforcements"] = s.reinforcements
+        if s.unused:
+            values["unused"] = s.unused
+        if s.removed_markers:
+            values["removed_markers"] = s.removed_markers
+        if s.orders:
+            values["orders"] = s.orders
+        return document(values, s.notes)
+
+
+def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:
+    """Return a CSV table."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([_cell(row.get(c, "")) for c in columns])
+    return out.getvalue().encode("utf-8", "replace")
+
+
+def _cell(text: str) -> str:
+    """Return a text of one line; a NUL or a line end would break the table."""
+    return "".join(c if c.isprintable() else " " for c in text)

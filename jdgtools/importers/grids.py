@@ -1,0 +1,313 @@
+"""VASSAL's hex grid: what it calls a pixel, and the grid and numbering of ours that say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, floor, isfinite
+
+from jdgtools.errors import InputRefused
+from jdgtools.hexgrid import HexGrid, Numbering
+from jdgtools.vassal.components import Component
+
+MOST_LINES = 300
+"""Most columns or rows of a map."""
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def number(component: Component, key: str, default: float) -> float:
+    """Return a finite number of an attribute.
+
+    Raises:
+        InputRefused: it is something else.
+    """
+    text = component.get(key)
+    if not text:
+        return default
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not isfinite(value) or abs(value) > 1e7:
+        raise InputRefused(f"{component.kind}: {key} is {text[:30]!a}, not a number that a map can have")
+    return value
+
+
+def flag(component: Component | None, key: str, default: bool) -> bool:
+    """Return a boolean attribute."""
+    text = component.get(key) if component is not None else ""
+    return text.lower() == "true" if text else default
+
+
+@dataclass(frozen=True)
+class EngineGrid:
+    """A hex grid as the engine computes it. `line` counts columns (rows when sideways), `place` along them."""
+
+    sideways: bool
+    dx: float
+    """Distance of lines, pixels."""
+    dy: float
+    """Distance of hexes in a line, pixels."""
+    x0: float
+    y0: float
+    width: int
+    """Size of the board (or zone) that holds it, pixels."""
+    height: int
+    numbering: Component | None = None
+    cut: bool = True
+    """Whether hexes cut in half by the edge of the board count."""
+
+    @classmethod
+    def read(cls, component: Component, width: int, height: int, cut: bool = True) -> EngineGrid:
+        """Return the grid of a component.
+
+        Raises:
+            InputRefused: a number is missing a sensible value.
+        """
+        dy = number(component, "dy", 64.0)
+        dx = number(component, "dx", 3**0.5 / 2 * dy)
+        if dx < 4 or dy < 4:
+            raise InputRefused(f"{component.kind}: hexes of {dx:g} x {dy:g} pixels are too small")
+        numbering = next((c for c in component.children if c.kind == "HexGridNumbering"), None)
+        return cls(
+            flag(component, "sideways", False),
+            dx,
+            dy,
+            number(component, "x0", 0.0),
+            number(component, "y0", 32.0),
+            width,
+            height,
+            numbering,
+            cut,
+        )
+
+    def locate(self, x: float, y: float) -> tuple[int, int]:
+        """Return (line, place) of a pixel of the board."""
+        across, along = (y, x) if self.sideways else (x, y)
+        line = floor((across - self.x0) / self.dx + 0.5)
+        half = self.dy / 2 if line % 2 else 0
+        return line, floor((along - self.y0 - half) / self.dy + 0.5)
+
+    def centre(self, line: int, place: int) -> tuple[int, int]:
+        """Return the pixel of a hex's centre."""
+        across = int(self.dx * line + self.x0)
+        along = int(self.dy * place + (int(self.dy / 2) if line % 2 else 0) + self.y0)
+        return (along, across) if self.sideways else (across, along)
+
+    @cached_property
+    def _extent(self) -> tuple[float, float]:
+        return (self.height, self.width) if self.sideways else (self.width, self.height)
+
+    @cached_property
+    def lines(self) -> range:
+        """Lines whose centres lie on the board."""
+        across, _ = self._extent
+        first = ceil((self._margin - self.x0) / self.dx)
+        return range(first, floor((across - self._margin - self.x0) / self.dx) + 1)
+
+    @property
+    def _margin(self) -> float:
+        """How far inside the board a centre must lie, pixels."""
+        return -2.0 if self.cut else min(self.dx, self.dy) / 4
+
+    @cached_property
+    def places(self) -> range:
+        """Places of hexes whose centres lie on the board, in at least one line."""
+        _, along = self._extent
+        lines = self.lines
+        halves = [self.dy / 2 if line % 2 else 0.0 for line in (lines[:2] if len(lines) else [0])]
+        first = min(ceil((self._margin - self.y0 - half) / self.dy) for half in halves)
+        last = max(floor((along - self._margin - self.y0 - half) / self.dy) for half in halves)
+        return range(first, last + 1)
+
+    def on_board(self, line: int, place: int) -> bool:
+        """Whether a hex's centre lies on the board."""
+        x, y = self.centre(line, place)
+        # The engine cuts off fractions: a centre may lie a pixel beyond the margin.
+        low = self._margin - 1
+        return low <= x <= self.width - low and low <= y <= self.height - low
+
+    def name(self, line: int, place: int) -> str:
+        """Return how the engine names a hex; '' without a numbering."""
+        n = self.numbering
+        if n is None:
+            return ""
+        extent = self._extent
+        most_lines = floor(extent[0] / (self.dx if self.sideways else self.dy) + 0.5)
+        most_places = floor(extent[1] / (self.dy if self.sideways else self.dx) + 0.5)
+        # When sideways the engine's H still counts lines and V places, but the flags to count down swap.
+        line_down = flag(n, "vDescend" if self.sideways else "hDescend", False)
+        down = flag(n, "hDescend" if self.sideways else "vDescend", False)
+        v = most_places - place if down else place
+        if flag(n, "stagger", True) and line % 2:
+            v += -1 if down else 1
+        h = most_lines - line if line_down else line
+        first = _part(h + _int(n, "hOff"), n.get("hType", "N"), _int(n, "hLeading"))
+        second = _part(v + _int(n, "vOff"), n.get("vType", "N"), _int(n, "vLeading"))
+        sep = n.get("sep")
+        return f"{first}{sep}{second}" if n.get("first", "H") == "H" else f"{second}{sep}{first}"
+
+
+def _int(component: Component, key: str) -> int:
+    return int(number(component, key, 0))
+
+
+def _part(value: int, kind: str, leading: int) -> str:
+    text = "-" if value < 0 else ""
+    value = abs(value)
+    if kind == "A":
+        return text + _ALPHABET[value % 26] * min(value // 26 + 1, 50)
+    zeros = 0
+    while leading > zeros and value < 10 ** (leading - zeros):
+        zeros += 1
+        if zeros > 20:
+            break
+    return text + "0" * zeros + str(value)
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Our grid over an engine's grid."""
+
+    engine: EngineGrid
+    grid: HexGrid
+    first_line: int
+    first_place: int
+    trouble: str
+    """Why the numbers differ from the module's; '' when every hex has the same."""
+
+    def raw(self, index: int) -> tuple[int, int]:
+        """Return the engine's (line, place) of a hex of ours."""
+        column, row = self.grid.offset(index)
+        line, place = (row, column) if self.engine.sideways else (column, row)
+        return line + self.first_line, place + self.first_place
+
+    def centre(self, index: int) -> tuple[int, int]:
+        """Return the pixel of a hex's centre."""
+        return self.engine.centre(*self.raw(index))
+
+    def index(self, x: float, y: float) -> int | None:
+        """Return the hex at a pixel of the board; None beside the grid."""
+        line, place = self.engine.locate(x, y)
+        a, b = line - self.first_line, place - self.first_place
+        column, row = (b, a) if self.engine.sideways else (a, b)
+        found = self.grid.at(column, row)
+        return found
+
+    @cached_property
+    def outside(self) -> frozenset[int]:
+        """Hexes whose centre is not on the board: half hexes at the edges."""
+        return frozenset(i for i in self.grid.hexes if not self.engine.on_board(*self.raw(i)))
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Yield (our number, the module's name) of every hex."""
+        for i in self.grid.hexes:
+            yield self.grid.id(i), self.engine.name(*self.raw(i))
+
+
+def fit(engine: EngineGrid) -> Fitted:
+    """Return our grid for an engine's grid.
+
+    Raises:
+        InputRefused: there is no hex on the board, or more than a map can have.
+    """
+    lines, places = engine.lines, engine.places
+    if not len(lines) or not len(places):
+        raise InputRefused("no hex of the grid lies on its board")
+    if len(lines) > MOST_LINES or len(places) > MOST_LINES:
+        raise InputRefused(
+            f"the grid has {len(lines)} x {len(places)} hexes; a map has at most {MOST_LINES} x {MOST_LINES}"
+        )
+    columns, rows = (len(places), len(lines)) if engine.sideways else (len(lines), len(places))
+    orientation = "pointy" if engine.sideways else "flat"
+    # Odd raw lines are shifted; ours count from 0 at the first line on the board.
+    parity = "even" if lines[0] % 2 else "odd"
+    trouble = ""
+    numbering = _numbering(engine, lines[0], places[0])
+    if isinstance(numbering, str):
+        trouble, numbering = numbering, Numbering(digits=3 if max(columns, rows) > 99 else 2)
+    try:
+        grid = HexGrid(columns, rows, orientation, parity, numbering)  # type: ignore[arg-type]
+    except ValueError as error:
+        trouble = str(error)
+        spare = Numbering(digits=3 if max(columns, rows) > 99 else 2)
+        grid = HexGrid(columns, rows, orientation, parity, spare)  # type: ignore[arg-type]
+    fitted = Fitted(engine, grid, lines[0], places[0], trouble)
+    if not trouble:
+        wrong = next(((a, b) for a, b in fitted.names() if a != b), None)
+        if wrong:
+            trouble = f"the module's {wrong[1]!r} would be {wrong[0]!r}"
+            spare = Numbering(digits=3 if max(columns, rows) > 99 else 2)
+            grid = HexGrid(columns, rows, orientation, parity, spare)  # type: ignore[arg-type]
+            fitted = Fitted(engine, grid, lines[0], places[0], trouble)
+    return fitted
+
+
+def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
+    """Return a numbering of ours, or why there is none; not yet compared hex by hex."""
+    n = engine.numbering
+    if n is None:
+        return "the module's grid has no numbers"
+    if flag(n, "stagger", True):
+        return "the module staggers the numbers of every other column, which a map file cannot say"
+    lettered = (n.get("hType", "N") == "A", n.get("vType", "N") == "A")
+    if all(lettered):
+        return "the module writes both parts of a number in letters, which a map file cannot say"
+    down = (
+        flag(n, "vDescend" if engine.sideways else "hDescend", False),
+        flag(n, "hDescend" if engine.sideways else "vDescend", False),
+    )
+    extent = engine._extent
+    most = (
+        floor(extent[0] / (engine.dx if engine.sideways else engine.dy) + 0.5),
+        floor(extent[1] / (engine.dy if engine.sideways else engine.dx) + 0.5),
+    )
+    raw = (line, place)
+    offs = (_int(n, "hOff"), _int(n, "vOff"))
+    firsts = [
+        (m - r if d else r) + o + (1 if a else 0)
+        for r, o, a, d, m in zip(raw, offs, lettered, down, most, strict=True)
+    ]
+    leading = [_int(n, k) for k, a in (("hLeading", lettered[0]), ("vLeading", lettered[1])) if not a]
+    if len(set(leading)) > 1:
+        return "the module pads the two parts of a number differently, which a map file cannot say"
+    if not 0 <= leading[0] <= 3:
+        return f"the module pads numbers to {leading[0] + 1} digits, which a map file cannot say"
+    sep = n.get("sep")
+    if len(sep) > 3:
+        return "the module's separator is longer than three characters"
+    h_first = n.get("first", "H") == "H"
+    column, row = (1, 0) if engine.sideways else (0, 1)
+    letters = "column" if lettered[column] else "row" if lettered[row] else None
+    return Numbering(
+        order="column-row" if h_first == (column == 0) else "row-column",
+        first_column=firsts[column],
+        first_row=firsts[row],
+        digits=leading[0] + 1,
+        leading_zeros=leading[0] > 0,
+        letters=letters,  # type: ignore[arg-type]
+        separator=sep,
+        descending_columns=down[column],
+        descending_rows=down[row],
+    )
+
+
+def numbering_yaml(n: Numbering) -> dict[str, object]:
+    """Return the `numbering` of a map file."""
+    values: dict[str, object] = {
+        "order": n.order,
+        "first_column": n.first_column,
+        "first_row": n.first_row,
+        "digits": n.digits,
+        "leading_zeros": n.leading_zeros,
+    }
+    if n.letters:
+        values["letters"] = n.letters
+    if n.separator:
+        values["separator"] = n.separator
+    if n.descending_columns:
+        values["descending_columns"] = True
+    if n.descending_rows:
+        values["descending_rows"] = True
+    return values

@@ -1,0 +1,43 @@
+"""Ids from names."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_LETTERS = str.maketrans({"ł": "l", "Ł": "L", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "’": ""})
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,59}")
+
+
+def slug(text: str, default: str = "x") -> str:
+    """Return an id of small letters, digits and hyphens made from a name."""
+    plain = unicodedata.normalize("NFKD", text.translate(_LETTERS).replace("'", ""))
+    plain = plain.encode("ascii", "ignore").decode("ascii").lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain)[:40].strip("-") or default
+
+
+def is_id(text: str) -> bool:
+    """Whether a text may be an id as it is."""
+    return _ID.fullmatch(text) is not None
+
+
+class Ids:
+    """Gives ids, every one only once."""
+
+    def __init__(self) -> None:
+        """Start with none given."""
+        self._used: set[str] = set()
+
+    def take(self, text: str, default: str = "x") -> str:
+        """Return an id made from a text, with a number when it is taken."""
+        base = slug(text, default)
+        return self.keep(base)
+
+    def keep(self, wanted: str) -> str:
+        """Return this id, with a number when it is taken."""
+        found, n = wanted, 2
+        while found.lower() in self._used:
+            found = f"{wanted[:52]}-{n}"
+            n += 1
+        self._used.add(found.lower())
+        return found

@@ -1,0 +1,401 @@
+"""Modules that `jdg build` made: every unit, leader, marker and setup comes back by its marks."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from jdgtools.importers.boards import Board, MapView
+from jdgtools.importers.draft import Draft, DraftScenario, Values
+from jdgtools.importers.facing import facing_name
+from jdgtools.importers.grids import numbering_yaml
+from jdgtools.importers.ids import Ids, is_id, slug
+from jdgtools.importers.owntable import TableReader
+from jdgtools.importers.turns import level_values, turn_list
+from jdgtools.importers.view import Placed, Position, Slot, View, properties
+from jdgtools.importers.words import Words, guess_language
+from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef, StateAxis
+from jdgtools.vassal.traits import Calculated, Piece
+
+LOCK_FILE = "vassal-ids.json"
+_QUOTED = re.compile(r'"([^"]*)"')
+_RATED = re.compile(r"^(?P<name>.*?)(?: \[(?P<code>[^\[\] ]+)(?: (?P<rating>-?\d+))?\])?$", re.DOTALL)
+_STATE = "State "
+_WIDE = re.compile(r"^Front -?\d+ of (\d+) hexes$")
+
+
+def is_own(view: View) -> bool:
+    """Whether `jdg build` made the module: its pieces say what they are."""
+    marks = [properties(s.piece) for s in view.slots]
+    return any(m.get("Kind") in ("unit", "leader") and m.get("Id") for m in marks)
+
+
+def find_series(view: View, candidates: Iterable[SeriesDef]) -> SeriesDef | None:
+    """Return the series whose states the module's prototypes are; None when none fits."""
+    states = {n.removeprefix(_STATE) for n in view.prototypes if n.startswith(_STATE)}
+    phases = {p for c in view.root.find("ListTurnLevel") for p in level_values(c)}
+    best: SeriesDef | None = None
+    most = 0
+    for series in candidates:
+        axes = {a.id for a in series.state_axes}
+        named = {p.name.get(language) for p in series.phases for language in series.languages}
+        score = 4 * len(states & axes) - 4 * len(states - axes) + len(phases & named)
+        if score > most:
+            best, most = series, score
+    return best
+
+
+@dataclass
+class OwnReader:
+    """Reads one of our own modules into a draft."""
+
+    view: View
+    series: SeriesDef
+    maps: tuple[MapView, ...]
+    words: Words = field(init=False)
+    sides: dict[str, str] = field(default_factory=dict)
+    """Name -> id."""
+    commands: dict[str, str] = field(default_factory=dict)
+    """Name -> id."""
+    kinds: dict[str, str] = field(default_factory=dict)
+    """Id of a unit or leader -> `unit` or `leader`."""
+    side_of: dict[str, str] = field(default_factory=dict)
+    footprints: dict[str, int] = field(default_factory=dict)
+    regions: dict[str, str] = field(default_factory=dict)
+    """Regions that setups name: name in the module -> id."""
+
+    def __post_init__(self) -> None:
+        """Find the language of the module."""
+        phases = [p for c in self.view.root.find("ListTurnLevel") for p in level_values(c)]
+        self.words = Words(self.series, guess_language(self.series, phases))
+
+    @property
+    def board(self) -> Board | None:
+        """The board with the battle's hexes."""
+        return next((b for m in self.maps for b in m.boards if b.grid is not None), None)
+
+    @property
+    def map_name(self) -> str:
+        """Name of its map."""
+        return next((m.name for m in self.maps if any(b.grid for b in m.boards)), "")
+
+    def read(self) -> Draft:
+        """Return the whole project."""
+        view, report = self.view, self.view.report
+        root = view.root
+        name = root.get("name") or (view.module.metadata and view.module.metadata.name) or "battle"
+        draft = Draft(slug(name, "battle"), name, root.get("version"), root.get("description"))
+        draft.series, draft.language = self.series.id, self.words.language
+        if self.series.scales:
+            draft.scale = self.series.scales[0]
+            report.doubt(f"scale: {draft.scale}; a module does not say it")
+        slots = self._by_kind()
+        self._sides(draft, slots)
+        self._commands(draft, slots)
+        for slot in slots.get("unit", []):
+            draft.units.append(self._unit(slot))
+        for slot in slots.get("leader", []):
+            draft.leaders.append(self._leader(slot))
+        self._activation(draft, slots.get("activation", []))
+        self._map(draft)
+        for position in view.positions:
+            self._scenario(draft, position)
+        self._lock(draft)
+        return draft
+
+    def finish(self, draft: Draft) -> None:
+        """Add what the setups named but the module does not outline; say what no module holds."""
+        report = self.view.report
+        if self.regions and draft.map is not None:
+            grid = self.board.grid.grid if self.board and self.board.grid else None
+            middle = grid.id(grid.size // 2) if grid else ""
+            draft.map["regions"] = [
+                {"id": own, "name": name, "within": {"hex": middle, "distance": 100}}
+                for name, own in self.regions.items()
+            ]
+        report.lack("rout edges, victory conditions, special rules and standing texts: not in a module")
+        report.lack("leaders of commands, colours and nationalities: not in a module")
+
+    # --- pieces -----------------------------------------------------------------------------------
+
+    def _by_kind(self) -> dict[str, list[Slot]]:
+        found: dict[str, list[Slot]] = {}
+        seen: set[tuple[str, str]] = set()
+        for slot in self.view.slots:
+            marks = properties(slot.piece)
+            kind, own = marks.get("Kind", ""), marks.get("Id", "")
+            if not kind or not own:
+                self.view.report.component("dropped", slot.component, "no piece of ours: it has no Kind and Id")
+            elif kind in ("marker", "order"):
+                self.view.report.component("converted", slot.component, "made again from the series")
+            elif not is_id(own):
+                self.view.report.component("dropped", slot.component, f"its Id {own[:40]!a} is no id")
+            elif (kind, own) in seen:
+                self.view.report.component("converted", slot.component, "the same piece again")
+            else:
+                seen.add((kind, own))
+                found.setdefault(kind, []).append(slot)
+                self.view.report.component("converted", slot.component, f"{kind} {own}")
+        return found
+
+    def _sides(self, draft: Draft, slots: Mapping[str, list[Slot]]) -> None:
+        marks = [properties(s.piece) for kind in slots.values() for s in kind]
+        named = {m["Side"] for m in marks if m.get("Side")}
+        ids = Ids()
+        for name in [s for s in self.view.sides if s in named] + sorted(named - set(self.view.sides)):
+            self.sides[name] = ids.take(name, "side")
+            draft.sides.append({"id": self.sides[name], "name": name})
+
+    def _commands(self, draft: Draft, slots: Mapping[str, list[Slot]]) -> None:
+        ids = Ids()
+        for slot in slots.get("command", []):
+            marks = properties(slot.piece)
+            self.commands[marks.get("Formation", "")] = ids.keep(marks["Id"])
+        for slot in (*slots.get("unit", []), *slots.get("activation", [])):
+            marks = properties(slot.piece)
+            name = marks.get("Formation", "")
+            if not name or name in self.commands or marks["Kind"] == "activation" and " + " in name:
+                continue
+            self.commands[name] = ids.take(name, "command")
+            draft.commands.append(
+                {"id": self.commands[name], "name": name, "side": self.sides.get(marks.get("Side", ""), "")}
+            )
+        for slot in slots.get("command", []):
+            marks = properties(slot.piece)
+            side = self.sides.get(marks.get("Side", ""), "")
+            draft.commands.append({"id": marks["Id"], "name": marks.get("Formation", ""), "side": side})
+        self.commands.pop("", None)
+
+    def _unit(self, slot: Slot) -> dict[str, str]:
+        marks = properties(slot.piece)
+        own = marks["Id"]
+        arm = self.words.arm(marks.get("Arm", ""))
+        fields = [f for f in self.series.unit_fields if not f.arms or arm in f.arms]
+        front, back = self._two_sides(slot.piece, fields)
+        kind = self._type(arm, front)
+        unit = {
+            "id": own,
+            "name": slot.name,
+            "side": self.sides.get(marks.get("Side", ""), ""),
+            "command": self.commands.get(marks.get("Formation", ""), ""),
+            "type": kind,
+            "parent": marks.get("Parent", ""),
+        }
+        wide = next((m[1] for p in slot.prototypes if (m := _WIDE.match(p))), "")
+        if wide:
+            unit["footprint"] = wide
+            self.footprints[own] = int(wide[:2])
+        for f in fields:
+            if f.id in front:
+                unit[f.id] = front[f.id]
+            if f.two_sided and f.id in back:
+                unit[f"{f.id}_back"] = back[f.id]
+        self.kinds[own], self.side_of[own] = "unit", unit["side"]
+        return unit
+
+    def _type(self, arm: str, front: Mapping[str, str]) -> str:
+        """Return the most likely unit type of an arm: the first whose own attributes the counter shows."""
+        types = [t for t in self.series.unit_types if t.arm == arm]
+        if not types:
+            return ""
+        best = max(types, key=lambda t: sum(front.get(k, "").lower() == str(v).lower() for k, v in
+                                            t.attributes.items() if v is not False))  # fmt: skip
+        if len(types) > 1:
+            self.view.report.doubt(
+                f"units of the arm {arm} are {best.id}: the module names the arm, not the type"
+            )
+        return best.id
+
+    def _two_sides(
+        self, piece: Piece, fields: Iterable[FieldDef]
+    ) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the ratings of front and back from the mouse-over texts."""
+        fields = list(fields)
+        marks = properties(piece)
+        if "Info" in marks:
+            return self.words.ratings(marks["Info"], fields), {}
+        for trait in piece.all(Calculated):
+            if trait.name == "Info":
+                lines = _QUOTED.findall(trait.expression)
+                axis = self.series.axis(trait.expression[1:].partition("==")[0])
+                faces = [v.face for v in axis.values] if axis else []
+                front = lines[0] if lines else ""
+                back = next((t for t, face in zip(lines, faces, strict=False) if face == "back"), "")
+                return self.words.ratings(front, fields), self.words.ratings(back, fields)
+        return {}, {}
+
+    def _leader(self, slot: Slot) -> Values:
+        marks = properties(slot.piece)
+        own = marks["Id"]
+        role = self._role(slot, marks)
+        leader: Values = {"id": own, "name": slot.name, "side": self.sides.get(marks.get("Side", ""), "")}
+        if role is not None:
+            leader["role"] = role.id
+            front, back = self._two_sides(slot.piece, role.fields)
+            leader["values"] = _typed(front, role.fields)
+            if back and role.back == "replacement":
+                leader["back"] = {"values": _typed(back, role.fields)}
+        if marks.get("Formation", "") in self.commands:
+            leader["command"] = self.commands[marks["Formation"]]
+        self.kinds[own], self.side_of[own] = "leader", leader["side"]
+        return leader
+
+    def _role(self, slot: Slot, marks: Mapping[str, str]) -> RoleDef | None:
+        roles = [r for r in self.series.roles if r.has_counter]
+        named = self.words.find([(r.id, r.name) for r in roles], marks.get("Formation", ""))
+        if named:
+            return self.series.role(named)
+        # He leads a command: the role whose ratings his counter shows, most of them first.
+        line = marks.get("Info", "")
+        if not line:
+            line = next((" ".join(_QUOTED.findall(t.expression)[:1]) for t in slot.piece.all(Calculated)
+                         if t.name == "Info"), "")  # fmt: skip
+        scored = [(len(self.words.ratings(line, r.fields)), r) for r in roles]
+        best = max(scored, key=lambda s: s[0], default=None)
+        if best is not None and len(roles) > 1:
+            self.view.report.doubt(f"leader {marks['Id']}: role {best[1].id}, by the ratings on his counter")
+        return best[1] if best else None
+
+    def _activation(self, draft: Draft, slots: Iterable[Slot]) -> None:
+        commands = {c["id"]: c for c in draft.commands}
+        for slot in slots:
+            marks = properties(slot.piece)
+            found = _RATED.match(slot.name)
+            code = found["code"] if found and found["code"] else ""
+            names = [n for n in self.commands if n in marks.get("Formation", "").split(" + ")]
+            own = [self.commands[n] for n in names]
+            marker: Values = {"id": marks["Id"]}
+            if code:
+                marker["code"] = code
+            if found and found["rating"]:
+                marker["rating"] = int(found["rating"][:6])
+            name = found["name"] if found else slot.name
+            if len(own) == 1 and code == next((c for c, _ in self.series.activation_codes), code):
+                if name != names[0]:
+                    marker["name"] = name
+                commands[own[0]].setdefault("markers", []).append(marker)
+            else:
+                marker |= {"side": self.sides.get(marks.get("Side", ""), ""), "commands": own, "name": name}
+                draft.combined.append(marker)
+
+    # --- map and scenarios ------------------------------------------------------------------------
+
+    def _map(self, draft: Draft) -> None:
+        board = self.board
+        if board is None or board.grid is None:
+            self.view.report.lack("map.yaml: the module has no hex grid")
+            return
+        grid = board.grid.grid
+        draft.map = {
+            "grid": {
+                "columns": grid.columns,
+                "rows": grid.rows,
+                "orientation": grid.orientation,
+                "shifted": "even" if grid.parity == "odd" else "odd",
+                "numbering": numbering_yaml(grid.numbering),
+            }
+        }
+
+    def _scenario(self, draft: Draft, position: Position) -> None:
+        file = re.fullmatch(r"setup-(.+)\.vsav", position.file)
+        own = file[1] if file and is_id(file[1]) else slug(position.name, "scenario")
+        component = next(
+            (c for c in self.view.root.find("PredefinedSetup") if c.get("file") == position.file), None
+        )
+        if own == "empty":
+            if component is not None:
+                self.view.report.component("converted", component, "made again by `jdg build`")
+            return
+        scenario = DraftScenario(own, position.name, position.description)
+        self.fill(scenario, position)
+        if component is not None:
+            self.view.report.component("converted", component, scenario.file())
+        draft.scenarios.append(scenario)
+
+    def fill(self, scenario: DraftScenario, position: Position) -> None:
+        """Write a position into a scenario."""
+        TableReader(self).read(scenario, position)
+        placed = {p.get("unit") or p.get("leader") for p in scenario.setup}
+        placed |= {n for r in scenario.reinforcements for n in _flat(r["units"])}
+        scenario.unused = sorted(set(self.kinds) - {str(p) for p in placed})
+        turns, first = turn_list(self.view.root, position.turns, self.words)
+        scenario.turns, scenario.first_turn = turns, first
+        scenario.last_turn = turns[-1]["number"] if turns else None
+
+    def placement(self, placed: Placed, marks: Mapping[str, str]) -> Values:
+        """Return the placement of a unit or leader without its place: facing and state."""
+        own, kind = marks["Id"], marks["Kind"]
+        values: Values = {kind: own}
+        board = self.board
+        if kind == "unit" and "#facing" in marks and board and board.grid:
+            axes_faceless = any(
+                v.faceless and _level(a, marks.get(a.id, "")) == v.id
+                for a in self.series.state_axes
+                for v in a.values
+            )
+            if not axes_faceless:
+                name, _ = facing_name(
+                    float(marks["#facing"]), self.series.facing, board.grid.grid.orientation
+                )
+                values["facing"] = name
+        state = self.state(kind, marks)
+        if state:
+            counts = any(a.count_high is not None for a in self.series.state_axes if a.id in state)
+            values["state"] = state if counts else list(state.values())
+        return values
+
+    def state(self, kind: str, marks: Mapping[str, str]) -> dict[str, str]:
+        """Return the states of a piece that differ from the default: axis -> value."""
+        found = {}
+        for axis in self.series.state_axes:
+            if kind in axis.applies_to and axis.id in marks:
+                value = _level(axis, marks[axis.id])
+                if value and value != axis.default:
+                    found[axis.id] = value
+        return found
+
+    def _lock(self, draft: Draft) -> None:
+        """Keep the numbers of the pieces, so that saved games of the module still find them."""
+        numbers: dict[str, int] = {}
+        for slot in self.view.slots:
+            marks = properties(slot.piece)
+            if marks.get("Kind") and marks.get("Id") and slot.gpid.isascii() and slot.gpid.isdigit():
+                kind = "marker" if marks["Kind"] == "order" else marks["Kind"]
+                numbers.setdefault(f"{kind}:{marks['Id']}", int(slot.gpid[:10]))
+        note = "Numbers of the pieces in the VASSAL module. Keep this file: saved games refer to them."
+        text = json.dumps({"note": note, "pieces": dict(sorted(numbers.items()))}, indent=1)
+        draft.files[LOCK_FILE] = (text + "\n").encode()
+
+
+def _flat(units: Iterable[object]) -> Iterable[str]:
+    for u in units:
+        if isinstance(u, list):
+            yield from (str(x) for x in u)
+        else:
+            yield str(u)
+
+
+def _level(axis: StateAxis, value: str) -> str:
+    """Return the value id of a level number; '' when it is none."""
+    if not re.fullmatch(r"\d{1,6}", value):
+        return ""
+    n = int(value)
+    if axis.count_high is not None:
+        return str(min(n, axis.count_high))
+    return axis.values[n - 1].id if 1 <= n <= len(axis.values) else ""
+
+
+def _typed(values: Mapping[str, str], fields: Iterable[FieldDef]) -> Values:
+    kinds = {f.id: f.type for f in fields}
+    found: Values = {}
+    for key, text in values.items():
+        if kinds.get(key) == "int" and re.fullmatch(r"-?\d{1,9}", text):
+            found[key] = int(text)
+        elif kinds.get(key) == "bool":
+            found[key] = text == "true"
+        else:
+            found[key] = text
+    return found
+

@@ -1,0 +1,178 @@
+"""Where pieces lie in a saved game of our own module: hexes, arrival boxes, areas, out of play."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from jdgtools.importers.draft import DraftScenario, Values
+from jdgtools.importers.ids import Ids, is_id, slug
+from jdgtools.importers.view import Placed, Position, properties
+
+if TYPE_CHECKING:
+    from jdgtools.importers.own import OwnReader
+
+_WITHIN = re.compile(r"within (\d{1,3}) of (\S{1,16})")
+_AREA = re.compile(r": (region|entry|any hex of) (\S{1,60})$")
+_AGAIN = re.compile(r" \(\d+\)$")
+
+
+class TableReader:
+    """Reads positions of one module."""
+
+    def __init__(self, reader: OwnReader) -> None:
+        """Remember the boxes that the module names."""
+        self.reader = reader
+        marks = [properties(s.piece) for s in reader.view.slots]
+        self.lost = {m["LostBox"] for m in marks if m.get("LostBox")}
+        self.maps = {m.name: m for m in reader.maps}
+
+    def read(self, scenario: DraftScenario, position: Position) -> None:
+        """Write setup, reinforcements and orders of a position into a scenario."""
+        on_map: dict[int, list[tuple[int, int, Values]]] = {}
+        boxes: dict[str, list[tuple[int, int, int, Placed]]] = {}
+        lost: list[str] = []
+        for n, placed in enumerate(position.placed):
+            marks = properties(placed.piece)
+            kind, own = marks.get("Kind"), marks.get("Id", "")
+            if kind == "command":
+                state = self.reader.state("command", marks)
+                if state:
+                    scenario.orders[own] = next(iter(state.values()))
+                continue
+            zone = self._zone(placed)
+            if kind == "activation":
+                if zone and self._box(zone) == "removed":
+                    scenario.removed_markers.append(own)
+                continue
+            if kind not in ("unit", "leader"):
+                if kind == "order" or (kind is None and placed.map == self.reader.map_name):
+                    scenario.notes.append(
+                        f"A marker lies on the map and is not carried over: {placed.piece.name}"
+                    )
+                continue
+            if own not in self.reader.kinds:
+                scenario.notes.append(f"A piece of an unknown unit is left out: {own or placed.piece.name}")
+                continue
+            index = self._hex(placed)
+            if index is not None:
+                values = self.reader.placement(placed, marks)
+                on_map.setdefault(index, []).append((placed.height, n, self._at(values, index)))
+            elif zone in self.lost:
+                lost.append(own)
+            elif zone:
+                boxes.setdefault(zone, []).append((placed.y, placed.x, placed.height, placed))
+        for index in on_map:
+            # The file lists the top piece first.
+            scenario.setup += [v for _, _, v in sorted(on_map[index], key=lambda p: (-p[0], p[1]))]
+        if lost:
+            scenario.notes.append("Eliminated before it begins: " + ", ".join(lost))
+        ids = Ids()
+        for zone, found in boxes.items():
+            self._fill(scenario, zone, found, ids)
+        scenario.removed_markers.sort()
+
+    def _at(self, values: Values, index: int) -> Values:
+        board = self.reader.board
+        assert board is not None and board.grid is not None
+        grid = board.grid.grid
+        kind = "unit" if "unit" in values else "leader"
+        if self.reader.footprints.get(values[kind], 1) == 2 and "facing" in values:
+            from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
+
+            corner = self.reader.series.facing == "corner"
+            names = (CORNER_NAMES if corner else DIRECTION_NAMES)[grid.orientation]
+            # The right half lies a quarter turn clockwise of the facing.
+            other = grid.neighbour(index, names.index(values["facing"]) + 2)
+            if other is not None:
+                rest = {k: v for k, v in values.items() if k != kind}
+                return {kind: values[kind], "hexes": [grid.id(index), grid.id(other)], **rest}
+        return {kind: values[kind], "hex": grid.id(index), **{k: v for k, v in values.items() if k != kind}}
+
+    def _hex(self, placed: Placed) -> int | None:
+        board = self.reader.board
+        if placed.map != self.reader.map_name or board is None:
+            return None
+        return board.hex(placed.x, placed.y)
+
+    def _zone(self, placed: Placed) -> str:
+        if placed.deck:
+            return placed.deck
+        view = self.maps.get(placed.map)
+        zone = view.zone(placed.x, placed.y) if view else None
+        return zone.name if zone else ""
+
+    def _box(self, title: str) -> str:
+        """Return the id of the series' box that a zone is; '' for none."""
+        words = self.reader.words
+        for box in words.series.boxes:
+            if any(words.says(box.name, t) for t in (title, title.rpartition(": ")[0])):
+                return box.id
+        return ""
+
+    def _fill(
+        self, scenario: DraftScenario, title: str, found: list[tuple[int, int, int, Placed]], ids: Ids
+    ) -> None:
+        # Boxes fill row by row, from left to right; a stack enters as one, its top piece first.
+        found.sort(key=lambda f: (f[0], f[1], -f[2]))
+        stacks: dict[tuple[int, int], list[Placed]] = {}
+        for y, x, _, placed in found:
+            stacks.setdefault((y, x), []).append(placed)
+        all_marks = [properties(p.piece) for s in stacks.values() for p in s]
+        box = self._box(title)
+        parts = _AGAIN.sub("", title).split(" · ")
+        within = _WITHIN.search(title)
+        if box:
+            for placed in (p for s in stacks.values() for p in s):
+                marks = properties(placed.piece)
+                scenario.setup.append({**self.reader.placement(placed, marks), "box": box})
+        elif len(parts) > 1:
+            units = [[properties(p.piece)["Id"] for p in s] for s in stacks.values()]
+            scenario.reinforcements.append(self._arrival(parts, units, ids, all_marks[0]))
+        elif within:
+            for placed in (p for s in stacks.values() for p in s):
+                values = self.reader.placement(placed, properties(placed.piece))
+                area = {"hex": within[2], "distance": int(within[1])}
+                scenario.setup.append({**values, "within": area})
+        elif area := _AREA.search(_AGAIN.sub("", title)):
+            name = self._region(area[2])
+            for placed in (p for s in stacks.values() for p in s):
+                values = self.reader.placement(placed, properties(placed.piece))
+                scenario.setup.append({**values, "region": name})
+
+    def _region(self, name: str) -> str:
+        """Return the id of a region that the module names but does not outline: the whole map stands for it."""
+        if name not in self.reader.regions:
+            self.reader.regions[name] = name if is_id(name) else slug(name, "region")
+            self.reader.view.report.lack(
+                f"outline of the region {name}: the whole map stands for it in map.yaml"
+            )
+        return self.reader.regions[name]
+
+    def _arrival(
+        self, parts: list[str], units: list[list[str]], ids: Ids, marks: dict[str, str]
+    ) -> Values:
+        reader = self.reader
+        board = reader.board
+        turn = re.search(r"\d{1,4}", parts[0])
+        rest = parts[1:]
+        values: Values = {"id": ""}
+        if rest and rest[0] in reader.commands:
+            values["command"] = reader.commands[rest[0]]
+            rest = rest[1:]
+        elif rest and rest[0] in reader.sides:
+            rest = rest[1:]
+        values["id"] = ids.take(f"{values.get('command', marks.get('Side', ''))} {parts[0]}", "group")
+        values["units"] = [s[0] if len(s) == 1 else s for s in units]
+        if turn:
+            values["turn"] = int(turn[0])
+        if rest and board and board.grid:
+            hexes = [h for h in rest[0].split("/") if board.grid.grid.index(h) is not None]
+            if hexes:
+                values["hexes"] = hexes
+                rest = rest[1:]
+        if rest:
+            # An uncertain group and an optional one look alike but for the word in the players' language.
+            values["optional"] = True
+            values["note"] = rest[0]
+        return values

@@ -1,0 +1,140 @@
+"""The loss report: what became of every component of a module."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from jdgtools.vassal.components import CDATA, COMMENT, Component
+
+Outcome = Literal["converted", "kept", "dropped"]
+OUTCOMES: tuple[Outcome, ...] = ("converted", "kept", "dropped")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What became of one thing."""
+
+    outcome: Outcome
+    """`converted` into the battle's files, `kept` verbatim, or `dropped`."""
+    kind: str
+    """Class of the component, or `Piece`, `SavedGame`, `Picture`."""
+    name: str
+    """How the module calls it, with the components around it."""
+    note: str
+    """Where it went, or why it did not."""
+
+    def line(self) -> str:
+        """Return it as one line of text."""
+        return f"{self.kind} {_clean(self.name)!r}: {_clean(self.note)}"
+
+
+@dataclass
+class LossReport:
+    """Collects findings; components nobody spoke of are filled in at the end."""
+
+    findings: list[Finding] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    """What the designer must add, one line each."""
+    doubts: list[str] = field(default_factory=list)
+    """What was guessed, one line each."""
+    _done: dict[int, None] = field(default_factory=dict)
+
+    def say(self, outcome: Outcome, kind: str, name: str, note: str) -> None:
+        """Note what became of something that is no component."""
+        self.findings.append(Finding(outcome, kind, name, note))
+
+    def component(self, outcome: Outcome, component: Component, note: str, where: str = "") -> None:
+        """Note what became of a component; the first word counts."""
+        if id(component) not in self._done:
+            self._done[id(component)] = None
+            name = f"{where} / {component.name}" if where and component.name else component.name or where
+            self.findings.append(Finding(outcome, component.kind, name, note))
+
+    def lack(self, line: str) -> None:
+        """Note something that the designer must add."""
+        if line not in self.missing:
+            self.missing.append(line)
+
+    def doubt(self, line: str) -> None:
+        """Note a guess."""
+        if line not in self.doubts:
+            self.doubts.append(line)
+
+    def rest(self, root: Component, outcome: Outcome, notes: Mapping[str, str], default: str) -> None:
+        """Note what becomes of all components not spoken of yet.
+
+        Args:
+            root: the tree.
+            outcome: what becomes of them.
+            notes: reasons by class.
+            default: reason for all other classes.
+        """
+        for where, component in _paths(root):
+            if component.tag in (COMMENT, CDATA):
+                continue
+            note = notes.get(component.kind, default)
+            found: Outcome = "converted" if note.startswith("made again") else outcome
+            self.component(found, component, note, where)
+
+    def counts(self) -> dict[str, int]:
+        """Return the number of findings by outcome."""
+        found = Counter(f.outcome for f in self.findings)
+        return {outcome: found[outcome] for outcome in OUTCOMES}
+
+    def json(self, head: Mapping[str, object]) -> str:
+        """Return the whole report for programs."""
+        data = {
+            **head,
+            "counts": self.counts(),
+            "missing": self.missing,
+            "doubts": self.doubts,
+            "findings": [
+                {"outcome": f.outcome, "kind": f.kind, "name": f.name, "note": f.note} for f in self.findings
+            ],
+        }
+        # ASCII: a lone surrogate in a damaged module must not stop the report.
+        return json.dumps(data, indent=1, ensure_ascii=True) + "\n"
+
+    def text(self, title: str) -> str:
+        """Return the report for people: what is missing, what was guessed, then every loss."""
+        counts = self.counts()
+        out = [title, "=" * len(title), ""]
+        out.append(", ".join(f"{counts[o]} {o}" for o in OUTCOMES))
+        for head, lines in (("To be added by you", self.missing), ("Guessed; please look", self.doubts)):
+            if lines:
+                out += ["", head, "-" * len(head), *[f"- {_clean(line)}" for line in lines]]
+        for outcome in ("dropped", "kept", "converted"):
+            groups: dict[tuple[str, str], list[str]] = {}
+            for f in self.findings:
+                if f.outcome == outcome:
+                    groups.setdefault((f.kind, f.note), []).append(f.name)
+            if groups:
+                out += ["", outcome.capitalize(), "-" * len(outcome)]
+            for (kind, note), names in groups.items():
+                shown = ", ".join(_clean(n) for n in names[:6] if n)
+                more = f" and {len(names) - 6} more" if len(names) > 6 else ""
+                many = f"{len(names)} x " if len(names) > 1 else ""
+                out.append(f"- {many}{kind}{': ' + shown if shown else ''}{more}: {_clean(note)}")
+        return "\n".join(out) + "\n"
+
+
+def _clean(text: str) -> str:
+    """Return a text of one line that can be written in UTF-8."""
+    shown = "".join(c if c.isprintable() else " " for c in text[:300])
+    return shown.encode("utf-8", "replace").decode("utf-8")
+
+
+def _paths(root: Component) -> list[tuple[str, Component]]:
+    found: list[tuple[str, Component]] = []
+    waiting: list[tuple[str, Component]] = [("", root)]
+    while waiting:
+        where, component = waiting.pop()
+        found.append((where, component))
+        inner = (component.name or component.kind) if component is not root else ""
+        below = f"{where} / {inner}" if where and inner else inner or where
+        waiting.extend((below[-160:], child) for child in reversed(component.children))
+    return found

@@ -1,0 +1,115 @@
+"""Turn trackers: their entries and where a saved game stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from jdgtools.importers.draft import Values
+from jdgtools.vassal.codecs import read_int
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.encoding import decode
+
+if TYPE_CHECKING:
+    from jdgtools.importers.words import Words
+
+_ENTRY = re.compile(r"(?P<n>\d{1,4})(?: (?P<time>\d{1,2}:\d\d))?(?: \((?P<remark>.*)\))?", re.DOTALL)
+_TIME = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
+MOST_TURNS = 400
+
+
+def level_values(component: Component) -> list[str]:
+    """Return the entries of a list level."""
+    return [t for t in decode(component.get("list"), ",") if t][:MOST_TURNS]
+
+
+def tracker(root: Component) -> Component | None:
+    """Return the module's first turn tracker."""
+    return next(root.find("TurnTracker"), None)
+
+
+def top_level(root: Component) -> Component | None:
+    """Return the first level of the first turn tracker."""
+    found = tracker(root)
+    levels = [c for c in found.children if c.kind.endswith("TurnLevel")] if found is not None else []
+    return levels[0] if levels else None
+
+
+def list_state(states: Mapping[str, str]) -> tuple[int, int, list[bool]] | None:
+    """Return (current entry, first entry, active entries) of the first tracker's top list level."""
+    text = states.get("TurnTracker0")
+    if text is None:
+        return None
+    levels = decode(text, "|")
+    if len(levels) < 2:
+        return None
+    tokens = decode(levels[1], ";")
+    if len(tokens) < 4:
+        return None
+    active = [t == "true" for t in decode(tokens[3], ",")]
+    return read_int(tokens[0], 0), read_int(tokens[2], 0), active
+
+
+def turn_list(
+    root: Component, states: Mapping[str, str], words: Words
+) -> tuple[list[Values], int | None]:
+    """Return the turns of a scenario of our own module, and the number of the turn where it stands."""
+    level = top_level(root)
+    entries = level_values(level) if level is not None and level.kind == "ListTurnLevel" else []
+    state = list_state(states)
+    current, active = (state[0], state[2]) if state else (0, [])
+    turns: list[Values] = []
+    first: int | None = None
+    seen: set[int] = set()
+    for i, text in enumerate(entries):
+        if i < len(active) and not active[i]:
+            continue
+        found = _ENTRY.fullmatch(text)
+        if found is None or int(found["n"]) in seen or int(found["n"]) < 1:
+            continue
+        turn: Values = {"number": int(found["n"])}
+        seen.add(turn["number"])
+        if found["time"] and _TIME.fullmatch(found["time"]):
+            turn["time"] = found["time"]
+        flags, label = words.flags(found["remark"] or "")
+        if flags:
+            turn["flags"] = flags
+        if label:
+            turn["label"] = label
+        turns.append(turn)
+        if i == current:
+            first = turn["number"]
+    return turns, first
+
+
+def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values], int | None, str]:
+    """Return turns of any module's first tracker, the current one, and a word on how they were read."""
+    level = top_level(root)
+    if level is None:
+        return [], None, "the module has no turn tracker"
+    if level.kind == "ListTurnLevel":
+        entries = level_values(level)
+        state = list_state(states)
+        current = state[0] + 1 if state and 0 <= state[0] < len(entries) else 1
+        turns: list[Values] = []
+        for n, text in enumerate(entries, 1):
+            turn: Values = {"number": n}
+            time = _TIME.search(text)
+            if time:
+                turn["time"] = time[0]
+            if text != str(n):
+                turn["label"] = text[:80]
+            turns.append(turn)
+        return turns, current if turns else None, f"{len(turns)} entries of the tracker's list"
+    start = max(1, read_int(level.get("start", "1"), 1))
+    limit = read_int(level.get("loopLimit", "0"), 0) if level.get("loop") == "true" else 0
+    last = limit if start <= limit < start + MOST_TURNS else start + 9
+    told = "its limit" if limit == last else "ten turns; the module's counter has no end"
+    first = start
+    text = states.get("TurnTracker0")
+    levels = decode(text, "|") if text else []
+    if len(levels) > 1:
+        now = read_int(decode(levels[1], ";")[0], start)
+        first = now if start <= now < start + MOST_TURNS else start
+    return [{"number": n} for n in range(start, max(last, first) + 1)], first, f"a counter: {told}"

@@ -1,0 +1,147 @@
+"""From a VASSAL module to a battle project: what `jdg import` does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from jdgtools.errors import ExitCode, InputRefused, JdgError
+from jdgtools.importers.boards import MapView, read_maps
+from jdgtools.importers.draft import Draft, DraftScenario
+from jdgtools.importers.own import OwnReader, find_series, is_own
+from jdgtools.importers.report import LossReport
+from jdgtools.importers.view import Position, View, open_module, read_position
+from jdgtools.model.definition import SeriesDef
+from jdgtools.vassal.limits import DEFAULT, Limits
+from jdgtools.vassal.package import Module, read_module, read_save_file
+
+REPORT_JSON = "import-report.json"
+REPORT_TEXT = "import-report.txt"
+
+
+class UnknownSeries(JdgError):
+    """There is no such series."""
+
+    code = ExitCode.USAGE
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """What the user asked for."""
+
+    series: str = ""
+    """Id of the game series; '' to look for it."""
+    rules: Path | None = None
+    """File of rules from properties to ratings."""
+    save: Path | None = None
+    """Saved game that becomes a scenario."""
+    limits: Limits = DEFAULT
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A project that can be written."""
+
+    draft: Draft
+    files: Mapping[str, bytes]
+    """Path in the project -> content."""
+    report: LossReport
+    own: bool
+    """Whether the module was made by `jdg build`."""
+
+
+def import_module(source: Path | bytes, options: ImportOptions | None = None) -> Imported:
+    """Return the battle project of a module; nothing is written.
+
+    Args:
+        source: the module file, or its bytes.
+        options: series, rules, saved game, limits.
+
+    Raises:
+        InputRefused: module, saved game or rules are damaged, hostile or beyond a limit.
+        UnknownSeries: there is no such series.
+    """
+    options = options or ImportOptions()
+    module = read_module(source, options.limits)
+    if module.root.kind == "ModuleExtension":
+        raise InputRefused("this is an extension; import the module that it extends")
+    return convert(module, options)
+
+
+def convert(module: Module, options: ImportOptions) -> Imported:
+    """Return the battle project of a module that was read.
+
+    Raises:
+        InputRefused: saved game or rules are damaged, hostile or beyond a limit.
+        UnknownSeries: there is no such series.
+    """
+    report = LossReport()
+    series = _series(options.series)
+    view = open_module(module, report, options.limits)
+    saved = None
+    if options.save is not None:
+        save = read_save_file(options.save, options.limits)
+        saved = read_position(save, options.save.stem, options.save.name, "", report)
+        _same_module(save.module_metadata and save.module_metadata.name, view, report)
+    own = is_own(view)
+    maps = read_maps(module, report, options.limits, cut=not own)
+    if own and series is None:
+        series = find_series(view, _all_series())
+    if own and series is not None:
+        draft = _own(view, series, maps, saved)
+    else:
+        from jdgtools.importers.foreign import ForeignReader
+        from jdgtools.importers.ratings import NO_RULES, read_rules
+
+        rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
+        draft = ForeignReader(view, maps, series, rules).read(saved)
+    files = draft.all_files()
+    head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": own}
+    files[REPORT_JSON] = report.json(head).encode("ascii")
+    title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")
+    files[REPORT_TEXT] = report.text(title).encode("utf-8", "replace")
+    return Imported(draft, files, report, own)
+
+
+def _own(view: View, series: SeriesDef, maps: tuple[MapView, ...], saved: Position | None) -> Draft:
+    reader = OwnReader(view, series, maps)
+    draft = reader.read()
+    if saved is not None:
+        own = "continued"
+        while any(s.id == own for s in draft.scenarios):
+            own += "-2"
+        scenario = DraftScenario(own, f"{draft.title}: {saved.name}")
+        scenario.notes.append(f"Continues the saved game {saved.file}")
+        reader.fill(scenario, saved)
+        draft.scenarios.append(scenario)
+        view.report.say("converted", "SavedGame", saved.file, scenario.file())
+    reader.finish(draft)
+    view.report.rest(view.root, "converted", {}, "made again by `jdg build`")
+    return draft
+
+
+def _same_module(name: str | None, view: View, report: LossReport) -> None:
+    here = view.root.get("name")
+    if name and here and name != here:
+        report.doubt(f"the saved game belongs to the module {name!r}, not to {here!r}")
+
+
+def _series(series_id: str) -> SeriesDef | None:
+    from jdgtools.series.registry import find_series as registered
+    from jdgtools.series.registry import series_ids
+
+    if not series_id:
+        return None
+    found = registered(series_id)
+    if found is None:
+        raise UnknownSeries(f"unknown series `{series_id}`; known: {', '.join(series_ids())}")
+    return found.definition
+
+
+def _all_series() -> list[SeriesDef]:
+    from jdgtools.series.registry import find_series as registered
+    from jdgtools.series.registry import series_ids
+
+    found = (registered(s) for s in series_ids())
+    return [s.definition for s in found if s is not None]

@@ -1,0 +1,262 @@
+"""A module as the importer sees it: prototypes, slots, maps, setups; damaged parts are reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from jdgtools.errors import InputRefused
+from jdgtools.importers.report import LossReport
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.limits import DEFAULT, Limits
+from jdgtools.vassal.package import Module, SaveFile
+from jdgtools.vassal.savegame import AddPiece, SetBoards, SetTurn, typed
+from jdgtools.vassal.traits import (
+    BasicPiece,
+    Deck,
+    DynamicProperty,
+    Marker,
+    Piece,
+    Prototype,
+    Rotator,
+    Stack,
+    expand,
+)
+
+MOST_STEPS = 2_000
+"""Most prototypes that may be opened for one piece, those within others counted again."""
+MOST_PIECES = 60_000
+"""Most pieces of one saved game that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A piece of a palette, deck or at-start stack."""
+
+    component: Component
+    path: tuple[str, ...]
+    """Names of the components around it, outermost first."""
+    raw: Piece
+    """As written."""
+    piece: Piece
+    """Prototypes expanded."""
+    gpid: str
+    name: str
+    holder: Component | None = None
+    """The deck or at-start stack that it lies in; None in a palette."""
+
+    @property
+    def prototypes(self) -> tuple[str, ...]:
+        """Names of the prototypes that it names itself."""
+        return tuple(t.name for t in self.raw.all(Prototype))
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A piece on a map in a saved game or at the start."""
+
+    piece: Piece
+    map: str
+    x: int
+    y: int
+    height: int = 0
+    """Place in its stack, 0 = bottom."""
+    deck: str = ""
+    """Name of the deck that it lies in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A saved game or predefined setup."""
+
+    name: str
+    file: str
+    description: str
+    placed: tuple[Placed, ...]
+    turns: Mapping[str, str] = field(default_factory=dict)
+    """Tracker id -> state."""
+    boards: Mapping[str, SetBoards] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A module opened."""
+
+    module: Module
+    prototypes: Mapping[str, Piece]
+    slots: tuple[Slot, ...]
+    positions: tuple[Position, ...]
+    sides: tuple[str, ...]
+    report: LossReport
+    limits: Limits = DEFAULT
+
+    @property
+    def root(self) -> Component:
+        """The tree of components."""
+        return self.module.root
+
+
+def properties(piece: Piece) -> dict[str, str]:
+    """Return the fixed and dynamic properties of a piece; outer traits win, as in the engine."""
+    found: dict[str, str] = {}
+    for trait in reversed(piece.traits):
+        if isinstance(trait, Marker):
+            found.update(trait.properties)
+        elif isinstance(trait, DynamicProperty):
+            found[trait.name] = trait.value
+        elif isinstance(trait, Rotator):
+            # Of two rotators the outer one counts.
+            found["#facing"] = str(turned(trait))
+    return found
+
+
+def turned(rotator: Rotator) -> float:
+    """Return by how many degrees a piece is turned clockwise, 0 to 360."""
+    if rotator.facings > 1:
+        return rotator.facing * 360 / rotator.facings % 360
+    try:
+        return -float(rotator.position) % 360
+    except (ValueError, OverflowError):
+        return 0.0
+
+
+def open_module(module: Module, report: LossReport, limits: Limits = DEFAULT) -> View:
+    """Return the view of a module; what cannot be read is in the report."""
+    root = module.root
+    prototypes = _prototypes(root, report)
+    steps = _steps(prototypes)
+    slots = tuple(_slots(root, prototypes, steps, report))
+    sides = [e.full_text() for r in root.find("PlayerRoster") for e in r.children if e.tag == "entry"]
+    positions = tuple(_positions(module, report, limits))
+    named = tuple(dict.fromkeys(s for s in sides if s))
+    return View(module, prototypes, slots, positions, named, report, limits)
+
+
+def _prototypes(root: Component, report: LossReport) -> dict[str, Piece]:
+    found: dict[str, Piece] = {}
+    for component in root.find("PrototypeDefinition"):
+        try:
+            found[component.get("name")] = component.piece()
+        except InputRefused as error:
+            report.component("dropped", component, str(error))
+    return found
+
+
+def _steps(prototypes: Mapping[str, Piece]) -> dict[str, int]:
+    """Return for every prototype how many are opened with it; more than `MOST_STEPS` for a cycle."""
+    steps: dict[str, int] = {}
+    inner = {name: [t.name for t in p.all(Prototype)] for name, p in prototypes.items()}
+    for start in inner:
+        waiting: list[tuple[str, bool]] = [(start, False)]
+        open_: set[str] = set()
+        while waiting:
+            name, done = waiting.pop()
+            if done:
+                open_.discard(name)
+                total = 1 + sum(steps.get(n, 0) for n in inner[name])
+                steps[name] = min(total, MOST_STEPS + 1)
+            elif name in open_:
+                steps[name] = MOST_STEPS + 1
+            elif name not in steps and name in inner:
+                open_.add(name)
+                waiting.append((name, True))
+                waiting += [(n, False) for n in dict.fromkeys(inner[name])]
+    return steps
+
+
+def expanded(piece: Piece, prototypes: Mapping[str, Piece], steps: Mapping[str, int]) -> Piece:
+    """Return a piece with its prototypes expanded.
+
+    Raises:
+        InputRefused: a prototype contains itself, or too many are nested.
+    """
+    if sum(steps.get(t.name, 0) for t in piece.all(Prototype)) > MOST_STEPS:
+        raise InputRefused("its prototypes contain themselves or are nested too often")
+    return expand(piece, prototypes)
+
+
+def _slots(
+    root: Component, prototypes: Mapping[str, Piece], steps: Mapping[str, int], report: LossReport
+) -> Iterable[Slot]:
+    waiting: list[tuple[tuple[str, ...], Component | None, Component]] = [((), None, root)]
+    while waiting:
+        path, holder, component = waiting.pop()
+        if component.kind in ("PieceSlot", "CardSlot"):
+            try:
+                raw = component.piece()
+                piece = expanded(raw, prototypes, steps)
+            except InputRefused as error:
+                report.component("dropped", component, str(error), " / ".join(path))
+                continue
+            gpid = component.get("gpid") or raw.gpid
+            yield Slot(component, path, raw, piece, gpid, raw.name or component.get("entryName"), holder)
+            continue
+        inner = holder
+        if component.kind in ("DrawPile", "SetupStack"):
+            inner = component
+        below = (*path, component.name) if component is not root and component.name else path
+        waiting.extend((below[-20:], inner, child) for child in reversed(component.children))
+
+
+def _positions(module: Module, report: LossReport, limits: Limits) -> Iterable[Position]:
+    for component in module.root.find("PredefinedSetup"):
+        if component.get("useFile", "true") == "false" or not component.get("file"):
+            continue
+        name, file = component.get("name"), component.get("file")
+        try:
+            save = module.save(file, limits)
+            position = read_position(save, name, file, component.get("description"), report)
+        except InputRefused as error:
+            report.component("dropped", component, str(error))
+            continue
+        yield position
+
+
+def read_position(
+    save: SaveFile, name: str, file: str, description: str, report: LossReport
+) -> Position:
+    """Return where everything lies in a saved game; later changes of pieces in a log do not count.
+
+    Raises:
+        InputRefused: it holds too many pieces.
+    """
+    pieces: dict[str, Piece] = {}
+    stacks: list[Stack] = []
+    decks: list[Deck] = []
+    turns: dict[str, str] = {}
+    boards: dict[str, SetBoards] = {}
+    for text in save.root.walk():
+        command = typed(text)
+        if isinstance(command, AddPiece):
+            try:
+                piece = command.piece
+            except InputRefused as error:
+                report.say("dropped", "Piece", f"{name}: {text[:40]}", str(error))
+                continue
+            if isinstance(piece.basic, Stack):
+                stacks.append(piece.basic)
+            elif isinstance(piece.basic, Deck):
+                decks.append(piece.basic)
+            elif isinstance(piece.basic, BasicPiece):
+                pieces[piece.id] = piece
+            if len(pieces) > MOST_PIECES:
+                raise InputRefused(f"{file} holds more than {MOST_PIECES} pieces")
+        elif isinstance(command, SetTurn):
+            turns[command.tracker] = command.state
+        elif isinstance(command, SetBoards):
+            boards[command.map] = command
+    heights: dict[str, int] = {}
+    for stack in stacks:
+        heights |= {piece_id: i for i, piece_id in enumerate(stack.pieces)}
+    drawn: dict[str, str] = {}
+    for deck in decks:
+        drawn |= {piece_id: deck.name for piece_id in deck.pieces}
+        heights |= {piece_id: i for i, piece_id in enumerate(deck.pieces)}
+    placed = []
+    for piece_id, piece in pieces.items():
+        basic = piece.basic
+        assert isinstance(basic, BasicPiece)
+        if basic.map is not None:
+            where = (basic.map, basic.x, basic.y)
+            placed.append(Placed(piece, *where, heights.get(piece_id, 0), drawn.get(piece_id, "")))
+    return Position(name, file, description, tuple(placed), turns, boards)

@@ -1,0 +1,114 @@
+"""Writes YAML for people: short lists in one line, pictures as blocks, comments where they help."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[-/][A-Za-z0-9_]+)*")
+_WORDS = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
+_WIDTH = 110
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Lines written as a literal block."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """Comment lines; stands as a value under any key that begins with `#`."""
+
+    text: str
+
+
+def document(values: Mapping[str, Any], head: Sequence[str] = ()) -> bytes:
+    """Return a YAML document.
+
+    Args:
+        values: its content; keys that begin with `#` are comments before the next key.
+        head: comment lines before everything.
+    """
+    lines = [f"# {_line(h)}".rstrip() for h in head]
+    return ("\n".join([*lines, *_block(values, 0)]) + "\n").encode("utf-8", "replace")
+
+
+def _line(text: str) -> str:
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def scalar(value: object) -> str:
+    """Return a scalar."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "null"
+    if isinstance(value, int | float):
+        return repr(value)
+    text = str(value).encode("utf-8", "replace").decode("utf-8")
+    if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
+        return text
+    quoted = json.dumps(text, ensure_ascii=False)
+    # JSON leaves these as they are; YAML does not allow them, or reads them as line ends.
+    return re.sub(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", lambda m: f"\\u{ord(m[0]):04x}", quoted)
+
+
+def _flow(value: Any) -> str | None:
+    """Return a value in one line; None when it holds a picture or a comment."""
+    if isinstance(value, Picture | Comment):
+        return None
+    if isinstance(value, Mapping):
+        parts = [(k, _flow(v)) for k, v in value.items()]
+        if any(p is None for _, p in parts):
+            return None
+        return "{" + ", ".join(f"{scalar(k)}: {p}" for k, p in parts) + "}"
+    if isinstance(value, list | tuple):
+        items = [_flow(v) for v in value]
+        return None if None in items else "[" + ", ".join(i for i in items if i is not None) + "]"
+    return scalar(value)
+
+
+def _block(values: Mapping[str, Any], depth: int) -> Iterator[str]:
+    pad = "  " * depth
+    for key, value in values.items():
+        if isinstance(value, Comment):
+            yield from (f"{pad}# {_line(line)}".rstrip() for line in value.text.split("\n"))
+            continue
+        yield from _entry(f"{pad}{scalar(key)}:", value, depth)
+
+
+def _entry(start: str, value: Any, depth: int) -> Iterator[str]:
+    if isinstance(value, Picture):
+        yield f"{start} |"
+        yield from ("  " * (depth + 1) + line for line in value.lines)
+        return
+    flat = _flow(value)
+    nested = isinstance(value, Mapping | list | tuple) and value
+    big = isinstance(value, list | tuple) and any(isinstance(v, Mapping | list | tuple) for v in value)
+    if flat is not None and not big and (not nested or len(start) + len(flat) < _WIDTH):
+        yield f"{start} {flat}"
+    elif isinstance(value, Mapping):
+        yield start
+        yield from _block(value, depth + 1)
+    else:
+        yield start
+        for item in value:
+            yield from _item(item, depth + 1)
+
+
+def _item(item: Any, depth: int) -> Iterator[str]:
+    pad = "  " * depth
+    flat = _flow(item)
+    if flat is not None and (not isinstance(item, Mapping) or len(pad) + len(flat) + 2 < _WIDTH):
+        yield f"{pad}- {flat}"
+    elif isinstance(item, Mapping):
+        lines = list(_block(item, depth + 1))
+        yield f"{pad}- {lines[0].strip()}"
+        yield from lines[1:]
+    else:
+        yield f"{pad}- {flat or ''}"
