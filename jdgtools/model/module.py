@@ -69,6 +69,8 @@ class ModuleRules:
     checks: tuple[CheckDef, ...] = ()
     front: int = 2
     """Number of front hexes."""
+    fronts: tuple[tuple[str, int], ...] = ()
+    """Arms with another number of front hexes."""
     cone_fields: tuple[str, ...] = ()
     """Ratings that hold the range of the front cone; the first one present counts."""
     cone_radius: int = 1

@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
-from jdgtools.exporters.module.kit import Face, Kit, cone_radius, has_facing
+from jdgtools.exporters.module.kit import Face, Kit, cones
 from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, named
-from jdgtools.exporters.module.prototypes import CONE_PICTURE, CUP_PICTURE, MOVED_PICTURE
+from jdgtools.exporters.module.prototypes import CUP_PICTURE, MOVED_PICTURE
 
 if TYPE_CHECKING:
     from jdgtools.exporters.base import BuildContext
@@ -59,10 +59,7 @@ def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layo
         names, data = named(faces)
         data[MOVED_PICTURE] = moved_picture()
         data[CUP_PICTURE] = _picture(_cup_back(kit))
-        for radius in sorted({cone_radius(kit, u) for u in kit.battle.units if has_facing(kit, u)}):
-            data[CONE_PICTURE.format(radius=radius)] = cone_picture(
-                kit.rules.front, radius, layout.size, layout.step
-            )
+        data |= {c.picture: cone_picture(c, layout.size, layout.step) for c in cones(kit)}
         for window in WINDOWS:
             own = [b for b in boxes.values() if b.window == window]
             if own:

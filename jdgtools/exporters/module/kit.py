@@ -121,10 +121,39 @@ def has_facing(kit: Kit, unit: Unit) -> bool:
     return kind is None or kind.has_facing
 
 
-def cone_radius(kit: Kit, unit: Unit) -> int:
-    """Return the range of a unit's front cone, in hexes."""
+@dataclass(frozen=True, slots=True, order=True)
+class Cone:
+    """The front of a unit out to its range."""
+
+    front: int
+    """Number of front hexes of one hex."""
+    radius: int
+    """Range in hexes."""
+    footprint: int
+    """Hexes that the unit covers."""
+
+    @property
+    def name(self) -> str:
+        """Name of its prototype."""
+        wide = "" if self.footprint == 1 else f" of {self.footprint} hexes"
+        return f"Front {self.front}, range {self.radius}{wide}"
+
+    @property
+    def picture(self) -> str:
+        """Name of its picture."""
+        return f"cone-{self.front}-{self.radius}-{self.footprint}.png"
+
+
+def cone_of(kit: Kit, unit: Unit) -> Cone:
+    """Return the front cone of a unit."""
     found = [unit.number(f) for f in kit.rules.cone_fields]
-    return next((n for n in found if n), kit.rules.cone_radius)
+    radius = next((n for n in found if n), kit.rules.cone_radius)
+    return Cone(dict(kit.rules.fronts).get(unit.arm, kit.rules.front), radius, unit.footprint)
+
+
+def cones(kit: Kit) -> list[Cone]:
+    """Return all different front cones of the battle."""
+    return sorted({cone_of(kit, u) for u in kit.battle.units if has_facing(kit, u)})
 
 
 def key_text(key: Key | None) -> str:

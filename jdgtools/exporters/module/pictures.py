@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jdgtools.exporters.module.kit import Face
+from jdgtools.exporters.module.kit import Cone, Face
 from jdgtools.hexgrid import coords, region
 
 if TYPE_CHECKING:
@@ -55,39 +55,37 @@ def cone_reach(radius: int, size: float) -> int:
     return 2 * int((radius + 1) * size / 2 + 1)
 
 
-def cone_picture(front: int, radius: int, size: float, step: float) -> bytes:
+def cone_picture(cone: Cone, size: float, step: float) -> bytes:
     """Return the front cone of a counter that faces up, one shade a hex of range.
 
-    The middle of the picture's lower edge is the centre of the counter's hex.
+    The middle of the picture's lower edge is the centre of the counter's (left) hex.
 
     Args:
-        front: number of front hexes: 2 seen over a corner, 3 over a hexside.
-        radius: range in hexes.
+        cone: what to show.
         size: distance between opposite hexsides, pixels.
         step: distance between rows (or columns) of hexes, pixels.
     """
     from PIL import Image, ImageDraw
 
     # Facing a corner, the counter's own view is a pointy-topped grid with a corner on top; facing a
-    # hexside, a flat-topped grid with a hexside on top.
-    corner = front == 2
-    directions = region.front_of_corner(5) if corner else (5, 0, 1)
-    reach = cone_reach(radius, size)
-    image = Image.new("RGBA", (2 * reach, reach), (0, 0, 0, 0))
+    # hexside, a flat-topped grid with a hexside on top. Its right half lies in direction 1 of the former.
+    corner = cone.front == 2
+    directions = region.front_of_corner(5) if corner else (5, 0, 1) if cone.front == 3 else (0,)
+    own = [coords.DIRECTIONS[1] * k for k in range(cone.footprint)]
+    cells = {origin + step_ for origin in own for step_ in region.arc_steps(directions, cone.radius)}
+    reach = cone_reach(cone.radius, size)
+    middle = reach + (cone.footprint - 1) * round(size)
+    image = Image.new("RGBA", (2 * middle, reach), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
-    for cube in region.arc_steps(directions, radius):
-        q, r = cube
-        distance = coords.distance(coords.Cube(0, 0), cube)
-        if distance == 0:
-            continue
+    for q, r in sorted(cells.difference(own)):
+        distance = min(coords.distance(origin, coords.Cube(q, r)) for origin in own)
         if corner:
-            x, y = (q - r) * size / 2, (q + r) * step
+            x, y, across, down = (q - r) * size / 2, (q + r) * step, size, step
             shape = [(0, -2 / 3), (0.5, -1 / 3), (0.5, 1 / 3), (0, 2 / 3), (-0.5, 1 / 3), (-0.5, -1 / 3)]
-            points = [(reach + x + u * size, reach + y + v * step) for u, v in shape]
         else:
-            x, y = q * step, (2 * r + q) * size / 2
+            x, y, across, down = q * step, (2 * r + q) * size / 2, step, size
             shape = [(1 / 3, -0.5), (2 / 3, 0), (1 / 3, 0.5), (-1 / 3, 0.5), (-2 / 3, 0), (-1 / 3, -0.5)]
-            points = [(reach + x + u * step, reach + y + v * size) for u, v in shape]
+        points = [(middle + x + u * across, reach + y + v * down) for u, v in shape]
         draw.polygon(points, fill=(220, 60, 20, 88 if distance % 2 else 52), outline=(150, 30, 10, 170))
     return png(image)
 

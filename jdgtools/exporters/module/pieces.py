@@ -6,8 +6,8 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 
 from jdgtools.exporters.module.boxes import Box
-from jdgtools.exporters.module.kit import Kit, choose, cone_radius, has_facing, plain, rating_lines
-from jdgtools.exporters.module.prototypes import axis_name, cone_name, use
+from jdgtools.exporters.module.kit import Kit, choose, cone_of, has_facing, plain, rating_lines
+from jdgtools.exporters.module.prototypes import axis_name, use
 from jdgtools.model.definition import FieldDef, MarkerDef, StateAxis
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.vassal.encoding import Key
@@ -44,7 +44,7 @@ def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
         traits += use("Orders")
     traits += _ratings(kit, fields, unit, axes)
     if has_facing(kit, unit):
-        traits += use("Facing", cone_name(cone_radius(kit, unit), unit.footprint))
+        traits += use("Facing", cone_of(kit, unit).name)
     traits += _faces(kit, unit, axes, front)
     marks = {
         "Kind": "unit",

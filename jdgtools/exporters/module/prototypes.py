@@ -7,7 +7,7 @@ the counter (trail, badges, labels) stands outside the block `Facing`, the faces
 from __future__ import annotations
 
 from jdgtools.exporters.module.boxes import Box
-from jdgtools.exporters.module.kit import Kit, choose, cone_radius, ctrl, has_facing, plain
+from jdgtools.exporters.module.kit import Cone, Kit, choose, cones, ctrl, plain
 from jdgtools.exporters.module.pictures import cone_reach
 from jdgtools.exporters.module.states import axis_block
 from jdgtools.model.module import CheckDef
@@ -40,7 +40,6 @@ WHO = "$BasicName$ [$Formation$]"
 """How a report names a piece."""
 MOVED_PICTURE = "moved.png"
 CUP_PICTURE = "cup.png"
-CONE_PICTURE = "cone-{radius}.png"
 HIDE = Key.named("hide order")
 """Masks a marker that was just placed."""
 DRAW = Key.named("draw marker")
@@ -80,8 +79,7 @@ def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
             found[axis_name(axis.id)] = axis_block(kit, axis, WHO)
     for check in kit.rules.checks:
         found[f"Check {check.id}"] = _check(kit, check)
-    cones = {(cone_radius(kit, u), u.footprint) for u in kit.battle.units if has_facing(kit, u)}
-    found |= {cone_name(*c): _cone(kit, *c) for c in sorted(cones)}
+    found |= {c.name: _cone(kit, c) for c in cones(kit)}
     orders = _orders(kit)
     if orders:
         found["Orders"] = orders
@@ -294,30 +292,24 @@ def _range(kit: Kit) -> list[Trait]:
     ]
 
 
-def cone_name(radius: int, footprint: int) -> str:
-    """Return the name of the prototype of a front cone."""
-    return f"Front {radius}" if footprint == 1 else f"Front {radius} of {footprint} hexes"
-
-
-def _cone(kit: Kit, radius: int, footprint: int) -> list[Trait]:
+def _cone(kit: Kit, cone: Cone) -> list[Trait]:
     """The front cone, inside the block `Facing`, and outside it the counter's outline for clicks."""
     half = kit.counter_px / 2
-    right = half + (footprint - 1) * kit.hex_px
+    right = half + (cone.footprint - 1) * kit.hex_px
     corners = ((-half, -half), (right, -half), (right, half), (-half, half))
     shape = " L ".join(f"{x} {y}" for x, y in corners)
-    picture = CONE_PICTURE.format(radius=radius)
     layer = Layer(
         activate_menu=kit.words("show_cone"),
         activate=ctrl("J"),
-        images=(picture,),
+        images=(cone.picture,),
         names=("",),
         name="Cone",
         always_active=False,
-        y=-cone_reach(radius, kit.hex_px) // 2,
+        y=-cone_reach(cone.radius, kit.hex_px) // 2,
         value=-1,
     )
     # The engine wants to know a picture that the outline was taken from.
-    return [NonRectangular(1.0, f"dM {shape} Z N {picture}"), layer]
+    return [NonRectangular(1.0, f"dM {shape} Z N {cone.picture}"), layer]
 
 
 def use(*names: str) -> list[Trait]:

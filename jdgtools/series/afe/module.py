@@ -38,6 +38,7 @@ MODULE = ModuleRules(
         Badge("combat", 0.3, -0.3, 0.4),
     ),
     front=3,
+    fronts=(("artillery", 1),),
     range_field="range",
     turn_resets=("activation", "command", "rest"),
     activation_resets=("combat",),
