@@ -25,20 +25,19 @@ class MapExporter:
         from concurrent.futures import ThreadPoolExecutor
 
         from jdgtools.render.backends.pdf import render_pdf
-        from jdgtools.render.backends.png import render_png
-        from jdgtools.render.map.draw import both_maps, screen_pixels
+        from jdgtools.render.map.draw import map_windows, screen_pixels
         from jdgtools.render.map.raster import render_large_png, usable_dpi
         from jdgtools.render.map.screen import screen_size
 
         if context.battle.map is None:
             return []
-        printed, screen = both_maps(context)
+        printed, screen, window = map_windows(context)
         size = screen_size(screen_pixels(context))
         dpi = context.options.dpi
         # Typst works outside the interpreter lock: PDF and screen map are made beside the large picture.
         with ThreadPoolExecutor(1) as pool:
             pdf = pool.submit(render_pdf, [printed])
-            small = pool.submit(render_png, screen, size_px=size)
+            small = pool.submit(render_large_png, screen, size_px=size, window=window)
             (folder / "map-print.png").write_bytes(render_large_png(printed, dpi))
             (folder / "map-print.pdf").write_bytes(pdf.result())
             (folder / "map-screen.png").write_bytes(small.result())

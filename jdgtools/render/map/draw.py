@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
@@ -18,6 +18,10 @@ from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Group, Item, Layer, Point, Scene, Text
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_box
+
+
+Window: TypeAlias = tuple[float, float, float, float]
+"""Part of a scene: x, y, width, height, mm."""
 
 
 class MapOptions(Protocol):
@@ -143,6 +147,16 @@ def both_maps(context: MapContext) -> tuple[Scene, Scene]:
     return drawing.print_map(), drawing.screen_map()
 
 
+def map_windows(context: MapContext) -> tuple[Scene, Scene, Window]:
+    """Print map, and the screen map as a window in a scene: the fastest way to pictures of both.
+
+    Returns:
+        The print map; a scene of which the window is the screen map; that window (x, y, width, height in mm).
+    """
+    drawing = _Drawing(context)
+    return drawing.print_map(), *drawing.screen_source()
+
+
 class _Drawing:
     """The landscape of a battle's map, and the two drawings that show it."""
 
@@ -160,16 +174,21 @@ class _Drawing:
         )
         return self.sheet.scene([*self.layers, *named])
 
-    def screen_map(self) -> Scene:
+    def screen_source(self) -> tuple[Scene, Window]:
         numbered = self.context.theme.flag("map.grid.screen_numbers")
         frame = replace(self.frame, margin=0.0)
         layers = [*self.layers, *lettering(frame, self.context, self.net, self.rivers, numbered)]
-        layout = self.frame.layout
-        target = paper_layout(screen_pixels(self.context), self.map.hex_mm)
-        sx, sy = target.width / layout.width, target.height / layout.height
-        x, y = layout.origin
-        at = (sx, 0.0, 0.0, sy, -x * sx, -y * sy)
-        moved = tuple(Layer(layer.name, (Group(layer.items, at),)) for layer in layers)
         title = self.context.battle.title.get(self.context.language)
         paper = self.context.theme.color("map.ground.0")
-        return Scene(target.width, target.height, title, moved, background=paper)
+        layout = self.frame.layout
+        scene = Scene(self.sheet.plan.width, self.sheet.plan.height, title, tuple(layers), background=paper)
+        return scene, (*layout.origin, layout.width, layout.height)
+
+    def screen_map(self) -> Scene:
+        source, (x, y, width, height) = self.screen_source()
+        target = paper_layout(screen_pixels(self.context), self.map.hex_mm)
+        # Whole pixels make hexes not quite regular: the drawing is stretched by the same trifle.
+        sx, sy = target.width / width, target.height / height
+        at = (sx, 0.0, 0.0, sy, -x * sx, -y * sy)
+        moved = tuple(Layer(layer.name, (Group(layer.items, at),)) for layer in source.layers)
+        return Scene(target.width, target.height, source.title, moved, background=source.background)

@@ -20,6 +20,7 @@ from jdgtools.render.scene import Point
 Lattice = tuple[int, int]
 """A centre or corner of a hex: (u, v) in units of the lattice."""
 
+_MANY = 3000
 _FLAT = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
 _POINTY = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
 
@@ -42,6 +43,11 @@ class Frame:
     def size(self) -> float:
         """Distance between opposite hexsides, mm."""
         return self.layout.size
+
+    @cached_property
+    def many(self) -> bool:
+        """Whether the map has so many hexes that details are drawn more sparingly."""
+        return len(self.own) >= _MANY
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:

@@ -53,7 +53,7 @@ def numbers(frame: Frame, theme: Theme) -> Iterator[Text]:
     opacity = theme.number("map.grid.number_opacity")
     rise = 0.455 * frame.size if frame.flat else 0.40 * frame.size
     # A faint halo keeps numbers readable on woods.
-    halo = Halo(theme.color("map.label.halo"), 0.014 * frame.size, 0.6)
+    halo = None if frame.many else Halo(theme.color("map.label.halo"), 0.014 * frame.size, 0.6)
     grid = frame.layout.grid
     for i in grid.hexes:
         if frame.map.playable[i]:

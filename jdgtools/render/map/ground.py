@@ -15,8 +15,6 @@ from jdgtools.render.map.scatter import angle_of, inside_hex, rows, strewn
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
 
-_MANY = 3000
-"""Hexes from which on textures are strewn less densely: nobody sees the single tree on so large a map."""
 _BUILT = ("village", "town", "castle", "farm", "laager", "bridge")
 """Patterns that do not go on beyond the edge of the map."""
 
@@ -63,7 +61,7 @@ def styles(frame: Frame, style_of: Callable[[str | None], str], theme: Theme) ->
 
 def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
     """Fills and textures of all terrain areas."""
-    sparse = 1.0 if len(frame.own) < _MANY else 1.45
+    sparse = 2.3 if frame.many else 1.0
     items: list[Item] = []
     ordered = sorted(by_style.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
     for style, cells in ordered:
@@ -116,7 +114,8 @@ def nothing(brush: Brush) -> None:
 def _crowns(brush: Brush, spots: Sequence[tuple[float, float, float]]) -> None:
     """Trees seen from above: shadow to the south-east, crown, light from the north-west."""
     pen, u = brush.pen, brush.unit
-    pen.dots(spots, brush.dark, scale=1.1, shift=(0.16, 0.2), opacity=0.55)
+    if not brush.frame.many:
+        pen.dots(spots, brush.dark, scale=1.1, shift=(0.16, 0.2), opacity=0.55)
     pen.dots(spots, brush.dark)
     pen.dots(spots, brush.mark, less=0.3 * u, shift=(-0.03, -0.03))
     pen.dots(spots, brush.light, scale=0.42, shift=(-0.16, -0.18))
@@ -359,6 +358,8 @@ def impassable(brush: Brush) -> None:
 def meadow(brush: Brush) -> None:
     """Open ground: a tuft of grass here and there."""
     u = brush.unit * brush.sparse
+    if brush.frame.many:
+        return
     for cube in brush.hexes:
         for x, y in strewn(brush.frame, cube, 4.4 * u, 131, 0.9, 0.45):
             if share(int(x * 50), int(y * 50), 132) < 0.42:

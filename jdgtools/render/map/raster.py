@@ -36,15 +36,24 @@ def usable_dpi(scene: Scene, dpi: float) -> float:
     return min(dpi, math.sqrt(_MOST_PIXELS / area))
 
 
-def render_large_png(scene: Scene, dpi: float = 300.0) -> bytes:
+def render_large_png(
+    scene: Scene,
+    dpi: float = 300.0,
+    *,
+    size_px: tuple[int, int] | None = None,
+    window: tuple[float, float, float, float] | None = None,
+) -> bytes:
     """PNG file (RGB, without transparency) of a scene that has a background.
 
     Args:
         scene: what to draw.
         dpi: pixels per inch; see ``usable_dpi``.
+        size_px: width and height in pixels instead; the drawing is stretched to it.
+        window: x, y, width, height of the part to draw, mm; with ``size_px``. None = the whole scene.
     """
-    width, height = pixel_size(scene, usable_dpi(scene, dpi))
-    svg = render_svg(scene, pixels=(width, height))
+    width, height = size_px or pixel_size(scene, usable_dpi(scene, dpi))
+    view = window or (0.0, 0.0, scene.width, scene.height)
+    svg = render_svg(scene)
     lines = svg.split("\n")
     spans = _spans(lines)
     rows = max(1, min(height, _BAND_PIXELS // width))
@@ -52,7 +61,7 @@ def render_large_png(scene: Scene, dpi: float = 300.0) -> bytes:
     bands = [(height * n // count, height * (n + 1) // count) for n in range(count)]
 
     def draw(band: tuple[int, int]) -> tuple[bytes, int, int]:
-        return _packed(_band(lines, spans, scene, width, height, band), band[1] == height)
+        return _packed(_band(lines, spans, view, width, height, band), band[1] == height)
 
     with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as pool:
         parts = list(pool.map(draw, bands))
@@ -61,7 +70,7 @@ def render_large_png(scene: Scene, dpi: float = 300.0) -> bytes:
         checksum = _joined_adler(checksum, part_sum, length)
     data = b"\x78\x01" + b"".join(part for part, _, _ in parts) + struct.pack(">I", checksum)
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    density = struct.pack(">IIB", round(width / scene.width * 1000), round(height / scene.height * 1000), 1)
+    density = struct.pack(">IIB", round(width / view[2] * 1000), round(height / view[3] * 1000), 1)
     chunks = ((b"IHDR", header), (b"pHYs", density), (b"IDAT", data), (b"IEND", b""))
     return _SIGNATURE + b"".join(_chunk(kind, content) for kind, content in chunks)
 
@@ -109,24 +118,25 @@ _LETTERS = str.maketrans("MLQCZ", "     ")
 def _band(
     lines: list[str],
     spans: list[tuple[float, float] | None],
-    scene: Scene,
+    view: tuple[float, float, float, float],
     width: int,
     height: int,
     band: tuple[int, int],
 ) -> bytes:
     first, last = band
-    scale = scene.height / height
-    top, bottom = first * scale - 0.5, last * scale + 0.5
+    x, y, wide, high = view
+    scale = high / height
+    top, bottom = y + first * scale - 0.5, y + last * scale + 0.5
     body = [
         line
         for line, span in zip(lines, spans, strict=True)
         if span is None or (span[0] < bottom and span[1] > top)
     ]
-    view = f"0 {first * scale:.7f} {scene.width:.7f} {(last - first) * scale:.7f}"
+    box = f"{x:.7f} {y + first * scale:.7f} {wide:.7f} {(last - first) * scale:.7f}"
     body[0] = (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
-        f'width="{width}" height="{last - first}" preserveAspectRatio="none" viewBox="{view}">'
+        f'width="{width}" height="{last - first}" preserveAspectRatio="none" viewBox="{box}">'
     )
     return compile_pages([("\n".join(body), float(width), float(last - first))], "png")[0]
 

@@ -8,6 +8,10 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
 
 
+_MOST_PIXELS = 40_000_000
+"""Larger pictures are a burden to VASSAL; hexes of huge maps are smaller than wished."""
+
+
 def screen_layout(battle_map: BattleMap, hex_px: int) -> Layout:
     """Layout of the screen map in pixels, from its upper left corner.
 
@@ -20,7 +24,9 @@ def screen_layout(battle_map: BattleMap, hex_px: int) -> Layout:
         hex_px: wanted distance between opposite hexsides, pixels.
     """
     size = battle_map.hex_mm if battle_map.hex_mm > 0 else 20.0
-    return Layout(battle_map.grid, size).straightened(max(12, hex_px) / size)
+    natural = Layout(battle_map.grid, size)
+    most = size * (_MOST_PIXELS / (natural.width * natural.height)) ** 0.5
+    return natural.straightened(max(12, min(hex_px, int(most))) / size)
 
 
 def screen_size(layout: Layout) -> tuple[int, int]:

@@ -39,7 +39,7 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     if strength <= 0:
         return ()
     left, top, right, bottom = frame.box
-    scale = _PIXELS_PER_HEX / frame.size
+    scale = (_PIXELS_PER_HEX // 2 if frame.many else _PIXELS_PER_HEX) / frame.size
     area = (right - left) * (bottom - top)
     scale = min(scale, (_MOST_PIXELS / area) ** 0.5)
     width, height = max(4, round((right - left) * scale)), max(4, round((bottom - top) * scale))
@@ -49,14 +49,15 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     light = _light(ground, max(2, round(scale * frame.size)))
     to_paper = ((right - left) / width, (bottom - top) / height)
     items: list[Item] = []
+    steps, veil = (_STEPS[::3], 3 * _VEIL) if frame.many else (_STEPS, _VEIL)
     for sign, color in ((-1, _SHADOW), (1, _LIGHT)):
-        for step in _STEPS:
+        for step in steps:
             builder = PathBuilder()
             for chain in contours(light * sign, round(step * _LEVEL)):
                 points = [(left + (x + 0.5) * to_paper[0], top + (y + 0.5) * to_paper[1]) for x, y in chain]
                 curve(builder, points[::2] if len(points) > 12 else points)
             if builder.commands():
-                items.append(builder.build(color, opacity=round(_VEIL * strength, 3)))
+                items.append(builder.build(color, opacity=round(veil * strength, 3)))
     return tuple(items)
 
 
