@@ -104,6 +104,38 @@ def test_blazons_are_understood(text: str, field: Field, charges: tuple[Charge, 
     assert blazon.charges == charges
 
 
+@pytest.mark.parametrize(
+    ("french", "english"),
+    [
+        ("D'azur à trois fleurs de lys d'or", "azure, three fleurs-de-lys or"),
+        ("De gueules au lion d'or", "gules, a lion or"),
+        ("Parti d'argent et d'azur", "per pale argent and azure"),
+        ("D'or à l'aigle de sable", "or, an eagle sable"),
+        ("Fascé d'or et de gueules", "barry or and gules"),
+        ("D'or à la fasce de gueules", "or, a fess gules"),
+        (
+            "D'or à la croix de gueules cantonnée de quatre alérions d'azur",
+            "or, a cross gules between four alerions azure",
+        ),
+        ("De gueules à trois léopards d'or en pal", "gules, three leopards in pale or"),
+        ("D’azur semé de fleurs de lys d’or", "azure semy of fleurs-de-lys or"),
+        (
+            "D'argent au chef de gueules chargé de trois étoiles d'or",
+            "argent, on a chief gules three mullets or",
+        ),
+    ],
+)
+def test_french_blazons_say_the_same(french: str, english: str) -> None:
+    assert read_blazon(french) == read_blazon(english)
+    assert read_blazon(french).problems == ()
+
+
+def test_the_place_may_come_first() -> None:
+    blazon = read_blazon("Argent, a martlet sable, in chief three roses gules")
+    assert blazon.problems == ()
+    assert blazon.charges == (Charge("martlet", "sable"), Charge("rose", "gules", 3, place="chief"))
+
+
 def test_quarters_have_arms_of_their_own() -> None:
     blazon = read_blazon(
         "Quarterly 1st and 4th azure three fleurs-de-lys or; 2nd and 3rd gules three lions passant or"

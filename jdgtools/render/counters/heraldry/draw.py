@@ -81,7 +81,8 @@ def _free(charges: tuple[Charge, ...], charge: Charge) -> Area:
     """Room for a common charge: what a chief or a bordure leaves."""
     x, y, width, height = _MIDDLE
     kinds = {c.kind for c in charges if c is not charge}
-    if "chief" in kinds:
+    above = any(c.place == "chief" for c in charges if c is not charge)
+    if "chief" in kinds or above:
         x, y, width, height = 19.0, 38.0, 62.0, 64.0
     if "bordure" in kinds or "orle" in kinds:
         x, y, width, height = x + 8, y + 6, width - 16, height - 14

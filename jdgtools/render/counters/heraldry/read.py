@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from jdgtools.render.counters.heraldry.french import english
 from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field
 from jdgtools.render.counters.heraldry.words import (
     CHARGES,
@@ -33,7 +34,11 @@ def read_blazon(text: str) -> Blazon:
 
 
 def _words(text: str) -> list[str]:
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(c))
+    plain = "".join(
+        c
+        for c in unicodedata.normalize("NFKD", english(unicodedata.normalize("NFC", text)))
+        if not unicodedata.combining(c)
+    )
     plain = re.sub(r"fleurs?[\s-]+de[\s-]+l[yi]s", "fleurdelys", plain)
     plain = re.sub(r"\bseme\b", "semy", plain)
     plain = re.sub(r"\bsemy[\s-]*(de[\s-]*lys|of[\s-]*lys)\b", "semy of fleurdelys", plain)
@@ -190,8 +195,13 @@ class _Reader:
         """One clause: how many of what, in which tincture, where, and with what on or around it."""
         start = self.at
         on_it = self.skip("on")
+        arrangement = place = ""
+        # "in chief three roses": the place may come first.
+        if self.here() == "in" and self.here(1) in ("chief", "base") and self.here(2) in NUMBERS:
+            self.take()
+            place = self.take()
         count = 1
-        if self.here() in NUMBERS:
+        while self.here() in NUMBERS:
             count = NUMBERS[self.take()]
         # "a red cross" as people say it, beside "a cross gules".
         early = TINCTURE_WORDS.get(self.here(), "") if self.here(1) in (*CHARGES, *ORDINARIES) else ""
@@ -204,12 +214,13 @@ class _Reader:
             return None
         if count > 1 and kind in ("bend", "fess", "pale", "chevron"):
             kind = {"bend": "bendlet", "fess": "bar", "pale": "pallet", "chevron": "chevronel"}[kind]
-        arrangement = place = ""
         tincture = early or TINCTURE_OF_ROUNDEL.get(word.rstrip("s"), "")
         beside: tuple[Charge, ...] = ()
         borne: tuple[Charge, ...] = ()
         while self.here():
             here = self.here()
+            if here == "in" and self.here(1) in ("chief", "base") and self.here(2) in NUMBERS:
+                break
             if here == "in" and self.here(1) in (*_LINES, "chief", "base"):
                 self.take()
                 where = self.take()
