@@ -20,7 +20,7 @@ from jdgtools.errors import ExitCode
 @click.option(
     "--dpi",
     type=click.IntRange(50, 1200),
-    default=300,
+    default=150,
     show_default=True,
     help="Resolution of map-print.png.",
 )

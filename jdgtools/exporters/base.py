@@ -29,8 +29,8 @@ class BuildOptions:
 
     language: str = ""
     """Language of printed texts; empty = the battle's own."""
-    dpi: int = 300
-    """Resolution of the print map's PNG."""
+    dpi: int = 150
+    """Resolution of the print map's PNG; the PDF beside it is vector and meant for the printer."""
     screen_hex_px: int = 96
     """Distance between opposite hexsides on the screen map, pixels."""
     counter_mm: float = 15.0
