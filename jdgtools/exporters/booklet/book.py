@@ -75,11 +75,12 @@ def _cover(names: Names, pictures: Pictures) -> str:
     for side in battle.sides:
         leaders = [x for x in battle.leaders if names.side_of(x.id) == side.id][:1]
         units = [u for u in battle.units if names.side_of(u.id) == side.id]
-        fronts = [pictures.large(x) for x in (*leaders, *units[: 4 - len(leaders)])]
+        fronts = [pictures.large(x) for x in leaders]
+        fronts += [pictures.large(x) for x in units[: 4 - len(leaders)]]
         shown.append(f"[{' '.join(x for x in fronts if x)}]")
     credits = [battle.credits.get(language)]
     if battle.map and battle.map.credits:
-        credits.append(f"{names.word('map_credits')}: {battle.map.credits.get(language)}")
+        credits.append(names.pair(names.word("map_credits"), battle.map.credits.get(language)))
     credits.append(names.word("independent"))
     kicker = f"{battle.series.title.get(language)} – {names.word('aids')}"
     joined = " #linebreak() ".join(markup.text(x) for x in credits if x)

@@ -67,12 +67,7 @@ def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[str
     shown = list(range(len(heads)))
     if len(shown) > 1 and all(not row[1] for _, row, _ in labels):
         shown = [0]
-    label_mm = [
-        min(
-            _LABEL_MM, max(markup.width(text, True) for text in (heads[i], *(row[i] for _, row, _ in labels)))
-        )
-        for i in shown
-    ]
+    label_mm = [_label_mm(heads[i], [row[i] for _, row, _ in labels]) for i in shown]
     columns = chart.axes[-1].keys
     plain = [[cell_text(chart, (*at, key.id), language) for at, _, _ in labels if at] for key in columns]
     values = [max(_value_mm(text) for text in texts) + 1.2 for texts in plain]
@@ -85,6 +80,8 @@ def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[str
     flat = room + sum(x + markup.INSET_MM for x in level)
     if flat <= markup.COLUMN_MM + 4:
         return [_table(chart, language, heads, shown, label_mm, labels, columns, level, False)], False
+    if flat <= markup.PAGE_MM:
+        return [_table(chart, language, heads, shown, label_mm, labels, columns, level, False)], True
     rotated = sum(level) > _UPRIGHT_MM * sum(values) and max(map(len, titles)) > 5
     needs = (
         [max(v, 4.2 if markup.width(t, True) < 22 else 7.4) for v, t in zip(values, titles, strict=True)]
@@ -107,6 +104,12 @@ def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[str
             )
         )
     return tables, True
+
+
+def _label_mm(head: str, labels: Sequence[str]) -> float:
+    """Width of a column of labels; a long head is broken into lines rather than make it wider."""
+    least = max(markup.longest_word(head, True), min(markup.width(head, True), 22.0))
+    return min(_LABEL_MM, max(least, *(markup.width(label) for label in labels)))
 
 
 def _value_mm(text: str) -> float:

@@ -24,10 +24,15 @@ class Names:
         """A word of the booklet."""
         return word(key, self.language, **values)
 
+    def pair(self, name: str, value: str) -> str:
+        """`name: value` with the language's colon."""
+        return self.word("pair", name=name, value=value)
+
     @cached_property
     def _pieces(self) -> dict[str, str]:
         battle = self.battle
-        return {x.id: x.name.get(self.language) or x.id for x in (*battle.leaders, *battle.units)}
+        found = {x.id: x.name.get(self.language) or x.id for x in battle.leaders}
+        return found | {x.id: x.name.get(self.language) or x.id for x in battle.units}
 
     def piece(self, piece: str) -> str:
         """Name of a unit or leader."""
@@ -75,9 +80,11 @@ class Names:
         if the_map is None or not hexes:
             return ids
         wanted = frozenset(hexes)
-        for area in (*the_map.regions, *the_map.entries):
-            if frozenset(area.hexes) == wanted and len(wanted) > 1:
-                return f"{area.name.get(self.language) or area.id} ({ids})"
+        areas = [(r.id, r.name, frozenset(r.hexes)) for r in the_map.regions]
+        areas += [(e.id, e.name, frozenset(e.hexes)) for e in the_map.entries]
+        for area, name, inside in areas:
+            if inside == wanted and len(wanted) > 1:
+                return f"{name.get(self.language) or area} ({ids})"
         parts = []
         for index in sorted(hexes):
             place = next((p.name.get(self.language) for p in the_map.places if p.hex == index and p.name), "")

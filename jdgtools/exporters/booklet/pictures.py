@@ -30,7 +30,7 @@ class Pictures:
             face = self._face(self._rules.unit(self._context, piece, False))
         else:
             face = self.leader(piece)
-        return face.replace('")', '", height: 15mm)')
+        return face.replace(", height: 6mm", "").replace('")', '", height: 15mm)')
 
     def leader(self, leader: Leader) -> str:
         """Markup of the front of a leader; '' when he has no counter."""
@@ -56,4 +56,5 @@ class Pictures:
             name = f"face-{len(self._names)}.svg"
             self._names[spec] = name
             self.files[name] = render_svg(face_scene(spec, 15.0, self._theme)).encode()
-        return f'#face("{self._names[spec]}")'
+        # Counters of two hexes are wide: smaller, so that names keep their room.
+        return f'#face("{self._names[spec]}"{", height: 6mm" if spec.hexes > 1 else ""})'

@@ -56,7 +56,7 @@ def roster_pages(names: Names, pictures: Pictures) -> Iterator[str]:
     if battle.strength_point:
         remarks.append(names.word("strength_is", text=battle.strength_point.get(names.language)) + ".")
     used = [f for f in battle.series.unit_fields if f.abbreviation and _is_used(f, battle.units)]
-    remarks.append("; ".join(f"{f.abbreviation}: {f.name.get(names.language)}" for f in used) + ".")
+    remarks.append("; ".join(names.pair(f.abbreviation, f.name.get(names.language)) for f in used) + ".")
     items = [markup.block(markup.small(markup.text(" ".join(remarks))), wide=True)]
     for side in battle.sides:
         title = f'#side-band(rgb("{side.colour or "#888888"}"))[{markup.text(names.side(side.id))}]'
@@ -107,12 +107,13 @@ def _leader_name(names: Names, leader: Leader, role: RoleDef) -> str:
     extra = [command] if command else []
     for field in role.fields:
         value = leader.front.get(field.id)
-        if field.abbreviation or value is None or value is False:
+        # Texts of leaders are lists of ids, for programs.
+        if field.abbreviation or field.type == "text" or value is None or value is False:
             continue
         name = field.name.get(names.language)
-        extra.append(name if value is True else f"{name}: {names.value(value)}")
+        extra.append(name if value is True else names.pair(name, names.value(value)))
     if role.back == "replacement" and leader.back_name:
-        extra.append(f"{names.word('replacement')}: {leader.back_name.get(names.language)}")
+        extra.append(names.pair(names.word("replacement"), leader.back_name.get(names.language)))
     return shown + (f" #linebreak() {markup.small(markup.text(' · '.join(extra)))}" if extra else "")
 
 
@@ -129,7 +130,7 @@ def _command(names: Names, pictures: Pictures, command: Command) -> str:
         facts.append(names.word("led_by", name=leader.name.get(names.language)))
     for field in battle.series.command_fields:
         if field.id in command.values:
-            facts.append(f"{field.name.get(names.language)}: {names.value(command.values[field.id])}")
+            facts.append(names.pair(field.name.get(names.language), names.value(command.values[field.id])))
     markers = [a for a in battle.activation if a.commands == (command.id,) and not a.effect]
     shown = " ".join(pictures.activation(marker) for marker in markers)
     colour = f'rgb("{command.colour}")' if command.colour else "none"

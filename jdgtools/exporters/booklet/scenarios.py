@@ -14,7 +14,7 @@ from jdgtools.model.victory import VictoryAward
 def scenario_pages(names: Names, scenario: Scenario) -> Iterator[str]:
     """One scenario: glance, turns, setup, reinforcements, victory, special rules, rulings."""
     title = scenario.title.get(names.language) or scenario.id
-    yield markup.part(f"{names.word('scenario')}: {title}")
+    yield markup.part(names.pair(names.word("scenario"), title))
     blocks: list[str] = []
     if scenario.summary:
         blocks.append(markup.block(f"#lead[{markup.paragraphs(scenario.summary.get(names.language))}]", True))
@@ -40,18 +40,18 @@ def _glance(names: Names, scenario: Scenario) -> str:
         )
         for field in series.side_fields:
             if field.id in entry.values:
-                facts.append(f"{field.name.get(names.language)}: {names.value(entry.values[field.id])}")
+                facts.append(names.pair(field.name.get(names.language), names.value(entry.values[field.id])))
         if facts:
             rows.append((names.side(entry.side), "; ".join(facts)))
     orders = dict(series.orders)
     if scenario.orders:
         shown = [
-            f"{names.command(c)}: {orders[o].get(names.language) if o in orders else o}"
+            names.pair(names.command(c), orders[o].get(names.language) if o in orders else o)
             for c, o in scenario.orders.items()
         ]
         rows.append((names.word("orders"), "; ".join(shown)))
     settings = [
-        f"{field.name.get(names.language)}: {names.value(scenario.settings[field.id])}"
+        names.pair(field.name.get(names.language), names.value(scenario.settings[field.id]))
         for field in series.scenario_fields
         if field.id in scenario.settings
     ]
@@ -61,8 +61,9 @@ def _glance(names: Names, scenario: Scenario) -> str:
     for index, side in scenario.held.items():
         held.setdefault(side, []).append(index)
     for side, hexes in held.items():
-        rows.append((f"{names.word('held')}: {names.side(side)}", names.hexes(hexes)))
-    order = {x.id: n for n, x in enumerate((*battle.leaders, *battle.units))}
+        rows.append((names.pair(names.word("held"), names.side(side)), names.hexes(hexes)))
+    ids = [x.id for x in battle.leaders] + [x.id for x in battle.units]
+    order = {piece: n for n, piece in enumerate(ids)}
     unused = sorted(scenario.unused, key=lambda piece: (order.get(piece, len(order)), piece))
     if unused:
         rows.append((names.word("unused"), ", ".join(map(names.piece, unused))))
@@ -77,7 +78,7 @@ def _glance(names: Names, scenario: Scenario) -> str:
     if single:
         rows.append((names.word("single_marker"), ", ".join(map(names.command, single))))
     counts = [
-        f"{marker.name.get(names.language)}: {scenario.markers[marker.id]}"
+        names.pair(marker.name.get(names.language), str(scenario.markers[marker.id]))
         for marker in series.markers
         if marker.id in scenario.markers
     ]
@@ -117,7 +118,7 @@ def _turns(names: Names, scenario: Scenario) -> str:
 def _group(names: Names, arrival: Arrival) -> str:
     pieces = ", ".join(map(names.piece, arrival.pieces))
     owner = names.command(arrival.command) or names.side(arrival.side)
-    return f"{owner}: {pieces}"
+    return names.pair(owner, pieces)
 
 
 def _setup(names: Names, scenario: Scenario) -> Iterator[str]:
@@ -228,11 +229,11 @@ def _victory(names: Names, scenario: Scenario) -> Iterator[tuple[str, bool]]:
         for victory in scenario.automatic:
             name = markup.bold(markup.text(victory.name.get(names.language) or victory.id))
             text = condition_text(victory.when, names, victory.side)
-            rows.append((markup.text(names.side(victory.side)), f"{name}: {markup.text(text)}"))
+            rows.append((markup.text(names.side(victory.side)), names.pair(name, markup.text(text))))
         yield markup.heading(names.word("automatic")) + markup.table(head, rows, ("auto", "1fr"), "ll"), False
     if scenario.levels:
         head = [markup.text(names.word(key)) for key in ("lead", "winner", "levels")]
-        rows = [
+        lines = [
             (
                 markup.text(span_text(level.low, level.high, names)),
                 markup.text(names.side(level.side)),
@@ -241,7 +242,7 @@ def _victory(names: Names, scenario: Scenario) -> Iterator[tuple[str, bool]]:
             for level in scenario.levels
         ]
         title = markup.heading(names.word("levels"))
-        yield title + markup.table(head, rows, ("auto", "1fr", "1.4fr"), "lll"), False
+        yield title + markup.table(head, lines, ("auto", "1fr", "1.4fr"), "lll"), False
 
 
 def _points(names: Names, award: VictoryAward) -> str:
@@ -253,7 +254,7 @@ def _award(names: Names, award: VictoryAward) -> str:
     name = markup.bold(markup.text(award.name.get(names.language) or award.id))
     text = condition_text(award.when, names, award.side, award.each)
     when = names.word("at_turn" if award.at == "turn" else "at_end")
-    return f"{name}: {markup.text(text)} #linebreak() {markup.small(markup.text(when))}"
+    return f"{names.pair(name, markup.text(text))} #linebreak() {markup.small(markup.text(when))}"
 
 
 def _rules(names: Names, scenario: Scenario) -> Iterator[str]:

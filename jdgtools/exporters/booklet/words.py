@@ -6,6 +6,7 @@ LANGUAGES = ("en", "fr", "pl", "hu")
 
 _TABLE: dict[str, tuple[str, str, str, str]] = {
     # --- the booklet -------------------------------------------------------------------------------
+    "pair": ("{name}: {value}", "{name} : {value}", "{name}: {value}", "{name}: {value}"),
     "aids": ("Player aids", "Aides de jeu", "Pomoce gracza", "Játékossegédlet"),
     "sequence": ("Sequence of play", "Séquence de jeu", "Przebieg etapu", "A forduló menete"),
     "charts": ("Charts", "Tableaux", "Tabele", "Táblázatok"),
