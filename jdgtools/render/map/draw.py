@@ -19,7 +19,6 @@ from jdgtools.render.scene import Group, Item, Layer, Point, Scene, Text
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_box
 
-
 Window: TypeAlias = tuple[float, float, float, float]
 """Part of a scene: x, y, width, height, mm."""
 

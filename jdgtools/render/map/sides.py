@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 
+from jdgtools.model.map import HexsideFeature
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
@@ -79,7 +80,7 @@ def draw_sides(
             continue
         a, b = frame.side_keys(feature.side)
         # Seen from hex a the side runs clockwise: hex a is on the right, what lies beyond on the left.
-        if feature.inside is not None and feature.inside != feature.side.a:
+        if _higher(frame, feature) != feature.side.a:
             a, b = b, a
         straight = pattern in ("wall", "gate", "gate_open", "bastion", "barred")
         points: tuple[Point, ...]
@@ -100,6 +101,15 @@ def draw_sides(
         )
         PATTERNS.get(pattern, unknown)(edge)
     return pen.items()
+
+
+def _higher(frame: Frame, feature: HexsideFeature) -> int:
+    """The hex on the inner or higher side: as the source says, else by level, else the first of both."""
+    if feature.inside is not None:
+        return feature.inside
+    hexes = frame.layout.grid.side_hexes(feature.side)
+    levels = frame.map.levels
+    return max(hexes, key=lambda i: (levels[i] or 0, -i))
 
 
 def _wedges(

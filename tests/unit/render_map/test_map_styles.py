@@ -146,6 +146,23 @@ def test_slope_is_drawn_below_its_higher_hex() -> None:
         assert (below > above) == lower_is_below
 
 
+@pytest.mark.parametrize("high", [4, 7])
+def test_crags_fall_towards_the_lower_hex(high) -> None:
+    from jdgtools.render.bounds import items_box
+    from jdgtools.render.map.sides import draw_sides
+
+    grid = HexGrid(3, 3)
+    side = grid.hexside(4, 3)
+    the_map = replace(
+        small("clear", [HexsideFeature("cliff", side)]), levels=tuple(1 if i == high else 0 for i in range(9))
+    )
+    frame = Frame(the_map, Layout(grid, 20.0))
+    box = items_box(draw_sides(frame, named_theme("classic"), {"cliff": "cliff"}, None))
+    assert box is not None
+    y = frame.layout.side_middle(side)[1]
+    assert (box[3] - y > y - box[1]) == (high == 4)
+
+
 def test_themes_have_the_same_keys() -> None:
     def keys(section, prefix=""):
         for key, value in section.items():
