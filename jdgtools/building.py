@@ -65,40 +65,77 @@ def build(
     chosen = options or BuildOptions()
     context = BuildContext(battle, series, charts, loaded.folder, chosen)
     parts = exporters(chosen.only)
+    names = [(name, part.name) for part in parts for name in part.outputs(battle)]
     losses: dict[str, list[Loss]] = {}
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        scratch = Path(tempfile.mkdtemp(prefix=".jdg-", dir=folder.parent))
-    except OSError as error:
-        raise OutputFailed(f"cannot write to {folder.parent}: {error.strerror}") from None
+    scratch = _scratch_for(folder, [*(name for name, _ in names), REPORT])
     try:
         # Typst and zlib work without the interpreter lock, so threads keep both cores busy.
-        with ThreadPoolExecutor(max_workers=max(2, min(4, os.cpu_count() or 2))) as pool:
+        pool = ThreadPoolExecutor(max_workers=max(2, min(4, os.cpu_count() or 2)))
+        try:
             jobs = {pool.submit(part.export, context, scratch): part for part in parts}
             for done, job in enumerate(as_completed(jobs), 1):
                 losses[jobs[job].name] = job.result()
                 if progress is not None:
                     progress(jobs[job].title, done, len(jobs))
-        names = [(name, part.name) for part in parts for name in part.outputs(battle)]
+        except BaseException as error:
+            # A user who interrupts does not wait for what is in hand; a failure does, to leave no threads.
+            pool.shutdown(wait=isinstance(error, Exception), cancel_futures=True)
+            raise
+        pool.shutdown()
         ordered = tuple(loss for part in parts for loss in losses[part.name])
         _write_report(scratch, context, names, ordered, loaded)
         products = _publish(scratch, folder, [*names, (REPORT, "report")])
     except OSError as error:
-        raise OutputFailed(f"cannot write {error.filename or folder}: {error.strerror}") from None
+        # The user knows the folder, not the scratch folder beside it.
+        named = str(error.filename or folder).replace(str(scratch), str(folder))
+        raise OutputFailed(f"cannot write {named}: {error.strerror}") from None
     finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+        for _ in range(5):  # after an interrupt a worker may still put a file there while it is emptied
+            shutil.rmtree(scratch, ignore_errors=True)
+            if not scratch.exists():
+                break
     return BuildResult(folder, products, ordered)
 
 
+def _scratch_for(folder: Path, names: list[str]) -> Path:
+    """Makes the scratch folder, on the same disk as `folder`, after a look at what would be in the way.
+
+    Raises:
+        OutputFailed: before any work, because no product could be put into the folder.
+    """
+    place = folder if folder.is_dir() else folder.parent
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise OutputFailed(f"cannot write to {folder}: it is a file, not a folder")
+        taken = [name for name in names if (folder / name).is_dir()]
+        if taken:
+            raise OutputFailed(f"cannot write {folder / taken[0]}: a folder of that name is in the way")
+        place.mkdir(parents=True, exist_ok=True)
+        return Path(tempfile.mkdtemp(prefix=".jdg-", dir=place))
+    except OSError as error:
+        raise OutputFailed(f"cannot write to {place}: {error.strerror}") from None
+
+
 def _publish(scratch: Path, folder: Path, names: list[tuple[str, str]]) -> tuple[Product, ...]:
-    """Moves the finished files to their place."""
+    """Moves the finished files to their place; puts the old ones back if that fails half way."""
     folder.mkdir(parents=True, exist_ok=True)
-    products = []
-    for name, exporter in names:
-        target = folder / name
-        (scratch / name).replace(target)
-        products.append(Product(target, target.stat().st_size, exporter))
-    return tuple(products)
+    aside = scratch / "replaced"
+    aside.mkdir()
+    moved: list[str] = []
+    try:
+        for name, _ in names:
+            moved.append(name)
+            if (folder / name).exists():
+                (folder / name).replace(aside / name)
+            (scratch / name).replace(folder / name)
+    except BaseException:
+        for name in moved:
+            if (aside / name).exists():
+                (aside / name).replace(folder / name)
+            elif not (scratch / name).exists():
+                (folder / name).unlink(missing_ok=True)
+        raise
+    return tuple(Product(folder / name, (folder / name).stat().st_size, part) for name, part in names)
 
 
 def _write_report(

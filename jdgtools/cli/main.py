@@ -82,6 +82,7 @@ def run(args: list[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
         code = ExitCode.INTERRUPTED
+        _leave_workers(code)
     except JdgError as error:
         click.echo(f"jdg: {error}", err=True)
         code = error.code
@@ -101,3 +102,14 @@ def run(args: list[str] | None = None) -> None:
         )
         code = ExitCode.INTERNAL
     sys.exit(code)
+
+
+def _leave_workers(code: int) -> None:
+    """Ends the process at once if worker threads are busy: Python would wait for them, up to many seconds."""
+    import os
+    import threading
+
+    if threading.active_count() > 1:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
