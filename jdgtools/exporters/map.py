@@ -24,7 +24,8 @@ class MapExporter:
         """Writes the files."""
         from concurrent.futures import ThreadPoolExecutor
 
-        from jdgtools.render.backends.pdf import render_pdf
+        from jdgtools.render.backends.svg import render_svg
+        from jdgtools.render.backends.typesetter import compile_pages, scene_page
         from jdgtools.render.map.draw import map_windows, screen_pixels
         from jdgtools.render.map.raster import render_large_png, usable_dpi
         from jdgtools.render.map.screen import screen_size
@@ -34,13 +35,15 @@ class MapExporter:
         printed, screen, window = map_windows(context)
         size = screen_size(screen_pixels(context))
         dpi = context.options.dpi
-        # Typst works outside the interpreter lock: PDF and screen map are made beside the large picture.
-        with ThreadPoolExecutor(1) as pool:
-            pdf = pool.submit(render_pdf, [printed])
-            small = pool.submit(render_large_png, screen, size_px=size, window=window)
-            (folder / "map-print.png").write_bytes(render_large_png(printed, dpi))
-            (folder / "map-print.pdf").write_bytes(pdf.result())
-            (folder / "map-screen.png").write_bytes(small.result())
+        svg = render_svg(printed)
+        # Typst works outside the interpreter lock. Two threads share the work: more would need more memory.
+        with ThreadPoolExecutor(2) as pool:
+            pdf = pool.submit(compile_pages, [scene_page(printed, svg)], "pdf", title=printed.title)
+            picture = render_large_png(screen, size_px=size, window=window, pool=pool)
+            (folder / "map-screen.png").write_bytes(picture)
+            (folder / "map-print.pdf").write_bytes(pdf.result()[0])
+            picture = render_large_png(printed, dpi, pool=pool, svg=svg)
+            (folder / "map-print.png").write_bytes(picture)
         usable = usable_dpi(printed, dpi)
         if usable < dpi:
             message = f"map-print.png has {usable:.0f} dpi instead of {dpi}: the sheet is too large for more"

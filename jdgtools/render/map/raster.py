@@ -11,7 +11,7 @@ import math
 import os
 import struct
 import zlib
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from jdgtools.render.backends.png import MM_PER_INCH, pixel_size
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_BAND_PIXELS = 5_000_000
-"""Pixels of a band: 20 MB for the renderer, twice."""
+_BAND_PIXELS = 4_000_000
+"""Pixels of a band: 16 MB for the renderer, twice."""
 _MOST_PIXELS = 100_000_000
 """No sheet gets more; the resolution is lowered instead."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -42,6 +42,8 @@ def render_large_png(
     *,
     size_px: tuple[int, int] | None = None,
     window: tuple[float, float, float, float] | None = None,
+    pool: Executor | None = None,
+    svg: str = "",
 ) -> bytes:
     """PNG file (RGB, without transparency) of a scene that has a background.
 
@@ -50,11 +52,12 @@ def render_large_png(
         dpi: pixels per inch; see ``usable_dpi``.
         size_px: width and height in pixels instead; the drawing is stretched to it.
         window: x, y, width, height of the part to draw, mm; with ``size_px``. None = the whole scene.
+        pool: threads to share with other work; None = as many as there are processors.
+        svg: the scene as ``render_svg`` writes it, if the caller has it.
     """
     width, height = size_px or pixel_size(scene, usable_dpi(scene, dpi))
     view = window or (0.0, 0.0, scene.width, scene.height)
-    svg = render_svg(scene)
-    lines = svg.split("\n")
+    lines = (svg or render_svg(scene)).split("\n")
     spans = _spans(lines)
     rows = max(1, min(height, _BAND_PIXELS // width))
     count = -(-height // rows)
@@ -63,8 +66,11 @@ def render_large_png(
     def draw(band: tuple[int, int]) -> tuple[bytes, int, int]:
         return _packed(_band(lines, spans, view, width, height, band), band[1] == height)
 
-    with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as pool:
+    if pool is not None:
         parts = list(pool.map(draw, bands))
+    else:
+        with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as own:
+            parts = list(own.map(draw, bands))
     checksum = 1
     for _, part_sum, length in parts:
         checksum = _joined_adler(checksum, part_sum, length)

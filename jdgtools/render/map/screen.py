@@ -7,7 +7,7 @@ from dataclasses import replace
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
 
-_MOST_PIXELS = 40_000_000
+_MOST_PIXELS = 30_000_000
 """Larger pictures are a burden to VASSAL; hexes of huge maps are smaller than wished."""
 
 
