@@ -131,7 +131,7 @@ class _Painter:
         if not part.essential:
             least = min(part.size, least)
         size = max(part.size, least)
-        text = set_text(part.wordings, part.font, size, width, height, part.lines, least)
+        text = set_text(part.wordings, part.font, size, width, height, part.lines, least, part.own)
         across = {"start": 0.0, "middle": width / 2, "end": width}[part.align]
         color = self.color(part.color)
         # A halo only where the band would swallow pale lettering.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from jdgtools.render.text import MM_PER_POINT, cap_height, text_width, wrap
 
@@ -49,8 +50,11 @@ def set_text(
     height: float,
     lines: int,
     least: float,
+    own: int = 1,
 ) -> SetText:
     """The fullest wording that fits at a comfortable size, else the one that fits at all.
+
+    Wordings that a person wrote shrink to the smallest size before one made by rule is used.
 
     Args:
         wordings: from the full text to the shortest.
@@ -60,13 +64,15 @@ def set_text(
         height: of the box.
         lines: most lines.
         least: smallest font size; smaller lettering is cut instead.
+        own: how many of the wordings a person wrote.
     """
     comfort = max(least, size * _COMFORT)
-    for lowest in (comfort, least):
-        for wording in wordings:
-            found = _largest(wording, font, size, lowest, width, height, lines)
-            if found is not None:
-                return found
+    for some in (wordings[:own], wordings[own:]):
+        for lowest in (comfort, least):
+            for wording in some:
+                found = _largest(wording, font, size, lowest, width, height, lines)
+                if found is not None:
+                    return found
     return _cut(wordings[-1] if wordings else "", font, least, width)
 
 
@@ -81,7 +87,7 @@ def _largest(
     steps = int((size - lowest) / _STEP + 1e-6)
     for step in range(steps + 1):
         tried = size - step * _STEP
-        broken = [wording] if lines == 1 else wrap(wording, font, tried, width)
+        broken = wording.split("\n") if lines == 1 else wrap(wording, font, tried, width)
         if len(broken) > lines or any(text_width(line, font, tried) > width for line in broken):
             continue
         depth = cap_height(font, tried) + (len(broken) - 1) * LINE * tried + text_depth(broken) * tried
@@ -101,15 +107,30 @@ def _cut(wording: str, font: str, size: float, width: float) -> SetText:
 def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
     """Wordings of a name by rule, fullest first.
 
-    The name; the designer's own short form; long words cut after four letters ("Gren. Kirc."); the first
-    word whole and the others as initials; words without the last ones.
+    The name; the designer's own short form; a single long word in two lines; long words cut after four
+    letters ("Gren. Kirc."); the first word whole and the others as initials; words without the last ones.
     """
     words = name.split()
     clipped = " ".join(_clipped(word) for word in words)
     initials = " ".join([words[0], *(f"{word[0]}." for word in words[1:])]) if words else ""
     fewer = [" ".join(_clipped(w) for w in words[:count]) for count in range(len(words) - 1, 0, -1)]
     own = [short] if short else []
-    return tuple(dict.fromkeys(w for w in (name, *own, clipped, initials, *fewer) if w))
+    return tuple(dict.fromkeys(w for w in (name, *own, _in_two(name), clipped, initials, *fewer) if w))
+
+
+def _in_two(word: str) -> str:
+    """A long word with a hyphen between the syllables nearest to its middle; '' for others."""
+    if len(word) < 10 or not word.isalpha():
+        return ""
+    vowels = [at for at, letter in enumerate(word) if letter.lower() in _VOWELS]
+    # Between two vowels: before a single consonant, else behind the first of several.
+    breaks = [
+        a + (1 if b - a == 2 else 2) for a, b in pairwise(vowels) if b - a > 1 and 3 <= a < len(word) - 4
+    ]
+    if not breaks:
+        return ""
+    at = min(breaks, key=lambda b: abs(b - len(word) / 2))
+    return f"{word[:at]}-\n{word[at:]}"
 
 
 def _clipped(word: str) -> str:

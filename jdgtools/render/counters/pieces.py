@@ -72,6 +72,7 @@ def name_line(
         on_band=on_band,
         essential=essential,
         lines=lines,
+        own=2 if short and short != name else 1,
     )
 
 

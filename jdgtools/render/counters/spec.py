@@ -114,6 +114,8 @@ class Lettering:
     """Whether it reads upwards, along the left edge."""
     rating: str = ""
     """Id of the rating that it shows; '' = a name or a legend."""
+    own: int = 1
+    """How many of the wordings a person wrote; the others were made by rule and come last."""
 
 
 Part: TypeAlias = Fill | Band | Figure | Shield | Picture | Lettering

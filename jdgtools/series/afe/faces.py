@@ -83,9 +83,11 @@ class AfeFaces:
             field = read_blazon(command.blazon).field
             ground = Ground("nation.none", TINCTURES[field.tinctures[0]])
         art: Box = (4.9, 4.9, 5.6, 5.6)
+        # A reserve leader belongs to no banner: his name has the room of the shield.
+        title: Box = (0.9, 0.7, 13.2, 4.0) if command is None else (5.5, 0.7, 9.0, 4.0)
         parts: list[Part] = [
             Fill((0.3, 0.3, 14.4, 14.4), None, outline="$deep", width=0.4),
-            name_line((5.9, 0.7, 8.5, 4.0), name, size=2.2, font="sans-bold", lines=2),
+            name_line(title, name, size=2.2, lines=2),
             own_art(context, leader.art, art)
             or Figure(art, "men_at_arms" if back else "banner_lord", ink="$figure"),
             Fill((10.9, 6.1, 3.4, 3.4), "light", outline="$deep", shape="ellipse"),

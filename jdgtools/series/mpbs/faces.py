@@ -121,9 +121,7 @@ class MpbsFaces:
             ),
         ]
         if finished:
-            parts.append(
-                name_line((5.6, 10.8, 8.2, 2.6), finished, size=2.2, color="alert", font="sans-bold")
-            )
+            parts.append(name_line((5.4, 10.3, 8.6, 3.7), finished, size=2.2, color="alert", lines=2))
         elif command is not None and command.letter:
             parts += [
                 Fill((10.4, 10.3, 3.4, 3.6), frame, shape="round"),
@@ -214,7 +212,7 @@ def _marks(unit: Unit, width: float) -> list[Part]:
 
 def _state_word(word: str, width: float) -> list[Part]:
     """What the reverse means, on a plate: two letters at the right, a word below the drawing."""
-    box: Box = (width / 2 - 4.3, 8.85, 8.6, 2.15) if len(word) > 3 else _PLATES[width]
+    box: Box = (width / 2 - 5.6, 8.85, 11.2, 2.15) if len(word) > 3 else _PLATES[width]
     return [
         Fill(box, "alert", shape="round"),
         name_line(box, word, size=1.9, font="sans-bold", color="light"),

@@ -11,7 +11,7 @@ from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.colors import contrast
 from jdgtools.render.counters import FaceContext, FaceSpec, counter_list, face_scene
 from jdgtools.render.counters.face import _Painter
-from jdgtools.render.counters.lettering import least_size, set_text
+from jdgtools.render.counters.lettering import abbreviations, least_size, set_text
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS
 from jdgtools.render.counters.spec import EDGE, Figure, Lettering, Picture, Shield
@@ -46,7 +46,7 @@ def cut_texts(spec: FaceSpec) -> list[tuple[str, ...]]:
             width, height = height, width
         least = least_size(1.0, part.essential)
         size = max(part.size, least)
-        text = set_text(part.wordings, part.font, size, width, height, part.lines, min(least, size))
+        text = set_text(part.wordings, part.font, size, width, height, part.lines, min(least, size), part.own)
         if text.cut:
             found.append(part.wordings)
     return found
@@ -149,7 +149,7 @@ def test_no_legend_or_rating_is_cut_and_fonts_have_all_letters(series: str) -> N
                 if not isinstance(part, Lettering):
                     continue
                 for wording in part.wordings:
-                    assert not missing_characters(wording, part.font), wording
+                    assert not missing_characters(wording.replace("\n", ""), part.font), wording
             assert not cut_texts(spec), language
 
 
@@ -217,6 +217,19 @@ def test_all_of_a_wide_counter_is_drawn_twice_as_wide() -> None:
     scene = face_scene(wide.front, 20.0)
     assert (scene.width, scene.height) == (40.0, 20.0)
     assert sum(isinstance(p, Figure) and p.symbol == "pike_and_shot" for p in wide.front.parts) == 2
+
+
+def test_long_words_break_in_two_lines_and_rules_come_after_people() -> None:
+    wordings = abbreviations("Głównodowodzący")
+    assert wordings[:2] == ("Głównodowodzący", "Głównodo-\nwodzący")
+    text = set_text(wordings, "sans-bold", 2.4, 10.5, 5.0, 2, 1.8)
+    assert text.lines == ("Głównodo-", "wodzący")
+    assert "zakoń-\nczony" in abbreviations("zakończony")
+    # Rather the whole name in small letters than a name cut by rule; but the designer's short form first.
+    name = abbreviations("Le connétable")
+    assert set_text(name, "sans-bold", 2.2, 10.5, 2.5, 1, 1.5).lines == ("Le connétable",)
+    both = abbreviations("Gren. Kirchenbetter", "Gren.")
+    assert set_text(both, "sans-bold", 2.2, 13.0, 2.5, 1, 1.5, 2).lines == ("Gren.",)
 
 
 def test_a_box_of_text_is_as_high_as_its_letters() -> None:

@@ -1,7 +1,8 @@
 """Coats of arms from descriptions in the language of heralds.
 
-``read_blazon("Gules, three lions passant in pale or")`` understands fields, divisions, ordinaries and common
-charges in English and in French; ``draw_shield`` draws it. Words that it does not know are reported, never fatal.
+``read_blazon("Gules, three lions passant in pale or")`` understands fields, divisions, ordinaries and
+common charges in English and in French; ``draw_shield`` draws it. Words that it does not know are
+reported, never fatal.
 """
 
 from __future__ import annotations
