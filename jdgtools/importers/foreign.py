@@ -1,0 +1,434 @@
+"""Any other module: grid, pictures, pieces, sides, formations, setups, turns, decks, markers, zones."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+
+from jdgtools.importers.boards import Board, MapView
+from jdgtools.importers.draft import Draft, DraftScenario, Values, table
+from jdgtools.importers.facing import facing_name
+from jdgtools.importers.grids import numbering_yaml
+from jdgtools.importers.guess import Guesser, palette_sides, roster_sides, values_of
+from jdgtools.importers.ids import Ids, is_id, slug
+from jdgtools.importers.keep import keep_module
+from jdgtools.importers.pictures import Pictures, faces
+from jdgtools.importers.ratings import Rules
+from jdgtools.importers.start import start_positions
+from jdgtools.importers.turns import plain_turns, tracker
+from jdgtools.importers.view import Placed, Position, Slot, View
+from jdgtools.model.definition import SeriesDef
+from jdgtools.vassal.traits import Piece, Rotator
+
+KEPT = {
+    "PrototypeDefinition": "its traits are expanded in the pieces; kept in module/",
+    "PieceWindow": "the tree of pieces: commands and kinds were guessed from it; kept in module/",
+}
+_MOST_ZONES = 500
+
+
+@dataclass
+class Entry:
+    """A piece of the module and what it became."""
+
+    id: str
+    kind: str
+    side: str
+    command: str
+    values: dict[str, str]
+    name: str
+
+
+@dataclass
+class ForeignReader:
+    """Reads a module into a draft."""
+
+    view: View
+    maps: tuple[MapView, ...]
+    series: SeriesDef | None
+    rules: Rules
+    entries: dict[str, Entry] = field(default_factory=dict)
+    """gpid (or `name|image`) -> entry."""
+    copies: dict[tuple[str, int], str] = field(default_factory=dict)
+    """(id, which copy) -> id of the copy."""
+    ids: Ids = field(default_factory=Ids)
+
+    def read(self, saved: Position | None) -> Draft:
+        """Return the whole project."""
+        view, report = self.view, self.view.report
+        root = view.root
+        name = root.get("name") or (view.module.metadata and view.module.metadata.name) or "imported"
+        draft = Draft(slug(name, "imported"), name, _version(root.get("version")), root.get("description"))
+        draft.series = self.series.id if self.series else ""
+        draft.head.append("Made from a VASSAL module; read import-report.txt first.")
+        self.pictures = Pictures(view.module, report, view.limits, draft.files)
+        self._sides(draft)
+        self._slots(draft)
+        board = self._map(draft)
+        start = start_positions(view, self.maps, report)
+        positions = [*start, *view.positions, *([saved] if saved else [])]
+        names = Ids()
+        for position in positions:
+            draft.scenarios.append(self._scenario(draft, position, names, position is saved))
+        if not positions:
+            turns, first, _ = plain_turns(root, {})
+            draft.scenarios.append(
+                DraftScenario("empty", "Empty map", turns=turns, first_turn=first,
+                              last_turn=turns[-1]["number"] if turns else None)
+            )  # fmt: skip
+            report.lack("setups: the module has no predefined setup; name a saved game with --save")
+        self._turns()
+        self._commands(draft)
+        self._decks(draft)
+        self._pieces_table(draft)
+        if board is not None:
+            self._terrain(draft, board)
+        draft.files |= keep_module(view.module)
+        self._lacks(draft)
+        report.rest(root, "kept", KEPT, "no part of a battle's files; kept in module/")
+        return draft
+
+    # --- pieces -----------------------------------------------------------------------------------
+
+    def _sides(self, draft: Draft) -> None:
+        report = self.view.report
+        names = roster_sides(self.view.sides)
+        roster = next(self.view.root.find("PlayerRoster"), None)
+        if names and roster is not None:
+            report.component("converted", roster, "battle.yaml, sides: " + ", ".join(names[:8]))
+        if not names:
+            names = palette_sides(self.view.slots)
+            report.doubt(f"sides {', '.join(names) or '(none)'}: the tabs of the palette; no roster names any")
+        ids = Ids()
+        self.guess = Guesser({n: ids.take(n, "side") for n in names}, self.rules)
+
+    def _slots(self, draft: Draft) -> None:
+        report = self.view.report
+        found: list[tuple[Slot, dict[str, str], str]] = []
+        for slot in self.view.slots:
+            values = values_of(slot.piece, slot)
+            side = self.guess.side(values)
+            if side:
+                self.guess.learn(side, slot.name)
+            found.append((slot, values, side))
+        for slot, values, side in found:
+            if slot.holder is not None and slot.holder.kind == "DrawPile":
+                report.component("converted", slot.component, "decks.csv; a card", " / ".join(slot.path))
+                continue
+            key = slot.gpid or _key(slot.piece)
+            if key in self.entries:
+                report.component("converted", slot.component, "the same piece again")
+                continue
+            entry = self._entry(draft, slot.piece, values, side, key)
+            where = {"unit": "oob.csv", "leader": "battle.yaml, leaders", "marker": "pieces.csv, a marker"}
+            report.component("converted", slot.component, f"{where[entry.kind]}: {entry.id}")
+
+    def _entry(self, draft: Draft, piece: Piece, values: dict[str, str], side: str, key: str) -> Entry:
+        kind = self.guess.kind(values, side)
+        command = self.guess.command(values, side) if kind != "marker" else ""
+        entry = Entry(self.ids.take(piece.name, kind), kind, side, command, values, piece.name)
+        self.entries[key] = entry
+        front, back = faces(piece)
+        art = self.pictures.take(front, "counters" if kind != "marker" else "markers")
+        values["#front"], values["#back"] = art, self.pictures.take(back, "counters")
+        if kind == "unit":
+            draft.units.append(self._unit(entry, entry.id))
+        elif kind == "leader":
+            leader: Values = {"id": entry.id, "name": entry.name, "side": side}
+            if command:
+                leader["command"] = command
+            if art:
+                leader["art"] = art
+            draft.leaders.append(leader)
+        return entry
+
+    def _unit(self, entry: Entry, own: str) -> dict[str, str]:
+        unit = {
+            "id": own,
+            "name": entry.name,
+            "side": entry.side,
+            "command": entry.command,
+            "type": self.rules.first("types", entry.values),
+            "art": entry.values.get("#front", ""),
+        }
+        for name, rating in self.rules.ratings.items():
+            value = rating.take(entry.values)
+            if value:
+                unit[name] = value
+        if self.series is not None and not self.rules.ratings:
+            unit |= self._same_names(entry.values)
+        return unit
+
+    def _same_names(self, values: dict[str, str]) -> dict[str, str]:
+        """Return ratings whose property has the rating's own name."""
+        assert self.series is not None
+        found = {}
+        lower = {k.lower(): v for k, v in values.items()}
+        for f in self.series.unit_fields:
+            for name in (f.id, *(t for _, t in f.name.values)):
+                value = lower.get(name.lower(), "")
+                if value and (f.type != "int" or value.lstrip("-").isdecimal()):
+                    found[f.id] = value
+                    self.view.report.doubt(f"rating {f.id}: the property of that name")
+                    break
+        return found
+
+    def _commands(self, draft: Draft) -> None:
+        names = {own: name for name, own in self.guess.sides.items()}
+        used = {e.side for e in self.entries.values() if e.side}
+        draft.sides = [{"id": own, "name": names[own]} for own in names]
+        draft.commands = [{"id": own, "name": name, "side": side}
+                          for (side, name), own in self.guess.commands.items()]  # fmt: skip
+        if draft.commands and not self.rules.lists.get("commands"):
+            self.view.report.doubt(
+                f"{len(draft.commands)} commands: from the palette's tree, from properties such as Formation, "
+                "and from names that three pieces share"
+            )
+        if len(names) != 2:
+            self.view.report.lack(f"two sides: the module names {len(names)}; {len(used)} have pieces")
+
+    # --- map --------------------------------------------------------------------------------------
+
+    def _map(self, draft: Draft) -> Board | None:
+        report = self.view.report
+        best: Board | None = None
+        self.map_name = ""
+        for view in self.maps:
+            for board in view.boards:
+                path = self.pictures.take(board.image, "boards")
+                note = f"its picture is {path}" if path else "it has no picture that can be used"
+                if board.grid is not None and (best is None or best.grid is None
+                                               or board.grid.grid.size > best.grid.grid.size):  # fmt: skip
+                    best, self.map_name = board, view.name
+                report.component("converted" if path else "kept", board.component, note, view.name)
+            if view.spare:
+                report.doubt(f"map {view.name!r} has boards that no setup lays out: {', '.join(view.spare[:9])}")
+        if best is None or best.grid is None:
+            report.lack("map.yaml: no map of the module has a grid of hexes")
+            return None
+        others = [b for m in self.maps for b in m.boards if b.grid is not None and b is not best]
+        if others:
+            report.doubt(f"the map is {self.map_name!r}; {len(others)} other boards with hexes are kept as pictures")
+        grid = best.grid.grid
+        draft.map = {
+            "grid": {
+                "columns": grid.columns,
+                "rows": grid.rows,
+                "orientation": grid.orientation,
+                "shifted": "even" if grid.parity == "odd" else "odd",
+                "numbering": numbering_yaml(grid.numbering),
+            }
+        }
+        draft.map_head.append(f"The grid of board {best.name!r}, map {self.map_name!r}.")
+        if best.grid.trouble:
+            report.lack(f"numbers of hexes: {best.grid.trouble}; hex-names.csv lists both numbers of every hex")
+            draft.map_head.append(f"Numbers differ from the module's: {best.grid.trouble}.")
+            rows = [{"hex": a, "module": b} for a, b in best.grid.names()]
+            draft.files["hex-names.csv"] = table(["hex", "module"], rows)
+        if best.grid.outside:
+            from jdgtools.importers.yamltext import Picture
+
+            rows_ = [
+                " ".join("#" if row * grid.columns + c in best.grid.outside else "." for c in range(grid.columns))
+                for row in range(grid.rows)
+            ]
+            draft.map["playable"] = Picture(tuple(rows_))
+        self._zones(draft, best)
+        self.board = best
+        return best
+
+    def _zones(self, draft: Draft, board: Board) -> None:
+        assert board.grid is not None and draft.map is not None
+        grid = board.grid.grid
+        centres = [(i, *board.grid.centre(i)) for i in grid.hexes if i not in board.grid.outside]
+        regions, ids, left = [], Ids(), 3_000_000
+        for zone in board.zones[:_MOST_ZONES]:
+            left -= len(zone.path) * len(centres)
+            if left < 0:
+                self.view.report.component("kept", zone.component, "too many zones with too many corners", board.name)
+                continue
+            inside = [grid.id(i) for i, x, y in centres if zone.holds(x, y)]
+            if not zone.name or not inside or len(inside) == len(centres):
+                note = "it holds no hex of the map" if not inside else "it holds every hex, or has no name"
+                self.view.report.component("kept", zone.component, note, board.name)
+                continue
+            own = ids.take(zone.name, "zone")
+            regions.append({"id": own, "name": zone.name, "hexes": inside})
+            self.view.report.component("converted", zone.component, f"map.yaml, region {own}", board.name)
+        if regions:
+            draft.map["regions"] = regions
+
+    def _terrain(self, draft: Draft, board: Board) -> None:
+        from jdgtools.importers.terrain import draft_terrain
+
+        assert draft.map is not None and board.grid is not None
+        data = self.view.module.image(board.image) if board.image else None
+        if data is None:
+            return
+        draft_terrain(draft, data, board.grid, self.series, self.view.report)
+
+    # --- setups -----------------------------------------------------------------------------------
+
+    def _scenario(self, draft: Draft, position: Position, names: Ids, saved: bool) -> DraftScenario:
+        own = names.take(position.name, "scenario")
+        scenario = DraftScenario(own, position.name, position.description)
+        view = next((m for m in self.maps if m.name == self.map_name), None)
+        spots: dict[int, list[tuple[int, int, Values]]] = {}
+        copies: Counter[str] = Counter()
+        aside: Counter[str] = Counter()
+        used: set[str] = set()
+        for n, placed in enumerate(position.placed):
+            entry = self._known(draft, placed)
+            if entry.kind == "marker":
+                aside["markers"] += 1
+                continue
+            index = self.board.hex(placed.x, placed.y) if view and placed.map == view.name else None
+            if placed.deck or index is None:
+                aside["pieces in boxes, decks or beside the hexes"] += 1
+                continue
+            copies[entry.id] += 1
+            piece_id = self._copy(draft, entry, copies[entry.id])
+            used.add(piece_id)
+            spots.setdefault(index, []).append((placed.height, n, self._placement(placed, entry, piece_id, index)))
+        for index in spots:
+            scenario.setup += [v for _, _, v in sorted(spots[index], key=lambda s: (-s[0], s[1]))]
+        for what, count in aside.items():
+            scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
+        scenario.unused = sorted({u["id"] for u in draft.units} | {x["id"] for x in draft.leaders} - used)
+        scenario.unused = [u for u in scenario.unused if u not in used]
+        turns, first, _ = plain_turns(self.view.root, position.turns)
+        scenario.turns, scenario.first_turn = turns, first
+        scenario.last_turn = turns[-1]["number"] if turns else None
+        note = f"{scenario.file()}: {len(scenario.setup)} pieces in hexes; left out: " + (
+            ", ".join(f"{c} {w}" for w, c in aside.items()) or "none"
+        )
+        component = next(
+            (c for c in self.view.root.find("PredefinedSetup") if c.get("file") == position.file), None
+        )
+        if component is not None and not saved:
+            self.view.report.component("converted", component, note)
+        else:
+            self.view.report.say("converted", "SavedGame", position.file or position.name, note)
+        return scenario
+
+    def _known(self, draft: Draft, placed: Placed) -> Entry:
+        piece = placed.piece
+        for key in (piece.gpid, _key(piece)):
+            if key and key in self.entries:
+                return self.entries[key]
+        values = values_of(piece, None)
+        return self._entry(draft, piece, values, self.guess.side(values), _key(piece))
+
+    def _copy(self, draft: Draft, entry: Entry, number: int) -> str:
+        """Return the id of the n-th counter of a kind in one setup; later ones are units of their own."""
+        if number == 1:
+            return entry.id
+        key = (entry.id, number)
+        if key not in self.copies:
+            own = self.ids.take(f"{entry.id}-{number}", "unit")
+            self.copies[key] = own
+            if entry.kind == "leader":
+                draft.leaders.append({"id": own, "name": entry.name, "side": entry.side})
+            else:
+                draft.units.append(self._unit(entry, own))
+        return self.copies[key]
+
+    def _placement(self, placed: Placed, entry: Entry, piece_id: str, index: int) -> Values:
+        assert self.board.grid is not None
+        grid = self.board.grid.grid
+        found: Values = {entry.kind: piece_id, "hex": grid.id(index)}
+        values = values_of(placed.piece, None)
+        if entry.kind == "unit" and placed.piece.all(Rotator):
+            degrees = float(values["#facing"])
+            name, off = facing_name(degrees, self.series.facing if self.series else "hexside", grid.orientation)
+            if self.series is None:
+                corner, corner_off = facing_name(degrees, "corner", grid.orientation)
+                name, off = (corner, corner_off) if corner_off < off else (name, off)
+            found["facing"] = name
+            self.view.report.doubt("facings: a counter that is not turned is taken to face the top of the map")
+            if off > 1:
+                self.view.report.doubt(f"facings: counters turned by {degrees:g} degrees got the nearest, {name}")
+        states = self.rules.every("states", {**entry.values, **values})
+        if states:
+            found["state"] = states
+        return found
+
+    # --- the rest ---------------------------------------------------------------------------------
+
+    def _turns(self) -> None:
+        report = self.view.report
+        component = tracker(self.view.root)
+        _, _, told = plain_turns(self.view.root, {})
+        if component is None:
+            report.lack("turns: the module has no turn tracker; every scenario has one turn")
+            return
+        report.component("converted", component, f"turns of every scenario: {told}")
+        for level in component.children:
+            if level.kind.endswith("TurnLevel"):
+                report.component("converted", level, f"turns: {told}", component.name)
+                for below in level.walk():
+                    if below is not level and below.kind.endswith("TurnLevel"):
+                        report.component("kept", below, "phases come from the series", component.name)
+
+    def _decks(self, draft: Draft) -> None:
+        rows = []
+        for deck in self.view.root.find("DrawPile"):
+            cards = [s for s in self.view.slots if s.holder is deck]
+            # The last card is the top of a new deck.
+            for n, slot in enumerate(reversed(cards), 1):
+                front, back = faces(slot.piece)
+                rows.append(
+                    {
+                        "deck": deck.get("name"),
+                        "order": str(n),
+                        "card": slot.name,
+                        "gpid": slot.gpid,
+                        "front": self.pictures.take(front, "cards"),
+                        "back": self.pictures.take(back, "cards"),
+                        "face_down": deck.get("faceDown", "Always"),
+                        "shuffle": deck.get("shuffle", "Always"),
+                    }
+                )
+            self.view.report.component("converted", deck, f"decks.csv: {len(cards)} cards")
+        if rows:
+            draft.files["decks.csv"] = table(list(rows[0]), rows)
+
+    def _pieces_table(self, draft: Draft) -> None:
+        """Write every piece with all that rules may ask about it."""
+        rows = []
+        for key, e in self.entries.items():
+            asked = {k: v for k, v in e.values.items() if not k.startswith("#")}
+            rows.append(
+                {
+                    "gpid": key if key.isdecimal() else "",
+                    "kind": e.kind,
+                    "id": e.id,
+                    "name": e.name,
+                    "side": e.side,
+                    "command": e.command,
+                    "front": e.values.get("#front", ""),
+                    "back": e.values.get("#back", ""),
+                    "properties": json.dumps(asked, ensure_ascii=True)[:8000],
+                }
+            )
+        if rows:
+            draft.files["pieces.csv"] = table(list(rows[0]), rows)
+
+    def _lacks(self, draft: Draft) -> None:
+        report = self.view.report
+        if self.series is None:
+            report.lack("series: say which rules the battle follows, with --series or in battle.yaml")
+        if draft.units and not any(u.get("type") for u in draft.units):
+            report.lack("types and ratings of units: write rules (--rules) over the properties in pieces.csv")
+        report.lack("victory conditions, rout edges, levels, hexsides: not in a module")
+
+
+def _key(piece: Piece) -> str:
+    return f"{piece.name}|{faces(piece)[0]}"
+
+
+def _version(text: str) -> str:
+    """Return a version that a battle may have."""
+    plain = slug(text.replace(".", "x-x"), "").replace("x-x", ".") if text else ""
+    return plain if plain and is_id(plain) and "/" not in plain else ""

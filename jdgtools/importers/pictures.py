@@ -1,0 +1,117 @@
+"""Pictures of a foreign module: boards and counters become files of the project's art folder."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, field
+
+from jdgtools.errors import InputRefused
+from jdgtools.importers.ids import Ids
+from jdgtools.importers.report import LossReport
+from jdgtools.vassal.limits import Limits, image_size
+from jdgtools.vassal.package import Module
+from jdgtools.vassal.traits import BasicPiece, Layer, Piece
+
+MOST_PIXELS = 25_000_000
+"""Largest picture of a counter."""
+_BUDGET = 60_000_000
+"""Pixels that are decoded to turn other pictures into PNG, all together."""
+_SUFFIXES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".svg")
+
+
+@dataclass
+class Pictures:
+    """Copies pictures, each once."""
+
+    module: Module
+    report: LossReport
+    limits: Limits
+    files: dict[str, bytes] = field(default_factory=dict)
+    _ids: Ids = field(default_factory=Ids)
+    _done: dict[tuple[str, str], str] = field(default_factory=dict)
+    _left: int = _BUDGET
+
+    def take(self, image: str, folder: str) -> str:
+        """Copy a picture into `art/FOLDER/` and return its path; '' when it cannot be used."""
+        if not image:
+            return ""
+        key = (image, folder)
+        if key not in self._done:
+            self._done[key] = self._copy(image, folder)
+        return self._done[key]
+
+    def _copy(self, image: str, folder: str) -> str:
+        data = self.module.image(image)
+        if data is None:
+            self.report.say("dropped", "Picture", image, "it is not in the module")
+            return ""
+        stem, dot, suffix = image.rpartition(".")
+        suffix = f".{suffix.lower()}" if dot and f".{suffix.lower()}" in _SUFFIXES else ".gif"
+        name = self._ids.take((stem or image).replace("/", "-"), "picture")
+        if suffix == ".svg":
+            self.report.say("converted", "Picture", image, f"art/{folder}/{name}.svg")
+            self.files[f"art/{folder}/{name}.svg"] = data
+            return f"art/{folder}/{name}.svg"
+        try:
+            width, height = image_size(data, ascii(image[:60]), self.limits)
+        except InputRefused as error:
+            self.report.say("kept", "Picture", image, str(error))
+            return ""
+        if folder == "boards" or data.startswith(b"\x89PNG"):
+            suffix = ".png" if data.startswith(b"\x89PNG") else suffix
+            path = f"art/{folder}/{name}{suffix}"
+            self.files[path] = data
+            self.report.say("converted", "Picture", image, path)
+            return path
+        self._left -= width * height
+        if width * height > MOST_PIXELS or self._left < 0:
+            self.report.say("kept", "Picture", image, "too many pixels to turn it into PNG here")
+            return ""
+        try:
+            png = to_png(data)
+        except InputRefused as error:
+            self.report.say("kept", "Picture", image, str(error))
+            return ""
+        self.files[f"art/{folder}/{name}.png"] = png
+        self.report.say("converted", "Picture", image, f"art/{folder}/{name}.png, as PNG")
+        return f"art/{folder}/{name}.png"
+
+
+def to_png(data: bytes) -> bytes:
+    """Return a picture as PNG; of an animation the first frame.
+
+    Raises:
+        InputRefused: it is damaged.
+    """
+    import warnings
+
+    from PIL import Image
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data), formats=("PNG", "GIF", "JPEG", "BMP", "WEBP")) as image:
+                out = io.BytesIO()
+                image.convert("RGBA").save(out, "PNG")
+                return out.getvalue()
+    except (Image.DecompressionBombError, OSError, ValueError, SyntaxError, MemoryError, OverflowError) as error:
+        raise InputRefused(f"the picture is damaged: {str(error)[:80]}") from None
+
+
+def faces(piece: Piece) -> tuple[str, str]:
+    """Return the pictures of a piece's two sides; '' for none.
+
+    The front is the basic picture, or what the innermost layer shows at its first level; the back is the
+    first other picture of a layer that covers the counter.
+    """
+    front = piece.basic.image if isinstance(piece.basic, BasicPiece) else ""
+    layers = [t for t in reversed(piece.traits) if isinstance(t, Layer)]
+    for layer in layers:
+        if not front and layer.always_active and layer.images:
+            front = next((i for i in layer.images if i), "")
+    for layer in layers:
+        others = [i for i in layer.images if i and i != front]
+        covers = layer.x == 0 and layer.y == 0 and layer.scale == 1.0
+        if covers and others and len(layer.images) <= 3:
+            return front, others[0]
+    return front, ""

@@ -1,0 +1,154 @@
+"""Rules from the properties of a foreign module's pieces to sides, commands, types, ratings and states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jdgtools.errors import InputRefused
+
+if TYPE_CHECKING:
+    from jdgtools.model.definition import SeriesDef
+    from jdgtools.source.node import Node
+
+_MOST_TEXT = 300
+"""Characters of a property that a pattern sees."""
+TARGETS = ("sides", "commands", "kinds", "types", "states")
+KINDS = ("unit", "leader", "marker")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One line of a list: where all patterns fit, the result holds."""
+
+    when: tuple[tuple[str, re.Pattern[str]], ...]
+    """Property -> pattern for the whole value."""
+    result: str
+
+    def fits(self, values: Mapping[str, str]) -> bool:
+        """Whether every pattern fits."""
+        return all(p.fullmatch(values.get(name, "")[:_MOST_TEXT]) for name, p in self.when)
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Where a rating comes from."""
+
+    source: str
+    pattern: re.Pattern[str] | None = None
+    group: int = 1
+
+    def take(self, values: Mapping[str, str]) -> str:
+        """Return the rating; '' when the property does not have it."""
+        text = values.get(self.source, "")[:_MOST_TEXT].strip()
+        if self.pattern is None:
+            return text
+        found = self.pattern.search(text)
+        return (found[self.group] or "") if found else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A file of rules."""
+
+    lists: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
+    """`sides`, `commands`, `kinds`, `types`, `states` -> rules in order."""
+    ratings: Mapping[str, Rating] = field(default_factory=dict)
+
+    def first(self, target: str, values: Mapping[str, str]) -> str:
+        """Return the result of the first rule that fits; '' for none. `$Name$` stands for a property."""
+        for rule in self.lists.get(target, ()):
+            if rule.fits(values):
+                return re.sub(r"\$([^$]+)\$", lambda m: values.get(m[1], ""), rule.result)
+        return ""
+
+    def every(self, target: str, values: Mapping[str, str]) -> list[str]:
+        """Return the results of all rules that fit."""
+        return [r.result for r in self.lists.get(target, ()) if r.fits(values)]
+
+
+NO_RULES = Rules()
+
+
+def read_rules(path: Path, series: SeriesDef | None) -> Rules:
+    """Return the rules of a file.
+
+    Args:
+        path: YAML or JSON file.
+        series: when it is known, names of ratings and types are checked against it.
+
+    Raises:
+        InputRefused: the file cannot be read, or says something that no rule can; with line and column.
+    """
+    from jdgtools.source.project import Sources
+
+    if not path.is_file():
+        raise InputRefused(f"there is no file {path}")
+    node, problems = Sources().load(path, path.name)
+    for problem in problems:
+        where = f"{problem.span.line}:{problem.span.col}: " if problem.span else ""
+        raise InputRefused(f"{path.name}:{where}{problem.message}")
+    if node is None or not node.is_map:
+        raise InputRefused(f"{path.name}: rules are a mapping with ratings, {', '.join(TARGETS)}")
+    lists: dict[str, tuple[Rule, ...]] = {}
+    ratings: dict[str, Rating] = {}
+    for key, value in node.items():
+        if key == "format":
+            continue
+        if key == "ratings" and value.is_map:
+            ratings = dict(_ratings(path.name, value, series))
+        elif key in TARGETS and value.is_list:
+            lists[key] = tuple(_rules(path.name, key, value, series))
+        else:
+            raise _wrong(path.name, value, f"`{key}`: expected ratings or one of {', '.join(TARGETS)}")
+    return Rules(lists, ratings)
+
+
+def _wrong(file: str, node: Node, message: str) -> InputRefused:
+    return InputRefused(f"{file}:{node.span.line}:{node.span.col}: {message}")
+
+
+def _ratings(file: str, node: Node, series: SeriesDef | None) -> Iterator[tuple[str, Rating]]:
+    known = {f.id for f in series.unit_fields} if series else set()
+    for key, value in node.items():
+        if series and key.removesuffix("_back") not in known:
+            raise _wrong(file, value, f"`{key}` is no rating of {series.id}: {', '.join(sorted(known))}")
+        if value.is_scalar:
+            yield key, Rating(value.text)
+            continue
+        source, match, group = value.get("from"), value.get("match"), value.get("group")
+        if source is None or not source.is_scalar:
+            raise _wrong(file, value, f"`{key}`: expected a property, or {{from: PROPERTY, match: PATTERN}}")
+        pattern = _pattern(file, match) if match is not None else None
+        number = int(group.text) if group is not None and group.text.isdecimal() else 1
+        if pattern is not None and pattern.groups < number:
+            raise _wrong(file, value, f"`{key}`: the pattern has no group {number} in parentheses")
+        yield key, Rating(source.text, pattern, number)
+
+
+def _rules(file: str, key: str, node: Node, series: SeriesDef | None) -> Iterator[Rule]:
+    name = key.removesuffix("s")
+    for item in node.elements():
+        result, when = item.get(name) if item.is_map else None, item.get("when") if item.is_map else None
+        if result is None or not result.is_scalar or when is None or not when.is_map:
+            raise _wrong(file, item, f"expected {{when: {{PROPERTY: PATTERN}}, {name}: NAME}}")
+        if key == "kinds" and result.text not in KINDS:
+            raise _wrong(file, result, f"a kind is one of {', '.join(KINDS)}")
+        if key == "types" and series and series.unit_type(result.text) is None:
+            known = ", ".join(t.id for t in series.unit_types)
+            raise _wrong(file, result, f"`{result.text}` is no unit type of {series.id}: {known}")
+        if key == "states" and series and not any(
+            v.id == result.text for a in series.state_axes for v in a.values
+        ):
+            raise _wrong(file, result, f"`{result.text}` is no state of {series.id}")
+        yield Rule(tuple((prop, _pattern(file, p)) for prop, p in when.items()), result.text)
+
+
+def _pattern(file: str, node: Node) -> re.Pattern[str]:
+    try:
+        return re.compile(node.text)
+    except re.error as error:
+        raise _wrong(file, node, f"not a pattern: {error}") from None

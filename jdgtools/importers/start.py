@@ -1,0 +1,57 @@
+"""At-start stacks of a module as a position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jdgtools.errors import InputRefused
+from jdgtools.importers.boards import Board, MapView
+from jdgtools.importers.grids import number
+from jdgtools.importers.report import LossReport
+from jdgtools.importers.view import Placed, Position, View
+from jdgtools.vassal.components import Component
+
+
+def start_positions(view: View, maps: Sequence[MapView], report: LossReport) -> list[Position]:
+    """Return the position of the at-start stacks; none when the module has no such stack with pieces."""
+    placed: list[Placed] = []
+    for map_view in maps:
+        for component in map_view.component.children:
+            if component.kind != "SetupStack":
+                continue
+            own = [s for s in view.slots if s.holder is component]
+            try:
+                spot = _spot(component, map_view)
+            except InputRefused as error:
+                report.component("kept", component, str(error), map_view.name)
+                continue
+            if spot is None:
+                report.component("kept", component, "its board or hex is not laid out", map_view.name)
+                continue
+            placed += [Placed(s.piece, map_view.name, *spot, i) for i, s in enumerate(own)]
+            report.component("converted", component, "scenarios/at-start.yaml", map_view.name)
+    return [Position("At start", "", "", tuple(placed))] if placed else []
+
+
+def _spot(component: Component, view: MapView) -> tuple[int, int] | None:
+    owner = component.get("owningBoard")
+    boards: list[Board] = [b for b in view.boards if not owner or b.name == owner]
+    if not boards:
+        return None
+    board = boards[0]
+    if component.get("useGridLocation") == "true" and component.get("location"):
+        found = find_name(board, component.get("location"))
+        return found
+    return board.x + int(number(component, "x", 0)), board.y + int(number(component, "y", 0))
+
+
+def find_name(board: Board, name: str) -> tuple[int, int] | None:
+    """Return the pixel of the hex that the module calls so, on the map."""
+    if board.grid is None:
+        return None
+    grid = board.grid
+    for index in grid.grid.hexes:
+        if grid.engine.name(*grid.raw(index)) == name:
+            x, y = grid.centre(index)
+            return board.x + x, board.y + y
+    return None

@@ -1,0 +1,138 @@
+"""Draft terrain from the picture of a board: a text map, a legend, a confidence for every hex."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jdgtools.errors import InputRefused
+from jdgtools.importers.draft import Draft, table
+from jdgtools.importers.grids import Fitted
+from jdgtools.importers.report import LossReport
+from jdgtools.importers.yamltext import Comment, Picture
+
+if TYPE_CHECKING:
+    from jdgtools.model.definition import SeriesDef
+
+CLASSES = 8
+"""Most terrain classes of a draft."""
+_LETTERS = "abcdefghijklmnop"
+SURE = 0.35
+"""Confidence below which a hex is listed as doubtful."""
+
+
+def draft_terrain(
+    draft: Draft, picture: bytes, fitted: Fitted, series: SeriesDef | None, report: LossReport
+) -> None:
+    """Write a draft of the terrain into the map of a project.
+
+    Args:
+        draft: the project; its map gets a commented legend and picture, its files the rest.
+        picture: the board.
+        fitted: where its hexes lie.
+        series: whose clear terrain the largest class becomes; None for bare letters.
+        report: what was done, or why not.
+    """
+    from jdgtools.importers.sampling import Unsampled, sample
+    from jdgtools.importers.sheet import contact_sheet
+    from jdgtools.importers.textures import cluster
+
+    assert draft.map is not None
+    try:
+        features, tiles = sample(picture, fitted)
+        if len(features) < 2:
+            raise Unsampled("the board has too few whole hexes")
+        groups = cluster(features, CLASSES)
+    except (Unsampled, InputRefused) as error:
+        report.lack(f"terrain: no draft from the picture: {error}")
+        return
+    grid = fitted.grid
+    letters = {i: _LETTERS[g.label] for i, g in zip(sorted(features), groups, strict=True)}
+    names = ["" if g is None else g for g in _names(groups, series)]
+    rows = tuple(
+        " ".join(letters.get(row * grid.columns + c, "-") for c in range(grid.columns))
+        for row in range(grid.rows)
+    )
+    doubtful = [g for g in groups if g.confidence < SURE]
+    draft.map["#terrain"] = Comment(
+        "DRAFT, made from the colours of the board's picture by a program that knows no terrain.\n"
+        "Do not trust it: look at terrain-clusters.png (the classes) and terrain-confidence.csv (the\n"
+        "hexes to look at first), give every class its terrain in the legend, correct the picture,\n"
+        f"and delete this comment. {len(doubtful)} of {len(groups)} hexes are doubtful; `-` was not sampled."
+    )
+    counts = [sum(g.label == k for g in groups) for k in range(len(names))]
+    if series is not None:
+        clear = next((t.id for t in series.terrains if t.kind == "hex" and t.clear), "clear")
+        draft.map["#legend"] = Comment(
+            "\n".join(f"{_LETTERS[k]}: {counts[k]} hexes, {names[k]}" for k in range(len(names)))
+        )
+        draft.map["legend"] = {"-": clear, **{_LETTERS[k]: clear for k in range(len(names))}}
+    else:
+        draft.map["#legend"] = Comment(
+            "legend:\n"
+            + "\n".join(f"  {_LETTERS[k]}: ?      # {counts[k]} hexes, {names[k]}" for k in range(len(names)))
+        )
+    draft.map["terrain"] = Picture(rows)
+    confidence = [
+        {
+            "hex": grid.id(i),
+            "class": letters[i],
+            "confidence": f"{g.confidence:.2f}",
+            "second": _LETTERS[g.second],
+            "doubtful": "yes" if g.confidence < SURE else "",
+        }
+        for i, g in zip(sorted(features), groups, strict=True)
+    ]
+    confidence.sort(key=lambda r: (float(r["confidence"]), r["hex"]))
+    draft.files["terrain-confidence.csv"] = table(list(confidence[0]), confidence)
+    draft.files["terrain-clusters.png"] = contact_sheet(sorted(features), groups, tiles, grid, names)
+    report.doubt(
+        f"terrain: {len(names)} classes by colour and texture, a draft in map.yaml; none has a name, "
+        + ("all stand as clear in the legend" if series else "the legend is a comment")
+    )
+    crossings = _lines(features, fitted)
+    if crossings:
+        draft.files["terrain-lines.csv"] = table(["hex", "direction", "to", "strength", "colour"], crossings)
+        report.doubt(
+            f"roads and rivers: {len(crossings)} hexsides that a line may cross, in terrain-lines.csv only"
+        )
+
+
+def _names(groups: object, series: SeriesDef | None) -> list[str]:
+    from jdgtools.importers.textures import Group, colour_words
+
+    assert isinstance(groups, list)
+    own: list[Group] = groups
+    labels = sorted({g.label for g in own})
+    return [colour_words(next(g for g in own if g.label == k)) for k in labels]
+
+
+def _lines(features: object, fitted: Fitted) -> list[dict[str, str]]:
+    from jdgtools.importers.sampling import Sample
+
+    assert isinstance(features, dict)
+    own: dict[int, Sample] = features
+    grid = fitted.grid
+    from jdgtools.hexgrid.names import direction_name
+
+    found = []
+    for i in sorted(own):
+        for d in range(3):
+            j = grid.neighbour(i, d)
+            if j is None or j not in own:
+                continue
+            a, b = own[i].sides[d], own[j].sides[(d + 3) % 6]
+            # A line crosses where both hexes see the same strange colour at the middle of their common side.
+            strength = min(a.strength, b.strength)
+            apart = sum(abs(p - q) for p, q in zip(a.colour, b.colour, strict=True))
+            if strength > 45 and apart < 90:
+                colour = "#" + "".join(f"{(p + q) // 2:02x}" for p, q in zip(a.colour, b.colour, strict=True))
+                found.append(
+                    {
+                        "hex": grid.id(i),
+                        "direction": direction_name(grid.orientation, d),
+                        "to": grid.id(j),
+                        "strength": str(round(strength)),
+                        "colour": colour,
+                    }
+                )
+    return found
