@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from threading import Lock
+from typing import Any, Literal, Protocol, TypeVar
 
 from jdgtools.charts import ChartBook
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.rules import MapRules, Series
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,18 @@ class BuildContext:
     project: Path
     """Project folder, for the designer's own pictures."""
     options: BuildOptions = field(default_factory=BuildOptions)
+    _made: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    _locks: defaultdict[str, Lock] = field(
+        default_factory=lambda: defaultdict(Lock), compare=False, repr=False
+    )
+
+    def once(self, key: str, make: Callable[[], T]) -> T:
+        """What `make` gives, made once for all exporters; whoever comes second waits for it."""
+        with self._locks[key]:
+            if key not in self._made:
+                self._made[key] = make()
+            found: T = self._made[key]
+            return found
 
     @property
     def language(self) -> str:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jdgtools.exporters.base import BuildContext, Loss
 from jdgtools.model.battle import Battle
+
+if TYPE_CHECKING:
+    from jdgtools.render.scene import Scene
 
 
 class MapExporter:
@@ -26,21 +30,17 @@ class MapExporter:
 
         from jdgtools.render.backends.svg import render_svg
         from jdgtools.render.backends.typesetter import compile_pages, scene_page
-        from jdgtools.render.map.draw import map_windows, screen_pixels
         from jdgtools.render.map.raster import render_large_png, usable_dpi
-        from jdgtools.render.map.screen import screen_size
 
         if context.battle.map is None:
             return []
-        printed, screen, window = map_windows(context)
-        size = screen_size(screen_pixels(context))
+        printed, _, _ = _drawn(context)
         dpi = context.options.dpi
         svg = render_svg(printed)
         # Typst works outside the interpreter lock. Two threads share the work: more would need more memory.
         with ThreadPoolExecutor(2) as pool:
             pdf = pool.submit(compile_pages, [scene_page(printed, svg)], "pdf", title=printed.title)
-            picture = render_large_png(screen, size_px=size, window=window, pool=pool)
-            (folder / "map-screen.png").write_bytes(picture)
+            (folder / "map-screen.png").write_bytes(screen_png(context))
             (folder / "map-print.pdf").write_bytes(pdf.result()[0])
             picture = render_large_png(printed, dpi, pool=pool, svg=svg)
             (folder / "map-print.png").write_bytes(picture)
@@ -52,6 +52,30 @@ class MapExporter:
 
 
 EXPORTER = MapExporter()
+
+
+def _drawn(context: BuildContext) -> tuple[Scene, Scene, tuple[float, float, float, float]]:
+    """Print map, screen map and the window of the latter, drawn once for all exporters."""
+    from jdgtools.render.map.draw import map_windows
+
+    return context.once("map", lambda: map_windows(context))
+
+
+def screen_png(context: BuildContext) -> bytes:
+    """The screen map as a PNG file, made once: the module's board is the same picture.
+
+    Raises:
+        ValueError: the battle has no map.
+    """
+    from jdgtools.render.map.draw import screen_pixels
+    from jdgtools.render.map.raster import render_large_png
+    from jdgtools.render.map.screen import screen_size
+
+    def make() -> bytes:
+        _, screen, window = _drawn(context)
+        return render_large_png(screen, size_px=screen_size(screen_pixels(context)), window=window)
+
+    return context.once("screen-png", make)
 
 
 def map_svg(context: BuildContext, *, screen: bool = False, embed_fonts: bool = True) -> str:

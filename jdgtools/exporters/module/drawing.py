@@ -39,15 +39,14 @@ def counter_pixels(context: BuildContext, layout: Layout) -> int:
 
 def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layout) -> Pictures:
     """Return all pictures that a module of the battle may need."""
-    from jdgtools.render.backends.png import render_png, render_pngs
+    from jdgtools.exporters.map import screen_png
+    from jdgtools.render.backends.png import render_pngs
     from jdgtools.render.counters.bulk import draw_pngs
-    from jdgtools.render.map.draw import screen_map
-    from jdgtools.render.map.screen import screen_size
 
     specs = _specs(context, kit)
     by_name = {"|".join(face): spec for face, spec in specs.items()}
     with ThreadPoolExecutor(2) as pool:
-        board = pool.submit(lambda: render_png(screen_map(context), size_px=screen_size(layout)))
+        board = pool.submit(screen_png, context)
         drawn = draw_pngs(by_name, kit.counter_px, context.theme)
         faces: dict[Face, bytes] = {face: drawn["|".join(face)] for face in specs}
         commands = kit.battle.commands
