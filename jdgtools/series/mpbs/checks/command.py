@@ -1,0 +1,161 @@
+"""Checks of command at the start (5.2: SC-32, SC-34, SC-36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.series.mpbs.checks.common import (
+    BAGGAGE,
+    GUNS,
+    HEAVY,
+    HORSE,
+    WC,
+    arriving,
+    commander_of,
+    listed,
+    placed_leaders,
+    placed_units,
+    units_at,
+)
+
+_W = Severity.WARNING
+
+
+@check(
+    "MPB032",
+    entry="SC-32",
+    name="commander-away-from-his-wing",
+    severity=_W,
+    rules=("MP-5.2.1-b",),
+    rationale="A wing commander who ends an action step without a unit of his wing is lost.",
+    bad="setup:\n  - {leader: horn, hex: 1203}     # with a unit of another wing",
+    good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {leader: horn, hex: 1201}",
+)
+def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
+    """Wing commanders in a hex without a unit of their wing."""
+    for leader, index in placed_leaders(ctx):
+        if leader.role != WC:
+            continue
+        wings = {c.id for c in ctx.battle.commands if c.leader == leader.id} | {leader.command}
+        if not any(p.unit.command in wings for p in units_at(ctx, index)):
+            yield Finding(
+                ctx.placed(leader.id),
+                f"wing commander `{leader.id}` starts in hex {ctx.hex_id(index)} without a unit of his wing",
+                expected="a hex with a unit of his wing",
+            )
+
+
+@check(
+    "MPB034",
+    entry="SC-34",
+    name="out-of-command",
+    severity=_W,
+    rules=("MP-5.4.2-a", "MP-5.4.2-b", "MP-5.4.2-c", "MP-5.4.2-d"),
+    rationale=(
+        "A unit out of command may do little but go back: it needs a line of three hexes for "
+        "cavalry, two for "
+        "others, to its wing commander or to a unit of the wing that is in command."
+    ),
+    bad="setup:\n  - {unit: un-old, hex: 1606, facing: W}\n  - {leader: torsten, hex: 1204}",
+    good="setup:\n  - {unit: un-old, hex: 1205, facing: E}\n  - {leader: torsten, hex: 1204}",
+)
+def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
+    """Units that start out of command; unlimbered guns and baggage do not need it."""
+    if ctx.map is None:
+        return
+    seats = {leader.id: index for leader, index in placed_leaders(ctx)}
+    for command in ctx.battle.commands:
+        leader = commander_of(ctx, command.id)
+        if leader is None or leader.id not in seats:
+            continue
+        rest = [
+            p
+            for p in placed_units(ctx)
+            if p.unit.command == command.id
+            and p.arm != BAGGAGE
+            and (p.arm != GUNS or p.placement.state.get("limbering") == "limbered")
+        ]
+        reached, grown = {seats[leader.id]}, True
+        while grown:
+            near = [
+                p for p in rest if _reaches(ctx, p.hexes, 3 if p.arm == HORSE else 2, reached, command.side)
+            ]
+            grown = bool(near)
+            rest = [p for p in rest if p not in near]
+            reached |= {h for p in near for h in p.hexes}
+        for p in rest:
+            yield Finding(
+                ctx.placed(p.id),
+                f"unit `{p.id}` starts out of command of `{leader.id}`",
+                expected=f"a line of {3 if p.arm == HORSE else 2} hexes to him or to a unit in command",
+                related=((ctx.placed(leader.id), "its wing commander"),),
+            )
+
+
+def _reaches(ctx: CheckContext, hexes: tuple[int, ...], limit: int, goal: set[int], side: str | None) -> bool:
+    """Whether a line of at most `limit` hexes leads to the goal around enemies and impassable terrain."""
+    if ctx.map is None:
+        return True
+    seen, edge = set(hexes), list(hexes)
+    for _ in range(limit):
+        if seen & goal:
+            return True
+        ring = {there for here in edge for there in ctx.map.grid.neighbours(here)} - seen
+        edge = sorted(
+            there
+            for there in ring
+            if ctx.map.terrain[there] != "impassable"
+            and not any(None not in (p.unit.side, side) and p.unit.side != side for p in units_at(ctx, there))
+        )
+        seen |= set(edge)
+    return bool(seen & goal)
+
+
+@check(
+    "MPB036",
+    entry="SC-36",
+    name="forced-rally-at-start",
+    severity=_W,
+    rules=("MP-5.8-a", "MP-5.8-d"),
+    rationale=(
+        "A wing all of whose cavalry and heavy infantry is shaken or broken goes over to Rally at once."
+    ),
+    bad=(
+        "setup:\n  - {unit: em-cuir, hex: 1501, facing: W, state: morale_shaken}    # the wing's only cavalry"
+    ),
+    good="orders: {rohan: rally}",
+)
+def forced_rally_at_start(ctx: CheckContext) -> Iterator[Finding]:
+    """Wings already in that condition under another order."""
+    if ctx.scenario is None:
+        return
+    late = arriving(ctx)
+    for command in ctx.battle.commands:
+        members = [
+            p
+            for p in ctx.scenario.placements
+            if p.kind == "unit"
+            and (u := ctx.units.get(p.piece)) is not None
+            and u.command == command.id
+            and u.arm in (HORSE, HEAVY)
+        ]
+        waiting = any(u.id in late and u.arm in (HORSE, HEAVY) for u in ctx.battle.units_of(command.id))
+        order = ctx.scenario.orders.get(command.id)
+        if not members or waiting or order in (None, "rally"):
+            continue
+        if all(
+            ctx.state(p, "morale") != "morale_normal" or ctx.state(p, "formation") == "formation_broken"
+            for p in members
+        ):
+            yield Finding(
+                ("order", ctx.scenario.id, command.id),
+                f"all cavalry and heavy infantry of wing `{command.id}` starts shaken or broken: "
+                f"{listed(p.piece for p in members)}",
+                expected="order rally",
+            )
+
+
+CHECKS: tuple[Check, ...] = (commander_away_from_his_wing, out_of_command, forced_rally_at_start)
+"""SC-32 to SC-36."""

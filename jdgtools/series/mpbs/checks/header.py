@@ -1,0 +1,280 @@
+"""Checks of map, turns, reinforcements and victory (5.6 and 5.7: SC-91 to SC-111)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.series.mpbs.checks.common import BAGGAGE, WC, in_play, number, scenario_subject
+
+_E, _W = Severity.ERROR, Severity.WARNING
+_SLOPES = ("slope_gentle", "slope_steep")
+
+
+@check(
+    "MPB091",
+    entry="SC-91",
+    name="levels-and-slopes",
+    severity=_W,
+    rules=("MP-10.9.2-c",),
+    rationale="Ground changes its level at slopes only, and the high side of a slope is the higher one.",
+    bad="levels: |\n  0 1      # and no slope between the two hexes",
+    good="levels: |\n  0 1\nhexsides:\n  - {kind: slope_gentle, sides: [1201/NW]}",
+    scope="battle",
+)
+def levels_and_slopes(ctx: CheckContext) -> Iterator[Finding]:
+    """Hexes of different level without a slope between them; slopes that do not fall to the low side."""
+    if ctx.map is None:
+        return
+    grid, levels = ctx.map.grid, ctx.map.levels
+    for i in grid.hexes:
+        for d in range(3):
+            j = grid.neighbour(i, d)
+            if j is None or not (ctx.map.playable[i] and ctx.map.playable[j]):
+                continue
+            slopes = [f for f in ctx.map.features_at(i, d) if f.kind in _SLOPES]
+            high, low = (levels[i] or 0, i), (levels[j] or 0, j)
+            if high < low:
+                high, low = low, high
+            if high[0] != low[0] and not slopes:
+                yield Finding(
+                    ("map", "levels"),
+                    f"hexes {ctx.hex_id(high[1])} and {ctx.hex_id(low[1])} have levels {high[0]} and "
+                    f"{low[0]}, "
+                    "but no slope between them",
+                    expected="slope_gentle or slope_steep on the hexside",
+                )
+            for slope in slopes:
+                inside = slope.inside
+                outside = j if inside == i else i
+                if inside is not None and (levels[inside] or 0) <= (levels[outside] or 0):
+                    yield Finding(
+                        ("hexside", slope.key),
+                        f"the slope between {ctx.hex_id(inside)} and {ctx.hex_id(outside)} has its "
+                        f"high side at "
+                        f"{ctx.hex_id(inside)}, which is not higher",
+                        expected="a slope written from the higher hex",
+                    )
+
+
+@check(
+    "MPB094",
+    entry="SC-94",
+    name="no-friendly-edge",
+    severity=_E,
+    rules=("MP-13.4.1-a",),
+    rationale="Routed units flee to the friendly edge of the map.",
+    bad="sides:\n  - {side: union}",
+    good="sides:\n  - {side: union, rout_edge: W}",
+)
+def no_friendly_edge(ctx: CheckContext) -> Iterator[Finding]:
+    """Sides without a friendly edge."""
+    if ctx.scenario is None:
+        return
+    edges = {s.side: s.rout_edge for s in ctx.scenario.sides}
+    for side in ctx.battle.sides:
+        if edges.get(side.id) is None:
+            yield Finding(
+                ("scenario-side", ctx.scenario.id, side.id)
+                if side.id in edges
+                else scenario_subject(ctx, "sides"),
+                f"side `{side.id}` has no friendly map edge",
+                expected="`rout_edge`",
+            )
+
+
+@check(
+    "MPB100",
+    entry="SC-100",
+    name="no-turns",
+    severity=_E,
+    rules=("MP-3-a",),
+    rationale="A battle has one turn or more.",
+    bad="turns: []",
+    good='turns: {count: 8, start: "10:00", minutes: 30}',
+)
+def no_turns(ctx: CheckContext) -> Iterator[Finding]:
+    """Scenarios without a turn."""
+    if ctx.scenario is not None and not ctx.scenario.turns:
+        yield Finding(
+            scenario_subject(ctx), f"scenario `{ctx.scenario.id}` has no turn", expected="one turn or more"
+        )
+
+
+@check(
+    "MPB101",
+    entry="SC-101",
+    name="reinforcement-place-or-turn",
+    severity=_E,
+    rules=("MP-7.4-a", "MP-7.4-c"),
+    rationale="Reinforcements arrive in a turn of the game, at the edge of the map.",
+    bad="reinforcements:\n  - {id: late, units: [un-green], turn: 9, hexes: [1304]}",
+    good="reinforcements:\n  - {id: late, units: [un-green], turn: 2, hexes: [1103]}",
+)
+def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
+    """Groups outside the turns of the game; a warning for entry hexes inside the map."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    turns = [t.number for t in scenario.turns]
+    for arrival in scenario.arrivals:
+        subject = ("arrival", scenario.id, arrival.id)
+        if turns and (arrival.turn is None or not turns[0] <= arrival.turn <= turns[-1]):
+            when = "has no turn" if arrival.turn is None else f"arrives in turn {arrival.turn}"
+            yield Finding(
+                (*subject, "turn"),
+                f"reinforcement `{arrival.id}` {when}",
+                expected=f"a turn from {turns[0]} to {turns[-1]}",
+            )
+        inner = [h for h in arrival.hexes if ctx.map is not None and len(ctx.map.grid.neighbours(h)) == 6]
+        if inner:
+            yield Finding(
+                (*subject, "hexes"),
+                f"reinforcement `{arrival.id}` enters at {ctx.hex_id(inner[0])}, inside the map",
+                expected="hexes at the edge of the map",
+                severity=_W,
+            )
+
+
+@check(
+    "MPB102",
+    entry="SC-102",
+    name="formation-of-reinforcements",
+    severity=_E,
+    rules=("MP-7.4-d",),
+    rationale="Reinforcements enter in Formation Normal, Open Order or Column.",
+    bad="reinforcements:\n  - {id: late, units: [un-green], turn: 2, state: formation_shaken}",
+    good="reinforcements:\n  - {id: late, units: [un-green], turn: 2, state: column}",
+)
+def formation_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
+    """Groups that enter in another formation."""
+    for arrival in ctx.scenario.arrivals if ctx.scenario else ():
+        formation = arrival.state.get("formation", "formation_normal")
+        if formation not in ("formation_normal", "open_order", "column"):
+            yield Finding(
+                ("arrival", ctx.scenario.id if ctx.scenario else "", arrival.id, "state"),
+                f"reinforcement `{arrival.id}` enters in {formation}",
+                expected="formation_normal, open_order or column",
+            )
+
+
+@check(
+    "MPB104",
+    entry="SC-104",
+    name="settings-not-said",
+    severity=_E,
+    rules=("MP-10.4-g", "MP-7.3.3-a", "MP-7.2.1-b", "MP-14.1-d"),
+    rationale=(
+        "Who may fire salvos, whether guns may be limbered (SC-105), whether baggage moves (SC-106) "
+        "and whether "
+        "reaction fire is limited (SC-107) is up to the scenario, which has to say so."
+    ),
+    bad="settings: {salvo: nobody}",
+    good=(
+        "settings: {salvo: nobody, limbering: false, baggage_mobile: false, reaction_fire_exhaustion: false}"
+    ),
+)
+def settings_not_said(ctx: CheckContext) -> Iterator[Finding]:
+    """Settings that the scenario leaves open; baggage only where there is some."""
+    if ctx.scenario is None:
+        return
+    alive = in_play(ctx)
+    baggage = any(u.arm == BAGGAGE and u.id in alive for u in ctx.battle.units)
+    for name, rules, severity in (
+        ("salvo", ("MP-10.4-g",), _E),
+        ("limbering", ("MP-7.3.3-a", "MP-7.3.3-f"), _E),
+        ("baggage_mobile", ("MP-7.2.1-b", "MP-14.1-d"), _E),
+        ("reaction_fire_exhaustion", ("MP-9.4.1a-a",), _W),
+    ):
+        if ctx.scenario.settings.get(name) is None and (name != "baggage_mobile" or baggage):
+            yield Finding(
+                scenario_subject(ctx, "settings"),
+                f"scenario `{ctx.scenario.id}` does not say `{name}`",
+                expected=f"`{name}` under `settings`",
+                severity=severity,
+                rules=rules,
+            )
+
+
+@check(
+    "MPB109",
+    entry="SC-109",
+    name="levels-of-victory",
+    severity=_E,
+    rules=("MP-15-b",),
+    rationale="The bands of the difference of points do not overlap and leave nothing out.",
+    bad="levels:\n  - {name: win, side: union, from: 11}\n  - {name: draw, from: -10, to: 5}",
+    good="levels:\n  - {name: win, side: union, from: 11}\n  - {name: draw, from: -10, to: 10}\n"
+    "  - {name: loss, side: empire, from: 11}",
+)
+def levels_of_victory(ctx: CheckContext) -> Iterator[Finding]:
+    """Scenarios without levels, or with gaps and overlaps."""
+    if ctx.scenario is None or not ctx.battle.sides:
+        return
+    subject, first = scenario_subject(ctx, "victory"), ctx.battle.sides[0].id
+    if not ctx.scenario.levels:
+        yield Finding(
+            subject,
+            f"scenario `{ctx.scenario.id}` has no levels of victory",
+            expected="`levels` under `victory`",
+        )
+        return
+    far = 10**6
+    bands = []
+    for level in ctx.scenario.levels:
+        low = -far if level.low is None else level.low
+        high = far if level.high is None else level.high
+        # The difference of the second side is that of the first one turned round.
+        bands.append((low, high) if level.side in (None, first) else (-high, -low))
+    bands.sort()
+    if bands[0][0] != -far or bands[-1][1] != far:
+        yield Finding(
+            subject, "the levels of victory leave a side without an open end", expected="bands without an end"
+        )
+    for (_, high), (low, _) in pairwise(bands):
+        if low != high + 1:
+            what = "overlap" if low <= high else "leave a gap"
+            yield Finding(
+                subject,
+                f"the levels of victory {what} between {min(low, high)} and {max(low, high)} points "
+                f"for `{first}`",
+                expected="each difference in exactly one band",
+            )
+
+
+@check(
+    "MPB111",
+    entry="SC-111",
+    name="named-leader-worth-nothing",
+    severity=_W,
+    rules=("MP-15-c",),
+    rationale="A named wing commander is worth five points for each point of his rating: 0 gives none.",
+    bad="leaders:\n  - {id: falk, role: wing_commander, values: {rating: 0, named: true}}",
+    good="leaders:\n  - {id: falk, role: wing_commander, values: {rating: -1, named: true}}",
+    scope="battle",
+)
+def named_leader_worth_nothing(ctx: CheckContext) -> Iterator[Finding]:
+    """Named wing commanders with rating 0."""
+    for leader in ctx.battle.leaders:
+        named = leader.front.get("named") is not False
+        if leader.role == WC and named and number(leader.front.get("rating")) == 0:
+            yield Finding(
+                ("leader", leader.id, "rating"),
+                f"named wing commander `{leader.id}` has rating 0 and is worth no victory points",
+                expected="-1 or -2, or `named: false`",
+            )
+
+
+CHECKS: tuple[Check, ...] = (
+    levels_and_slopes,
+    no_friendly_edge,
+    no_turns,
+    reinforcement_place_or_turn,
+    formation_of_reinforcements,
+    settings_not_said,
+    levels_of_victory,
+    named_leader_worth_nothing,
+)
+"""SC-91 to SC-111."""

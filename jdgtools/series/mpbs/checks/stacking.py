@@ -1,0 +1,403 @@
+"""Checks of who may share a hex, and where (5.3: SC-41 to SC-54)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.series.mpbs.checks.common import (
+    AC,
+    BAGGAGE,
+    FIGHTERS,
+    GUNS,
+    HORSE,
+    LIGHT,
+    Placed,
+    is_prize,
+    listed,
+    number,
+    placed_leaders,
+    placed_units,
+    related_units,
+    stacks,
+    units_at,
+)
+
+_E, _W = Severity.ERROR, Severity.WARNING
+
+
+def _own(units: tuple[Placed, ...]) -> bool:
+    return len({p.unit.side for p in units}) < 2
+
+
+def _fighters(units: tuple[Placed, ...]) -> list[Placed]:
+    return [p for p in units if p.arm in FIGHTERS]
+
+
+@check(
+    "MPB041",
+    entry="SC-41",
+    name="too-many-units",
+    severity=_E,
+    rules=("MP-8.1.1-a",),
+    rationale=(
+        "One counter may stand in a hex; light infantry with cavalry, guns, baggage and leaders are more."
+    ),
+    bad="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {unit: un-old, hex: 1201, facing: E}",
+    good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {unit: un-old, hex: 1205, facing: E}",
+)
+def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
+    """Two infantry or cavalry units in a hex, except light infantry with cavalry and two cavalry units."""
+    for index, units in stacks(ctx):
+        both = _fighters(units)
+        pair = sorted(p.arm for p in both)
+        if len(both) < 2 or not _own(units) or pair in ([HORSE, LIGHT], [HORSE, HORSE]):
+            continue
+        yield Finding(
+            ctx.placed(both[1].id),
+            f"hex {ctx.hex_id(index)} holds {listed(p.id for p in both)}",
+            expected="one unit, or one cavalry unit with light infantry",
+            related=related_units(ctx, (both[0], *both[2:])),
+        )
+
+
+@check(
+    "MPB042",
+    entry="SC-42",
+    name="cavalry-with-light-infantry",
+    severity=_E,
+    rules=("MP-8.2.1-a", "MP-8.2.2-b", "MP-8.2.2-d"),
+    rationale="Light infantry of strength 1 or 2 stacks with cavalry of its wing: one facing, one state.",
+    bad="setup:\n  - {unit: un-blue, hex: 1202, facing: E}\n  - {unit: un-cmd, hex: 1202, facing: NE}",
+    good="setup:\n  - {unit: un-blue, hex: 1202, facing: E}\n  - {unit: un-cmd, hex: 1202, facing: E}",
+)
+def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
+    """Such stacks that break one of the conditions."""
+    for index, units in stacks(ctx):
+        both = _fighters(units)
+        if sorted(p.arm for p in both) != [HORSE, LIGHT] or not _own(units):
+            continue
+        light, horse = sorted(both, key=lambda p: p.arm != LIGHT)
+        problems = []
+        strength = number(light.unit.front.get("strength")) or 0
+        if strength - int(light.placement.state.get("casualties", "0")) > 2:
+            problems.append(f"`{light.id}` has strength {strength}")
+        if light.unit.command != horse.unit.command:
+            problems.append("different wings")
+        if light.placement.facing != horse.placement.facing:
+            problems.append("different facings")
+        for axis in ("formation", "morale"):
+            if ctx.state(light.placement, axis) != ctx.state(horse.placement, axis):
+                problems.append(f"different {axis}")
+        if problems:
+            yield Finding(
+                ctx.placed(light.id),
+                f"`{horse.id}` and `{light.id}` in hex {ctx.hex_id(index)}: {', '.join(problems)}",
+                expected="light infantry of strength 1 or 2, of the same wing, facing and state",
+                related=related_units(ctx, (horse,)),
+            )
+
+
+@check(
+    "MPB043",
+    entry="SC-43",
+    name="two-guns",
+    severity=_E,
+    rules=("MP-8.1.1-c", "MP-8.3.1-a"),
+    rationale="One artillery counter may stand in a hex, alone or with one other unit.",
+    bad="setup:\n  - {unit: un-heavy, hex: 1203, facing: E}\n  - {unit: un-light, hex: 1203, facing: E}",
+    good="setup:\n  - {unit: un-heavy, hex: 1203, facing: E}\n  - {unit: un-light, hex: 1104, facing: E}",
+)
+def two_guns(ctx: CheckContext) -> Iterator[Finding]:
+    """Hexes with two artillery counters."""
+    for index, units in stacks(ctx):
+        guns = [p for p in units if p.arm == GUNS]
+        if len(guns) > 1:
+            yield Finding(
+                ctx.placed(guns[1].id),
+                f"hex {ctx.hex_id(index)} holds {len(guns)} artillery counters: {listed(p.id for p in guns)}",
+                expected="one",
+                related=related_units(ctx, guns[:1]),
+            )
+
+
+@check(
+    "MPB044",
+    entry="SC-44",
+    name="guns-over-and-under",
+    severity=_E,
+    rules=("MP-8.1.1-d", "MP-8.3.4-a"),
+    rationale="The two guns of a two-hex unit are both on top of it or both beneath.",
+    bad=(
+        "setup:\n  - {unit: un-heavy, hex: 1203, facing: E}\n  - {unit: un-yellow, hexes: [1203, "
+        "1204], facing: E}\n"
+        "  - {unit: un-light, hex: 1204, facing: E}"
+    ),
+    good="setup:\n  - {unit: un-heavy, hex: 1203, facing: E}\n  - {unit: un-light, hex: 1204, facing: E}\n"
+    "  - {unit: un-yellow, hexes: [1203, 1204], facing: E}",
+)
+def guns_over_and_under(ctx: CheckContext) -> Iterator[Finding]:
+    """Two-hex units with a gun on one half and under the other."""
+    for placed in placed_units(ctx):
+        if len(placed.hexes) != 2:
+            continue
+        tops = {}
+        for index in placed.hexes:
+            ids = [p.id for p in units_at(ctx, index) if p.arm == GUNS or p.id == placed.id]
+            if len(ids) == 2:
+                tops[index] = ids[0] != placed.id
+        if len(set(tops.values())) > 1:
+            yield Finding(
+                ctx.placed(placed.id),
+                f"one gun is on top of `{placed.id}`, the other beneath it",
+                expected="both on top, or both at the bottom",
+            )
+
+
+@check(
+    "MPB046",
+    entry="SC-46",
+    name="gun-on-mixed-stack",
+    severity=_E,
+    rules=("MP-8.1.1-b", "MP-8.1.1-c"),
+    rationale="Artillery stacks with one infantry or cavalry unit, not with both (AMB-23).",
+    bad="setup:\n  - {unit: un-light, hex: 1202, facing: E}\n  - {unit: un-blue, hex: 1202, facing: E}\n"
+    "  - {unit: un-cmd, hex: 1202, facing: E}",
+    good="setup:\n  - {unit: un-blue, hex: 1202, facing: E}\n  - {unit: un-cmd, hex: 1202, facing: E}",
+    options=("artillery_on_mixed_stack",),
+)
+def gun_on_mixed_stack(ctx: CheckContext) -> Iterator[Finding]:
+    """Artillery with cavalry and light infantry in one hex, unless the option allows it."""
+    if ctx.option("artillery_on_mixed_stack") is True:
+        return
+    for index, units in stacks(ctx):
+        gun = next((p for p in units if p.arm == GUNS), None)
+        if gun is not None and sorted(p.arm for p in _fighters(units)) == [HORSE, LIGHT]:
+            yield Finding(
+                ctx.placed(gun.id),
+                f"artillery `{gun.id}` stands with cavalry and light infantry in hex {ctx.hex_id(index)}",
+                expected="artillery with one other unit",
+            )
+
+
+@check(
+    "MPB047",
+    entry="SC-47",
+    name="two-cavalry-units",
+    severity=_E,
+    rules=("MP-8.1.1-e",),
+    rationale="Two cavalry units share a hex for a moment only, when one absorbs the other.",
+    bad="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {unit: un-blue, hex: 1201, facing: E}",
+    good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {unit: un-blue, hex: 1202, facing: E}",
+)
+def two_cavalry_units(ctx: CheckContext) -> Iterator[Finding]:
+    """Hexes with two cavalry units of a side."""
+    for index, units in stacks(ctx):
+        horse = [p for p in units if p.arm == HORSE]
+        if len(horse) > 1 and _own(units):
+            yield Finding(
+                ctx.placed(horse[1].id),
+                f"hex {ctx.hex_id(index)} holds {listed(p.id for p in horse)}",
+                expected="one cavalry unit",
+                related=related_units(ctx, horse[:1]),
+            )
+
+
+@check(
+    "MPB048",
+    entry="SC-48",
+    name="both-sides-in-one-hex",
+    severity=_E,
+    rules=("MP-10.8.9-b", "MP-14.1-b"),
+    rationale=(
+        "Units and leaders of both sides never share a hex; taken or broken guns and baggage may lie there."
+    ),
+    bad="setup:\n  - {unit: un-horn, hex: 1501, facing: E}\n  - {unit: em-cuir, hex: 1501, facing: W}",
+    good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {unit: em-cuir, hex: 1501, facing: W}",
+)
+def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
+    """Hexes with units of both sides that are no prizes; leaders among enemies (SC-45)."""
+    for index, units in stacks(ctx):
+        real = [p for p in units if p.unit.side is not None and not is_prize(ctx, p)]
+        other = next((p for p in real if p.unit.side != real[0].unit.side), None)
+        if other is not None:
+            yield Finding(
+                ctx.placed(other.id),
+                f"hex {ctx.hex_id(index)} holds units of both sides: {listed(p.id for p in real)}",
+                expected="units of one side",
+                related=related_units(ctx, [p for p in real if p is not other]),
+            )
+    for leader, index in placed_leaders(ctx):
+        there = [p for p in units_at(ctx, index) if p.unit.side is not None and not is_prize(ctx, p)]
+        if leader.side is not None and there and all(p.unit.side != leader.side for p in there):
+            yield Finding(
+                ctx.placed(leader.id),
+                f"leader `{leader.id}` starts among enemies in hex {ctx.hex_id(index)}",
+                expected="a hex without enemies",
+            )
+
+
+@check(
+    "MPB049",
+    entry="SC-49",
+    name="prize-on-top",
+    severity=_E,
+    rules=("MP-8.3.1-e",),
+    rationale="Captured and disabled guns lie at the bottom of their stack.",
+    bad=(
+        "setup:\n  - {unit: un-heavy, hex: 1205, state: gun_disabled}\n  - {unit: un-old, hex: 1205, "
+        "facing: E}"
+    ),
+    good=(
+        "setup:\n  - {unit: un-old, hex: 1205, facing: E}\n  - {unit: un-heavy, hex: 1205, state: "
+        "gun_disabled}"
+    ),
+)
+def prize_on_top(ctx: CheckContext) -> Iterator[Finding]:
+    """Captured or disabled guns above another unit."""
+    for index, units in stacks(ctx):
+        for p, below in pairwise(units):
+            if p.arm == GUNS and is_prize(ctx, p) and below.arm != BAGGAGE:
+                yield Finding(
+                    ctx.placed(p.id),
+                    f"gun `{p.id}` lies on top of `{below.id}` in hex {ctx.hex_id(index)}",
+                    expected="captured and disabled guns last in the hex",
+                )
+
+
+@check(
+    "MPB050",
+    entry="SC-50",
+    name="impassable-terrain",
+    severity=_E,
+    rules=("MP-10.3.2-b", "MP-11.1.2-e"),
+    rationale="No unit, nor half of one, stands where the terrain chart does not let it go.",
+    bad="setup:\n  - {unit: em-cuir, hex: 1604, facing: W}      # cavalry in a castle",
+    good="setup:\n  - {unit: em-drag, hex: 1604, facing: W}",
+)
+def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
+    """Units in hexes that are closed to them; unlimbered guns may have been put there before the battle."""
+    if ctx.map is None:
+        return
+    cells = ctx.charts.get("T-TEC-HEX").cells
+    for p in placed_units(ctx):
+        found = ctx.battle.series.unit_type(p.unit.type) if p.unit.type else None
+        column = found.movement_class if found else ""
+        if p.arm in (GUNS, BAGGAGE) and p.placement.state.get("limbering") != "limbered":
+            column = LIGHT
+        for index in p.hexes:
+            kind = ctx.map.terrain[index]
+            cell = cells.get((kind or "", column))
+            if cell is not None and cell.value == "NM":
+                yield Finding(
+                    ctx.placed(p.id),
+                    f"unit `{p.id}` starts in hex {ctx.hex_id(index)}, {kind}, which is closed to it",
+                    expected="a hex that it may enter",
+                )
+
+
+@check(
+    "MPB051",
+    entry="SC-51",
+    name="two-hex-unit-on-a-bridge",
+    severity=_E,
+    rules=("MP-7.3.5-b", "MP-7.3.5-c"),
+    rationale="A two-hex unit crosses a bridge in one move and never stands on it.",
+    bad="setup:\n  - {unit: em-red, hexes: [1405, 1404], facing: W}",
+    good="setup:\n  - {unit: em-red, hexes: [1504, 1503], facing: W}",
+)
+def two_hex_unit_on_a_bridge(ctx: CheckContext) -> Iterator[Finding]:
+    """Two-hex units with a half on a bridge."""
+    for p in placed_units(ctx):
+        bridges = [h for h in p.hexes if ctx.map is not None and ctx.map.terrain[h] == "bridge"]
+        if len(p.hexes) == 2 and bridges:
+            yield Finding(
+                ctx.placed(p.id), f"two-hex unit `{p.id}` starts on the bridge in {ctx.hex_id(bridges[0])}"
+            )
+
+
+@check(
+    "MPB052",
+    entry="SC-52",
+    name="leader-alone",
+    severity=_W,
+    rules=("MP-5.2.1-b", "MP-5.2.1-c"),
+    rationale="Only an army commander may be alone in a hex.",
+    bad="setup:\n  - {leader: horn, hex: 1102}",
+    good="setup:\n  - {leader: baner, hex: 1102}",
+)
+def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
+    """Leaders other than army commanders in a hex without units; also any leader next to enemies (SC-53)."""
+    for leader, index in placed_leaders(ctx):
+        if units_at(ctx, index):
+            continue
+        if leader.role != AC:
+            yield Finding(
+                ctx.placed(leader.id),
+                f"leader `{leader.id}` starts alone in hex {ctx.hex_id(index)}",
+                expected="a hex with a unit",
+            )
+        around = ctx.map.grid.neighbours(index) if ctx.map is not None else ()
+        enemies = [
+            p
+            for h in around
+            for p in units_at(ctx, h)
+            if None not in (p.unit.side, leader.side) and p.unit.side != leader.side
+        ]
+        if enemies:
+            yield Finding(
+                ctx.placed(leader.id),
+                f"leader `{leader.id}` starts alone next to enemy `{enemies[0].id}`",
+                expected="a unit with him, or no enemy beside him",
+                rules=("MP-5.3.1-b",),
+            )
+
+
+@check(
+    "MPB054",
+    entry="SC-54",
+    name="armies-adjacent",
+    severity=_W,
+    rules=("MP-5.6.1-d",),
+    rationale="Only units under Charge come next to enemies; at the start of a battle that is rare.",
+    bad="setup:\n  - {unit: un-horn, hex: 1401, facing: E}\n  - {unit: em-cuir, hex: 1501, facing: W}",
+    good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {unit: em-cuir, hex: 1501, facing: W}",
+)
+def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
+    """Units with an enemy in an adjacent hex; each pair of units once."""
+    if ctx.map is None:
+        return
+    seen = set()
+    for index, units in stacks(ctx):
+        for there in sorted(ctx.map.grid.neighbours(index)):
+            for p, q in ((p, q) for p in units[:1] for q in units_at(ctx, there)[:1]):
+                pair = frozenset((p.id, q.id))
+                if None in (p.unit.side, q.unit.side) or p.unit.side == q.unit.side or pair in seen:
+                    continue
+                seen.add(pair)
+                yield Finding(
+                    ctx.placed(q.id),
+                    f"opposing units `{p.id}` in {ctx.hex_id(index)} and `{q.id}` in {ctx.hex_id(there)} "
+                    "start adjacent",
+                    expected="a hex between them",
+                    related=related_units(ctx, (p,)),
+                )
+
+
+CHECKS: tuple[Check, ...] = (
+    too_many_units,
+    cavalry_with_light_infantry,
+    two_guns,
+    guns_over_and_under,
+    gun_on_mixed_stack,
+    two_cavalry_units,
+    both_sides_in_one_hex,
+    prize_on_top,
+    impassable_terrain,
+    two_hex_unit_on_a_bridge,
+    leader_alone,
+    armies_adjacent,
+)
+"""SC-41 to SC-54."""
