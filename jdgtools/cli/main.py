@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from jdgtools import __version__
 from jdgtools.errors import ExitCode, JdgError
 
 COMMANDS = {
@@ -60,7 +61,7 @@ class LazyGroup(click.Group):
 @click.group(
     cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
-@click.version_option(None, "-V", "--version", package_name="jdgtools", message="jdg %(version)s")
+@click.version_option(__version__, "-V", "--version", message="jdg %(version)s")
 def main() -> None:
     """The compiler for hex-and-counter battles.
 

@@ -1,0 +1,112 @@
+"""The README: its commands exist, the cheap ones run, its links and pictures are there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from jdgtools.cli.main import main
+from jdgtools.exporters.base import BuildOptions
+from jdgtools.exporters.registry import exporters
+from jdgtools.loading import load
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```\n(.*?)^```", README, re.M | re.S)
+
+
+def commands() -> list[str]:
+    """Every `jdg …` of a code block, without what stands before it on its line."""
+    found = []
+    for block in BLOCKS:
+        for line in block.splitlines():
+            match = re.search(r"(?:^|&& )(jdg .*)$", line)
+            if match:
+                found.append(match[1])
+    return found
+
+
+def test_the_two_lines_stand_as_promised() -> None:
+    lines = [line for block in BLOCKS for line in block.splitlines()]
+    assert "python -m pip install . && jdg build scenarios/rolica-1808" in lines
+    assert "python -m pip install -e '.[test]' && pytest" in lines
+
+
+@pytest.mark.parametrize("line", commands())
+def test_every_command_and_option_exists(line: str) -> None:
+    words = shlex.split(line)[1:]
+    command: click.Command = main
+    while isinstance(command, click.Group):
+        context = click.Context(command)
+        found = command.get_command(context, words[0])
+        assert found is not None, words[0]
+        command, words = found, words[1:]
+    # Parses options and arguments without running the command.
+    command.make_context("jdg", words)
+
+
+CHEAP = [line for line in commands() if re.match(r"jdg (explain|info|query)", line)]
+
+
+def test_cheap_commands_are_shown() -> None:
+    assert len(CHEAP) >= 5
+
+
+@pytest.mark.parametrize("line", CHEAP)
+def test_cheap_commands_run(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    result = CliRunner().invoke(main, shlex.split(line)[1:], standalone_mode=False, catch_exceptions=False)
+    assert result.exception is None
+    assert result.output.strip()
+
+
+def test_a_new_battle_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for line in ("new my-battle --series jdg", "check my-battle"):
+        result = CliRunner().invoke(main, line.split(), standalone_mode=False, catch_exceptions=False)
+        assert result.exception is None
+        assert result.return_value in (None, 0), result.output
+
+
+def test_the_mistake_shown_is_what_the_checker_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    CliRunner().invoke(main, ["new", "my-battle", "--series", "jdg"], standalone_mode=False)
+    path = tmp_path / "my-battle" / "scenarios" / "battle.yaml"
+    text = path.read_text(encoding="utf-8")
+    damaged = text.replace("unit: fr-13l, hex: 0102", "unit: fr-13l, hex: 0101")
+    assert damaged != text
+    path.write_text(damaged, encoding="utf-8")
+    result = CliRunner().invoke(main, ["check", "my-battle"], standalone_mode=False, catch_exceptions=False)
+    shown = next(block for block in BLOCKS if "error JDG072" in block)
+    assert shown.strip() in result.output
+
+
+def test_the_files_listed_are_those_that_a_build_writes() -> None:
+    battle = load(ROOT / "scenarios" / "rolica-1808").battle
+    assert battle is not None
+    written = {name for part in exporters(BuildOptions().only) for name in part.outputs(battle)}
+    listed = set(re.findall(r"`([\w.-]+\.(?:pdf|png|vmod|jdgpkg|json))`", README))
+    assert written | {"build-report.json"} == listed
+
+
+@pytest.mark.parametrize("target", re.findall(r"\]\(([^)#]+)\)", README))
+def test_links_lead_somewhere(target: str) -> None:
+    assert (ROOT / target).exists(), target
+
+
+def test_pictures_are_small() -> None:
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
+    assert len(pictures) >= 3
+    for name in pictures:
+        assert (ROOT / name).stat().st_size < 300_000, name
+
+
+def test_independence_and_licence_are_stated() -> None:
+    assert "not connected with, nor endorsed by" in README
+    assert "MIT licence" in README
+    assert "SIL Open Font License" in README

@@ -1,0 +1,55 @@
+"""Booklets of the bundled battles, typeset once for all tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.booklet.book import Document, booklet
+from jdgtools.loading import load
+from jdgtools.render.backends.typesetter import typeset
+
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
+
+
+@lru_cache
+def context(battle: str, language: str) -> BuildContext:
+    loaded = load(SCENARIOS / battle)
+    assert loaded.battle is not None
+    assert loaded.series is not None
+    assert loaded.charts is not None
+    options = BuildOptions(language=language)
+    return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options)
+
+
+@lru_cache
+def document(battle: str, language: str) -> Document:
+    return booklet(context(battle, language))
+
+
+@lru_cache
+def pdf(battle: str, language: str) -> bytes:
+    made = document(battle, language)
+    return typeset(made.source, made.files)
+
+
+def squeezed(text: str) -> str:
+    """Without blanks and hyphens of line ends: how a PDF breaks a line does not matter."""
+    return "".join(text.split()).replace("\u00ad", "").replace("-", "").replace("‐", "")
+
+
+@lru_cache
+def pages(battle: str, language: str) -> tuple[str, ...]:
+    return tuple(page.extract_text() for page in PdfReader(BytesIO(pdf(battle, language))).pages)
+
+
+@pytest.fixture
+def read() -> Callable[[str, str], str]:
+    """The squeezed text of a booklet."""
+    return lambda battle, language: squeezed("".join(pages(battle, language)))

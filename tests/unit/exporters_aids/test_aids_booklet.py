@@ -1,0 +1,163 @@
+"""The player aids of the bundled battles: complete, inside the page, the same bytes every time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from jdgtools.exporters.aids import EXPORTER
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.model.text import Text
+from tests.unit.exporters_aids.conftest import SCENARIOS, context, document, pages, pdf, squeezed
+
+Read = Callable[[str, str], str]
+
+MM = 72 / 25.4
+BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
+BOOKS = [
+    *((battle, language) for battle in BATTLES for language in ("en", "fr")),
+    ("teaching-jdg", "pl"),
+    ("teaching-afe", "hu"),
+]
+each_book = pytest.mark.parametrize(("battle", "language"), BOOKS)
+
+
+def wanted_texts(battle: str, language: str) -> list[str]:
+    """Texts that the booklet must contain."""
+    ctx = context(battle, language)
+    model, names = ctx.battle, Names(ctx)
+    texts: list[Text] = [model.title, model.subtitle, model.notes, model.credits, *model.sources]
+    texts += [side.name for side in model.sides]
+    texts += [x.name for x in (*model.commands, *model.leaders, *model.units)]
+    texts += [a.effect for a in model.activation if a.effect]
+    texts += [p.name for p in model.series.phases] + [s for p in model.series.phases for s in p.steps]
+    for chart in ctx.charts:
+        texts += [chart.title, *(note.text for note in chart.notes)]
+    for scenario in model.scenarios:
+        texts += [scenario.title, scenario.summary]
+        texts += [x for rule in scenario.special_rules for x in (rule.title, rule.text)]
+        texts += [a.name for a in (*scenario.awards, *scenario.automatic, *scenario.levels)]
+        texts += [a.condition for a in scenario.arrivals] + [t.label for t in scenario.turns]
+    found = [text.get(language) for text in texts if text]
+    found += [o for s in model.scenarios for rule in s.special_rules for o in rule.overrules]
+    found += [names.hex(i) for s in model.scenarios for p in s.placements for i in (*p.hexes, *p.area)]
+    return [*found, model.date, names.word("independent")]
+
+
+@each_book
+def test_nothing_that_players_need_is_missing(read: Read, battle: str, language: str) -> None:
+    text = read(battle, language)
+    missing = [x for x in wanted_texts(battle, language) if squeezed(x) not in text]
+    assert missing == []
+
+
+@each_book
+def test_house_values_are_marked(battle: str, language: str) -> None:
+    source = document(battle, language).source
+    charts = context(battle, language).charts
+    cells = [cell.kind for chart in charts for cell in chart.cells.values()]
+    # Directions without difference are printed once, so not every cell has a mark of its own.
+    assert cells.count("house") / 2 < source.count("#house[") <= cells.count("house") + 1
+    assert source.count("#aid[") == cells.count("player-aid") + 1
+    assert source.count("#own[") == cells.count("battle") + 1
+
+
+@each_book
+def test_pages_are_a4_and_nothing_leaves_them(battle: str, language: str) -> None:
+    for number, page in enumerate(PdfReader(BytesIO(pdf(battle, language))).pages, 1):
+        width, height = float(page.mediabox.width), float(page.mediabox.height)
+        assert (round(width / MM), round(height / MM)) == (210, 297)
+        wrong: list[Any] = []
+
+        def look(text: str, cm: Any, tm: Any, font: Any, size: float, wrong: list[Any] = wrong) -> None:
+            x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
+            y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
+            if text.strip() and not (8 * MM < x < 199 * MM and 6 * MM < y < 292 * MM):
+                wrong.append((text, round(x / MM), round(y / MM)))
+
+        page.extract_text(visitor_text=look)
+        assert wrong == [], f"page {number}"
+
+
+@each_book
+def test_only_bundled_fonts_embedded(battle: str, language: str) -> None:
+    names = set()
+    for page in PdfReader(BytesIO(pdf(battle, language))).pages:
+        for font in page["/Resources"].get_object().get("/Font", {}).values():
+            entry = font.get_object()
+            below = entry.get("/DescendantFonts", [entry])[0].get_object()
+            descriptor = below["/FontDescriptor"].get_object()
+            assert "/FontFile3" in descriptor or "/FontFile2" in descriptor
+            names.add(str(entry["/BaseFont"]).split("+")[1].split("-")[0])
+    assert names <= {"EBGaramond", "IBMPlexSansCondensed", "IBMPlexSansCond"}
+
+
+def test_booklets_in_other_languages_have_no_english_headings(read: Read) -> None:
+    for battle, language in BOOKS:
+        if language != "en":
+            text = read(battle, language)
+            for english in (
+                "Sequenceofplay",
+                "Ordersofbattle",
+                "Specialrules",
+                "Automaticvictory",
+                "player'schoice",
+            ):
+                assert english not in text, (battle, language)
+
+
+def test_language_files_are_honoured(read: Read) -> None:
+    assert squeezed("Delaborde a quatre mille hommes contre quinze mille") in read("rolica-1808", "fr")
+    assert squeezed("Półbrygada 6-funtowa A") in read("rolica-1808", "pl")
+
+
+def test_same_bytes_in_another_process(tmp_path: Path) -> None:
+    script = (
+        "import sys; from pathlib import Path; from tests.unit.exporters_aids.conftest import context;"
+        "from jdgtools.exporters.aids import EXPORTER;"
+        "EXPORTER.export(context('teaching-jdg', 'fr'), Path(sys.argv[1]))"
+    )
+    sums = {sha256(pdf("teaching-jdg", "fr")).hexdigest()}
+    for seed in ("1", "2"):
+        folder = tmp_path / seed
+        folder.mkdir()
+        subprocess.run(
+            [sys.executable, "-c", script, str(folder)],
+            check=True,
+            cwd=SCENARIOS.parent,
+            env={"PYTHONHASHSEED": seed, "LC_ALL": "C", "TZ": "Asia/Tokyo", "PATH": ""},
+        )
+        sums.add(sha256((folder / "player-aids.pdf").read_bytes()).hexdigest())
+    assert len(sums) == 1
+
+
+def test_exporter_writes_what_it_names(tmp_path: Path) -> None:
+    ctx = context("teaching-mpbs", "en")
+    assert EXPORTER.name == "aids"
+    assert EXPORTER.export(ctx, tmp_path) == []
+    assert [p.name for p in tmp_path.iterdir()] == list(EXPORTER.outputs(ctx.battle)) == ["player-aids.pdf"]
+
+
+def test_setup_lists_a_stack_from_top_to_bottom(read: Read) -> None:
+    text = read("teaching-jdg", "en")
+    top, second, third = (
+        text.rindex(x, 0, text.index("Setup:Austrians")) for x in ("1/7eArt.", "17eLigne", "Davout")
+    )
+    assert text.index("Setup:French") < top < second < third
+
+
+def test_contents_name_the_right_pages() -> None:
+    found = pages("teaching-jdg", "en")
+    for title in ("Sequence of play", "Charts", "Orders of battle", "Scenario: The battle"):
+        line = next(x for x in found[0].splitlines() if x.startswith(title))
+        number = int(line.split()[-1].strip("."))
+        assert squeezed(title) in squeezed(found[number - 1])
+        assert number > 1

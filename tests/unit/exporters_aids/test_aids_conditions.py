@@ -1,0 +1,100 @@
+"""Victory conditions read as sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from jdgtools.exporters.booklet.conditions import condition_text, span_text
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.model.victory import Condition
+from tests.unit.exporters_aids.conftest import context
+
+TURN = Condition("turn", low=4)
+ALL_FRENCH = ("fr-13l", "fr-17", "fr-30", "fr-art", "fr-1ch", "fr-1cu")
+
+
+def names(language: str) -> Names:
+    return Names(context("teaching-jdg", language))
+
+
+def index(hex_id: str) -> int:
+    the_map = context("teaching-jdg", "en").battle.map
+    assert the_map is not None
+    found = the_map.grid.index(hex_id)
+    assert found is not None
+    return found
+
+
+def holds(side: str, *hexes: str, count: int | None = None) -> Condition:
+    return Condition("holds", side=side, hexes=tuple(map(index, hexes)), count=count)
+
+
+def test_a_place_is_named() -> None:
+    assert condition_text(holds("france", "0104"), names("en"), "france") == "hold Valmar (0104)"
+    assert condition_text(holds("france", "0104"), names("fr"), "france") == "tenir Valmar (0104)"
+
+
+def test_another_side_is_named() -> None:
+    assert condition_text(holds("austria", "0104"), names("en"), "france") == "Austrians: hold Valmar (0104)"
+    assert (
+        condition_text(holds("austria", "0104"), names("fr"), "france") == "Autrichiens : tenir Valmar (0104)"
+    )
+
+
+def test_a_number_of_hexes() -> None:
+    some = holds("france", "0101", "0102", "0103", count=2)
+    assert condition_text(some, names("en"), "france") == "hold at least 2 of 0101, 0102, 0103"
+    assert condition_text(some, names("en"), "france", each=True).startswith("hold any of")
+
+
+@pytest.mark.parametrize(
+    ("condition", "text"),
+    [
+        (Condition("turn", low=4), "from turn 4 on"),
+        (Condition("turn", high=9), "until turn 9"),
+        (Condition("turn", low=2, high=5), "turns 2 to 5"),
+        (Condition("turn", low=9, high=9), "turn 9"),
+        (Condition("always"), "always"),
+        (Condition("difference", side="france", low=4), "lead in points: 4 or more"),
+        (Condition("difference", side="austria", low=-1, high=1), "Austrians: lead in points: −1 to 1"),
+        (Condition("eliminated", units=ALL_FRENCH), "eliminated: all units of: French"),
+        (Condition("eliminated", units=ALL_FRENCH, count=2), "at least 2 eliminated: any unit of: French"),
+        (
+            Condition("losses", units=("fr-1ch", "fr-1cu"), percent=50),
+            "50 % of the strength eliminated: Jacquinot's brigade",
+        ),
+        (Condition("state", units=("fr-17",), value="routed"), "in the state “routed”: 17e Ligne"),
+        (Condition("exited", units=("fr-17",), edge="N"), "off the map (↑ N): 17e Ligne"),
+        (Condition("exited", units=("fr-17",)), "off the map (any edge): 17e Ligne"),
+    ],
+)
+def test_each_kind(condition: Condition, text: str) -> None:
+    shown = condition_text(condition, names("en"), "france")
+    # The order of a command's units does not matter to the name.
+    assert shown == text
+
+
+def test_all_any_and_not_nest() -> None:
+    nested = Condition("all", parts=(TURN, Condition("any", parts=(holds("france", "0101"), TURN))))
+    assert condition_text(nested, names("en"), "france") == "from turn 4 on and (hold 0101 or from turn 4 on)"
+    assert condition_text(Condition("not", parts=(TURN,)), names("en"), None) == "not (from turn 4 on)"
+    assert condition_text(Condition("all"), names("en"), None) == "always"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "hu"])
+@pytest.mark.parametrize("battle", ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"])
+def test_all_conditions_of_the_bundled_battles_can_be_said(battle: str, language: str) -> None:
+    ctx = context(battle, language)
+    for scenario in ctx.battle.scenarios:
+        for entry in (*scenario.awards, *scenario.automatic):
+            shown = condition_text(entry.when, Names(ctx), entry.side)
+            assert shown.strip("– ")
+            assert "{" not in shown
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [(1, 3, "1 to 3"), (2, 2, "2"), (-2, None, "−2 or more"), (None, 5, "5 or less"), (None, None, "–")],
+)
+def test_spans(low: int | None, high: int | None, text: str) -> None:
+    assert span_text(low, high, names("en")) == text
