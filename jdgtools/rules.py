@@ -2,19 +2,23 @@
 
 A series is a package with these modules, each imported only when it is needed:
 
-======================  ===========================================================
-`definition`            `DEFINITION: SeriesDef`, the vocabulary
-`charts`                data files, read by `jdgtools.charts.load_charts`
-`statements.txt`        ids of the statements of its rules digest, one a line
-`checks`                `CHECKS: tuple[Check, ...]`
-`movement`              `RULES: MovementRules`
-`sight`                 `RULES: SightRules`
-`faces`                 `FACES: FaceRules`, what is printed on counters
-`aids`                  `AIDS: AidRules`, pages of the player aid
-`module`                `MODULE: ModuleRules`, behaviour of a VASSAL module
-======================  ===========================================================
+======================  ==================================================  ===================
+part                    what                                                if it is missing
+======================  ==================================================  ===================
+`definition`            `DEFINITION: SeriesDef`, the vocabulary             required
+`movement`              `RULES: MovementRules`                              required
+`sight`                 `RULES: SightRules`                                 required
+`charts`                data files, read by `jdgtools.charts.load_charts`   no charts
+`statements.txt`        ids of the statements of its rules digest           no statements
+`checks`                `CHECKS: tuple[Check, ...]`                         only the general ones
+`faces`                 `FACES: FaceRules`, what is printed on counters     plain counters
+`module`                `MODULE: ModuleRules`, behaviour in VASSAL          what states imply
+`zoc`                   `RULES: ZocRules`, see `derived.protocols`          no zones of control
+`template`              folder with a battle for `jdg new`                  nothing to start from
+======================  ==================================================  ===================
 
 `derived`, `checks` and `exporters` receive a `Series` and never import `jdgtools.series`.
+`docs/new-series.md` is the guide.
 """
 
 from __future__ import annotations
@@ -22,6 +26,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -33,6 +39,7 @@ if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
     from jdgtools.model.definition import SeriesDef
     from jdgtools.model.map import BattleMap
+    from jdgtools.model.module import ModuleRules
     from jdgtools.model.scenario import Scenario
 
 
@@ -136,6 +143,10 @@ class Series:
     def _part(self, module: str, name: str) -> Any:
         return getattr(import_module(f"{self.package}.{module}"), name)
 
+    def has(self, module: str) -> bool:
+        """Whether the series brings a module of that name; it is not imported."""
+        return find_spec(f"{self.package}.{module}") is not None
+
     @cached_property
     def definition(self) -> SeriesDef:
         """The vocabulary."""
@@ -144,15 +155,17 @@ class Series:
 
     @cached_property
     def charts(self) -> ChartBook:
-        """All charts of the series, without a battle's overrides."""
-        from jdgtools.charts import load_charts
+        """All charts of the series, without a battle's overrides; an empty book if it ships none."""
+        from jdgtools.charts import ChartBook, load_charts
 
+        if not self.has("charts"):
+            return ChartBook({}, self.definition.languages, {})
         return load_charts(f"{self.package}.charts")
 
     @cached_property
     def checks(self) -> tuple[Check, ...]:
         """The series' own checks."""
-        found: tuple[Check, ...] = self._part("checks", "CHECKS")
+        found: tuple[Check, ...] = self._part("checks", "CHECKS") if self.has("checks") else ()
         return found
 
     @cached_property
@@ -167,14 +180,30 @@ class Series:
         found: SightRules = self._part("sight", "RULES")
         return found
 
+    @cached_property
+    def module(self) -> ModuleRules:
+        """Behaviour of the pieces in a VASSAL module; by default what the states imply."""
+        from jdgtools.model.module import ModuleRules
+
+        found: ModuleRules = self._part("module", "MODULE") if self.has("module") else ModuleRules()
+        return found
+
     def hook(self, module: str, name: str) -> Any:
-        """Any other part: `faces`/`FACES`, `aids`/`AIDS`, `module`/`MODULE`."""
+        """Any other part: `faces`/`FACES`, `zoc`/`RULES`."""
         return self._part(module, name)
 
     @cached_property
     def statements(self) -> frozenset[str]:
-        """Ids of all statements of the rules digest."""
+        """Ids of all statements of the rules digest; none if the series lists none."""
         from importlib.resources import files
 
-        text = files(self.package).joinpath("statements.txt").read_text(encoding="utf-8")
-        return frozenset(text.split())
+        listed = files(self.package).joinpath("statements.txt")
+        return frozenset(listed.read_text(encoding="utf-8").split()) if listed.is_file() else frozenset()
+
+    @cached_property
+    def template(self) -> Path | None:
+        """Folder of the battle that `jdg new` copies, shipped inside the package; None if there is none."""
+        from importlib.resources import files
+
+        folder = Path(str(files(self.package).joinpath("template")))
+        return folder if (folder / "battle.yaml").is_file() else None

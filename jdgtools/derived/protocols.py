@@ -68,9 +68,7 @@ class ZocRules(Protocol):
 
 def zoc_rules(series: Series) -> ZocRules | None:
     """The ZOC rules of a series; None if it has none."""
-    from importlib.util import find_spec
-
-    if find_spec(f"{series.package}.zoc") is None:
+    if not series.has("zoc"):
         return None
     found: ZocRules = series.hook("zoc", "RULES")
     return found

@@ -48,7 +48,7 @@ def make_module(context: BuildContext) -> Built:
     from jdgtools.exporters.module.pages import chart_pages
 
     layout = board_layout(context)
-    rules = context.series.hook("module", "MODULE")
+    rules = context.series.module
     kit = Kit(context.battle, rules, context.language, round(layout.size), counter_pixels(context, layout))
     boxes = prepare(kit, read_lock(context.project))
     pictures = draw(context, kit, boxes, layout)

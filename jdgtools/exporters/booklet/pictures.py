@@ -5,15 +5,15 @@ from __future__ import annotations
 from jdgtools.exporters.base import BuildContext
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
-from jdgtools.render.counters import face_scene
-from jdgtools.render.counters.spec import FaceContext, FaceRules, FaceSpec
+from jdgtools.render.counters import face_scene, faces_of
+from jdgtools.render.counters.spec import FaceContext, FaceSpec
 
 
 class Pictures:
     """Draws faces when they are asked for; equal faces are drawn once."""
 
     def __init__(self, context: BuildContext) -> None:
-        self._rules: FaceRules = context.series.hook("faces", "FACES")
+        self._rules = faces_of(context.series)
         self._context = FaceContext(context.battle, context.language, context.project)
         self._theme = context.theme
         self._names: dict[FaceSpec, str] = {}

@@ -68,7 +68,7 @@ def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layo
 
 def _specs(context: BuildContext, kit: Kit) -> dict[Face, FaceSpec]:
     """What is printed on every face that a piece or a badge may show."""
-    from jdgtools.render.counters import counter_list
+    from jdgtools.render.counters import counter_list, faces_of
 
     found: dict[Face, FaceSpec] = {}
     counters = counter_list(
@@ -80,7 +80,7 @@ def _specs(context: BuildContext, kit: Kit) -> dict[Face, FaceSpec]:
         found[(counter.kind, counter.subject, "front")] = counter.front
         if counter.back is not None:
             found[(counter.kind, counter.subject, "back")] = counter.back
-    faces = context.series.hook("faces", "FACES")
+    faces = faces_of(context.series)
     for marker in kit.series.markers:
         number = marker.numbers[0] if marker.numbers else None
         for side in ("front", "back"):

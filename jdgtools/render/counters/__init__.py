@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from jdgtools.render.counters.plain import faces_of
 from jdgtools.render.counters.spec import Counter, FaceContext, FaceRules, FaceSpec, Side
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ __all__ = [
     "counter_list",
     "face_png",
     "face_scene",
+    "faces_of",
     "faces_png",
 ]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jdgtools.render.counters.markers import leader_marker_face
+from jdgtools.render.counters.plain import faces_of
 from jdgtools.render.counters.spec import Counter, FaceContext, FaceRules, FaceSpec, Kind
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def list_counters(
     battle: Battle, series: Series, *, language: str = "", project: Path | None = None
 ) -> tuple[Counter, ...]:
     """All counters of the battle in the order in which they are printed."""
-    faces: FaceRules = series.hook("faces", "FACES")
+    faces = faces_of(series)
     context = FaceContext(battle, language or battle.language, project)
     names = _Names()
     counters = [*_pieces(context, faces, names), *_markers(context, faces, names)]

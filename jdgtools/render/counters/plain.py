@@ -1,0 +1,133 @@
+"""Counters of a series that brings no faces of its own: name, symbol and every rating that it defines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from jdgtools.model.definition import FieldDef, MarkerDef, SeriesDef
+from jdgtools.model.pieces import ActivationMarker, Leader, Unit
+from jdgtools.render.counters.art import own_art
+from jdgtools.render.counters.markers import marker_face
+from jdgtools.render.counters.pieces import (
+    back_state,
+    command_color,
+    name_line,
+    nation_ground,
+    number_text,
+    picture,
+    side_color,
+)
+from jdgtools.render.counters.spec import (
+    Band,
+    Box,
+    FaceContext,
+    FaceRules,
+    FaceSpec,
+    Figure,
+    Fill,
+    Ground,
+    Lettering,
+    Part,
+)
+
+if TYPE_CHECKING:
+    from jdgtools.rules import Series
+
+_MOST = 4
+"""Ratings that one line of a counter has room for."""
+
+
+def faces_of(series: Series) -> FaceRules:
+    """What a series prints on its counters: its own faces, or plain ones if it brings none."""
+    if not series.has("faces"):
+        return PLAIN
+    found: FaceRules = series.hook("faces", "FACES")
+    return found
+
+
+class PlainFaces:
+    """Faces made of the vocabulary alone."""
+
+    def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
+        """Unit; the reverse carries a band when the series has a state for it."""
+        definition, language = context.battle.series, context.language
+        name = unit.name.get(language)
+        width = 15.0 * unit.footprint
+        banded = back and back_state(context, unit) is not None
+        stripe = command_color(context, unit.command)
+        parts: list[Part] = []
+        if banded:
+            parts.append(Band((0.0, 2.8, width, 12.2), "rising", 4.4))
+        parts.append(Fill((0.0, 0.0, width, 2.8), stripe))
+        parts.append(name_line((0.4, 0.2, width - 0.8, 2.4), name, unit.short, color=f"?{stripe}"))
+        art: Box = (width / 2 - 3.5, 3.2, 7.0, 7.2)
+        parts.append(picture(context, unit, art, "band" if banded else "$ground"))
+        fields = [f for f in definition.unit_fields if not f.arms or unit.arm in f.arms]
+        values = [(f, unit.value(f.id, back)) for f in fields]
+        parts += _row(values, width, on_band=banded)
+        meaning = definition.counter_back.get(language) if back else ""
+        ground = nation_ground(context, unit.nationality, unit.side)
+        return FaceSpec(f"{name} ({meaning})" if meaning else name, ground, tuple(parts), unit.footprint)
+
+    def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
+        """Leader; his reverse is blank unless the battle gives it values."""
+        role = context.battle.series.role(leader.role or "")
+        if (back and not leader.back) or (role is not None and not role.has_counter):
+            return None
+        language = context.language
+        own = leader.back_name if back and leader.back_name is not None else leader.name
+        name = own.get(language)
+        values = leader.back if back else leader.front
+        art: Box = (4.0, 3.9, 7.0, 6.5)
+        symbol = role.symbol if role is not None and role.symbol else "commander"
+        parts: list[Part] = [
+            Fill((0.45, 0.45, 14.1, 14.1), None, outline=side_color(context, leader.side), width=0.9),
+            name_line((1.2, 1.1, 12.6, 2.6), name, size=2.5, font="sans-bold"),
+            own_art(context, leader.art, art) or Figure(art, symbol, ink="$figure", paper="$ground"),
+        ]
+        fields = role.fields if role is not None else ()
+        parts += _row([(f, values.get(f.id)) for f in fields], 15.0)
+        return FaceSpec(name, nation_ground(context, leader.nationality, leader.side), tuple(parts))
+
+    def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec:
+        """Activation marker: its code, rating and commands; all backs of a side are alike."""
+        battle, language = context.battle, context.language
+        commands = [c for c in map(battle.command, marker.commands) if c is not None]
+        side_id = marker.side or (commands[0].side if commands else None)
+        side, color = battle.side(side_id), side_color(context, side_id)
+        ground = Ground("side", color if color.startswith("#") else None)
+        if back:
+            name = side.name.get(language) if side is not None else ""
+            return FaceSpec(name, ground, (name_line((1.2, 4.5, 12.6, 6.0), name, size=2.6, lines=2),))
+        title = marker.name.get(language) or " + ".join(c.name.get(language) for c in commands)
+        rating = "" if marker.rating is None else str(marker.rating)
+        shown = " ".join(part for part in (marker.code, rating) if part) or "?"
+        parts: tuple[Part, ...] = (
+            Fill((0.0, 0.0, 15.0, 15.0), "light"),
+            Fill((0.0, 0.0, 15.0, 3.2), commands[0].colour or "edge" if commands else "edge"),
+            Lettering((1.0, 4.0, 13.0, 6.0), (shown,), 5.5, color="dark", rating="rating"),
+            name_line((0.6, 10.3, 13.8, 4.4), title, size=2.2, color="dark", lines=2),
+        )
+        return FaceSpec(title, ground, parts)
+
+    def marker(
+        self, series: SeriesDef, marker: MarkerDef, back: bool, language: str, number: int | None = None
+    ) -> FaceSpec | None:
+        """Marker: its sign and its legend."""
+        return marker_face(marker, back, language, number, blind_back=marker.hidden)
+
+
+def _row(values: Iterable[tuple[FieldDef, object]], width: float, on_band: bool = False) -> list[Part]:
+    """The first ratings that are numbers or short texts, side by side along the lower edge."""
+    shown = [(f, v) for f, v in values if v is not None and not isinstance(v, bool) and v != ""][:_MOST]
+    share = (width - 0.8) / max(1, len(shown))
+    size = 4.6 if len(shown) < 3 else 3.9 if len(shown) == 3 else 3.0
+    parts: list[Part] = []
+    for index, (field, value) in enumerate(shown):
+        box: Box = (0.4 + share * index, 10.8, share, 3.8)
+        parts.append(Lettering(box, (number_text(value),), size, on_band=on_band, rating=field.id))
+    return parts
+
+
+PLAIN = PlainFaces()
