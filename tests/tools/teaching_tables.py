@@ -82,25 +82,41 @@ def xlsx(rows: Sequence[Row]) -> bytes:
     return _fixed(raw.getvalue())
 
 
-def ods(rows: Sequence[Row]) -> bytes:
-    """An OpenDocument spreadsheet with one table of texts."""
-    from odf.opendocument import OpenDocumentSpreadsheet
-    from odf.table import Table, TableCell, TableRow
-    from odf.text import P
+_OPEN = "urn:oasis:names:tc:opendocument:xmlns"
+_ODS = "application/vnd.oasis.opendocument.spreadsheet"
 
-    book = OpenDocumentSpreadsheet()
-    table = Table(name="setup")
-    for row in rows:
-        line = TableRow()
-        for value in row:
-            cell = TableCell() if value is None else TableCell(valuetype="string")
-            if value is not None:
-                cell.addElement(P(text=str(value)))
-            line.addElement(cell)
-        table.addElement(line)
-    book.spreadsheet.addElement(table)
+
+def ods(rows: Sequence[Row]) -> bytes:
+    """An OpenDocument spreadsheet with one table of texts.
+
+    Written by hand: libraries name all namespaces that any document of the process has used.
+    """
+    from xml.sax.saxutils import escape
+
+    cell = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
+    lines = [
+        "".join("<table:table-cell/>" if v is None else cell.format(escape(str(v))) for v in row)
+        for row in rows
+    ]
+    table = "".join(f"<table:table-row>{line}</table:table-row>" for line in lines)
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+    content = (
+        f'{head}<office:document-content xmlns:office="{_OPEN}:office:1.0" xmlns:table="{_OPEN}:table:1.0" '
+        f'xmlns:text="{_OPEN}:text:1.0" office:version="1.2"><office:body><office:spreadsheet>'
+        f'<table:table table:name="setup">{table}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    manifest = (
+        f'{head}<manifest:manifest xmlns:manifest="{_OPEN}:manifest:1.0" manifest:version="1.2">'
+        f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{_ODS}"/>'
+        '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>'
+        "</manifest:manifest>"
+    )
     raw = io.BytesIO()
-    book.write(raw)
+    with zipfile.ZipFile(raw, "w") as archive:
+        archive.writestr("mimetype", _ODS)
+        archive.writestr("META-INF/manifest.xml", manifest)
+        archive.writestr("content.xml", content)
     return _fixed(raw.getvalue())
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from jdgtools.checks.base import Check
-from jdgtools.series.mpbs.checks import facing, header, stacking, states, units, wings
+from jdgtools.series.mpbs.checks import contact, facing, header, stacking, states, units, wings
 
 CHECKS: tuple[Check, ...] = (
     *units.CHECKS,
     *wings.CHECKS,
     *stacking.CHECKS,
+    *contact.CHECKS,
     *facing.CHECKS,
     *states.CHECKS,
     *header.CHECKS,

@@ -122,3 +122,8 @@ def related_units(ctx: CheckContext, units: Sequence[Placed]) -> tuple[tuple[Sub
 def scenario_subject(ctx: CheckContext, *rest: str) -> Subject:
     """The subject of the scenario, or of a part of it."""
     return ("scenario", ctx.scenario.id if ctx.scenario else "", *rest)
+
+
+def words(identifier: str) -> str:
+    """An identifier as words: "heavy infantry"."""
+    return identifier.replace("_", " ")

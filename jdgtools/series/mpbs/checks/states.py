@@ -8,7 +8,16 @@ from jdgtools.checks.base import Check, CheckContext, Finding, Subject, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Placement
-from jdgtools.series.mpbs.checks.common import DISMOUNTED, FIGHTERS, GUNS, HEAVY, HORSE, arriving, number
+from jdgtools.series.mpbs.checks.common import (
+    DISMOUNTED,
+    FIGHTERS,
+    GUNS,
+    HEAVY,
+    HORSE,
+    arriving,
+    number,
+    words,
+)
 
 _E = Severity.ERROR
 
@@ -51,7 +60,7 @@ def _column(ctx: CheckContext, unit: Unit, p: Placement) -> str:
     if p.state.get("formation") != "column":
         return ""
     if unit.arm not in FIGHTERS:
-        return f"is {unit.arm} and cannot be in Column"
+        return f"is {words(unit.arm)} and cannot be in Column"
     may = unit.front.get("column_allowed") is True or unit.id in arriving(ctx)
     return "" if may else "starts in Column, which the scenario does not provide for it"
 
@@ -65,7 +74,7 @@ def _hedgehog(ctx: CheckContext, unit: Unit, p: Placement) -> str:
 
 def _open_order(ctx: CheckContext, unit: Unit, p: Placement) -> str:
     wrong = p.state.get("formation") == "open_order" and unit.arm not in FIGHTERS
-    return f"is {unit.arm} and cannot be in Open Order" if wrong else ""
+    return f"is {words(unit.arm)} and cannot be in Open Order" if wrong else ""
 
 
 def _no_formation(ctx: CheckContext, unit: Unit, p: Placement) -> str:
@@ -80,7 +89,7 @@ def _no_formation(ctx: CheckContext, unit: Unit, p: Placement) -> str:
 
 def _gun_formation(ctx: CheckContext, unit: Unit, p: Placement) -> str:
     wrong = unit.arm not in FIGHTERS and p.state.get("formation", "column") not in ("column", "open_order")
-    return f"is {unit.arm} and has no formation" if wrong else ""
+    return f"is {words(unit.arm)} and has no formation" if wrong else ""
 
 
 def _casualties(ctx: CheckContext, unit: Unit, p: Placement) -> str:
@@ -104,7 +113,7 @@ def _casualties(ctx: CheckContext, unit: Unit, p: Placement) -> str:
 
 def _pistols(ctx: CheckContext, unit: Unit, p: Placement) -> str:
     wrong = "pistols" in p.state and unit.arm not in (HORSE, DISMOUNTED)
-    return f"is {unit.arm} and has no pistols" if wrong else ""
+    return f"is {words(unit.arm)} and has no pistols" if wrong else ""
 
 
 def _salvo(ctx: CheckContext, unit: Unit, p: Placement) -> str:

@@ -15,6 +15,7 @@ from jdgtools.series.mpbs.checks.common import (
     LIGHT,
     in_play,
     number,
+    words,
 )
 
 _E, _W = Severity.ERROR, Severity.WARNING
@@ -106,7 +107,9 @@ def artillery_with_strength(ctx: CheckContext) -> Iterator[Finding]:
     for unit in ctx.battle.units:
         if unit.arm and unit.arm not in FIGHTERS and unit.front.get("strength") is not None:
             yield Finding(
-                ("unit", unit.id, "strength"), f"{unit.arm} `{unit.id}` has strength points", expected="none"
+                ("unit", unit.id, "strength"),
+                f"{words(unit.arm)} `{unit.id}` has strength points",
+                expected="none",
             )
 
 
@@ -157,8 +160,8 @@ def double_artillery_name(ctx: CheckContext) -> Iterator[Finding]:
     for unit in ctx.battle.units:
         double = unit.front.get("double") is True
         if unit.arm == GUNS and double != ("dbl" in unit.name.get().lower()):
-            words = "double, but its name has no Dbl" if double else "single, but its name has Dbl"
-            yield Finding(("unit", unit.id, "name"), f"artillery `{unit.id}` is {words}")
+            how = "double, but its name has no Dbl" if double else "single, but its name has Dbl"
+            yield Finding(("unit", unit.id, "name"), f"artillery `{unit.id}` is {how}")
 
 
 @check(
@@ -179,7 +182,7 @@ def heavy_infantry_only(ctx: CheckContext) -> Iterator[Finding]:
             if unit.arm not in ("", HEAVY, DISMOUNTED) and unit.front.get(name) is True:
                 yield Finding(
                     ("unit", unit.id, name),
-                    f"{unit.arm} unit `{unit.id}` has `{name}`",
+                    f"{words(unit.arm)} unit `{unit.id}` has `{name}`",
                     expected="heavy infantry",
                 )
 
@@ -247,7 +250,7 @@ def implausible_strength(ctx: CheckContext) -> Iterator[Finding]:
         if value is not None and 1 <= value <= 20 and not low <= value <= high:
             yield Finding(
                 ("unit", unit.id, "strength"),
-                f"{unit.arm} unit `{unit.id}` has strength {value}",
+                f"{words(unit.arm)} unit `{unit.id}` has strength {value}",
                 expected=f"{low} to {high}",
             )
 

@@ -18,6 +18,7 @@ from jdgtools.series.mpbs.checks.common import (
     listed,
     scenario_subject,
     wings_in_play,
+    words,
 )
 
 _E, _W = Severity.ERROR, Severity.WARNING
@@ -48,7 +49,7 @@ def unit_without_wing(ctx: CheckContext) -> Iterator[Finding]:
         elif command is None and unit.arm and not said:
             yield Finding(
                 ("unit", unit.id),
-                f"{unit.arm} unit `{unit.id}` belongs to no wing",
+                f"{words(unit.arm)} unit `{unit.id}` belongs to no wing",
                 expected="`command`",
                 severity=_E if unit.arm in FIGHTERS else _W,
                 rules=() if unit.arm in FIGHTERS else ("MP-5.2.1-a", "MP-8.3.3-a"),

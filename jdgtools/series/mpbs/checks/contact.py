@@ -1,0 +1,83 @@
+"""Checks of lonely leaders and of contact at the start (5.3: SC-52 to SC-54)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.series.mpbs.checks.common import AC, placed_leaders, related_units, stacks, units_at
+
+_W = Severity.WARNING
+
+
+@check(
+    "MPB052",
+    entry="SC-52",
+    name="leader-alone",
+    severity=_W,
+    rules=("MP-5.2.1-b", "MP-5.2.1-c"),
+    rationale="Only an army commander may be alone in a hex.",
+    bad="setup:\n  - {leader: horn, hex: 1102}",
+    good="setup:\n  - {leader: baner, hex: 1102}",
+)
+def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
+    """Leaders other than army commanders in a hex without units; also any leader next to enemies (SC-53)."""
+    for leader, index in placed_leaders(ctx):
+        if units_at(ctx, index):
+            continue
+        if leader.role != AC:
+            yield Finding(
+                ctx.placed(leader.id),
+                f"leader `{leader.id}` starts alone in hex {ctx.hex_id(index)}",
+                expected="a hex with a unit",
+            )
+        around = ctx.map.grid.neighbours(index) if ctx.map is not None else ()
+        enemies = [
+            p
+            for h in around
+            for p in units_at(ctx, h)
+            if None not in (p.unit.side, leader.side) and p.unit.side != leader.side
+        ]
+        if enemies:
+            yield Finding(
+                ctx.placed(leader.id),
+                f"leader `{leader.id}` starts alone next to enemy `{enemies[0].id}`",
+                expected="a unit with him, or no enemy beside him",
+                rules=("MP-5.3.1-b",),
+            )
+
+
+@check(
+    "MPB054",
+    entry="SC-54",
+    name="armies-adjacent",
+    severity=_W,
+    rules=("MP-5.6.1-d",),
+    rationale="Only units under Charge come next to enemies; at the start of a battle that is rare.",
+    bad="setup:\n  - {unit: un-horn, hex: 1401, facing: E}\n  - {unit: em-cuir, hex: 1501, facing: W}",
+    good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {unit: em-cuir, hex: 1501, facing: W}",
+)
+def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
+    """Units with an enemy in an adjacent hex; each pair of units once."""
+    if ctx.map is None:
+        return
+    seen = set()
+    for index, units in stacks(ctx):
+        for there in sorted(ctx.map.grid.neighbours(index)):
+            for p, q in ((p, q) for p in units[:1] for q in units_at(ctx, there)[:1]):
+                pair = frozenset((p.id, q.id))
+                if None in (p.unit.side, q.unit.side) or p.unit.side == q.unit.side or pair in seen:
+                    continue
+                seen.add(pair)
+                yield Finding(
+                    ctx.placed(q.id),
+                    f"opposing units `{p.id}` in {ctx.hex_id(index)} and `{q.id}` in {ctx.hex_id(there)} "
+                    "start adjacent",
+                    expected="a hex between them",
+                    related=related_units(ctx, (p,)),
+                )
+
+
+CHECKS: tuple[Check, ...] = (leader_alone, armies_adjacent)
+"""SC-52 to SC-54."""
