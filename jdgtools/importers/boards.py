@@ -93,7 +93,11 @@ class MapView:
 
 
 def read_maps(
-    module: Module, report: LossReport, limits: Limits, layouts: dict[str, SetBoards] | None = None, cut: bool = True
+    module: Module,
+    report: LossReport,
+    limits: Limits,
+    layouts: dict[str, SetBoards] | None = None,
+    cut: bool = True,
 ) -> tuple[MapView, ...]:
     """Return the maps of a module in its order.
 
@@ -205,9 +209,7 @@ def _grid(
             area = width * height if holder is None else _area(holder)
             fits.append((area, component, fitted))
         elif component.kind in ("SquareGrid", "RegionGrid"):
-            report.component(
-                "kept", component, "no hexes: a battle's map has hexes only", where
-            )
+            report.component("kept", component, "no hexes: a battle's map has hexes only", where)
     if not fits:
         return None, tuple(zones)
     best = max(fits, key=lambda f: f[0])

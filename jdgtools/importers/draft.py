@@ -111,7 +111,18 @@ class Draft:
         return document(values, self.head)
 
     def _oob(self) -> bytes:
-        first = ["id", "name", "short", "side", "command", "type", "nationality", "parent", "footprint", "art"]
+        first = [
+            "id",
+            "name",
+            "short",
+            "side",
+            "command",
+            "type",
+            "nationality",
+            "parent",
+            "footprint",
+            "art",
+        ]
         used = dict.fromkeys(k for u in self.units for k in u)
         columns = [k for k in first if k in used or k in ("id", "name", "side", "command", "type")]
         columns += [k for k in used if k not in first]

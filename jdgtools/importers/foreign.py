@@ -15,16 +15,13 @@ from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.keep import keep_module
 from jdgtools.importers.pictures import Pictures, faces
 from jdgtools.importers.ratings import Rules
+from jdgtools.importers.reasons import KEPT
 from jdgtools.importers.start import start_positions
 from jdgtools.importers.turns import plain_turns, tracker
 from jdgtools.importers.view import Placed, Position, Slot, View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.traits import Piece, Rotator
 
-KEPT = {
-    "PrototypeDefinition": "its traits are expanded in the pieces; kept in module/",
-    "PieceWindow": "the tree of pieces: commands and kinds were guessed from it; kept in module/",
-}
 _MOST_ZONES = 500
 
 
@@ -99,7 +96,9 @@ class ForeignReader:
             report.component("converted", roster, "battle.yaml, sides: " + ", ".join(names[:8]))
         if not names:
             names = palette_sides(self.view.slots)
-            report.doubt(f"sides {', '.join(names) or '(none)'}: the tabs of the palette; no roster names any")
+            report.doubt(
+                f"sides {', '.join(names) or '(none)'}: the tabs of the palette; no roster names any"
+            )
         ids = Ids()
         self.guess = Guesser({n: ids.take(n, "side") for n in names}, self.rules)
 
@@ -112,6 +111,12 @@ class ForeignReader:
             if side:
                 self.guess.learn(side, slot.name)
             found.append((slot, values, side))
+        tied = self.guess.adopt([(v["path"], side) for slot, v, side in found if slot.holder is None])
+        if tied:
+            report.doubt(
+                f"side {tied[1]}: the tab {tied[0]!r} of the palette, for no other piece has that side"
+            )
+            found = [(slot, v, self.guess.side(v)) for slot, v, _ in found]
         for slot, values, side in found:
             if slot.holder is not None and slot.holder.kind == "DrawPile":
                 report.component("converted", slot.component, "decks.csv; a card", " / ".join(slot.path))
@@ -203,13 +208,17 @@ class ForeignReader:
                     best, self.map_name = board, view.name
                 report.component("converted" if path else "kept", board.component, note, view.name)
             if view.spare:
-                report.doubt(f"map {view.name!r} has boards that no setup lays out: {', '.join(view.spare[:9])}")
+                report.doubt(
+                    f"map {view.name!r} has boards that no setup lays out: {', '.join(view.spare[:9])}"
+                )
         if best is None or best.grid is None:
             report.lack("map.yaml: no map of the module has a grid of hexes")
             return None
         others = [b for m in self.maps for b in m.boards if b.grid is not None and b is not best]
         if others:
-            report.doubt(f"the map is {self.map_name!r}; {len(others)} other boards with hexes are kept as pictures")
+            report.doubt(
+                f"the map is {self.map_name!r}; {len(others)} other boards with hexes are kept as pictures"
+            )
         grid = best.grid.grid
         draft.map = {
             "grid": {
@@ -222,7 +231,9 @@ class ForeignReader:
         }
         draft.map_head.append(f"The grid of board {best.name!r}, map {self.map_name!r}.")
         if best.grid.trouble:
-            report.lack(f"numbers of hexes: {best.grid.trouble}; hex-names.csv lists both numbers of every hex")
+            report.lack(
+                f"numbers of hexes: {best.grid.trouble}; hex-names.csv lists both numbers of every hex"
+            )
             draft.map_head.append(f"Numbers differ from the module's: {best.grid.trouble}.")
             rows = [{"hex": a, "module": b} for a, b in best.grid.names()]
             draft.files["hex-names.csv"] = table(["hex", "module"], rows)
@@ -230,7 +241,9 @@ class ForeignReader:
             from jdgtools.importers.yamltext import Picture
 
             rows_ = [
-                " ".join("#" if row * grid.columns + c in best.grid.outside else "." for c in range(grid.columns))
+                " ".join(
+                    "#" if row * grid.columns + c in best.grid.outside else "." for c in range(grid.columns)
+                )
                 for row in range(grid.rows)
             ]
             draft.map["playable"] = Picture(tuple(rows_))
@@ -246,7 +259,9 @@ class ForeignReader:
         for zone in board.zones[:_MOST_ZONES]:
             left -= len(zone.path) * len(centres)
             if left < 0:
-                self.view.report.component("kept", zone.component, "too many zones with too many corners", board.name)
+                self.view.report.component(
+                    "kept", zone.component, "too many zones with too many corners", board.name
+                )
                 continue
             inside = [grid.id(i) for i, x, y in centres if zone.holds(x, y)]
             if not zone.name or not inside or len(inside) == len(centres):
@@ -290,7 +305,9 @@ class ForeignReader:
             copies[entry.id] += 1
             piece_id = self._copy(draft, entry, copies[entry.id])
             used.add(piece_id)
-            spots.setdefault(index, []).append((placed.height, n, self._placement(placed, entry, piece_id, index)))
+            spots.setdefault(index, []).append(
+                (placed.height, n, self._placement(placed, entry, piece_id, index))
+            )
         for index in spots:
             scenario.setup += [v for _, _, v in sorted(spots[index], key=lambda s: (-s[0], s[1]))]
         for what, count in aside.items():
@@ -341,14 +358,20 @@ class ForeignReader:
         values = values_of(placed.piece, None)
         if entry.kind == "unit" and placed.piece.all(Rotator):
             degrees = float(values["#facing"])
-            name, off = facing_name(degrees, self.series.facing if self.series else "hexside", grid.orientation)
+            name, off = facing_name(
+                degrees, self.series.facing if self.series else "hexside", grid.orientation
+            )
             if self.series is None:
                 corner, corner_off = facing_name(degrees, "corner", grid.orientation)
                 name, off = (corner, corner_off) if corner_off < off else (name, off)
             found["facing"] = name
-            self.view.report.doubt("facings: a counter that is not turned is taken to face the top of the map")
+            self.view.report.doubt(
+                "facings: a counter that is not turned is taken to face the top of the map"
+            )
             if off > 1:
-                self.view.report.doubt(f"facings: counters turned by {degrees:g} degrees got the nearest, {name}")
+                self.view.report.doubt(
+                    f"facings: counters turned by {degrees:g} degrees got the nearest, {name}"
+                )
         states = self.rules.every("states", {**entry.values, **values})
         if states:
             found["state"] = states

@@ -42,7 +42,7 @@ def flag(component: Component | None, key: str, default: bool) -> bool:
 
 @dataclass(frozen=True)
 class EngineGrid:
-    """A hex grid as the engine computes it. `line` counts columns (rows when sideways), `place` along them."""
+    """A hex grid as the engine computes it. Lines are columns (rows when sideways), places count along."""
 
     sideways: bool
     dx: float
@@ -192,8 +192,7 @@ class Fitted:
         line, place = self.engine.locate(x, y)
         a, b = line - self.first_line, place - self.first_place
         column, row = (b, a) if self.engine.sideways else (a, b)
-        found = self.grid.at(column, row)
-        return found
+        return self.grid.at(column, row)
 
     @cached_property
     def outside(self) -> frozenset[int]:

@@ -18,8 +18,21 @@ _MARKERS = re.compile(
 )
 _LEADERS = re.compile(r"\b(leaders?|generals?|commanders?|officers?|chefs?|hq)\b", re.I)
 _SIDE_KEYS = ("side", "army", "nation", "nationality", "faction", "player", "owner", "country")
-_COMMAND_KEYS = ("formation", "command", "corps", "division", "brigade", "wing", "banner", "group", "unit group")
-_WIDGETS = {"pieces", "units", "counters", "game pieces", "forces", "tray", "palette", "game piece palette"}
+_COMMAND_KEYS = (
+    "formation",
+    "command",
+    "corps",
+    "division",
+    "brigade",
+    "wing",
+    "banner",
+    "group",
+    "unit group",
+)
+_WIDGETS = re.compile(
+    r"(game )?(pieces?|units?|counters?|forces|tray|palette|markers?)?( (list|palette|tray|tab|panel))*", re.I
+)
+"""Names of windows and lists that say nothing."""
 
 
 def values_of(piece: Piece, slot: Slot | None) -> dict[str, str]:
@@ -46,6 +59,8 @@ class Guesser:
     rules: Rules
     commands: dict[tuple[str, str], str] = field(default_factory=dict)
     """(side id, name) -> id."""
+    tab: tuple[str, str] = ("", "")
+    """A tab of the palette and the side that it was tied to."""
     _ids: Ids = field(default_factory=Ids)
     _first_words: dict[str, Counter[str]] = field(default_factory=dict)
 
@@ -63,7 +78,8 @@ class Guesser:
         # The nearest name of the palette's tree counts most.
         parts = values.get("path", "").split(" / ")
         found = self._match(list(reversed(parts)))
-        return found or self._match([values.get("prototype", "")])
+        found = found or self._match([values.get("prototype", "")])
+        return self.tab[1] if not found and self.tab[0] in parts else found
 
     def add_side(self, name: str) -> str:
         """Return the id of a side that the player roster does not name."""
@@ -78,14 +94,38 @@ class Guesser:
                     return own
         return ""
 
+    def adopt(self, found: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
+        """Tie a tab whose pieces have no side to the one side that has none; return (tab, side).
+
+        Args:
+            found: (path, side id) of every piece of the palette.
+        """
+        idle = [own for own in self.sides.values() if all(side != own for _, side in found)]
+        depth = Counter(i for path, side in found if side for i, p in enumerate(path.split(" / "))
+                        if self._match([p]) == side)  # fmt: skip
+        if len(idle) != 1 or len(self.sides) != 2 or not depth:
+            return None
+        level = depth.most_common(1)[0][0]
+        tabs = Counter(
+            parts[level]
+            for path, side in found
+            if not side and len(parts := path.split(" / ")) > level and not _MARKERS.search(path)
+        )
+        if not tabs or tabs.most_common(1)[0][1] < 3:
+            return None
+        self.tab = (tabs.most_common(1)[0][0], idle[0])
+        return self.tab
+
     def command(self, values: dict[str, str], side: str) -> str:
         """Return the id of a piece's formation; '' when nothing tells."""
         name = self.rules.first("commands", values)
         if not name:
             name = next((v for k, v in values.items() if k.lower() in _COMMAND_KEYS and v), "")
         if not name:
-            parts = [p for p in values.get("path", "").split(" / ") if p.lower() not in _WIDGETS]
-            at = next((i for i, p in enumerate(parts) if self._match([p]) == side), -1)
+            parts = [p for p in values.get("path", "").split(" / ") if not _WIDGETS.fullmatch(p)]
+            at = next(
+                (i for i, p in enumerate(parts) if self._match([p]) == side or (p, side) == self.tab), -1
+            )
             below = [p for p in parts[at + 1 :] if not self._match([p]) or len(slug(p).split("-")) > 1]
             name = below[-1] if at >= 0 and below else ""
         if not name:
@@ -137,7 +177,7 @@ def palette_sides(slots: Iterable[Slot]) -> list[str]:
     """Return the tabs of the palette that may be sides, those with most pieces first."""
     counts: Counter[str] = Counter()
     for slot in slots:
-        parts = [p for p in slot.path if p.lower() not in _WIDGETS and not _MARKERS.search(p)]
+        parts = [p for p in slot.path if not _WIDGETS.fullmatch(p) and not _MARKERS.search(p)]
         if slot.holder is None and parts:
             counts[parts[0] if len(parts) == 1 else parts[1] if len(parts) > 2 else parts[0]] += 1
     return [name for name, n in counts.most_common(2) if n > 1]

@@ -16,6 +16,7 @@ from jdgtools.importers.owntable import TableReader
 from jdgtools.importers.turns import level_values, turn_list
 from jdgtools.importers.view import Placed, Position, Slot, View, properties
 from jdgtools.importers.words import Words, guess_language
+from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef, StateAxis
 from jdgtools.vassal.traits import Calculated, Piece
 
@@ -54,6 +55,8 @@ class OwnReader:
     view: View
     series: SeriesDef
     maps: tuple[MapView, ...]
+    source: Battle | None = None
+    """The battle itself, when the module holds its source."""
     words: Words = field(init=False)
     sides: dict[str, str] = field(default_factory=dict)
     """Name -> id."""
@@ -63,6 +66,8 @@ class OwnReader:
     """Id of a unit or leader -> `unit` or `leader`."""
     side_of: dict[str, str] = field(default_factory=dict)
     footprints: dict[str, int] = field(default_factory=dict)
+    nations: dict[str, str] = field(default_factory=dict)
+    """Nationality -> side."""
     regions: dict[str, str] = field(default_factory=dict)
     """Regions that setups name: name in the module -> id."""
 
@@ -99,6 +104,9 @@ class OwnReader:
         for slot in slots.get("leader", []):
             draft.leaders.append(self._leader(slot))
         self._activation(draft, slots.get("activation", []))
+        draft.nationalities = [{"id": n} for n in self.nations]
+        for side in draft.sides:
+            side["nationalities"] = [n for n, own in self.nations.items() if own == side["id"]]
         self._map(draft)
         for position in view.positions:
             self._scenario(draft, position)
@@ -115,8 +123,10 @@ class OwnReader:
                 {"id": own, "name": name, "within": {"hex": middle, "distance": 100}}
                 for name, own in self.regions.items()
             ]
+        self._ground(draft)
+        report.doubt("nationalities: one for each side, unless the pieces say more")
         report.lack("rout edges, victory conditions, special rules and standing texts: not in a module")
-        report.lack("leaders of commands, colours and nationalities: not in a module")
+        report.lack("leaders and colours of commands: not in a module")
 
     # --- pieces -----------------------------------------------------------------------------------
 
@@ -127,7 +137,9 @@ class OwnReader:
             marks = properties(slot.piece)
             kind, own = marks.get("Kind", ""), marks.get("Id", "")
             if not kind or not own:
-                self.view.report.component("dropped", slot.component, "no piece of ours: it has no Kind and Id")
+                self.view.report.component(
+                    "dropped", slot.component, "no piece of ours: it has no Kind and Id"
+                )
             elif kind in ("marker", "order"):
                 self.view.report.component("converted", slot.component, "made again from the series")
             elif not is_id(own):
@@ -140,23 +152,44 @@ class OwnReader:
                 self.view.report.component("converted", slot.component, f"{kind} {own}")
         return found
 
+    def _ground(self, draft: Draft) -> None:
+        """Draft the terrain from the picture of the board; all ground is level."""
+        from jdgtools.importers.terrain import draft_terrain
+        from jdgtools.importers.yamltext import Comment, Picture
+
+        board = self.board
+        data = self.view.module.image(board.image) if board and board.image else None
+        if draft.map is None or board is None or board.grid is None or data is None:
+            return
+        draft_terrain(draft, data, board.grid, self.series, self.view.report)
+        grid = board.grid.grid
+        draft.map["#levels"] = Comment("NOT IN THE MODULE: every hex stands at level 0.")
+        draft.map["levels"] = Picture(tuple(" ".join("0" * grid.columns) for _ in range(grid.rows)))
+
     def _sides(self, draft: Draft, slots: Mapping[str, list[Slot]]) -> None:
         marks = [properties(s.piece) for kind in slots.values() for s in kind]
         named = {m["Side"] for m in marks if m.get("Side")}
         ids = Ids()
+        if self.source is not None:
+            self.sides = {s.name.get(self.words.language): s.id for s in self.source.sides}
+            draft.sides = [{"id": s.id, "name": str(s.name)} for s in self.source.sides]
+            return
         for name in [s for s in self.view.sides if s in named] + sorted(named - set(self.view.sides)):
             self.sides[name] = ids.take(name, "side")
             draft.sides.append({"id": self.sides[name], "name": name})
 
     def _commands(self, draft: Draft, slots: Mapping[str, list[Slot]]) -> None:
         ids = Ids()
+        if self.source is not None:
+            self.commands = {c.name.get(self.words.language): c.id for c in self.source.commands}
+            return
         for slot in slots.get("command", []):
             marks = properties(slot.piece)
             self.commands[marks.get("Formation", "")] = ids.keep(marks["Id"])
         for slot in (*slots.get("unit", []), *slots.get("activation", [])):
             marks = properties(slot.piece)
             name = marks.get("Formation", "")
-            if not name or name in self.commands or marks["Kind"] == "activation" and " + " in name:
+            if not name or name in self.commands or (marks["Kind"] == "activation" and " + " in name):
                 continue
             self.commands[name] = ids.take(name, "command")
             draft.commands.append(
@@ -174,7 +207,7 @@ class OwnReader:
         arm = self.words.arm(marks.get("Arm", ""))
         fields = [f for f in self.series.unit_fields if not f.arms or arm in f.arms]
         front, back = self._two_sides(slot.piece, fields)
-        kind = self._type(arm, front)
+        kind = marks.get("Type") or self._type(arm, front)
         unit = {
             "id": own,
             "name": slot.name,
@@ -192,6 +225,11 @@ class OwnReader:
                 unit[f.id] = front[f.id]
             if f.two_sided and f.id in back:
                 unit[f"{f.id}_back"] = back[f.id]
+        nation = marks.get("Nationality") or unit["side"]
+        if is_id(nation):
+            # Counters need one; a module whose pieces do not say it gets one for each side.
+            unit["nationality"] = nation
+            self.nations[nation] = unit["side"]
         self.kinds[own], self.side_of[own] = "unit", unit["side"]
         return unit
 
@@ -208,9 +246,7 @@ class OwnReader:
             )
         return best.id
 
-    def _two_sides(
-        self, piece: Piece, fields: Iterable[FieldDef]
-    ) -> tuple[dict[str, str], dict[str, str]]:
+    def _two_sides(self, piece: Piece, fields: Iterable[FieldDef]) -> tuple[dict[str, str], dict[str, str]]:
         """Return the ratings of front and back from the mouse-over texts."""
         fields = list(fields)
         marks = properties(piece)
@@ -259,6 +295,8 @@ class OwnReader:
         return best[1] if best else None
 
     def _activation(self, draft: Draft, slots: Iterable[Slot]) -> None:
+        if self.source is not None:
+            return
         commands = {c["id"]: c for c in draft.commands}
         for slot in slots:
             marks = properties(slot.piece)
@@ -398,4 +436,3 @@ def _typed(values: Mapping[str, str], fields: Iterable[FieldDef]) -> Values:
         else:
             found[key] = text
     return found
-

@@ -134,14 +134,14 @@ class TableReader:
                 values = self.reader.placement(placed, properties(placed.piece))
                 area = {"hex": within[2], "distance": int(within[1])}
                 scenario.setup.append({**values, "within": area})
-        elif area := _AREA.search(_AGAIN.sub("", title)):
-            name = self._region(area[2])
+        elif region := _AREA.search(_AGAIN.sub("", title)):
+            name = self._region(region[2])
             for placed in (p for s in stacks.values() for p in s):
                 values = self.reader.placement(placed, properties(placed.piece))
                 scenario.setup.append({**values, "region": name})
 
     def _region(self, name: str) -> str:
-        """Return the id of a region that the module names but does not outline: the whole map stands for it."""
+        """Return the id of a region that the module names but does not outline: the whole map."""
         if name not in self.reader.regions:
             self.reader.regions[name] = name if is_id(name) else slug(name, "region")
             self.reader.view.report.lack(
@@ -149,9 +149,7 @@ class TableReader:
             )
         return self.reader.regions[name]
 
-    def _arrival(
-        self, parts: list[str], units: list[list[str]], ids: Ids, marks: dict[str, str]
-    ) -> Values:
+    def _arrival(self, parts: list[str], units: list[list[str]], ids: Ids, marks: dict[str, str]) -> Values:
         reader = self.reader
         board = reader.board
         turn = re.search(r"\d{1,4}", parts[0])

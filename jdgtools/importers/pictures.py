@@ -94,7 +94,14 @@ def to_png(data: bytes) -> bytes:
                 out = io.BytesIO()
                 image.convert("RGBA").save(out, "PNG")
                 return out.getvalue()
-    except (Image.DecompressionBombError, OSError, ValueError, SyntaxError, MemoryError, OverflowError) as error:
+    except (
+        Image.DecompressionBombError,
+        OSError,
+        ValueError,
+        SyntaxError,
+        MemoryError,
+        OverflowError,
+    ) as error:
         raise InputRefused(f"the picture is damaged: {str(error)[:80]}") from None
 
 

@@ -140,8 +140,10 @@ def _rules(file: str, key: str, node: Node, series: SeriesDef | None) -> Iterato
         if key == "types" and series and series.unit_type(result.text) is None:
             known = ", ".join(t.id for t in series.unit_types)
             raise _wrong(file, result, f"`{result.text}` is no unit type of {series.id}: {known}")
-        if key == "states" and series and not any(
-            v.id == result.text for a in series.state_axes for v in a.values
+        if (
+            key == "states"
+            and series
+            and not any(v.id == result.text for a in series.state_axes for v in a.values)
         ):
             raise _wrong(file, result, f"`{result.text}` is no state of {series.id}")
         yield Rule(tuple((prop, _pattern(file, p)) for prop, p in when.items()), result.text)

@@ -79,7 +79,12 @@ def _all(image: Image, hexes: list[int], fitted: Fitted) -> tuple[dict[int, Samp
     tiles: dict[int, bytes] = {}
     for i in hexes:
         x, y = fitted.centre(i)
-        box = (max(0, x - reach), max(0, y - reach), min(image.width, x + reach), min(image.height, y + reach))
+        box = (
+            max(0, x - reach),
+            max(0, y - reach),
+            min(image.width, x + reach),
+            min(image.height, y + reach),
+        )
         if box[2] - box[0] < 4 or box[3] - box[1] < 4:
             continue
         # Scaled down from at most a few thousand pixels, so that a small bright town still counts.
@@ -116,7 +121,12 @@ def _side(image: Image, x: int, y: int, d: int, fitted: Fitted, own: list[float]
     reach = fitted.engine.dy * 0.40
     cx, cy = round(x + reach * sin(angle)), round(y - reach * cos(angle))
     half = max(1, int(fitted.engine.dy * 0.04))
-    box = (max(0, cx - half), max(0, cy - half), min(image.width, cx + half + 1), min(image.height, cy + half + 1))
+    box = (
+        max(0, cx - half),
+        max(0, cy - half),
+        min(image.width, cx + half + 1),
+        min(image.height, cy + half + 1),
+    )
     if box[2] <= box[0] or box[3] <= box[1]:
         return Side(0.0, (0, 0, 0))
     patch = image.crop(box).convert("RGB").tobytes()

@@ -40,8 +40,7 @@ def _spot(component: Component, view: MapView) -> tuple[int, int] | None:
         return None
     board = boards[0]
     if component.get("useGridLocation") == "true" and component.get("location"):
-        found = find_name(board, component.get("location"))
-        return found
+        return find_name(board, component.get("location"))
     return board.x + int(number(component, "x", 0)), board.y + int(number(component, "y", 0))
 
 

@@ -47,7 +47,9 @@ def to_lab(rgb: Any) -> Any:
                        [0.0193339, 0.1191920, 0.9503041]])  # fmt: skip
     xyz = c @ matrix.T / np.array([0.95047, 1.0, 1.08883])
     f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
-    return np.stack([116 * f[..., 1] - 16, 500 * (f[..., 0] - f[..., 1]), 200 * (f[..., 1] - f[..., 2])], axis=-1)
+    return np.stack(
+        [116 * f[..., 1] - 16, 500 * (f[..., 0] - f[..., 1]), 200 * (f[..., 1] - f[..., 2])], axis=-1
+    )
 
 
 def cluster(samples: Mapping[int, Sample], most: int) -> list[Group]:
@@ -111,7 +113,10 @@ def _settle(points: Floats, centres: Floats) -> Floats:
     for _ in range(_ROUNDS):
         nearest = _distances(points, centres).argmin(axis=1)
         moved = np.array(
-            [points[nearest == k].mean(axis=0) if (nearest == k).any() else centres[k] for k in range(len(centres))]
+            [
+                points[nearest == k].mean(axis=0) if (nearest == k).any() else centres[k]
+                for k in range(len(centres))
+            ]
         )
         if np.allclose(moved, centres, atol=1e-6):
             break

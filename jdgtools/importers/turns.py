@@ -51,9 +51,7 @@ def list_state(states: Mapping[str, str]) -> tuple[int, int, list[bool]] | None:
     return read_int(tokens[0], 0), read_int(tokens[2], 0), active
 
 
-def turn_list(
-    root: Component, states: Mapping[str, str], words: Words
-) -> tuple[list[Values], int | None]:
+def turn_list(root: Component, states: Mapping[str, str], words: Words) -> tuple[list[Values], int | None]:
     """Return the turns of a scenario of our own module, and the number of the turn where it stands."""
     level = top_level(root)
     entries = level_values(level) if level is not None and level.kind == "ListTurnLevel" else []
@@ -107,8 +105,8 @@ def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values
     last = limit if start <= limit < start + MOST_TURNS else start + 9
     told = "its limit" if limit == last else "ten turns; the module's counter has no end"
     first = start
-    text = states.get("TurnTracker0")
-    levels = decode(text, "|") if text else []
+    now_text = states.get("TurnTracker0")
+    levels = decode(now_text, "|") if now_text else []
     if len(levels) > 1:
         now = read_int(decode(levels[1], ";")[0], start)
         first = now if start <= now < start + MOST_TURNS else start

@@ -9,7 +9,8 @@ from pathlib import Path
 from jdgtools.errors import ExitCode, InputRefused, JdgError
 from jdgtools.importers.boards import MapView, read_maps
 from jdgtools.importers.draft import Draft, DraftScenario
-from jdgtools.importers.own import OwnReader, find_series, is_own
+from jdgtools.importers.embedded import add_scenario, embedded_source, load_embedded
+from jdgtools.importers.own import LOCK_FILE, OwnReader, find_series, is_own
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.view import Position, View, open_module, read_position
 from jdgtools.model.definition import SeriesDef
@@ -83,20 +84,20 @@ def convert(module: Module, options: ImportOptions) -> Imported:
     if options.save is not None:
         save = read_save_file(options.save, options.limits)
         saved = read_position(save, options.save.stem, options.save.name, "", report)
-        _same_module(save.module_metadata and save.module_metadata.name, view, report)
+        _same_module(save.module_metadata.name if save.module_metadata else None, view, report)
     own = is_own(view)
     maps = read_maps(module, report, options.limits, cut=not own)
     if own and series is None:
         series = find_series(view, _all_series())
     if own and series is not None:
-        draft = _own(view, series, maps, saved)
+        draft, files = _own(view, series, maps, saved)
     else:
         from jdgtools.importers.foreign import ForeignReader
         from jdgtools.importers.ratings import NO_RULES, read_rules
 
         rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
         draft = ForeignReader(view, maps, series, rules).read(saved)
-    files = draft.all_files()
+        files = draft.all_files()
     head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": own}
     files[REPORT_JSON] = report.json(head).encode("ascii")
     title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")
@@ -104,8 +105,16 @@ def convert(module: Module, options: ImportOptions) -> Imported:
     return Imported(draft, files, report, own)
 
 
-def _own(view: View, series: SeriesDef, maps: tuple[MapView, ...], saved: Position | None) -> Draft:
-    reader = OwnReader(view, series, maps)
+def _own(
+    view: View, series: SeriesDef, maps: tuple[MapView, ...], saved: Position | None
+) -> tuple[Draft, dict[str, bytes]]:
+    report = view.report
+    source = embedded_source(view.module)
+    battle = load_embedded(source) if source else None
+    if source and (battle is None or battle.map is None):
+        report.doubt("the source inside the module makes no battle; its pieces were read instead")
+        source, battle = {}, None
+    reader = OwnReader(view, battle.series if battle else series, maps, battle)
     draft = reader.read()
     if saved is not None:
         own = "continued"
@@ -115,10 +124,22 @@ def _own(view: View, series: SeriesDef, maps: tuple[MapView, ...], saved: Positi
         scenario.notes.append(f"Continues the saved game {saved.file}")
         reader.fill(scenario, saved)
         draft.scenarios.append(scenario)
-        view.report.say("converted", "SavedGame", saved.file, scenario.file())
-    reader.finish(draft)
-    view.report.rest(view.root, "converted", {}, "made again by `jdg build`")
-    return draft
+        report.say("converted", "SavedGame", saved.file, scenario.file())
+        report.lack(f"victory conditions and special rules of {scenario.file()}: not in a saved game")
+    files = dict(source)
+    if battle is None:
+        reader.finish(draft)
+        files = draft.all_files()
+    else:
+        if saved is not None:
+            files["battle.yaml"] = add_scenario(source["battle.yaml"], scenario.file())
+            files[scenario.file()] = draft.scenario_file(scenario)
+        files[LOCK_FILE] = draft.files[LOCK_FILE]
+        for line in report.doubts[:]:
+            report.say("converted", "Source", "jdg/source/", f"read from the source instead of: {line}")
+        report.doubts.clear()
+    report.rest(view.root, "converted", {}, "made again by `jdg build`")
+    return draft, files
 
 
 def _same_module(name: str | None, view: View, report: LossReport) -> None:

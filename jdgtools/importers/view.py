@@ -212,9 +212,7 @@ def _positions(module: Module, report: LossReport, limits: Limits) -> Iterable[P
         yield position
 
 
-def read_position(
-    save: SaveFile, name: str, file: str, description: str, report: LossReport
-) -> Position:
+def read_position(save: SaveFile, name: str, file: str, description: str, report: LossReport) -> Position:
     """Return where everything lies in a saved game; later changes of pieces in a log do not count.
 
     Raises:
@@ -250,7 +248,7 @@ def read_position(
         heights |= {piece_id: i for i, piece_id in enumerate(stack.pieces)}
     drawn: dict[str, str] = {}
     for deck in decks:
-        drawn |= {piece_id: deck.name for piece_id in deck.pieces}
+        drawn |= dict.fromkeys(deck.pieces, deck.name)
         heights |= {piece_id: i for i, piece_id in enumerate(deck.pieces)}
     placed = []
     for piece_id, piece in pieces.items():

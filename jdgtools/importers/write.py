@@ -58,13 +58,13 @@ def safe_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
             raise InputRefused(f"the name {shown} is not UTF-8") from None
         key = name.casefold()
         if key in seen:
-            raise InputRefused(f"the names {ascii(seen[key][:60])} and {shown} differ by case alone")
+            raise InputRefused(f"the names {seen[key][:60]!a} and {shown} differ by case alone")
         seen[key] = name
         folders |= {"/".join(parts[:i]).casefold() for i in range(1, len(parts))}
         found[name] = data
     clash = next((n for n in seen if n in folders), None)
     if clash is not None:
-        raise InputRefused(f"{ascii(seen[clash][:60])} is a file and a folder")
+        raise InputRefused(f"{seen[clash][:60]!a} is a file and a folder")
     return found
 
 

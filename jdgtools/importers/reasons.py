@@ -1,0 +1,31 @@
+"""Why components of a foreign module are kept verbatim and not converted."""
+
+from __future__ import annotations
+
+_KEPT = {
+    "its traits are expanded in the pieces; kept in module/": (
+        "PrototypeDefinition PrototypesContainer PrototypeFolder "
+    ),
+    "the tree of pieces: sides, commands and kinds were guessed from it; kept in module/": (
+        "PieceWindow TabWidget BoxWidget PanelWidget ListWidget "
+    ),
+    "dice come from the series; kept in module/": (
+        "DiceButton InternetDiceButton SpecialDiceButton RandomTextButton SpecialDie "
+    ),
+    "charts and help are made from the series and the battle; kept in module/": (
+        "ChartWindow Chart HtmlChart HelpFile BrowserHelpFile AboutScreen BrowserPDFFile "
+    ),
+    "how the table behaves is the exporter's business; kept in module/": (
+        "StackMetrics Scroller Zoomer MenuDisplayer PieceMover KeyBufferer StackExpander "
+        "ForwardToKeyBuffer ForwardToChatter MapCenterer ImageSaver CounterDetailViewer Flare "
+        "HighlightLastMoved SelectionHighlighters GlobalMap LOS_Thread LayeredPieceCollection "
+        "HidePiecesButton TextSaver Map BoardPicker Chatter KeyNamer GlobalOptions option "
+    ),
+    "a battle's files hold no commands and properties of a module; kept in module/": (
+        "GlobalKeyCommand MassKeyCommand StartupGlobalKeyCommand DoActionButton MultiActionButton "
+        "ToolbarMenu DeckGlobalKeyCommand ZoneProperty GlobalProperty GlobalProperties "
+    ),
+}
+
+KEPT = {kind: reason for reason, kinds in _KEPT.items() for kind in kinds.split()}
+"""Class -> why it is kept."""

@@ -1,0 +1,242 @@
+"""Build, import, build: the same pieces in the same places with the same facings and states."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.module.assemble import Built
+from jdgtools.exporters.vassal import make_module
+from jdgtools.importers.vassal import ImportOptions, import_module
+from jdgtools.importers.view import properties
+from jdgtools.importers.write import write_project
+from jdgtools.loading import Loaded, load
+from jdgtools.model.battle import Battle
+from jdgtools.vassal.package import Module, SaveFile
+from jdgtools.vassal.savegame import AddPiece, Command, typed
+from jdgtools.vassal.traits import BasicPiece, Deck, Stack
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+BATTLES = ("teaching-jdg", "teaching-afe", "teaching-mpbs")
+
+
+@dataclass(frozen=True)
+class Trip:
+    """One battle there and back."""
+
+    first: Battle
+    built: Built
+    folder: Path
+    second: Battle
+
+
+def build(loaded: Loaded) -> Built:
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    context = BuildContext(
+        loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions()
+    )
+    return make_module(context)
+
+
+@pytest.fixture(scope="module", params=BATTLES)
+def trip(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Trip:
+    loaded = load(SCENARIOS / request.param)
+    built = build(loaded)
+    folder = tmp_path_factory.mktemp("trip") / "project"
+    write_project(folder, import_module(built.module.data()).files)
+    again = load(folder)
+    assert loaded.battle is not None
+    assert again.battle is not None, [str(d) for d in again.report]
+    return Trip(loaded.battle, built, folder, again.battle)
+
+
+def table(save: SaveFile) -> Counter[tuple[Any, ...]]:
+    """Kind, id, place, facing and states of every piece on a table."""
+    found: Counter[tuple[Any, ...]] = Counter()
+    for text in save.root.walk():
+        command = typed(text)
+        if isinstance(command, AddPiece) and not isinstance(command.piece.basic, Stack | Deck):
+            piece = command.piece
+            assert isinstance(piece.basic, BasicPiece)
+            marks = properties(piece)
+            shown = {k: v for k, v in marks.items() if not k.endswith("_roll")}
+            states = tuple(
+                sorted((k, v) for k, v in shown.items() if k in ("level", "square", "#facing", "Kind", "Id"))
+            )
+            found[(piece.name, piece.gpid, piece.basic.map, piece.basic.x, piece.basic.y, states)] += 1
+    return found
+
+
+def test_the_series_is_recognised(trip: Trip) -> None:
+    assert trip.second.series.id == trip.first.series.id
+
+
+def test_the_grid_and_its_numbers_are_the_same(trip: Trip) -> None:
+    assert trip.first.map is not None and trip.second.map is not None
+    first, second = trip.first.map.grid, trip.second.map.grid
+    assert (second.columns, second.rows, second.orientation) == (first.columns, first.rows, first.orientation)
+    assert [second.id(i) for i in second.hexes] == [first.id(i) for i in first.hexes]
+    assert [second.neighbours(i) for i in second.hexes] == [first.neighbours(i) for i in first.hexes]
+
+
+def test_units_and_leaders_come_back_with_their_ratings(trip: Trip) -> None:
+    assert {u.id for u in trip.second.units} == {u.id for u in trip.first.units}
+    for unit in trip.first.units:
+        back = trip.second.unit(unit.id)
+        assert back is not None
+        assert (str(back.name), back.footprint, back.arm) == (str(unit.name), unit.footprint, unit.arm)
+        shown = [f for f in trip.first.series.unit_fields if f.abbreviation and f.type == "int"]
+        for f in shown:
+            assert back.value(f.id) == unit.value(f.id), (unit.id, f.id)
+            assert back.value(f.id, True) == unit.value(f.id, True), (unit.id, f.id)
+    counters = {
+        x.id
+        for x in trip.first.leaders
+        if (role := trip.first.series.role(x.role or "")) is None or role.has_counter
+    }
+    assert {x.id for x in trip.second.leaders} == counters
+    for leader in trip.second.leaders:
+        original = trip.first.leader(leader.id)
+        assert original is not None and leader.role == original.role
+        ints = {k: v for k, v in original.front.items() if type(v) is int}
+        assert {k: v for k, v in leader.front.items() if k in ints} == ints
+
+
+def test_commands_and_activation_markers_come_back(trip: Trip) -> None:
+    def shown(battle: Battle) -> set[tuple[str, str | None, int | None, frozenset[str]]]:
+        return {
+            (m.id, m.code, m.rating, frozenset(str(battle.command(c).name) for c in m.commands))  # type: ignore[union-attr]
+            for m in battle.activation
+        }
+
+    assert shown(trip.second) == shown(trip.first)
+    for unit in trip.first.units:
+        first = trip.first.command(unit.command)
+        back = trip.second.unit(unit.id)
+        assert back is not None
+        second = trip.second.command(back.command)
+        assert (first and str(first.name)) == (second and str(second.name))
+
+
+def test_setups_have_the_same_hexes_facings_and_states(trip: Trip) -> None:
+    assert [s.id for s in trip.second.scenarios] == [s.id for s in trip.first.scenarios]
+    for scenario in trip.first.scenarios:
+        back = trip.second.scenario(scenario.id)
+        assert back is not None
+        for first in scenario.placements:
+            second = back.placement(first.piece)
+            assert second is not None, (scenario.id, first.piece)
+            assert second.hexes == first.hexes, (scenario.id, first.piece)
+            faceless = any(
+                v.faceless and first.state.get(a.id) == v.id for a in trip.first.series.state_axes for v in a.values
+            )
+            if first.hexes and not faceless:
+                assert second.facing == first.facing, (scenario.id, first.piece)
+            assert dict(second.state) == dict(first.state), (scenario.id, first.piece)
+        stacks = {k: [p.piece for p in v] for k, v in scenario.stacks().items()}
+        assert {k: [p.piece for p in v] for k, v in back.stacks().items()} == stacks
+
+
+def test_turns_and_reinforcements_come_back(trip: Trip) -> None:
+    for scenario in trip.first.scenarios:
+        back = trip.second.scenario(scenario.id)
+        assert back is not None
+        assert [(t.number, t.time, t.flags) for t in back.turns] == [
+            (t.number, t.time, t.flags) for t in scenario.turns
+        ]
+        first = {(a.turn, a.stacks, a.hexes[:4]) for a in scenario.arrivals}
+        assert {(a.turn, a.stacks, a.hexes[:4]) for a in back.arrivals} == first
+
+
+def test_the_second_module_has_the_same_pieces_in_the_same_places(trip: Trip) -> None:
+    again = build(load(trip.folder))
+    assert again.ids == {k: v for k, v in trip.built.ids.items() if k in again.ids}
+    for name, save in trip.built.setups.items():
+        first, second = table(save), table(again.setups[name])
+        units = {"unit", "leader"}
+        on_map = [
+            Counter({k: n for k, n in t.items() if dict(k[5]).get("Kind") in units and k[2] == "Map"})
+            for t in (first, second)
+        ]
+        assert on_map[0] == on_map[1], name
+        assert sum(first.values()) == sum(second.values()), name
+
+
+def moved(save: SaveFile, name: str, x: int, y: int) -> SaveFile:
+    """The saved game after a piece was put elsewhere, alone."""
+
+    def change(command: Command) -> Command:
+        text = command.text
+        subs = tuple(change(c) for c in command.subs)
+        found = typed(text)
+        if isinstance(found, AddPiece) and properties(found.piece).get("Id") == name:
+            text = found.piece.with_basic(x=x, y=y).format()
+        return Command(text, subs)
+
+    return SaveFile(save.metadata, save.module_metadata, change(save.root))
+
+
+def test_a_saved_game_becomes_a_scenario(trip: Trip, tmp_path: Path) -> None:
+    scenario = trip.first.scenarios[0]
+    first = next(p for p in scenario.on_map() if len(p.hexes) == 1)
+    assert trip.first.map is not None
+    other = next(
+        p for p in scenario.on_map() if p.hexes[0] != first.hexes[0]
+    )
+    start = trip.built.setups[f"setup-{scenario.id}.vsav"]
+    spots = {
+        properties(p)["Id"]: p.basic
+        for t in start.root.walk()
+        if isinstance(c := typed(t), AddPiece) and properties(p := c.piece).get("Id")
+    }
+    target = spots[other.piece]
+    assert isinstance(target, BasicPiece)
+    save = tmp_path / "evening.vsav"
+    save.write_bytes(moved(start, first.piece, target.x, target.y).data())
+    done = import_module(trip.built.module.data(), ImportOptions(save=save))
+    folder = tmp_path / "project"
+    write_project(folder, done.files)
+    loaded = load(folder)
+    assert loaded.battle is not None
+    continued = loaded.battle.scenario("continued")
+    assert continued is not None
+    now = continued.placement(first.piece)
+    assert now is not None and now.hexes == (other.hexes[0],)
+    for placement in scenario.on_map():
+        if placement.piece != first.piece:
+            kept = continued.placement(placement.piece)
+            assert kept is not None and kept.hexes == placement.hexes
+
+
+def with_source(module: Module, folder: Path) -> bytes:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            module.entries[f"jdg/source/{path.relative_to(folder).as_posix()}"] = path.read_bytes()
+    return module.data()
+
+
+def test_a_module_that_holds_its_source_gives_it_back_byte_for_byte(tmp_path: Path) -> None:
+    folder = SCENARIOS / "teaching-jdg"
+    built = build(load(folder))
+    save = tmp_path / "t.vsav"
+    save.write_bytes(built.setups["setup-dawn.vsav"].data())
+    data = with_source(built.module, folder)
+    plain = import_module(data)
+    for path in folder.rglob("*"):
+        if path.is_file():
+            assert plain.files[path.relative_to(folder).as_posix()] == path.read_bytes()
+    done = import_module(data, ImportOptions(save=save))
+    write_project(tmp_path / "p", done.files)
+    loaded = load(tmp_path / "p")
+    assert loaded.battle is not None and not loaded.report.has_errors
+    continued = loaded.battle.scenario("continued")
+    dawn = loaded.battle.scenario("dawn")
+    assert continued is not None and dawn is not None
+    assert {(p.piece, p.hexes, p.facing) for p in continued.placements} == {
+        (p.piece, p.hexes, p.facing) for p in dawn.placements
+    }
