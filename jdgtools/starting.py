@@ -33,6 +33,8 @@ def template_folder(series_id: str) -> Path:
         near = closest(series_id, series_ids())
         hint = f"did you mean `{near[0]}`?" if near else f"known: {', '.join(series_ids())}"
         raise CannotStart(f"unknown series `{series_id}`; {hint}")
+    if series.template is not None:
+        return series.template
     package = Path(__file__).resolve().parent
     for folder in (
         package / "_templates" / series_id,

@@ -14,6 +14,7 @@ from jdgtools.errors import ExitCode, JdgError
 if TYPE_CHECKING:
     from jdgtools.derived import Derived
     from jdgtools.loading import Loaded
+    from jdgtools.model.definition import FieldDef
     from jdgtools.model.scenario import Scenario
 
 
@@ -134,13 +135,20 @@ def allowance(derived: Derived, piece: str | None) -> int | None:
     battle = derived.battle
     if piece is None:
         return None
-    names = [f.id for f in battle.series.unit_fields if f.abbreviation in ("MA", "MP")]
     unit, leader = battle.unit(piece), battle.leader(piece)
     if unit is not None:
+        names = _allowances(battle.series.unit_fields)
         found = [unit.number(name, back=_back_up(derived, piece)) for name in names]
         return next((number for number in found if number is not None), None)
-    value = None if leader is None else leader.front.get("movement")
-    return value if isinstance(value, int) else None
+    role = battle.series.role(leader.role or "") if leader is not None else None
+    if leader is None or role is None:
+        return None
+    values = [leader.front.get(name) for name in _allowances(role.fields)]
+    return next((value for value in values if isinstance(value, int)), None)
+
+
+def _allowances(fields: Iterable[FieldDef]) -> list[str]:
+    return [field.id for field in fields if field.measures == "movement"]
 
 
 def _back_up(derived: Derived, piece: str) -> bool:

@@ -63,8 +63,8 @@ def battle_facts(loaded: Loaded) -> Plain:
 
 
 def _strength(battle: Battle, units: tuple[Unit, ...]) -> int:
-    """Sum of the ratings that the series abbreviates SP."""
-    names = [f.id for f in battle.series.unit_fields if f.abbreviation == "SP"]
+    """Sum of the ratings that the series counts as strength."""
+    names = [f.id for f in battle.series.unit_fields if f.measures == "strength"]
     return sum(unit.number(name) or 0 for unit in units for name in names)
 
 

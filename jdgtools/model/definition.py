@@ -38,7 +38,10 @@ class FieldDef:
     default: int | str | bool | None = None
     """Value when the source says nothing; None = absent."""
     abbreviation: str = ""
-    """How players' aids and mouse-over texts shorten it, e.g. `MP`."""
+    """How players' aids and mouse-over texts shorten it, e.g. `MP`; empty = words, no column of its own."""
+    measures: Literal["", "strength", "movement"] = ""
+    """What it is to programs that know no series: the strength that losses are counted in, or the
+    movement allowance."""
     description: Text = NO_TEXT
     rules: tuple[str, ...] = ()
     """Statement ids, e.g. `JDG-0.3-f`."""

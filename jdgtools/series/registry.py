@@ -1,40 +1,78 @@
 """Finds game series: the built-in ones, and those that other packages install.
 
 A third-party series declares an entry point in the group `jdgtools.series` whose value is a
-`jdgtools.rules.Series`.
+`jdgtools.rules.Series` of the same id. See `docs/new-series.md`.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
+from jdgtools.errors import InputRefused
 from jdgtools.rules import Series
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "jdgtools.series"
+"""Group of entry points."""
 _BUILT_IN = ("jdg", "afe", "mpbs")
+
+
+class SeriesBroken(InputRefused):
+    """An installed package promises a series and does not deliver; the text says which and why."""
 
 
 @cache
 def find_series(series_id: str) -> Series | None:
-    """The series of that id, or None."""
+    """The series of that id, or None.
+
+    Raises:
+        SeriesBroken: an installed package has a series of that id that cannot be loaded.
+    """
     if series_id in _BUILT_IN:
         # No entry-point scan for the usual case: it reads the metadata of every installed package.
         return Series(series_id, f"jdgtools.series.{series_id}")
-    return _installed().get(series_id)
+    point = _installed().get(series_id)
+    return None if point is None else _load(point)
 
 
 def series_ids() -> tuple[str, ...]:
-    """Ids of all series, built-in ones first."""
-    return tuple(dict.fromkeys((*_BUILT_IN, *sorted(_installed()))))
+    """Ids of all series that can be loaded, built-in ones first."""
+    return (*_BUILT_IN, *sorted(name for name in _installed() if _works(name)))
+
+
+def _works(series_id: str) -> bool:
+    """Whether the series loads: a broken package must not stop work on battles of other series."""
+    try:
+        return find_series(series_id) is not None
+    except SeriesBroken:
+        return False
 
 
 @cache
-def _installed() -> dict[str, Series]:
+def _installed() -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points
 
-    found: dict[str, Series] = {}
-    for point in entry_points(group="jdgtools.series"):
-        if point.name not in _BUILT_IN:
-            loaded = point.load()
-            if isinstance(loaded, Series):
-                found[point.name] = loaded
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in _BUILT_IN}
+
+
+def _load(point: EntryPoint) -> Series:
+    made_by = f"the installed series `{point.name}` ({point.value})"
+    try:
+        found = point.load()
+    except Exception as error:  # whatever the code of others does while it is imported
+        raise SeriesBroken(f"{made_by} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not isinstance(found, Series):
+        raise SeriesBroken(f"{made_by} is no jdgtools.rules.Series")
+    if found.id != point.name:
+        raise SeriesBroken(f"{made_by} calls itself `{found.id}`; entry point and id must agree")
+    for part in ("definition", "movement", "sight"):
+        try:
+            missing = not found.has(part)
+        except ImportError as error:
+            raise SeriesBroken(f"{made_by} cannot be loaded: {error}") from error
+        if missing:
+            raise SeriesBroken(f"{made_by} has no module `{found.package}.{part}`")
     return found

@@ -52,6 +52,7 @@ _LEADER_FIELDS = (
         high=20,
         two_sided=True,
         abbreviation="MP",
+        measures="movement",
         rules=("AFE-1-d", "AFE-2.1-i"),
     ),
 )

@@ -187,6 +187,7 @@ UNIT_FIELDS = (
         high=30,
         two_sided=True,
         abbreviation="SP",
+        measures="strength",
         description=say("100 men each.", "100 hommes chacun.", "Po 100 ludzi.", "Egyenként 100 ember."),
         rules=("AFE-2.1-c", "AFE-2.1-n", "AFE-11.1-a", "AFE-0.2-c"),
     ),
@@ -206,6 +207,7 @@ UNIT_FIELDS = (
         high=20,
         two_sided=True,
         abbreviation="MP",
+        measures="movement",
         rules=("AFE-2.1-c", "AFE-2.1-p", "AFE-11.1-a"),
     ),
     FieldDef(

@@ -112,6 +112,7 @@ UNIT_FIELDS = (
         high=20,
         two_sided=True,
         abbreviation="SP",
+        measures="strength",
         description=say(
             "Men and guns; of artillery the fire strength.",
             "Hommes et canons ; pour l'artillerie, la puissance de feu.",
@@ -155,6 +156,7 @@ UNIT_FIELDS = (
         high=20,
         two_sided=True,
         abbreviation="MA",
+        measures="movement",
         description=say("Movement points.", "Points de mouvement.", "Punkty ruchu."),
         rules=("JDG-0.3-i", "JDG-10.4-d"),
     ),
@@ -232,6 +234,7 @@ ROLES = (
                 high=20,
                 default=7,
                 abbreviation="MA",
+                measures="movement",
                 rules=("JDG-2.5.1-h",),
             ),
             FieldDef(

@@ -34,6 +34,7 @@ _MOVEMENT = FieldDef(
     high=20,
     default=8,
     abbreviation="MA",
+    measures="movement",
     rules=("MP-5.1.2-f", "MP-5.2.2-e"),
 )
 
