@@ -186,8 +186,6 @@ def _table(
             line.append(cell if here else f"#away[{cell}]")
         cells.append(line)
     widths = [f"{mm + markup.INSET_MM + 0.6:.1f}mm" for mm in label_mm]
-    if len(shown) == 1 and not rotated:
-        widths = [f"{max(label_mm[0] + markup.INSET_MM, 10):.1f}fr"]
     widths += [f"{mm + markup.INSET_MM:.1f}fr" for mm in needs]
     return markup.table(
         [*(markup.text(heads[i]) for i in shown), *titles],

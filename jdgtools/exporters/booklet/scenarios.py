@@ -49,14 +49,14 @@ def _glance(names: Names, scenario: Scenario) -> str:
             names.pair(names.command(c), orders[o].get(names.language) if o in orders else o)
             for c, o in scenario.orders.items()
         ]
-        rows.append((names.word("orders"), "; ".join(shown)))
+        rows.append((names.word("orders"), "\n".join(shown)))
     settings = [
         names.pair(field.name.get(names.language), names.value(scenario.settings[field.id]))
         for field in series.scenario_fields
-        if field.id in scenario.settings
+        if scenario.settings.get(field.id, "") != ""
     ]
     if settings:
-        rows.append((names.word("settings"), "; ".join(settings)))
+        rows.append((names.word("settings"), "\n".join(settings)))
     held: dict[str, list[int]] = {}
     for index, side in scenario.held.items():
         held.setdefault(side, []).append(index)
@@ -84,7 +84,10 @@ def _glance(names: Names, scenario: Scenario) -> str:
     ]
     if counts:
         rows.append((names.word("markers"), "; ".join(counts)))
-    lines = [f"[#strong[{markup.text(key)}]], [{markup.text(value)}]," for key, value in rows]
+    lines = []
+    for key, value in rows:
+        shown_value = " #linebreak() ".join(map(markup.text, value.split("\n")))
+        lines.append(f"[#strong[{markup.text(key)}]], [{shown_value}],")
     return markup.heading(names.word("at_a_glance")) + "#facts(\n" + "\n".join(lines) + ")"
 
 

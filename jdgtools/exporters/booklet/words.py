@@ -15,7 +15,6 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "notes": ("Designer's notes", "Notes du concepteur", "Uwagi autora", "A tervező jegyzetei"),
     "sources": ("Sources", "Sources", "Źródła", "Források"),
     "map_credits": ("Map", "Carte", "Mapa", "Térkép"),
-    "scale": ("Scale", "Échelle", "Skala", "Lépték"),
     "one_hex": (
         "one hex is {n} m across",
         "un hex fait {n} m",
@@ -71,9 +70,7 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "markers": ("Markers", "Marqueurs", "Znaczniki", "Jelölők"),
     "number": ("Number", "Nombre", "Liczba", "Darab"),
     "unit": ("Unit", "Unité", "Jednostka", "Egység"),
-    "type": ("Type", "Type", "Rodzaj", "Típus"),
     "led_by": ("led by {name}", "commandée par {name}", "dowodzi {name}", "vezeti: {name}"),
-    "activation": ("activation", "activation", "aktywacja", "aktiválás"),
     "combined": ("Combined markers", "Marqueurs combinés", "Znaczniki kombinowane", "Közös jelölők"),
     "front_back": (
         "Values: front / back of the counter ({back}).",
@@ -112,7 +109,6 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "pieces": ("Pieces", "Pions", "Żetony", "Lapkák"),
     "facing": ("Facing", "Orientation", "Zwrot", "Arcvonal"),
     "player_choice": ("player's choice", "au choix du joueur", "do wyboru gracza", "a játékos választ"),
-    "within": ("one of: {hexes}", "un de : {hexes}", "jeden z: {hexes}", "ezek egyike: {hexes}"),
     "unused": ("Not used", "Non utilisés", "Nieużywane", "Nem szerepel"),
     "removed_markers": (
         "Activation markers not in play",
@@ -170,7 +166,6 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "yes": ("yes", "oui", "tak", "igen"),
     "no": ("no", "non", "nie", "nem"),
     # --- victory -----------------------------------------------------------------------------------
-    "victory": ("Victory", "Victoire", "Zwycięstwo", "Győzelem"),
     "points_for": ("Points: {side}", "Points : {side}", "Punkty: {side}", "Pontok: {side}"),
     "points": ("VP", "PV", "PZ", "GyP"),
     "award": ("For", "Pour", "Za", "Miért"),

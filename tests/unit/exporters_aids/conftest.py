@@ -41,7 +41,7 @@ def pdf(battle: str, language: str) -> bytes:
 
 def squeezed(text: str) -> str:
     """Without blanks and hyphens of line ends: how a PDF breaks a line does not matter."""
-    return "".join(text.split()).replace("\u00ad", "").replace("-", "").replace("‐", "")
+    return "".join(text.split()).replace("\u00ad", "").replace("\u2060", "").replace("-", "").replace("‐", "")
 
 
 @lru_cache
