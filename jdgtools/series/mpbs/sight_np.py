@@ -73,7 +73,7 @@ def all_pairs(ground: Terrain) -> NDArray[np.bool_]:
     for dq, dr in displacements(grid):
         window = plane.window(dq, dr)
         origins, targets, mask = window.pairs()
-        free = ~_Batch(window, line_template(dq, dr), layers).blocked()[mask]
+        free = ~_Batch(window, line_template(dq, dr), layers).blocked(~mask)[mask]
         clear[origins, targets] = free
         clear[targets, origins] = free
     return clear
@@ -83,19 +83,22 @@ class _Batch:
     """All lines of one displacement."""
 
     def __init__(self, window: Window, line: Line, layers: _Layers) -> None:
+        import numpy as np
+
         self.window, self.line, self.layers = window, line, layers
         self.met = ordered(line)
         self.ends = (
             window.view(layers.level),
             window.view(layers.level, window.dq, window.dr),
         )
+        self.higher = np.maximum(*self.ends)
 
-    def blocked(self) -> Array:
-        """Which origins of the window do not see the hex at its displacement."""
-        import numpy as np
-
+    def blocked(self, known: Array) -> Array:
+        """Which origins of the window do not see the hex at its displacement; `known`: off the map."""
         layers = self.layers
-        blocked = np.zeros(self.window.shape, dtype=bool)
+        blocked = self._surely(known)
+        if blocked.all():
+            return blocked
         before, after = self._slopes()
         last = len(self.met) - 1
         for at, met in enumerate(self.met):
@@ -110,6 +113,18 @@ class _Batch:
             assert isinstance(first, Crossing) and isinstance(final, Crossing)
             blocked |= self._down(way_into(final, self.line.delta), 0) & (self.ends[0] > self.ends[1])
             blocked |= self._down(way_out(first, Cube(0, 0)), 1) & (self.ends[1] > self.ends[0])
+        return blocked
+
+    def _surely(self, known: Array) -> Array:
+        """What is blocked by an area obstacle that no end looks down on, whatever the slopes."""
+        blocked: Array = known.copy()
+        hexes = [step.hexes[0] for step in self.line.steps[1:-1] if not step.tied]
+        for at, (q, r) in enumerate(hexes):
+            view = self.window.view
+            blocked |= view(self.layers.area, q, r) & (view(self.layers.level, q, r) >= self.higher)
+            # Most long lines are blocked before they are half way: then the rest is not looked at.
+            if at % 4 == 3 and blocked.all():
+                break
         return blocked
 
     def _slopes(self) -> tuple[list[Array], list[Array]]:
@@ -130,11 +145,10 @@ class _Batch:
         return before, after[::-1]
 
     def _steep(self, way: Way) -> Array:
-        import numpy as np
-
-        found = np.zeros(self.window.shape, dtype=bool)
-        for cube, d in way:
-            found |= self.window.view(self.layers.steep[d], cube.q, cube.r)
+        (cube, d), *more = way
+        found: Array = self.window.view(self.layers.steep[d], cube.q, cube.r)
+        for cube, d in more:
+            found = found | self.window.view(self.layers.steep[d], cube.q, cube.r)
         return found
 
     def _down(self, ways: tuple[Way, ...], who: int) -> Array:
@@ -157,29 +171,39 @@ class _Batch:
         if not layers.slopes:
             return area
         level = view(layers.level, cube.q, cube.r)
-        steep, down = [], []
-        for who, (near, slopes) in enumerate(((at - 1, before), (at + 1, after))):
-            crossing = self.met[near]
-            assert isinstance(crossing, Crossing)
-            if crossing.kind == "along":
-                near += 1 if who else -1
-                crossing = self.met[near]
-                assert isinstance(crossing, Crossing)
-            ways = way_out(crossing, cube) if who else way_into(crossing, cube)
-            own = self._steep(ways[0])
-            for way in ways[1:]:
-                own = own & self._steep(way)
-            steep.append(slopes[near] | own)
-            down.append(self._down(ways, who))
+        # A hex that the line runs through is reached over all the crossings before it; one of a pair only
+        # over its own side of the corner.
+        steep = [before[at], after[at]]
+        if step.tied:
+            steep = [self._own(at, cube, who, (before, after)[who]) for who in (0, 1)]
         above = [steep[who] & (self.ends[who] > level) for who in (0, 1)]
-        hill = (level > self.ends[0]) & (level > self.ends[1]) & steep[0] & steep[1]
-        shadows = [step.distance == self.line.distance - 1, step.distance == 1]
-        blocks = ~above[0] & ~above[1]
-        for who in (0, 1):
-            if shadows[who]:
-                blocks = blocks | (above[who] & ~above[1 - who] & ~down[who])
+        hill = steep[0] & steep[1] & (level > self.higher)
+        blocks = ~(above[0] | above[1])
+        for who, shadow in enumerate((step.distance == self.line.distance - 1, step.distance == 1)):
+            if shadow:
+                ways = self._ways(at, cube, who)[1]
+                blocks = blocks | (above[who] & ~above[1 - who] & ~self._down(ways, who))
         result: Array = hill | (area & blocks)
         return result
+
+    def _ways(self, at: int, cube: Cube, who: int) -> tuple[int, tuple[Way, ...]]:
+        """The crossing next to a place towards an end, and its ways into (out of) the hex."""
+        near = at + (1 if who else -1)
+        crossing = self.met[near]
+        assert isinstance(crossing, Crossing)
+        if crossing.kind == "along":
+            near += 1 if who else -1
+            crossing = self.met[near]
+            assert isinstance(crossing, Crossing)
+        return near, way_out(crossing, cube) if who else way_into(crossing, cube)
+
+    def _own(self, at: int, cube: Cube, who: int, slopes: list[Array]) -> Array:
+        """Whether a steep slope lies between an end and one hex of a pair."""
+        near, ways = self._ways(at, cube, who)
+        own = self._steep(ways[0])
+        for way in ways[1:]:
+            own = own & self._steep(way)
+        return slopes[near] | own
 
     def _crossing(self, crossing: Crossing, before: Array, after: Array) -> Array:
         left = self._way(crossing.left, before, after)
