@@ -84,7 +84,8 @@ def commander_with_another_banner(ctx: CheckContext) -> Iterator[Finding]:
     severity=_W,
     rules=("AFE-12.2.1-e", "AFE-7.5-g"),
     rationale="A unit that cannot reach its rout edge is eliminated when it routs, and its leader captured.",
-    bad="setup:\n  - {unit: gu-man, hex: A7, facing: W}   # inside the closed castle",
+    bad="setup:\n  - {unit: gu-cl, hex: E1, facing: E}    # gully behind it, rout edge N\n"
+    "  - {unit: ot-swi, hex: E2, facing: W}",
     good="setup:\n  - {unit: gu-man, hex: D1, facing: E}",
 )
 def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
