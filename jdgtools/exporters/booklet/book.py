@@ -68,7 +68,7 @@ def _cover(names: Names, pictures: Pictures) -> str:
     battle, language = names.battle, names.language
     facts = [battle.date, battle.place.get(language)]
     facts += [" – ".join(names.side(side.id) for side in battle.sides)]
-    scale = [names.word("one_hex", n=battle.map.hex_metres)] if battle.map else []
+    scale = [names.word("one_hex", n=battle.map.hex_metres)] if battle.map and battle.map.hex_metres else []
     if battle.strength_point:
         scale.append(names.word("strength_is", text=battle.strength_point.get(language)))
     shown = []
@@ -77,7 +77,7 @@ def _cover(names: Names, pictures: Pictures) -> str:
         units = [u for u in battle.units if names.side_of(u.id) == side.id]
         fronts = [pictures.large(x) for x in leaders]
         fronts += [pictures.large(x) for x in units[: 4 - len(leaders)]]
-        shown.append(f"[{' '.join(x for x in fronts if x)}]")
+        shown.append(f"[{' #h(0.6mm) '.join(x for x in fronts if x)}]")
     credits = [battle.credits.get(language)]
     if battle.map and battle.map.credits:
         credits.append(names.pair(names.word("map_credits"), battle.map.credits.get(language)))
