@@ -206,10 +206,11 @@ def _map_text(found: Plain | None) -> list[str]:
     if found is None:
         return ["no usable map"]
     levels = found["levels"]
+    scale = f" of {found['hex_metres']} m" if found["hex_metres"] else ""
     heights = f", levels {levels[0]}-{levels[1]}" if levels else ""
     return [
-        f"map: {found['columns']} x {found['rows']} {found['orientation']}-topped hexes of "
-        f"{found['hex_metres']} m, {found['first_hex']} to {found['last_hex']}, "
+        f"map: {found['columns']} x {found['rows']} {found['orientation']}-topped hexes"
+        f"{scale}, {found['first_hex']} to {found['last_hex']}, "
         f"{found['hexes']} in play{heights}",
         "     " + ", ".join(f"{count} {kind}" for kind, count in found["terrain"].items()),
         f"     {found['hexside_features']} hexside features, {found['ways']} roads and trails, "

@@ -165,7 +165,9 @@ class _Drawing:
         self.sheet = Sheet(context)
         layout = Layout(self.map.grid, self.map.hex_mm, self.sheet.origin)
         self.frame = Frame(self.map, layout, margin=MARGIN_SHARE * self.map.hex_mm)
-        self.layers, self.net, self.rivers = landscape(self.frame, context.theme, Styles.of(context.battle))
+        self.layers, self.net, self.rivers = landscape(
+            self.frame, context.theme, Styles.of(context.battle, context.theme)
+        )
 
     def print_map(self) -> Scene:
         named = lettering(

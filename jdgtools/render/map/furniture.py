@@ -45,9 +45,11 @@ def heading(theme: Theme, word: str) -> list[Item]:
 
 
 def compass_and_scale(battle_map: BattleMap, theme: Theme, language: str) -> Block:
-    """Compass rose turned to north, and bars in metres and paces."""
+    """Compass rose turned to north, and bars in metres and paces if the map has a scale."""
     items: list[Item] = [_compass(battle_map.north, theme, language, 15.0, 17.0, 13.0)]
-    per_metre = battle_map.hex_mm / max(1, battle_map.hex_metres)
+    if not battle_map.hex_metres:
+        return Block("compass and scale", 35.0, tuple(items))
+    per_metre = battle_map.hex_mm / battle_map.hex_metres
     ink = theme.color("map.sheet.ink")
     items += [Group(tuple(_bar(theme, per_metre, say("metres", language), True)), translation(38.0, 9.0))]
     items += [

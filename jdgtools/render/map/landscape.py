@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jdgtools.model.battle import Battle
+from jdgtools.model.definition import TerrainDef
 from jdgtools.render.map import buildings, crossings, gridlines, ground, relief, shade, sides, water, ways
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.scene import Item, Layer
@@ -21,12 +22,38 @@ class Styles:
     crossings: dict[str, str]
 
     @classmethod
-    def of(cls, battle: Battle) -> Styles:
-        """Styles of the battle's series."""
+    def of(cls, battle: Battle, theme: Theme) -> Styles:
+        """Styles of the battle's series; what the theme does not know is drawn by what the rules call it."""
         by_kind: dict[str, dict[str, str]] = {"hex": {}, "hexside": {}, "path": {}, "crossing": {}}
+        known = {"hex": set(theme.keys("map.terrain")), "hexside": set(theme.keys("map.side"))}
+        spare = [name for name in theme.keys("map.terrain") if name.startswith(_OTHER)]
+        plain = 0
         for terrain in battle.series.terrains:
-            by_kind[terrain.kind][terrain.id] = terrain.style or terrain.id
+            style = terrain.style or terrain.id
+            if style not in known.get(terrain.kind, {style}):
+                style = _stand_in(terrain) or style
+                if style not in known[terrain.kind] and terrain.kind == "hex":
+                    # A colour of its own, so that two of them can be told apart.
+                    style, plain = spare[plain % len(spare)], plain + 1
+            by_kind[terrain.kind][terrain.id] = style
         return cls(by_kind["hex"], by_kind["hexside"], by_kind["path"], by_kind["crossing"])
+
+
+_OTHER = "other_"
+"""Styles of hex terrain that no drawing knows begin with this."""
+
+
+def _stand_in(terrain: TerrainDef) -> str:
+    """The style of a terrain without one of its own, by its properties; '' if they say nothing."""
+    if terrain.kind == "hex":
+        if terrain.clear:
+            return "clear"
+        if terrain.building:
+            return "village"
+        return "water" if terrain.water else "impassable" if terrain.impassable else ""
+    if terrain.water:
+        return "river"
+    return "impassable" if terrain.impassable else ""
 
 
 def landscape(

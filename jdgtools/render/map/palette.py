@@ -66,6 +66,13 @@ MAP_DEFAULTS: Section = {
             "bridge": _ground("bridge", "#9fc3d6", "#d8c9a8", "#4d4234", "#f2e8d0"),
             "impassable": _ground("impassable", "#c9b9a0", "#86735c", "#5c4c3b", "#e0d4bf"),
             "*": _ground("unknown", "#d8ccd8", "#8a5c8a", "#5a3a5a", "#efe6ef"),
+            # Terrain of a series that brings no style, one after the other.
+            "other_1": _ground("unknown", "#d8ccd8", "#8a5c8a", "#5a3a5a", "#efe6ef"),
+            "other_2": _ground("unknown", "#c8d8d8", "#4f8286", "#2f5557", "#e6f0f0"),
+            "other_3": _ground("unknown", "#ded2b4", "#8f7436", "#5c4a20", "#f2ebd8"),
+            "other_4": _ground("unknown", "#cdd3e2", "#5a6a9a", "#353f63", "#e8ebf4"),
+            "other_5": _ground("unknown", "#dcc6bc", "#98604a", "#643b2c", "#f1e4de"),
+            "other_6": _ground("unknown", "#cfdcc0", "#64864a", "#3f562d", "#e9f0e0"),
         },
         "water": {
             "fill": "#8fbdd6",

@@ -150,7 +150,7 @@ def _blocks(context: MapContext) -> list[Block]:
     battle_map = battle.map
     if battle_map is None:
         return []
-    styles = Styles.of(battle)
+    styles = Styles.of(battle, theme)
     listed = entries(battle, theme, language, lambda small: landscape(small, theme, styles, lit=False)[0])
     extra = furniture.extra_entries(battle, theme, language)
     found: list[Block | None] = [

@@ -126,7 +126,7 @@ def test_every_side_of_water_is_drawn(drawn) -> None:
     context, _, _ = drawn
     the_map = context.battle.map
     frame = Frame(the_map, Layout(the_map.grid, 20.0))
-    styles = Styles.of(context.battle)
+    styles = Styles.of(context.battle, context.theme)
     wet = {t.id for t in context.battle.series.terrains if t.kind == "hexside" and t.water}
     found = water.courses(frame, {kind: styles.sides[kind] for kind in wet})
     edges = {frozenset(edge) for course in found for edge in course.edges}
