@@ -24,7 +24,7 @@ LOCK_FILE = "vassal-ids.json"
 _QUOTED = re.compile(r'"([^"]*)"')
 _RATED = re.compile(r"^(?P<name>.*?)(?: \[(?P<code>[^\[\] ]+)(?: (?P<rating>-?\d+))?\])?$", re.DOTALL)
 _STATE = "State "
-_WIDE = re.compile(r"^Front -?\d+ of (\d+) hexes$")
+_WIDE = re.compile(r"^Front .* of (\d{1,2}) hexes$")
 
 
 def is_own(view: View) -> bool:
@@ -280,6 +280,8 @@ class OwnReader:
 
     def _role(self, slot: Slot, marks: Mapping[str, str]) -> RoleDef | None:
         roles = [r for r in self.series.roles if r.has_counter]
+        if marks.get("Role") and self.series.role(marks["Role"]):
+            return self.series.role(marks["Role"])
         named = self.words.find([(r.id, r.name) for r in roles], marks.get("Formation", ""))
         if named:
             return self.series.role(named)
@@ -288,7 +290,8 @@ class OwnReader:
         if not line:
             line = next((" ".join(_QUOTED.findall(t.expression)[:1]) for t in slot.piece.all(Calculated)
                          if t.name == "Info"), "")  # fmt: skip
-        scored = [(len(self.words.ratings(line, r.fields)), r) for r in roles]
+        # A series lists the army commander first, and he leads no single command: the others come first.
+        scored = [(len(self.words.ratings(line, r.fields)), r) for r in [*roles[1:], *roles[:1]]]
         best = max(scored, key=lambda s: s[0], default=None)
         if best is not None and len(roles) > 1:
             self.view.report.doubt(f"leader {marks['Id']}: role {best[1].id}, by the ratings on his counter")
@@ -381,7 +384,9 @@ class OwnReader:
         state = self.state(kind, marks)
         if state:
             counts = any(a.count_high is not None for a in self.series.state_axes if a.id in state)
-            values["state"] = state if counts else list(state.values())
+            # A count is a number in the file; a name is found without its axis.
+            numbers = {k: int(v) if v.isdecimal() else v for k, v in state.items()}
+            values["state"] = numbers if counts else list(state.values())
         return values
 
     def state(self, kind: str, marks: Mapping[str, str]) -> dict[str, str]:

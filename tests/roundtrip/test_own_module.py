@@ -37,9 +37,7 @@ class Trip:
 
 def build(loaded: Loaded) -> Built:
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-    context = BuildContext(
-        loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions()
-    )
+    context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions())
     return make_module(context)
 
 
@@ -55,7 +53,7 @@ def trip(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return Trip(loaded.battle, built, folder, again.battle)
 
 
-def table(save: SaveFile) -> Counter[tuple[Any, ...]]:
+def table(save: SaveFile, named: set[str]) -> Counter[tuple[Any, ...]]:
     """Kind, id, place, facing and states of every piece on a table."""
     found: Counter[tuple[Any, ...]] = Counter()
     for text in save.root.walk():
@@ -64,10 +62,7 @@ def table(save: SaveFile) -> Counter[tuple[Any, ...]]:
             piece = command.piece
             assert isinstance(piece.basic, BasicPiece)
             marks = properties(piece)
-            shown = {k: v for k, v in marks.items() if not k.endswith("_roll")}
-            states = tuple(
-                sorted((k, v) for k, v in shown.items() if k in ("level", "square", "#facing", "Kind", "Id"))
-            )
+            states = tuple(sorted((k, v) for k, v in marks.items() if k in named))
             found[(piece.name, piece.gpid, piece.basic.map, piece.basic.x, piece.basic.y, states)] += 1
     return found
 
@@ -102,7 +97,12 @@ def test_units_and_leaders_come_back_with_their_ratings(trip: Trip) -> None:
     assert {x.id for x in trip.second.leaders} == counters
     for leader in trip.second.leaders:
         original = trip.first.leader(leader.id)
-        assert original is not None and leader.role == original.role
+        assert original is not None
+        if leader.role != original.role:
+            # Two roles with the same ratings look alike on a counter that names a command: it must be said.
+            assert original.command is not None
+            report = (trip.folder / "import-report.txt").read_text(encoding="utf-8")
+            assert f"leader {leader.id}: role {leader.role}" in report
         ints = {k: v for k, v in original.front.items() if type(v) is int}
         assert {k: v for k, v in leader.front.items() if k in ints} == ints
 
@@ -133,7 +133,9 @@ def test_setups_have_the_same_hexes_facings_and_states(trip: Trip) -> None:
             assert second is not None, (scenario.id, first.piece)
             assert second.hexes == first.hexes, (scenario.id, first.piece)
             faceless = any(
-                v.faceless and first.state.get(a.id) == v.id for a in trip.first.series.state_axes for v in a.values
+                v.faceless and first.state.get(a.id) == v.id
+                for a in trip.first.series.state_axes
+                for v in a.values
             )
             if first.hexes and not faceless:
                 assert second.facing == first.facing, (scenario.id, first.piece)
@@ -157,7 +159,8 @@ def test_the_second_module_has_the_same_pieces_in_the_same_places(trip: Trip) ->
     again = build(load(trip.folder))
     assert again.ids == {k: v for k, v in trip.built.ids.items() if k in again.ids}
     for name, save in trip.built.setups.items():
-        first, second = table(save), table(again.setups[name])
+        named = {"#facing", "Kind", "Id", *(a.id for a in trip.first.series.state_axes)}
+        first, second = table(save, named), table(again.setups[name], named)
         units = {"unit", "leader"}
         on_map = [
             Counter({k: n for k, n in t.items() if dict(k[5]).get("Kind") in units and k[2] == "Map"})
@@ -185,9 +188,7 @@ def test_a_saved_game_becomes_a_scenario(trip: Trip, tmp_path: Path) -> None:
     scenario = trip.first.scenarios[0]
     first = next(p for p in scenario.on_map() if len(p.hexes) == 1)
     assert trip.first.map is not None
-    other = next(
-        p for p in scenario.on_map() if p.hexes[0] != first.hexes[0]
-    )
+    other = next(p for p in scenario.on_map() if p.hexes[0] != first.hexes[0])
     start = trip.built.setups[f"setup-{scenario.id}.vsav"]
     spots = {
         properties(p)["Id"]: p.basic
