@@ -9,12 +9,12 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from tests.charts.jdg.jdg_outcomes import LEVELS, chance, unit_fates
 
 from jdgtools.charts import load_charts
 from jdgtools.charts.plain import value_from_plain
 from jdgtools.charts.sums import add_modifiers
 from jdgtools.series.jdg.charts.ranges import default_ranges
+from tests.charts.jdg.jdg_outcomes import LEVELS, chance, unit_fates
 
 HERE = Path(__file__).parent
 BOOK = load_charts("jdgtools.series.jdg.charts")

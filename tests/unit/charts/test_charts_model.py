@@ -3,9 +3,9 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from tests.unit.charts.chart_samples import book_plain
 
 from jdgtools.charts import ChartLookupError, ValueType, book_from_plain
+from tests.unit.charts.chart_samples import book_plain
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.unit.charts.chart_samples import book_plain
 
 from jdgtools.charts import ChartDataError, book_from_plain, book_to_plain
 from jdgtools.charts.plain import chart_from_plain, chart_json, chart_to_plain
+from tests.unit.charts.chart_samples import book_plain
 
 
 def test_book_survives_the_way_through_json_with_texts():

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.charts.chart_samples import book_plain
 
 from jdgtools.charts import ChartLookupError, book_from_plain
 from jdgtools.charts.docs import charts_markdown
 from jdgtools.charts.sums import add_modifiers
 from jdgtools.charts.words import cell_text, value_text
+from tests.unit.charts.chart_samples import book_plain
 
 
 @pytest.fixture
