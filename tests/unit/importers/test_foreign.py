@@ -1,0 +1,200 @@
+"""A module of somebody else becomes a battle project."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from jdgtools.errors import InputRefused
+from jdgtools.importers.keep import pack_module, read_kept
+from jdgtools.importers.ratings import read_rules
+from jdgtools.importers.vassal import Imported, ImportOptions, UnknownSeries, import_module
+from jdgtools.importers.write import write_project
+from jdgtools.loading import load
+from jdgtools.series.registry import find_series
+from jdgtools.vassal.build import zone
+from jdgtools.vassal.package import read_module
+from tests.unit.importers.modules import foreign, hex_board, landscape, picture, save
+
+START = (("Marcognet", 1, 60, 60, 0), ("Foy", 3, 60, 160, 2), ("13. Brigade", 4, 146, 110, 3))
+
+
+@pytest.fixture(scope="module")
+def done() -> Imported:
+    return import_module(foreign(saves={"Noon": save(*START)}).data())
+
+
+def rows(done: Imported, name: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(done.files[name].decode())))
+
+
+def test_sides_commands_and_units_follow_the_palette(done: Imported) -> None:
+    battle = yaml.safe_load(done.files["battle.yaml"])
+    assert [s["name"] for s in battle["sides"]] == ["French", "Prussians"]
+    assert {(c["name"], c["side"]) for c in battle["commands"]} == {
+        ("I Corps", "french"),
+        ("II Corps", "french"),
+        ("Bülow", "prussians"),
+    }
+    units = {u["name"]: u for u in rows(done, "oob.csv")}
+    assert set(units) == {"Marcognet", "Durutte", "Foy", "13. Brigade", "14. Brigade"}
+    assert units["Foy"]["command"] == "ii-corps"
+    assert done.files[units["Foy"]["art"]] == picture(colour=(60, 80, 90))
+
+
+def test_without_a_series_the_project_says_so(done: Imported, tmp_path: Path) -> None:
+    assert b"MISSING: the game series" in done.files["battle.yaml"]
+    assert any(line.startswith("series") for line in done.report.missing)
+    write_project(tmp_path / "p", done.files)
+    report = load(tmp_path / "p").report
+    assert any("series" in d.message for d in report)
+
+
+def test_setups_give_hexes_facings_and_turn(done: Imported) -> None:
+    scenario = yaml.safe_load(done.files["scenarios/noon.yaml"])
+    found = {p["unit"]: (p["hex"], p["facing"]) for p in scenario["setup"]}
+    assert found == {"marcognet": ("0101", "N"), "foy": ("0102", "SE"), "13-brigade": ("0201", "S")}
+    assert scenario["first_turn"] == 2
+    assert [t.get("time") for t in scenario["turns"]] == ["07:00", "08:00", "09:00"]
+    assert set(scenario["unused"]) == {"durutte", "14-brigade"}
+
+
+def test_decks_and_markers_are_listed(done: Imported) -> None:
+    assert [(r["deck"], r["card"]) for r in rows(done, "decks.csv")] == [("Events", "Event 1")]
+    kinds = {r["name"]: r["kind"] for r in rows(done, "pieces.csv")}
+    assert kinds["Disordered"] == "marker" and kinds["Foy"] == "unit"
+    asked = {r["name"]: json.loads(r["properties"]) for r in rows(done, "pieces.csv")}
+    assert asked["Foy"]["Proto"] == "yes" and asked["Foy"]["Step_Level"] == "1"
+
+
+def test_every_component_is_in_the_report(done: Imported) -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    report = json.loads(done.files["import-report.json"])
+    kinds = {f["kind"] for f in report["findings"]}
+    assert {c.kind for c in module.root.walk()} <= kinds
+    assert all(f["note"] for f in report["findings"])
+    components = sum(1 for _ in module.root.walk())
+    extra = sum(f["kind"] in ("Picture", "SavedGame", "Piece") for f in report["findings"])
+    assert len(report["findings"]) - extra == components
+    assert "Guessed; please look" in done.files["import-report.txt"].decode()
+
+
+def test_the_copy_under_module_gives_the_module_back(tmp_path: Path) -> None:
+    module = foreign(saves={"Noon": save(*START)})
+    module.entries["images/Case.png"] = b"1"
+    module.entries["images/case.png"] = b"2"
+    module.entries["images/what?.png"] = b"3"
+    module.entries["a/b"] = b"4"
+    module.entries["A"] = b"5"
+    write_project(tmp_path / "p", import_module(module.data()).files)
+    assert read_kept(tmp_path / "p").data() == module.data()
+    assert pack_module(tmp_path / "p", tmp_path / "again.vmod") == len(module.data())
+    assert read_module(tmp_path / "again.vmod").entries == module.entries
+    with pytest.raises(InputRefused, match="exists already"):
+        pack_module(tmp_path / "p", tmp_path / "again.vmod")
+
+
+def test_an_index_cannot_lead_out_of_the_project(tmp_path: Path) -> None:
+    write_project(tmp_path / "p", import_module(foreign().data()).files)
+    (tmp_path / "secret").write_text("s")
+    index = tmp_path / "p" / "module" / "index.json"
+    data = json.loads(index.read_text())
+    data["entries"][0]["file"] = "../../secret"
+    index.write_text(json.dumps(data))
+    with pytest.raises(InputRefused, match="leaves its folder"):
+        read_kept(tmp_path / "p")
+    (tmp_path / "p" / "module" / "link").symlink_to(tmp_path / "secret")
+    data["entries"][0]["file"] = "link"
+    index.write_text(json.dumps(data))
+    with pytest.raises(InputRefused, match="leads out"):
+        read_kept(tmp_path / "p")
+
+
+RULES = """
+format: 1
+ratings:
+  strength: SP
+  cohesion: {from: Values, match: '(\\d)-(\\d)-(\\d)', group: 2}
+types:
+  - {when: {name: '\\d+\\. Brigade'}, type: militia}
+  - {when: {}, type: line_infantry}
+states:
+  - {when: {Step_Level: '2'}, state: disordered}
+"""
+
+
+def test_rules_make_ratings_and_types(tmp_path: Path) -> None:
+    (tmp_path / "rules.yaml").write_text(RULES)
+    done = import_module(foreign().data(), ImportOptions(series="jdg", rules=tmp_path / "rules.yaml"))
+    units = {u["name"]: u for u in rows(done, "oob.csv")}
+    assert (units["Foy"]["strength"], units["Foy"]["cohesion"], units["Foy"]["type"]) == (
+        "6",
+        "6",
+        "line_infantry",
+    )
+    assert units["14. Brigade"]["type"] == "militia"
+    write_project(tmp_path / "p", done.files)
+    loaded = load(tmp_path / "p")
+    assert loaded.battle is not None and loaded.battle.unit("foy") is not None
+    assert loaded.battle.unit("foy").number("strength") == 6  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("ratings: {valour: SP}", r"r\.yaml:1:19: `valour` is no rating of jdg"),
+        ("types: [{when: {}, type: elephants}]", "no unit type"),
+        ("types: [{type: militia}]", "expected"),
+        ("states: [{when: {}, state: asleep}]", "no state"),
+        ("ratings: {strength: {from: SP, match: '('}}", "not a pattern"),
+        ("ratings: {strength: {from: SP, match: 'x'}}", "no group 1"),
+        ("colours: {}", "expected ratings or one of"),
+        ("- a", "rules are a mapping"),
+        ("a: [", r"r\.yaml:"),
+    ],
+)
+def test_wrong_rules_are_refused_with_their_place(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "r.yaml").write_text(text)
+    series = find_series("jdg")
+    assert series is not None
+    with pytest.raises(InputRefused, match=message):
+        read_rules(tmp_path / "r.yaml", series.definition)
+
+
+def test_an_unknown_series_is_named() -> None:
+    with pytest.raises(UnknownSeries, match="unknown series `x`"):
+        import_module(foreign().data(), ImportOptions(series="x"))
+
+
+def test_zones_become_regions() -> None:
+    field = zone("Left bank", [(0, 0), (110, 0), (110, 560), (0, 560)])
+    nowhere = zone("Track", [(650, 0), (690, 0), (690, 20)])
+    done = import_module(foreign(hex_board(zones=[field, nowhere])).data())
+    regions = yaml.safe_load(done.files["map.yaml"])["regions"]
+    assert [r["name"] for r in regions] == ["Left bank"]
+    assert regions[0]["hexes"] == ["0101", "0102", "0103", "0104", "0105"]
+
+
+def test_a_second_copy_of_a_counter_is_a_unit_of_its_own() -> None:
+    twice = save(("Foy", 3, 60, 60, 0), ("Foy", 3, 60, 160, 0))
+    done = import_module(foreign(saves={"Two": twice}).data())
+    scenario = yaml.safe_load(done.files["scenarios/two.yaml"])
+    assert [p["unit"] for p in scenario["setup"]] == ["foy", "foy-2"]
+    assert "foy-2" in {u["id"] for u in rows(done, "oob.csv")}
+
+
+def test_a_saved_game_from_outside_is_one_more_scenario(tmp_path: Path) -> None:
+    (tmp_path / "mine.vsav").write_bytes(save(("Foy", 3, 146, 110, 1)).data())
+    done = import_module(foreign().data(), ImportOptions(save=tmp_path / "mine.vsav"))
+    scenario = yaml.safe_load(done.files["scenarios/mine.yaml"])
+    assert scenario["setup"] == [{"unit": "foy", "hex": "0201", "facing": "NE"}]
+
+
+def test_the_same_module_gives_the_same_bytes() -> None:
+    data = foreign(saves={"Noon": save(*START)}, field=landscape([(60, 60)], [(20, 60, 20)])).data()
+    assert import_module(data).files == import_module(data).files
