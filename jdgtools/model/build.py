@@ -17,9 +17,10 @@ from jdgtools.model.build_pieces import (
     build_units,
     children,
 )
-from jdgtools.model.build_scenario import Known, ScenarioBuilder, build_marker_counts, build_options
+from jdgtools.model.build_scenario import ScenarioBuilder, build_marker_counts, build_options
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import SeriesDef
+from jdgtools.model.known import Known
 from jdgtools.model.pieces import Command
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.texts import with_strings

@@ -10,7 +10,7 @@ from jdgtools.model.victory import AutomaticVictory, Condition, ConditionKind, V
 from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
-    from jdgtools.model.build_scenario import Known
+    from jdgtools.model.known import Known
 
 _KINDS = (
     "all",

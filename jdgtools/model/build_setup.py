@@ -1,0 +1,247 @@
+"""Nodes of a setup -> placements: where every piece starts, facing what, in which state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from jdgtools.diagnostics.diagnostic import Related
+from jdgtools.hexgrid import Problem, parse_corner, parse_direction
+from jdgtools.model.build_pieces import children, reference
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.known import Known
+from jdgtools.model.map import BattleMap
+from jdgtools.model.scenario import Placement
+from jdgtools.source.hex_columns import hex_column_problems
+from jdgtools.source.node import Node
+
+if TYPE_CHECKING:
+    from jdgtools.source.span import Span
+
+_LOCATIONS = ("hex", "hexes", "region", "place", "within", "entry", "box")
+
+
+class SetupBuilder:
+    """Builds the placements of one scenario."""
+
+    def __init__(
+        self, ctx: Context, root: Node, known: Known, scenario: str, tables: tuple[Node, ...]
+    ) -> None:
+        self.ctx = ctx
+        self.root = root
+        self.known = known
+        self.scenario = scenario
+        self.tables = tables
+
+    def placements(self) -> tuple[Placement, ...]:
+        """Every placed piece once, in source order; wrong entries have been reported and left out."""
+        ctx = self.ctx
+        found: list[Placement] = []
+        first: dict[str, Span] = {}
+        depth: dict[int, int] = {}
+        for node in [*children(self.root, "setup"), *self._table_rows()]:
+            named_by = [key for key in ("unit", "leader") if node.get(key) is not None]
+            if len(named_by) != 1:
+                ctx.problem(
+                    "GEN006",
+                    node,
+                    "this placement names no piece" if not named_by else "this placement names two pieces",
+                    expected="exactly one of `unit` and `leader`",
+                )
+                continue
+            key = named_by[0]
+            item = node.get(key)
+            known: Mapping[str, object] = self.known.units if key == "unit" else self.known.leaders
+            name = ctx.string(item)
+            subject: Subject = ("placement", self.scenario, name)
+            if name not in known:
+                code = "REF004" if key == "unit" else "REF003"
+                other = self.known.leaders if key == "unit" else self.known.units
+                if name in other:
+                    wrong = "leader" if key == "unit" else "unit"
+                    ctx.problem(
+                        code, item, f"`{name}` is a {wrong}, not a {key}", hint=f"write `{wrong}: {name}`"
+                    )
+                else:
+                    ctx.unknown(code, item, key, name, known, subject)
+                continue
+            if name in first:
+                ctx.problem(
+                    "REF021",
+                    item,
+                    f"{key} `{name}` is placed twice",
+                    expected="one placement for each piece",
+                    subject=(*subject, "twice"),
+                    related=(Related(first[name], "first placed here"),),
+                )
+                continue
+            if item is not None:
+                first[name] = item.span
+            ctx.mark(subject, node)
+            found.append(self._placement(node, name, key, subject, depth))
+        return tuple(found)
+
+    def _table_rows(self) -> list[Node]:
+        """Rows of the setup tables; hex columns that a spreadsheet made numbers are reported once."""
+        grid = self.known.places.grid
+        rows: list[Node] = []
+        for table in self.tables:
+            rows.extend(table.elements())
+            if grid is not None:
+                width = max(len(grid.id(i)) for i in (0, grid.size - 1) if i in grid)
+                self.ctx.diagnostics.extend(
+                    hex_column_problems(table, ("hex", "hexes"), lambda t: grid.index(t) is not None, width)
+                )
+        return rows
+
+    def _placement(
+        self, node: Node, name: str, key: str, subject: Subject, depth: dict[int, int]
+    ) -> Placement:
+        ctx, places = self.ctx, self.known.places
+        given = [k for k in _LOCATIONS if node.get(k) is not None]
+        if len(given) != 1:
+            ctx.problem(
+                "GEN007",
+                node,
+                f"{key} `{name}` has {f'{len(given)} places: ' + ', '.join(given) if given else 'no place'}",
+                expected="exactly one of hex, hexes, region, place, within, entry, box",
+                subject=(*subject, "place"),
+            )  # fmt: skip
+        where = given[0] if given else ""
+        hexes: tuple[int, ...] = ()
+        area: tuple[int, ...] = ()
+        area_name = box = ""
+        if where == "hex":
+            index = places.hex(node.get("hex"), (*subject, "hex"))
+            hexes = () if index is None else (index,)
+        elif where == "hexes":
+            hexes = places.hexes(node.get("hexes"), (*subject, "hexes"))
+        elif where == "box":
+            box = (
+                reference(
+                    ctx, node.get("box"), "REF017", "box", [b.id for b in ctx.series.boxes], (*subject, "box")
+                )
+                or ""
+            )
+        elif where:
+            area, area_name = self._area(node, where, subject)
+        footprint = self.known.units[name].footprint if key == "unit" else 1
+        if hexes and len(hexes) != footprint:
+            ctx.problem(
+                "GEN008",
+                node.get(where),
+                f"unit `{name}` covers {footprint} hex{'es' if footprint > 1 else ''}, "
+                f"the placement gives {len(hexes)}",
+                expected="hexes: [left half, right half]" if footprint == 2 else "hex: one hex",
+                subject=(*subject, "hexes"),
+            )
+        order = max((depth.get(i, 0) for i in hexes), default=0)
+        for index in hexes:
+            depth[index] = order + 1
+        state = self.state(node.get("state"), subject, key)
+        return Placement(
+            piece=name,
+            kind="unit" if key == "unit" else "leader",
+            hexes=hexes,
+            area=area,
+            area_name=area_name,
+            box=box,
+            facing=self._facing(node.get("facing"), subject),
+            state=state,
+            order=order,
+            key=name,
+        )
+
+    def _area(self, node: Node, where: str, subject: Subject) -> tuple[tuple[int, ...], str]:
+        ctx, battle_map = self.ctx, self.known.map
+        if battle_map is None:
+            return (), ""
+        target = node.get(where)
+        if where == "within":
+            hexes = self.known.places.within(target, (*subject, where))
+            centre = ctx.string(target.get("hex")) if target is not None else ""
+            distance = ctx.string(target.get("distance")) if target is not None else ""
+            return hexes, f"within {distance} of {centre}"
+        if where == "region":
+            name = reference(
+                ctx, target, "REF009", "region", [r.id for r in battle_map.regions], (*subject, where)
+            )
+            region = battle_map.region(name) if name else None
+            return (tuple(sorted(region.hexes)), f"region {name}") if region else ((), "")
+        if where == "entry":
+            name = reference(
+                ctx, target, "REF010", "entry area", [e.id for e in battle_map.entries], (*subject, where)
+            )
+            entry = battle_map.entry(name) if name else None
+            return (entry.hexes, f"entry {name}") if entry else ((), "")
+        name = reference(ctx, target, "REF018", "place", [p.id for p in battle_map.places], (*subject, where))
+        place = next((p for p in battle_map.places if p.id == name), None)
+        return (place_hexes(battle_map, place.hex), f"any hex of {name}") if place else ((), "")
+
+    def _facing(self, node: Node | None, subject: Subject) -> int | None:
+        grid = self.known.places.grid
+        if node is None or grid is None or node.is_null:
+            return None
+        parse = parse_corner if self.ctx.series.facing == "corner" else parse_direction
+        result = parse(node.text, grid.orientation)
+        if isinstance(result, Problem):
+            self.ctx.problem("GEN004", node, result.message, subject=(*subject, "facing"))
+            return None
+        return result
+
+    def state(self, node: Node | None, subject: Subject, kind: str) -> dict[str, str]:
+        """State values by axis; names are looked up in all axes of the kind of piece."""
+        if node is None or node.is_null:
+            return {}
+        ctx = self.ctx
+        axes = [a for a in ctx.series.state_axes if kind in a.applies_to]
+        words = {v.id: a for a in axes for v in a.values}
+        found: dict[str, str] = {}
+        if node.is_map:
+            for key, item in node.items():
+                axis = next((a for a in axes if a.id == key), None)
+                if axis is None:
+                    ctx.unknown("REF012", item, "state axis", key, [a.id for a in axes], (*subject, "state"))
+                    continue
+                text = ctx.string(item)
+                if axis.count_high is not None:
+                    number = item.as_int()
+                    if number is None or not 0 <= number <= axis.count_high:
+                        ctx.problem(
+                            "GEN001",
+                            item,
+                            f"`{text}` is no number of {axis.name.get()}",
+                            expected=f"a whole number 0 to {axis.count_high}",
+                            subject=(*subject, "state"),
+                        )
+                        continue
+                    found[key] = str(number)
+                elif text in {v.id for v in axis.values}:
+                    found[key] = text
+                elif item.as_bool() is not None and len(axis.values) == 2:
+                    found[key] = axis.values[1 if item.as_bool() else 0].id
+                else:
+                    ctx.unknown(
+                        "REF012", item, f"{key} state", text, [v.id for v in axis.values], (*subject, "state")
+                    )
+            return found
+        for item in node.elements() if node.is_list else [node]:
+            # A cell of a table holds several states as words.
+            for text in ctx.string(item).replace(",", " ").replace(";", " ").split():
+                if text in words:
+                    found[words[text].id] = text
+                else:
+                    ctx.unknown("REF012", item, "state", text, words, (*subject, "state"))
+        return found
+
+
+def place_hexes(battle_map: BattleMap, start: int) -> tuple[int, ...]:
+    """The hexes of a place: those of the same terrain that join its hex."""
+    grid, terrain = battle_map.grid, battle_map.terrain
+    found, queue = {start}, [start]
+    while queue:
+        for neighbour in grid.neighbours(queue.pop()):
+            if neighbour not in found and terrain[neighbour] == terrain[start]:
+                found.add(neighbour)
+                queue.append(neighbour)
+    return tuple(sorted(found))

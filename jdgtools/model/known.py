@@ -1,0 +1,38 @@
+"""What a scenario may refer to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jdgtools.model.map import BattleMap
+from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Unit
+
+if TYPE_CHECKING:
+    from jdgtools.model.build_map import MapBuilder
+
+
+class Known:
+    """What a scenario may refer to."""
+
+    def __init__(
+        self,
+        sides: tuple[BattleSide, ...],
+        commands: tuple[Command, ...],
+        leaders: tuple[Leader, ...],
+        units: tuple[Unit, ...],
+        activation: tuple[ActivationMarker, ...],
+        places: MapBuilder,
+        battle_map: BattleMap | None,
+    ) -> None:
+        self.sides = {s.id: s for s in sides}
+        self.commands = {c.id: c for c in commands}
+        self.leaders = {x.id: x for x in leaders}
+        self.units = {u.id: u for u in units}
+        self.activation = {a.id: a for a in activation}
+        self.places = places
+        self.map = battle_map
+
+    @property
+    def pieces(self) -> dict[str, Unit | Leader]:
+        """All counters that a setup may place."""
+        return {**self.units, **self.leaders}
