@@ -80,7 +80,7 @@ def checks_page() -> str:
     """Every diagnostic code."""
     from jdgtools.checks.catalogue import all_documents
 
-    documents = all_documents()
+    documents = all_documents(installed=False)
     lines = [
         "# Diagnostics",
         "",

@@ -20,13 +20,23 @@ def document(check: Check) -> CodeDoc:
     )
 
 
-def all_documents() -> list[CodeDoc]:
-    """Every code that jdgtools can give, sorted by code."""
+def all_documents(installed: bool = True) -> list[CodeDoc]:
+    """Every code that jdgtools can give, sorted by code.
+
+    Args:
+        installed: with the checks of series that other packages have installed.
+    """
     import jdgtools.model.docs  # noqa: F401 - registers the documents of REF, MAP and GEN
     from jdgtools.checks.generic import GENERIC, STRICT
     from jdgtools.series.registry import find_series, series_ids
 
-    series = [find_series(name) for name in series_ids()]
-    for check in [*GENERIC, *STRICT, *(c for s in series if s for c in s.checks)]:
+    found = [s for s in map(find_series, series_ids()) if s is not None]
+    own = [s for s in found if s.package.startswith("jdgtools.")]
+    for check in [*GENERIC, *STRICT, *(c for s in own for c in s.checks)]:
         register(document(check))
-    return all_docs()
+    docs = {doc.code: doc for doc in all_docs()}
+    if installed:
+        for check in (c for s in found if s not in own for c in s.checks):
+            # A code that is taken keeps its meaning, whatever others say.
+            docs.setdefault(check.code, document(check))
+    return [docs[code] for code in sorted(docs)]
