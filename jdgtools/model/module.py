@@ -77,6 +77,10 @@ class ModuleRules:
     """Range of the cone of units without such a rating."""
     range_field: str = ""
     """Rating of leaders that holds the command range; empty = none is shown."""
+    enter_below: bool = False
+    """Whether a unit that enters a hex goes below the units that are there."""
+    top_arms: tuple[str, ...] = ()
+    """Arms that lie on top of a stack whoever enters."""
     turn_resets: tuple[str, ...] = ()
     """Axes that go back to their default when the turn ends."""
     activation_resets: tuple[str, ...] = ()

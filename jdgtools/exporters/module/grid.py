@@ -6,14 +6,14 @@ further on. Where the map's first column is the shifted one, the origin moves on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import floor
 
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.vassal.build import Value, hex_grid, hex_numbering, make
+from jdgtools.vassal.build import Value, hex_grid, hex_numbering, make, zoned_grid
 from jdgtools.vassal.components import Component
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -132,14 +132,16 @@ class ModuleGrid:
         sep = str(values["sep"])
         return f"{h}{sep}{v}" if values["first"] == "H" else f"{v}{sep}{h}"
 
-    def component(self) -> Component:
-        """Return the grid with its numbering."""
+    def component(self, zones: Iterable[Component] = ()) -> Component:
+        """Return the grid with its numbering, below the zones that the map has."""
         numbering = self.numbering
         parts = make("HexGridNumbering", numbering) if numbering is not None else hex_numbering()
         x0, y0 = self.origin
-        return hex_grid(
+        hexes = hex_grid(
             self.layout.step, self.layout.size, x0, y0, parts, sideways=self.sideways, snapTo=True
         )
+        found = list(zones)
+        return zoned_grid([*found, hexes]) if found else hexes
 
 
 def _part(value: int, kind: str, leading: int) -> str:

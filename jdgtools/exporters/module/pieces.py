@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.kit import Kit, choose, cone_of, has_facing, plain, rating_lines
 from jdgtools.exporters.module.prototypes import axis_name, use
+from jdgtools.exporters.module.stacks import orders_stacks
 from jdgtools.model.definition import FieldDef, MarkerDef, StateAxis
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.vassal.encoding import Key
@@ -42,6 +43,8 @@ def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
     traits += use(*[f"Check {c.id}" for c in checks])
     if kit.has_orders:
         traits += use("Orders")
+    if orders_stacks(kit):
+        traits += use("Stack order")
     traits += _ratings(kit, fields, unit, axes)
     if has_facing(kit, unit):
         traits += use("Facing", cone_of(kit, unit).name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.kit import Cone, Kit, choose, cones, ctrl, plain
 from jdgtools.exporters.module.pictures import cone_reach
+from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
 from jdgtools.model.module import CheckDef
 from jdgtools.vassal.codecs import Access, Change, Constraints, PropertyCommand
@@ -74,6 +75,8 @@ def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
         "Facing": _facing(kit),
         "Marker": _marker(kit),
     }
+    if orders_stacks(kit):
+        found["Stack order"] = stack_order(kit)
     for axis in kit.series.state_axes:
         if not kit.placed(axis):
             found[axis_name(axis.id)] = axis_block(kit, axis, WHO)

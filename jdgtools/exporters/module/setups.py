@@ -10,6 +10,7 @@ from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.keycodes import recode
 from jdgtools.exporters.module.kit import Kit
 from jdgtools.exporters.module.prototypes import facing_table
+from jdgtools.exporters.module.stacks import HERE
 from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.exporters.module.windows import MAP_EDGE
 from jdgtools.model.definition import StateAxis
@@ -75,7 +76,7 @@ class SetupMaker:
         for index, placements in scenario.stacks().items():
             own = [p for p in placements if p.hexes[0] == index]
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
-            stack = [self._piece(p.piece, p.state, p.facing) for p in reversed(own)]
+            stack = [self._piece(p.piece, p.state, p.facing, self.grid.grid.id(index)) for p in reversed(own)]
             table.put((self.kit.words("map"), x, y), [p for p in stack if p is not None])
             placed |= {p.piece for p in own}
         for p in scenario.placements:
@@ -107,12 +108,12 @@ class SetupMaker:
         x, y = box.place(k)
         table.put((self.kit.words(box.window), x, y), stack)
 
-    def _piece(self, name: str, state: Mapping[str, str], facing: int | None) -> Piece | None:
+    def _piece(self, name: str, state: Mapping[str, str], facing: int | None, here: str = "") -> Piece | None:
         kind = "unit" if f"unit:{name}" in self.pieces else "leader"
         piece = self.pieces.get(f"{kind}:{name}")
         if piece is None:
             return None
-        return set_up(self.kit, piece, kind, state, facing)
+        return set_up(self.kit, piece, kind, state, facing, here)
 
     # --- everything else --------------------------------------------------------------------------
 
@@ -172,8 +173,19 @@ class SetupMaker:
         return Command(recode(command.text, self.codes), subs)
 
 
-def set_up(kit: Kit, piece: Piece, kind: str, state: Mapping[str, str], facing: int | None) -> Piece:
-    """Return a piece (expanded) in a state and facing; axes not named have their default."""
+def set_up(
+    kit: Kit, piece: Piece, kind: str, state: Mapping[str, str], facing: int | None, here: str = ""
+) -> Piece:
+    """Return a piece (expanded) in a state and facing; axes not named have their default.
+
+    Args:
+        kit: shared parts.
+        piece: the piece.
+        kind: `unit`, `leader` or `command`.
+        state: values by axis.
+        facing: direction or corner; None leaves the counter as it is.
+        here: hex in which it is part of a stack already.
+    """
     axes = {a.id: a for a in kit.series.state_axes if kind in a.applies_to}
     grid = kit.battle.map.grid if kit.battle.map else None
     _, index = facing_table(kit.series.facing, grid.orientation if grid else "flat")
@@ -181,6 +193,8 @@ def set_up(kit: Kit, piece: Piece, kind: str, state: Mapping[str, str], facing: 
     for trait in piece.traits:
         if isinstance(trait, DynamicProperty) and trait.name in state and trait.name in axes:
             traits.append(trait.changed(value=_level(axes[trait.name], state[trait.name])))
+        elif isinstance(trait, DynamicProperty) and trait.name == HERE:
+            traits.append(trait.changed(value=here))
         elif isinstance(trait, Rotator) and facing is not None:
             traits.append(trait.changed(position=str(index[facing])))
         else:

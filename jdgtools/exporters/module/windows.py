@@ -7,9 +7,17 @@ from collections.abc import Iterable, Mapping
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.kit import Kit, ctrl
-from jdgtools.exporters.module.prototypes import DRAW, END_ACTIVATION, END_TURN, REMOVE, TO_CUP
+from jdgtools.exporters.module.prototypes import (
+    DRAW,
+    END_ACTIVATION,
+    END_TURN,
+    REMOVE,
+    TO_CUP,
+)
+from jdgtools.exporters.module.stacks import AFTER_MOVE, orders_stacks
 from jdgtools.exporters.module.states import reset_key
 from jdgtools.exporters.module.turn import NEXT
+from jdgtools.exporters.module.zones import terrain_zones
 from jdgtools.vassal.build import (
     Value,
     board,
@@ -42,7 +50,7 @@ def main_map(kit: Kit, grid: ModuleGrid) -> Component:
     name = w("map")
     parts = map_parts(
         {
-            "CounterDetailViewer": _viewer(kit),
+            "CounterDetailViewer": _viewer(terrain=True),
             "Zoomer": {"zoomLevels": _ZOOMS, "zoomStart": 4, "zoomInKey": "61,130", "zoomOutKey": "45,130"},
             "StackMetrics": {"exSepX": 8, "exSepY": 22, "unexSepX": 4, "unexSepY": 5},
             "ImageSaver": {},
@@ -69,12 +77,15 @@ def main_map(kit: Kit, grid: ModuleGrid) -> Component:
             },
         ),
     ]
-    picker = board_picker(name, [board(name, BOARD_PICTURE, [grid.component()])], [name])
+    picker = board_picker(
+        name, [board(name, BOARD_PICTURE, [grid.component(terrain_zones(kit, grid.layout))])], [name]
+    )
     return map_window(
         name,
         [picker, *parts, *extras],
         markMoved="Always",
         markUnmovedTooltip=w("unmoved"),
+        moveKey=AFTER_MOVE if orders_stacks(kit) else None,
         launch=False,
         buttonName="",
         moveWithinFormat="$pieceName$: $previousLocation$ → $location$ *",
@@ -89,7 +100,8 @@ def main_map(kit: Kit, grid: ModuleGrid) -> Component:
     )
 
 
-def _viewer(kit: Kit) -> dict[str, Value]:
+def _viewer(terrain: bool = False) -> dict[str, Value]:
+    place = "$LocationName$  $CurrentZone$" if terrain else "$LocationName$"
     return {
         "delay": 350,
         "minDisplayPieces": 0,
@@ -102,9 +114,9 @@ def _viewer(kit: Kit) -> dict[str, Value]:
         "bgColor": Color(250, 247, 238),
         "fgColor": Color(20, 20, 20),
         "borderColor": Color(60, 55, 45),
-        "summaryReportFormat": "$LocationName$",
+        "summaryReportFormat": place,
         "counterReportFormat": "$PieceName$: $Info$",
-        "emptyHexReportForma": "$LocationName$",
+        "emptyHexReportForma": place,
         "display": "from all layers",
         "unrotatePieces": True,
         "showNonMovable": True,
@@ -125,7 +137,7 @@ def box_window(
     picker = board_picker(name, [board(name, picture, [zoned_grid(zones)])], [name])
     parts = map_parts(
         {
-            "CounterDetailViewer": _viewer(kit),
+            "CounterDetailViewer": _viewer(),
             "Zoomer": {"zoomLevels": _ZOOMS, "zoomStart": 4},
             "StackMetrics": {"exSepX": 8, "exSepY": 22, "unexSepX": 4, "unexSepY": 5},
         },

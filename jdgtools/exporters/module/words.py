@@ -82,6 +82,7 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "setup_areas": ("Setup area", "Zone de mise en place", "Obszar rozstawienia", "Felállítási terület"),
     "not_in_play": ("Not in play", "Hors jeu", "Poza grą", "Nem játszik"),
     "turn_n": ("Turn {n}", "Tour {n}", "Etap {n}", "{n}. forduló"),
+    "level_n": ("level {n}", "niveau {n}", "poziom {n}", "{n}. szint"),
     "uncertain": ("uncertain", "incertain", "niepewne", "bizonytalan"),
     "optional": ("optional", "facultatif", "opcjonalne", "választható"),
     "commander": ("Commanders", "Commandants", "Dowódcy", "Parancsnokok"),
