@@ -162,8 +162,8 @@ def leaving_the_map_not_described(ctx: CheckContext) -> Iterator[Finding]:
                         (kind, scenario.id, name, "when"),
                         f"`{name}` counts units that have left the map, but {what}",
                         expected="a way out: an entry area of theirs with `exit: true`, or a special rule",
-                        hint="set `exit: true` in an entry area of that side on the map, or add a special rule "
-                        f"with `overrules: [{LEAVING[0]}]` that says who may leave, and where",
+                        hint="set `exit: true` in an entry area of that side on the map, or add a special "
+                        f"rule with `overrules: [{LEAVING[0]}]` that says who may leave, and where",
                     )
 
 
