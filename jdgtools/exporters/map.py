@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,15 +29,13 @@ class MapExporter:
         """Writes the files."""
         from concurrent.futures import ThreadPoolExecutor
 
-        from jdgtools.render.backends.svg import render_svg
         from jdgtools.render.backends.typesetter import compile_pages, scene_page
         from jdgtools.render.map.raster import render_large_png, usable_dpi
 
         if context.battle.map is None:
             return []
-        printed, _, _ = _drawn(context)
-        dpi = context.options.dpi
-        svg = render_svg(printed)
+        drawn = _drawn(context)
+        printed, svg, dpi = drawn.printed, drawn.print_svg, context.options.dpi
         # Typst works outside the interpreter lock. Two threads share the work: more would need more memory.
         with ThreadPoolExecutor(2) as pool:
             pdf = pool.submit(compile_pages, [scene_page(printed, svg)], "pdf", title=printed.title)
@@ -54,11 +53,32 @@ class MapExporter:
 EXPORTER = MapExporter()
 
 
-def _drawn(context: BuildContext) -> tuple[Scene, Scene, tuple[float, float, float, float]]:
-    """Print map, screen map and the window of the latter, drawn once for all exporters."""
-    from jdgtools.render.map.draw import map_windows
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """Print map and screen map, ready to be made into files."""
 
-    return context.once("map", lambda: map_windows(context))
+    printed: Scene
+    """Without its layers: their text is all that is needed, and much smaller."""
+    print_svg: str
+    screen: Scene
+    """Likewise."""
+    screen_svg: str
+    window: tuple[float, float, float, float]
+    """Part of the screen scene that is the screen map, mm."""
+
+
+def _drawn(context: BuildContext) -> _Drawn:
+    """The maps, drawn once for all exporters."""
+
+    def make() -> _Drawn:
+        from jdgtools.render.backends.svg import render_svgs
+        from jdgtools.render.map.draw import map_windows
+
+        printed, screen, window = map_windows(context)
+        print_svg, screen_svg = render_svgs((printed, screen))
+        return _Drawn(replace(printed, layers=()), print_svg, replace(screen, layers=()), screen_svg, window)
+
+    return context.once("map", make)
 
 
 def screen_png(context: BuildContext) -> bytes:
@@ -72,8 +92,9 @@ def screen_png(context: BuildContext) -> bytes:
     from jdgtools.render.map.screen import screen_size
 
     def make() -> bytes:
-        _, screen, window = _drawn(context)
-        return render_large_png(screen, size_px=screen_size(screen_pixels(context)), window=window)
+        drawn = _drawn(context)
+        size = screen_size(screen_pixels(context))
+        return render_large_png(drawn.screen, size_px=size, window=drawn.window, svg=drawn.screen_svg)
 
     return context.once("screen-png", make)
 

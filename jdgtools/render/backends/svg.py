@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from jdgtools.render.scene import (
@@ -30,6 +30,11 @@ from jdgtools.render.scene import (
 from jdgtools.render.text import FONT_FOLDER, FONTS, baseline_offset, text_width
 
 DEFAULT_COLORS = {"$ink": "#000000", "$paper": "#ffffff"}
+_COMMAND_FORMS = {
+    letter: letter + "~".join(["%.3f"] * count) + "|"
+    for letter, count in (("M", 2), ("L", 2), ("Q", 4), ("C", 6), ("A", 7))
+} | {"Z": "Z"}
+"""How a command is written: a mark behind every number, another behind the last."""
 _UNSAFE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -56,9 +61,30 @@ def render_svg(scene: Scene, *, embed_fonts: bool = False, pixels: tuple[int, in
     Raises:
         ValueError: a symbol placeholder has no colour.
     """
-    writer = _Writer()
-    for layer in scene.layers:
+    return _document(scene, _written(scene.layers, _Writer()), embed_fonts, pixels)
+
+
+def render_svgs(scenes: Sequence[Scene]) -> list[str]:
+    """SVG documents as `render_svg` writes them; layers with which all scenes begin are written once."""
+    shared: list[Layer] = []
+    for layers in zip(*(scene.layers for scene in scenes), strict=False):
+        if any(layer is not layers[0] for layer in layers):
+            break
+        shared.append(layers[0])
+    base = _written(shared, _Writer())
+    rest = len(shared)
+    return [
+        _document(scene, _written(scene.layers[rest:], base.continued()), False, None) for scene in scenes
+    ]
+
+
+def _written(layers: Iterable[Layer], writer: _Writer) -> _Writer:
+    for layer in layers:
         writer.layer(layer)
+    return writer
+
+
+def _document(scene: Scene, writer: _Writer, embed_fonts: bool, pixels: tuple[int, int] | None) -> str:
     width, height = number(scene.width), number(scene.height)
     declared = f'width="{width}mm" height="{height}mm"'
     if pixels is not None:
@@ -83,10 +109,7 @@ def render_svg(scene: Scene, *, embed_fonts: bool = False, pixels: tuple[int, in
 
 def fonts_used(scene: Scene) -> frozenset[str]:
     """Keys of the fonts that the scene's lettering uses."""
-    writer = _Writer()
-    for layer in scene.layers:
-        writer.layer(layer)
-    return frozenset(writer.fonts)
+    return frozenset(_written(scene.layers, _Writer()).fonts)
 
 
 def _font_style(keys: Iterable[str]) -> str:
@@ -123,6 +146,13 @@ class _Writer:
             Use: self._use,
             Group: self._group,
         }
+
+    def continued(self) -> _Writer:
+        """A writer that goes on where this one is, without changing it."""
+        other = _Writer()
+        other.out, other.defs, other.fonts = [*self.out], [*self.defs], {*self.fonts}
+        other._ids, other._by_identity, other._taken = {**self._ids}, {**self._by_identity}, {*self._taken}
+        return other
 
     def layer(self, layer: Layer) -> None:
         slug = re.sub(r"[^a-z0-9]+", "-", layer.name.lower()).strip("-") or "layer"
@@ -217,7 +247,7 @@ class _Writer:
                 text += f' stroke-linecap="{stroke.cap}"'
             if stroke.join != "miter":
                 text += f' stroke-linejoin="{stroke.join}"'
-            # A path with one of fill and stroke needs no group of its own, which would cost a picture of its size.
+            # A path with one of fill and stroke needs no group, which would cost a picture of its size.
             own = stroke.opacity * opacity if fill is None else stroke.opacity
             if own != 1.0:
                 text += f' stroke-opacity="{number(own)}"'
@@ -341,10 +371,17 @@ class _Writer:
 
 def path_data(path: Path) -> str:
     """SVG path data of the path, rounded."""
-    parts: list[str] = []
+    form: list[str] = []
+    values: list[str | float] = []
     for command in path.commands:
-        parts.append(f"{command[0]}{' '.join([number(float(value)) for value in command[1:]])}")
-    return "".join(parts)
+        form.append(_COMMAND_FORMS[str(command[0])])
+        values += command[1:]
+    # All numbers in one go, then their idle zeros: quicker than one number after the other.
+    text = ("".join(form) % tuple(values)).replace("-0.000", "0.000")
+    for mark, between in (("~", " "), ("|", "")):
+        for zeros in (".000", "00", "0", ""):
+            text = text.replace(zeros + mark, between)
+    return text
 
 
 def _effects(opacity: float, blend: str) -> str:
