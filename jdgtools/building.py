@@ -8,14 +8,18 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from jdgtools import __version__
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 from jdgtools.exporters.registry import exporters
 from jdgtools.loading import Loaded
+
+if TYPE_CHECKING:
+    from jdgtools.exporters.module.ids import PieceChanges
 
 REPORT = "build-report.json"
 
@@ -40,6 +44,10 @@ class BuildResult:
     folder: Path
     products: tuple[Product, ...]
     losses: tuple[Loss, ...] = field(default=())
+    pieces: PieceChanges | None = None
+    """Pieces of the module beside the project's lock file; None without a lock file or a module."""
+    lock: Path | None = None
+    """The lock file, if this build wrote it."""
 
 
 def build(
@@ -64,7 +72,7 @@ def build(
         raise ValueError("a battle with errors cannot be built")
     chosen = options or BuildOptions()
     context = BuildContext(battle, series, charts, loaded.folder, chosen)
-    parts = exporters(chosen.only)
+    parts = exporters(chosen.only, chosen)
     names = [(name, part.name) for part in parts for name in part.outputs(battle)]
     losses: dict[str, list[Loss]] = {}
     scratch = _scratch_for(folder, [*(name for name, _ in names), REPORT])
@@ -94,7 +102,15 @@ def build(
             shutil.rmtree(scratch, ignore_errors=True)
             if not scratch.exists():
                 break
-    return BuildResult(folder, products, ordered)
+    identity = context.found.get("vassal")
+    if identity is None:
+        return BuildResult(folder, products, ordered)
+    lock = None
+    if chosen.lock:
+        from jdgtools.exporters.module.ids import write_lock
+
+        lock = write_lock(loaded.folder, identity.ids, identity.content)
+    return BuildResult(folder, products, ordered, identity.changes, lock)
 
 
 def _scratch_for(folder: Path, names: list[str]) -> Path:
@@ -155,7 +171,9 @@ def _write_report(
             {"name": name, "exporter": exporter, "bytes": len(content), "sha256": sha256(content).hexdigest()}
         )
     counts = loaded.report.counts
-    report = {
+    # What a later build compares with, to print only what has changed.
+    faces = context.made("faces", {})
+    report: dict[str, Any] = {
         "jdgtools": __version__,
         "battle": {"id": battle.id, "version": battle.version, "series": battle.series.id},
         "language": context.language,
@@ -166,8 +184,12 @@ def _write_report(
             "activation_markers": len(battle.activation),
         },
         "diagnostics": {"warnings": counts.warnings, "infos": counts.infos},
+        **({"faces": dict(faces)} if faces else {}),
         "files": files,
         "losses": [{"exporter": x.exporter, "subject": x.subject, "message": x.message} for x in losses],
     }
+    identity = context.found.get("vassal")
+    if identity is not None and identity.changes is not None:
+        report["pieces_since_lock"] = asdict(identity.changes)
     text = json.dumps(report, indent=2, ensure_ascii=False, sort_keys=False) + "\n"
     (scratch / REPORT).write_text(text, encoding="utf-8", newline="\n")

@@ -22,6 +22,7 @@ FILE_KINDS = (
     ("scenario", "scenario files"),
     ("setup", "setup tables"),
     ("strings", "language files"),
+    ("print", "print.yaml"),
     ("common", "shared shapes"),
 )
 

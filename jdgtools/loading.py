@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from jdgtools.charts import ChartBook
     from jdgtools.model.battle import Battle
     from jdgtools.model.context import Subject
+    from jdgtools.render.sheets import PrintSettings
     from jdgtools.rules import Series
 
+PRINT_FILE = "print.yaml"
+"""Print settings of a project; need not exist."""
 ROOT_NAMES = ("battle.yaml", "battle.yml", "battle.json")
 """Names of the root file of a project, in order of preference."""
 
@@ -37,6 +40,8 @@ class Loaded:
     folder: Path
     unread: tuple[str, ...] = ()
     """Map and order-of-battle files that could not be read: what depends on them is not checked."""
+    printing: PrintSettings | None = None
+    """From `print.yaml`; None = there is none, or it has errors."""
 
     @property
     def ok(self) -> bool:
@@ -127,6 +132,46 @@ def load(path: Path | str) -> Loaded:
     return _load_rest(project, node, name)
 
 
+def _printing(project: _Project) -> PrintSettings | None:
+    if not (project.folder / PRINT_FILE).is_file():
+        return None
+    node = project.read(PRINT_FILE, "print", None)
+    found, problems = (None, []) if node is None else _print_settings(node)
+    project.report.extend(problems)
+    return found
+
+
+def read_print_file(path: Path) -> tuple[PrintSettings | None, Report, Sources]:
+    """Reads a file of print settings that stands outside a project.
+
+    Returns:
+        The settings (None with errors), the problems, and the text for messages that quote it.
+    """
+    project = _Project(path.parent, path.parent.as_posix())
+    node = project.read(path.name, "print", None)
+    found, problems = (None, []) if node is None else _print_settings(node)
+    project.report.extend(problems)
+    return found, project.report, project.sources
+
+
+def _print_settings(node: Node) -> tuple[PrintSettings | None, list[Diagnostic]]:
+    from jdgtools.render.sheets import settings_of
+    from jdgtools.schema.shapes import typed_value
+    from jdgtools.schema.validate import validate
+
+    if any(p.severity is Severity.ERROR for p in validate(node, "print")):
+        return None, []
+    found = settings_of(typed_value(node, "print"))
+    place = node.key_span("grid" if "grid" in node.value else "counter")
+    hint = "choose a larger paper, smaller counters or shorter marks, or lay the paper across"
+    return found, [
+        Diagnostic(
+            "GEN013", Severity.ERROR, problem, place, expected="counters that fit the paper", hint=hint
+        )
+        for problem in found.misfits()
+    ]
+
+
 def _no_root(given: Path, folder: Path) -> Diagnostic:
     shown = given.as_posix()
     if not given.exists():
@@ -212,6 +257,7 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     )
     project.report.extend(built.diagnostics)
     charts, faulty = _charts(project, built.battle, series)
+    printing = _printing(project)
     essential = [*zip(map_files, maps, strict=True), *zip(oob_files, tables, strict=True)]
     return Loaded(
         built.battle,
@@ -222,6 +268,7 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
         built.faulty | faulty,
         project.folder,
         tuple(file for (file, _), node in essential if node is None),
+        printing,
     )
 
 

@@ -10,6 +10,8 @@ import click
 
 from jdgtools.errors import ExitCode
 
+_PAPERS = ("a4", "a3", "a2", "letter", "legal", "tabloid")
+
 
 @click.command("build")
 @click.argument("battle", type=click.Path(path_type=Path))
@@ -25,18 +27,43 @@ from jdgtools.errors import ExitCode
     help="Resolution of map-print.png.",
 )
 @click.option(
-    "--counter-mm", type=click.FloatRange(8, 40), default=15.0, show_default=True, help="Edge of a counter."
+    "--print",
+    "print_file",
+    help="Print settings: a file, or home, fold-over, vae-victis-108, die-cut-140, die-cut-176."
+    " [default: print.yaml of the project]",
 )
+@click.option("--paper", "papers", multiple=True, type=click.Choice(_PAPERS), help="Paper of counter sheets.")
+@click.option("--counter-mm", type=click.FloatRange(8, 40), help="Edge of a counter. [default: 15]")
 @click.option(
     "--counter-flip",
     type=click.Choice(["long", "short"]),
-    default="long",
-    show_default=True,
-    help="Edge about which the printer turns counter sheets.",
+    help="Edge about which the printer turns counter sheets. [default: long]",
+)
+@click.option(
+    "--map-tiles",
+    multiple=True,
+    type=click.Choice(_PAPERS),
+    help="Also the print map in pieces on this paper.",
+)
+@click.option("--calibration", is_flag=True, help="Also a page to measure your printer with.")
+@click.option("--counter-list", is_flag=True, help="Also a checklist of all counters.")
+@click.option(
+    "--changed-since",
+    type=click.Path(path_type=Path),
+    help="Also the counters that changed since a former build: its folder, its report, or a former project.",
 )
 @click.option("--spare-counters", is_flag=True, help="Fill the last counter sheet with spare markers.")
 @click.option(
-    "--only", multiple=True, help="Make only this: map, counters, aids, vassal, package. May be repeated."
+    "--only",
+    multiple=True,
+    help="Make only this: map, counters, aids, vassal, package, tiles, calibration, changes, checklist."
+    " May be repeated.",
+)
+@click.option(
+    "--lock",
+    is_flag=True,
+    help="Write vassal-ids.json into the project: fixes the numbers of the module's pieces, "
+    "and later builds report what was added, changed and removed since.",
 )
 @click.option(
     "--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
@@ -47,10 +74,17 @@ def command(
     output: Path | None,
     language: str,
     dpi: int,
-    counter_mm: float,
-    counter_flip: Literal["long", "short"],
+    print_file: str | None,
+    papers: tuple[str, ...],
+    counter_mm: float | None,
+    counter_flip: Literal["long", "short"] | None,
+    map_tiles: tuple[str, ...],
+    calibration: bool,
+    counter_list: bool,
+    changed_since: Path | None,
     spare_counters: bool,
     only: tuple[str, ...],
+    lock: bool,
     style: str,
     quiet: bool,
 ) -> int:
@@ -59,6 +93,7 @@ def command(
     The battle is checked first; with errors nothing is written.
     """
     from jdgtools.building import build
+    from jdgtools.cli._printing import former_faces, print_settings
     from jdgtools.diagnostics.formats import render
     from jdgtools.exporters.base import BuildOptions
     from jdgtools.exporters.registry import exporters
@@ -68,6 +103,10 @@ def command(
         exporters(only)
     except KeyError as error:
         raise click.BadParameter(f"known parts: {error.args[0]}", param_hint="--only") from None
+    if lock and only and "vassal" not in only:
+        raise click.BadParameter(
+            "there are no pieces to number without the part `vassal`", param_hint="--lock"
+        )
     loaded = check(battle)
     if loaded.report.has_errors or loaded.battle is None:
         click.echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
@@ -87,14 +126,22 @@ def command(
             click.echo(f"[{done}/{total}] {what}", err=True)
             sys.stderr.flush()
 
+    settings = print_settings(loaded, print_file, papers, counter_mm, counter_flip, map_tiles)
+    former = former_faces(changed_since) if changed_since is not None else None
+    if "changes" in only and former is None:
+        raise click.BadParameter("changes need --changed-since", param_hint="--only")
     folder = output if output is not None else Path("out") / loaded.battle.id
     options = BuildOptions(
         language=language,
         dpi=dpi,
-        counter_mm=counter_mm,
-        counter_flip=counter_flip,
+        counter_mm=settings.counter_mm,
+        counter_flip=settings.flip,
         spare_counters=spare_counters,
         only=only,
+        printing=settings,
+        calibration=calibration,
+        counter_list=counter_list,
+        former_faces=former,
     )
     result = build(loaded, folder, options, progress)
     if style == "json":
@@ -103,10 +150,17 @@ def command(
     if live:
         for loss in result.losses:
             click.echo(f"note: {loss.exporter}: {loss.subject}: {loss.message}", err=True)
+        if result.pieces is not None:
+            for what in ("added", "changed", "removed"):
+                keys = getattr(result.pieces, what)
+                if keys:
+                    click.echo(f"pieces {what} since vassal-ids.json: {', '.join(keys)}", err=True)
         click.echo(f"{folder}{'/' if str(folder)[-1:] not in '/' else ''}")
         width = max(len(p.path.name) for p in result.products)
         for product in result.products:
             click.echo(f"  {product.path.name:<{width}}  {_size(product.size):>9}")
+        if result.lock is not None:
+            click.echo(f"{result.lock}: numbers of the pieces", err=True)
     return ExitCode.OK
 
 

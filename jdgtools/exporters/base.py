@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from jdgtools.charts import ChartBook
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
+from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.rules import MapRules, Series
 
 T = TypeVar("T")
@@ -46,6 +47,21 @@ class BuildOptions:
     """Whether spare markers fill the last counter sheet."""
     only: tuple[str, ...] = ()
     """Names of the exporters to run; empty = all."""
+    lock: bool = False
+    """Whether the project's lock file of piece numbers is written."""
+    printing: PrintSettings = field(default_factory=PrintSettings)
+    """Paper, marks and printer; size and flip of counters stand above."""
+    calibration: bool = False
+    """Whether to make a page to measure the printer with."""
+    counter_list: bool = False
+    """Whether to make a checklist of all counters."""
+    former_faces: Mapping[str, str] | None = None
+    """Faces of a former build, to print what has changed since; None = nothing to compare with."""
+
+    @property
+    def sheets(self) -> PrintSettings:
+        """Print settings with the size and the flip that were chosen."""
+        return replace(self.printing, counter_mm=self.counter_mm, flip=self.counter_flip)
 
 
 @dataclass(frozen=True)
@@ -58,6 +74,8 @@ class BuildContext:
     project: Path
     """Project folder, for the designer's own pictures."""
     options: BuildOptions = field(default_factory=BuildOptions)
+    found: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What exporters tell the build about their work besides losses, by name of the exporter."""
     _made: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     _locks: defaultdict[str, Lock] = field(
         default_factory=lambda: defaultdict(Lock), compare=False, repr=False
@@ -70,6 +88,11 @@ class BuildContext:
                 self._made[key] = make()
             found: T = self._made[key]
             return found
+
+    def made(self, key: str, default: T) -> T:
+        """What `once` made under that key; the default when nobody asked for it."""
+        found: T = self._made.get(key, default)
+        return found
 
     @property
     def language(self) -> str:

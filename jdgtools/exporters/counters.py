@@ -9,8 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from jdgtools.exporters.base import BuildContext, Loss
-from jdgtools.render.counters import Counter, counter_list, face_scene
+from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.faces import counters_of, faces_of_build
+from jdgtools.render.counters import Counter, face_scene
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -41,6 +42,13 @@ _PRINTING: dict[str, tuple[str, str]] = {
 }
 """What the printer must be told: for the long edge, for the short edge."""
 
+_FOLDING: dict[str, str] = {
+    "en": "print one side at 100 %, fold along the dashed line, glue, then cut",
+    "fr": "imprimer d'un seul côté à 100 %, plier sur le trait, coller, puis couper",
+    "pl": "drukuj jednostronnie w skali 100 %, złóż wzdłuż linii, sklej, potem wytnij",
+    "hu": "egyoldalas nyomtatás 100 %-on, hajtsd a vonalnál, ragaszd, majd vágd",
+}
+
 _WORDS: dict[str, tuple[str, str, str, str]] = {
     "en": ("counters", "sheet", "front", "back"),
     "fr": ("pions", "planche", "recto", "verso"),
@@ -50,33 +58,35 @@ _WORDS: dict[str, tuple[str, str, str, str]] = {
 
 
 class CounterSheets:
-    """Exporter of ``counters-a4.pdf`` and ``counters-letter.pdf``."""
+    """Exporter of ``counters-a4.pdf`` and ``counters-letter.pdf``, or of the papers that the user chose."""
 
     name = "counters"
     title = "counter sheets"
 
+    def __init__(self, papers: tuple[str, ...] = PAPERS) -> None:
+        self.papers = papers
+
     def outputs(self, battle: Battle) -> tuple[str, ...]:
         """One file for each paper."""
-        return tuple(f"counters-{paper}.pdf" for paper in PAPERS)
+        return tuple(f"counters-{paper}.pdf" for paper in self.papers)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes both files; a picture of the designer that could not be used is a loss."""
+        """Writes the files; a picture of the designer that could not be used is a loss."""
         from jdgtools.render.backends.pdf import render_pdf
-        from jdgtools.render.sheets import SheetSpec
 
         work = SheetWork(context)
+        settings = context.options.sheets
 
         def write(paper: str) -> None:
-            options = context.options
-            spec = SheetSpec.on(paper, bleed=BLEED)
-            pages = work.pages(spec, options.counter_flip, spares=options.spare_counters)
+            pages = work.pages(settings.spec(paper), settings.flip, spares=context.options.spare_counters)
             (folder / f"counters-{paper}.pdf").write_bytes(render_pdf(pages, work.heading))
 
         # Drawn once, before the threads share it.
         assert work.pieces is not None
-        with ThreadPoolExecutor(len(PAPERS)) as pool:
-            list(pool.map(write, PAPERS))
-        return work.losses
+        with ThreadPoolExecutor(len(self.papers)) as pool:
+            list(pool.map(write, self.papers))
+        faces_of_build(context)
+        return [*work.losses, *work.unsafe(settings.safe)]
 
 
 class SheetWork:
@@ -92,10 +102,7 @@ class SheetWork:
     @cached_property
     def counters(self) -> tuple[Counter, ...]:
         """The counters of the battle."""
-        context = self.context
-        return counter_list(
-            context.battle, context.series, language=context.language, project=context.project
-        )
+        return counters_of(self.context)
 
     @cached_property
     def pieces(self) -> list[Piece]:
@@ -133,9 +140,35 @@ class SheetWork:
         advice = _PRINTING.get(self.context.language, _PRINTING["en"])[flip == "short"]
         label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit, advice) if part)
         spec = replace(spec, flip=flip)
+        if spec.fold:
+            advice = _FOLDING.get(self.context.language, _FOLDING["en"])
+            label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit, advice) if part)
         made = with_spares(self.counters, self.pieces, spec) if spares else self.pieces
         pages = impose(made, spec, title=self.heading, side_label=label, words=self.words)
-        return [replace(page, trim=(0.0, 0.0, page.width, page.height)) for page in pages]
+        return [replace(page, trim=page.trim or (0.0, 0.0, page.width, page.height)) for page in pages]
+
+    def unsafe(self, strip: float) -> list[Loss]:
+        """Counters whose lettering stands in the strip of that width (mm) inside the cut."""
+        from jdgtools.render.bounds import inside, placed_texts
+
+        found: dict[str, str] = {}
+        size = self.context.options.counter_mm
+        for counter in self.counters if strip > 0 else ():
+            for spec in (counter.front, counter.back):
+                if spec is None or counter.id in found:
+                    continue
+                face = face_scene(spec, size, self.context.theme)
+                kept = (strip, strip, face.width - strip, face.height - strip)
+                for text, _, box in placed_texts(face):
+                    if not inside(box, kept):
+                        found[counter.id] = text.string
+                        break
+        if not found:
+            return []
+        first = ", ".join(f"`{words}` of {name}" for name, words in list(found.items())[:3])
+        more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+        message = f"lettering stands in the safe border of {strip:g} mm: {first}{more}"
+        return [Loss("counters", "safe area", message)]
 
 
 def with_spares(counters: Sequence[Counter], made: list[Piece], spec: SheetSpec) -> list[Piece]:
@@ -193,3 +226,8 @@ def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
 
 
 EXPORTER = CounterSheets()
+
+
+def for_options(options: BuildOptions) -> CounterSheets:
+    """The exporter for the papers that the user chose."""
+    return CounterSheets(options.printing.papers)

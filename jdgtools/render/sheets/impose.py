@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from jdgtools.render.scene import (
     Circle,
@@ -22,10 +23,13 @@ from jdgtools.render.scene import (
     translation,
 )
 from jdgtools.render.sheets.layout import Block, Piece, Placement, SheetPlan, plan_sheets
-from jdgtools.render.sheets.spec import SheetSpec
+from jdgtools.render.sheets.spec import LABEL_BAND, TITLE_BAND, SheetSpec
+from jdgtools.render.text import text_width
 
 _INK = "#000000"
 _QUIET = "#555555"
+CROSS = 1.2
+"""Half the width of a registration cross, mm."""
 
 
 def impose(
@@ -64,7 +68,9 @@ def _page(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: str, *
     faces = _faces(plan, spec, back=back)
     marks: list[Item] = []
     if spec.cut != "none" and (not back or spec.cut_sides == "both"):
-        marks.append(_cut_marks(_turned(plan.blocks, spec) if back else plan.blocks, spec))
+        marks.append(_cut_marks([b.turned(spec) for b in plan.blocks] if back else plan.blocks, spec))
+    if spec.corners or spec.proof:
+        marks += _guides(plan.placements, spec, back=back)
     if spec.registration:
         marks += _crosses(spec)
     layers = [Layer("faces", faces), Layer("marks", tuple(marks))]
@@ -73,7 +79,9 @@ def _page(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: str, *
         if correction is not None:
             layers = [Layer(layer.name, (Group(layer.items, correction),)) for layer in layers]
     layers.append(Layer("titles", _titles(spec, title, name, label)))
-    return Scene(spec.width, spec.height, f"{title} {name}".strip(), tuple(layers), background="#ffffff")
+    trim, bleed = _boxes(plan, spec, back=back)
+    whole = f"{title} {name}".strip()
+    return Scene(spec.width, spec.height, whole, tuple(layers), background="#ffffff", trim=trim, bleed=bleed)
 
 
 def _folded(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: str) -> Scene:
@@ -82,9 +90,13 @@ def _folded(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: str)
     if spec.cut != "none":
         marks.append(_cut_marks(plan.blocks, spec))
         if spec.cut_sides == "both":
-            marks.append(_cut_marks(_turned(plan.blocks, spec), spec))
+            marks.append(_cut_marks([b.turned(spec) for b in plan.blocks], spec))
+    if spec.corners or spec.proof:
+        marks += [*_guides(plan.placements, spec, back=False), *_guides(plan.placements, spec, back=True)]
     fold = Stroke(_QUIET, spec.mark_width, dash=(3.0, 1.5))
-    marks.append(Polyline(((middle, 0.0), (middle, spec.height)), fold))
+    # Beside the titles, from one end of the pieces to the other.
+    low, high = spec.edge[1] + TITLE_BAND, spec.height - spec.edge[1] - LABEL_BAND
+    marks.append(Polyline(((middle, low), (middle, high)), fold))
     faces = (*_faces(plan, spec, back=False), *_faces(plan, spec, back=True))
     layers = (
         Layer("faces", faces),
@@ -92,6 +104,19 @@ def _folded(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: str)
         Layer("titles", _titles(spec, title, name, label)),
     )
     return Scene(spec.width, spec.height, f"{title} {name}".strip(), layers, background="#ffffff")
+
+
+_Window: TypeAlias = tuple[float, float, float, float]
+
+
+def _boxes(plan: SheetPlan, spec: SheetSpec, *, back: bool) -> tuple[_Window | None, _Window | None]:
+    """What a die cuts out of the page, and how far colour reaches around it; none when cut by hand."""
+    if spec.grid is None:
+        return None, None
+    block = plan.blocks[0].turned(spec) if back else plan.blocks[0]
+    trim = (block.x, block.y, block.right - block.x, block.bottom - block.y)
+    b = spec.bleed
+    return trim, (trim[0] - b, trim[1] - b, trim[2] + 2 * b, trim[3] + 2 * b)
 
 
 def _correction(spec: SheetSpec) -> tuple[float, float, float, float, float, float] | None:
@@ -145,17 +170,6 @@ def _ground(scene: Scene) -> str | None:
     return None
 
 
-def _turned(blocks: Sequence[Block], spec: SheetSpec) -> list[Block]:
-    """The blocks as they lie on the back."""
-    turned = []
-    for b in blocks:
-        sideways = spec.fold or spec.turns_sideways
-        x = spec.width - b.right if sideways else b.x
-        y = b.y if sideways else spec.height - b.bottom
-        turned.append(Block(x, y, b.columns, b.rows, b.width, b.height, b.gutter))
-    return turned
-
-
 def _cut_marks(blocks: Sequence[Block], spec: SheetSpec) -> Path:
     builder = PathBuilder()
     for b in blocks:
@@ -178,30 +192,58 @@ def _ends(low: float, high: float, spec: SheetSpec) -> tuple[tuple[float, float]
 
 def _crosses(spec: SheetSpec) -> list[Item]:
     line = Stroke(_INK, spec.mark_width)
-    r = 1.2
+    r = CROSS
     items: list[Item] = []
-    # The middles of the edges fall on each other however the paper is turned.
-    for x, y in (
-        (spec.width / 2, 4.0),
-        (spec.width / 2, spec.height - 4.0),
-        (4.0, spec.height / 2),
-        (spec.width - 4.0, spec.height / 2),
-    ):
-        cross = PathBuilder().polyline(((x - r, y), (x + r, y))).polyline(((x, y - r), (x, y + r)))
-        items.append(Circle(x, y, r * 0.6, stroke=line))
-        items.append(cross.build(stroke=line))
+    # The corners fall on each other however the paper is turned, and no cut runs through them.
+    inset_x, inset_y = spec.edge[0] + spec.room[0] + r, spec.edge[1] + spec.room[1] + r
+    for x in (inset_x, spec.width - inset_x):
+        for y in (inset_y, spec.height - inset_y):
+            cross = PathBuilder().polyline(((x - r, y), (x + r, y))).polyline(((x, y - r), (x, y + r)))
+            items.append(Circle(x, y, r * 0.6, stroke=line))
+            items.append(cross.build(stroke=line))
     return items
 
 
 def _titles(spec: SheetSpec, title: str, name: str, label: str) -> tuple[Item, ...]:
-    left, right = spec.margin_side, spec.width - spec.margin_side
+    aside = 2 * CROSS + 1.5 + spec.room[0] if spec.registration else 0.0
+    left, right = spec.edge[0] + aside, spec.width - spec.edge[0] - aside
+    high, low = spec.edge[1] + 3.0, spec.height - spec.edge[1] - 0.8
     items: list[Item] = []
+    space = right - left
     if title:
-        items.append(Text(left, 7.0, title, 3.6, "sans-bold", fill=_INK))
-    items.append(Text(right, 7.0, name, 2.8, "sans", "end", fill=_QUIET))
+        # A line too long for the paper is set smaller, never cut.
+        size = 3.6 * min(1.0, 0.72 * space / max(text_width(title, "sans-bold", 3.6), 1.0))
+        items.append(Text(left, high, title, size, "sans-bold", fill=_INK))
+    items.append(Text(right, high, name, 2.8, "sans", "end", fill=_QUIET))
     if label:
-        items.append(Text(left, spec.height - 4.0, label, 2.2, "sans", fill=_QUIET))
+        size = 2.2 * min(1.0, space / max(text_width(label, "sans", 2.2), 1.0))
+        items.append(Text(left, low, label, size, "sans", fill=_QUIET))
     return tuple(items)
+
+
+def _guides(places: Sequence[Placement], spec: SheetSpec, *, back: bool) -> list[Item]:
+    """Arcs at rounded corners; on proofs the cut and the safe area too."""
+    items: list[Item] = []
+    arcs = PathBuilder()
+    for place in places:
+        if back and place.piece.back is None:
+            continue
+        x, y = (place.back_x, place.back_y) if back else (place.x, place.y)
+        w, h, r, s = place.piece.width, place.piece.height, spec.corners, spec.safe
+        if spec.proof:
+            items.append(Rect(x, y, w, h, stroke=Stroke("#00a0e0", spec.mark_width), rx=r))
+            if s:
+                dashes = Stroke("#e00080", spec.mark_width, dash=(0.6, 0.4))
+                items.append(Rect(x + s, y + s, w - 2 * s, h - 2 * s, stroke=dashes))
+        elif r:
+            for cx, sx in ((x, 1.0), (x + w, -1.0)):
+                for cy, sy in ((y, 1.0), (y + h, -1.0)):
+                    k = 0.5523 * r
+                    arcs.move_to(cx, cy + sy * r)
+                    arcs.curve_to(cx, cy + sy * (r - k), cx + sx * (r - k), cy, cx + sx * r, cy)
+    if spec.corners and not spec.proof:
+        items.append(arcs.build(stroke=Stroke(_INK, spec.mark_width)))
+    return items
 
 
 __all__ = ["Piece", "impose"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jdgtools.render.scene import Scene
-from jdgtools.render.sheets.spec import SheetSpec
+from jdgtools.render.sheets.spec import Grid, SheetSpec
 
 _EPSILON = 1e-6
 
@@ -36,36 +36,63 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Grid of equal cells on the front page."""
+    """Columns and rows of equal cells on one side of a sheet."""
 
-    x: float
-    y: float
-    columns: int
-    rows: int
+    lefts: tuple[float, ...]
+    """Left edges of the columns, rising."""
+    tops: tuple[float, ...]
+    """Upper edges of the rows, rising."""
     width: float
     """Of one cell."""
     height: float
-    gutter: float
 
     @property
-    def cuts_x(self) -> tuple[float, ...]:
-        """Where upright cuts run, each once, from left to right."""
-        return _cuts(self.x, self.width, self.gutter, self.columns)
+    def columns(self) -> int:
+        """How many columns."""
+        return len(self.lefts)
 
     @property
-    def cuts_y(self) -> tuple[float, ...]:
-        """Where level cuts run, from top to bottom."""
-        return _cuts(self.y, self.height, self.gutter, self.rows)
+    def rows(self) -> int:
+        """How many rows."""
+        return len(self.tops)
+
+    @property
+    def x(self) -> float:
+        """Left edge of the first column."""
+        return self.lefts[0]
+
+    @property
+    def y(self) -> float:
+        """Upper edge of the first row."""
+        return self.tops[0]
 
     @property
     def right(self) -> float:
         """Right edge of the last column."""
-        return self.cuts_x[-1]
+        return self.lefts[-1] + self.width
 
     @property
     def bottom(self) -> float:
         """Lower edge of the last row."""
-        return self.cuts_y[-1]
+        return self.tops[-1] + self.height
+
+    @property
+    def cuts_x(self) -> tuple[float, ...]:
+        """Where upright cuts run, each once, from left to right."""
+        return _cuts(self.lefts, self.width)
+
+    @property
+    def cuts_y(self) -> tuple[float, ...]:
+        """Where level cuts run, from top to bottom."""
+        return _cuts(self.tops, self.height)
+
+    def turned(self, spec: SheetSpec) -> Block:
+        """The block as it lies on the back."""
+        if spec.fold or spec.turns_sideways:
+            lefts = tuple(spec.width - x - self.width for x in reversed(self.lefts))
+            return Block(lefts, self.tops, self.width, self.height)
+        tops = tuple(spec.height - y - self.height for y in reversed(self.tops))
+        return Block(self.lefts, tops, self.width, self.height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +107,15 @@ def plan_sheets(pieces: Sequence[Piece], spec: SheetSpec) -> list[SheetPlan]:
     """Sheets that hold all pieces: sizes in order of first appearance, pieces of a size in their order.
 
     Raises:
-        ValueError: a piece is larger than the printable area.
+        ValueError: a piece is larger than the printable area, or the grid is.
     """
-    area_width = (spec.width / 2 if spec.fold else spec.width) - 2 * spec.margin_side
-    lower_edge = spec.height - spec.margin_bottom
     by_size: dict[tuple[float, float], list[Piece]] = {}
     for piece in pieces:
         by_size.setdefault((piece.width, piece.height), []).append(piece)
+    if spec.grid is not None:
+        return _die_sheets(by_size, spec, spec.grid)
+    area_width = _area_width(spec)
+    lower_edge = spec.height - spec.margin_bottom
     sheets: list[SheetPlan] = []
     placements: list[Placement] = []
     blocks: list[Block] = []
@@ -108,19 +137,55 @@ def plan_sheets(pieces: Sequence[Piece], spec: SheetSpec) -> list[SheetPlan]:
             columns = min(most_columns, len(share))
             rows = -(-len(share) // columns)
             used = columns * (width + spec.gutter) - spec.gutter
-            block = Block(
-                spec.margin_side + (area_width - used) / 2, y, columns, rows, width, height, spec.gutter
-            )
-            blocks.append(block)
-            for index, piece in enumerate(share):
-                row, column = divmod(index, columns)
-                left = block.x + column * (width + spec.gutter)
-                top = block.y + row * (height + spec.gutter)
-                placements.append(_placement(piece, left, top, spec))
-            y = block.bottom + spec.space_between_blocks
+            x = spec.margin_side + (area_width - used) / 2
+            lefts = tuple(x + i * (width + spec.gutter) for i in range(columns))
+            tops = tuple(y + i * (height + spec.gutter) for i in range(rows))
+            blocks.append(Block(lefts, tops, width, height))
+            placements += _filled(blocks[-1], share, spec)
+            y = blocks[-1].bottom + spec.space_between_blocks
     if placements:
         sheets.append(SheetPlan(tuple(placements), tuple(blocks)))
     return sheets
+
+
+def _die_sheets(
+    by_size: dict[tuple[float, float], list[Piece]], spec: SheetSpec, grid: Grid
+) -> list[SheetPlan]:
+    """Sheets of a die: the block stands in the middle and is always whole; other sizes, other sheets."""
+    sheets = []
+    for (width, height), group in by_size.items():
+        # A piece of two hexes takes two places of the die.
+        across = max(1, round(width / min(w for w, _ in by_size)))
+        columns = max(1, grid.columns // across)
+        lefts = _steps(columns, width, spec.gutter, grid.group_columns // across, grid.group_gap)
+        tops = _steps(grid.rows, height, spec.gutter, grid.group_rows, grid.group_gap)
+        free_x = _area_width(spec) - lefts[-1] - width
+        free_y = spec.height - spec.margin_top - spec.margin_bottom - tops[-1] - height
+        if free_x < -_EPSILON or free_y < -_EPSILON:
+            places = f"{columns} x {grid.rows} pieces of {width:g} x {height:g} mm"
+            raise ValueError(f"a grid of {places} does not fit the sheet")
+        x, y = spec.margin_side + free_x / 2, spec.margin_top + free_y / 2
+        block = Block(tuple(x + v for v in lefts), tuple(y + v for v in tops), width, height)
+        whole = columns * grid.rows
+        for at in range(0, len(group), whole):
+            sheets.append(SheetPlan(tuple(_filled(block, group[at : at + whole], spec)), (block,)))
+    return sheets
+
+
+def _filled(block: Block, share: Sequence[Piece], spec: SheetSpec) -> list[Placement]:
+    """The pieces in the cells of a block, row by row."""
+    cells = ((x, y) for y in block.tops for x in block.lefts)
+    return [_placement(piece, x, y, spec) for piece, (x, y) in zip(share, cells, strict=False)]
+
+
+def _steps(count: int, size: float, gutter: float, group: int, gap: float) -> tuple[float, ...]:
+    """Where ``count`` cells begin, from 0, when every ``group`` of them is followed by a gap."""
+    breaks = [i // group if group > 0 else 0 for i in range(count)]
+    return tuple(i * (size + gutter) + b * (gap - gutter) for i, b in enumerate(breaks))
+
+
+def _area_width(spec: SheetSpec) -> float:
+    return (spec.width / 2 if spec.fold else spec.width) - 2 * spec.margin_side
 
 
 def _placement(piece: Piece, x: float, y: float, spec: SheetSpec) -> Placement:
@@ -134,7 +199,11 @@ def _count(space: float, size: float, gutter: float) -> int:
     return max(0, int((space + gutter + _EPSILON) // (size + gutter)))
 
 
-def _cuts(start: float, size: float, gutter: float, count: int) -> tuple[float, ...]:
-    if gutter == 0:
-        return tuple(start + size * i for i in range(count + 1))
-    return tuple(start + (size + gutter) * (i // 2) + size * (i % 2) for i in range(2 * count))
+def _cuts(starts: Sequence[float], size: float) -> tuple[float, ...]:
+    """Both edges of every cell; where two cells touch, their common edge once."""
+    found: list[float] = []
+    for start in starts:
+        if not found or start - found[-1] > _EPSILON:
+            found.append(start)
+        found.append(start + size)
+    return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 PAGE_SIZES: dict[str, tuple[float, float]] = {
@@ -16,6 +16,24 @@ PAGE_SIZES: dict[str, tuple[float, float]] = {
     "tabloid": (279.4, 431.8),
 }
 """Paper name -> width and height in mm, upright."""
+
+TITLE_BAND = 4.0
+"""Height of the line of titles above the marks, mm."""
+LABEL_BAND = 2.5
+"""Height of the small line below the marks, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Fixed places of the counters on every sheet, as a die has them."""
+
+    columns: int
+    rows: int
+    group_columns: int = 0
+    """Columns of one group, between wider gutters; 0 = all."""
+    group_rows: int = 0
+    group_gap: float = 0.0
+    """Space between groups, mm, instead of the gutter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +68,17 @@ class SheetSpec:
     back_scale: tuple[float, float] = (1.0, 1.0)
     """Stretches the back side about the middle of the paper."""
     registration: bool = True
-    """Crosses in the margins, at places that meet on both sides."""
+    """Crosses in the corners of the printable area, at places that meet on both sides."""
+    edge: tuple[float, float] = (4.0, 4.0)
+    """Strip along the upright and along the level edges of the paper that a printer leaves white."""
+    corners: float = 0.0
+    """Radius of the corners of cut pieces; arcs show where to round them."""
+    safe: float = 0.0
+    """Strip inside the cut that proofs mark: nothing important should stand in it."""
+    proof: bool = False
+    """Draws the cut and the safe area of every piece."""
+    grid: Grid | None = None
+    """Fixed places of pieces; None = as many as the paper takes."""
 
     @classmethod
     def on(cls, paper: str, *, landscape: bool = False, **options: object) -> SheetSpec:
@@ -63,6 +91,30 @@ class SheetSpec:
         if landscape:
             width, height = height, width
         return cls(width, height, **options)  # type: ignore[arg-type]
+
+    def fitted(self) -> SheetSpec:
+        """The same with the least margins that keep marks and titles in the printable area.
+
+        A correction of the back needs room too, on both sides, because fronts lie where backs do.
+        """
+        span = self.mark_span[1] if self.cut != "none" else self.bleed
+        room_x, room_y = self.room
+        top, bottom = TITLE_BAND + span + self.edge[1] + room_y, LABEL_BAND + span + self.edge[1] + room_y
+        if not self.turns_sideways and not self.fold:
+            # The back stands on its head: its upper margin is the lower one of the front.
+            top = bottom = max(top, bottom)
+        side = span + self.edge[0] + room_x
+        return replace(self, margin_top=top, margin_bottom=bottom, margin_side=side)
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """How far the correction of the back may move a point, across and down."""
+        if self.fold:
+            return 0.0, 0.0
+        return (
+            abs(self.back_offset[0]) + abs(self.back_scale[0] - 1.0) * self.width / 2,
+            abs(self.back_offset[1]) + abs(self.back_scale[1] - 1.0) * self.height / 2,
+        )
 
     @property
     def mark_span(self) -> tuple[float, float]:

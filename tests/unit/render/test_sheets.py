@@ -157,14 +157,16 @@ def test_registration_crosses_meet_on_both_sides():
         for page in (front, back)
     ]
     assert len(rings[0]) == 4
-    assert {(spec.width - x, y) for x, y in rings[1]} == rings[0]
+    turned = {(round(spec.width - x, 6), round(y, 6)) for x, y in rings[1]}
+    assert turned == {(round(x, 6), round(y, 6)) for x, y in rings[0]}
 
 
 def test_printer_correction_moves_and_stretches_the_back_only():
     plain = SheetSpec.on("a4")
     corrected = SheetSpec.on("a4", back_offset=(1.5, -0.5), back_scale=(1.01, 1.0))
     front, back = impose(pieces(3), corrected)
-    assert front == impose(pieces(3), plain)[0]
+    # Crosses make room for the correction; counters stay.
+    assert placed_faces(front) == placed_faces(impose(pieces(3), plain)[0])
     [group] = next(layer.items for layer in back.layers if layer.name == "faces")
     a, b, c, d, e, f = compose(group.transform)
     assert (a * 105 + c * 148.5 + e, b * 105 + d * 148.5 + f) == pytest.approx((106.5, 148.0))

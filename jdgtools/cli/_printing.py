@@ -1,0 +1,108 @@
+"""What `jdg build` reads beside the battle: print settings and the faces of a former build."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from jdgtools.errors import ExitCode
+
+if TYPE_CHECKING:
+    from jdgtools.loading import Loaded
+    from jdgtools.render.sheets import PrintSettings
+
+
+def print_settings(
+    loaded: Loaded,
+    given: str | None,
+    papers: tuple[str, ...],
+    counter_mm: float | None,
+    flip: Literal["long", "short"] | None,
+    tiles: tuple[str, ...],
+) -> PrintSettings:
+    """The settings of the command line, over those of the file or preset, over those of the project.
+
+    Raises:
+        click.BadParameter: the file is missing, or the counters do not fit the paper.
+        SystemExit: the file has errors; they have been printed.
+    """
+    from jdgtools.render.sheets import PRESETS, PrintSettings
+
+    found = loaded.printing or PrintSettings()
+    if given is not None:
+        found = PRESETS[given] if given in PRESETS else _from_file(given)
+    if papers:
+        found = replace(found, papers=tuple(dict.fromkeys(papers)))
+    if counter_mm is not None:
+        found = replace(found, counter_mm=counter_mm)
+    if flip is not None:
+        found = replace(found, flip=flip)
+    if tiles:
+        found = replace(found, tile_papers=tuple(dict.fromkeys(tiles)))
+    misfits = found.misfits()
+    if misfits:
+        raise click.BadParameter(misfits[0], param_hint="--print, --paper, --counter-mm")
+    return found
+
+
+def _from_file(name: str) -> PrintSettings:
+    from jdgtools.diagnostics.formats import render
+    from jdgtools.loading import read_print_file
+    from jdgtools.render.sheets import PRESETS
+
+    path = Path(name)
+    if not path.is_file():
+        known = ", ".join(PRESETS)
+        raise click.BadParameter(f"there is no file {name}; presets: {known}", param_hint="--print")
+    found, report, sources = read_print_file(path)
+    if found is None or report.has_errors:
+        click.echo(render(report, sources.lines, "text"), nl=False, err=True)
+        raise SystemExit(int(ExitCode.BATTLE_ERRORS))
+    return found
+
+
+def former_faces(path: Path) -> dict[str, str]:
+    """Faces of a former build, from its folder or report, or from the project as it was then.
+
+    Raises:
+        click.BadParameter: nothing usable is there.
+    """
+    from jdgtools.building import REPORT
+    from jdgtools.loading import find_root
+
+    hint = "--changed-since"
+    report = path / REPORT if path.is_dir() else path
+    if path.is_dir() and not report.is_file() and find_root(path) is not None:
+        return _faces_of_project(path)
+    try:
+        data = json.loads(report.read_text(encoding="utf-8"))
+    except OSError:
+        raise click.BadParameter(f"there is no build in {path}", param_hint=hint) from None
+    except ValueError:
+        raise click.BadParameter(f"{report} is no report of a build", param_hint=hint) from None
+    faces = data.get("faces") if isinstance(data, dict) else None
+    if not isinstance(faces, dict) or not all(_is_face(face) for face in faces.values()):
+        message = f"{report} does not say how the counters looked; build them with this version first"
+        raise click.BadParameter(message, param_hint=hint)
+    return faces
+
+
+def _is_face(face: object) -> bool:
+    parts = face.split() if isinstance(face, str) else []
+    return len(parts) == 3 and parts[2].isascii() and parts[2].isdigit()
+
+
+def _faces_of_project(path: Path) -> dict[str, str]:
+    from jdgtools.exporters.base import BuildContext
+    from jdgtools.exporters.faces import faces_of_build
+    from jdgtools.loading import check
+
+    loaded = check(path)
+    if not loaded.ok or loaded.battle is None or loaded.series is None or loaded.charts is None:
+        raise click.BadParameter(f"the former project {path} has errors", param_hint="--changed-since")
+    context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder)
+    return faces_of_build(context)

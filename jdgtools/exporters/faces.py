@@ -1,0 +1,96 @@
+"""Fingerprints of counters: two builds print the same counter when these are equal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from jdgtools.exporters.base import BuildContext
+
+if TYPE_CHECKING:
+    from jdgtools.render.counters import Counter
+    from jdgtools.render.counters.spec import FaceSpec
+
+
+def counters_of(context: BuildContext) -> tuple[Counter, ...]:
+    """The counters of the battle, listed once for all exporters."""
+    from jdgtools.render.counters import counter_list
+
+    return context.once(
+        "counters",
+        lambda: counter_list(
+            context.battle, context.series, language=context.language, project=context.project
+        ),
+    )
+
+
+def faces_of_build(context: BuildContext) -> dict[str, str]:
+    """Counter id -> what is printed on it, as "FRONT BACK COPIES" (digests, - for a blank back).
+
+    The digest covers what the faces say and their colours, not how this version of the program draws:
+    a better drawing is no erratum.
+    """
+    return context.once("faces", lambda: _faces(counters_of(context), context.battle.theme))
+
+
+def _faces(counters: Sequence[Counter], theme: Mapping[str, Any]) -> dict[str, str]:
+    own = {key: theme[key] for key in ("name", "counters") if key in theme}
+    look = json.dumps(own, sort_keys=True, default=str).encode()
+    known: dict[str, str] = {}
+
+    def digest(name: str | None, spec: FaceSpec | None) -> str:
+        if name is None or spec is None:
+            return "-"
+        if name not in known:
+            # Equal names are equal faces; the bytes of pictures are not part of their repr.
+            state = blake2b(look, digest_size=8)
+            state.update(repr(spec).encode())
+            for part in spec.parts:
+                data = getattr(part, "data", None)
+                if isinstance(data, bytes):
+                    state.update(data)
+            known[name] = state.hexdigest()
+        return known[name]
+
+    return {
+        c.id: f"{digest(c.front_name, c.front)} {digest(c.back_name, c.back)} {c.copies}" for c in counters
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """How the counters of two builds differ."""
+
+    added: tuple[str, ...]
+    """Counters that were not there, in printing order."""
+    altered: tuple[str, ...]
+    """Counters with another front or back."""
+    more: Mapping[str, int]
+    """Counter -> copies that are missing, of counters that look the same."""
+    withdrawn: tuple[str, ...]
+    """Counters that are no longer there, by name."""
+
+    @property
+    def printed(self) -> dict[str, int | None]:
+        """Counter -> copies to print; None = all."""
+        return {**dict.fromkeys((*self.added, *self.altered)), **self.more}
+
+
+def compare(former: Mapping[str, str], present: Mapping[str, str]) -> Changes:
+    """What must be printed anew for those who have the former counters."""
+    added, altered, more = [], [], {}
+    for name, face in present.items():
+        if name not in former:
+            added.append(name)
+            continue
+        *looks, copies = face.split()
+        *old_looks, old_copies = former[name].split()
+        if looks != old_looks:
+            altered.append(name)
+        elif int(copies) > int(old_copies):
+            more[name] = int(copies) - int(old_copies)
+    withdrawn = sorted(name for name in former if name not in present)
+    return Changes(tuple(added), tuple(altered), more, tuple(withdrawn))

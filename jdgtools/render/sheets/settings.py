@@ -1,0 +1,165 @@
+"""Print settings: what a user may choose about paper, from plain data of `print.yaml` or a preset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from jdgtools.render.sheets.spec import PAGE_SIZES, Grid, SheetSpec
+
+SIZES: dict[str, float] = {
+    "1/2in": 12.7,
+    "9/16in": 14.2875,
+    "5/8in": 15.875,
+    "15mm": 15.0,
+    "16mm": 16.0,
+    "20mm": 20.0,
+}
+"""Counter size by name -> edge, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintSettings:
+    """How counters and map are put on paper. Lengths in mm."""
+
+    papers: tuple[str, ...] = ("a4", "letter")
+    """Keys of ``PAGE_SIZES`` for counter sheets."""
+    across: bool = False
+    """Whether the paper lies on its long edge."""
+    counter_mm: float = 15.0
+    """Edge of a counter."""
+    flip: Literal["long", "short"] = "long"
+    """Edge about which the paper is turned."""
+    fold: bool = False
+    """One-sided sheets to fold."""
+    bleed: float = 1.0
+    gutter: float = 0.0
+    safe: float = 0.0
+    corners: float = 0.0
+    proof: bool = False
+    registration: bool = True
+    edge: tuple[float, float] = (4.0, 4.0)
+    """What the printer leaves white along upright and level edges."""
+    cut: Literal["marks", "lines", "none"] = "marks"
+    cut_sides: Literal["both", "front"] = "both"
+    mark_length: float = 3.5
+    mark_distance: float = 1.0
+    mark_width: float = 0.1
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    back_scale: tuple[float, float] = (1.0, 1.0)
+    grid: Grid | None = None
+    tile_papers: tuple[str, ...] = ()
+    """Papers for the map in pieces."""
+    tile_orientation: Literal["upright", "across", "best"] = "best"
+    tile_overlap: float = 8.0
+
+    def spec(self, paper: str) -> SheetSpec:
+        """The counter sheet on a paper, with margins that keep everything printable.
+
+        Raises:
+            KeyError: unknown paper.
+        """
+        width, height = PAGE_SIZES[paper]
+        if self.across:
+            width, height = height, width
+        return SheetSpec(
+            width,
+            height,
+            gutter=self.gutter,
+            bleed=self.bleed,
+            cut=self.cut,
+            cut_sides=self.cut_sides,
+            mark_distance=self.mark_distance,
+            mark_length=self.mark_length,
+            mark_width=self.mark_width,
+            flip=self.flip,
+            fold=self.fold,
+            back_offset=self.back_offset,
+            back_scale=self.back_scale,
+            registration=self.registration,
+            edge=self.edge,
+            corners=self.corners,
+            safe=self.safe,
+            proof=self.proof,
+            grid=self.grid,
+        ).fitted()
+
+    def misfits(self) -> list[str]:
+        """Papers that cannot take a sheet with these settings, in words."""
+        from jdgtools.render.scene import Scene
+        from jdgtools.render.sheets.layout import Piece, plan_sheets
+
+        size = self.counter_mm
+        blank = Scene(size, size, "", ())
+        found = []
+        for paper in self.papers:
+            try:
+                plan_sheets([Piece(blank, None, size, size)], self.spec(paper))
+            except ValueError as error:
+                found.append(f"{paper}: {error}")
+        return found
+
+
+PRESETS: dict[str, PrintSettings] = {
+    "home": PrintSettings(),
+    "fold-over": PrintSettings(across=True, fold=True),
+    "vae-victis-108": PrintSettings(papers=("a4",), grid=Grid(9, 12)),
+    "die-cut-140": PrintSettings(counter_mm=12.7, grid=Grid(10, 14)),
+    # The die leaves little room on Letter: shorter marks.
+    "die-cut-176": PrintSettings(
+        counter_mm=15.875, grid=Grid(11, 16), mark_length=2.5, mark_distance=0.5, bleed=1.0
+    ),
+}
+"""Settings to begin with, by name."""
+
+_PLAIN = {
+    "fold": "fold",
+    "flip": "flip",
+    "bleed": "bleed",
+    "gutter": "gutter",
+    "safe": "safe",
+    "corners": "corners",
+    "proof": "proof",
+    "registration": "registration",
+}
+_CUT = {
+    "style": "cut",
+    "sides": "cut_sides",
+    "length": "mark_length",
+    "distance": "mark_distance",
+    "width": "mark_width",
+}
+
+
+def settings_of(data: Mapping[str, Any]) -> PrintSettings:
+    """Settings from the plain data of a file that keeps to ``print.schema.json``."""
+    found: dict[str, Any] = {field: data[key] for key, field in _PLAIN.items() if key in data}
+    cut = data.get("cut", {})
+    found.update({field: cut[key] for key, field in _CUT.items() if key in cut})
+    if "paper" in data:
+        found["papers"] = tuple(data["paper"])
+    if "orientation" in data:
+        found["across"] = data["orientation"] == "across"
+    if "counter" in data:
+        size = data["counter"]
+        found["counter_mm"] = SIZES[size] if isinstance(size, str) else float(size)
+    if "margins" in data:
+        given = data["margins"]
+        found["edge"] = (float(given[0]), float(given[1])) if isinstance(given, list) else (float(given),) * 2
+    back = data.get("back", {})
+    for key in ("offset", "scale"):
+        if key in back:
+            found[f"back_{key}"] = (float(back[key][0]), float(back[key][1]))
+    if "grid" in data:
+        grid = data["grid"]
+        group = grid.get("group", (0, 0))
+        found["grid"] = Grid(grid["columns"], grid["rows"], group[0], group[1], float(grid.get("gap", 0)))
+    tiles = data.get("tiles", {})
+    if "paper" in tiles:
+        found["tile_papers"] = tuple(tiles["paper"])
+    if "orientation" in tiles:
+        found["tile_orientation"] = tiles["orientation"]
+    if "overlap" in tiles:
+        found["tile_overlap"] = float(tiles["overlap"])
+    return replace(PRESETS[data.get("preset", "home")], **found)
