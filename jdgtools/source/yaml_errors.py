@@ -123,6 +123,18 @@ def explain(
                 hint='write "' + comment.group(1).strip("\"' ,}]") + '" with quotes on both sides',
                 related=related,
             )
+    opened = _deeper_picture(line, here.line)
+    if opened:
+        width = _indent(line(here.line)) - _indent(line(opened))
+        return problem(
+            "SRC010",
+            here,
+            "the line begins further to the left than the first line of its text",
+            expected="a first line that is not indented deeper than the others",
+            hint=f"write `|{width}` instead of `|` in line {opened}: the text is then indented by {width}, "
+            "and what stands further to the right belongs to it",
+            related=(Related(clamp(opened, _indent(line(opened)) + 1), "the text begins here"),),
+        )
     for known in _KNOWN:
         if known.needle in what:
             return problem(
@@ -131,3 +143,20 @@ def explain(
     return problem(
         "SRC010", here, f"the YAML cannot be read here: {what or 'unknown error'}", related=related
     )
+
+
+def _deeper_picture(line: Callable[[int], str], number: int) -> int:
+    """The line `key: |` of the text whose first line is indented deeper than line `number`; 0 if none."""
+    inside = _indent(line(number))
+    for opened in range(number - 1, 0, -1):
+        text = line(opened)
+        if not text.strip():
+            continue
+        if _indent(text) < inside:
+            deeper = _indent(line(opened + 1)) > inside
+            return opened if deeper and text.rstrip().endswith((": |", ": |-")) else 0
+    return 0
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip(" "))

@@ -172,3 +172,21 @@ def test_the_parser_without_libyaml_gives_the_same_nodes(monkeypatch: pytest.Mon
     assert problems == [] and fast is not None and slow is not None
     assert slow.to_plain() == fast.to_plain()
     assert [str(v.span) for _, v in slow.items()] == [str(v.span) for _, v in fast.items()]
+
+
+def test_a_picture_whose_first_line_is_indented_deepest():
+    text = "terrain: |\n   . . w\n  . w .\nb: 1\n"
+    _, problems = read_yaml(text, "x.yaml")
+    assert [(p.code, str(p.span)) for p in problems] == [("SRC010", "x.yaml:3:3")]
+    assert "further to the left" in problems[0].message and "`|2` instead of `|` in line 1" in (
+        problems[0].hint or ""
+    )
+    node, problems = read_yaml(text.replace("|", "|2"), "x.yaml")
+    assert problems == [] and node is not None
+    assert node.to_plain()["terrain"] == " . . w\n. w .\n"
+
+
+@pytest.mark.parametrize("text", ["a: |\n  x\nb\n c: 1\n", "a:\n  b: 1\n c: 2\n", "a: |\n  x\n y: 1\n"])
+def test_other_wrong_indentation_is_not_taken_for_a_picture(text: str):
+    _, problems = read_yaml(text, "x.yaml")
+    assert [p.code for p in problems] == ["SRC010"]
