@@ -138,6 +138,7 @@ def command(
         counter_flip=settings.flip,
         spare_counters=spare_counters,
         only=only,
+        lock=lock,
         printing=settings,
         calibration=calibration,
         counter_list=counter_list,

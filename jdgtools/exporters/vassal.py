@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,7 @@ class VassalExporter:
         if not names:
             return []
         built = make_module(context)
+        context.found["vassal"] = built.identity
         (folder / names[0]).write_bytes(built.module.data())
         return list(built.losses)
 
@@ -43,16 +45,20 @@ def make_module(context: BuildContext) -> Built:
     """
     from jdgtools.exporters.module.assemble import build_module, prepare
     from jdgtools.exporters.module.drawing import board_layout, counter_pixels, draw
-    from jdgtools.exporters.module.ids import read_lock
+    from jdgtools.exporters.module.ids import Identity, read_lock
     from jdgtools.exporters.module.kit import Kit
     from jdgtools.exporters.module.pages import chart_pages
+    from jdgtools.exporters.module.pieces import fingerprints
 
     layout = board_layout(context)
     rules = context.series.module
     kit = Kit(context.battle, rules, context.language, round(layout.size), counter_pixels(context, layout))
-    boxes = prepare(kit, read_lock(context.project))
+    lock = read_lock(context.project)
+    boxes = prepare(kit, lock.ids)
     pictures = draw(context, kit, boxes, layout)
-    return build_module(kit, boxes, pictures, chart_pages(kit, context.charts))
+    built = build_module(kit, boxes, pictures, chart_pages(kit, context.charts))
+    content = fingerprints(kit)
+    return replace(built, identity=Identity(built.ids, content, lock.changes(content)))
 
 
 def _plain(name: str) -> str:

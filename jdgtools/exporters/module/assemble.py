@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.boxes import WINDOWS, Box, build_boxes
 from jdgtools.exporters.module.grid import ModuleGrid
-from jdgtools.exporters.module.ids import assign
+from jdgtools.exporters.module.ids import Identity, assign
 from jdgtools.exporters.module.keycodes import codes_of, recode_tree
 from jdgtools.exporters.module.kit import Kit
 from jdgtools.exporters.module.pages import Page, charts_window, help_pages
@@ -38,6 +38,8 @@ class Built:
     """Piece key -> gpid."""
     setups: Mapping[str, SaveFile]
     """Entry name -> saved game."""
+    identity: Identity | None = None
+    """Numbers and fingerprints of the pieces, beside those of the lock file."""
 
 
 def prepare(kit: Kit, locked: Mapping[str, int] | None = None) -> dict[str, Box]:

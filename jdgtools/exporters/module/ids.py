@@ -7,9 +7,11 @@ any memory. Two keys that meet on one number are told apart in the order of thei
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from jdgtools.vassal.archive import write_atomic
@@ -46,18 +48,77 @@ def assign(keys: Iterable[str], locked: Mapping[str, int] | None = None) -> dict
     return found
 
 
-def read_lock(project: Path) -> dict[str, int]:
-    """Return the numbers fixed in a project; empty without a usable lock file."""
+@dataclass(frozen=True, slots=True)
+class PieceChanges:
+    """Pieces of a build beside those of the lock file; keys such as `unit:br-5`, sorted."""
+
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """What a lock file says."""
+
+    ids: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    """Numbers once given, also of pieces that are gone."""
+    content: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Fingerprints of the pieces of the build that wrote it."""
+    written: bool = False
+    """Whether there is such a file with fingerprints."""
+
+    def changes(self, content: Mapping[str, str]) -> PieceChanges | None:
+        """Return what a build differs in; None without fingerprints to compare with."""
+        if not self.written:
+            return None
+        both = content.keys() & self.content.keys()
+        return PieceChanges(
+            tuple(sorted(content.keys() - self.content.keys())),
+            tuple(sorted(k for k in both if content[k] != self.content[k])),
+            tuple(sorted(self.content.keys() - content.keys())),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The pieces of a build: what a lock file is written from."""
+
+    ids: Mapping[str, int]
+    """Piece key -> gpid."""
+    content: Mapping[str, str]
+    """Piece key -> fingerprint."""
+    changes: PieceChanges | None
+    """Beside the lock file; None without one."""
+
+
+def fingerprint(thing: object) -> str:
+    """Return a short hash of a piece of the model: its values and its texts in all languages."""
+    return hashlib.sha256(json.dumps(_plain(thing), sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _plain(thing: object) -> object:
+    if dataclasses.is_dataclass(thing) and not isinstance(thing, type):
+        return {f.name: _plain(getattr(thing, f.name)) for f in dataclasses.fields(thing)}
+    if isinstance(thing, Mapping):
+        return {str(k): _plain(v) for k, v in thing.items()}
+    if isinstance(thing, list | tuple):
+        return [_plain(v) for v in thing]
+    return thing if thing is None or isinstance(thing, bool | int | str) else str(thing)
+
+
+def read_lock(project: Path) -> Lock:
+    """Return what a project's lock file says; nothing without a usable one."""
     path = project / LOCK_FILE
     try:
         if path.stat().st_size > _MOST_BYTES:
-            return {}
+            return Lock()
         raw = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
-        return {}
+        return Lock()
     pieces = raw.get("pieces") if isinstance(raw, dict) else None
     if not isinstance(pieces, dict):
-        return {}
+        return Lock()
     found: dict[str, int] = {}
     used: set[int] = set()
     for key, number in pieces.items():
@@ -65,22 +126,28 @@ def read_lock(project: Path) -> dict[str, int]:
         if fits and number not in used:
             found[key] = number
             used.add(number)
-    return found
+    content = raw.get("content")
+    written = isinstance(content, dict)
+    return Lock(found, {k: str(v) for k, v in content.items()} if isinstance(content, dict) else {}, written)
 
 
-def lock_text(ids: Mapping[str, int], locked: Mapping[str, int] | None = None) -> str:
-    """Return the content of a lock file: these numbers and those of pieces that are gone."""
-    pieces = dict(sorted({**(locked or {}), **ids}.items()))
+def lock_text(ids: Mapping[str, int], content: Mapping[str, str], locked: Mapping[str, int]) -> str:
+    """Return the content of a lock file: these numbers, those of pieces that are gone, fingerprints."""
     note = "Numbers of the pieces in the VASSAL module. Keep this file: saved games refer to them."
-    return json.dumps({"note": note, "pieces": pieces}, indent=1, ensure_ascii=False) + "\n"
+    lock = {
+        "note": note,
+        "pieces": dict(sorted({**locked, **ids}.items())),
+        "content": dict(sorted(content.items())),
+    }
+    return json.dumps(lock, indent=1, ensure_ascii=False) + "\n"
 
 
-def write_lock(project: Path, ids: Mapping[str, int]) -> Path:
+def write_lock(project: Path, ids: Mapping[str, int], content: Mapping[str, str] | None = None) -> Path:
     """Write the lock file of a project; numbers once given stay. Only on the user's explicit wish.
 
     Raises:
         OutputFailed: it cannot be written.
     """
     path = project / LOCK_FILE
-    write_atomic(path, lock_text(ids, read_lock(project)).encode("utf-8"))
+    write_atomic(path, lock_text(ids, content or {}, read_lock(project).ids).encode("utf-8"))
     return path

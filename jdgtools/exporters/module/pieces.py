@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 
 from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.ids import fingerprint
 from jdgtools.exporters.module.kit import Kit, choose, cone_of, has_facing, plain, rating_lines
 from jdgtools.exporters.module.prototypes import axis_name, use
 from jdgtools.exporters.module.stacks import orders_stacks
@@ -25,6 +26,18 @@ def piece_keys(kit: Kit) -> Iterator[str]:
     yield from (f"placed:{m.id}" for m in battle.series.markers if m.hidden)
     if kit.axes("command"):
         yield from (f"command:{c.id}" for c in battle.commands)
+
+
+def fingerprints(kit: Kit) -> dict[str, str]:
+    """Return a fingerprint of the model behind every piece."""
+    battle = kit.battle
+    things: dict[str, object] = {f"unit:{u.id}": u for u in battle.units}
+    things |= {f"leader:{x.id}": x for x in battle.leaders}
+    things |= {f"activation:{a.id}": a for a in battle.activation}
+    things |= {f"marker:{m.id}": m for m in battle.series.markers}
+    things |= {f"placed:{m.id}": m for m in battle.series.markers}
+    things |= {f"command:{c.id}": c for c in battle.commands}
+    return {key: fingerprint(things[key]) for key in sorted(piece_keys(kit))}
 
 
 def has_counter(kit: Kit, leader: Leader) -> bool:
