@@ -102,7 +102,10 @@ def _referenced(problem: Diagnostic, where: Span) -> Diagnostic:
 
     if problem.span is None or (problem.span.line, problem.span.col) != (1, 1):
         return problem
-    return replace(problem, related=(*problem.related, Related(where, "named here")))
+    related = (*problem.related, Related(where, "named here"))
+    beside = "/" in where.file and problem.code == "SRC001" and not problem.hint
+    hint = "file names are relative to the project folder, not to this file" if beside else problem.hint
+    return replace(problem, related=related, hint=hint)
 
 
 def find_root(path: Path) -> Path | None:
