@@ -103,8 +103,8 @@ def _referenced(problem: Diagnostic, where: Span) -> Diagnostic:
     if problem.span is None or (problem.span.line, problem.span.col) != (1, 1):
         return problem
     related = (*problem.related, Related(where, "named here"))
-    beside = "/" in where.file and problem.code == "SRC001" and not problem.hint
-    hint = "file names are relative to the project folder, not to this file" if beside else problem.hint
+    missing = problem.code == "SRC001" and not problem.hint
+    hint = "file names are relative to the project folder" if missing else problem.hint
     return replace(problem, related=related, hint=hint)
 
 
