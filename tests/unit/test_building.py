@@ -44,7 +44,7 @@ def loaded() -> Loaded:
 
 
 def _with(part: Part, monkeypatch: pytest.MonkeyPatch) -> Part:
-    monkeypatch.setattr(building, "exporters", lambda only: [part])
+    monkeypatch.setattr(building, "exporters", lambda *_: [part])
     return part
 
 
