@@ -75,10 +75,10 @@ def _page(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: str, *
         marks += _crosses(spec)
     layers = [Layer("faces", faces), Layer("marks", tuple(marks))]
     if back:
-        correction = _correction(spec)
-        if correction is not None:
-            layers = [Layer(layer.name, (Group(layer.items, correction),)) for layer in layers]
-    layers.append(Layer("titles", _titles(spec, title, name, label)))
+        moved = correction(spec)
+        if moved is not None:
+            layers = [Layer(layer.name, (Group(layer.items, moved),)) for layer in layers]
+    layers.append(Layer("titles", titles(spec, title, name, label)))
     trim, bleed = _boxes(plan, spec, back=back)
     whole = f"{title} {name}".strip()
     return Scene(spec.width, spec.height, whole, tuple(layers), background="#ffffff", trim=trim, bleed=bleed)
@@ -101,7 +101,7 @@ def _folded(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: str)
     layers = (
         Layer("faces", faces),
         Layer("marks", tuple(marks)),
-        Layer("titles", _titles(spec, title, name, label)),
+        Layer("titles", titles(spec, title, name, label)),
     )
     return Scene(spec.width, spec.height, f"{title} {name}".strip(), layers, background="#ffffff")
 
@@ -119,7 +119,8 @@ def _boxes(plan: SheetPlan, spec: SheetSpec, *, back: bool) -> tuple[_Window | N
     return trim, (trim[0] - b, trim[1] - b, trim[2] + 2 * b, trim[3] + 2 * b)
 
 
-def _correction(spec: SheetSpec) -> tuple[float, float, float, float, float, float] | None:
+def correction(spec: SheetSpec) -> tuple[float, float, float, float, float, float] | None:
+    """Transform that puts the back where the printer's front is; None = as it comes."""
     if spec.back_offset == (0.0, 0.0) and spec.back_scale == (1.0, 1.0):
         return None
     cx, cy = spec.width / 2, spec.height / 2
@@ -204,7 +205,8 @@ def _crosses(spec: SheetSpec) -> list[Item]:
     return items
 
 
-def _titles(spec: SheetSpec, title: str, name: str, label: str) -> tuple[Item, ...]:
+def titles(spec: SheetSpec, title: str, name: str, label: str) -> tuple[Item, ...]:
+    """Title and name of a page above everything else, a small line below."""
     aside = 2 * CROSS + 1.5 + spec.room[0] if spec.registration else 0.0
     left, right = spec.edge[0] + aside, spec.width - spec.edge[0] - aside
     high, low = spec.edge[1] + 3.0, spec.height - spec.edge[1] - 0.8
@@ -246,4 +248,4 @@ def _guides(places: Sequence[Placement], spec: SheetSpec, *, back: bool) -> list
     return items
 
 
-__all__ = ["Piece", "impose"]
+__all__ = ["Piece", "correction", "impose", "titles"]
