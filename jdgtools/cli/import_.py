@@ -25,7 +25,9 @@ _MB = 2**20
     "--limit-mb", type=click.IntRange(1, 4096), default=256, show_default=True,
     help="Most megabytes that the module may unpack to.",
 )  # fmt: skip
-@click.option("--pack", is_flag=True, help="Turn an imported project's folder module/ back into a module file.")
+@click.option(
+    "--pack", is_flag=True, help="Turn an imported project's folder module/ back into a module file."
+)
 @click.option(
     "--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
 )
@@ -49,7 +51,13 @@ def command(
     from jdgtools.vassal.limits import DEFAULT
 
     total = limit_mb * _MB
-    limits = replace(DEFAULT, total_bytes=total, entry_bytes=min(total, max(DEFAULT.entry_bytes, total // 2)))
+    limits = replace(
+        DEFAULT,
+        total_bytes=total,
+        entry_bytes=min(total, max(DEFAULT.entry_bytes, total // 2)),
+        # Every element costs memory of its own, whatever its size.
+        xml_elements=min(DEFAULT.xml_elements, 400 * limit_mb),
+    )
     if pack:
         from jdgtools.importers.keep import pack_module
 

@@ -14,6 +14,7 @@ from jdgtools.vassal.package import Module
 from jdgtools.vassal.savegame import PlacedBoard, SetBoards, typed
 
 _MOST_POINTS = 2_000
+_MOST_ZONES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,14 @@ class Zone:
     path: tuple[tuple[int, int], ...]
     """Corners, board pixels."""
     component: Component
+    box: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Left, top, right, bottom."""
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a pixel lies inside (even-odd rule)."""
+        left, top, right, bottom = self.box
+        if not (left <= x <= right and top <= y <= bottom):
+            return False
         inside = False
         last_x, last_y = self.path[-1]
         for px, py in self.path:
@@ -189,17 +195,22 @@ def _grid(
     board: Component, width: int, height: int, report: LossReport, where: str, cut: bool
 ) -> tuple[Fitted | None, tuple[Zone, ...]]:
     zones: list[Zone] = []
+    inside: dict[int, Zone] = {}
     fits: list[tuple[int, Component, Fitted]] = []
     where = f"{where} / {board.get('name')}"
     for component in board.walk():
         if component.kind == "Zone":
-            zone = _zone(component)
+            zone = _zone(component) if len(zones) < _MOST_ZONES else None
+            if zone is not None:
+                inside |= {id(c): zone for c in component.children}
             if zone is None:
-                report.component("kept", component, "its outline cannot be read", where)
+                report.component(
+                    "kept", component, "its outline cannot be read, or there are too many zones", where
+                )
             else:
                 zones.append(zone)
         elif component.kind == "HexGrid":
-            holder = next((z for z in zones if any(c is component for c in z.component.children)), None)
+            holder = inside.get(id(component))
             try:
                 fitted = fit(EngineGrid.read(component, width, height, cut))
             except InputRefused as error:
@@ -239,7 +250,9 @@ def _zone(component: Component) -> Zone | None:
             return None
     if len(points) < 3 or any(abs(v) > 10**7 for p in points for v in p):
         return None
-    return Zone(component.get("name"), tuple(points), component)
+    across, down = [p[0] for p in points], [p[1] for p in points]
+    box = (min(across), min(down), max(across), max(down))
+    return Zone(component.get("name"), tuple(points), component, box)
 
 
 def _area(zone: Zone) -> int:

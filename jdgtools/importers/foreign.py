@@ -187,7 +187,7 @@ class ForeignReader:
                           for (side, name), own in self.guess.commands.items()]  # fmt: skip
         if draft.commands and not self.rules.lists.get("commands"):
             self.view.report.doubt(
-                f"{len(draft.commands)} commands: from the palette's tree, from properties such as Formation, "
+                f"{len(draft.commands)} commands: from the palette's tree, properties such as Formation, "
                 "and from names that three pieces share"
             )
         if len(names) != 2:
@@ -198,14 +198,15 @@ class ForeignReader:
     def _map(self, draft: Draft) -> Board | None:
         report = self.view.report
         best: Board | None = None
+        most = 0
         self.map_name = ""
         for view in self.maps:
             for board in view.boards:
                 path = self.pictures.take(board.image, "boards")
                 note = f"its picture is {path}" if path else "it has no picture that can be used"
-                if board.grid is not None and (best is None or best.grid is None
-                                               or board.grid.grid.size > best.grid.grid.size):  # fmt: skip
-                    best, self.map_name = board, view.name
+                size = board.grid.grid.size if board.grid is not None else 0
+                if board.grid is not None and size > most:
+                    best, most, self.map_name = board, size, view.name
                 report.component("converted" if path else "kept", board.component, note, view.name)
             if view.spare:
                 report.doubt(
@@ -231,9 +232,7 @@ class ForeignReader:
         }
         draft.map_head.append(f"The grid of board {best.name!r}, map {self.map_name!r}.")
         if best.grid.trouble:
-            report.lack(
-                f"numbers of hexes: {best.grid.trouble}; hex-names.csv lists both numbers of every hex"
-            )
+            report.lack(f"numbers of hexes: {best.grid.trouble}; hex-names.csv lists both numbers")
             draft.map_head.append(f"Numbers differ from the module's: {best.grid.trouble}.")
             rows = [{"hex": a, "module": b} for a, b in best.grid.names()]
             draft.files["hex-names.csv"] = table(["hex", "module"], rows)
@@ -312,8 +311,8 @@ class ForeignReader:
             scenario.setup += [v for _, _, v in sorted(spots[index], key=lambda s: (-s[0], s[1]))]
         for what, count in aside.items():
             scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
-        scenario.unused = sorted({u["id"] for u in draft.units} | {x["id"] for x in draft.leaders} - used)
-        scenario.unused = [u for u in scenario.unused if u not in used]
+        everyone = [u["id"] for u in draft.units] + [x["id"] for x in draft.leaders]
+        scenario.unused = sorted(set(everyone) - used)
         turns, first, _ = plain_turns(self.view.root, position.turns)
         scenario.turns, scenario.first_turn = turns, first
         scenario.last_turn = turns[-1]["number"] if turns else None
@@ -397,7 +396,7 @@ class ForeignReader:
     def _decks(self, draft: Draft) -> None:
         rows = []
         for deck in self.view.root.find("DrawPile"):
-            cards = [s for s in self.view.slots if s.holder is deck]
+            cards = self.view.held.get(id(deck), [])
             # The last card is the top of a new deck.
             for n, slot in enumerate(reversed(cards), 1):
                 front, back = faces(slot.piece)

@@ -125,8 +125,8 @@ class EngineGrid:
         """Whether a hex's centre lies on the board."""
         x, y = self.centre(line, place)
         # The engine cuts off fractions: a centre may lie a pixel beyond the margin.
-        low = self._margin - 1
-        return low <= x <= self.width - low and low <= y <= self.height - low
+        low = max(0.0, self._margin - 1)
+        return low <= x < self.width - low and low <= y < self.height - low
 
     def name(self, line: int, place: int) -> str:
         """Return how the engine names a hex; '' without a numbering."""
@@ -198,6 +198,14 @@ class Fitted:
     def outside(self) -> frozenset[int]:
         """Hexes whose centre is not on the board: half hexes at the edges."""
         return frozenset(i for i in self.grid.hexes if not self.engine.on_board(*self.raw(i)))
+
+    @cached_property
+    def by_name(self) -> dict[str, int]:
+        """The module's name of every hex -> the hex; of two with one name the first."""
+        found: dict[str, int] = {}
+        for i in self.grid.hexes:
+            found.setdefault(self.engine.name(*self.raw(i)), i)
+        return found
 
     def names(self) -> Iterator[tuple[str, str]]:
         """Yield (our number, the module's name) of every hex."""

@@ -61,6 +61,7 @@ class Guesser:
     """(side id, name) -> id."""
     tab: tuple[str, str] = ("", "")
     """A tab of the palette and the side that it was tied to."""
+    _known: dict[tuple[str, int], str] = field(default_factory=dict)
     _ids: Ids = field(default_factory=Ids)
     _first_words: dict[str, Counter[str]] = field(default_factory=dict)
 
@@ -88,10 +89,18 @@ class Guesser:
 
     def _match(self, texts: Sequence[str]) -> str:
         for text in texts:
-            words = slug(text, "-").split("-")
-            for name, own in self.sides.items():
-                if any(_alike(w, s) for w in words for s in slug(name, "-").split("-")):
-                    return own
+            key = (text[:200], len(self.sides))
+            if key not in self._known:
+                self._known[key] = self._search(text[:200])
+            if self._known[key]:
+                return self._known[key]
+        return ""
+
+    def _search(self, text: str) -> str:
+        words = slug(text, "-").split("-")
+        for name, own in self.sides.items():
+            if any(_alike(w, s) for w in words for s in slug(name, "-").split("-")):
+                return own
         return ""
 
     def adopt(self, found: Sequence[tuple[str, str]]) -> tuple[str, str] | None:

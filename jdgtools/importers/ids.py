@@ -27,6 +27,7 @@ class Ids:
     def __init__(self) -> None:
         """Start with none given."""
         self._used: set[str] = set()
+        self._next: dict[str, int] = {}
 
     def take(self, text: str, default: str = "x") -> str:
         """Return an id made from a text, with a number when it is taken."""
@@ -35,9 +36,11 @@ class Ids:
 
     def keep(self, wanted: str) -> str:
         """Return this id, with a number when it is taken."""
-        found, n = wanted, 2
+        found, base = wanted, wanted[:52]
         while found.lower() in self._used:
-            found = f"{wanted[:52]}-{n}"
-            n += 1
+            # Remembered: ten thousand counters of one name must not be counted through every time.
+            n = self._next.get(base, 2)
+            found = f"{base}-{n}"
+            self._next[base] = n + 1
         self._used.add(found.lower())
         return found

@@ -56,13 +56,11 @@ class LossReport:
 
     def lack(self, line: str) -> None:
         """Note something that the designer must add."""
-        if line not in self.missing:
-            self.missing.append(line)
+        _add(self.missing, line)
 
     def doubt(self, line: str) -> None:
         """Note a guess."""
-        if line not in self.doubts:
-            self.doubts.append(line)
+        _add(self.doubts, line)
 
     def rest(self, root: Component, outcome: Outcome, notes: Mapping[str, str], default: str) -> None:
         """Note what becomes of all components not spoken of yet.
@@ -120,6 +118,15 @@ class LossReport:
                 many = f"{len(names)} x " if len(names) > 1 else ""
                 out.append(f"- {many}{kind}{': ' + shown if shown else ''}{more}: {_clean(note)}")
         return "\n".join(out) + "\n"
+
+
+_MOST_LINES = 400
+"""Most lines of each kind: a hostile module must not write a book."""
+
+
+def _add(lines: list[str], line: str) -> None:
+    if len(lines) < _MOST_LINES and line not in lines:
+        lines.append(line)
 
 
 def _clean(text: str) -> str:

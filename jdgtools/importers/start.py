@@ -19,7 +19,7 @@ def start_positions(view: View, maps: Sequence[MapView], report: LossReport) -> 
         for component in map_view.component.children:
             if component.kind != "SetupStack":
                 continue
-            own = [s for s in view.slots if s.holder is component]
+            own = view.held.get(id(component), [])
             try:
                 spot = _spot(component, map_view)
             except InputRefused as error:
@@ -48,9 +48,8 @@ def find_name(board: Board, name: str) -> tuple[int, int] | None:
     """Return the pixel of the hex that the module calls so, on the map."""
     if board.grid is None:
         return None
-    grid = board.grid
-    for index in grid.grid.hexes:
-        if grid.engine.name(*grid.raw(index)) == name:
-            x, y = grid.centre(index)
-            return board.x + x, board.y + y
-    return None
+    index = board.grid.by_name.get(name)
+    if index is None:
+        return None
+    x, y = board.grid.centre(index)
+    return board.x + x, board.y + y

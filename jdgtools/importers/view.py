@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import struct
+import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -25,8 +28,17 @@ from jdgtools.vassal.traits import (
 
 MOST_STEPS = 2_000
 """Most prototypes that may be opened for one piece, those within others counted again."""
-MOST_PIECES = 60_000
-"""Most pieces of one saved game that are looked at."""
+MOST_PIECES = 50_000
+"""Most pieces of all saved games together that are looked at."""
+MOST_SETUPS = 200
+"""Most predefined setups that are read."""
+MOST_SAVE_BYTES = 80 * 2**20
+"""Inflated size of all saved games together that are read."""
+MOST_SIDES = 50
+
+
+class TooManyPieces(InputRefused):
+    """The saved games of a module hold more pieces than are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +101,8 @@ class View:
     sides: tuple[str, ...]
     report: LossReport
     limits: Limits = DEFAULT
+    held: Mapping[int, list[Slot]] = field(default_factory=dict)
+    """Pieces of decks and at-start stacks, by the identity of their component."""
 
     @property
     def root(self) -> Component:
@@ -127,9 +141,13 @@ def open_module(module: Module, report: LossReport, limits: Limits = DEFAULT) ->
     steps = _steps(prototypes)
     slots = tuple(_slots(root, prototypes, steps, report))
     sides = [e.full_text() for r in root.find("PlayerRoster") for e in r.children if e.tag == "entry"]
+    held: dict[int, list[Slot]] = {}
+    for slot in slots:
+        if slot.holder is not None:
+            held.setdefault(id(slot.holder), []).append(slot)
     positions = tuple(_positions(module, report, limits))
-    named = tuple(dict.fromkeys(s for s in sides if s))
-    return View(module, prototypes, slots, positions, named, report, limits)
+    named = tuple(dict.fromkeys(s for s in sides if s))[:MOST_SIDES]
+    return View(module, prototypes, slots, positions, named, report, limits, held)
 
 
 def _prototypes(root: Component, report: LossReport) -> dict[str, Piece]:
@@ -199,24 +217,52 @@ def _slots(
 
 
 def _positions(module: Module, report: LossReport, limits: Limits) -> Iterable[Position]:
+    read: set[str] = set()
+    pieces, left = MOST_PIECES, MOST_SAVE_BYTES
     for component in module.root.find("PredefinedSetup"):
         if component.get("useFile", "true") == "false" or not component.get("file"):
             continue
         name, file = component.get("name"), component.get("file")
+        if file in read or len(read) >= MOST_SETUPS:
+            note = "the saved game of another setup" if file in read else f"more than {MOST_SETUPS} setups"
+            report.component("kept", component, note)
+            continue
+        read.add(file)
         try:
+            left -= _inflated(module.entries.get(file, b""))
+            if pieces <= 0:
+                raise TooManyPieces(f"more than {MOST_PIECES} pieces in the saved games")
+            if left < 0:
+                raise InputRefused("the module's saved games are too large to read them all")
             save = module.save(file, limits)
-            position = read_position(save, name, file, component.get("description"), report)
+            position = read_position(save, name, file, component.get("description"), report, pieces)
+            pieces -= len(position.placed)
+        except TooManyPieces as error:
+            pieces = 0
+            report.component("kept", component, str(error))
+            continue
         except InputRefused as error:
             report.component("dropped", component, str(error))
             continue
         yield position
 
 
-def read_position(save: SaveFile, name: str, file: str, description: str, report: LossReport) -> Position:
+def _inflated(data: bytes) -> int:
+    """Return the size that an archive says its entries have; 0 for no archive."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return sum(i.file_size for i in archive.infolist())
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError, struct.error):
+        return 0
+
+
+def read_position(
+    save: SaveFile, name: str, file: str, description: str, report: LossReport, most: int = MOST_PIECES
+) -> Position:
     """Return where everything lies in a saved game; later changes of pieces in a log do not count.
 
     Raises:
-        InputRefused: it holds too many pieces.
+        TooManyPieces: it holds more than `most`.
     """
     pieces: dict[str, Piece] = {}
     stacks: list[Stack] = []
@@ -237,8 +283,8 @@ def read_position(save: SaveFile, name: str, file: str, description: str, report
                 decks.append(piece.basic)
             elif isinstance(piece.basic, BasicPiece):
                 pieces[piece.id] = piece
-            if len(pieces) > MOST_PIECES:
-                raise InputRefused(f"{file} holds more than {MOST_PIECES} pieces")
+            if len(pieces) > most:
+                raise TooManyPieces(f"more than {MOST_PIECES} pieces in the saved games")
         elif isinstance(command, SetTurn):
             turns[command.tracker] = command.state
         elif isinstance(command, SetBoards):

@@ -46,7 +46,7 @@ def unit(name: str, image: str, facing: int | None = None, **marks: str) -> Piec
     traits = [back, Marker(names=tuple(marks), values=tuple(marks.values()))]
     if facing is not None:
         traits.insert(0, Rotator(facings=6, name="Facing", position=str(facing)))
-    return Piece(tuple([Prototype("Unit"), *traits]), BasicPiece(image=image, name=name))
+    return Piece((Prototype("Unit"), *traits), BasicPiece(image=image, name=name))
 
 
 def expanded(piece: Piece) -> Piece:
