@@ -123,6 +123,8 @@ def load(path: Path | str) -> Loaded:
     """
     given = Path(path)
     root = find_root(given)
+    if root == given and given.name not in ROOT_NAMES and _project_of(given) is not None:
+        root = None  # a scenario or a map: its project is not read as if it were a battle
     folder = given if root is None else root.parent
     project = _Project(folder, folder.as_posix())
     name = root.name if root is not None else ROOT_NAMES[0]
@@ -175,8 +177,24 @@ def _print_settings(node: Node) -> tuple[PrintSettings | None, list[Diagnostic]]
     ]
 
 
+def _project_of(part: Path) -> Path | None:
+    """The nearest folder above a file, at most two steps, that is a battle project."""
+    above = part.absolute().parents
+    return next((f for f in above[:2] if any((f / name).is_file() for name in ROOT_NAMES)), None)
+
+
 def _no_root(given: Path, folder: Path) -> Diagnostic:
     shown = given.as_posix()
+    if given.is_file():
+        inside = _project_of(given)
+        return Diagnostic(
+            "GEN011",
+            Severity.ERROR,
+            f"`{given.name}` is a part of a battle project",
+            whole_file(shown),
+            expected="the folder of the project, or its battle.yaml",
+            hint=f"name its folder, `{inside.name}`" if inside is not None else None,
+        )
     if not given.exists():
         return Diagnostic(
             "GEN011",

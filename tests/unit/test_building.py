@@ -110,3 +110,11 @@ def test_a_failure_while_moving_puts_the_old_files_back(
     with pytest.raises(OutputFailed, match=f"{tmp_path}/{REPORT}: No space"):
         build(loaded, tmp_path)
     assert _content(tmp_path) == {"one.txt": "old one"}
+
+
+@pytest.mark.parametrize("part", ["map.yaml", "scenarios/dawn.yaml"])
+def test_a_part_of_a_project_is_not_read_as_a_battle(part: str) -> None:
+    found = check(BATTLE / part)
+    assert found.battle is None
+    assert [(p.code, p.hint) for p in found.report] == [("GEN011", "name its folder, `teaching-jdg`")]
+    assert check(BATTLE / "battle.yaml").ok
