@@ -178,9 +178,10 @@ def _print_settings(node: Node) -> tuple[PrintSettings | None, list[Diagnostic]]
 
 
 def _project_of(part: Path) -> Path | None:
-    """The nearest folder above a file, at most two steps, that is a battle project."""
-    above = part.absolute().parents
-    return next((f for f in above[:2] if any((f / name).is_file() for name in ROOT_NAMES)), None)
+    """The battle project that a file is part of, at most two steps above it; None if there is none."""
+    # The outer one first: a scenario may be called battle.yaml as well.
+    above = part.absolute().parents[:2]
+    return next((f for f in reversed(above) if any((f / name).is_file() for name in ROOT_NAMES)), None)
 
 
 def _no_root(given: Path, folder: Path) -> Diagnostic:
