@@ -16,7 +16,9 @@ from jdgtools.errors import ExitCode
 from jdgtools.exporters.base import BuildOptions
 from jdgtools.loading import Loaded, check
 from jdgtools.package import load
-from jdgtools.rules import MapRules
+from jdgtools.render.counters import counter_list, face_scene
+from jdgtools.render.counters.spec import Lettering
+from jdgtools.rules import MapRules, Series
 from jdgtools.series import registry
 from jdgtools.starting import CannotStart, new_project
 
@@ -164,3 +166,25 @@ def test_a_broken_series_is_named_and_harms_no_other(
     assert caught.value.code is ExitCode.INPUT_REFUSED
     assert "wall" not in registry.series_ids()
     assert registry.find_series("jdg") is not None
+
+
+@pytest.mark.parametrize("series_id", ["jdg", "afe", "mpbs"])
+def test_plain_faces_serve_every_kind_of_piece(series_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = check(GUIDE.parents[1] / "scenarios" / f"teaching-{series_id}")
+    assert loaded.battle is not None and loaded.series is not None
+    own = counter_list(loaded.battle, loaded.series)
+    monkeypatch.setattr(Series, "has", lambda series, module: module != "faces")
+    plain = counter_list(loaded.battle, loaded.series)
+    for kind in ("unit", "activation", "marker"):
+        ids = [{c.id for c in found if c.kind == kind} for found in (own, plain)]
+        assert ids[1] >= ids[0], kind
+    printed = {c.subject: c for c in plain if c.kind == "unit"}
+    for unit in loaded.battle.units:
+        counter = printed[unit.id]
+        assert counter.front.hexes == unit.footprint and counter.front.title == unit.name.get("en")
+        shown = {
+            p.rating: p.wordings[0] for p in counter.front.parts if isinstance(p, Lettering) and p.rating
+        }
+        assert shown and all(str(unit.front[name]).replace("-", "−") == text for name, text in shown.items())
+    scenes = [face_scene(face, 15.0) for c in plain for face in (c.front, c.back) if face is not None]
+    assert all(scene.layers for scene in scenes)
