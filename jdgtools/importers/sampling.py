@@ -23,12 +23,16 @@ class Unsampled(Exception):
     """The picture cannot be sampled; the text says why."""
 
 
+_STEPS = 13
+"""Points of the strip along a hexside."""
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """The middle of a hexside."""
 
     strength: float
-    """How far its colour is from that of the hex, 0 to 442."""
+    """How far its colour is from that of both ends of the hexside, beyond what these vary (Lab)."""
     colour: tuple[int, int, int]
 
 
@@ -106,31 +110,46 @@ def _sample(image: Image, tile: bytes, x: int, y: int, fitted: Fitted) -> Sample
     light = lab[:, :, 0]
     rough = float(np.abs(np.diff(light, axis=0)).mean() + np.abs(np.diff(light, axis=1)).mean())
     middle = np.median(rgb.reshape(-1, 3), axis=0)
-    sides = tuple(_side(image, x, y, d, fitted, middle.tolist()) for d in range(6))
+    sides = _sides(image, x, y, fitted)
     numbers = [*median.tolist(), *spread.tolist(), rough]
     colour = tuple(int(v) for v in middle)
     return Sample(tuple(round(v, 4) for v in numbers), (colour[0], colour[1], colour[2]), sides)
 
 
-def _side(image: Image, x: int, y: int, d: int, fitted: Fitted, own: list[float]) -> Side:
-    from math import cos, radians, sin
+def _sides(image: Image, x: int, y: int, fitted: Fitted) -> tuple[Side, ...]:
+    """Return what the middles of the six hexsides show, seen from inside the hex.
 
-    flat = not fitted.engine.sideways
-    angle = radians(60 * d + (0 if flat else 30))
-    # Just inside the hexside: the printed line itself is the same everywhere.
-    reach = fitted.engine.dy * 0.40
-    cx, cy = round(x + reach * sin(angle)), round(y - reach * cos(angle))
-    half = max(1, int(fitted.engine.dy * 0.04))
-    box = (
-        max(0, cx - half),
-        max(0, cy - half),
-        min(image.width, cx + half + 1),
-        min(image.height, cy + half + 1),
+    Along each hexside a strip is read, a little inside the printed line. A road shows as a middle that
+    differs from both ends of the strip; ground that changes there does not.
+    """
+    import numpy as np
+
+    from jdgtools.importers.textures import to_lab
+
+    dy = fitted.engine.dy
+    half = int(dy * 0.62) + 2
+    patch = image.crop((x - half, y - half, x + half + 1, y + half + 1)).convert("RGB")
+    pixels = np.asarray(patch, dtype=np.uint8)
+    angles = np.radians(60.0 * np.arange(6) + (0 if not fitted.engine.sideways else 30))
+    out = np.stack([np.sin(angles), -np.cos(angles)], axis=1)
+    along = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    steps = np.linspace(-0.24, 0.24, _STEPS) * dy
+    depths = np.array([0.36, 0.40, 0.44]) * dy
+    at = (
+        out[:, None, None, :] * depths[None, :, None, None]
+        + along[:, None, None, :] * steps[None, None, :, None]
     )
-    if box[2] <= box[0] or box[3] <= box[1]:
-        return Side(0.0, (0, 0, 0))
-    patch = image.crop(box).convert("RGB").tobytes()
-    n = len(patch) // 3
-    colour = (sum(patch[0::3]) // n, sum(patch[1::3]) // n, sum(patch[2::3]) // n)
-    strength = sum((a - b) ** 2 for a, b in zip(colour, own, strict=True)) ** 0.5
-    return Side(strength, colour)
+    index = np.clip(np.rint(at + half).astype(int), 0, 2 * half)
+    rgb = pixels[index[..., 1], index[..., 0]].astype(np.float64)
+    lab = to_lab(rgb).mean(axis=1)
+    ends = np.concatenate([lab[:, :4], lab[:, -4:]], axis=1)
+    usual = np.median(ends, axis=1)
+    noise = np.sqrt(((ends - usual[:, None]) ** 2).sum(axis=-1)).mean(axis=1)
+    middle = lab[:, _STEPS // 2 - 1 : _STEPS // 2 + 2]
+    apart = np.sqrt(((middle - usual[:, None]) ** 2).sum(axis=-1)).mean(axis=1)
+    colours = rgb[:, :, _STEPS // 2 - 1 : _STEPS // 2 + 2].mean(axis=(1, 2))
+    found = []
+    for d in range(6):
+        colour = [int(v) for v in colours[d]]
+        found.append(Side(round(float(apart[d] - noise[d]), 3), (colour[0], colour[1], colour[2])))
+    return tuple(found)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 CLASSES = 8
 """Most terrain classes of a draft."""
 _LETTERS = "abcdefghijklmnop"
+CROSSES = 4.0
+"""How far (Lab) the middle of a hexside must differ from its ends to propose a crossing line."""
 SURE = 0.35
 """Confidence below which a hex is listed as doubtful."""
 
@@ -124,14 +126,14 @@ def _lines(features: object, fitted: Fitted) -> list[dict[str, str]]:
             # A line crosses where both hexes see the same strange colour at the middle of their common side.
             strength = min(a.strength, b.strength)
             apart = sum(abs(p - q) for p, q in zip(a.colour, b.colour, strict=True))
-            if strength > 45 and apart < 90:
+            if strength > CROSSES and apart < 120:
                 colour = "#" + "".join(f"{(p + q) // 2:02x}" for p, q in zip(a.colour, b.colour, strict=True))
                 found.append(
                     {
                         "hex": grid.id(i),
                         "direction": direction_name(grid.orientation, d),
                         "to": grid.id(j),
-                        "strength": str(round(strength)),
+                        "strength": f"{strength:.1f}",
                         "colour": colour,
                     }
                 )

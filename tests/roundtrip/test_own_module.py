@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.module.assemble import Built
@@ -241,3 +242,23 @@ def test_a_module_that_holds_its_source_gives_it_back_byte_for_byte(tmp_path: Pa
     assert {(p.piece, p.hexes, p.facing) for p in continued.placements} == {
         (p.piece, p.hexes, p.facing) for p in dawn.placements
     }
+
+
+def test_the_draft_of_the_terrain_finds_most_of_what_was_drawn(tmp_path: Path) -> None:
+    first = load(SCENARIOS / "teaching-jdg")
+    assert first.battle is not None and first.battle.map is not None
+    write_project(tmp_path / "p", import_module(build(first).module.data()).files)
+    rows = [
+        line.split()
+        for line in yaml.safe_load((tmp_path / "p" / "map.yaml").read_text(encoding="utf-8"))[
+            "terrain"
+        ].splitlines()
+    ]
+    drafted = [c for row in rows for c in row]
+    by_class: dict[str, Counter[str | None]] = {}
+    for i, terrain in enumerate(first.battle.map.terrain):
+        if drafted[i] != "-":
+            by_class.setdefault(drafted[i], Counter())[terrain] += 1
+    right = sum(c.most_common(1)[0][1] for c in by_class.values())
+    assert right >= 0.9 * sum(c.total() for c in by_class.values())
+    assert len(by_class) <= 8
