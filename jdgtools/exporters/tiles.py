@@ -1,0 +1,143 @@
+"""The print map over several sheets of home paper: `map-tiles-a4.pdf` and its like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.render.sheets.tiles import DiagramWords
+
+if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+    from jdgtools.render.backends.pdf_windows import Window
+    from jdgtools.render.scene import Scene
+
+WORDS: dict[str, tuple[DiagramWords, str]] = {
+    "en": (
+        DiagramWords(
+            "The map on {sheets} sheets",
+            (
+                "Print at 100 % (“actual size”), on one side. Sheets overlap by {overlap} mm.",
+                "Cut each sheet along its dashed lines (left and above); sheets of row A and of "
+                "column 1 are not "
+                "cut there. The white borders on the right and below stay on as glue strips.",
+                "Lay each sheet over its left and upper neighbours: the half crosses at the cut and "
+                "those below must make whole ones.",
+            ),
+        ),
+        "cut along the dashed lines, lay on the neighbour",
+    ),
+    "fr": (
+        DiagramWords(
+            "La carte sur {sheets} feuilles",
+            (
+                "Imprimez à 100 % (« taille réelle »), d’un seul côté. Les feuilles se recouvrent "
+                "de {overlap} mm.",
+                "Coupez chaque feuille le long des traits interrompus (à gauche et en haut) ; rien "
+                "à couper là "
+                "pour la rangée A et la colonne 1. Les bords blancs à droite et en bas servent à coller.",
+                "Posez chaque feuille sur ses voisines de gauche et du haut : les moitiés de croix "
+                "doivent se compléter.",
+            ),
+        ),
+        "couper le long des traits interrompus, poser sur la voisine",
+    ),
+    "pl": (
+        DiagramWords(
+            "Mapa na {sheets} arkuszach",
+            (
+                "Drukuj jednostronnie w skali 100 % („rozmiar rzeczywisty”). Arkusze zachodzą na siebie o "
+                "{overlap} mm.",
+                "Utnij każdy arkusz wzdłuż linii przerywanych (z lewej i u góry); w rzędzie A i "
+                "kolumnie 1 nie ma "
+                "czego ciąć. Białe brzegi z prawej i u dołu służą do klejenia.",
+                "Połóż każdy arkusz na sąsiadach z lewej i z góry: połówki krzyżyków muszą się uzupełnić.",
+            ),
+        ),
+        "ciąć wzdłuż linii przerywanych, położyć na sąsiednim",
+    ),
+    "hu": (
+        DiagramWords(
+            "A térkép {sheets} lapon",
+            (
+                "Nyomtatás 100 %-on („tényleges méret”), egy oldalra. A lapok {overlap} mm-rel "
+                "fedik egymást.",
+                "Vágd le minden lapot a szaggatott vonalak mentén (balra és fent); az A sorban és "
+                "az 1. oszlopban "
+                "ott nincs vágás. A jobb és az alsó fehér szél a ragasztáshoz marad.",
+                "Tedd minden lapot a bal és a felső szomszédjára: a fél kereszteknek ki kell "
+                "egészíteniük egymást.",
+            ),
+        ),
+        "vágás a szaggatott vonalak mentén, a szomszédra helyezve",
+    ),
+}
+DEFAULT = ("a4",)
+"""Papers when the exporter is named and none is."""
+
+
+class MapTiles:
+    """Exporter of ``map-tiles-PAPER.pdf``."""
+
+    name = "tiles"
+    title = "map in pieces"
+
+    def __init__(self, papers: tuple[str, ...] = DEFAULT) -> None:
+        self.papers = papers
+
+    def outputs(self, battle: Battle) -> tuple[str, ...]:
+        """One file for each paper; none without a map."""
+        return tuple(f"map-tiles-{paper}.pdf" for paper in self.papers) if battle.map is not None else ()
+
+    def export(self, context: BuildContext, folder: Path) -> list[Loss]:
+        """Writes the files; nothing is lost."""
+        from jdgtools.exporters.map import printed_map
+        from jdgtools.render.backends.pdf_windows import render_windows
+
+        if context.battle.map is None:
+            return []
+        drawing, svg = printed_map(context)
+        for paper in self.papers:
+            pages = tile_windows(context, drawing, paper)
+            (folder / f"map-tiles-{paper}.pdf").write_bytes(
+                render_windows(drawing, pages, drawing.title, svg)
+            )
+        return []
+
+
+def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Window]:
+    """Diagram and sheets for a paper."""
+    from dataclasses import replace
+
+    from jdgtools.render.backends.pdf_windows import Window
+    from jdgtools.render.sheets.tiles import assembly, plan_tiles, tile_marks
+
+    settings = context.options.printing
+    size = (drawing.width, drawing.height)
+    tiling = plan_tiles(
+        size,
+        paper,
+        overlap=settings.tile_overlap,
+        edge=settings.edge,
+        orientation=settings.tile_orientation,
+    )
+    words, hint = WORDS.get(context.language, WORDS["en"])
+    title = context.battle.title.get(context.language)
+    words = replace(words, heading=words.heading.format(sheets=len(tiling.tiles)))
+    diagram = assembly(tiling, size, settings.edge, title, words)
+    k = diagram.scale
+    pages = [Window(diagram.marks, diagram.x, diagram.y, k, (diagram.x, diagram.y, k * size[0], k * size[1]))]
+    for tile in tiling.tiles:
+        shown = (tiling.left, tiling.top, tile.width, tile.height)
+        marks = replace(tile_marks(tiling, tile, settings.edge, title, hint), trim=shown)
+        pages.append(Window(marks, tiling.left - tile.x, tiling.top - tile.y, 1.0, shown))
+    return pages
+
+
+EXPORTER = MapTiles()
+
+
+def for_options(options: BuildOptions) -> MapTiles:
+    """The exporter for the papers that the user chose."""
+    return MapTiles(options.printing.tile_papers or DEFAULT)
