@@ -114,3 +114,13 @@ def map_svg(context: BuildContext, *, screen: bool = False, embed_fonts: bool = 
     from jdgtools.render.map.draw import print_map, screen_map
 
     return render_svg(screen_map(context) if screen else print_map(context), embed_fonts=embed_fonts)
+
+
+def printed_map(context: BuildContext) -> tuple[Scene, str]:
+    """The print map without its layers, and its SVG, which shows them.
+
+    Raises:
+        ValueError: the battle has no map.
+    """
+    drawn = _drawn(context)
+    return drawn.printed, drawn.print_svg
