@@ -13,8 +13,8 @@ from jdgtools.vassal.limits import Limits, image_size
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.savegame import PlacedBoard, SetBoards, typed
 
-_MOST_POINTS = 2_000
-_MOST_ZONES = 500
+_MOST_POINTS = 20_000
+_MOST_ZONES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,13 +242,13 @@ def _grid(
 
 def _zone(component: Component) -> Zone | None:
     points = []
-    for text in component.get("path").split(";")[:_MOST_POINTS]:
+    for text in component.get("path").split(";")[: _MOST_POINTS + 1]:
         x, _, y = text.partition(",")
         try:
             points.append((int(x), int(y)))
         except ValueError:
             return None
-    if len(points) < 3 or any(abs(v) > 10**7 for p in points for v in p):
+    if not 3 <= len(points) <= _MOST_POINTS or any(abs(v) > 10**7 for p in points for v in p):
         return None
     across, down = [p[0] for p in points], [p[1] for p in points]
     box = (min(across), min(down), max(across), max(down))

@@ -11,6 +11,7 @@ from jdgtools.importers.boards import Board, MapView
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.grids import numbering_yaml
+from jdgtools.importers.ground import ground_of
 from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.owntable import TableReader
 from jdgtools.importers.turns import level_values, turn_list
@@ -153,11 +154,15 @@ class OwnReader:
         return found
 
     def _ground(self, draft: Draft) -> None:
-        """Draft the terrain from the picture of the board; all ground is level."""
+        """Take terrain and levels from the board's zones; without them draft the terrain from its picture."""
         from jdgtools.importers.terrain import draft_terrain
         from jdgtools.importers.yamltext import Comment, Picture
 
         board = self.board
+        known = ground_of(board, self.words) if board else None
+        if known is not None and draft.map is not None:
+            draft.map |= known
+            return
         data = self.view.module.image(board.image) if board and board.image else None
         if draft.map is None or board is None or board.grid is None or data is None:
             return

@@ -1,0 +1,87 @@
+"""Terrain and levels of our own modules: the zones that name them under the mouse say them hex by hex."""
+
+from __future__ import annotations
+
+import re
+
+from jdgtools.importers.boards import Board
+from jdgtools.importers.draft import Values
+from jdgtools.importers.words import Words
+from jdgtools.importers.yamltext import Picture
+from jdgtools.model.text import Text
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_NUMBER = re.compile(r"-?\d{1,2}")
+
+
+def ground_of(board: Board, words: Words) -> Values | None:
+    """Return legend, terrain, levels and playable area of a map file.
+
+    None when the zones do not name the terrain of a hex in the series' words: nothing is guessed here.
+    """
+    if board.grid is None or not board.zones:
+        return None
+    grid = board.grid.grid
+    known = [(t.id, t.name) for t in words.series.terrains if t.kind == "hex"]
+    terrains: list[str] = []
+    levels: list[str] = []
+    read: dict[str, tuple[str, str] | None] = {}
+    for i in range(grid.size):
+        x, y = board.grid.centre(i)
+        zone = next((z for z in board.zones if z.holds(x, y)), None)
+        if i not in grid or zone is None:
+            terrains.append("")
+            levels.append("0")
+            continue
+        if zone.name not in read:
+            read[zone.name] = _read(zone.name, known, words)
+        found = read[zone.name]
+        if found is None:
+            return None
+        terrains.append(found[0])
+        levels.append(found[1])
+    used = [t for t, _ in known if t in terrains]
+    if not used:
+        return None
+    glyphs = _glyphs(used, words)
+    # A hex out of play has no terrain in the module; it must still have one in the file.
+    spare = next((t.id for t in words.series.terrains if t.clear and t.kind == "hex"), used[0])
+    if spare not in glyphs:
+        glyphs = _glyphs([*used, spare], words)
+    values: Values = {"legend": {g: t for t, g in glyphs.items()}}
+    values["terrain"] = _rows([glyphs[t or spare] for t in terrains], grid.columns)
+    values["levels"] = _rows(levels, grid.columns)
+    if "" in terrains:
+        values["playable"] = _rows(["." if t else "#" for t in terrains], grid.columns)
+    return values
+
+
+def _read(name: str, known: list[tuple[str, Text]], words: Words) -> tuple[str, str] | None:
+    """Return terrain and level (as a character of the picture) of a zone's name such as `wood, level 1`."""
+    whole = words.find(known, name)
+    if whole:
+        return whole, "0"
+    terrain, _, rest = name.rpartition(", ")
+    found, number = words.find(known, terrain), _NUMBER.search(rest)
+    if found is None or number is None:
+        return None
+    level = int(number[0])
+    if level == -1:
+        return found, "-"
+    return (found, "0123456789abcdefghijklmnopqrstuvwxyz"[level]) if 0 <= level < 36 else None
+
+
+def _glyphs(used: list[str], words: Words) -> dict[str, str]:
+    """Return a character for every terrain: the series' own, or a letter that is free."""
+    found: dict[str, str] = {}
+    for own in used:
+        definition = words.series.terrain(own, "hex")
+        glyph = definition.glyph if definition else ""
+        if len(glyph) != 1 or glyph in found.values() or glyph.isspace():
+            glyph = next(c for c in _LETTERS if c not in found.values())
+        found[own] = glyph
+    return found
+
+
+def _rows(cells: list[str], columns: int) -> Picture:
+    return Picture(tuple(" ".join(cells[at : at + columns]) for at in range(0, len(cells), columns)))
