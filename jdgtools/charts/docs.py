@@ -74,9 +74,16 @@ def charts_markdown(book: ChartBook, language: str = "en") -> str:
         for table in _tables(chart, language, words):
             lines += [*table, ""]
         lines += _remarks(chart, language, words)
+        lines += [_keys(chart), ""]
     lines += [f"## {words['sources']}", ""]
     lines += [f"- `{name}` {text.get(language)}" for name, text in book.sources.items()]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _keys(chart: Chart) -> str:
+    """How a battle names the cells of the chart under `charts:`."""
+    axes = "; ".join(f"{axis.id}: " + ", ".join(f"`{key}`" for key in axis.ids) for axis in chart.axes)
+    return f"`chart: {chart.id}`, `key:` one of each: {axes}"
 
 
 def _counts(book: ChartBook, words: dict[str, str]) -> str:
