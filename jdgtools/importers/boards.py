@@ -14,6 +14,7 @@ from jdgtools.vassal.package import Module
 from jdgtools.vassal.savegame import PlacedBoard, SetBoards, typed
 
 _MOST_POINTS = 20_000
+_ALL_POINTS = 300_000
 _MOST_ZONES = 2_000
 
 
@@ -57,10 +58,6 @@ class Board:
     grid: Fitted | None = None
     zones: tuple[Zone, ...] = ()
 
-    def zone(self, x: int, y: int) -> Zone | None:
-        """Return the first zone at a pixel of the map."""
-        return next((z for z in self.zones if z.holds(x - self.x, y - self.y)), None)
-
     def holds(self, x: int, y: int) -> bool:
         """Whether a pixel of the map lies on the board."""
         return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
@@ -68,6 +65,39 @@ class Board:
     def hex(self, x: int, y: int) -> int | None:
         """Return our hex at a pixel of the map."""
         return self.grid.index(x - self.x, y - self.y) if self.grid and self.holds(x, y) else None
+
+
+_MOST_WORK = 12_000_000
+
+
+class ZoneFinder:
+    """Finds the zone at a pixel of a board, the first that holds it, within a budget of corners looked at."""
+
+    def __init__(self) -> None:
+        """Start with the whole budget."""
+        self.left = _MOST_WORK
+        self._found: dict[tuple[int, int, int], Zone | None] = {}
+
+    def at(self, board: Board, x: int, y: int) -> Zone | None:
+        """Return the zone at a pixel of the board itself; None when the budget is spent, too."""
+        key = (id(board), x, y)
+        if key not in self._found:
+            self._found[key] = self._search(board, x, y)
+        return self._found[key]
+
+    def _search(self, board: Board, x: int, y: int) -> Zone | None:
+        for zone in board.zones:
+            left, top, right, bottom = zone.box
+            self.left -= 1
+            if left <= x <= right and top <= y <= bottom:
+                self.left -= len(zone.path)
+                if self.left < 0:
+                    return None
+                if zone.holds(x, y):
+                    return zone
+            if self.left < 0:
+                return None
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +121,6 @@ class MapView:
             if found is not None:
                 return i, found
         return None
-
-    def zone(self, x: int, y: int) -> Zone | None:
-        """Return the zone at a pixel."""
-        board = self.board(x, y)
-        return board.zone(x, y) if board else None
 
 
 def read_maps(
@@ -196,11 +221,13 @@ def _grid(
 ) -> tuple[Fitted | None, tuple[Zone, ...]]:
     zones: list[Zone] = []
     inside: dict[int, Zone] = {}
+    corners = 0
     fits: list[tuple[int, Component, Fitted]] = []
     where = f"{where} / {board.get('name')}"
     for component in board.walk():
         if component.kind == "Zone":
-            zone = _zone(component) if len(zones) < _MOST_ZONES else None
+            corners += component.get("path").count(";") + 1
+            zone = _zone(component) if len(zones) < _MOST_ZONES and corners < _ALL_POINTS else None
             if zone is not None:
                 inside |= {id(c): zone for c in component.children}
             if zone is None:

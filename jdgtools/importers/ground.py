@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from jdgtools.importers.boards import Board
+from jdgtools.importers.boards import Board, ZoneFinder
 from jdgtools.importers.draft import Values
 from jdgtools.importers.words import Words
 from jdgtools.importers.yamltext import Picture
@@ -25,10 +25,13 @@ def ground_of(board: Board, words: Words) -> Values | None:
     known = [(t.id, t.name) for t in words.series.terrains if t.kind == "hex"]
     terrains: list[str] = []
     levels: list[str] = []
+    finder = ZoneFinder()
     read: dict[str, tuple[str, str] | None] = {}
     for i in range(grid.size):
         x, y = board.grid.centre(i)
-        zone = next((z for z in board.zones if z.holds(x, y)), None)
+        zone = finder.at(board, x, y)
+        if finder.left < 0:
+            return None
         if i not in grid or zone is None:
             terrains.append("")
             levels.append("0")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from jdgtools.importers.boards import Board, MapView
+from jdgtools.importers.boards import Board, MapView, ZoneFinder
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.grids import numbering_yaml
@@ -69,6 +69,7 @@ class OwnReader:
     footprints: dict[str, int] = field(default_factory=dict)
     nations: dict[str, str] = field(default_factory=dict)
     """Nationality -> side."""
+    zones: ZoneFinder = field(default_factory=ZoneFinder)
     regions: dict[str, str] = field(default_factory=dict)
     """Regions that setups name: name in the module -> id."""
 
@@ -127,6 +128,7 @@ class OwnReader:
         self._ground(draft)
         report.doubt("nationalities: one for each side, unless the pieces say more")
         report.lack("rout edges, victory conditions, special rules and standing texts: not in a module")
+        report.lack("hexsides, rivers, roads, places, entries of the map: not in a module")
         report.lack("leaders and colours of commands: not in a module")
 
     # --- pieces -----------------------------------------------------------------------------------

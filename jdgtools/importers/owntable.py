@@ -99,7 +99,8 @@ class TableReader:
         if placed.deck:
             return placed.deck
         view = self.maps.get(placed.map)
-        zone = view.zone(placed.x, placed.y) if view else None
+        board = view.board(placed.x, placed.y) if view else None
+        zone = self.reader.zones.at(board, placed.x - board.x, placed.y - board.y) if board else None
         return zone.name if zone else ""
 
     def _box(self, title: str) -> str:

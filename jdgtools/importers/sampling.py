@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MOST_PIXELS = 40_000_000
 """Largest picture that is decoded to draft terrain."""
-MOST_HEXES = 20_000
+MOST_HEXES = 10_000
 TILE = 24
 """Edge of the square into which each hex is shrunk, pixels."""
 
