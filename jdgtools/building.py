@@ -7,14 +7,17 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jdgtools import __version__
+from jdgtools.beside import Beside, possible
 from jdgtools.errors import OutputFailed
-from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.base import BuildContext, BuildOptions, Exporter, Loss
 from jdgtools.exporters.registry import exporters
 from jdgtools.loading import Loaded
 
@@ -77,10 +80,18 @@ def build(
     losses: dict[str, list[Loss]] = {}
     scratch = _scratch_for(folder, [*(name for name, _ in names), REPORT])
     try:
+        # Numpy's own threads have nothing to do here, and stand in the way of a copy of the process.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        apart = [part for part in parts if getattr(part, "apart", False)]
+        second = _second_process(apart, context, scratch) if len(apart) < len(parts) else None
+        jobs: dict[Future[list[Loss]], Exporter] = {}
+        if second is not None:
+            jobs.update(zip(second.futures, apart, strict=True))
         # Typst and zlib work without the interpreter lock, so threads keep both cores busy.
         pool = ThreadPoolExecutor(max_workers=max(2, min(4, os.cpu_count() or 2)))
         try:
-            jobs = {pool.submit(part.export, context, scratch): part for part in parts}
+            here = [part for part in parts if second is None or part not in apart]
+            jobs.update({pool.submit(part.export, context, scratch): part for part in here})
             for done, job in enumerate(as_completed(jobs), 1):
                 losses[jobs[job].name] = job.result()
                 if progress is not None:
@@ -89,6 +100,9 @@ def build(
             # A user who interrupts does not wait for what is in hand; a failure does, to leave no threads.
             pool.shutdown(wait=isinstance(error, Exception), cancel_futures=True)
             raise
+        finally:
+            if second is not None:
+                second.stop()
         pool.shutdown()
         ordered = tuple(loss for part in parts for loss in losses[part.name])
         _write_report(scratch, context, names, ordered, loaded)
@@ -111,6 +125,18 @@ def build(
 
         lock = write_lock(loaded.folder, identity.ids, identity.content)
     return BuildResult(folder, products, ordered, identity.changes, lock)
+
+
+def _second_process(parts: list[Exporter], context: BuildContext, scratch: Path) -> Beside | None:
+    """A process that makes these parts beside this one; None where that is not possible."""
+    if not parts or not possible():
+        return None
+    # Both need it: loaded once.
+    import_module("numpy")
+    try:
+        return Beside([partial(part.export, context, scratch) for part in parts]) if possible() else None
+    except OSError:
+        return None
 
 
 def _scratch_for(folder: Path, names: list[str]) -> Path:
@@ -172,7 +198,7 @@ def _write_report(
         )
     counts = loaded.report.counts
     # What a later build compares with, to print only what has changed.
-    faces = context.made("faces", {})
+    faces: dict[str, str] = context.made("faces", {})
     report: dict[str, Any] = {
         "jdgtools": __version__,
         "battle": {"id": battle.id, "version": battle.version, "series": battle.series.id},

@@ -18,6 +18,7 @@ class PlayerAids:
 
     name = "aids"
     title = "player aids"
+    apart = True
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
         """One file."""

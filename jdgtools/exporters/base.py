@@ -115,7 +115,9 @@ class Exporter(Protocol):
     """Writes one product.
 
     `export` runs in a thread of its own, beside other exporters; it writes only the files that
-    `outputs` names, into `folder`, and raises nothing for a battle that passed the checks.
+    `outputs` names, into `folder`, and raises nothing for a battle that passed the checks. One that
+    shares nothing with others and tells the context nothing may say `apart = True`: it may run in a
+    process of its own.
     """
 
     name: str

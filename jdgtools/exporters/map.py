@@ -29,7 +29,7 @@ class MapExporter:
         """Writes the files."""
         from concurrent.futures import ThreadPoolExecutor
 
-        from jdgtools.render.backends.typesetter import compile_pages, scene_page
+        from jdgtools.render.backends.typesetter import compile_pages, forget, scene_page
         from jdgtools.render.map.raster import render_large_png, usable_dpi
 
         if context.battle.map is None:
@@ -41,6 +41,7 @@ class MapExporter:
             pdf = pool.submit(compile_pages, [scene_page(printed, svg)], "pdf", title=printed.title)
             (folder / "map-screen.png").write_bytes(screen_png(context))
             (folder / "map-print.pdf").write_bytes(pdf.result()[0])
+            forget()
             picture = render_large_png(printed, dpi, pool=pool, svg=svg)
             (folder / "map-print.png").write_bytes(picture)
         usable = usable_dpi(printed, dpi)

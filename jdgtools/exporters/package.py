@@ -105,6 +105,7 @@ class PackageExporter:
 
     name = "package"
     title = "Engine packages"
+    apart = True
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
         """Names of the files that it writes."""

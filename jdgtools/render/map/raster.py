@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.render.backends.png import MM_PER_INCH, pixel_size
 from jdgtools.render.backends.svg import render_svg
-from jdgtools.render.backends.typesetter import compile_pages
+from jdgtools.render.backends.typesetter import compile_pages, forget
 from jdgtools.render.scene import Scene
 
 if TYPE_CHECKING:
@@ -71,6 +71,8 @@ def render_large_png(
     else:
         with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as own:
             parts = list(own.map(draw, bands))
+    if count > 1:
+        forget()
     checksum = 1
     for _, part_sum, length in parts:
         checksum = _joined_adler(checksum, part_sum, length)
