@@ -109,6 +109,11 @@ class SheetWork:
         """Every counter as often as it is printed."""
         return pieces(self.counters, self.context)
 
+    def take(self, counters: Sequence[Counter]) -> None:
+        """Prints these counters instead of all."""
+        self.counters = tuple(counters)
+        self.pieces = pieces(self.counters, self.context)
+
     @property
     def losses(self) -> list[Loss]:
         """Pictures that could not be used, and words of blazons that nobody understands."""

@@ -1,0 +1,171 @@
+"""A checklist of all counters by formation: pictures of both sides, names, how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jdgtools.exporters.base import BuildContext, Loss
+
+if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+    from jdgtools.render.counters import Counter
+    from jdgtools.render.scene import Item, Scene
+    from jdgtools.render.sheets import SheetSpec
+
+FILE = "counter-list.pdf"
+_FACE = 8.0
+"""Height of the small pictures, mm."""
+_ROW = 9.4
+_HEADING = 8.0
+_GAP = 6.0
+_COLUMN = 58.0
+"""Least width of a column, mm."""
+
+WORDS: dict[str, tuple[str, str, str, str]] = {
+    "en": ("counter list", "page", "Markers", "{kinds} different counters, {all} to print"),
+    "fr": ("liste des pions", "page", "Marqueurs", "{kinds} pions différents, {all} à imprimer"),
+    "pl": ("lista żetonów", "strona", "Znaczniki", "różne żetony: {kinds}, do wydruku: {all}"),
+    "hu": ("lapkák jegyzéke", "oldal", "Jelzők", "{kinds} különböző lapka, nyomtatandó: {all}"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A heading, or a counter to tick off."""
+
+    text: str
+    counter: Counter | None = None
+    """Shown beside the text."""
+    copies: int = 1
+    heading: bool = False
+
+
+def lines_of(context: BuildContext, counters: Iterable[Counter]) -> list[Line]:
+    """The counters under the names of their formations, in the order of printing."""
+    battle = context.battle
+    markers = WORDS.get(context.language, WORDS["en"])[2]
+    lines: list[Line] = []
+    last = ""
+    for counter in counters:
+        command, side = battle.command(counter.group), battle.side(counter.group)
+        heading = markers
+        if counter.kind != "marker" and command is not None:
+            heading = command.name.get(context.language) or command.id
+        elif counter.kind != "marker" and side is not None:
+            heading = side.name.get(context.language) or side.id
+        if heading != last:
+            lines.append(Line(heading, heading=True))
+            last = heading
+        lines.append(Line(counter.title, counter, counter.copies))
+    return lines
+
+
+def list_pages(
+    context: BuildContext, lines: Sequence[Line], spec: SheetSpec, title: str, words: tuple[str, str]
+) -> list[Scene]:
+    """Pages with the lines in columns.
+
+    Args:
+        context: the battle.
+        lines: headings and counters.
+        spec: the paper.
+        title: stands above.
+        words: "page" in the reader's language, and the small line below.
+    """
+    from jdgtools.render.scene import Layer, Scene
+    from jdgtools.render.sheets.impose import titles
+
+    left, top = spec.edge[0] + 6.0, spec.edge[1] + 8.0
+    width, bottom = spec.width - 2 * left, spec.height - spec.edge[1] - 6.0
+    columns = max(1, int((width + _GAP) // (_COLUMN + _GAP)))
+    each = (width - (columns - 1) * _GAP) / columns
+    filled: list[list[Item]] = [[]]
+    column, y = 0, top
+    for index, line in enumerate(lines):
+        # A heading stays with its first counter.
+        needed = _HEADING + _ROW if line.heading and index + 1 < len(lines) else _ROW
+        if y + needed > bottom:
+            column, y = column + 1, top
+            if column == columns:
+                filled.append([])
+                column = 0
+        x = left + column * (each + _GAP)
+        filled[-1] += _heading(line, x, y, each) if line.heading else _entry(context, line, x, y, each)
+        y += _HEADING if line.heading else _ROW
+    pages = []
+    for number, items in enumerate(filled, 1):
+        name = f"{words[0]} {number}/{len(filled)}"
+        layers = (Layer("list", tuple(items)), Layer("titles", titles(spec, title, name, words[1])))
+        pages.append(Scene(spec.width, spec.height, f"{title}, {name}", layers, background="#ffffff"))
+    return pages
+
+
+def _heading(line: Line, x: float, y: float, width: float) -> list[Item]:
+    from jdgtools.render.scene import Polyline, Stroke, Text
+    from jdgtools.render.text import text_width
+
+    size = min(3.6, 3.6 * width / max(text_width(line.text, "sans-bold", 3.6), 1.0))
+    rule = Polyline(((x, y + 6.2), (x + width, y + 6.2)), Stroke("#000000", 0.25))
+    return [Text(x, y + 5.0, line.text, size, "sans-bold"), rule]
+
+
+def _entry(context: BuildContext, line: Line, x: float, y: float, width: float) -> list[Item]:
+    from jdgtools.render.counters import face_scene
+    from jdgtools.render.scene import Group, Rect, Stroke, Text, compose, scaling, translation
+    from jdgtools.render.text import wrap
+
+    counter = line.counter
+    frame = Stroke("#000000", 0.2)
+    items: list[Item] = [Rect(x, y + 2.7, 3.2, 3.2, stroke=frame)]
+    at = x + 5.0
+    for spec in (counter.front, counter.back) if counter is not None else ():
+        if spec is not None:
+            # As it is printed, made smaller: at that size its names would be cut short.
+            face = face_scene(spec, context.options.counter_mm, context.theme)
+            k = _FACE / face.height
+            place = compose(translation(at, y + 0.4), scaling(k))
+            items.append(Group(face.as_group().items, place, name=face.title))
+            items.append(Rect(at, y + 0.4, k * face.width, _FACE, stroke=Stroke("#555555", 0.1)))
+            at += k * face.width + 0.8
+    at += 1.0
+    copies = f"×{line.copies}" if line.copies != 1 else ""
+    space = x + width - at - (7.0 if copies else 0.0)
+    shown = wrap(line.text, "sans", 2.6, space)[:2]
+    for row, text in enumerate(shown):
+        middle = y + 0.4 + _FACE / 2 + (row - (len(shown) - 1) / 2) * 3.4
+        items.append(Text(at, middle, text, 2.6, "sans", baseline="middle"))
+    if copies:
+        middle = y + 0.4 + _FACE / 2
+        items.append(Text(x + width, middle, copies, 2.8, "sans-bold", "end", "middle"))
+    return items
+
+
+class Checklist:
+    """Exporter of ``counter-list.pdf``."""
+
+    name = "checklist"
+    title = "counter list"
+
+    def outputs(self, battle: Battle) -> tuple[str, ...]:
+        """One file."""
+        return (FILE,)
+
+    def export(self, context: BuildContext, folder: Path) -> list[Loss]:
+        """Writes the list on the first paper of the counter sheets; nothing is lost."""
+        from jdgtools.exporters.faces import counters_of
+        from jdgtools.render.backends.pdf import render_pdf
+
+        counters = counters_of(context)
+        words = WORDS.get(context.language, WORDS["en"])
+        title = f"{context.battle.title.get(context.language)}: {words[0]}"
+        label = words[3].format(kinds=len(counters), all=sum(c.copies for c in counters))
+        spec = context.options.sheets.spec(context.options.printing.papers[0])
+        pages = list_pages(context, lines_of(context, counters), spec, title, (words[1], label))
+        (folder / FILE).write_bytes(render_pdf(pages, title))
+        return []
+
+
+EXPORTER = Checklist()
