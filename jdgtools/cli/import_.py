@@ -56,7 +56,7 @@ def command(
         total_bytes=total,
         entry_bytes=min(total, max(DEFAULT.entry_bytes, total // 2)),
         # Every element costs memory of its own, whatever its size.
-        xml_elements=min(DEFAULT.xml_elements, 400 * limit_mb),
+        xml_elements=min(DEFAULT.xml_elements, 300 * limit_mb),
     )
     if pack:
         from jdgtools.importers.keep import pack_module

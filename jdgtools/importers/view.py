@@ -35,6 +35,9 @@ MOST_SETUPS = 200
 MOST_SAVE_BYTES = 80 * 2**20
 """Inflated size of all saved games together that are read."""
 MOST_SIDES = 50
+"""Most sides of the player roster."""
+MOST_SLOTS = 25_000
+"""Most pieces of palettes, decks and at-start stacks that are looked at."""
 
 
 class TooManyPieces(InputRefused):
@@ -196,10 +199,15 @@ def expanded(piece: Piece, prototypes: Mapping[str, Piece], steps: Mapping[str, 
 def _slots(
     root: Component, prototypes: Mapping[str, Piece], steps: Mapping[str, int], report: LossReport
 ) -> Iterable[Slot]:
+    left = MOST_SLOTS
     waiting: list[tuple[tuple[str, ...], Component | None, Component]] = [((), None, root)]
     while waiting:
         path, holder, component = waiting.pop()
         if component.kind in ("PieceSlot", "CardSlot"):
+            left -= 1
+            if left < 0:
+                report.component("kept", component, f"more than {MOST_SLOTS} pieces")
+                continue
             try:
                 raw = component.piece()
                 piece = expanded(raw, prototypes, steps)

@@ -49,3 +49,10 @@ def test_a_report_does_not_grow_without_end() -> None:
         report.doubt(f"line {n}")
     assert len(report.doubts) < 1000
     assert report.text("x").count("\n") < 1000
+
+
+def test_pieces_beyond_the_budget_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(view, "MOST_SLOTS", 2)
+    done = import_module(foreign().data())
+    found = [f for f in done.report.findings if f.kind in ("PieceSlot", "CardSlot") and "more than" in f.note]
+    assert len(found) == 5 and {f.outcome for f in found} == {"kept"}
