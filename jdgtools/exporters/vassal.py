@@ -52,7 +52,14 @@ def make_module(context: BuildContext) -> Built:
 
     layout = board_layout(context)
     rules = context.series.module
-    kit = Kit(context.battle, rules, context.language, round(layout.size), counter_pixels(context, layout))
+    kit = Kit(
+        context.battle,
+        rules,
+        context.language,
+        round(layout.size),
+        counter_pixels(context, layout),
+        context.charts,
+    )
     lock = read_lock(context.project)
     boxes = prepare(kit, lock.ids)
     pictures = draw(context, kit, boxes, layout)

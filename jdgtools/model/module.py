@@ -7,6 +7,7 @@ and boxes by itself; this is what it cannot guess: keys, places of the badges, c
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from jdgtools.model.text import Text
 
@@ -44,15 +45,49 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckModifier:
+    """A modifier that the module knows by itself: by a state of the piece, or a flag of the turn."""
+
+    cell: tuple[str, ...] = ()
+    """Chart id and keys of the cell with its value; empty = `amount`."""
+    amount: int = 0
+    rating: int | None = None
+    """What the rating counts as, instead of a modifier."""
+    axis: str = ""
+    value: str = ""
+    """State in which it counts."""
+    flag: str = ""
+    """Flag of the turns in which it counts."""
+    unless: str = ""
+    """Flag of the turns in which it does not."""
+
+
+@dataclass(frozen=True, slots=True)
 class CheckDef:
-    """A die roll against a rating of the unit."""
+    """A die roll against a rating of the piece, or a total looked up in a chart."""
 
     id: str
     name: Text
     field: str
-    """Rating that the roll must not exceed."""
+    """Rating that the roll must not exceed; with a chart what is added to the roll, '' for nothing."""
     letter: str
-    """Letter pressed with Ctrl and Shift."""
+    """Letter pressed with Ctrl and Shift; '' = menu only."""
+    on: Literal["unit", "activation"] = "unit"
+    """Kind of piece that makes it; the rating of an activation marker is `rating`."""
+    chart: str = ""
+    """Chart in which the total is looked up."""
+    modifiers: tuple[CheckModifier, ...] = ()
+    ask: Text | None = None
+    """What the player is asked for; None = the sum of other modifiers."""
+    subtract: bool = False
+    """Whether what the player enters is subtracted from the roll."""
+    when: tuple[str, ...] = ()
+    """State axis, then the values in which the check may be made; empty = always."""
+    passed: Text | None = None
+    """What success means, if the chat shall say so."""
+    failed: Text | None = None
+    zero_passes: bool = False
+    """Whether an unmodified 0 always passes."""
     arms: tuple[str, ...] = ()
     """Arms that make the check; empty = all."""
     rules: tuple[str, ...] = ()

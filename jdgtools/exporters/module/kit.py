@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from jdgtools.charts import ChartBook
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.words import Words
 from jdgtools.model.battle import Battle
@@ -33,6 +34,8 @@ class Kit:
     """Distance between opposite hexsides on the board, pixels."""
     counter_px: int
     """Edge of a counter, pixels."""
+    charts: ChartBook | None = None
+    """Charts of the battle."""
     pictures: Mapping[Face, str] = field(default_factory=dict)
     """Face -> picture name; equal pictures share one name. A face without a picture is absent."""
     ids: Mapping[str, int] = field(default_factory=dict)

@@ -52,7 +52,11 @@ def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
     fields = [f for f in kit.series.unit_fields if not f.arms or unit.arm in f.arms]
     front = kit.picture("unit", unit.id)
     traits = use("Losses", "Movement", *[axis_name(a.id) for a in axes])
-    checks = [c for c in kit.rules.checks if (not c.arms or unit.arm in c.arms) and c.field in unit.front]
+    checks = [
+        c
+        for c in kit.rules.checks
+        if c.on == "unit" and (not c.arms or unit.arm in c.arms) and (not c.field or c.field in unit.front)
+    ]
     traits += use(*[f"Check {c.id}" for c in checks])
     if kit.has_orders:
         traits += use("Orders")
@@ -107,7 +111,10 @@ def activation_piece(kit: Kit, marker: ActivationMarker) -> Piece:
         "Info": plain(f"{commands}{rating}"),
     }
     code = f" [{marker.code}{rating}]" if marker.code else ""
-    traits = [*use("Activation"), _marks(marks)]
+    checks = [c for c in kit.rules.checks if c.on == "activation" and marker.rating is not None]
+    if checks:
+        marks["r_rating_now"] = str(marker.rating)
+    traits = [*use("Activation", *[f"Check {c.id}" for c in checks]), _marks(marks)]
     return Piece(tuple(traits), _basic(f"{name}{code}", kit.picture("activation", marker.id)))
 
 

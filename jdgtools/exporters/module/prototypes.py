@@ -7,19 +7,18 @@ the counter (trail, badges, labels) stands outside the block `Facing`, the faces
 from __future__ import annotations
 
 from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.checks import check_block
 from jdgtools.exporters.module.kit import Cone, Kit, choose, cones, ctrl, plain
 from jdgtools.exporters.module.pictures import cone_reach
 from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
-from jdgtools.model.module import CheckDef
-from jdgtools.vassal.codecs import Access, Change, Constraints, PropertyCommand
+from jdgtools.vassal.codecs import Access
 from jdgtools.vassal.encoding import Color, Key
 from jdgtools.vassal.traits import (
     AreaOfEffect,
     Calculated,
     Clone,
     Delete,
-    DynamicProperty,
     Footprint,
     Layer,
     Mask,
@@ -81,7 +80,7 @@ def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
         if not kit.placed(axis):
             found[axis_name(axis.id)] = axis_block(kit, axis, WHO)
     for check in kit.rules.checks:
-        found[f"Check {check.id}"] = _check(kit, check)
+        found[f"Check {check.id}"] = check_block(kit, check, WHO if check.on == "unit" else "$BasicName$")
     found |= {c.name: _cone(kit, c) for c in cones(kit)}
     orders = _orders(kit)
     if orders:
@@ -163,31 +162,6 @@ def _facing(kit: Kit) -> list[Trait]:
 def _marker(kit: Kit) -> list[Trait]:
     w = kit.words
     return [Delete(w("delete"), ctrl("D")), Clone(w("clone"), ctrl("C"))]
-
-
-def _check(kit: Kit, check: CheckDef) -> list[Trait]:
-    w = kit.words
-    key = ctrl(check.letter, True)
-    die = kit.series.dice[0]
-    faces = die.high - die.low + 1
-    prop = f"{check.id}_roll"
-    name = plain(kit.say(check.name))
-    lift = f"-{1 - die.low}" if die.low != 1 else ""
-    result = f'{{{prop}<=r_{check.field}_now?"{w("passed")}":"{w("failed")}"}}'
-    return [
-        Report(
-            (key,),
-            f"{WHO} $location$: {name}, {w('rolls')} ${prop}$ {w('against')} $r_{check.field}_now$: "
-            f"${check.id}_result$",
-        ),
-        Calculated(f"{check.id}_result", result),
-        DynamicProperty(
-            prop,
-            Constraints(True, die.low, die.high, False),
-            (PropertyCommand(name, key, Change("P", f"{{Random({faces}){lift}}}")),),
-            value=str(die.low),
-        ),
-    ]
 
 
 def _orders(kit: Kit) -> list[Trait]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.model.module import Badge, ModuleRules, Shortcut
+from jdgtools.model.module import Badge, CheckDef, CheckModifier, ModuleRules, Shortcut
 from jdgtools.series.strings import say
 
 MODULE = ModuleRules(
@@ -36,6 +36,33 @@ MODULE = ModuleRules(
         Badge("rest", 0.3, 0.3, 0.4),
         Badge("command", -0.3, -0.3, 0.4),
         Badge("combat", 0.3, -0.3, 0.4),
+    ),
+    checks=(
+        CheckDef(
+            "quality_test",
+            say("Quality test", "Test de qualité", "Próba jakości", "Minőségpróba"),
+            "quality",
+            "C",
+            rules=("AFE-12.2.3-a",),
+        ),
+        CheckDef(
+            "rally",
+            say("Rally", "Ralliement", "Zbieranie oddziału", "Gyülekezés"),
+            "quality",
+            "R",
+            when=("organisation", "discouraged", "routed"),
+            modifiers=(CheckModifier(("TBL-RALLY", "routed"), axis="organisation", value="routed"),),
+            ask=say(
+                "bonus of a leader in the hex or adjacent (subtracted)",
+                "bonus d'un chef dans l'hex ou adjacent (soustrait)",
+                "premia dowódcy w heksie lub obok (odejmowana)",
+                "a hexben vagy mellette álló parancsnok bónusza (levonva)",
+            ),
+            subtract=True,
+            zero_passes=True,
+            passed=say("one level up", "remonte d'un niveau", "o poziom wyżej", "egy szinttel feljebb"),
+            rules=("AFE-12.3-d", "AFE-12.3-e", "AFE-12.3-f", "AFE-12.3-g", "AFE-12.3-h"),
+        ),
     ),
     front=3,
     fronts=(("artillery", 1),),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.model.module import Badge, CheckDef, ModuleRules, Shortcut
+from jdgtools.model.module import Badge, CheckDef, CheckModifier, ModuleRules, Shortcut
 from jdgtools.series.strings import say
 
 MODULE = ModuleRules(
@@ -18,7 +18,7 @@ MODULE = ModuleRules(
         Shortcut("renfort", "I"),
         Shortcut("fired", "U"),
         Shortcut("combat", "S", "shock"),
-        Shortcut("combat", "S", "shock_check", shift=True),
+        Shortcut("combat", "Y", "shock_check", shift=True),
         Shortcut("combat", "H", "charge"),
         Shortcut("combat", "N", "no_combat"),
         Shortcut("commander_move", "F"),
@@ -36,7 +36,11 @@ MODULE = ModuleRules(
             say("Cohesion check", "Test de cohésion", "Próba zwartości"),
             "cohesion",
             "C",
-            rules=("JDG-0.4.1-a",),
+            modifiers=(
+                CheckModifier(("TBL-CHECK-DRM", "night"), flag="night"),
+                CheckModifier(("TBL-CHECK-DRM", "fog"), flag="fog"),
+            ),
+            rules=("JDG-0.4.1-a", "JDG-12.1-f", "JDG-12.2-e"),
         ),
         CheckDef(
             "shock_check",
@@ -45,6 +49,76 @@ MODULE = ModuleRules(
             "H",
             arms=("infantry", "cavalry"),
             rules=("JDG-0.4.2-a",),
+        ),
+        CheckDef(
+            "rally",
+            say("Rally", "Ralliement", "Zbieranie oddziału"),
+            "cohesion",
+            "R",
+            when=("level", "disordered", "routed"),
+            modifiers=(
+                CheckModifier(
+                    ("TBL-CHECK-DRM", "rally_routed"), axis="level", value="routed", unless="night"
+                ),
+                CheckModifier(
+                    ("TBL-CHECK-DRM", "rally_routed_night"), axis="level", value="routed", flag="night"
+                ),
+                CheckModifier(("TBL-CHECK-DRM", "rally_fog"), flag="fog"),
+            ),
+            passed=say("one level up", "remonte d'un niveau", "o poziom wyżej"),
+            failed=say("stays at its level", "reste à son niveau", "bez zmian"),
+            rules=("JDG-11.1-e", "JDG-11.1-f", "JDG-12.1-h"),
+        ),
+        CheckDef(
+            "artillery_fire",
+            say("Artillery fire", "Tir d'artillerie", "Ogień artylerii"),
+            "strength",
+            "F",
+            arms=("artillery",),
+            chart="TBL-FIRE",
+            modifiers=(
+                CheckModifier(("TBL-FIRE-DRM", "night_or_fog", "normal"), flag="night"),
+                CheckModifier(("TBL-FIRE-DRM", "night_or_fog", "normal"), flag="fog", unless="night"),
+            ),
+            ask=say(
+                "modifiers of range, target and terrain",
+                "modificateurs de portée, de cible et de terrain",
+                "modyfikatory zasięgu, celu i terenu",
+            ),
+            rules=("JDG-7.5-a",),
+        ),
+        CheckDef(
+            "shock_result",
+            say("Shock or charge", "Choc ou charge", "Starcie lub szarża"),
+            "",
+            "S",
+            arms=("infantry", "cavalry"),
+            chart="TBL-SHOCK",
+            modifiers=(
+                CheckModifier(("TBL-SHOCK-DRM", "charge_bonus", "charge"), axis="combat", value="charge"),
+            ),
+            ask=say(
+                "ratio, cohesion, terrain and the other modifiers (a declared charge is added)",
+                "rapport, cohésion, terrain et autres modificateurs (une charge déclarée est comptée)",
+                "stosunek, zwartość, teren i inne modyfikatory (ogłoszona szarża jest doliczana)",
+            ),
+            rules=("JDG-8.5-a", "JDG-9.2-b"),
+        ),
+        CheckDef(
+            "leader_initiative",
+            say("Leader initiative", "Initiative du chef", "Inicjatywa dowódcy"),
+            "rating",
+            "I",
+            on="activation",
+            ask=say(
+                "modifier of the commander-in-chief in range (subtracted)",
+                "modificateur du commandant en chef à portée (soustrait)",
+                "modyfikator głównodowodzącego w zasięgu (odejmowany)",
+            ),
+            subtract=True,
+            passed=say("as with Orders Received", "comme avec Ordres reçus", "jak z Otrzymanymi Rozkazami"),
+            failed=say("may only rally", "ne peut que se rallier", "może tylko zbierać oddziały"),
+            rules=("JDG-2.4.3-e", "JDG-2.4.3-f", "JDG-2.4.3-h"),
         ),
     ),
     front=2,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.model.module import Badge, ModuleRules, Shortcut
+from jdgtools.model.module import Badge, CheckDef, CheckModifier, ModuleRules, Shortcut
 from jdgtools.series.strings import say
 
 MODULE = ModuleRules(
@@ -44,6 +44,25 @@ MODULE = ModuleRules(
         Badge("limbering", -0.3, 0.3, 0.45),
         Badge("gun_status", 0.0, 0.0, 0.6),
         Badge("order", 0.6, 0.0, 0.7),
+    ),
+    checks=(
+        CheckDef(
+            "morale_check",
+            say("Morale Check", "Test de moral", "Próba morale"),
+            "morale",
+            "C",
+            modifiers=(
+                CheckModifier(amount=1, axis="morale", value="morale_shaken"),
+                CheckModifier(rating=1, axis="morale", value="morale_broken"),
+            ),
+            ask=say(
+                "causes, casualty threshold and one leader's rating (a negative number helps)",
+                "causes, seuil de pertes et valeur d'un chef (un nombre négatif aide)",
+                "przyczyny, próg strat i współczynnik jednego dowódcy (liczba ujemna pomaga)",
+            ),
+            failed=say("morale falls by one state", "le moral baisse d'un état", "morale spada o jeden stan"),
+            rules=("MP-12.2-a", "MP-12.2-b", "MP-12.4.2-a", "MP-12.4.3-a"),
+        ),
     ),
     front=2,
     cone_fields=("maximum_range",),

@@ -36,10 +36,13 @@ def test_reports_and_triggers_watch_commands_of_the_piece(name: str) -> None:
         given |= {
             k for t in piece.traits for k in (getattr(t, "clockwise_key", 0), getattr(t, "counter_key", 0))
         }
+        given |= {k for t in piece.all(Trigger) for k in t.actions if k.name}
         for report in piece.all(Report):
             assert set(report.keys) <= given, slot.name
+        own = given - {k for t in piece.all(Trigger) for k in t.actions if k.name.endswith(" tell")}
         for trigger in piece.all(Trigger):
-            assert set(trigger.actions) <= given, slot.name
+            told = {k for k in trigger.actions if k.name.endswith(" tell")}
+            assert set(trigger.actions) - told <= own, slot.name
 
 
 @pytest.mark.parametrize("series", ["jdg", "afe", "mpbs"])
@@ -60,7 +63,13 @@ def test_the_data_of_a_series_names_what_exists(series: str) -> None:
     for marker in rules.turn_removes:
         assert definition.marker(marker) is not None
     for check in rules.checks:
-        assert definition.unit_field(check.field) is not None
+        known = check.on == "activation" or not check.field or definition.unit_field(check.field) is not None
+        assert known, check.id
+        assert not check.when or definition.axis(check.when[0]) is not None
+        for modifier in check.modifiers:
+            axis = definition.axis(modifier.axis)
+            assert not modifier.axis or (axis is not None and modifier.value in {v.id for v in axis.values})
+            assert not modifier.flag or modifier.flag in dict(definition.turn_flags)
         assert set(check.rules) <= found.statements
     fields = {f.id for r in definition.roles for f in r.fields}
     assert not rules.range_field or rules.range_field in fields
