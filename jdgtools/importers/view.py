@@ -36,7 +36,7 @@ MOST_SAVE_BYTES = 80 * 2**20
 """Inflated size of all saved games together that are read."""
 MOST_SIDES = 50
 """Most sides of the player roster."""
-MOST_SLOTS = 25_000
+MOST_SLOTS = 20_000
 """Most pieces of palettes, decks and at-start stacks that are looked at."""
 
 
