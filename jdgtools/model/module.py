@@ -122,3 +122,5 @@ class ModuleRules:
     """Axes that go back to their default when an activation ends."""
     turn_removes: tuple[str, ...] = ()
     """Markers that leave the map when the turn ends."""
+    reminders: tuple[tuple[str, Text], ...] = ()
+    """What the chat says when a turn with a flag begins: flag, text."""

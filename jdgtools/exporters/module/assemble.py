@@ -17,7 +17,15 @@ from jdgtools.exporters.module.pieces import build_pieces, piece_keys
 from jdgtools.exporters.module.prototypes import build_prototypes
 from jdgtools.exporters.module.setups import SetupMaker
 from jdgtools.exporters.module.turn import TurnTrack
-from jdgtools.exporters.module.windows import BOARD_PICTURE, box_window, cup, main_map, palette, tools
+from jdgtools.exporters.module.windows import (
+    BOARD_PICTURE,
+    box_window,
+    cup,
+    main_map,
+    palette,
+    quiet_property,
+    tools,
+)
 from jdgtools.vassal import build as make
 from jdgtools.vassal.components import Component, indent, write_xml
 from jdgtools.vassal.encoding import Color
@@ -123,6 +131,7 @@ def _root(
             autoReport="Always", playerIdFormat="$PlayerName$ ($PlayerSide$)", chatterHTMLSupport="Always"
         ),
         make.prototypes([make.prototype(name, piece) for name, piece in prototypes.items()]),
+        quiet_property(),
         track.component(),
         main_map(kit, grid),
         *windows,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from jdgtools.exporters.module.checks import flag_test
 from jdgtools.exporters.module.kit import Kit, plain
 from jdgtools.model.scenario import Scenario, Turn
 from jdgtools.vassal.build import turn_list, turn_tracker
@@ -13,6 +14,9 @@ from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.savebuilder import list_level, turn_state
 
 NEXT = Key.named("next phase")
+NEXT_TURN = Key.named("next turn")
+QUIET = "TurnQuiet"
+"""Global property: 1 while the tracker runs through the rest of a turn without a word."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,15 @@ class TurnTrack:
         phases = [list_level(0, len(self.phases))] if self.phases else []
         return turn_state([list_level(start, len(self.entries), 0, start, inactive, phases)])
 
+    def _report(self) -> str:
+        """The line of a new turn or phase, with reminders; nothing while a turn is being ended."""
+        kit = self.kit
+        said = f'"{plain(kit.words("turn"))}: "+newTurn'
+        first = f'Phase=="{self.phases[0]}"&&' if self.phases else ""
+        for flag, text in kit.rules.reminders:
+            said += f'+({first}{flag_test(kit, flag)}?" – {plain(kit.say(text))}":"")'
+        return f'{{{QUIET}==1?"":{said}}}'
+
     def component(self) -> Component:
         """Return the tracker."""
         w = self.kit.words
@@ -66,7 +79,7 @@ class TurnTrack:
             w("turn"),
             [turns],
             turnFormat="$level1$ — $level2$" if phases else "$level1$",
-            reportFormat=f"{w('turn')}: $newTurn$",
+            reportFormat=self._report(),
             tooltip=w("turn"),
             nexthotkey=NEXT,
             lengthStyle="Maximum",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.grid import ModuleGrid
-from jdgtools.exporters.module.kit import Kit, ctrl
+from jdgtools.exporters.module.kit import Kit, ctrl, plain
 from jdgtools.exporters.module.prototypes import (
     DRAW,
     END_ACTIVATION,
@@ -16,7 +16,7 @@ from jdgtools.exporters.module.prototypes import (
 )
 from jdgtools.exporters.module.stacks import AFTER_MOVE, orders_stacks
 from jdgtools.exporters.module.states import reset_key
-from jdgtools.exporters.module.turn import NEXT
+from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, QUIET
 from jdgtools.exporters.module.zones import terrain_zones
 from jdgtools.vassal.build import (
     Value,
@@ -41,6 +41,7 @@ from jdgtools.vassal.traits import Piece
 BOARD_PICTURE = "map.png"
 MAP_EDGE = 24
 """Margin around the board, pixels; saved positions count from its outer corner."""
+_QUIET_ON, _QUIET_OFF = Key.named("quiet on"), Key.named("quiet off")
 _ZOOMS = "0.25,0.333,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
 
 
@@ -314,6 +315,38 @@ def _cup_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
     ]
 
 
+def quiet_property() -> Component:
+    """Return the global property that keeps the turn tracker silent, with its switches."""
+    switches = [
+        make("ChangePropertyButton", {"hotkey": key, "text": "", "tooltip": "", "propChanger": ["P", value]})
+        for key, value in ((_QUIET_ON, "1"), (_QUIET_OFF, "0"))
+    ]
+    values: dict[str, Value] = {"name": QUIET, "initialValue": "0", "isNumeric": True, "min": "0", "max": "1"}
+    return make("GlobalProperties", {}, [make("GlobalProperty", values, switches)])
+
+
+def _next_turn(kit: Kit) -> list[Component]:
+    """What takes the tracker to the first phase of the next turn: all phases but the last step in silence."""
+    phases = [plain(kit.say(p.name)) for p in kit.series.phases]
+    if len(phases) < 2:
+        return [_action(NEXT_TURN, [NEXT])]
+    silent = Key.named("to last phase")
+    loop: dict[str, Value] = {
+        "doLoop": True,
+        "loopType": "while",
+        "whileExpression": f'{{Phase!="{phases[-1]}"}}',
+    }
+    return [
+        _action(silent, [NEXT], **loop),
+        _action(NEXT_TURN, [_QUIET_ON, silent, _QUIET_OFF, NEXT]),
+    ]
+
+
+def _action(key: Key, hotkeys: list[Key], **more: Value) -> Component:
+    values: dict[str, Value] = {"name": key.name, "text": "", "tooltip": "", "hotkey": key, "doHotkey": True}
+    return make("DoActionButton", {**values, "hotkeys": [k.format() for k in hotkeys], **more})
+
+
 def _end_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
     w = kit.words
     found: list[Component] = []
@@ -334,7 +367,8 @@ def _end_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
         found.append(_command("turn orders", key, REMOVE, '{Kind=="order"}'))
     if kit.battle.activation:
         steps["turn"].append(Key.named("return markers"))
-    steps["turn"].append(NEXT)
+    steps["turn"].append(NEXT_TURN)
+    found += _next_turn(kit)
     for when, hotkey in (("activation", END_ACTIVATION), ("turn", END_TURN)):
         if not steps[when]:
             continue

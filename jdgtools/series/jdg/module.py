@@ -128,5 +128,27 @@ MODULE = ModuleRules(
     top_arms=("artillery",),  # JDG-5.1.2-c
     turn_resets=("commander_move",),
     activation_resets=("fired", "combat"),
+    reminders=(
+        (
+            "night",
+            say(
+                "night: enemy ZOC +2 MP, fire at adjacent hexes only, no pursuit, cohesion checks +2, "
+                "routed units rally at −3",
+                "nuit : ZDC ennemie +2 PM, tir sur hex adjacents seulement, pas de poursuite, tests de "
+                "cohésion +2, ralliement des unités en déroute à −3",
+                "noc: strefa wroga +2 PR, ogień tylko na sąsiednie heksy, bez pościgu, próby zwartości +2, "
+                "zbieranie uciekających −3",
+            ),
+        ),
+        (
+            "fog",
+            say(
+                "fog: enemy ZOC +1 MP, fire at adjacent hexes only, no pursuit, cohesion checks +2",
+                "brouillard : ZDC ennemie +1 PM, tir sur hex adjacents seulement, pas de poursuite, tests de "
+                "cohésion +2",
+                "mgła: strefa wroga +1 PR, ogień tylko na sąsiednie heksy, bez pościgu, próby zwartości +2",
+            ),
+        ),
+    ),  # JDG-12.1-b to -h, JDG-12.2-b to -f
     turn_removes=("orders_received", "without_orders"),
 )
