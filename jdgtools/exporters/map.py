@@ -29,7 +29,8 @@ class MapExporter:
         """Writes the files."""
         from concurrent.futures import ThreadPoolExecutor
 
-        from jdgtools.render.backends.typesetter import compile_pages, forget, scene_page
+        from jdgtools.render.backends.pdf_layers import render_layered_pdf
+        from jdgtools.render.backends.typesetter import forget
         from jdgtools.render.map.raster import render_large_png, usable_dpi
 
         if context.battle.map is None:
@@ -38,9 +39,9 @@ class MapExporter:
         printed, svg, dpi = drawn.printed, drawn.print_svg, context.options.dpi
         # Typst works outside the interpreter lock. Two threads share the work: more would need more memory.
         with ThreadPoolExecutor(2) as pool:
-            pdf = pool.submit(compile_pages, [scene_page(printed, svg)], "pdf", title=printed.title)
+            pdf = pool.submit(render_layered_pdf, printed, svg)
             (folder / "map-screen.png").write_bytes(screen_png(context))
-            (folder / "map-print.pdf").write_bytes(pdf.result()[0])
+            (folder / "map-print.pdf").write_bytes(pdf.result())
             forget()
             picture = render_large_png(printed, dpi, pool=pool, svg=svg)
             (folder / "map-print.png").write_bytes(picture)

@@ -1,0 +1,66 @@
+"""Layers of a PDF can be switched, hide what they should, and change nothing while they are shown."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from jdgtools.render.backends.pdf import render_pdf
+from jdgtools.render.backends.pdf_layers import render_layered_pdf
+from jdgtools.render.backends.svg import render_svg
+from jdgtools.render.scene import Group, Layer, Rect, Scene, Text
+
+SCENE = Scene(
+    40,
+    30,
+    "Roliça",
+    (
+        Layer("ground", (Rect(0, 0, 40, 30, fill="#00ff00"),)),
+        Layer("woods", (Group((Rect(5, 5, 10, 10, fill="#ff0000"),), opacity=0.99),)),
+        Layer("żółte", (Rect(20, 5, 10, 10, fill="#0000ff"), Text(5, 25, "name", 4))),
+    ),
+)
+
+
+def pixels(pdf: bytes, hidden: tuple[str, ...] = ()) -> bytes:
+    pymupdf = pytest.importorskip("pymupdf")
+    document = pymupdf.open(stream=pdf, filetype="pdf")
+    groups = {group["name"]: number for number, group in document.get_ocgs().items()}
+    if hidden:
+        document.set_layer(-1, off=[groups[name] for name in hidden])
+        document = pymupdf.open(stream=document.tobytes(), filetype="pdf")
+    one_mm = pymupdf.Matrix(25.4 / 72, 25.4 / 72)
+    found: bytes = document[0].get_pixmap(matrix=one_mm).samples
+    return found
+
+
+def colour(data: bytes, x: int, y: int) -> tuple[int, ...]:
+    # Full or none: what lies between is rounding.
+    return tuple(255 * round(v / 255) for v in data[3 * (40 * y + x) : 3 * (40 * y + x) + 3])
+
+
+def test_layers_have_the_names_of_the_scene_and_show_the_same_picture() -> None:
+    pdf = render_layered_pdf(SCENE, render_svg(SCENE))
+    catalogue = PdfReader(io.BytesIO(pdf)).root_object
+    names = [group.get_object()["/Name"] for group in catalogue["/OCProperties"]["/OCGs"]]
+    assert names == ["ground", "woods", "żółte"]
+    assert pixels(pdf) == pixels(render_pdf([SCENE]))
+    assert pdf == render_layered_pdf(SCENE, render_svg(SCENE))
+
+
+def test_a_hidden_layer_is_gone_and_the_others_stay() -> None:
+    pdf = render_layered_pdf(SCENE, render_svg(SCENE))
+    shown, without = pixels(pdf), pixels(pdf, ("woods",))
+    assert colour(shown, 10, 10) == (255, 0, 0)
+    assert colour(without, 10, 10) == (0, 255, 0)
+    assert colour(without, 25, 10) == (0, 0, 255)
+    assert colour(pixels(pdf, ("żółte",)), 25, 10) == (0, 255, 0)
+    assert colour(pixels(pdf, ("ground",)), 2, 2) == (255, 255, 255)
+
+
+def test_the_text_stays_text() -> None:
+    pdf = render_layered_pdf(SCENE, render_svg(SCENE))
+    page = PdfReader(io.BytesIO(pdf), strict=False).pages[0]
+    assert "name" in page.extract_text()
