@@ -122,5 +122,7 @@ class ModuleRules:
     """Axes that go back to their default when an activation ends."""
     turn_removes: tuple[str, ...] = ()
     """Markers that leave the map when the turn ends."""
+    marker_lost_in: tuple[str, ...] = ()
+    """State axis of commands and its value in which a command loses its higher activation marker."""
     reminders: tuple[tuple[str, Text], ...] = ()
     """What the chat says when a turn with a flag begins: flag, text."""

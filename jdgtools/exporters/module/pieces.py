@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.ids import fingerprint
 from jdgtools.exporters.module.kit import Kit, choose, cone_of, has_facing, plain, rating_lines
-from jdgtools.exporters.module.prototypes import axis_name, use
+from jdgtools.exporters.module.prototypes import TO_CUP, axis_name, use
 from jdgtools.exporters.module.stacks import orders_stacks
+from jdgtools.exporters.module.victory import marks_of
 from jdgtools.model.definition import FieldDef, MarkerDef, StateAxis
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.vassal.encoding import Key
-from jdgtools.vassal.traits import BasicPiece, Calculated, Layer, Marker, Piece, Trait
+from jdgtools.vassal.traits import BasicPiece, Calculated, GlobalKey, Layer, Marker, Piece, Trait, Trigger
 
 
 def piece_keys(kit: Kit) -> Iterator[str]:
@@ -74,7 +75,7 @@ def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
         "Arm": next((kit.say(t) for a, t in kit.series.arms if a == unit.arm), unit.arm),
         "Parent": unit.parent,
         "LostBox": lost_box(boxes, unit.side, "unit"),
-    }
+    } | marks_of(kit, unit.id)
     return Piece((*traits, _marks(marks)), _basic(kit.say(unit.name), front if unit.footprint == 1 else ""))
 
 
@@ -94,7 +95,7 @@ def leader_piece(kit: Kit, leader: Leader, boxes: Mapping[str, Box]) -> Piece:
         "Side": kit.side_name(leader.side),
         "Formation": kit.command_name(leader.command) or (kit.say(role.name) if role else ""),
         "LostBox": lost_box(boxes, leader.side, "leader"),
-    }
+    } | marks_of(kit, leader.id)
     return Piece((*traits, _marks(marks)), _basic(kit.say(leader.name), front))
 
 
@@ -109,6 +110,9 @@ def activation_piece(kit: Kit, marker: ActivationMarker) -> Piece:
         "Side": kit.side_name(marker.side),
         "Formation": commands,
         "Info": plain(f"{commands}{rating}"),
+        "Spare": "1"
+        if len(marker.commands) == 1 and spare_marker(kit, marker.commands[0]) == marker.id
+        else "",
     }
     code = f" [{marker.code}{rating}]" if marker.code else ""
     checks = [c for c in kit.rules.checks if c.on == "activation" and marker.rating is not None]
@@ -151,8 +155,43 @@ def command_piece(kit: Kit, command: Command) -> Piece:
         "Side": kit.side_name(command.side),
         "Formation": kit.say(command.name),
     }
-    traits = [*use(*[axis_name(a.id) for a in axes]), _marks(marks)]
+    traits = [*_removal(kit, command), *use(*[axis_name(a.id) for a in axes]), _marks(marks)]
     return Piece(tuple(traits), _basic(kit.say(command.name), kit.picture("command", command.id)))
+
+
+def _removal(kit: Kit, command: Command) -> list[Trait]:
+    """What takes a marker of a command out of play when it comes into a state, and back when it leaves it."""
+    axis = kit.series.axis(kit.rules.marker_lost_in[0]) if kit.rules.marker_lost_in else None
+    if axis is None or spare_marker(kit, command.id) is None:
+        return []
+    value = [v.id for v in axis.values].index(kit.rules.marker_lost_in[1]) + 1
+    name = plain(kit.say(command.name))
+    watched = Key.named(f"{axis.id} toggle")
+    traits: list[Trait] = []
+    # What a trigger watches has done its work when the trigger looks at the state.
+    for step, sent, test in (("away", Key.named("to removed"), "=="), ("back", TO_CUP, "!=")):
+        key = Key.named(f"marker {step}")
+        traits.append(
+            Trigger(
+                name=f"marker {step}",
+                menu="",
+                key=None,
+                filter=f"{{{axis.id}{test}{value}}}",
+                watch=(watched,),
+                actions=(key,),
+            )
+        )
+        filter_ = f'{{Kind=="activation"&&Spare==1&&Formation=="{name}"}}'
+        traits.append(GlobalKey(menu="", key=key, sent=sent, filter=filter_, report_single=False))
+    return traits
+
+
+def spare_marker(kit: Kit, command: str) -> str | None:
+    """Return the marker that a demoralised command loses: the higher of its two; None with one only."""
+    own = [a for a in kit.battle.activation if a.commands == (command,) and a.rating is not None]
+    if len(own) < 2:
+        return None
+    return max(own, key=lambda a: (a.rating or 0, a.id)).id
 
 
 def lost_box(boxes: Mapping[str, Box], side: str | None, kind: str) -> str:

@@ -17,6 +17,7 @@ from jdgtools.exporters.module.prototypes import (
 from jdgtools.exporters.module.stacks import AFTER_MOVE, orders_stacks
 from jdgtools.exporters.module.states import reset_key
 from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, QUIET
+from jdgtools.exporters.module.victory import victory_buttons
 from jdgtools.exporters.module.zones import terrain_zones
 from jdgtools.vassal.build import (
     Value,
@@ -254,6 +255,7 @@ def tools(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
     if "cup" in boxes and kit.battle.activation:
         found += _cup_buttons(kit, boxes)
     found += _end_buttons(kit, boxes)
+    found += victory_buttons(kit)
     found.append(
         make(
             "Inventory",

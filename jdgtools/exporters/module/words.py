@@ -66,6 +66,8 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "rolls": ("rolls", "lance", "rzuca", "dob"),
     "passed": ("passed", "réussi", "zdana", "sikerült"),
     "failed": ("failed", "raté", "niezdana", "nem sikerült"),
+    "victory": ("Victory points", "Points de victoire", "Punkty Zwycięstwa", "Győzelmi pontok"),
+    "by_hand": ("to be counted by hand", "à compter à la main", "do policzenia ręcznie", "kézzel számolandó"),
     "with_modifiers": ("with modifiers …", "avec modificateurs…", "z modyfikatorami…", "módosítókkal…"),
     "modifiers": ("modifiers", "modificateurs", "modyfikatory", "módosítók"),
     "total": ("total", "total", "suma", "összesen"),

@@ -128,6 +128,7 @@ MODULE = ModuleRules(
     top_arms=("artillery",),  # JDG-5.1.2-c
     turn_resets=("commander_move",),
     activation_resets=("fired", "combat"),
+    marker_lost_in=("morale", "demoralised"),  # JDG-11.2-d to -g
     reminders=(
         (
             "night",
