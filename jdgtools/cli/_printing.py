@@ -65,8 +65,12 @@ def _from_file(name: str) -> PrintSettings:
     return found
 
 
-def former_faces(path: Path) -> dict[str, str]:
-    """Faces of a former build, from its folder or report, or from the project as it was then.
+def former_faces(path: Path, project: Path) -> dict[str, str]:
+    """Faces of a former build.
+
+    Args:
+        path: its folder or report, or the project as it was then, or a tag of the project's git repository.
+        project: the present project.
 
     Raises:
         click.BadParameter: nothing usable is there.
@@ -75,6 +79,10 @@ def former_faces(path: Path) -> dict[str, str]:
     from jdgtools.loading import find_root
 
     hint = "--changed-since"
+    if not path.exists():
+        tagged = _faces_of_tag(str(path), project)
+        if tagged is not None:
+            return tagged
     report = path / REPORT if path.is_dir() else path
     if path.is_dir() and not report.is_file() and find_root(path) is not None:
         return _faces_of_project(path)
@@ -89,6 +97,31 @@ def former_faces(path: Path) -> dict[str, str]:
         message = f"{report} does not say how the counters looked; build them with this version first"
         raise click.BadParameter(message, param_hint=hint)
     return faces
+
+
+def _faces_of_tag(tag: str, project: Path) -> dict[str, str] | None:
+    """Faces of the project as it stood at a tag or commit; None when git knows none of that name."""
+    import io
+    import subprocess
+    import tarfile
+    import tempfile
+
+    folder = project if project.is_dir() else project.parent
+    if tag.startswith("-") or not folder.is_dir():
+        return None
+    try:
+        # Run in the project folder, git packs that folder alone.
+        packed = subprocess.run(
+            ["git", "archive", "--format=tar", tag], cwd=folder, capture_output=True, check=False
+        )
+    except OSError:
+        return None
+    if packed.returncode:
+        return None
+    with tempfile.TemporaryDirectory(prefix="jdg-") as scratch:
+        with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
+            archive.extractall(scratch, filter="data")
+        return _faces_of_project(Path(scratch))
 
 
 def _is_face(face: object) -> bool:

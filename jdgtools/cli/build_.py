@@ -50,7 +50,7 @@ _PAPERS = ("a4", "a3", "a2", "letter", "legal", "tabloid")
 @click.option(
     "--changed-since",
     type=click.Path(path_type=Path),
-    help="Also the counters that changed since a former build: its folder, its report, or a former project.",
+    help="Also the counters that changed since a former build (folder or report), project, or git tag.",
 )
 @click.option("--spare-counters", is_flag=True, help="Fill the last counter sheet with spare markers.")
 @click.option(
@@ -127,7 +127,7 @@ def command(
             sys.stderr.flush()
 
     settings = print_settings(loaded, print_file, papers, counter_mm, counter_flip, map_tiles)
-    former = former_faces(changed_since) if changed_since is not None else None
+    former = former_faces(changed_since, battle) if changed_since is not None else None
     if "changes" in only and former is None:
         raise click.BadParameter("changes need --changed-since", param_hint="--only")
     folder = output if output is not None else Path("out") / loaded.battle.id

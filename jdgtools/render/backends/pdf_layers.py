@@ -10,11 +10,15 @@ from jdgtools.render.backends.typesetter import compile_pages, scene_page
 from jdgtools.render.scene import Scene
 
 _LAYER = re.compile(r'(?m)^<g id="layer-[^"]*" inkscape:groupmode="layer" inkscape:label="([^"]*)".*>$')
+_MOST = 20_000_000
+"""Characters of SVG; beyond that, unpacking the finished page would need more memory than it is worth."""
 _MARK = re.compile(rb"-7(\d\d\d) -7000 m")
 
 
 def render_layered_pdf(scene: Scene, svg: str) -> bytes:
     """PDF file with the drawing on one page and its layers as optional content (ISO 32000-1, 8.11).
+
+    A drawing of more than about 3,000 hexes comes without layers, to save memory.
 
     typst draws everything in order but knows no layers. So a speck far outside the page goes before each of
     them, and the specks in the finished page become the borders of layers.
@@ -23,6 +27,8 @@ def render_layered_pdf(scene: Scene, svg: str) -> bytes:
         scene: size and title.
         svg: the drawing, from ``render_svg``; drawn layers must not be nested.
     """
+    if len(svg) > _MOST:
+        return compile_pages([scene_page(scene, svg)], "pdf", title=scene.title)[0]
     names: list[str] = []
 
     def marked(match: re.Match[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -130,6 +131,31 @@ def test_a_build_remembers_its_faces_and_the_next_compares(tmp_path: Path) -> No
         pages = PdfReader(out / "counters-changed-a4.pdf").pages
         assert len(pages) == 3
         assert "17e Ligne" in pages[2].extract_text()
+
+
+def test_a_tag_of_the_project_is_a_former_project(tmp_path: Path) -> None:
+    if shutil.which("git") is None:
+        pytest.skip("needs git")
+    repository = tmp_path / "repository"
+    project = repository / "battles" / "mill"
+    shutil.copytree(TEACHING, project)
+
+    def git(*words: str) -> None:
+        name = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+        subprocess.run(["git", *name, *words], cwd=repository, check=True, capture_output=True)
+
+    git("init", "-q")
+    git("add", ".")
+    git("commit", "-q", "-m", "one")
+    git("tag", "v1.0")
+    oob = project / "oob.csv"
+    text = oob.read_text(encoding="utf-8")
+    oob.write_text(text.replace(",Morand,5,6,6,5,", ",Morand,9,6,6,5,", 1), encoding="utf-8")
+    out = tmp_path / "out"
+    line = ["build", str(project), "-o", str(out), "-q", "--only", "changes", "--changed-since", "v1.0"]
+    assert CliRunner().invoke(main, line, standalone_mode=False, catch_exceptions=False).return_value == 0
+    assert "17e Ligne" in PdfReader(out / "counters-changed-a4.pdf").pages[2].extract_text()
+    assert CliRunner().invoke(main, [*line[:-1], "v9.9"]).exit_code == 2
 
 
 @pytest.mark.parametrize("former", ["nowhere", "empty", "broken"])
