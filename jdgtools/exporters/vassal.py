@@ -49,6 +49,7 @@ def make_module(context: BuildContext) -> Built:
     from jdgtools.exporters.module.kit import Kit
     from jdgtools.exporters.module.pages import chart_pages
     from jdgtools.exporters.module.pieces import fingerprints
+    from jdgtools.exporters.module.source import source_entries
 
     layout = board_layout(context)
     rules = context.series.module
@@ -64,6 +65,7 @@ def make_module(context: BuildContext) -> Built:
     boxes = prepare(kit, lock.ids)
     pictures = draw(context, kit, boxes, layout)
     built = build_module(kit, boxes, pictures, chart_pages(kit, context.charts))
+    built.module.entries.update(source_entries(context.battle, context.project))
     content = fingerprints(kit)
     return replace(built, identity=Identity(built.ids, content, lock.changes(content)))
 

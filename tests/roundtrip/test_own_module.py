@@ -43,7 +43,11 @@ class Trip:
 def build(loaded: Loaded) -> Built:
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions())
-    return make_module(context)
+    built = make_module(context)
+    # Without the project's own files inside it, everything must be found in the pieces themselves.
+    for name in [n for n in built.module.entries if n.startswith("jdg/source/")]:
+        del built.module.entries[name]
+    return built
 
 
 @pytest.fixture(scope="module", params=BATTLES)
@@ -273,3 +277,19 @@ def test_the_draft_of_the_terrain_finds_most_of_what_was_drawn() -> None:
     right = sum(c.most_common(1)[0][1] for c in by_class.values())
     assert right >= 0.9 * len(samples)
     assert 3 <= len(by_class) <= 8
+
+
+@pytest.mark.parametrize("name", [*BATTLES, "rolica-1808"])
+def test_the_source_inside_a_module_comes_back_byte_for_byte(name: str, tmp_path: Path) -> None:
+    loaded = load(SCENARIOS / name)
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, BuildOptions())
+    files = import_module(make_module(context).module.data()).files
+    read = [Path(file).relative_to(loaded.battle.folder).as_posix() for file in loaded.battle.files]
+    assert len(read) >= 5
+    for file in read:
+        assert files[file] == (SCENARIOS / name / file).read_bytes(), file
+    folder = tmp_path / "project"
+    write_project(folder, files)
+    again = load(folder)
+    assert not again.report.has_errors
