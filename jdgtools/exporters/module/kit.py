@@ -104,13 +104,6 @@ class Kit:
         shown |= {a.marker for a in self.series.state_axes}
         return tuple(m for m in self.series.markers if m.loose or m.id not in shown)
 
-    def picture_key(self, axis: str, value: str = "", shift: bool = False) -> Key | None:
-        """Return the key of a state command from the series' shortcuts; None when it has none."""
-        for s in self.rules.shortcuts:
-            if s.axis == axis and s.value == value:
-                return ctrl(s.letter, s.shift)
-        return None
-
 
 def ctrl(letter: str, shift: bool = False) -> Key:
     """Return Ctrl (and Shift) with a letter, digit or bracket."""

@@ -103,16 +103,6 @@ def number(values: object) -> int | None:
     return values if isinstance(values, int) and not isinstance(values, bool) else None
 
 
-def front_hexes(ctx: CheckContext, placed: Placed) -> tuple[int, ...]:
-    """Front hexes on the map; none when routed or without facing (AFE-3-c, AFE-3-e, AFE-3-g)."""
-    from jdgtools.series.afe.movement import RULES
-
-    facing = placed.placement.facing
-    if ctx.map is None or placed.routed or facing is None:
-        return ()
-    return RULES.front(ctx.map.grid, placed.hex, facing, placed.unit.arm == "artillery")
-
-
 def movement_class(ctx: CheckContext, placed: Placed) -> str:
     """The column of the terrain table, by the posture in force (AFE-2.2-f, AFE-8.4-a)."""
     posture = ctx.state(placed.placement, "posture")
