@@ -20,6 +20,7 @@ from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import BuildContext, BuildOptions, Exporter, Loss
 from jdgtools.exporters.registry import exporters
 from jdgtools.loading import Loaded
+from jdgtools.store import Store
 
 if TYPE_CHECKING:
     from jdgtools.exporters.module.ids import PieceChanges
@@ -54,7 +55,11 @@ class BuildResult:
 
 
 def build(
-    loaded: Loaded, folder: Path, options: BuildOptions | None = None, progress: Progress | None = None
+    loaded: Loaded,
+    folder: Path,
+    options: BuildOptions | None = None,
+    progress: Progress | None = None,
+    store: Store | None = None,
 ) -> BuildResult:
     """Builds a battle into `folder`.
 
@@ -65,6 +70,7 @@ def build(
         folder: made if missing; files of the same names are replaced, others are left alone.
         options: what the user chose.
         progress: told about every finished part.
+        store: products of earlier builds; None = everything is made anew.
 
     Raises:
         ValueError: the battle has errors.
@@ -74,7 +80,7 @@ def build(
     if not loaded.ok or battle is None or series is None or charts is None:
         raise ValueError("a battle with errors cannot be built")
     chosen = options or BuildOptions()
-    context = BuildContext(battle, series, charts, loaded.folder, chosen)
+    context = BuildContext(battle, series, charts, loaded.folder, chosen, store or Store(None))
     parts = exporters(chosen.only, chosen)
     names = [(name, part.name) for part in parts for name in part.outputs(battle)]
     losses: dict[str, list[Loss]] = {}
@@ -116,6 +122,7 @@ def build(
             shutil.rmtree(scratch, ignore_errors=True)
             if not scratch.exists():
                 break
+    context.store.trim()
     identity = context.found.get("vassal")
     if identity is None:
         return BuildResult(folder, products, ordered)

@@ -66,6 +66,11 @@ _PAPERS = ("a4", "a3", "a2", "letter", "legal", "tabloid")
     "and later builds report what was added, changed and removed since.",
 )
 @click.option(
+    "--no-cache",
+    is_flag=True,
+    help="Make everything anew and keep nothing. [default: what has not changed is taken from the cache]",
+)
+@click.option(
     "--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
 )
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing unless something is wrong.")
@@ -85,6 +90,7 @@ def command(
     spare_counters: bool,
     only: tuple[str, ...],
     lock: bool,
+    no_cache: bool,
     style: str,
     quiet: bool,
 ) -> int:
@@ -98,6 +104,7 @@ def command(
     from jdgtools.exporters.base import BuildOptions
     from jdgtools.exporters.registry import exporters
     from jdgtools.loading import check
+    from jdgtools.store import Store, user_folder
 
     try:
         exporters(only)
@@ -144,7 +151,7 @@ def command(
         counter_list=counter_list,
         former_faces=former,
     )
-    result = build(loaded, folder, options, progress)
+    result = build(loaded, folder, options, progress, Store(None if no_cache else user_folder()))
     if style == "json":
         click.echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)
         return ExitCode.OK

@@ -15,6 +15,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.rules import MapRules, Series
+from jdgtools.store import Store
 
 T = TypeVar("T")
 
@@ -74,6 +75,8 @@ class BuildContext:
     project: Path
     """Project folder, for the designer's own pictures."""
     options: BuildOptions = field(default_factory=BuildOptions)
+    store: Store = field(default_factory=lambda: Store(None), compare=False, repr=False)
+    """Products of earlier builds."""
     found: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """What exporters tell the build about their work besides losses, by name of the exporter."""
     _made: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)

@@ -1,0 +1,224 @@
+"""Products of earlier builds, kept by what they were made from; always safe to delete.
+
+A product is found again by a key: a digest of the name of the work, of everything that the work looks at, and
+of the program itself. Nothing else is ever compared, no dates of source files, so a product is never stale. A
+file that was damaged is noticed by its checksum and made again.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from hashlib import blake2b
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+VARIABLE = "JDG_CACHE"
+"""Environment variable: another folder, or `off`."""
+MOST_BYTES = 512 * 1024 * 1024
+"""Beyond this the products that were not asked for longest are dropped."""
+_DIGEST = 32
+_SUFFIX = ".jdg"
+_TAG = "CACHEDIR.TAG"
+# See https://bford.info/cachedir: backup programs leave such a folder out.
+_TAG_TEXT = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by jdgtools; may be deleted at any time.\n"
+_LIBRARIES = ("numpy", "PIL", "shapely", "typst", "pypdfium2", "pypdfium2_raw", "uharfbuzz", "lxml")
+"""Another version of these may draw or write otherwise."""
+
+
+class Store:
+    """Where products are kept between builds. Processes and threads may share one.
+
+    Args:
+        folder: made when the first product is put into it; None = nothing is kept.
+        most_bytes: size beyond which `trim` drops old products.
+    """
+
+    def __init__(self, folder: Path | None, most_bytes: int = MOST_BYTES) -> None:
+        self.folder = folder
+        self.most_bytes = most_bytes
+
+    def product(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
+        """What `make` gives, from an earlier build if it was made from equal inputs.
+
+        Args:
+            name: what is made; with a version number of its own if its meaning changes.
+            inputs: all that `make` looks at; see `digest` for what may be in it.
+            make: makes the product.
+        """
+        if self.folder is None:
+            return make()
+        path = self.folder / f"{digest((name, program(), inputs))}{_SUFFIX}"
+        found = _read(path)
+        if found is None:
+            found = make()
+            _write(path, found)
+        return found
+
+    def trim(self) -> None:
+        """Drops products that were not asked for longest while all together are too large."""
+        if self.folder is None:
+            return
+        try:
+            with os.scandir(self.folder) as listed:
+                kept = [(e.stat().st_mtime_ns, e.stat().st_size, e.path) for e in listed if e.is_file()]
+        except OSError:
+            return
+        size = sum(entry[1] for entry in kept)
+        for _, length, path in sorted(kept):
+            if size <= self.most_bytes:
+                break
+            if path.endswith((_SUFFIX, ".tmp")):
+                size -= length
+                _remove(path)
+
+
+def user_folder() -> Path | None:
+    """The folder for this user's products by the system's custom; None where `JDG_CACHE` says `off`."""
+    named = os.environ.get(VARIABLE, "")
+    if named.lower() in ("off", "0", "no"):
+        return None
+    if named:
+        return Path(named).expanduser()
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "jdgtools" / "cache"
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "jdgtools"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "jdgtools"
+
+
+def digest(value: object) -> str:
+    """Hexadecimal digest that is equal exactly when two values are equal and of equal types.
+
+    Values may consist of None, bool, int, float, str, bytes, enums, functions and classes (by name),
+    dataclasses, tuples, lists, mappings and sets. Mappings count in their order, sets without.
+
+    Raises:
+        TypeError: there is something else in it: its content could not be told from its outside.
+    """
+    found = blake2b(digest_size=_DIGEST)
+    pieces: list[bytes] = []
+    _spell(value, pieces.append)
+    found.update(b"".join(pieces))
+    return found.hexdigest()
+
+
+@cache
+def program() -> str:
+    """Digest of the program: its own files, Python, and the libraries that draw and write.
+
+    Files are told apart by size and time, as Python itself does with its compiled modules.
+    """
+    root = Path(__file__).parent
+    seen: list[tuple[str, int, int]] = []
+    folders = [str(root)]
+    while folders:
+        with os.scandir(folders.pop()) as listed:
+            for entry in listed:
+                if entry.is_dir(follow_symlinks=False):
+                    if entry.name != "__pycache__":
+                        folders.append(entry.path)
+                else:
+                    state = entry.stat()
+                    seen.append((entry.path, state.st_size, state.st_mtime_ns))
+    libraries = []
+    for name in _LIBRARIES:
+        spec = find_spec(name)
+        if spec is not None and spec.origin:
+            state = Path(spec.origin).stat()
+            libraries.append((name, spec.origin, state.st_size, state.st_mtime_ns))
+    return digest((sys.version, sys.platform, sorted(seen), libraries))
+
+
+def _spell(value: Any, put: Callable[[bytes], object]) -> None:
+    """Writes a value so that different values never look alike: kind, length, content."""
+    kind: Any = type(value)
+    if kind is str:
+        data = value.encode("utf-8", "surrogatepass")
+        put(b"s%d:" % len(data))
+        put(data)
+    elif value is None or kind is bool or kind is int or kind is float:
+        put(b"%r;" % (value,))
+    elif kind is tuple or kind is list:
+        put(b"%c%d:" % (b"t" if kind is tuple else b"l", len(value)))
+        for item in value:
+            _spell(item, put)
+    elif kind is bytes:
+        put(b"b%d:" % len(value))
+        put(value)
+    elif isinstance(value, Enum):
+        put(f"e{kind.__qualname__}.{value.name};".encode())
+    elif not isinstance(value, type) and is_dataclass(value):
+        names = _fields(kind)
+        put(f"d{kind.__module__}.{kind.__qualname__}{len(names)}:".encode())
+        for name in names:
+            _spell(getattr(value, name), put)
+    elif isinstance(value, Mapping):
+        put(b"m%d:" % len(value))
+        for key, item in value.items():
+            _spell(key, put)
+            _spell(item, put)
+    elif isinstance(value, (set, frozenset)):
+        put(b"f%d:" % len(value))
+        for one in sorted(digest(item) for item in value):
+            put(one.encode())
+    elif callable(value) and hasattr(value, "__qualname__") and "<locals>" not in value.__qualname__:
+        put(f"c{value.__module__}.{value.__qualname__};".encode())
+    elif isinstance(value, tuple):
+        put(f"n{kind.__qualname__}{len(value)}:".encode())
+        for item in value:
+            _spell(item, put)
+    else:
+        raise TypeError(f"no digest of a {kind.__qualname__}")
+
+
+@cache
+def _fields(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    content = data[_DIGEST:]
+    if len(data) < _DIGEST or blake2b(content, digest_size=_DIGEST).digest() != data[:_DIGEST]:
+        _remove(str(path))
+        return None
+    with suppress(OSError):
+        os.utime(path)  # asked for just now
+    return content
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Puts a product into its place, whole or not at all; a full or locked disk is no reason to fail."""
+    scratch = None
+    try:
+        if not path.parent.is_dir():
+            path.parent.mkdir(parents=True)
+            (path.parent / _TAG).write_text(_TAG_TEXT, encoding="ascii")
+        handle, scratch = tempfile.mkstemp(suffix=".tmp", dir=path.parent)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(blake2b(content, digest_size=_DIGEST).digest())
+            stream.write(content)
+        Path(scratch).replace(path)
+    except OSError:
+        if scratch is not None:
+            _remove(scratch)
+
+
+def _remove(path: str) -> None:
+    with suppress(OSError):
+        Path(path).unlink()

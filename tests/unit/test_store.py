@@ -1,0 +1,197 @@
+"""Products of earlier builds: found again when nothing changed, never when something did."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jdgtools import store
+from jdgtools.store import Store, digest
+
+
+class Colour(Enum):
+    RED = 1
+    BLUE = 2
+
+
+@dataclass(frozen=True)
+class Point:
+    x: int
+    y: float
+
+
+@dataclass(frozen=True)
+class Place:
+    x: int
+    y: float
+
+
+LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text() | st.binary()
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.lists(inner, max_size=4).map(tuple)
+        | st.dictionaries(st.text(max_size=3), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+def spelt(value: object) -> object:
+    """A value that tells 1 from True and 0.0 from 0, which == does not."""
+    if isinstance(value, (list, tuple)):
+        return type(value).__name__, [spelt(item) for item in value]
+    if isinstance(value, dict):
+        return "dict", [(key, spelt(item)) for key, item in value.items()]
+    return type(value).__name__, repr(value)
+
+
+@given(VALUES, VALUES)
+def test_equal_digests_mean_equal_values(one: object, other: object) -> None:
+    assert (digest(one) == digest(other)) == (spelt(one) == spelt(other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("ab", "c"), ("a", "bc")),
+        (("a", ("b",)), (("a", "b"),)),
+        (Point(1, 2.0), Place(1, 2.0)),
+        (Point(1, 2.0), Point(1, 2.5)),
+        (Colour.RED, Colour.BLUE),
+        ({"a": 1, "b": 2}, {"b": 2, "a": 1}),
+        (frozenset({"a"}), frozenset({"a", "b"})),
+        (len, max),
+    ],
+)
+def test_different_values_have_different_digests(one: object, other: object) -> None:
+    assert digest(one) != digest(other)
+
+
+def test_the_digest_does_not_depend_on_the_hash_seed() -> None:
+    code = "from jdgtools.store import digest; print(digest(frozenset('abcdefgh')))"
+    seen = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(seen) == 1
+
+
+def test_what_cannot_be_told_apart_is_refused() -> None:
+    with pytest.raises(TypeError, match="object"):
+        digest((1, object()))
+    with pytest.raises(TypeError, match="function"):
+        digest(lambda: 1)
+
+
+class Maker:
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+        self.calls = 0
+
+    def __call__(self) -> bytes:
+        self.calls += 1
+        return self.content
+
+
+def test_a_product_is_made_once_for_equal_inputs(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    maker = Maker(b"picture")
+    assert Store(folder).product("map", (1, "a"), maker) == b"picture"
+    assert Store(folder).product("map", (1, "a"), maker) == b"picture"
+    assert maker.calls == 1
+    assert Store(folder).product("map", (2, "a"), Maker(b"other")) == b"other"
+    assert Store(folder).product("counters", (1, "a"), Maker(b"sheet")) == b"sheet"
+    assert (folder / "CACHEDIR.TAG").is_file()
+    assert not list(folder.glob("*.tmp"))
+
+
+def test_without_a_folder_nothing_is_kept(tmp_path: Path) -> None:
+    maker = Maker(b"x")
+    nowhere = Store(None)
+    assert nowhere.product("a", 1, maker) == nowhere.product("a", 1, maker) == b"x"
+    assert maker.calls == 2
+    nowhere.trim()
+
+
+@pytest.mark.parametrize("damage", [b"", b"short", None])
+def test_a_damaged_product_is_made_again(tmp_path: Path, damage: bytes | None) -> None:
+    maker = Maker(b"picture")
+    Store(tmp_path).product("map", 1, maker)
+    [file] = tmp_path.glob("*.jdg")
+    data = file.read_bytes()
+    file.write_bytes(data[:-1] + b"?" if damage is None else damage)
+    assert Store(tmp_path).product("map", 1, maker) == b"picture"
+    assert maker.calls == 2
+    assert file.read_bytes() == data
+
+
+def test_another_program_does_not_take_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    maker = Maker(b"picture")
+    Store(tmp_path).product("map", 1, maker)
+    monkeypatch.setattr(store, "program", lambda: "another")
+    Store(tmp_path).product("map", 1, maker)
+    assert maker.calls == 2
+
+
+def test_the_program_is_its_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "module.py"
+    file.write_text("a = 1\n")
+    monkeypatch.setattr(store, "__file__", str(tmp_path / "store.py"))
+    store.program.cache_clear()
+    before = store.program()
+    store.program.cache_clear()
+    assert store.program() == before
+    file.write_text("a = 12\n")
+    store.program.cache_clear()
+    assert store.program() != before
+    store.program.cache_clear()
+
+
+def test_a_folder_that_cannot_be_written_is_no_failure(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert Store(tmp_path / "file" / "kept").product("map", 1, Maker(b"x")) == b"x"
+    assert Store(tmp_path / "file").product("map", 1, Maker(b"x")) == b"x"
+    Store(tmp_path / "file").trim()
+
+
+def test_what_was_not_asked_for_longest_is_dropped(tmp_path: Path) -> None:
+    kept = Store(tmp_path / "kept", most_bytes=350)
+    for number in range(4):
+        kept.product("map", number, Maker(b"%d" % number * 80))
+    for age, file in enumerate(sorted((tmp_path / "kept").glob("*.jdg"))):
+        os.utime(file, (1_000_000 + age, 1_000_000 + age))
+    maker = Maker(b"0" * 80)
+    kept.product("map", 0, maker)  # asked for now
+    assert maker.calls == 0
+    kept.trim()
+    kept.product("map", 0, maker)
+    assert maker.calls == 0
+    assert 1 <= len(list((tmp_path / "kept").glob("*.jdg"))) < 4
+    assert (tmp_path / "kept" / "CACHEDIR.TAG").is_file()
+
+
+def test_the_folder_follows_the_custom_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("JDG_CACHE", "off")
+    assert store.user_folder() is None
+    monkeypatch.setenv("JDG_CACHE", str(tmp_path))
+    assert store.user_folder() == tmp_path
+    monkeypatch.delenv("JDG_CACHE")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert store.user_folder() == tmp_path / "jdgtools"
