@@ -38,11 +38,13 @@ class Store:
 
     Args:
         folder: made when the first product is put into it; None = nothing is kept.
+        package: package of a plug-in that takes part in the work, dotted.
         most_bytes: size beyond which `trim` drops old products.
     """
 
-    def __init__(self, folder: Path | None, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, folder: Path | None, package: str = "jdgtools", most_bytes: int = MOST_BYTES) -> None:
         self.folder = folder
+        self.package = package
         self.most_bytes = most_bytes
 
     def product(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
@@ -55,7 +57,7 @@ class Store:
         """
         if self.folder is None:
             return make()
-        path = self.folder / f"{digest((name, program(), inputs))}{_SUFFIX}"
+        path = self.folder / f"{digest((name, program(self.package), inputs))}{_SUFFIX}"
         found = _read(path)
         if found is None:
             found = make()
@@ -115,14 +117,17 @@ def digest(value: object) -> str:
 
 
 @cache
-def program() -> str:
-    """Digest of the program: its own files, Python, and the libraries that draw and write.
+def program(package: str = "jdgtools") -> str:
+    """Digest of the program: its files, those of a plug-in, Python, and the libraries that draw and write.
 
     Files are told apart by size and time, as Python itself does with its compiled modules.
     """
     root = Path(__file__).parent
     seen: list[tuple[str, int, int]] = []
     folders = [str(root)]
+    if package.partition(".")[0] != __package__:
+        spec = find_spec(package)
+        folders += spec.submodule_search_locations or [] if spec is not None else []
     while folders:
         with os.scandir(folders.pop()) as listed:
             for entry in listed:

@@ -92,6 +92,15 @@ class BuildContext:
             found: T = self._made[key]
             return found
 
+    def product(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
+        """What `make` gives, or gave in an earlier build for equal inputs; see `Store.product`.
+
+        The inputs must hold everything of the battle, the options and the project's files that `make`
+        looks at.
+        """
+        store = Store(self.store.folder, self.series.package)
+        return store.product(name, (self.series.id, inputs), make)
+
     def made(self, key: str, default: T) -> T:
         """What `once` made under that key; the default when nobody asked for it."""
         found: T = self._made.get(key, default)

@@ -31,14 +31,14 @@ def package_data(battle: Battle, series: Series, charts: ChartBook, scenario: Sc
     """
     from jdgtools.derived import derive
 
-    return _data(derive(battle, series, charts, scenario), charts, scenario)
+    derived = derive(battle, series, charts, scenario)
+    return {**_head(battle, scenario), **_ground(derived), **_play(battle, charts, scenario)}
 
 
-def _data(derived: Derived, charts: ChartBook, scenario: Scenario) -> dict[str, Any]:
-    from jdgtools.charts import book_to_plain
-    from jdgtools.exporters.jdgpkg import ground, pieces, play
+def _head(battle: Battle, scenario: Scenario) -> dict[str, Any]:
+    from jdgtools.exporters.jdgpkg import ground
 
-    battle, definition = derived.battle, derived.battle.series
+    definition = battle.series
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -58,19 +58,35 @@ def _data(derived: Derived, charts: ChartBook, scenario: Scenario) -> dict[str, 
             "language": battle.language,
         },
         "scenario": {"id": scenario.id, "title": ground.text(scenario.title)},
+    }
+
+
+def _ground(derived: Derived) -> dict[str, Any]:
+    """What follows from the map, the charts and the options alone."""
+    from jdgtools.exporters.jdgpkg import ground
+
+    return {
         "grid": ground.grid_part(derived),
         "terrain": ground.terrain_part(derived),
         "movement": ground.movement_part(derived),
         "zones": ground.zones_part(derived),
         "sight": ground.sight_part(derived),
         **ground.places_part(derived),
+    }
+
+
+def _play(battle: Battle, charts: ChartBook, scenario: Scenario) -> dict[str, Any]:
+    from jdgtools.charts import book_to_plain
+    from jdgtools.exporters.jdgpkg import pieces, play
+
+    return {
         "sides": pieces.sides_part(battle, scenario),
         "commands": pieces.commands_part(battle, scenario),
         "leaders": pieces.leaders_part(battle),
         "units": pieces.units_part(battle),
         "activation": pieces.activation_part(battle, scenario),
         "markers": pieces.markers_part(battle, scenario),
-        "states": pieces.states_part(definition),
+        "states": pieces.states_part(battle.series),
         "options": play.options_part(battle, scenario),
         "settings": dict(scenario.settings),
         "turns": play.turns_part(scenario),
@@ -89,8 +105,15 @@ def package_bytes(data: dict[str, Any]) -> bytes:
     Raises:
         OutputFailed: the package would be larger than any reader accepts.
     """
-    lines = [f"{json.dumps(name)}:{_dump(member)}" for name, member in data.items()]
-    found = ("{\n" + ",\n".join(lines) + "\n}\n").encode("utf-8")
+    return _file([_lines(data)])
+
+
+def _lines(data: dict[str, Any]) -> bytes:
+    return ",\n".join(f"{json.dumps(name)}:{_dump(member)}" for name, member in data.items()).encode("utf-8")
+
+
+def _file(members: list[bytes]) -> bytes:
+    found = b"{\n" + b",\n".join(members) + b"\n}\n"
     if len(found) > MAX_BYTES:
         raise OutputFailed(f"the package would have {len(found)} bytes; {MAX_BYTES} is the most")
     return found
@@ -115,9 +138,19 @@ class PackageExporter:
         """Writes the files; a package can say everything that the model holds and an engine needs."""
         battle = context.battle
         for scenario in battle.scenarios if battle.map is not None else ():
-            data = package_data(battle, context.series, context.charts, scenario)
-            (folder / package_name(battle, scenario)).write_bytes(package_bytes(data))
+            content = _package(context, scenario)
+            (folder / package_name(battle, scenario)).write_bytes(content)
         return []
+
+
+def _package(context: BuildContext, scenario: Scenario) -> bytes:
+    """The file of a scenario; its ground, most of the work, is kept from build to build."""
+    from jdgtools.derived import derive
+
+    battle, charts = context.battle, context.charts
+    derived = derive(battle, context.series, charts, scenario)
+    ground = context.product("package ground", derived.terrain, lambda: _lines(_ground(derived)))
+    return _file([_lines(_head(battle, scenario)), ground, _lines(_play(battle, charts, scenario))])
 
 
 EXPORTER = PackageExporter()

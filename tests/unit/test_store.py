@@ -144,7 +144,7 @@ def test_a_damaged_product_is_made_again(tmp_path: Path, damage: bytes | None) -
 def test_another_program_does_not_take_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     maker = Maker(b"picture")
     Store(tmp_path).product("map", 1, maker)
-    monkeypatch.setattr(store, "program", lambda: "another")
+    monkeypatch.setattr(store, "program", lambda package: "another")
     Store(tmp_path).product("map", 1, maker)
     assert maker.calls == 2
 
@@ -160,6 +160,19 @@ def test_the_program_is_its_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     file.write_text("a = 12\n")
     store.program.cache_clear()
     assert store.program() != before
+    store.program.cache_clear()
+
+
+def test_a_plug_in_belongs_to_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plugin = tmp_path / "my_series"
+    plugin.mkdir()
+    (plugin / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    before = store.program("my_series")
+    assert before != store.program()
+    (plugin / "__init__.py").write_text("changed = 1\n")
+    store.program.cache_clear()
+    assert store.program("my_series") != before
     store.program.cache_clear()
 
 
