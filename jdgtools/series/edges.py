@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from jdgtools.charts.model import Value
@@ -25,7 +26,9 @@ class Edge:
     marks: tuple[Mark, ...] = ()
     """Lines of the hexside chart in force, sorted; a bridge or ford has replaced the water that it spans."""
     ways: tuple[str, ...] = ()
-    """Kinds of road that lead through the hexside, sorted."""
+    """Kinds of road that lead through the hexside, sorted; each once."""
+    crossings: tuple[str, ...] = ()
+    """Kinds of bridge or ford at it, sorted."""
     spanned: tuple[str, ...] = ()
     """Water that a bridge or ford spans, sorted."""
 
@@ -34,7 +37,12 @@ _PLAIN = Edge()
 
 
 class Terrain:
-    """The edges of a map and the cells of its terrain charts, prepared once for many questions."""
+    """The edges of a map and the cells of its terrain charts, prepared once for many questions.
+
+    Two hexes are on "the same road" where a road is drawn from the one straight to the other. The other
+    reading, that two neighbouring bends of one road count although no road joins them, would let units cut
+    corners at road cost.
+    """
 
     def __init__(self, rules: MapRules, hex_chart: str, side_chart: str, road_chart: str) -> None:
         """Reads a map.
@@ -52,12 +60,15 @@ class Terrain:
         self._side = rules.charts.get(side_chart).cells
         self._road = rules.charts.get(road_chart).cells
         self._ways = self._collect_ways()
+        self._known: dict[Edge, Edge] = {_PLAIN: _PLAIN}
         self._edges = self._collect_edges()
+        in_grid = set(self.grid.hexes)
+        self._in_play = tuple(i in in_grid and usable for i, usable in enumerate(self.map.playable))
 
     def _collect_ways(self) -> dict[tuple[int, int], tuple[str, ...]]:
         found: dict[tuple[int, int], set[str]] = {}
         for way in self.map.ways:
-            for a, b in zip(way.hexes, way.hexes[1:], strict=False):
+            for a, b in pairwise(way.hexes):
                 found.setdefault((a, b), set()).add(way.kind)
                 found.setdefault((b, a), set()).add(way.kind)
         return {pair: tuple(sorted(kinds)) for pair, kinds in found.items()}
@@ -66,11 +77,12 @@ class Terrain:
         definition = self.rules.definition
         edges = {}
         for side, features in self.map.by_side.items():
-            crossed = any(definition.terrain(f.kind, "crossing") is not None for f in features)
-            spanned, standing = set(), []
+            crossings = {f.kind for f in features if definition.terrain(f.kind, "crossing") is not None}
+            spanned: set[str] = set()
+            standing = []
             for feature in features:
                 found = definition.terrain(feature.kind, "hexside")
-                if crossed and found is not None and found.water:
+                if crossings and found is not None and found.water:
                     spanned.add(feature.kind)
                 else:
                     standing.append(feature)
@@ -78,10 +90,16 @@ class Terrain:
                 if near is None:
                     continue
                 far = self.grid.neighbour(near, d)
+                # A unit that leaves the inner or higher hex goes out; a side without an inside has no "out".
                 marks = {Mark(f.kind, "out" if f.inside == near else "in") for f in standing}
                 ways = () if far is None else self._ways.get((near, far), ())
-                edges[near, d] = Edge(tuple(sorted(marks)), ways, tuple(sorted(spanned)))
+                edge = Edge(tuple(sorted(marks)), ways, tuple(sorted(crossings)), tuple(sorted(spanned)))
+                edges[near, d] = self._same(edge)
         return edges
+
+    def _same(self, edge: Edge) -> Edge:
+        """The one object for all equal edges of this map, so that it can be told by its identity."""
+        return self._known.setdefault(edge, edge)
 
     def edge(self, origin: int, direction: int) -> Edge:
         """What a step out of hex `origin` in `direction` (0..5) crosses."""
@@ -90,14 +108,18 @@ class Terrain:
             return found
         target = self.grid.neighbour(origin, direction)
         ways = () if target is None else self._ways.get((origin, target), ())
-        return Edge(ways=ways) if ways else _PLAIN
+        return self._same(Edge(ways=ways)) if ways else _PLAIN
+
+    def on_map(self, hex_index: int | None) -> bool:
+        """Whether there is such a hex and it is in play."""
+        return hex_index is not None and 0 <= hex_index < len(self._in_play) and self._in_play[hex_index]
 
     def beyond(self, origin: int, direction: int) -> int | None:
         """The hex in `direction` if both hexes are in play, else None."""
-        if origin not in self.grid or not self.map.playable[origin]:
+        if not self.on_map(origin):
             return None
         target = self.grid.neighbour(origin, direction)
-        return target if target is not None and self.map.playable[target] else None
+        return target if self.on_map(target) else None
 
     def of_hex(self, kind: str | None, prop: str) -> Value:
         """The cell of a hex terrain; None for an unknown one."""

@@ -116,7 +116,7 @@ class _Step:
         self.column = column
         self.commander = commander
         self.near_enemy = near_enemy
-        self.options = ground.terrain.options
+        self.options = ground.rules.options
         self.z_disorders = self.options.get("z_means") == "disorder"
 
     def result(self) -> StepCost:
@@ -188,7 +188,7 @@ class _Step:
                 total.forbid(f"{name} is prohibited, Z (JDG-4.3.1-f, AMB-27)")
         elif cost is None:
             total.forbid(f"the chart does not know {mark.kind} ({_CHART})")
-        elif self.edge.bridge:
+        elif "bridge" in self.edge.crossings:
             total.reasons.append(f"{name}: crossed by the bridge (JDG-4.3.2-b)")
         elif by_way:
             total.lifted = True
@@ -274,7 +274,7 @@ class _Step:
 
     def _name(self, mark: Mark) -> str:
         name = self.ground.label(mark.kind, "hexside", "crossing")
-        definition = self.ground.terrain.definition.terrain(mark.kind, "hexside")
+        definition = self.ground.rules.definition.terrain(mark.kind, "hexside")
         if definition is None or not definition.directed:
             return name
         if mark.kind in ("slope", "steep_slope"):

@@ -88,7 +88,7 @@ class JdgSight:
 
 def hex_obstacle(ground: Ground, kind: str | None) -> str:
     """How a hex terrain obstructs: `open`, `blocked`, `blocked_unless_adjacent` (JDG-7.4.1-b, AMB-54)."""
-    if kind in _TOWN_CASTLE and ground.terrain.options.get("los_town_castle_block") is False:
+    if kind in _TOWN_CASTLE and ground.rules.options.get("los_town_castle_block") is False:
         return "open"
     return str(ground.of_hex(kind, "los") or "open")
 
@@ -123,7 +123,7 @@ class _Look:
             level_of(ground, origin),
             level_of(ground, target),
             self.grid.distance(origin, target),
-            str(ground.terrain.options.get("los_half", "ignored")),
+            str(ground.rules.options.get("los_half", "ignored")),
         )
         self.factors: list[SightFactor] = []
 

@@ -51,7 +51,7 @@ def all_pairs(ground: Ground) -> NDArray[np.bool_]:
 
     grid = ground.map.grid
     layers, one_way = _layers(ground)
-    half = str(ground.terrain.options.get("los_half", "ignored"))
+    half = str(ground.rules.options.get("los_half", "ignored"))
     clear = np.zeros((grid.size, grid.size), dtype=bool)
     hexes = list(grid.hexes)
     clear[hexes, hexes] = True

@@ -67,7 +67,7 @@ class JdgZoc:
         if ground.of_hex(kinds[target], "zoc_in") != "none":
             return None
         name = ground.label(kinds[target] or "", "hex")
-        definition = ground.terrain.definition.terrain(kinds[target] or "", "hex")
+        definition = ground.rules.definition.terrain(kinds[target] or "", "hex")
         if definition is not None and definition.impassable:
             return f"no ZOC into an impassable hex, {name} (JDG-6.2.1-d)"
         if kinds[origin] == kinds[target]:
@@ -82,7 +82,7 @@ class JdgZoc:
                 return f"no ZOC over a {name} of an uncrossable river (JDG-6.2.1-e)"
             return None
         if zoc == "none":
-            definition = ground.terrain.definition.terrain(mark.kind, "hexside")
+            definition = ground.rules.definition.terrain(mark.kind, "hexside")
             if definition is not None and definition.directed:
                 return f"no ZOC from outside to inside of a {name}, even by road (JDG-6.2.1-f)"
             return f"no ZOC across {name} (JDG-6.2.1-d)"
@@ -93,7 +93,7 @@ class JdgZoc:
         return None
 
     def _uncrossable(self, ground: Ground, kind: str) -> bool:
-        definition = ground.terrain.definition.terrain(kind, "hexside")
+        definition = ground.rules.definition.terrain(kind, "hexside")
         return definition is not None and definition.impassable
 
 

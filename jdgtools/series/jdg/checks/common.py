@@ -151,7 +151,8 @@ class Field:
         if into != out_of and ground.of_hex(into, "zoc_in") == "none":
             return False
         return all(
-            self._crosses(ground, mark, column, by_way, edge.spanned, edge.bridge) for mark in edge.marks
+            self._crosses(ground, mark, column, by_way, edge.spanned, "bridge" in edge.crossings)
+            for mark in edge.marks
         )
 
     def _crosses(
