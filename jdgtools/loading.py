@@ -225,6 +225,7 @@ def _names(node: Node | None, default: list[str]) -> list[tuple[str, Span | None
 def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     from jdgtools.model.build import ProjectNodes, build
     from jdgtools.model.context import closest
+    from jdgtools.render.problems import theme_problems
     from jdgtools.series.registry import find_series, series_ids
 
     series_node = root.get("series")
@@ -280,6 +281,7 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     project.report.extend(built.diagnostics)
     charts, faulty = _charts(project, built.battle, series)
     printing = _printing(project)
+    project.report.extend(theme_problems(root.get("theme")))
     essential = [*zip(map_files, maps, strict=True), *zip(oob_files, tables, strict=True)]
     return Loaded(
         built.battle,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jdgtools.render.style import BASE_THEME, Problem, Section, Theme
+if TYPE_CHECKING:
+    from jdgtools.render.style import Problem, Section, Theme
 
 THEMES = ("classic", "plain", "screen", "night", "colourblind")
 """Names of the themes; the first is the default."""
@@ -22,6 +23,8 @@ _SECTIONS = (
 @lru_cache(maxsize=8)
 def named_theme(name: str) -> Theme:
     """The theme of that name without anybody's changes; ``classic`` when there is none."""
+    from jdgtools.render.style import BASE_THEME
+
     chosen = name if name in THEMES else THEMES[0]
     theme = BASE_THEME
     for module_name, defaults, changes in _SECTIONS:
@@ -48,9 +51,52 @@ def theme_for(mapping: Mapping[str, Any] | None) -> Theme:
 
 def read_theme(mapping: Mapping[str, Any] | None) -> tuple[Theme, list[Problem]]:
     """The theme that a battle describes, and what was wrong with the description."""
+    from jdgtools.render.style import Problem
+
     given = dict(mapping or {})
     name = str(given.pop("name", THEMES[0]))
     theme, problems = named_theme(name).overridden(given)
     if name not in THEMES:
         problems.insert(0, Problem(("name",), f"there is no theme `{name}`", "one of " + ", ".join(THEMES)))
+    for path, word in _words(given, ()):
+        known = _known_words(path)
+        if known and word not in known:
+            message = f"`{word}` is no value of `{path[-1]}`"
+            problems.append(Problem(path, message, "one of " + ", ".join(known)))
+            theme = _without(theme, named_theme(name), path)
     return theme, problems
+
+
+def _words(section: Mapping[str, Any], path: tuple[str, ...]) -> list[tuple[tuple[str, ...], str]]:
+    """Texts of nested sections with the keys that lead to them."""
+    found: list[tuple[tuple[str, ...], str]] = []
+    for key, value in section.items():
+        here = (*path, str(key))
+        if isinstance(value, Mapping):
+            found += _words(value, here)
+        elif isinstance(value, str):
+            found.append((here, value))
+    return found
+
+
+def _known_words(path: tuple[str, ...]) -> tuple[str, ...]:
+    """What a key that takes a word may say; empty where any value of its kind will do."""
+    if path[:1] == ("map",) and len(path) == 4 and path[3] == "pattern":
+        found: tuple[str, ...] = import_module(_SECTIONS[0][0]).PATTERNS.get(path[1], ())
+        return found
+    return _WORDS.get(path, ())
+
+
+_WORDS = {
+    ("map", "grid", "style"): ("hexes", "corners", "dots", "none"),
+    ("counters", "symbols"): ("figure", "nato"),
+}
+"""Keys that take one of a few words."""
+
+
+def _without(theme: Theme, plain: Theme, path: tuple[str, ...]) -> Theme:
+    """The theme with the value at the path as it was before the battle changed it."""
+    value: Any = plain.get(".".join(path))
+    for key in reversed(path):
+        value = {key: value}
+    return theme.extended(value)

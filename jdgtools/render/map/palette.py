@@ -8,6 +8,30 @@ from __future__ import annotations
 
 from jdgtools.render.style import Section
 
+PATTERNS = {
+    "terrain": (
+        *(
+            "none",
+            "meadow",
+            "plough",
+            "wood",
+            "light_wood",
+            "orchard",
+            "vineyard",
+            "brush",
+            "garden",
+            "marsh",
+        ),
+        *("palm", "rough", "soft", "water", "village", "town", "castle", "farm", "bridge", "laager"),
+        *("impassable", "unknown"),
+    ),
+    "side": (
+        *("hachure", "steep", "cliff", "ridge", "ravine", "defile", "wall", "hedge", "rampart", "bastion"),
+        *("palisade", "stakes", "abatis", "gate", "gate_open", "dyke", "barred", "water", "unknown"),
+    ),
+}
+"""Patterns that ``ground`` and ``sides`` draw, as a theme may name them; a test compares the lists."""
+
 
 def _ground(pattern: str, fill: str, mark: str, dark: str, light: str) -> Section:
     return {"pattern": pattern, "fill": fill, "mark": mark, "dark": dark, "light": light}
