@@ -39,12 +39,16 @@ class Numbering:
     """After Z: ``sequence`` goes AA, AB, AC; ``doubled`` goes AA, BB, CC (as VASSAL does)."""
     stagger: Literal["odd-columns", "even-columns", "odd-rows", "even-rows"] | None = None
     """Columns whose row label (or rows whose column label) is one step further on, counted from 0."""
+    column_digits: int | None = None
+    """Width of column numbers where it differs: 1 = never padded; None = as ``digits`` says."""
+    row_digits: int | None = None
+    """Width of row numbers where it differs."""
 
     def format(self, column: int, row: int) -> str:
         """Return the name of the hex in 0-based ``column`` and ``row``; they need not lie on a map."""
         c, r = self.labels(column, row)
-        column_text = self._part(c, self.letters in ("column", "both"))
-        row_text = self._part(r, self.letters in ("row", "both"))
+        column_text = self._part(c, self._lettered[0], self._widths[0])
+        row_text = self._part(r, self._lettered[1], self._widths[1])
         first, second = (column_text, row_text) if self.order == "column-row" else (row_text, column_text)
         return f"{first}{self.separator}{second}"
 
@@ -88,7 +92,7 @@ class Numbering:
         ):
             if not 0 <= value < size:
                 label = self.labels(column, row)[0 if name == "column" else 1]
-                shown = self._part(label, letters) if letters else str(label)
+                shown = self._part(label, letters, 1)
                 if value < 0:
                     return f"{name} {shown} lies before the map's first {name} ({example})"
                 return f"{name} {shown} is beyond the map's {size} {name}s ({example})"
@@ -96,7 +100,7 @@ class Numbering:
 
     def trouble(self, columns: int, rows: int) -> str | None:
         """Return why this numbering does not suit a map of that size (double or negative names)."""
-        if self.leading_zeros and self.digits < 1:
+        if (self.leading_zeros and self.digits < 1) or min(self._widths) < 1:
             return "`digits` must be at least 1"
         if re.search(r"[A-Za-z0-9,\s]", self.separator):
             return "the separator may not hold letters, digits, commas or spaces"
@@ -131,10 +135,17 @@ class Numbering:
     def _odd(self) -> int:
         return 1 if self.stagger and self.stagger.startswith("odd") else 0
 
-    def _part(self, label: int, letters: bool) -> str:
-        if letters:
-            return _letters(label, self.letter_style)
-        return str(label).zfill(self.digits) if self.leading_zeros else str(label)
+    @property
+    def _widths(self) -> tuple[int, int]:
+        """Digits of column and row numbers."""
+        usual = self.digits if self.leading_zeros else 1
+        return (
+            usual if self.column_digits is None else self.column_digits,
+            usual if self.row_digits is None else self.row_digits,
+        )
+
+    def _part(self, label: int, letters: bool, width: int) -> str:
+        return _letters(label, self.letter_style) if letters else str(label).zfill(width)
 
     def _readings(self, text: str, strict: bool = True) -> list[tuple[int, int]]:
         """All (column, row) whose name is the text; not strict: also with missing or surplus zeros."""
@@ -146,8 +157,8 @@ class Numbering:
                 continue
             parts = (text[:cut], text[cut + len(sep) :])
             column_text, row_text = parts if self.order == "column-row" else (parts[1], parts[0])
-            c = self._label(column_text, self._lettered[0], strict)
-            r = self._label(row_text, self._lettered[1], strict)
+            c = self._label(column_text, self._lettered[0], self._widths[0], strict)
+            r = self._label(row_text, self._lettered[1], self._widths[1], strict)
             if c is not None and r is not None:
                 found.append(self._place(c, r))
         return found
@@ -161,13 +172,13 @@ class Numbering:
             row -= 1
         return column, row
 
-    def _label(self, part: str, letters: bool, strict: bool) -> int | None:
+    def _label(self, part: str, letters: bool, width: int, strict: bool) -> int | None:
         if letters:
             return _letter_value(part, self.letter_style)
         if not re.fullmatch(r"[0-9]{1,9}", part):
             return None
         value = int(part)
-        return value if not strict or self._part(value, False) == part else None
+        return value if not strict or self._part(value, False, width) == part else None
 
 
 def _within(value: int, size: int | None) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, floor, isfinite
+from typing import Literal
 
 from jdgtools.errors import InputRefused
 from jdgtools.hexgrid import HexGrid, Numbering
@@ -256,11 +257,7 @@ def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
     n = engine.numbering
     if n is None:
         return "the module's grid has no numbers"
-    if flag(n, "stagger", True):
-        return "the module staggers the numbers of every other column, which a map file cannot say"
     lettered = (n.get("hType", "N") == "A", n.get("vType", "N") == "A")
-    if all(lettered):
-        return "the module writes both parts of a number in letters, which a map file cannot say"
     down = (
         flag(n, "vDescend" if engine.sideways else "hDescend", False),
         flag(n, "hDescend" if engine.sideways else "vDescend", False),
@@ -276,28 +273,47 @@ def _numbering(engine: EngineGrid, line: int, place: int) -> Numbering | str:
         (m - r if d else r) + o + (1 if a else 0)
         for r, o, a, d, m in zip(raw, offs, lettered, down, most, strict=True)
     ]
-    leading = [_int(n, k) for k, a in (("hLeading", lettered[0]), ("vLeading", lettered[1])) if not a]
-    if len(set(leading)) > 1:
-        return "the module pads the two parts of a number differently, which a map file cannot say"
-    if not 0 <= leading[0] <= 3:
-        return f"the module pads numbers to {leading[0] + 1} digits, which a map file cannot say"
+    widths = [1 if a else _int(n, k) + 1 for k, a in zip(("hLeading", "vLeading"), lettered, strict=True)]
+    if not all(1 <= w <= 6 for w in widths):
+        return f"the module pads numbers to {max(widths)} digits, which a map file cannot say"
     sep = n.get("sep")
     if len(sep) > 3:
         return "the module's separator is longer than three characters"
     h_first = n.get("first", "H") == "H"
     column, row = (1, 0) if engine.sideways else (0, 1)
-    letters = "column" if lettered[column] else "row" if lettered[row] else None
+    # Letters have no width of their own: the numbers beside them say the width of the scheme.
+    digits = max(widths)
+    narrow = [w if w != digits and not a else None for w, a in zip(widths, lettered, strict=True)]
     return Numbering(
         order="column-row" if h_first == (column == 0) else "row-column",
         first_column=firsts[column],
         first_row=firsts[row],
-        digits=leading[0] + 1,
-        leading_zeros=leading[0] > 0,
-        letters=letters,  # type: ignore[arg-type]
+        digits=digits,
+        leading_zeros=digits > 1,
+        letters=_LETTERS[lettered[column], lettered[row]],
+        letter_style="doubled" if any(lettered) else "sequence",
         separator=sep,
         descending_columns=down[column],
         descending_rows=down[row],
+        stagger=_STAGGER[engine.sideways, line % 2 == 0] if flag(n, "stagger", True) else None,
+        column_digits=narrow[column],
+        row_digits=narrow[row],
     )
+
+
+_LETTERS: dict[tuple[bool, bool], Literal["column", "row", "both"] | None] = {
+    (False, False): None,
+    (True, False): "column",
+    (False, True): "row",
+    (True, True): "both",
+}
+_STAGGER: dict[tuple[bool, bool], Literal["odd-columns", "even-columns", "odd-rows", "even-rows"]] = {
+    # The engine staggers odd lines of its own count; ours begin with the first line on the board.
+    (False, True): "odd-columns",
+    (False, False): "even-columns",
+    (True, True): "odd-rows",
+    (True, False): "even-rows",
+}
 
 
 def numbering_yaml(n: Numbering) -> dict[str, object]:
@@ -311,6 +327,15 @@ def numbering_yaml(n: Numbering) -> dict[str, object]:
     }
     if n.letters:
         values["letters"] = n.letters
+    if n.letter_style != "sequence":
+        values["letter_style"] = n.letter_style
+    if n.column_digits is not None:
+        values["column_digits"] = n.column_digits
+    if n.row_digits is not None:
+        values["row_digits"] = n.row_digits
+    if n.stagger:
+        # A map file counts columns and rows from 1, the numbering from 0.
+        values["stagger"] = "even" if n.stagger.startswith("odd") else "odd"
     if n.separator:
         values["separator"] = n.separator
     if n.descending_columns:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 from jdgtools.hexgrid import HexGrid, Numbering, Problem, Side, parse_direction
 from jdgtools.hexgrid.chain import parse_chain as parse_way
@@ -18,6 +18,14 @@ from jdgtools.source.span import Span
 T = TypeVar("T")
 _HEX_ALONE = re.compile(r"[A-Za-z0-9]+")
 """A text that can only be one hex, so that a wrong one is reported as such."""
+_LETTERED: dict[str, Literal["column", "row", "both"]] = {"column": "column", "row": "row", "both": "both"}
+_STAGGERS: dict[tuple[str, str], Literal["odd-columns", "even-columns", "odd-rows", "even-rows"]] = {
+    # Designers count from 1, the numbering from 0.
+    ("flat", "even"): "odd-columns",
+    ("flat", "odd"): "even-columns",
+    ("pointy", "even"): "odd-rows",
+    ("pointy", "odd"): "even-rows",
+}
 
 
 class MapBuilder:
@@ -39,6 +47,7 @@ class MapBuilder:
         ctx.mark(("map", "grid"), node)
         numbering = node.get("numbering")
         letters = ctx.string(node.at("numbering", "letters"), "none")
+        stagger = ctx.string(node.at("numbering", "stagger"), "none")
         orientation = ctx.string(node.get("orientation"), "flat")
         shifted = ctx.string(node.get("shifted"), "even")
         try:
@@ -56,7 +65,13 @@ class MapBuilder:
                     first_row=_or(ctx.number(node.at("numbering", "first_row")), 1),
                     digits=_or(ctx.number(node.at("numbering", "digits")), 2),
                     leading_zeros=ctx.flag(node.at("numbering", "leading_zeros"), True),
-                    letters="column" if letters == "column" else "row" if letters == "row" else None,
+                    letters=_LETTERED.get(letters),
+                    letter_style="doubled"
+                    if ctx.string(node.at("numbering", "letter_style")) == "doubled"
+                    else "sequence",
+                    stagger=_STAGGERS.get((orientation, stagger)),
+                    column_digits=ctx.number(node.at("numbering", "column_digits")),
+                    row_digits=ctx.number(node.at("numbering", "row_digits")),
                     separator=ctx.string(node.at("numbering", "separator")),
                     descending_columns=ctx.flag(node.at("numbering", "descending_columns")),
                     descending_rows=ctx.flag(node.at("numbering", "descending_rows")),

@@ -32,6 +32,8 @@ numberings = st.builds(
     descending_rows=st.booleans(),
     letter_style=st.sampled_from(["sequence", "doubled"]),
     stagger=st.sampled_from([None, "odd-columns", "even-columns", "odd-rows", "even-rows"]),
+    column_digits=st.sampled_from([None, None, 1, 3]),
+    row_digits=st.sampled_from([None, None, 1, 4]),
 )
 grids = st.builds(
     HexGrid,

@@ -82,7 +82,9 @@ class ModuleGrid:
         first, down = (n.first_row, n.descending_rows) if flat else (n.first_column, n.descending_columns)
         line_letters = n.letters in (("column" if flat else "row"), "both")
         letters = n.letters in (("row" if flat else "column"), "both")
-        leading = n.digits - 1 if n.leading_zeros else 0
+        usual = n.digits if n.leading_zeros else 1
+        widths = [usual if w is None else w for w in (n.column_digits, n.row_digits)]
+        line_leading, leading = (w - 1 for w in (widths if flat else reversed(widths)))
         h_off = lines - self._most_lines + self.shift if line_down else lines - self.shift
         v_off = first - self._most_places if down else first
         line_first = (n.order == "column-row") == flat
@@ -91,7 +93,7 @@ class ModuleGrid:
             "first": "H" if line_first else "V",
             "sep": n.separator,
             "hType": "A" if line_letters else "N",
-            "hLeading": leading,
+            "hLeading": line_leading,
             "hOff": h_off - (1 if line_letters else 0),
             ("hDescend" if flat else "vDescend"): line_down,
             "vType": "A" if letters else "N",

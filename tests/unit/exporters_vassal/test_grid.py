@@ -140,3 +140,10 @@ def test_letters_beyond_z_in_sequence_cannot_be_carried() -> None:
     doubled = HexGrid(30, 2, numbering=Numbering(letters="column", letter_style="doubled"))
     assert module_grid(sequence).numbering is None
     assert module_grid(doubled).numbering is not None
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_parts_of_different_width_are_carried(orientation: str) -> None:
+    numbering = Numbering(column_digits=1, row_digits=3, separator=".")
+    grid = HexGrid(12, 6, orientation=orientation, numbering=numbering)  # type: ignore[arg-type]
+    assert module_grid(grid).numbering is not None

@@ -25,6 +25,8 @@ from jdgtools.hexgrid import Numbering
         (Numbering(letters="both", separator="-"), (2, 3), "C-D"),
         (Numbering(descending_columns=True, first_column=18), (0, 0), "1801"),
         (Numbering(descending_rows=True, first_row=30), (1, 29), "0201"),
+        (Numbering(column_digits=1, row_digits=3, separator="."), (11, 4), "12.005"),
+        (Numbering(row_digits=1, leading_zeros=False, column_digits=3, separator="-"), (4, 11), "005-12"),
         (Numbering(stagger="odd-columns"), (1, 0), "0202"),
         (Numbering(stagger="odd-columns"), (2, 0), "0301"),
         (Numbering(stagger="even-rows"), (0, 0), "0201"),

@@ -8,6 +8,11 @@ import yaml
 from jdgtools.errors import InputRefused
 from jdgtools.importers.grids import EngineGrid, fit
 from jdgtools.importers.vassal import import_module
+from jdgtools.model.build_map import MapBuilder
+from jdgtools.model.context import Context
+from jdgtools.schema.validate import validate
+from jdgtools.series.registry import find_series
+from jdgtools.source.yaml_reader import read_yaml
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
 from tests.unit.importers.modules import NUMBERING, foreign, hex_board
@@ -62,10 +67,8 @@ def test_neighbours_are_near(sideways: bool) -> None:
 @pytest.mark.parametrize(
     ("numbering", "reason"),
     [
-        ({"stagger": True}, "staggers"),
-        ({"hType": "A", "vType": "A"}, "letters"),
-        ({"hLeading": 1, "vLeading": 2}, "pads the two parts"),
         ({"sep": " - - "}, "separator"),
+        ({"hLeading": 8}, "pads numbers to 9 digits"),
         ({"hOff": -7}, "label"),
     ],
 )
@@ -75,6 +78,43 @@ def test_numbers_that_cannot_be_said_are_listed(numbering: dict[str, object], re
     lines = done.files["hex-names.csv"].decode().splitlines()
     grid_ = yaml.safe_load(done.files["map.yaml"])["grid"]
     assert len(lines) == 1 + grid_["columns"] * grid_["rows"]
+
+
+@pytest.mark.parametrize("sideways", [False, True])
+@pytest.mark.parametrize("x0", [60, -26, 10])
+@pytest.mark.parametrize("descend", [(False, False), (True, True)])
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"stagger": True},
+        {"hType": "A", "vType": "A", "sep": "-"},
+        {"hType": "A", "hOff": 24},
+        {"vType": "A", "vOff": 50, "stagger": True, "first": "V"},
+        {"hLeading": 1, "vLeading": 2},
+        {"hLeading": 0, "vLeading": 1, "sep": "."},
+        {"hLeading": 3, "vType": "A", "stagger": True},
+    ],
+)
+def test_odd_numbers_come_back_in_the_file(
+    sideways: bool, x0: int, descend: tuple[bool, bool], odd: dict[str, object]
+) -> None:
+    settings = {"hDescend": descend[0], "vDescend": descend[1], "hOff": 20, "vOff": 30, **odd}
+    values = {"sideways": sideways, "x0": x0, "y0": 44}
+    engine = EngineGrid.read(grid(settings, **values), 700, 560)
+    assert fit(engine).trouble == ""
+    board = hex_board(numbering=settings)
+    next(board.find("HexGrid")).attributes.update({k: str(v).lower() for k, v in values.items()})
+    done = import_module(foreign(board).data())
+    assert "hex-names.csv" not in done.files
+    node, _ = read_yaml(done.files["map.yaml"].decode(), "map.yaml")
+    series = find_series("jdg")
+    assert node is not None and series is not None and not validate(node, "map")
+    context = Context(series.definition, "en")
+    back = MapBuilder(context, node, []).grid
+    assert back is not None and not context.diagnostics
+    here = EngineGrid.read(next(board.find("HexGrid")), 700, 560)
+    for i in back.hexes:
+        assert back.id(i) == here.name(*fit(here).raw(i))
 
 
 def test_letters_up_to_z_can_be_said() -> None:
