@@ -14,9 +14,8 @@ from typing import BinaryIO
 
 from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name
+from jdgtools.vassal.pack import Packed, zip_bytes
 
-_EPOCH = (1980, 1, 1, 0, 0, 0)
-_PACKED = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".ogg", ".mp3", ".zip", ".vsav", ".vlog", ".pdf")
 _LOCAL = struct.Struct("<4s5H3L2H")
 _END_SIZE = 22
 
@@ -148,26 +147,13 @@ def _inflate(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: 
     return data
 
 
-def write_archive(entries: Iterable[tuple[str, bytes]]) -> bytes:
+def write_archive(entries: Iterable[tuple[str, bytes | Packed]]) -> bytes:
     """Return a zip archive of the entries in the given order: fixed date, fixed compression.
 
     Raises:
-        ValueError: a name comes twice.
+        ValueError: a name comes twice, or it would be larger than 4 GiB.
     """
-    buffer = io.BytesIO()
-    seen: set[str] = set()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        for name, data in entries:
-            if name in seen:
-                raise ValueError(f"the archive would hold {name!r} twice")
-            seen.add(name)
-            info = zipfile.ZipInfo(name, _EPOCH)
-            info.create_system = 3
-            info.external_attr = (0o40755 << 16 | 0x10) if name.endswith("/") else 0o100644 << 16
-            stored = not data or name.lower().endswith(_PACKED)
-            info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
-            archive.writestr(info, data, compresslevel=None if stored else 6)
-    return buffer.getvalue()
+    return zip_bytes(entries)
 
 
 def write_atomic(path: Path, data: bytes) -> None:

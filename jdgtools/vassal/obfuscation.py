@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import binascii
 import re
+from functools import lru_cache
 
 from jdgtools.errors import InputRefused
 
@@ -24,13 +25,19 @@ MAX_TEXT = 512 * 2**20
 """Most bytes of text a compressed header may inflate to, unless the caller says otherwise."""
 
 
-def _xor(data: bytes, key: int) -> bytes:
-    return data.translate(bytes(b ^ key for b in range(256)))
+def mask(data: bytes, key: int) -> bytes:
+    """Return every byte XOR `key`; doing it twice gives the bytes back."""
+    return data.translate(_table(key))
+
+
+@lru_cache(maxsize=4)
+def _table(key: int) -> bytes:
+    return bytes(b ^ key for b in range(256))
 
 
 def obfuscate(text: bytes, key: int = KEY) -> bytes:
     """Return `!VCSK`, the key and every byte of `text` XOR key, in lower-case hex digits."""
-    return HEADER + b"%02x" % key + binascii.hexlify(_xor(text, key))
+    return HEADER + b"%02x" % key + binascii.hexlify(mask(text, key))
 
 
 def deobfuscate(data: bytes, limit: int = MAX_TEXT) -> bytes:
@@ -66,7 +73,7 @@ def _from_hex(data: bytes) -> bytes:
             shown = ascii(bad[0].decode("latin-1"))
             raise InputRefused(f"saved game: {shown} at offset {bad.start()} is not a hex digit") from None
         raise InputRefused("saved game is truncated: it ends in the middle of a byte") from None
-    return _xor(raw[1:], raw[0])
+    return mask(raw[1:], raw[0])
 
 
 def _from_xz(data: bytes, limit: int) -> bytes:
@@ -104,6 +111,6 @@ def _from_development(data: bytes, limit: int) -> bytes:
             body = data[start + skip :]
             if body:
                 key = body[0] ^ BEGIN[0]
-                if _xor(body[: len(BEGIN)], key) == BEGIN:
-                    return _xor(body, key)
+                if mask(body[: len(BEGIN)], key) == BEGIN:
+                    return mask(body, key)
     raise InputRefused(f"saved game with the header {header} of a development version cannot be read")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from jdgtools.vassal.archive import read_archive, write_archive, write_atomic
 from jdgtools.vassal.components import Component, read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.metadata import EXTENSION_ENTRY, MODULE_ENTRY, SAVE_ENTRY, Metadata
+from jdgtools.vassal.pack import Packed
 from jdgtools.vassal.savegame import Command, read_save, write_save
 
 BUILD_FILE = "buildFile.xml"
@@ -103,11 +105,7 @@ class SaveFile:
 
     def data(self) -> bytes:
         """Return the archive; the same save gives the same bytes."""
-        head = [(SAVED_GAME, write_save(self.root))]
-        for name, metadata in ((SAVE_ENTRY, self.metadata), (MODULE_ENTRY, self.module_metadata)):
-            if metadata is not None:
-                head.append((name, metadata.format()))
-        return write_archive([*head, *sorted(self.entries.items())])
+        return save_archive(write_save(self.root), self.metadata, self.module_metadata, self.entries)
 
     def write(self, path: Path) -> None:
         """Write the archive, whole or not at all.
@@ -116,6 +114,27 @@ class SaveFile:
             OutputFailed: it cannot be written.
         """
         write_atomic(path, self.data())
+
+
+def save_archive(
+    content: bytes | Packed,
+    metadata: Metadata | None,
+    module_metadata: Metadata | None,
+    entries: Mapping[str, bytes] | None = None,
+) -> bytes:
+    """Return the archive of a saved game or log; the same save gives the same bytes.
+
+    Args:
+        content: the entry `savedGame`.
+        metadata: what `savedata` says.
+        module_metadata: the copy of the module's `moduledata`.
+        entries: all other entries.
+    """
+    head: list[tuple[str, bytes | Packed]] = [(SAVED_GAME, content)]
+    for name, data in ((SAVE_ENTRY, metadata), (MODULE_ENTRY, module_metadata)):
+        if data is not None:
+            head.append((name, data.format()))
+    return write_archive([*head, *sorted((entries or {}).items())])
 
 
 def read_save_file(

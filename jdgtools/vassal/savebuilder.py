@@ -5,13 +5,16 @@ Ids count up from 1 in the order of the calls, so the same calls give the same b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from jdgtools.vassal.encoding import encode
+from jdgtools.vassal.moulds import Fragment, Moulds, Parts, joined, pack_save, with_states
 from jdgtools.vassal.obfuscation import KEY
+from jdgtools.vassal.pack import Packed
 from jdgtools.vassal.savegame import (
     BEGIN_SAVE,
     END_SAVE,
+    ESC,
     SETUP_STACK,
     AddPlayer,
     Command,
@@ -27,12 +30,32 @@ from jdgtools.vassal.traits.piece import Deck, Piece, Stack
 class SaveBuilder:
     """Collects the commands of one saved game."""
 
-    def __init__(self, first_id: int = 1) -> None:
-        """Start an empty game whose ids count up from `first_id`."""
+    def __init__(
+        self,
+        first_id: int = 1,
+        prototypes: Mapping[str, Piece] | None = None,
+        finish: Callable[[str], str] = lambda text: text,
+    ) -> None:
+        """Start an empty game whose ids count up from `first_id`.
+
+        Args:
+            first_id: first id.
+            prototypes: definitions by name; pieces are then expanded while they are written. Without
+                them the pieces must be expanded already.
+            finish: changes the text of every command; see `Moulds`.
+        """
         self._next = first_id
         self._used: set[str] = set()
-        self._pieces: list[str] = []
+        self._moulds = None if prototypes is None else Moulds(prototypes, finish)
+        self._finish = finish
+        self._pieces: list[Parts] = []
         self._rest: list[str] = []
+
+    def another(self) -> SaveBuilder:
+        """Return an empty game with the same prototypes; what their texts have in common is kept."""
+        game = SaveBuilder(finish=self._finish)
+        game._moulds = self._moulds
+        return game
 
     def _take(self, piece_id: str | None) -> str:
         if piece_id is None:
@@ -46,13 +69,36 @@ class SaveBuilder:
         self._used.add(piece_id)
         return piece_id
 
-    def piece(self, piece: Piece, map_name: str | None, x: int, y: int, piece_id: str | None = None) -> str:
+    def piece(
+        self,
+        piece: Piece,
+        map_name: str | None,
+        x: int,
+        y: int,
+        piece_id: str | None = None,
+        values: Mapping[str, str] | None = None,
+        facing: str | None = None,
+    ) -> str:
         """Add a piece at a pixel of a map (None for no map) and return its id.
 
-        The piece must hold its prototypes expanded (see `expand`) and its gpid.
+        Args:
+            piece: the piece with its gpid.
+            map_name: name of the map.
+            x: pixel.
+            y: pixel.
+            piece_id: id wanted.
+            values: values of its dynamic properties by name.
+            facing: state of its rotators; None leaves them as they are.
+
+        Raises:
+            InputRefused: its prototypes cannot be expanded.
         """
         taken = self._take(piece_id)
-        self._pieces.append(piece.with_basic(map=map_name, x=x, y=y).format(taken))
+        placed = piece.with_basic(map=map_name, x=x, y=y)
+        if self._moulds is not None:
+            self._pieces.append(self._moulds.parts(placed, taken, values or {}, facing))
+            return taken
+        self._pieces.append([self._finish(with_states(placed, values or {}, facing).format(taken))])
         return taken
 
     def stack(
@@ -68,7 +114,7 @@ class SaveBuilder:
         self._check(piece_ids)
         taken = self._take(stack_id)
         stack = Stack(map_name, x, y, pieces=tuple(piece_ids), layer=layer)
-        self._pieces.append(Piece((), stack).format(taken))
+        self._pieces.append([self._finish(Piece((), stack).format(taken))])
         return taken
 
     def pile(self, pieces: Iterable[Piece], map_name: str, x: int, y: int) -> list[str]:
@@ -84,7 +130,8 @@ class SaveBuilder:
         """
         self._check(piece_ids)
         taken = self._take(deck_id)
-        self._pieces.append(Piece((), deck.changed(pieces=tuple(piece_ids))).format(taken))
+        whole = Piece((), deck.changed(pieces=tuple(piece_ids)))
+        self._pieces.append([self._finish(whole.format(taken))])
         return taken
 
     def _check(self, piece_ids: Sequence[str]) -> None:
@@ -113,15 +160,46 @@ class SaveBuilder:
         """Add any other command verbatim."""
         self._rest.append(text)
 
-    def tree(self) -> Command:
-        """Return the command tree, shaped as the engine shapes it."""
-        pieces = [Command("", tuple(Command(t) for t in self._pieces))] if self._pieces else []
-        rest = [Command(t) for t in (*self._rest, SETUP_STACK)]
-        return Command(BEGIN_SAVE, (*pieces, *rest, Command(END_SAVE)))
+    def tree(self, setup_stack: bool = True) -> Command:
+        """Return the command tree, shaped as the engine shapes it.
+
+        Args:
+            setup_stack: whether the command goes in that a module with stacks or decks needs.
+        """
+        pieces = [Command(joined(parts)) for parts in self._pieces]
+        rest = [Command(text) for text in self._others(setup_stack)]
+        return Command(BEGIN_SAVE, (*([Command("", tuple(pieces))] if pieces else []), *rest))
+
+    def _others(self, setup_stack: bool) -> list[str]:
+        rest = [self._finish(text) for text in self._rest]
+        return [*rest, *([SETUP_STACK] if setup_stack else []), END_SAVE]
 
     def data(self, key: int = KEY) -> bytes:
         """Return the bytes of the entry `savedGame`."""
         return write_save(self.tree(), key)
+
+    def packed(self, setup_stack: bool = True) -> Packed:
+        """Return the entry `savedGame` of `tree`, compressed: quick and small however many pieces."""
+        if not self._pieces or any(ESC in text for text in self._texts()):
+            return pack_save([self.tree(setup_stack).format()])
+        # The pieces are a sequence inside the sequence: their delimiters are escaped once.
+        parts: Parts = [BEGIN_SAVE + ESC]
+        for piece in self._pieces:
+            parts.append("\\" + ESC)
+            parts += piece
+        parts.append(Command("", tuple(Command(text) for text in self._others(setup_stack))).format())
+        return pack_save(parts)
+
+    def _texts(self) -> Iterator[str]:
+        """Yield the texts of all pieces, what they share once."""
+        shared: set[Fragment] = set()
+        for parts in self._pieces:
+            for part in parts:
+                if isinstance(part, str):
+                    yield part
+                elif part not in shared:
+                    shared.add(part)
+                    yield part.text
 
 
 def counter_level(

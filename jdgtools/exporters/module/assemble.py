@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.boxes import WINDOWS, Box, build_boxes
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.ids import Identity, assign
-from jdgtools.exporters.module.keycodes import codes_of, recode_tree
+from jdgtools.exporters.module.keycodes import codes_of, recode, recode_tree
 from jdgtools.exporters.module.kit import Kit
 from jdgtools.exporters.module.pages import Page, charts_window, help_pages
 from jdgtools.exporters.module.pictures import Pictures, used
@@ -31,7 +32,8 @@ from jdgtools.vassal.components import Component, indent, write_xml
 from jdgtools.vassal.encoding import Color
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, SaveFile
-from jdgtools.vassal.traits import Deck, Piece, expand
+from jdgtools.vassal.savebuilder import SaveBuilder
+from jdgtools.vassal.traits import Deck, Piece
 
 WINDOW_PICTURE = "window-{window}.png"
 
@@ -44,10 +46,14 @@ class Built:
     losses: tuple[Loss, ...]
     ids: Mapping[str, int]
     """Piece key -> gpid."""
-    setups: Mapping[str, SaveFile]
-    """Entry name -> saved game."""
     identity: Identity | None = None
     """Numbers and fingerprints of the pieces, beside those of the lock file."""
+
+    @cached_property
+    def setups(self) -> Mapping[str, SaveFile]:
+        """Entry name -> saved game, read from the module."""
+        names = [name for name in self.module.entries if name.endswith(".vsav")]
+        return {name: self.module.save(name) for name in names}
 
 
 def prepare(kit: Kit, locked: Mapping[str, int] | None = None) -> dict[str, Box]:
@@ -75,7 +81,6 @@ def build_module(kit: Kit, boxes: Mapping[str, Box], pictures: Pictures, pages: 
         )
     prototypes = build_prototypes(kit, dict(boxes))
     pieces = build_pieces(kit, boxes).pieces
-    expanded = {key: expand(piece, prototypes) for key, piece in pieces.items()}
     track = TurnTrack(kit)
     metadata = Metadata(
         name=kit.say(battle.title) or battle.id,
@@ -87,12 +92,13 @@ def build_module(kit: Kit, boxes: Mapping[str, Box], pictures: Pictures, pages: 
     root = _root(kit, grid, boxes, prototypes, pieces, track, deck, metadata, pages, helps)
     codes = codes_of(root)
     recode_tree(root.walk(), codes)
-    maker = SetupMaker(kit, grid, boxes, expanded, track, _deck(kit, boxes, deck), metadata, codes)
+    game = SaveBuilder(prototypes=prototypes, finish=lambda text: recode(text, codes))
+    maker = SetupMaker(kit, grid, boxes, pieces, track, _deck(kit, boxes, deck), metadata, game)
     setups = {f"setup-{s.id}.vsav": maker.scenario(s) for s in battle.scenarios}
     setups["setup-empty.vsav"] = maker.empty()
     module = Module(metadata, indent(root))
     _entries(module, pictures, setups, {**pages, **{name: content for _, name, content in helps}})
-    return Built(module, tuple(kit.losses), kit.ids, setups)
+    return Built(module, tuple(kit.losses), kit.ids)
 
 
 def _root(
@@ -177,17 +183,15 @@ def _deck(kit: Kit, boxes: Mapping[str, Box], component: Component | None) -> De
 def _entries(
     module: Module,
     pictures: Pictures,
-    setups: Mapping[str, SaveFile],
+    setups: Mapping[str, bytes],
     pages: Mapping[str, bytes],
 ) -> None:
     names = used(pictures.data, [write_xml(module.root).decode("utf-8")])
     module.entries[f"images/{BOARD_PICTURE}"] = pictures.board
     for name in sorted(names):
         module.entries[f"images/{name}"] = pictures.data[name]
-    for name, save in setups.items():
-        module.entries[name] = save.data()
-    for name, content in pages.items():
-        module.entries[name] = content
+    module.entries |= setups
+    module.entries |= pages
 
 
 def _png_size(data: bytes) -> tuple[int, int]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import NamedTuple
 
 from jdgtools.exporters.module.boxes import Box, area_id, arrival_id
 from jdgtools.exporters.module.grid import ModuleGrid
-from jdgtools.exporters.module.keycodes import recode
 from jdgtools.exporters.module.kit import Kit
 from jdgtools.exporters.module.prototypes import facing_table
 from jdgtools.exporters.module.stacks import HERE
@@ -16,25 +18,34 @@ from jdgtools.exporters.module.windows import MAP_EDGE
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.scenario import Scenario
 from jdgtools.vassal.metadata import Metadata
-from jdgtools.vassal.package import SaveFile
+from jdgtools.vassal.package import save_archive
 from jdgtools.vassal.savebuilder import SaveBuilder
-from jdgtools.vassal.savegame import SETUP_STACK, Command
-from jdgtools.vassal.traits import Deck, DynamicProperty, Piece, Rotator, Trait
+from jdgtools.vassal.traits import Deck, Piece
 
 Spot = tuple[str, int, int]
 """Map name, x, y."""
+
+
+class Lying(NamedTuple):
+    """A piece as it lies at the start."""
+
+    piece: Piece
+    values: Mapping[str, str] = MappingProxyType({})
+    """Values of its properties by name."""
+    facing: str | None = None
+    """State of its rotator."""
 
 
 @dataclass
 class Table:
     """Where every piece lies at the start: stacks by place, bottom piece first."""
 
-    stacks: dict[Spot, list[Piece]] = field(default_factory=dict)
+    stacks: dict[Spot, list[Lying]] = field(default_factory=dict)
     cup: list[Piece] = field(default_factory=list)
     filled: dict[str, int] = field(default_factory=dict)
     """Stacks already put into each box."""
 
-    def put(self, spot: Spot, pieces: Sequence[Piece]) -> None:
+    def put(self, spot: Spot, pieces: Sequence[Lying]) -> None:
         """Lay pieces, bottom first, on what lies there."""
         if pieces:
             self.stacks.setdefault(spot, []).extend(pieces)
@@ -48,22 +59,34 @@ class SetupMaker:
     grid: ModuleGrid
     boxes: Mapping[str, Box]
     pieces: Mapping[str, Piece]
-    """All pieces by key, prototypes expanded, gpid set."""
+    """All pieces by key, gpid set."""
     track: TurnTrack
     deck: Deck | None
     """The cup, without its cards."""
     metadata: Metadata
-    codes: Mapping[str, int]
-    """Codes of named commands."""
+    game: SaveBuilder
+    """An empty game that knows the prototypes and the codes of named commands."""
 
-    def scenario(self, scenario: Scenario) -> SaveFile:
+    @cached_property
+    def sides(self) -> Mapping[str, str | None]:
+        """Side of every unit and leader."""
+        battle = self.kit.battle
+        return {x.id: x.side for x in battle.leaders} | {x.id: x.side for x in battle.units}
+
+    @cached_property
+    def facings(self) -> tuple[int, ...]:
+        """Index of the engine's facing for each of our directions."""
+        grid = self.kit.battle.map.grid if self.kit.battle.map else None
+        return facing_table(self.kit.series.facing, grid.orientation if grid else "flat")[1]
+
+    def scenario(self, scenario: Scenario) -> bytes:
         """Return the saved game of a scenario."""
         table = Table()
         self._place_all(table, scenario)
         self._place_common(table, scenario)
         return self._save(table, self.track.state(scenario))
 
-    def empty(self) -> SaveFile:
+    def empty(self) -> bytes:
         """Return a saved game without units on the map; cards and markers lie in their boxes."""
         table = Table()
         self._place_common(table, None)
@@ -83,9 +106,9 @@ class SetupMaker:
             if p.hexes:
                 continue
             box = self.boxes.get(area_id(p.area_name, p.area)) if p.area else self._box(p.box, p.piece)
-            piece = self._piece(p.piece, p.state, p.facing)
-            if piece is not None:
-                self._into(table, box or self.boxes["unused"], [piece])
+            lying = self._piece(p.piece, p.state, p.facing)
+            if lying is not None:
+                self._into(table, box or self.boxes["unused"], [lying])
                 placed.add(p.piece)
         for arrival in scenario.arrivals:
             box = self.boxes[arrival_id(arrival)]
@@ -96,24 +119,36 @@ class SetupMaker:
         for key, piece in self.pieces.items():
             kind, _, name = key.partition(":")
             if kind in ("unit", "leader") and name not in placed:
-                self._into(table, self.boxes["unused"], [piece])
+                self._into(table, self.boxes["unused"], [Lying(piece)])
 
     def _box(self, box_id: str, piece: str) -> Box | None:
-        unit = self.kit.battle.unit(piece) or self.kit.battle.leader(piece)
-        return self.boxes.get(box_id) or self.boxes.get(f"{box_id}/{unit.side if unit else ''}")
+        return self.boxes.get(box_id) or self.boxes.get(f"{box_id}/{self.sides.get(piece, '')}")
 
-    def _into(self, table: Table, box: Box, stack: Sequence[Piece]) -> None:
+    def _into(self, table: Table, box: Box, stack: Sequence[Lying]) -> None:
         k = table.filled.get(box.id, 0)
         table.filled[box.id] = k + 1
         x, y = box.place(k)
         table.put((self.kit.words(box.window), x, y), stack)
 
-    def _piece(self, name: str, state: Mapping[str, str], facing: int | None, here: str = "") -> Piece | None:
+    def _piece(self, name: str, state: Mapping[str, str], facing: int | None, here: str = "") -> Lying | None:
+        """Return a unit or leader in a state and facing; None leaves the counter as it is.
+
+        Args:
+            name: its id.
+            state: values by axis; axes not named have their default.
+            facing: direction or corner.
+            here: hex in which it is part of a stack already.
+        """
         kind = "unit" if f"unit:{name}" in self.pieces else "leader"
         piece = self.pieces.get(f"{kind}:{name}")
         if piece is None:
             return None
-        return set_up(self.kit, piece, kind, state, facing, here)
+        turned = None if facing is None else str(self.facings[facing])
+        return Lying(piece, self._values(kind, state) | ({HERE: here} if here else {}), turned)
+
+    def _values(self, kind: str, state: Mapping[str, str]) -> dict[str, str]:
+        axes = self.kit.series.state_axes
+        return {a.id: _level(a, state[a.id]) for a in axes if a.id in state and kind in a.applies_to}
 
     # --- everything else --------------------------------------------------------------------------
 
@@ -126,7 +161,7 @@ class SetupMaker:
             if self.deck is not None and (marker.id not in removed or box is None):
                 table.cup.append(piece)
             else:
-                self._into(table, box or self.boxes["unused"], [piece])
+                self._into(table, box or self.boxes["unused"], [Lying(piece)])
         for command in battle.commands:
             card = self.pieces.get(f"command:{command.id}")
             card_box = self.boxes.get(f"formations/{command.side}")
@@ -134,7 +169,7 @@ class SetupMaker:
                 state = {}
                 if scenario and command.id in scenario.orders:
                     state = {a.id: scenario.orders[command.id] for a in self.kit.axes("command")}
-                self._into(table, card_box, [set_up(self.kit, card, "command", state, None)])
+                self._into(table, card_box, [Lying(card, self._values("command", state))])
         self._place_tracks(table, scenario)
 
     def _place_tracks(self, table: Table, scenario: Scenario | None) -> None:
@@ -144,62 +179,32 @@ class SetupMaker:
             (b for b in self.boxes.values() if b.kind == "turn_track"), None
         )
         if turn is not None and box is not None:
-            table.put((self.kit.words(box.window), *box.place(0)), [turn])
+            table.put((self.kit.words(box.window), *box.place(0)), [Lying(turn)])
         points, track = self.pieces.get("marker:victory_points"), self.boxes.get("victory_track")
         if points is not None and track is not None:
-            table.put((self.kit.words(track.window), *track.place(0)), [points] * len(self.kit.battle.sides))
+            table.put(
+                (self.kit.words(track.window), *track.place(0)), [Lying(points)] * len(self.kit.battle.sides)
+            )
 
     # --- the file ---------------------------------------------------------------------------------
 
-    def _save(self, table: Table, turn: str) -> SaveFile:
-        builder = SaveBuilder()
+    def _save(self, table: Table, turn: str) -> bytes:
+        game = self.game.another()
         for (name, x, y), stack in table.stacks.items():
-            builder.pile(stack, name, x, y)
+            ids = [game.piece(p.piece, name, x, y, values=p.values, facing=p.facing) for p in stack]
+            game.stack(name, x, y, ids)
         if self.deck is not None and self.deck.map is not None:
-            cards = [builder.piece(p, self.deck.map, self.deck.x, self.deck.y) for p in table.cup]
-            builder.deck(self.deck, cards)
+            cards = [game.piece(p, self.deck.map, self.deck.x, self.deck.y) for p in table.cup]
+            game.deck(self.deck, cards)
         windows = dict.fromkeys(
             [self.kit.words("map"), *(self.kit.words(b.window) for b in self.boxes.values())]
         )
         for name in windows:
-            builder.boards(name, [name])
-        builder.turn(turn)
-        return SaveFile(Metadata(version=self.metadata.version), self.metadata, self._recoded(builder.tree()))
-
-    def _recoded(self, command: Command) -> Command:
-        # Without a deck nothing in the module reads this command.
-        kept = [c for c in command.subs if self.deck is not None or c.text != SETUP_STACK]
-        subs = tuple(self._recoded(c) for c in kept)
-        return Command(recode(command.text, self.codes), subs)
-
-
-def set_up(
-    kit: Kit, piece: Piece, kind: str, state: Mapping[str, str], facing: int | None, here: str = ""
-) -> Piece:
-    """Return a piece (expanded) in a state and facing; axes not named have their default.
-
-    Args:
-        kit: shared parts.
-        piece: the piece.
-        kind: `unit`, `leader` or `command`.
-        state: values by axis.
-        facing: direction or corner; None leaves the counter as it is.
-        here: hex in which it is part of a stack already.
-    """
-    axes = {a.id: a for a in kit.series.state_axes if kind in a.applies_to}
-    grid = kit.battle.map.grid if kit.battle.map else None
-    _, index = facing_table(kit.series.facing, grid.orientation if grid else "flat")
-    traits: list[Trait] = []
-    for trait in piece.traits:
-        if isinstance(trait, DynamicProperty) and trait.name in state and trait.name in axes:
-            traits.append(trait.changed(value=_level(axes[trait.name], state[trait.name])))
-        elif isinstance(trait, DynamicProperty) and trait.name == HERE:
-            traits.append(trait.changed(value=here))
-        elif isinstance(trait, Rotator) and facing is not None:
-            traits.append(trait.changed(position=str(index[facing])))
-        else:
-            traits.append(trait)
-    return replace(piece, traits=tuple(traits))
+            game.boards(name, [name])
+        game.turn(turn)
+        # Without a deck nothing in the module reads the command that says what was set up.
+        content = game.packed(setup_stack=self.deck is not None)
+        return save_archive(content, Metadata(version=self.metadata.version), self.metadata)
 
 
 def _level(axis: StateAxis, value: str) -> str:
