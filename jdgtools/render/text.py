@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -243,18 +243,14 @@ def text_along(
     """
     lengths = [math.dist(a, b) for a, b in pairwise(line)]
     total = sum(lengths)
+    middles = letter_middles(string, font, size, letter_spacing)
     width = text_width(string, font, size, letter_spacing)
     begin = (total - width) / 2 if start is None else start
     if not lengths or begin < 0 or begin + width > total + 1e-9:
         return ()
     letters: list[Text] = []
-    for index, char in enumerate(string):
-        own = text_width(char, font, size)
-        # The width up to and including this letter, so that kerning moves the letter itself.
-        end = text_width(string[: index + 1], font, size, letter_spacing)
-        if char == " ":
-            continue
-        x, y, angle = _point_at(line, lengths, begin + end - own / 2)
+    spots = _points_at(line, lengths, [begin + middle for _, middle in middles])
+    for (char, _), (x, y, angle) in zip(middles, spots, strict=True):
         c, s = math.cos(angle), math.sin(angle)
         letters.append(
             Text(
@@ -272,12 +268,37 @@ def text_along(
     return tuple(letters)
 
 
-def _point_at(line: Sequence[Point], lengths: Sequence[float], distance: float) -> tuple[float, float, float]:
-    last = len(lengths) - 1
-    for index, length in enumerate(lengths):
-        if distance <= length or index == last:
-            (x1, y1), (x2, y2) = line[index], line[index + 1]
-            share = distance / length if length else 0.0
-            return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, math.atan2(y2 - y1, x2 - x1)
-        distance -= length
-    raise AssertionError("a line has at least two points")
+def letter_middles(
+    string: str, font: str, size: float, letter_spacing: float = 0.0
+) -> list[tuple[str, float]]:
+    """Every letter that is not a space, and how far its middle lies from the start of the string, mm."""
+    face = metrics(font)
+    default = face.advances["n"]
+    found: list[tuple[str, float]] = []
+    end = 0.0
+    left = -1
+    for index, char in enumerate(string):
+        own = face.advances.get(char, default)
+        classes = face.pairs.get(char)
+        if classes is not None and left >= 0:
+            # Kerning moves the letter itself.
+            end += face.kerning[left][classes[1]]
+        left = -1 if classes is None else classes[0]
+        end += own
+        if char != " ":
+            found.append((char, (end - own / 2) * size + letter_spacing * index))
+    return found
+
+
+def _points_at(
+    line: Sequence[Point], lengths: Sequence[float], distances: Iterable[float]
+) -> Iterator[tuple[float, float, float]]:
+    """Place and direction (radians) of points along a line, at rising distances from its start."""
+    index, passed, last = 0, 0.0, len(lengths) - 1
+    for distance in distances:
+        while index < last and distance - passed > lengths[index]:
+            passed += lengths[index]
+            index += 1
+        (x1, y1), (x2, y2) = line[index], line[index + 1]
+        share = (distance - passed) / lengths[index] if lengths[index] else 0.0
+        yield x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, math.atan2(y2 - y1, x2 - x1)

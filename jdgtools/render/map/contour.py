@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jdgtools.render.scene import Point
-
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -30,8 +28,16 @@ _SEGMENTS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-def contours(field: NDArray[np.int64], level: int) -> list[list[Point]]:
-    """Closed chains of points (column, row) around all ground above ``level``; the border counts as low."""
+def contours(field: NDArray[np.int64], level: int) -> list[NDArray[np.float64]]:
+    """Closed chains of points around all ground above ``level``; the border counts as low.
+
+    Args:
+        field: heights.
+        level: between two heights: ground of this height is low.
+
+    Returns:
+        For every chain an array of (column, row), one line per point.
+    """
     import numpy as np
 
     if int(field.max()) <= level:
@@ -50,28 +56,28 @@ def contours(field: NDArray[np.int64], level: int) -> list[list[Point]]:
         sides = (at, upright + at + 1, at + columns, upright + at)
         for start, end in _SEGMENTS[kind]:
             following[sides[start]] = sides[end]
-    flat = padded.reshape(-1).tolist()
-    chains: list[list[Point]] = []
+    keys: list[int] = []
+    ends: list[int] = []
     while following:
-        first = next(iter(following))
-        chain = []
-        key = first
-        while True:
-            chain.append(_place(flat, columns, upright, key, level))
+        first, key = following.popitem()
+        keys.append(first)
+        while key != first:
+            keys.append(key)
             key = following.pop(key)
-            if key == first:
-                break
-        if len(chain) > 6:
-            chains.append(chain)
-    return chains
+        ends.append(len(keys))
+    points = _places(padded.ravel(), columns, upright, np.array(keys), level)
+    return [chain for chain in np.split(points, ends[:-1]) if len(chain) > 6]
 
 
-def _place(flat: list[int], columns: int, upright: int, key: int, level: int) -> Point:
-    """Where the contour crosses a side between two pixels."""
-    down = key >= upright
-    at = key - upright if down else key
-    row, column = divmod(at, columns)
-    a, b = flat[at], flat[at + (columns if down else 1)]
-    t = (level + 0.5 - a) / (b - a)
-    t = min(1.0, max(0.0, t))
-    return (column - 1.0, row - 1.0 + t) if down else (column - 1.0 + t, row - 1.0)
+def _places(
+    flat: NDArray[np.int64], columns: int, upright: int, keys: NDArray[np.int64], level: int
+) -> NDArray[np.float64]:
+    """Where the contour crosses sides between two pixels."""
+    import numpy as np
+
+    down = keys >= upright
+    at = np.where(down, keys - upright, keys)
+    row, column = np.divmod(at, columns)
+    a, b = flat[at], flat[at + np.where(down, columns, 1)]
+    t = np.clip((level + 0.5 - a) / (b - a), 0.0, 1.0)
+    return np.stack((column - 1.0 + np.where(down, 0.0, t), row - 1.0 + np.where(down, t, 0.0)), axis=1)

@@ -41,6 +41,7 @@ RANKS = {
     "area": Rank("serif-bold-sc", 3.6, "ink", 0.08),
 }
 _ORDER = tuple(RANKS)
+_FROM_THE_MIDDLE = sorted(range(1, 20), key=lambda n: (abs(n - 10), n))
 _SMALLEST = 0.7
 """Names may shrink to this share of their size where room is short."""
 
@@ -248,23 +249,27 @@ def _along(
             total = sum(dist(a, b) for a, b in pairwise(line))
             if total < width * 1.05:
                 continue
-            for n in range(1, 20):
-                start = (total - width) * n / 20
+            for n in _FROM_THE_MIDDLE:
+                away_from_middle = abs(n - 10) * 0.04
+                if best is not None and away_from_middle >= best[0]:
+                    break
                 texts = text_along(
                     line,
                     name,
                     font,
                     size * scale,
-                    start=start,
+                    start=(total - width) * n / 20,
                     letter_spacing=spacing,
                     offset=0.33 * size * scale,
                     fill=color,
                     halo=halo,
                 )
-                cost = abs(n - 10) * 0.04 + _bending(texts)
+                cost = away_from_middle + _bending(texts)
                 for text in texts:
                     box = _box_of(text)
                     cost += space.cost(box, 0.01 * frame.size) if inside(box, _inner(frame)) else float("inf")
+                    if best is not None and cost >= best[0]:
+                        break
                 if texts and cost != float("inf") and (best is None or cost < best[0]):
                     best = cost, texts
         if best is not None:

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
+from itertools import repeat
 
-from jdgtools.hexgrid.coords import Cube, neighbour
+from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Point
+
+
+def open_sides(cells: Set[Cube], hexes: Iterable[Cube]) -> list[list[bool]]:
+    """For each hex whether its hexside in each direction is an edge of the set."""
+    return [[(q + dq, r + dr) not in cells for dq, dr in DIRECTIONS] for q, r in hexes]
 
 
 def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
     """Closed chains of corners around a set of hexes; outer ones clockwise, holes the other way."""
     following: dict[Lattice, Lattice] = {}
     for cube in frame.ordered(cells):
-        for d in range(6):
-            if neighbour(cube, d) not in cells:
+        q, r = cube
+        for d, (dq, dr) in enumerate(DIRECTIONS):
+            if (q + dq, r + dr) not in cells:
                 start, end = frame.edge_keys(cube, d)
                 following[start] = end
     loops: list[list[Lattice]] = []
     while following:
-        first = next(iter(following))
+        first, key = following.popitem()
         loop = [first]
-        key = following.pop(first)
         while key != first:
             loop.append(key)
             key = following.pop(key)
         loops.append(loop)
+    loops.reverse()
     return loops
 
 
@@ -53,12 +60,15 @@ def rounded(corner: Point, before: Point, after: Point) -> Point:
 
 def curve(builder: PathBuilder, points: Sequence[Point]) -> None:
     """Append a closed smooth curve guided by the points."""
-    x0, y0 = points[-1]
-    x1, y1 = points[0]
-    builder.move_to((x0 + x1) / 2, (y0 + y1) / 2)
-    for index, (x, y) in enumerate(points):
-        nx, ny = points[(index + 1) % len(points)]
-        builder.quad_to(x, y, (x + nx) / 2, (y + ny) / 2)
+    smooth(builder, [p[0] for p in points], [p[1] for p in points])
+
+
+def smooth(builder: PathBuilder, xs: list[float], ys: list[float]) -> None:
+    """Append a closed smooth curve guided by the points (x, y)."""
+    to_x = [(a + b) / 2 for a, b in zip(xs, (*xs[1:], xs[0]), strict=True)]
+    to_y = [(a + b) / 2 for a, b in zip(ys, (*ys[1:], ys[0]), strict=True)]
+    builder.move_to(to_x[-1], to_y[-1])
+    builder.extend(zip(repeat("Q"), xs, ys, to_x, to_y))
     builder.close()
 
 

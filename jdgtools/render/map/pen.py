@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
+from typing import TYPE_CHECKING
 
-from jdgtools.render.path import PathBuilder
+from jdgtools.render.path import Command, PathBuilder
 from jdgtools.render.scene import Item, Path, Point, Stroke
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
 
 _BLOCK = 45.0
 """Height of a block, mm: a drawing of a large sheet in bands skips the blocks of other bands."""
 
+_SPECK = 0.01
+"""Length of the line that a dot is, mm."""
+_DOT: tuple[Command, ...] = (("M", 0.0, 0.0), ("L", _SPECK, 0.0))
 Look = tuple[str | None, Stroke | None, float]
 
 
@@ -18,13 +29,18 @@ Look = tuple[str | None, Stroke | None, float]
 class Pen:
     """Paths by look, in the order in which looks were first used."""
 
-    _paths: dict[tuple[Look, int], PathBuilder] = field(default_factory=dict)
+    _paths: dict[tuple[int, Look, int], PathBuilder] = field(default_factory=dict)
+    _storey: int = 0
+
+    def above(self) -> None:
+        """What follows lies above all that was drawn before, also where looks are the same."""
+        self._storey += 1
 
     def path(
         self, y: float, fill: str | None = None, stroke: Stroke | None = None, opacity: float = 1.0
     ) -> PathBuilder:
         """The path that collects shapes of this look near height ``y``."""
-        key = ((fill, stroke, opacity), int(y // _BLOCK))
+        key = (self._storey, (fill, stroke, opacity), int(y // _BLOCK))
         found = self._paths.get(key)
         if found is None:
             found = self._paths[key] = PathBuilder()
@@ -32,11 +48,14 @@ class Pen:
 
     def dot(self, x: float, y: float, diameter: float, color: str, opacity: float = 1.0) -> None:
         """A round dot: a line without length, whose ends are round (shorter to write than a circle)."""
-        self.dots(((x, y, diameter),), color, opacity=opacity)
+        stroke = Stroke(color, diameter, cap="round", opacity=opacity)
+        self.path(y, stroke=stroke).extend((("M", x, y), ("L", x + _SPECK, y)))
 
     def dots(
         self,
-        spots: Iterable[tuple[float, float, float]],
+        x: Floats,
+        y: Floats,
+        diameter: Floats,
         color: str,
         *,
         scale: float = 1.0,
@@ -44,27 +63,45 @@ class Pen:
         shift: Point = (0.0, 0.0),
         opacity: float = 1.0,
     ) -> None:
-        """Round dots (x, y, diameter), all changed in the same way.
+        """Many round dots, all changed in the same way; few different diameters make few paths.
 
         Args:
-            spots: centres and diameters.
+            x: centres.
+            y: centres.
+            diameter: of each dot.
             color: of all dots.
             scale: factor for the diameters.
             less: taken off the diameters afterwards, mm.
             shift: move, in diameters.
             opacity: of every dot.
         """
-        collected: dict[tuple[float, int], PathBuilder] = {}
-        right, down = shift
-        for x, y, d in spots:
-            y += down * d
-            key = (d, int(y // _BLOCK))
-            path = collected.get(key)
-            if path is None:
-                stroke = Stroke(color, d * scale - less, cap="round", opacity=opacity)
-                path = collected[key] = self.path(y, stroke=stroke)
-            x += right * d
-            path.extend((("M", x, y), ("L", x + 0.01, y)))
+        for d in sorted(set(diameter.tolist())):
+            same = diameter == d
+            stroke = Stroke(color, d * scale - less, cap="round", opacity=opacity)
+            self.stamp(x[same] + shift[0] * d, y[same] + shift[1] * d, _DOT, stroke=stroke)
+
+    def stamp(
+        self,
+        x: Floats,
+        y: Floats,
+        commands: Sequence[Command],
+        *,
+        fill: str | None = None,
+        stroke: Stroke | None = None,
+        opacity: float = 1.0,
+        scale: float | Floats = 1.0,
+    ) -> None:
+        """The same commands (M, L, Q, C, Z) about each of many points, enlarged by ``scale``."""
+        import numpy as np
+
+        if not len(x):
+            return
+        block = np.floor_divide(y, _BLOCK)
+        several = np.ndim(scale) > 0
+        for low in np.unique(block).tolist():
+            here = block == low
+            size = scale[here] if several else scale  # type: ignore[index]
+            self.path(low * _BLOCK, fill, stroke, opacity).extend(_stamped(x[here], y[here], commands, size))
 
     def line(self, points: Iterable[Point], stroke: Stroke) -> None:
         """An open chain of straight lines."""
@@ -80,9 +117,18 @@ class Pen:
 
     def items(self) -> tuple[Item, ...]:
         """The paths; looks in the order of their first use."""
-        looks = list(dict.fromkeys(look for look, _ in self._paths))
-        order = sorted(self._paths, key=lambda key: (looks.index(key[0]), key[1]))
-        return tuple(Path(self._paths[key].commands(), key[0][0], key[0][1], key[0][2]) for key in order)
+        rank: dict[tuple[int, Look], int] = {}
+        for storey, look, _ in self._paths:
+            rank.setdefault((storey, look), len(rank))
+        ordered = sorted(self._paths.items(), key=lambda pair: (rank[pair[0][:2]], pair[0][2]))
+        return tuple(Path(path.commands(), *look) for (_, look, _), path in ordered)
 
 
-Draw = Callable[[Pen], None]
+def _stamped(x: Floats, y: Floats, commands: Sequence[Command], scale: float | Floats) -> list[Command]:
+    count = len(commands)
+    found: list[Command] = [("Z",)] * (count * len(x))
+    for n, (letter, *numbers) in enumerate(commands):
+        if numbers:
+            moved = [((x, y)[k % 2] + float(value) * scale).tolist() for k, value in enumerate(numbers)]
+            found[n::count] = zip(repeat(letter), *moved)
+    return found

@@ -1,14 +1,57 @@
-"""Points strewn over hexes: evenly, in rows, or along their rims; always the same ones."""
+"""Points strewn over hexes: evenly or in rows, all hexes at once; always the same ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import cos, pi, sin
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.noise import share, swing
+from jdgtools.render.map.noise import share, shares, swings
 from jdgtools.render.scene import Point
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+    Bools = NDArray[np.bool_]
+
+_C15, _S15, _C45 = 0.9659258262890683, 0.25881904510252074, 0.7071067811865476
+TURNS = ((_C15, _S15), (_C45, _C45), (_S15, _C15), (-_S15, _C15), (-_C45, _C45), (-_C15, _S15))
+"""Directions of rows that suit hexes, 30 degrees apart: cosine and sine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Many points, from top to bottom, with their place in a net that spans the whole map."""
+
+    x: Floats
+    """mm."""
+    y: Floats
+    column: Ints
+    row: Ints
+    hex: Ints
+    """Which of the hexes that were asked for the point lies in."""
+
+    def where(self, keep: Bools) -> Spots:
+        """Those of the points."""
+        return Spots(self.x[keep], self.y[keep], self.column[keep], self.row[keep], self.hex[keep])
+
+    def shares(self, salt: int) -> Floats:
+        """A number from 0 to 1 for each point."""
+        return shares(self.column, self.row, salt)
+
+
+def centres(frame: Frame, hexes: Sequence[Cube]) -> tuple[Floats, Floats]:
+    """Centres of hexes, mm."""
+    import numpy as np
+
+    keys = np.array([frame.centre_key(cube) for cube in hexes], dtype=np.float64).reshape(-1, 2)
+    (x0, y0), (x1, y1) = frame.at((0, 0)), frame.at((1, 1))
+    return x0 + keys[:, 0] * (x1 - x0), y0 + keys[:, 1] * (y1 - y0)
 
 
 def inside_hex(frame: Frame, dx: float, dy: float, scale: float) -> bool:
@@ -21,42 +64,78 @@ def inside_hex(frame: Frame, dx: float, dy: float, scale: float) -> bool:
 
 
 def strewn(
-    frame: Frame, cube: Cube, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34
-) -> Iterator[Point]:
-    """Points about ``spacing`` mm apart in a hex, from top to bottom.
+    frame: Frame,
+    hexes: Sequence[Cube],
+    spacing: float,
+    salt: int,
+    scale: float = 1.0,
+    jitter: float = 0.34,
+) -> Spots:
+    """Points about ``spacing`` mm apart in hexes.
 
     They belong to one net over the whole map, so that neighbouring hexes fit together.
+
+    Args:
+        frame: the map on paper.
+        hexes: where.
+        spacing: of the net, mm.
+        salt: another number, another net.
+        scale: hexes shrunk by this factor take the points.
+        jitter: how far points stray from the net, as a share of the spacing.
     """
-    cx, cy = frame.centre(cube)
-    reach = frame.size * 0.6
-    rise = spacing * 0.866
-    for row in range(int((cy - reach) // rise), int((cy + reach) // rise) + 1):
-        lead = spacing / 2 if row & 1 else 0.0
-        for column in range(int((cx - reach - lead) // spacing), int((cx + reach - lead) // spacing) + 1):
-            x = column * spacing + lead
-            y = row * rise
-            x += swing(column, row, salt) * jitter * spacing
-            y += swing(column, row, salt + 1) * jitter * spacing
-            if inside_hex(frame, x - cx, y - cy, scale):
-                yield x, y
+    import numpy as np
+
+    cx, cy = centres(frame, hexes)
+    reach, rise = frame.size * 0.6, spacing * 0.866
+    rows = np.floor((cy - reach) / rise).astype(np.int64)[:, None] + np.arange(int(2 * reach / rise) + 2)
+    lead = (rows & 1) * (spacing / 2)
+    first = np.floor((cx[:, None] - reach - lead) / spacing).astype(np.int64)
+    columns = first[:, :, None] + np.arange(int(2 * reach / spacing) + 2)
+    row = np.broadcast_to(rows[:, :, None], columns.shape).ravel()
+    own = np.broadcast_to(np.arange(len(cx))[:, None, None], columns.shape).ravel()
+    column = columns.ravel()
+    x = column * spacing + (row & 1) * (spacing / 2)
+    y = row * rise
+    # Most of the square around a hex is not the hex: numbers are drawn only for what may end up in it.
+    near = _inside(frame, x - cx[own], y - cy[own], frame.size / 2 * scale + 1.4 * jitter * spacing)
+    x, y, column, row, own = x[near], y[near], column[near], row[near], own[near]
+    x = x + swings(column, row, salt) * (jitter * spacing)
+    y = y + swings(column, row, salt + 1) * (jitter * spacing)
+    kept = np.flatnonzero(_inside(frame, x - cx[own], y - cy[own], frame.size / 2 * scale))
+    kept = kept[np.argsort(y[kept], kind="stable")]
+    return Spots(x[kept], y[kept], column[kept], row[kept], own[kept])
 
 
-def angle_of(cube: Cube, salt: int) -> float:
-    """A direction of rows for a hex, radians: one of six that suit hexes."""
-    return pi / 12 + (share(cube[0], cube[1], salt) * 6 // 1) * pi / 6
+def _inside(frame: Frame, dx: Floats, dy: Floats, half: float) -> Bools:
+    if not frame.flat:
+        dx, dy = dy, dx
+    dx, dy = abs(dx), abs(dy)
+    found: Bools = (dy <= half) & (dx * 0.8660254 + dy * 0.5 <= half)
+    return found
 
 
-def rows(
-    frame: Frame, cube: Cube, spacing: float, angle: float, scale: float = 1.0
-) -> Iterator[tuple[Point, Point]]:
-    """Parallel lines across a hex, ``spacing`` mm apart, cut off at the hex shrunk by ``scale``."""
-    cx, cy = frame.centre(cube)
-    corners = frame.polygon(cube, scale)
-    c, s = cos(angle), sin(angle)
-    across = [(-(x - cx) * s + (y - cy) * c) for x, y in corners]
+def turn_of(cube: Cube, salt: int) -> int:
+    """A direction of rows for a hex: which of ``TURNS``."""
+    return int(share(cube[0], cube[1], salt) * len(TURNS))
+
+
+def by_turn(frame: Frame, hexes: Sequence[Cube], salt: int) -> list[tuple[int, Floats, Floats]]:
+    """Hexes by the direction of their rows: direction, and the centres of the hexes."""
+    found: dict[int, list[Cube]] = {}
+    for cube in hexes:
+        found.setdefault(turn_of(cube, salt), []).append(cube)
+    return [(turn, *centres(frame, cubes)) for turn, cubes in sorted(found.items())]
+
+
+def rows(frame: Frame, spacing: float, turn: int, scale: float = 1.0) -> list[tuple[Point, Point]]:
+    """Parallel lines across a hex about the origin, ``spacing`` mm apart, cut at its outline, scaled."""
+    corners = [(x * scale, y * scale) for x, y in _corners(frame)]
+    c, s = TURNS[turn]
+    across = [y * c - x * s for x, y in corners]
     low, high = min(across), max(across)
     count = int((high - low) // spacing)
     first = (low + high) / 2 - (count - 1) * spacing / 2
+    found = []
     for n in range(count):
         t = first + n * spacing
         cuts: list[float] = []
@@ -64,12 +143,17 @@ def rows(
             a, b = across[k - 1], across[k]
             if (a > t) != (b > t):
                 f = (t - a) / (b - a)
-                x = corners[k - 1][0] + (corners[k][0] - corners[k - 1][0]) * f - cx
-                y = corners[k - 1][1] + (corners[k][1] - corners[k - 1][1]) * f - cy
+                x = corners[k - 1][0] + (corners[k][0] - corners[k - 1][0]) * f
+                y = corners[k - 1][1] + (corners[k][1] - corners[k - 1][1]) * f
                 cuts.append(x * c + y * s)
         if len(cuts) == 2:
-            low_cut, high_cut = sorted(cuts)
-            yield (
-                (cx + low_cut * c - t * s, cy + low_cut * s + t * c),
-                (cx + high_cut * c - t * s, cy + high_cut * s + t * c),
-            )
+            left, right = sorted(cuts)
+            found.append(((left * c - t * s, left * s + t * c), (right * c - t * s, right * s + t * c)))
+    return found
+
+
+def _corners(frame: Frame) -> list[Point]:
+    """Corners of a hex about the origin."""
+    cube = next(iter(frame.own))
+    x, y = frame.centre(cube)
+    return [(px - x, py - y) for px, py in frame.polygon(cube)]

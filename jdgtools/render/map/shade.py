@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.render.map.contour import contours
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.outline import curve
+from jdgtools.render.map.outline import smooth
 from jdgtools.render.map.relief import level_of
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Item
@@ -54,8 +54,9 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
         for step in steps:
             builder = PathBuilder()
             for chain in contours(light * sign, round(step * _LEVEL)):
-                points = [(left + (x + 0.5) * to_paper[0], top + (y + 0.5) * to_paper[1]) for x, y in chain]
-                curve(builder, points[::2] if len(points) > 12 else points)
+                thinned = chain[::2] if len(chain) > 12 else chain
+                xs, ys = left + (thinned[:, 0] + 0.5) * to_paper[0], top + (thinned[:, 1] + 0.5) * to_paper[1]
+                smooth(builder, xs.tolist(), ys.tolist())
             if builder.commands():
                 items.append(builder.build(color, opacity=round(veil * strength, 3)))
     return tuple(items)

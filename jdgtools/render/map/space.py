@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from jdgtools.render.bounds import Box, overlap
+from jdgtools.render.bounds import Box
 from jdgtools.render.scene import Point
 
 
@@ -27,13 +27,15 @@ class Space:
 
     def cost(self, box: Box, gap: float = 0.0) -> float:
         """Weight of all boxes that the box would cover."""
+        left, top, right, bottom = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
         total = 0.0
         seen: set[int] = set()
         for key in self._keys(box):
             for entry in self._boxes.get(key, ()):
-                if id(entry) not in seen and overlap(box, entry[0], gap):
+                (x1, y1, x2, y2), weight = entry
+                if left < x2 and x1 < right and top < y2 and y1 < bottom and id(entry) not in seen:
                     seen.add(id(entry))
-                    total += entry[1]
+                    total += weight
         return total
 
     def _keys(self, box: Box) -> Iterator[tuple[int, int]]:

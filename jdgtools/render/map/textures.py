@@ -1,0 +1,390 @@
+"""Textures of terrain areas, each for all its hexes at once: crowns, bushes, rows, furrows, reeds, stones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import cos, sin, tau
+from typing import TYPE_CHECKING
+
+from jdgtools.hexgrid.coords import Cube
+from jdgtools.render.map import outline
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.noise import share
+from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.scatter import TURNS, Spots, by_turn, centres, inside_hex, rows, strewn, turn_of
+from jdgtools.render.path import Command
+from jdgtools.render.scene import Point, Stroke
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """What a texture needs: the sheet, the colours of its terrain, and its hexes."""
+
+    frame: Frame
+    pen: Pen
+    fill: str
+    mark: str
+    dark: str
+    light: str
+    cells: frozenset[Cube]
+    """Hexes of this terrain."""
+    hexes: tuple[Cube, ...]
+    """The same, from top to bottom."""
+    sparse: float
+    """Factor for distances, 1 on maps of ordinary size."""
+
+    @property
+    def unit(self) -> float:
+        """A twentieth of a hex, mm: 1 mm at the usual size."""
+        return self.frame.size / 20
+
+    def strewn(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
+        """Points over all hexes; ``spacing`` in units, wider on large maps."""
+        return strewn(self.frame, self.hexes, spacing * self.unit * self.sparse, salt, scale, jitter)
+
+
+def _line(a: Point, b: Point) -> tuple[Command, Command]:
+    return ("M", *a), ("L", *b)
+
+
+def nothing(brush: Brush) -> None:
+    """No texture."""
+
+
+# --- trees and bushes -----------------------------------------------------------------------------
+
+
+def _crowns(brush: Brush, x: Floats, y: Floats, d: Floats, shadow: bool = True) -> None:
+    """Trees seen from above: shadow to the south-east, crown, light from the north-west."""
+    pen, u = brush.pen, brush.unit
+    if shadow and not brush.frame.many:
+        pen.dots(x, y, d, brush.dark, scale=1.1, shift=(0.16, 0.2), opacity=0.55)
+    pen.dots(x, y, d, brush.dark)
+    pen.dots(x, y, d, brush.mark, less=0.3 * u, shift=(-0.03, -0.03))
+    pen.dots(x, y, d, brush.light, scale=0.42, shift=(-0.16, -0.18))
+
+
+_NORMALS_FLAT = ((0.0, -1.0), (0.866, -0.5), (0.866, 0.5), (0.0, 1.0), (-0.866, 0.5), (-0.866, -0.5))
+_NORMALS_POINTY = ((0.5, -0.866), (1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866))
+
+
+def _away_from_edges(brush: Brush, spots: Spots, rim: float) -> Spots:
+    """Points that keep a distance from hexsides beyond which another terrain begins."""
+    import numpy as np
+
+    frame = brush.frame
+    cx, cy = centres(frame, brush.hexes)
+    dx, dy = spots.x - cx[spots.hex], spots.y - cy[spots.hex]
+    limit = frame.size / 2 - rim
+    keep = np.ones(len(dx), dtype=np.bool_)
+    opened = np.array(outline.open_sides(brush.cells, brush.hexes), dtype=np.bool_).reshape(-1, 6)
+    for d, (nx, ny) in enumerate(_NORMALS_FLAT if frame.flat else _NORMALS_POINTY):
+        keep &= ~opened[spots.hex, d] | (dx * nx + dy * ny <= limit)
+    return spots.where(keep)
+
+
+def _trees(
+    brush: Brush, spacing: float, sizes: tuple[float, float, float], salt: int, rim: float, keep: float = 1.0
+) -> tuple[Spots, Floats]:
+    """Places and diameters of trees."""
+    import numpy as np
+
+    u = brush.unit * brush.sparse
+    spots = brush.strewn(spacing, salt)
+    if keep < 1.0:
+        spots = spots.where(spots.shares(salt + 3) <= keep)
+    spots = _away_from_edges(brush, spots, rim * u)
+    return spots, np.array(sizes)[(spots.shares(salt + 2) * 3).astype(np.int64)] * u
+
+
+def wood(brush: Brush) -> None:
+    """Closed wood: crown beside crown, some above others."""
+    spots, d = _trees(brush, 2.35, (1.9, 2.25, 2.6), 11, 0.75)
+    if brush.frame.many:
+        _crowns(brush, spots.x, spots.y, d)
+        return
+    upper = spots.shares(15) < 0.42
+    _crowns(brush, spots.x[~upper], spots.y[~upper], d[~upper])
+    brush.pen.above()
+    _crowns(brush, spots.x[upper], spots.y[upper], d[upper])
+
+
+def light_wood(brush: Brush) -> None:
+    """Open wood: groups of trees with light between them."""
+    spots, d = _trees(brush, 3.1, (1.6, 2.0, 2.4), 21, 1.3, 0.72)
+    _crowns(brush, spots.x, spots.y, d)
+
+
+def brush_land(brush: Brush) -> None:
+    """Brush: small bushes, here and there, with tufts of grass."""
+    import numpy as np
+
+    u = brush.unit * brush.sparse
+    spots = brush.strewn(2.6, 31, 0.96, 0.42)
+    pick = spots.shares(32)
+    bush = pick < 0.5
+    _bushes(brush, spots.x[bush], spots.y[bush], np.round((0.75 + pick[bush]) * 4) / 4 * u)
+    grass = (pick >= 0.5) & (pick < 0.72)
+    _tufts(brush, spots.x[grass], spots.y[grass], 0.55 * u, brush.mark)
+
+
+def _bushes(brush: Brush, x: Floats, y: Floats, d: Floats) -> None:
+    pen = brush.pen
+    pen.dots(x, y, d, brush.dark, scale=1.15, shift=(0.15, 0.22), opacity=0.75)
+    pen.dots(x, y, d, brush.mark)
+    pen.dots(x, y, d, brush.light, scale=0.45, shift=(-0.17, -0.18))
+
+
+_TUFT: tuple[Command, ...] = (
+    ("M", -0.55, -0.8),
+    ("L", 0.0, 0.0),
+    ("L", 0.55, -0.8),
+    ("M", 0.0, 0.0),
+    ("L", 0.0, -1.0),
+)
+
+
+def _tufts(brush: Brush, x: Floats, y: Floats, height: float, color: str) -> None:
+    stroke = Stroke(color, 0.13 * brush.unit, cap="round")
+    brush.pen.stamp(x, y, _TUFT, stroke=stroke, scale=height)
+
+
+def meadow(brush: Brush) -> None:
+    """Open ground: a tuft of grass here and there."""
+    if brush.frame.many:
+        return
+    spots = brush.strewn(4.4, 131, 0.9, 0.45)
+    spots = spots.where(spots.shares(132) < 0.42)
+    _tufts(brush, spots.x, spots.y, 0.55 * brush.unit, brush.mark)
+
+
+def palm(brush: Brush) -> None:
+    """Palms: small stars of leaves."""
+    import numpy as np
+
+    u = brush.unit * brush.sparse
+    spots = brush.strewn(3.1, 91, 0.9, 0.3)
+    brush.pen.dots(
+        spots.x + 0.3 * u, spots.y + 0.4 * u, np.full(len(spots.x), 1.5 * u), brush.dark, opacity=0.4
+    )
+    turns = (spots.shares(92) * 3).astype(np.int64)
+    for color, width, grow in ((brush.dark, 0.42, 1.0), (brush.mark, 0.24, 0.94)):
+        for turn in range(3):
+            here = turns == turn
+            leaves: list[Command] = []
+            for k in range(7):
+                t = (k + turn / 3) * tau / 7
+                leaves += _line((0.0, 0.0), (cos(t), sin(t)))
+            stroke = Stroke(color, width * u, cap="round")
+            brush.pen.stamp(spots.x[here], spots.y[here], leaves, stroke=stroke, scale=1.15 * grow * u)
+
+
+# --- rows -----------------------------------------------------------------------------------------
+
+
+def orchard(brush: Brush) -> None:
+    """Trees in rows."""
+    import numpy as np
+
+    u = brush.unit * brush.sparse
+    found: list[tuple[Floats, Floats]] = []
+    for turn, cx, cy in by_turn(brush.frame, brush.hexes, 41):
+        spots: list[Point] = []
+        for n, (a, b) in enumerate(rows(brush.frame, 2.75 * u, turn, 0.84)):
+            spots += _steps(a, b, 2.6 * u, 0.5 if n % 2 else 0.0)
+        dx, dy = np.array(spots).T
+        found.append(((cx[:, None] + dx).ravel(), (cy[:, None] + dy).ravel()))
+    x, y = (np.concatenate(part) for part in zip(*found, strict=True))
+    _crowns(brush, x, y, np.full(len(x), 1.65 * u))
+
+
+def _steps(a: Point, b: Point, spacing: float, lead: float) -> list[Point]:
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
+    count = int(length / spacing - lead)
+    rest = (length - count * spacing) / 2
+    found = []
+    for n in range(count + 1):
+        t = (rest + n * spacing) / length if length else 0.0
+        if t <= 1.0:
+            found.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
+    return found
+
+
+def _lines(
+    brush: Brush, spacing: float, salt: int, scale: float, looks: Sequence[tuple[Stroke, float]]
+) -> None:
+    """Rows over all hexes, drawn once for every look: a stroke, and how far down to the right it lies, mm."""
+    for turn, cx, cy in by_turn(brush.frame, brush.hexes, salt):
+        commands = [c for a, b in rows(brush.frame, spacing, turn, scale) for c in _line(a, b)]
+        for stroke, off in looks:
+            brush.pen.stamp(cx + off, cy + off, commands, stroke=stroke)
+
+
+def vineyard(brush: Brush) -> None:
+    """Vines: rows of stakes with leaves."""
+    u = brush.unit
+    looks = (
+        (Stroke(brush.dark, 0.14 * u, opacity=0.55), 0.0),
+        (Stroke(brush.mark, 0.55 * u, (0.05 * u, 1.0 * u), "round"), 0.0),
+        (Stroke(brush.light, 0.24 * u, (0.05 * u, 1.0 * u), "round"), -0.1 * u),
+    )
+    _lines(brush, 1.5 * u * brush.sparse, 51, 0.88, looks)
+
+
+def plough(brush: Brush) -> None:
+    """Furrows."""
+    u = brush.unit
+    looks = (
+        (Stroke(brush.mark, 0.22 * u, opacity=0.7), 0.0),
+        (Stroke(brush.light, 0.22 * u, opacity=0.8), 0.25 * u),
+    )
+    _lines(brush, 1.0 * u * brush.sparse, 61, 0.93, looks)
+
+
+def impassable(brush: Brush) -> None:
+    """Ground that nobody enters: crossed hatching."""
+    u = brush.unit
+    cx, cy = centres(brush.frame, brush.hexes)
+    for turn in (1, 4):
+        lines = rows(brush.frame, 1.7 * u, turn, 0.97)
+        commands = [c for a, b in lines for c in _line(a, b)]
+        brush.pen.stamp(cx, cy, commands, stroke=Stroke(brush.mark, 0.2 * u, opacity=0.8))
+
+
+def garden(brush: Brush) -> None:
+    """Plots between hedges, each planted in its own way."""
+    u = brush.unit
+    hedge = Stroke(brush.dark, 0.5 * u, (0.02 * u, 0.52 * u), "round")
+    for cube in brush.hexes:
+        turn = turn_of(cube, 71)
+        cx, cy = brush.frame.centre(cube)
+        for n, (a, b) in enumerate(rows(brush.frame, 4.6 * u, turn, 0.86)):
+            brush.pen.line(((cx + a[0], cy + a[1]), (cx + b[0], cy + b[1])), hedge)
+            for m, (x, y) in enumerate(_steps(a, b, 5.2 * u, 0.0)):
+                _plot(brush, cube, (cx + x, cy + y), TURNS[turn], n * 7 + m)
+
+
+def _plot(brush: Brush, cube: Cube, at: Point, turn: Point, n: int) -> None:
+    u = brush.unit
+    c, s = turn
+    cx, cy = brush.frame.centre(cube)
+    pick = share(cube[0] * 31 + n, cube[1], 72)
+    ox, oy = at[0] - s * 2.3 * u, at[1] + c * 2.3 * u
+    if not inside_hex(brush.frame, ox - cx, oy - cy, 0.78):
+        return
+    corners = [
+        (ox + i * c - j * s, oy + i * s + j * c)
+        for i, j in ((-2.3 * u, -1.7 * u), (2.3 * u, -1.7 * u), (2.3 * u, 1.7 * u), (-2.3 * u, 1.7 * u))
+    ]
+    if pick < 0.45:
+        brush.pen.shape(corners, brush.light, None, 0.8)
+        line = Stroke(brush.mark, 0.3 * u, (0.3 * u, 0.3 * u), opacity=0.9)
+        for j in (-1.1, -0.35, 0.4, 1.15):
+            brush.pen.line(
+                [(ox + i * c - j * u * s, oy + i * s + j * u * c) for i in (-2.0 * u, 2.0 * u)], line
+            )
+    elif pick < 0.8:
+        for i in (-1.4, 0.0, 1.4):
+            for j in (-0.8, 0.8):
+                x, y = ox + (i * c - j * s) * u, oy + (i * s + j * c) * u
+                brush.pen.dot(x + 0.12 * u, y + 0.15 * u, 1.05 * u, brush.dark)
+                brush.pen.dot(x, y, 0.85 * u, brush.mark)
+
+
+# --- wet, broken and strange ground ---------------------------------------------------------------
+
+_LEVEL: tuple[Command, ...] = (("M", -1.0, 0.0), ("L", 1.0, 0.0))
+
+
+def marsh(brush: Brush) -> None:
+    """Wet ground: short level lines of water with reeds."""
+    u = brush.unit * brush.sparse
+    spots = brush.strewn(2.5, 81, 0.94, 0.3)
+    pick = spots.shares(82)
+    stroke = Stroke(brush.mark, 0.22 * u, cap="round")
+    brush.pen.stamp(spots.x, spots.y, _LEVEL, stroke=stroke, scale=(0.5 + 0.8 * pick) * u)
+    reeds = pick < 0.45
+    _tufts(brush, spots.x[reeds], spots.y[reeds] - 0.1 * u, 0.95 * u, brush.dark)
+
+
+_STONE = ((-1.0, 0.3), (-0.6, -0.6), (0.3, -0.8), (1.0, -0.1), (0.6, 0.6), (-0.5, 0.7))
+
+
+def rough(brush: Brush) -> None:
+    """Broken ground: stones and tufts."""
+    u = brush.unit * brush.sparse
+    spots = brush.strewn(2.5, 101, 0.94, 0.4)
+    pick = spots.shares(102)
+    lying = pick < 0.45
+    x, y, r = spots.x[lying], spots.y[lying], (0.3 + 0.6 * pick[lying]) * u
+    stone: list[Command] = [("M" if n == 0 else "L", *corner) for n, corner in enumerate(_STONE)]
+    stone.append(("Z",))
+    brush.pen.stamp(x + 0.15 * u, y + 0.18 * u, stone, fill=brush.dark, opacity=0.7, scale=r)
+    brush.pen.stamp(x, y, stone, fill=brush.light, stroke=Stroke(brush.dark, 0.1 * u), scale=r)
+    grass = (pick >= 0.45) & (pick < 0.75)
+    _tufts(brush, spots.x[grass], spots.y[grass], 0.7 * u, brush.mark)
+
+
+def soft(brush: Brush) -> None:
+    """Soft ground: short strokes."""
+    u = brush.unit * brush.sparse
+    spots = brush.strewn(2.2, 111, 0.94, 0.3)
+    line: tuple[Command, ...] = (("M", -1.0, 0.0), ("L", 1.0, 0.2))
+    half = (0.35 + 0.4 * spots.shares(112)) * u
+    brush.pen.stamp(spots.x, spots.y, line, stroke=Stroke(brush.mark, 0.18 * u, cap="round"), scale=half)
+
+
+def water(brush: Brush) -> None:
+    """Open water: lines along the shore."""
+    u = brush.unit
+    for loop in outline.trace(brush.frame, brush.cells):
+        shore = outline.natural(brush.frame, loop)
+        for distance, opacity in ((0.9, 0.6), (2.0, 0.35), (3.4, 0.2)):
+            path = brush.pen.path(shore[0][1], stroke=Stroke(brush.mark, 0.2 * u, opacity=opacity))
+            outline.curve(path, outline.shifted(shore, distance * u))
+
+
+def unknown(brush: Brush) -> None:
+    """A terrain that no drawing knows: dotted, so that it is seen to be something of its own."""
+    import numpy as np
+
+    u = brush.unit * brush.sparse
+    spots = brush.strewn(2.2, 121, 0.92, 0.0)
+    brush.pen.dots(spots.x, spots.y, np.full(len(spots.x), 0.6 * u), brush.mark)
+    dashes = Stroke(brush.mark, 0.25 * u, (1.0 * u, 0.7 * u))
+    for cube in brush.hexes:
+        brush.pen.shape(brush.frame.polygon(cube, 0.9), None, dashes)
+
+
+PATTERNS: dict[str, Callable[[Brush], None]] = {
+    "none": nothing,
+    "meadow": meadow,
+    "village": nothing,
+    "town": nothing,
+    "castle": nothing,
+    "farm": nothing,
+    "bridge": nothing,
+    "laager": nothing,
+    "wood": wood,
+    "light_wood": light_wood,
+    "orchard": orchard,
+    "vineyard": vineyard,
+    "brush": brush_land,
+    "plough": plough,
+    "garden": garden,
+    "marsh": marsh,
+    "palm": palm,
+    "rough": rough,
+    "soft": soft,
+    "water": water,
+    "impassable": impassable,
+    "unknown": unknown,
+}
+"""Pattern name -> function that draws it; buildings stand in ``buildings``."""

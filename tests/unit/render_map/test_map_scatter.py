@@ -1,0 +1,94 @@
+"""What is strewn over the ground: the same numbers one by one and all at once, in the right hexes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from jdgtools.hexgrid.grid import HexGrid
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.map import BattleMap
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.noise import hashed, hashes, share, shares, swing, swings
+from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.scatter import by_turn, centres, inside_hex, rows, strewn
+from jdgtools.render.scene import Path, Stroke
+
+
+@pytest.fixture(params=["flat", "pointy"])
+def frame(request) -> Frame:
+    grid = HexGrid(7, 6, request.param, "even")
+    n = grid.size
+    the_map = BattleMap(grid, 200, 20.0, 20, ("wood",) * n, (0,) * n, (True,) * n)
+    return Frame(the_map, Layout(grid, 20.0, (3.0, 11.0)))
+
+
+def test_many_hashes_are_the_single_ones() -> None:
+    pairs = [(a, b) for a in (-70_000, -3, 0, 1, 9, 123_456) for b in (-2, 0, 5, 99_999)]
+    a, b = (np.array(part, dtype=np.int64) for part in zip(*pairs, strict=True))
+    for salt in (0, 7, 301):
+        assert hashes(a, b, salt).tolist() == [hashed(x, y, salt) for x, y in pairs]
+        assert shares(a, b, salt).tolist() == [share(x, y, salt) for x, y in pairs]
+        assert swings(a, b, salt).tolist() == [swing(x, y, salt) for x, y in pairs]
+
+
+def test_spots_lie_in_the_hex_that_they_name(frame) -> None:
+    hexes = sorted(frame.own)
+    found = strewn(frame, hexes, 2.5, 11)
+    layout, grid = frame.layout, frame.layout.grid
+    for x, y, own in zip(found.x.tolist(), found.y.tolist(), found.hex.tolist(), strict=True):
+        assert layout.hex_at(x, y) == grid.find(hexes[own])
+    assert found.y.tolist() == sorted(found.y.tolist())
+    # As many as the area has room for.
+    per_hex = (20.0 * 20.0 * 0.866) / (2.5 * 2.5 * 0.866)
+    assert len(found.x) == pytest.approx(per_hex * len(hexes), rel=0.05)
+
+
+def test_one_net_spans_the_map(frame) -> None:
+    """A hex has the same spots whoever is asked with it: none twice, none missing along its edges."""
+    hexes = sorted(frame.own)
+    together = strewn(frame, hexes, 3.0, 5)
+    places = set(zip(together.x.tolist(), together.y.tolist(), strict=True))
+    assert len(places) == len(together.x)
+    alone = set()
+    for cube in hexes:
+        one = strewn(frame, [cube], 3.0, 5)
+        alone |= set(zip(one.x.tolist(), one.y.tolist(), strict=True))
+    assert alone == places
+
+
+def test_shrunken_hexes_keep_spots_off_the_edges(frame) -> None:
+    hexes = sorted(frame.own)
+    cx, cy = centres(frame, hexes)
+    found = strewn(frame, hexes, 2.0, 3, scale=0.8)
+    for x, y, own in zip(found.x, found.y, found.hex, strict=True):
+        assert inside_hex(frame, x - cx[own], y - cy[own], 0.8001)
+
+
+@pytest.mark.parametrize("turn", range(6))
+def test_rows_end_at_the_edge(frame, turn) -> None:
+    lines = rows(frame, 1.5, turn, 0.9)
+    assert len(lines) >= 10
+    for a, b in lines:
+        for x, y in (a, b):
+            assert inside_hex(frame, x, y, 0.9001) and not inside_hex(frame, x, y, 0.8999)
+
+
+def test_every_hex_has_one_direction_of_rows(frame) -> None:
+    found = by_turn(frame, sorted(frame.own), 51)
+    assert len(found) > 2
+    assert sum(len(x) for _, x, _ in found) == len(frame.own)
+
+
+def test_stamps_are_collected_by_look_and_height() -> None:
+    pen = Pen()
+    x, y = np.array([1.0, 2.0, 3.0]), np.array([10.0, 100.0, 11.0])
+    pen.stamp(x, y, (("M", 0.0, -1.0), ("L", 0.5, 1.0)), stroke=Stroke("#000000", 1.0), scale=y / 10)
+    pen.above()
+    pen.stamp(x[:1], y[:1], (("M", 0.0, 0.0), ("Z",)), stroke=Stroke("#000000", 1.0))
+    found = [item.commands for item in pen.items() if isinstance(item, Path)]
+    assert found == [
+        (("M", 1.0, 9.0), ("L", 1.5, 11.0), ("M", 3.0, 11.0 - 1.1), ("L", 3.0 + 0.55, 11.0 + 1.1)),
+        (("M", 2.0, 90.0), ("L", 7.0, 110.0)),
+        (("M", 1.0, 10.0), ("Z",)),
+    ]
