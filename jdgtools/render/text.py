@@ -204,12 +204,15 @@ def text_box(text: Text) -> tuple[Point, Point, Point, Point]:
     base = baseline_offset(text)
     top = base - cap_height(text.font, text.size)
     bottom = base + 0.22 * text.size
+    right = left + width
+    if text.rotate == 0.0:
+        x, y = text.x, text.y
+        return (x + left, y + top), (x + right, y + top), (x + right, y + bottom), (x + left, y + bottom)
     c, s = math.cos(math.radians(text.rotate)), math.sin(math.radians(text.rotate))
 
     def corner(dx: float, dy: float) -> Point:
         return (text.x + c * dx - s * dy, text.y + s * dx + c * dy)
 
-    right = left + width
     return corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)
 
 

@@ -6,16 +6,21 @@ that a river, a wood's edge and a wall that follow the same hexside bend in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.hexgrid.sides import Side
 from jdgtools.model.map import BattleMap
-from jdgtools.render.map.noise import swing
+from jdgtools.render.map.noise import swing, swings
 from jdgtools.render.scene import Point
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Lattice = tuple[int, int]
 """A centre or corner of a hex: (u, v) in units of the lattice."""
@@ -70,6 +75,11 @@ class Frame:
     def _lead(self) -> int:
         return 1 if self.layout.grid.shifted(0, 0) else 0
 
+    @cached_property
+    def corner_steps(self) -> tuple[Lattice, ...]:
+        """Lattice steps from the centre of a hex to its corners 0..5."""
+        return _FLAT if self.flat else _POINTY
+
     # --- the lattice --------------------------------------------------------------------------
 
     def centre_key(self, cube: Cube) -> Lattice:
@@ -82,7 +92,7 @@ class Frame:
     def corner_key(self, cube: Cube, k: int) -> Lattice:
         """Lattice point of corner ``k`` of a hex."""
         u, v = self.centre_key(cube)
-        du, dv = (_FLAT if self.flat else _POINTY)[k % 6]
+        du, dv = self.corner_steps[k % 6]
         return u + du, v + dv
 
     def edge_keys(self, cube: Cube, d: int) -> tuple[Lattice, Lattice]:
@@ -123,6 +133,16 @@ class Frame:
             )
             self._bent[third] = found
         return found
+
+    def bent_all(self, thirds: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """``bent`` of an array of lattice points (last axis: u, v): x and y."""
+        x, y = self.layout.origin
+        reach = self.wobble * self.size
+        u, v = thirds[..., 0], thirds[..., 1]
+        return (
+            x + u * self._unit[0] / 3 + swings(u, v, 1) * reach,
+            y + v * self._unit[1] / 3 + swings(u, v, 2) * reach,
+        )
 
     def bent_edge(self, a: Lattice, b: Lattice) -> tuple[Point, Point, Point]:
         """Natural course of a hexside: its first end and two points at its thirds."""
@@ -172,6 +192,27 @@ class Frame:
         grid = self.layout.grid
         return frozenset(grid.cube(i) for i in grid.hexes if self.map.playable[i])
 
-    def ordered(self, cubes: Iterable[Cube]) -> Iterator[Cube]:
-        """The hexes from top to bottom, from left to right."""
-        yield from sorted(cubes, key=lambda c: (self.centre_key(c)[1], self.centre_key(c)[0]))
+    def meeting(self, corner: Lattice) -> list[Cube]:
+        """The three hexes of the plane that meet in a corner."""
+        found = []
+        for du, dv in self.corner_steps:
+            u, v = corner[0] - du, corner[1] - dv
+            if self.flat:
+                q, r = (u - 2) // 3, v - self._lead - 1 - (u - 2) // 3
+                cube = Cube(q, r // 2)
+            else:
+                together, apart = (v - 2) // 3, u - self._lead - 1
+                q = (together + apart) // 2
+                cube = Cube(q, together - q)
+            if self.centre_key(cube) == (u, v):
+                found.append(cube)
+        return found
+
+    @cached_property
+    def _rank(self) -> dict[Cube, Lattice]:
+        """Hexes to draw -> what they are ordered by."""
+        return {cube: self.centre_key(cube)[::-1] for cube in self.cells}
+
+    def ordered(self, cubes: Iterable[Cube]) -> list[Cube]:
+        """Hexes to draw from top to bottom, from left to right."""
+        return sorted(cubes, key=self._rank.__getitem__)

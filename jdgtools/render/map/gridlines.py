@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
+from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.render.map import outline
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Halo, Item, Stroke, Text
 from jdgtools.render.style import Theme
@@ -28,22 +30,29 @@ def draw_grid(frame: Frame, theme: Theme) -> tuple[Item, ...]:
             x, y = frame.centre(cube)
             builder.move_to(x, y).line_to(x + 0.01, y)
         return (builder.build(None, Stroke(color, width * 5, cap="round", opacity=opacity)),)
-    done: set[tuple[tuple[int, int], tuple[int, int]]] = set()
-    for cube in frame.ordered(frame.played):
-        for d in range(6):
-            a, b = frame.edge_keys(cube, d)
-            edge = (a, b) if a < b else (b, a)
-            if edge in done:
-                continue
-            done.add(edge)
-            (x1, y1), (x2, y2) = frame.at(edge[0]), frame.at(edge[1])
-            if style == "corners":
-                dx, dy = (x2 - x1) * _CORNER_REACH, (y2 - y1) * _CORNER_REACH
-                builder.move_to(x1, y1).line_to(x1 + dx, y1 + dy)
-                builder.move_to(x2, y2).line_to(x2 - dx, y2 - dy)
-            else:
-                builder.move_to(x1, y1).line_to(x2, y2)
+    for chain in _chains(frame):
+        points = [frame.at(key) for key in chain]
+        if style != "corners":
+            builder.polyline(points)
+            continue
+        for (x1, y1), (x2, y2) in pairwise(points):
+            dx, dy = (x2 - x1) * _CORNER_REACH, (y2 - y1) * _CORNER_REACH
+            builder.move_to(x1, y1).line_to(x1 + dx, y1 + dy)
+            builder.move_to(x2, y2).line_to(x2 - dx, y2 - dy)
     return (builder.build(None, stroke),)
+
+
+def _chains(frame: Frame) -> Iterator[list[Lattice]]:
+    """All hexsides in play, each once: three of every hex in one chain, the others where no hex follows."""
+    steps = frame.corner_steps
+    for cube in frame.ordered(frame.played):
+        u, v = frame.centre_key(cube)
+        corners = [(u + du, v + dv) for du, dv in steps]
+        yield [corners[4], corners[5], corners[0], corners[1]]
+        for d in (2, 3, 4):
+            dq, dr = DIRECTIONS[d]
+            if (cube[0] + dq, cube[1] + dr) not in frame.played:
+                yield [corners[d - 1], corners[d]]
 
 
 def numbers(frame: Frame, theme: Theme) -> Iterator[Text]:

@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from itertools import repeat
+from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Point
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-def open_sides(cells: Set[Cube], hexes: Iterable[Cube]) -> list[list[bool]]:
-    """For each hex whether its hexside in each direction is an edge of the set."""
-    return [[(q + dq, r + dr) not in cells for dq, dr in DIRECTIONS] for q, r in hexes]
+    Floats = NDArray[np.float64]
+
+
+def open_sides(cells: Set[Cube], hexes: Collection[Cube]) -> NDArray[np.bool_]:
+    """For each hex (of ``cells``) and direction whether its hexside is an edge of the set."""
+    import numpy as np
+
+    at = np.array(list(hexes), dtype=np.int64).reshape(-1, 2)
+    every = at if len(hexes) == len(cells) else np.array(sorted(cells), dtype=np.int64).reshape(-1, 2)
+    if not len(every):
+        return np.zeros((0, 6), dtype=np.bool_)
+    low = every.min(axis=0) - 1
+    table = np.ones(every.max(axis=0) - low + 2, dtype=np.bool_)
+    table[tuple((every - low).T)] = False
+    beyond = (at - low)[:, None, :] + np.array(DIRECTIONS)
+    opened: NDArray[np.bool_] = table[beyond[..., 0], beyond[..., 1]]
+    return opened
 
 
 def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
     """Closed chains of corners around a set of hexes; outer ones clockwise, holes the other way."""
+    hexes = frame.ordered(cells)
     following: dict[Lattice, Lattice] = {}
-    for cube in frame.ordered(cells):
-        q, r = cube
-        for d, (dq, dr) in enumerate(DIRECTIONS):
-            if (q + dq, r + dr) not in cells:
-                start, end = frame.edge_keys(cube, d)
-                following[start] = end
+    steps = frame.corner_steps
+    for n, d in zip(*(part.tolist() for part in open_sides(cells, hexes).nonzero()), strict=True):
+        u, v = frame.centre_key(hexes[n])
+        (du, dv), (eu, ev) = steps[d - 1], steps[d]
+        following[u + du, v + dv] = u + eu, v + ev
     loops: list[list[Lattice]] = []
     while following:
         first, key = following.popitem()
@@ -39,22 +57,44 @@ def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
 
 def natural(frame: Frame, loop: Sequence[Lattice]) -> list[Point]:
     """Points of the natural course of a closed chain of corners, three for every hexside."""
-    points: list[Point] = []
-    previous = loop[-1]
-    for key in loop:
-        points += frame.bent_edge(previous, key)
-        previous = key
-    for n in range(0, len(points), 3):
-        points[n] = rounded(points[n], points[n - 1], points[n + 1])
-    return points
+    xs, ys = _natural(frame, [loop])
+    return list(zip(xs.tolist(), ys.tolist(), strict=True))
+
+
+def _natural(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, Floats]:
+    """Points of several closed chains, one after the other: for every hexside its end and both its thirds.
+
+    The same points as those of ``Frame.bent_edge``, with the corners rounded.
+    """
+    import numpy as np
+
+    keys = np.array([key for loop in loops for key in loop], dtype=np.int64)
+    before = np.array([key for loop in loops for key in (loop[-1], *loop[:-1])], dtype=np.int64)
+    thirds = np.stack((3 * before, 2 * before + keys, before + 2 * keys), axis=1)
+    points = frame.bent_all(thirds)
+    last = np.concatenate([np.roll(np.arange(len(loop)), 1) + at for loop, at in _starts(loops)])
+    for line in points:
+        # As ``rounded``: a corner lies between the last third of one hexside and the first of the next.
+        line[:, 0] = line[:, 0] * (1 - PULL) + (line[last, 2] + line[:, 1]) * PULL / 2
+    return points[0].ravel(), points[1].ravel()
+
+
+def _starts(loops: Sequence[Sequence[Lattice]]) -> Iterator[tuple[Sequence[Lattice], int]]:
+    at = 0
+    for loop in loops:
+        yield loop, at
+        at += len(loop)
+
+
+PULL = 0.55
+"""How far corners are pulled towards their neighbours."""
 
 
 def rounded(corner: Point, before: Point, after: Point) -> Point:
     """A corner pulled towards its neighbours, so that a line runs more smoothly past it."""
-    pull = 0.55
     return (
-        corner[0] * (1 - pull) + (before[0] + after[0]) * pull / 2,
-        corner[1] * (1 - pull) + (before[1] + after[1]) * pull / 2,
+        corner[0] * (1 - PULL) + (before[0] + after[0]) * PULL / 2,
+        corner[1] * (1 - PULL) + (before[1] + after[1]) * PULL / 2,
     )
 
 
@@ -75,8 +115,12 @@ def smooth(builder: PathBuilder, xs: list[float], ys: list[float]) -> None:
 def area(frame: Frame, cells: Set[Cube]) -> PathBuilder:
     """The natural shape of a set of hexes."""
     builder = PathBuilder()
-    for loop in trace(frame, cells):
-        curve(builder, natural(frame, loop))
+    loops = trace(frame, cells)
+    if loops:
+        xs, ys = (part.tolist() for part in _natural(frame, loops))
+        for loop, at in _starts(loops):
+            part = slice(3 * at, 3 * (at + len(loop)))
+            smooth(builder, xs[part], ys[part])
     return builder
 
 

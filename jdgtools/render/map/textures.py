@@ -84,7 +84,7 @@ def _away_from_edges(brush: Brush, spots: Spots, rim: float) -> Spots:
     dx, dy = spots.x - cx[spots.hex], spots.y - cy[spots.hex]
     limit = frame.size / 2 - rim
     keep = np.ones(len(dx), dtype=np.bool_)
-    opened = np.array(outline.open_sides(brush.cells, brush.hexes), dtype=np.bool_).reshape(-1, 6)
+    opened = outline.open_sides(brush.cells, brush.hexes)
     for d, (nx, ny) in enumerate(_NORMALS_FLAT if frame.flat else _NORMALS_POINTY):
         keep &= ~opened[spots.hex, d] | (dx * nx + dy * ny <= limit)
     return spots.where(keep)

@@ -109,27 +109,7 @@ def _shares(
 
 def at_border(frame: Frame, corner: Lattice) -> bool:
     """Whether a corner lies on the border of the map."""
-    return sum(1 for cube in corner_cubes(frame, corner) if cube in frame.own) < 3
-
-
-def corner_cubes(frame: Frame, corner: Lattice) -> list[tuple[int, int]]:
-    """The hexes that meet in a corner, those of the drawn plane only."""
-    from jdgtools.hexgrid.coords import Cube
-
-    table = _corner_table(frame)
-    return [Cube(*cube) for cube in table.get(corner, ())]
-
-
-def _corner_table(frame: Frame) -> dict[Lattice, list[tuple[int, int]]]:
-    table = frame.__dict__.get("_corner_table")
-    if table is None:
-        table = {}
-        for cube in frame.cells:
-            for k in range(6):
-                table.setdefault(frame.corner_key(cube, k), []).append(cube)
-        frame.__dict__["_corner_table"] = table
-    found: dict[Lattice, list[tuple[int, int]]] = table
-    return found
+    return sum(1 for cube in frame.meeting(corner) if cube in frame.own) < 3
 
 
 def _joint(
@@ -161,21 +141,16 @@ def _joint(
 
 def _outside(frame: Frame, corner: Lattice, other: Lattice, at: Point) -> Point:
     """A point well off the map, for a water that leaves it at a corner."""
-    outer = [cube for cube in corner_cubes(frame, corner) if cube not in frame.own]
+    outer = [cube for cube in frame.meeting(corner) if cube not in frame.own]
+    inner = [cube for cube in frame.meeting(corner) if cube in frame.own]
     if len(outer) == 1:
-        from jdgtools.hexgrid.coords import Cube
-
-        x, y = frame.centre(Cube(*outer[0]))
+        x, y = frame.centre(outer[0])
+    elif inner:
+        cx, cy = frame.centre(inner[0])
+        x, y = at[0] + (at[0] - cx), at[1] + (at[1] - cy)
     else:
         u, v = frame.at(corner), frame.at(other)
         x, y = at[0] + (u[0] - v[0]), at[1] + (u[1] - v[1])
-        if outer:
-            inner = [cube for cube in corner_cubes(frame, corner) if cube in frame.own]
-            if inner:
-                from jdgtools.hexgrid.coords import Cube
-
-                cx, cy = frame.centre(Cube(*inner[0]))
-                x, y = at[0] + (at[0] - cx), at[1] + (at[1] - cy)
     return at[0] + 2 * (x - at[0]), at[1] + 2 * (y - at[1])
 
 
