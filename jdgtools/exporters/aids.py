@@ -1,4 +1,4 @@
-"""The player aids: everything that players need beside map and counters, typeset as a booklet."""
+"""The player aids: everything that players need beside map and counters, set as a booklet."""
 
 from __future__ import annotations
 
@@ -26,11 +26,10 @@ class PlayerAids:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the booklet; nothing is lost."""
-        from jdgtools.exporters.booklet.book import booklet
-        from jdgtools.render.backends.typesetter import typeset
+        from jdgtools.exporters.booklet.book import booklet, booklet_title
+        from jdgtools.render.backends.pdf import render_pdf
 
-        document = booklet(context)
-        (folder / FILE).write_bytes(typeset(document.source, document.files))
+        (folder / FILE).write_bytes(render_pdf(booklet(context), booklet_title(context)))
         return []
 
 

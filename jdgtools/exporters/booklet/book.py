@@ -1,57 +1,85 @@
-"""The booklet as a whole: its parts in order."""
+"""The booklet as a whole: its chapters in order, and the pages made of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 
 from jdgtools.exporters.base import BuildContext
-from jdgtools.exporters.booklet import markup
+from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.charts import chart_pages
+from jdgtools.exporters.booklet.cover import Entry, cover_items, short_notes
+from jdgtools.exporters.booklet.lines import set_lines
+from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.notes import note_blocks
+from jdgtools.exporters.booklet.packing import pack
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rosters import roster_pages, sequence_pages
 from jdgtools.exporters.booklet.scenarios import scenario_pages
+from jdgtools.exporters.booklet.slabs import Block
+from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Text
+from jdgtools.render.text import text_width
 
-LIBRARY = "booklet.typ"
-"""The look of the booklet, beside this module."""
-_COVER_LETTERS = 1800
-"""Longer notes get a page of their own."""
+_HEADING = rich.Style(20.0, "serif", "semibold", color=look.ACCENT)
+_SMALL_CAPS = "serif-sc"
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """A document ready to be typeset."""
+class Chapter:
+    """A part of the booklet that begins on a page of its own and is set without regard to the others."""
 
-    source: str
-    files: Mapping[str, bytes]
-    """Files by the name that the source uses."""
+    key: str
+    """The same from build to build: sequence, charts, orders, scenario-ID, notes."""
+    title: str
+    make: Callable[[], Iterable[Block]]
+
+    def pages(self) -> list[list[Item]]:
+        """The items of its pages without header and footer."""
+        pages = pack(list(self.make()), look.HEAD)
+        pages[0] += _heading(self.title)
+        return pages
 
 
-def booklet(context: BuildContext) -> Document:
-    """The player aids of a battle in the language of the build."""
-    battle, language = context.battle, context.language
+def booklet(context: BuildContext) -> list[Scene]:
+    """The pages of the player aids in the language of the build."""
     names, pictures = Names(context), Pictures(context)
-    title = battle.title.get(language) or battle.id
-    whole = f"{title}: {names.word('aids').lower()}"
+    battle, language = context.battle, context.language
+    parts = [(chapter, chapter.pages()) for chapter in chapters(context, names, pictures)]
+    entries, number = [], 2
+    for chapter, pages in parts:
+        entries.append(Entry(chapter.title, number))
+        number += len(pages)
+    title = booklet_title(context)
     footer = " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(language)) if x)
-    parts = [
-        f'#import "{LIBRARY}": *',
-        f"#show: book.with(title: {markup.string(whole)}, "
-        f"running: {markup.string(title)}, language: {markup.string(language)}, "
-        f"footer: [{markup.text(footer)}])",
-        _cover(names, pictures),
-        *sequence_pages(names, pictures),
-        *chart_pages(context.charts, language, _terrains(context)),
-        *roster_pages(names, pictures),
-    ]
-    for scenario in battle.scenarios:
-        parts += scenario_pages(names, scenario)
-    if not _short_notes(names):
-        parts += [markup.part(names.word("notes_sources")), markup.pack(map(markup.block, _notes(names)))]
-    library = files(__package__).joinpath(LIBRARY).read_bytes()
-    return Document("\n".join(parts), {LIBRARY: library, **pictures.files})
+    running = battle.title.get(language) or battle.id
+    made = [_page(title, cover_items(names, pictures, entries))]
+    for chapter, pages in parts:
+        for items in pages:
+            margins = _margins(running, chapter.title, footer, len(made) + 1)
+            made.append(_page(title, [*margins, *items]))
+    return made
+
+
+def booklet_title(context: BuildContext) -> str:
+    """Title of the document."""
+    names = Names(context)
+    return f"{context.battle.title.get(context.language) or context.battle.id}: {names.word('aids').lower()}"
+
+
+def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterator[Chapter]:
+    """The chapters behind the cover; each is set when its pages are asked for."""
+    language = context.language
+    yield Chapter("sequence", names.word("sequence"), lambda: sequence_pages(names, pictures))
+    yield Chapter(
+        "charts", names.word("charts"), lambda: chart_pages(context.charts, language, _terrains(context))
+    )
+    yield Chapter("orders", names.word("orders_of_battle"), lambda: roster_pages(names, pictures))
+    for scenario in context.battle.scenarios:
+        title = names.pair(names.word("scenario"), scenario.title.get(language) or scenario.id)
+        yield Chapter(f"scenario-{scenario.id}", title, lambda s=scenario: scenario_pages(names, s))  # type: ignore[misc]
+    if not short_notes(names):
+        yield Chapter("notes", names.word("notes_sources"), lambda: note_blocks(names))
 
 
 def _terrains(context: BuildContext) -> frozenset[str]:
@@ -64,51 +92,32 @@ def _terrains(context: BuildContext) -> frozenset[str]:
     return frozenset(found | {way.kind for way in the_map.ways})
 
 
-def _cover(names: Names, pictures: Pictures) -> str:
-    battle, language = names.battle, names.language
-    facts = [battle.date, battle.place.get(language)]
-    facts += [" – ".join(names.side(side.id) for side in battle.sides)]
-    scale = [names.word("one_hex", n=battle.map.hex_metres)] if battle.map and battle.map.hex_metres else []
-    if battle.strength_point:
-        scale.append(names.word("strength_is", text=battle.strength_point.get(language)))
-    shown = []
-    for side in battle.sides:
-        leaders = [x for x in battle.leaders if names.side_of(x.id) == side.id][:1]
-        units = [u for u in battle.units if names.side_of(u.id) == side.id]
-        fronts = [pictures.large(x) for x in leaders]
-        fronts += [pictures.large(x) for x in units[: 4 - len(leaders)]]
-        shown.append(f"[{' #h(0.6mm) '.join(x for x in fronts if x)}]")
-    credits = [battle.credits.get(language)]
-    if battle.map and battle.map.credits:
-        credits.append(names.pair(names.word("map_credits"), battle.map.credits.get(language)))
-    credits.append(names.word("independent"))
-    kicker = f"{battle.series.title.get(language)} – {names.word('aids')}"
-    joined = " #linebreak() ".join(markup.text(x) for x in credits if x)
-    notes = "\n".join(_notes(names)) if _short_notes(names) else ""
-    return (
-        f"#cover(title: [{markup.text(battle.title.get(language) or battle.id)}],\n"
-        f" subtitle: [{markup.text(battle.subtitle.get(language))}],\n"
-        f" kicker: [{markup.text(kicker)}],\n"
-        f" facts: ({''.join(f'[{markup.text(x)}], ' for x in facts if x)}),\n"
-        f" scale: [{markup.text('; '.join(scale))}],\n"
-        f" armies: ({', '.join(shown)},),\n"
-        f" notes: [{notes}],\n"
-        f" credits: [{joined}])"
-    )
+def _page(title: str, items: Sequence[Item]) -> Scene:
+    layers = (Layer("text", tuple(items)),)
+    return Scene(look.PAGE_WIDTH, look.PAGE_HEIGHT, title, layers, background="#ffffff")
 
 
-def _short_notes(names: Names) -> bool:
-    """Whether notes and sources find room on the cover."""
-    texts = [names.battle.notes, *names.battle.sources]
-    return sum(len(text.get(names.language)) for text in texts) < _COVER_LETTERS
+def _heading(title: str) -> list[Item]:
+    out: list[Item] = []
+    lines = set_lines(rich.text(title), _HEADING, look.WIDTH)
+    lines.draw(look.MARGIN, look.TOP + 8.2 - lines.height, out)
+    y = look.TOP + 10.6
+    out.append(Polyline(((look.MARGIN, y), (look.MARGIN + look.WIDTH, y)), Stroke(look.ACCENT, 1.1 * PT)))
+    return out
 
 
-def _notes(names: Names) -> Iterator[str]:
-    """Blocks with the designer's notes and the sources."""
-    battle, language = names.battle, names.language
-    if battle.notes:
-        body = markup.paragraphs(battle.notes.get(language))
-        yield markup.heading(names.word("notes")) + f"#prose[{body}]"
-    if battle.sources:
-        lines = "".join(f"[{markup.text(source.get(language))}], " for source in battle.sources)
-        yield markup.heading(names.word("sources")) + f"#list({lines})"
+def _margins(running: str, part: str, footer: str, number: int) -> list[Item]:
+    """Header and footer of a page."""
+    left, right = look.MARGIN, look.MARGIN + look.WIDTH
+    size = 8.0 * PT
+    room = look.WIDTH - text_width(part, "serif", size) - 4.0
+    shown = running if text_width(running, _SMALL_CAPS, size) <= room else ""
+    below = set_lines(rich.text(footer), rich.Style(7.0, color=look.QUIET), look.WIDTH - 12.0)
+    items: list[Item] = [
+        Text(left, 11.0, shown, size, _SMALL_CAPS, fill=look.QUIET),
+        Text(right, 11.0, part, size, "serif", "end", fill=look.QUIET),
+        Polyline(((left, 12.4), (right, 12.4)), Stroke(look.RULE, 0.4 * PT)),
+        Text(right, 289.0, str(number), 8.5 * PT, "serif", "end", fill=look.QUIET),
+    ]
+    below.draw(left, 289.0 - below.lines[0].rise, items)
+    return items

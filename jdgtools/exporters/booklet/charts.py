@@ -7,10 +7,16 @@ from itertools import product
 
 from jdgtools.charts import Chart, ChartBook, Key
 from jdgtools.charts.words import cell_text
-from jdgtools.exporters.booklet import markup
+from jdgtools.exporters.booklet import look, rich
+from jdgtools.exporters.booklet.lines import em_width
+from jdgtools.exporters.booklet.look import PT
+from jdgtools.exporters.booklet.rich import Rich
+from jdgtools.exporters.booklet.slabs import Block, Element, block, heading, remark, remarks
+from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.booklet.words import word
 
-_MARKS = {"rules": "given", "player-aid": "aid", "house": "house", "battle": "own"}
+_MARKS = {"rules": rich.given, "player-aid": rich.aid, "house": rich.house, "battle": rich.own}
+_INSETS = 2 * look.INSET
 _LABEL_MM = 40.0
 """Most that a column of labels takes."""
 _WRAP_MM = 15.0
@@ -19,47 +25,47 @@ _UPRIGHT_MM = 1.5
 """A head this many times wider than its column's values stands upright."""
 
 
-def chart_pages(book: ChartBook, language: str, used: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Markup of all charts in the order of the book.
+def chart_pages(book: ChartBook, language: str, used: frozenset[str] = frozenset()) -> Iterator[Block]:
+    """All charts in the order of the book.
 
     Args:
         book: the charts with the battle's own cells.
         language: of the labels.
         used: terrains of the map; the rows of others are printed pale. Empty = all alike.
     """
-    yield markup.part(word("charts", language))
-    items = [markup.block(_legend(language, bool(used)), wide=True)]
+    yield block(_legend(language, bool(used)), wide=True)
     for chart in book:
-        items += _chart(chart, language, used if chart.kind == "terrain" else frozenset())
-    yield markup.pack(items)
+        yield from _chart(chart, language, used if chart.kind == "terrain" else frozenset())
 
 
-def _legend(language: str, pale: bool) -> str:
-    shown = " #h(3mm) ".join(
-        f"#{mark}[3] {markup.text(word('from_' + kind.replace('-', '_'), language))}"
-        for kind, mark in _MARKS.items()
-    )
-    if pale:
-        shown += (
-            f" #h(3mm) #away[{markup.text(word('grey', language))}] {markup.text(word('not_here', language))}"
+def _legend(language: str, pale: bool) -> Element:
+    shown = [
+        (
+            *mark(rich.text("3")),
+            *rich.space(0.9),
+            *rich.text(word("from_" + kind.replace("-", "_"), language)),
         )
-    return f"#remark[{shown}]"
+        for kind, mark in _MARKS.items()
+    ]
+    if pale:
+        grey = rich.away(rich.text(word("grey", language)))
+        shown.append((*grey, *rich.space(0.9), *rich.text(word("not_here", language))))
+    return remark(rich.join(rich.space(3.0), shown))
 
 
-def _chart(chart: Chart, language: str, used: frozenset[str]) -> Iterator[str]:
+def _chart(chart: Chart, language: str, used: frozenset[str]) -> Iterator[Block]:
     """The blocks of a chart: one, or for a chart over the whole width one for each of its tables."""
     tables, wide = _tables(chart, language, used)
-    tables[0] = markup.heading(chart.title.get(language)) + tables[0]
-    remarks = [markup.text(line) for line in _remarks(chart, language)]
-    if remarks:
-        tables[-1] += f"#remarks({'true' if wide else 'false'}, {''.join(f'[{line}], ' for line in remarks)})"
-    if wide:
-        yield from (markup.block(table, wide=True) for table in tables)
-    else:
-        yield markup.block("\n".join(tables))
+    parts: list[list[Element]] = [[made] for made in tables] if wide else [tables]
+    parts[0].insert(0, heading(chart.title.get(language)))
+    lines = [rich.text(line) for line in _remarks(chart, language)]
+    if lines:
+        parts[-1].append(remarks(lines))
+    for part in parts:
+        yield block(*part, wide=wide)
 
 
-def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[str], bool]:
+def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[Element], bool]:
     if len(chart.axes) == 1:
         return [_list(chart, language)], False
     labels = list(_rows(chart, chart.axes[-1].keys, language, used))
@@ -73,23 +79,23 @@ def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[str
     values = [max(_value_mm(text) for text in texts) + 1.2 for texts in plain]
     titles = [key.label.get(language) for key in columns]
     level = [
-        max(v, markup.longest_word(t, True), min(markup.width(t, True), 14.0))
+        max(v, _longest_word(t, True), min(_width(t, True), 14.0))
         for v, t in zip(values, titles, strict=True)
     ]
-    room = sum(label_mm) + markup.INSET_MM * len(shown)
-    flat = room + sum(x + markup.INSET_MM for x in level)
-    if flat <= markup.COLUMN_MM + 4:
+    room = sum(label_mm) + _INSETS * len(shown)
+    flat = room + sum(x + _INSETS for x in level)
+    if flat <= look.COLUMN + 4:
         return [_table(chart, language, heads, shown, label_mm, labels, columns, level, False)], False
-    if flat <= markup.PAGE_MM:
+    if flat <= look.WIDTH:
         return [_table(chart, language, heads, shown, label_mm, labels, columns, level, False)], True
     rotated = sum(level) > _UPRIGHT_MM * sum(values) and max(map(len, titles)) > 5
     needs = (
-        [max(v, 4.2 if markup.width(t, True) < 22 else 7.4) for v, t in zip(values, titles, strict=True)]
+        [max(v, 4.2 if _width(t, True) < 22 else 7.4) for v, t in zip(values, titles, strict=True)]
         if rotated
         else level
     )
     tables = []
-    for first, last in _shares([x + markup.INSET_MM for x in needs], markup.PAGE_MM - room):
+    for first, last in _shares([x + _INSETS for x in needs], look.WIDTH - room):
         tables.append(
             _table(
                 chart,
@@ -108,13 +114,13 @@ def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[str
 
 def _label_mm(head: str, labels: Sequence[str]) -> float:
     """Width of a column of labels; a long head is broken into lines rather than make it wider."""
-    least = max(markup.longest_word(head, True), min(markup.width(head, True), 22.0))
-    return min(_LABEL_MM, max(least, *(markup.width(label) for label in labels)))
+    least = max(_longest_word(head, True), min(_width(head, True), 22.0))
+    return min(_LABEL_MM, max(least, *(_width(label) for label in labels)))
 
 
 def _value_mm(text: str) -> float:
-    full = markup.width(text, True)
-    return full if full <= _WRAP_MM else max(markup.longest_word(text, True), min(full / 2, 24.0))
+    full = _width(text, True)
+    return full if full <= _WRAP_MM else max(_longest_word(text, True), min(full / 2, 24.0))
 
 
 def _shares(widths: Sequence[float], room: float) -> list[tuple[int, int]]:
@@ -173,48 +179,47 @@ def _table(
     columns: Sequence[Key],
     needs: Sequence[float],
     rotated: bool,
-) -> str:
-    titles = [markup.text(key.label.get(language)) for key in columns]
-    if rotated:
-        titles = [f"#upright[{title}]" for title in titles]
+) -> Element:
+    titles = [rich.text(key.label.get(language)) for key in columns]
     cells = []
     for at, labels, here in rows:
-        line = [markup.text(labels[i]) for i in shown]
-        line = [f"#away[{text}]" for text in line] if not here else line
-        for key in columns:
-            cell = _cell(chart, (*at, key.id), language)
-            line.append(cell if here else f"#away[{cell}]")
-        cells.append(line)
-    widths = [f"{mm + markup.INSET_MM + 0.6:.1f}mm" for mm in label_mm]
-    widths += [f"{mm + markup.INSET_MM:.1f}fr" for mm in needs]
-    return markup.table(
-        [*(markup.text(heads[i]) for i in shown), *titles],
-        cells,
-        widths,
-        "l" * len(shown) + "c" * len(columns),
-        rotated,
-    )
+        line = [rich.text(labels[i]) for i in shown]
+        line += [_cell(chart, (*at, key.id), language) for key in columns]
+        cells.append(line if here else [rich.away(each) for each in line])
+    widths = [f"{mm + _INSETS + 0.6:.1f}mm" for mm in label_mm]
+    widths += [f"{mm + _INSETS:.1f}fr" for mm in needs]
+    head = [*(rich.text(heads[i]) for i in shown), *titles]
+    return table(head, cells, widths, "l" * len(shown) + "c" * len(columns), rotated)
 
 
-def _list(chart: Chart, language: str) -> str:
+def _list(chart: Chart, language: str) -> Element:
     axis = chart.axes[0]
     texts = [cell_text(chart, (key.id,), language) for key in axis.keys]
-    longest = max(map(markup.width, texts))
-    name = max(markup.width(key.label.get(language)) for key in axis.keys)
-    rows = [[markup.text(key.label.get(language)), _cell(chart, (key.id,), language)] for key in axis.keys]
-    head = [markup.text(axis.title.get(language)), markup.text(word("value", language))]
+    longest = max(map(_width, texts))
+    name = max(_width(key.label.get(language)) for key in axis.keys)
+    rows = [[rich.text(key.label.get(language)), _cell(chart, (key.id,), language)] for key in axis.keys]
+    head = [rich.text(axis.title.get(language)), rich.text(word("value", language))]
     if longest < 24:
-        return markup.table(head, rows, ("1fr", "auto"), "lc")
-    if sum(map(markup.width, texts)) < 24 * len(texts):
-        return markup.table(head, rows, ("1fr", "27mm"), "lc")
+        return table(head, rows, ("1fr", "auto"), "lc")
+    if sum(map(_width, texts)) < 24 * len(texts):
+        return table(head, rows, ("1fr", "27mm"), "lc")
     if name < 30:
-        return markup.table(head, rows, ("auto", "1fr"), "ll")
-    return markup.table(head, rows, ("1fr", "1.2fr"), "ll")
+        return table(head, rows, ("auto", "1fr"), "ll")
+    return table(head, rows, ("1fr", "1.2fr"), "ll")
 
 
-def _cell(chart: Chart, keys: tuple[str, ...], language: str) -> str:
-    kind = chart.cell(*keys).kind
-    return f"#{_MARKS[kind]}[{markup.text(cell_text(chart, keys, language))}]"
+def _cell(chart: Chart, keys: tuple[str, ...], language: str) -> Rich:
+    return _MARKS[chart.cell(*keys).kind](rich.text(cell_text(chart, keys, language)))
+
+
+def _width(plain: str, semibold: bool = False) -> float:
+    """Width of a text in a table cell, mm, without margins."""
+    return em_width(plain, "sans-semibold" if semibold else "sans") * look.CELL * PT
+
+
+def _longest_word(plain: str, semibold: bool = False) -> float:
+    """Width of the longest word, mm."""
+    return max((_width(word, semibold) for word in plain.split()), default=0.0)
 
 
 def _remarks(chart: Chart, language: str) -> Iterator[str]:

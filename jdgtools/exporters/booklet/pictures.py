@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.booklet.rich import NONE, Drawn, Rich, join, space
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
 from jdgtools.render.counters import face_scene, faces_of
 from jdgtools.render.counters.spec import FaceContext, FaceSpec
+from jdgtools.render.scene import Item, Symbol, Use
+
+_HEIGHT = 8.2
+_HEIGHT_OF_TWO = 6.0
+"""Counters of two hexes are wide: smaller, so that names keep their room."""
+_GAP = 0.9
+_DROP = 0.3
+"""How much of a picture hangs below the baseline."""
 
 
 class Pictures:
@@ -16,45 +25,50 @@ class Pictures:
         self._rules = faces_of(context.series)
         self._context = FaceContext(context.battle, context.language, context.project)
         self._theme = context.theme
-        self._names: dict[FaceSpec, str] = {}
-        self.files: dict[str, bytes] = {}
-        """Name -> SVG document."""
+        self._symbols: dict[FaceSpec, Symbol] = {}
 
-    def unit(self, unit: Unit) -> str:
-        """Markup of the front and back of a unit."""
-        return " ".join(self._face(self._rules.unit(self._context, unit, back)) for back in (False, True))
+    def unit(self, unit: Unit) -> Rich:
+        """The front and back of a unit."""
+        return self._row(*(self._rules.unit(self._context, unit, back) for back in (False, True)))
 
-    def large(self, piece: Unit | Leader) -> str:
-        """Markup of the front of a piece in its true size."""
+    def large(self, piece: Unit | Leader) -> Rich:
+        """The front of a piece in its true size."""
         if isinstance(piece, Unit):
-            face = self._face(self._rules.unit(self._context, piece, False))
-        else:
-            face = self.leader(piece)
-        return face.replace(", height: 6mm", "").replace('")', '", height: 15mm)')
+            return self._row(self._rules.unit(self._context, piece, False), height=15.0)
+        return self._row(self._rules.leader(self._context, piece, False), height=15.0)
 
-    def leader(self, leader: Leader) -> str:
-        """Markup of the front of a leader; '' when he has no counter."""
-        return self._face(self._rules.leader(self._context, leader, False))
+    def leader(self, leader: Leader) -> Rich:
+        """The front of a leader; nothing when he has no counter."""
+        return self._row(self._rules.leader(self._context, leader, False))
 
-    def activation(self, marker: ActivationMarker) -> str:
-        """Markup of the front of an activation marker."""
-        return self._face(self._rules.activation(self._context, marker, False))
+    def activation(self, marker: ActivationMarker) -> Rich:
+        """The front of an activation marker."""
+        return self._row(self._rules.activation(self._context, marker, False))
 
-    def marker(self, marker: MarkerDef) -> str:
-        """Markup of the front and back of a marker."""
+    def marker(self, marker: MarkerDef) -> Rich:
+        """The front and back of a marker."""
         number = marker.numbers[0] if marker.numbers else None
         series, language = self._context.battle.series, self._context.language
         faces = [self._rules.marker(series, marker, back, language, number) for back in (False, True)]
-        return " ".join(self._face(face) for face in dict.fromkeys(faces) if face is not None)
+        return self._row(*dict.fromkeys(faces))
 
-    def _face(self, spec: FaceSpec | None) -> str:
-        if spec is None:
-            return ""
-        if spec not in self._names:
-            from jdgtools.render.backends.svg import render_svg
+    def _row(self, *specs: FaceSpec | None, height: float | None = None) -> Rich:
+        shown = [self._face(spec, height) for spec in specs if spec is not None]
+        return join(space(_GAP), shown) if shown else NONE
 
-            name = f"face-{len(self._names)}.svg"
-            self._names[spec] = name
-            self.files[name] = render_svg(face_scene(spec, 15.0, self._theme)).encode()
-        # Counters of two hexes are wide: smaller, so that names keep their room.
-        return f'#face("{self._names[spec]}"{", height: 6mm" if spec.hexes > 1 else ""})'
+    def _face(self, spec: FaceSpec, height: float | None) -> Rich:
+        symbol = self._symbols.get(spec)
+        if symbol is None:
+            scene = face_scene(spec, 15.0, self._theme)
+            symbol = Symbol(
+                f"face-{len(self._symbols)}", (scene.as_group(),), (0.0, 0.0, scene.width, scene.height)
+            )
+            self._symbols[spec] = symbol
+        high = height or (_HEIGHT_OF_TWO if spec.hexes > 1 else _HEIGHT)
+        wide = high * spec.hexes
+        drawn = symbol
+
+        def draw(x: float, y: float, out: list[Item]) -> None:
+            out.append(Use(drawn, x + wide / 2, y + (_DROP - 0.5) * high, max(wide, high)))
+
+        return (Drawn(wide, (1 - _DROP) * high, _DROP * high, draw),)

@@ -4,25 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from jdgtools.exporters.booklet import markup
+from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.rich import NONE, Rich
+from jdgtools.exporters.booklet.slabs import (
+    Block,
+    Element,
+    block,
+    command_head,
+    heading,
+    items,
+    paragraph,
+    remark,
+    side_band,
+    with_picture,
+)
+from jdgtools.exporters.booklet.table import table
 from jdgtools.model.definition import FieldDef, RoleDef
 from jdgtools.model.pieces import Command, Leader, Unit, Value
 from jdgtools.render.counters.listing import marker_count
 
+_PHASE = rich.Style(11.0, "serif", "semibold", color=look.ACCENT)
 
-def sequence_pages(names: Names, pictures: Pictures) -> Iterator[str]:
+
+def sequence_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
     """The sequence of play with the key of the markers beside it."""
-    yield markup.part(names.word("sequence"))
-    phases = []
     for phase in names.battle.series.phases:
-        steps = "".join(f"[{markup.text(step.get(names.language))}], " for step in phase.steps)
-        phases.append(f"#phase([{markup.text(phase.name.get(names.language))}], {steps})")
-    yield markup.pack([markup.block(body) for body in [*phases, *_marker_blocks(names, pictures)]])
+        title = paragraph(
+            rich.text(phase.name.get(names.language)), _PHASE, below=1.6, sticky=bool(phase.steps)
+        )
+        yield block(title, *items([rich.text(step.get(names.language)) for step in phase.steps]))
+    yield from _marker_blocks(names, pictures)
 
 
-def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[str]:
+def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
     """The key of the markers, cut so that it can be spread over columns."""
     language = names.language
     rows = []
@@ -30,26 +46,25 @@ def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[str]:
         count = marker_count(names.battle, marker)
         if count <= 0:
             continue
-        name = markup.text(marker.name.get(language))
+        name = rich.text(marker.name.get(language))
         printed = [
             marker.legend.get(language),
             marker.back_legend.get(language) if marker.back_legend else "",
         ]
         shown = " / ".join(dict.fromkeys(x for x in printed if x))
         if shown and shown.casefold() != marker.name.get(language).casefold():
-            name += f" #linebreak() {markup.small(markup.text(shown))}"
-        rows.append((pictures.marker(marker), name, str(count)))
-    head = ("", markup.text(names.word("markers")), markup.text(names.word("number")))
+            name = rich.lines((name, rich.small(rich.text(shown))))
+        rows.append((pictures.marker(marker), name, rich.text(str(count))))
+    head = (NONE, rich.text(names.word("markers")), rich.text(names.word("number")))
     half = len(rows) if len(rows) <= 14 else -(-len(rows) // 2)
     for first in range(0, len(rows), max(1, half)):
-        title = markup.heading(names.word("markers")) if first == 0 else ""
-        yield title + markup.table(head, rows[first : first + half], ("auto", "1fr", "auto"), "llc")
+        title = [heading(names.word("markers"))] if first == 0 else []
+        yield block(*title, table(head, rows[first : first + half], ("auto", "1fr", "auto"), "llc"))
 
 
-def roster_pages(names: Names, pictures: Pictures) -> Iterator[str]:
+def roster_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
     """The orders of battle of both sides, command by command."""
     battle = names.battle
-    yield markup.part(names.word("orders_of_battle"))
     remarks = []
     if battle.series.counter_back:
         remarks.append(names.word("front_back", back=battle.series.counter_back.get(names.language)))
@@ -57,25 +72,23 @@ def roster_pages(names: Names, pictures: Pictures) -> Iterator[str]:
         remarks.append(names.word("strength_is", text=battle.strength_point.get(names.language)) + ".")
     used = [f for f in battle.series.unit_fields if f.abbreviation and _is_used(f, battle.units)]
     remarks.append("; ".join(names.pair(f.abbreviation, f.name.get(names.language)) for f in used) + ".")
-    items = [markup.block(markup.small(markup.text(" ".join(remarks))), wide=True)]
+    yield block(remark(rich.text(" ".join(remarks))), wide=True)
     for side in battle.sides:
-        title = f'#side-band(rgb("{side.colour or "#888888"}"))[{markup.text(names.side(side.id))}]'
-        items.append(markup.block(title, wide=True))
+        yield block(side_band(side.colour or "#888888", rich.text(names.side(side.id))), wide=True)
         leaders = [x for x in battle.leaders if names.side_of(x.id) == side.id]
-        items += [markup.block(body) for body in _leaders(names, pictures, leaders)]
+        yield from map(block, _leaders(names, pictures, leaders))
         for command in battle.commands:
             if command.side == side.id:
-                items.append(markup.block(_command(names, pictures, command)))
+                yield block(*_command(names, pictures, command))
         loose = [u for u in battle.units if names.side_of(u.id) == side.id and not battle.command(u.command)]
         if loose:
-            items.append(markup.block(_units(names, pictures, loose)))
+            yield block(_units(names, pictures, loose))
         combined = _combined(names, pictures, side.id)
         if combined:
-            items.append(markup.block(combined))
-    yield markup.pack(items)
+            yield block(*combined)
 
 
-def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Iterator[str]:
+def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Iterator[Element]:
     for role in names.battle.series.roles:
         of_role = [x for x in leaders if x.role == role.id]
         if not of_role:
@@ -86,9 +99,9 @@ def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Ite
             if f.abbreviation and any(f.id in x.front or f.id in x.back for x in of_role)
         ]
         head = [
-            "",
-            markup.text(role.name.get(names.language)),
-            *(markup.text(f.abbreviation) for f in fields),
+            NONE,
+            rich.text(role.name.get(names.language)),
+            *(rich.text(f.abbreviation) for f in fields),
         ]
         rows = [
             [
@@ -98,11 +111,11 @@ def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Ite
             ]
             for leader in of_role
         ]
-        yield markup.table(head, rows, ["auto", "1fr", *["auto"] * len(fields)], "ll" + "c" * len(fields))
+        yield table(head, rows, ["auto", "1fr", *["auto"] * len(fields)], "ll" + "c" * len(fields))
 
 
-def _leader_name(names: Names, leader: Leader, role: RoleDef) -> str:
-    shown = markup.bold(markup.text(leader.name.get(names.language)))
+def _leader_name(names: Names, leader: Leader, role: RoleDef) -> Rich:
+    shown = rich.bold(rich.text(leader.name.get(names.language)))
     command = names.command(leader.command)
     extra = [command] if command else []
     for field in role.fields:
@@ -114,14 +127,14 @@ def _leader_name(names: Names, leader: Leader, role: RoleDef) -> str:
         extra.append(name if value is True else names.pair(name, names.value(value)))
     if role.back == "replacement" and leader.back_name:
         extra.append(names.pair(names.word("replacement"), leader.back_name.get(names.language)))
-    return shown + (f" #linebreak() {markup.small(markup.text(' · '.join(extra)))}" if extra else "")
+    return rich.lines((shown, rich.small(rich.text(" · ".join(extra))))) if extra else shown
 
 
-def _command(names: Names, pictures: Pictures, command: Command) -> str:
+def _command(names: Names, pictures: Pictures, command: Command) -> Iterator[Element]:
     battle = names.battle
-    title = markup.text(command.name.get(names.language))
+    title = rich.text(command.name.get(names.language))
     if command.letter:
-        title += f" #pill[{markup.text(command.letter)}]"
+        title = (*title, *rich.space(1.2), *rich.pill(command.letter))
     facts = []
     if command.parent:
         facts.append(command.parent)
@@ -132,22 +145,22 @@ def _command(names: Names, pictures: Pictures, command: Command) -> str:
         if field.id in command.values:
             facts.append(names.pair(field.name.get(names.language), names.value(command.values[field.id])))
     markers = [a for a in battle.activation if a.commands == (command.id,) and not a.effect]
-    shown = " ".join(pictures.activation(marker) for marker in markers)
-    colour = f'rgb("{command.colour}")' if command.colour else "none"
-    line = f"#command-head({colour}, [{title}], [{markup.text(' · '.join(facts))}], [{shown}])"
+    shown = rich.join(rich.space(0.9), [pictures.activation(marker) for marker in markers])
+    yield command_head(command.colour, title, rich.text(" · ".join(facts)), shown)
     units = battle.units_of(command.id)
-    return line + (_units(names, pictures, units) if units else "")
+    if units:
+        yield _units(names, pictures, units)
 
 
 def _is_used(field: FieldDef, units: Sequence[Unit]) -> bool:
     return any(field.id in u.front or field.id in u.back for u in units)
 
 
-def _units(names: Names, pictures: Pictures, units: Sequence[Unit]) -> str:
+def _units(names: Names, pictures: Pictures, units: Sequence[Unit]) -> Element:
     series, language = names.battle.series, names.language
     used = [f for f in series.unit_fields if _is_used(f, units) and f.abbreviation]
     flags = [f for f in series.unit_fields if _is_used(f, units) and not f.abbreviation]
-    head = ["", markup.text(names.word("unit")), *(markup.text(f.abbreviation) for f in used)]
+    head = [NONE, rich.text(names.word("unit")), *(rich.text(f.abbreviation) for f in used)]
     rows = []
     for unit in units:
         kind = series.unit_type(unit.type) if unit.type else None
@@ -159,19 +172,19 @@ def _units(names: Names, pictures: Pictures, units: Sequence[Unit]) -> str:
             elif isinstance(value, str) and flag.type == "text":
                 about.append(value)
         about = list(dict.fromkeys(about))
-        name = markup.text(unit.name.get(language) or unit.id)
+        name = rich.text(unit.name.get(language) or unit.id)
         if about:
-            name += f" #linebreak() {markup.small(markup.text(', '.join(about)))}"
+            name = rich.lines((name, rich.small(rich.text(", ".join(about)))))
         values = [_sides(names, f, unit.front.get(f.id), unit.back.get(f.id)) for f in used]
         rows.append([pictures.unit(unit), name, *values])
-    return markup.table(head, rows, ["auto", "1fr", *["auto"] * len(used)], "ll" + "c" * len(used))
+    return table(head, rows, ["auto", "1fr", *["auto"] * len(used)], "ll" + "c" * len(used))
 
 
-def _combined(names: Names, pictures: Pictures, side: str) -> str:
+def _combined(names: Names, pictures: Pictures, side: str) -> list[Element]:
     found = [a for a in names.battle.activation if a.side == side and a.effect]
     if not found:
-        return ""
-    lines = [markup.heading(names.word("combined"), 3)]
+        return []
+    shown = [heading(names.word("combined"), 3)]
     for marker in found:
         about = [marker.code or ""] + ([] if marker.rating is None else [names.value(marker.rating)])
         title = f"{marker.name.get(names.language)} [{' '.join(x for x in about if x)}]"
@@ -179,18 +192,21 @@ def _combined(names: Names, pictures: Pictures, side: str) -> str:
             title += f" – {names.word('turns').lower()} {', '.join(map(str, marker.turns))}"
         if marker.entry == "optional":
             title += f", {names.word('optional')}"
-        lines.append(
-            f"#with-picture([{pictures.activation(marker)}])[{markup.bold(markup.text(title))} #linebreak() "
-            f"{markup.text(marker.effect.get(names.language))}]"
+        shown.append(
+            with_picture(
+                pictures.activation(marker),
+                rich.bold(rich.text(title)),
+                rich.text(marker.effect.get(names.language) if marker.effect else ""),
+            )
         )
-    return "\n".join(lines)
+    return shown
 
 
-def _sides(names: Names, definition: FieldDef, front: Value | None, back: Value | None) -> str:
+def _sides(names: Names, definition: FieldDef, front: Value | None, back: Value | None) -> Rich:
     shown = _value(names, front)
     if definition.two_sided and back is not None and back != front:
         shown += f" / {_value(names, back)}"
-    return markup.text(shown)
+    return rich.text(shown)
 
 
 def _value(names: Names, value: Value | None) -> str:

@@ -4,34 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.exporters.booklet import markup
+from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.conditions import condition_text, span_text
 from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.rich import NONE, Rich
+from jdgtools.exporters.booklet.slabs import (
+    Block,
+    Element,
+    block,
+    fact_list,
+    heading,
+    paragraph,
+    prose,
+    remark,
+)
+from jdgtools.exporters.booklet.table import table
 from jdgtools.model.scenario import Arrival, Placement, Scenario
 from jdgtools.model.victory import VictoryAward
 
+_LEAD = rich.Style(12.0, "serif", italic=True)
+_RULE = rich.Style(10.8, "serif", "semibold")
+_RULE_TEXT = rich.Style(8.4)
 
-def scenario_pages(names: Names, scenario: Scenario) -> Iterator[str]:
+
+def scenario_pages(names: Names, scenario: Scenario) -> Iterator[Block]:
     """One scenario: glance, turns, setup, reinforcements, victory, special rules, rulings."""
-    title = scenario.title.get(names.language) or scenario.id
-    yield markup.part(names.pair(names.word("scenario"), title))
-    blocks: list[str] = []
     if scenario.summary:
-        blocks.append(markup.block(f"#lead[{markup.paragraphs(scenario.summary.get(names.language))}]", True))
-    blocks.append(markup.block(_glance(names, scenario)))
-    blocks.append(markup.block(_turns(names, scenario)))
-    blocks += [markup.block(body) for body in _setup(names, scenario)]
+        yield block(*prose(scenario.summary.get(names.language), _LEAD), wide=True)
+    yield block(*_glance(names, scenario))
+    yield block(*_turns(names, scenario))
+    yield from _setup(names, scenario)
     if scenario.arrivals:
-        blocks.append(markup.block(_arrivals(names, scenario), wide=True))
-    blocks += [markup.block(body, wide) for body, wide in _victory(names, scenario)]
-    blocks += [markup.block(body) for body in _rules(names, scenario)]
-    rulings = _rulings(names, scenario)
-    if rulings:
-        blocks.append(markup.block(rulings))
-    yield markup.pack(blocks)
+        yield block(*_arrivals(names, scenario), wide=True)
+    yield from _victory(names, scenario)
+    yield from _rules(names, scenario)
+    yield from _rulings(names, scenario)
 
 
-def _glance(names: Names, scenario: Scenario) -> str:
+def _glance(names: Names, scenario: Scenario) -> list[Element]:
     battle, series = names.battle, names.battle.series
     rows = [(names.word("turns"), names.turns(scenario))]
     for entry in scenario.sides:
@@ -84,38 +94,36 @@ def _glance(names: Names, scenario: Scenario) -> str:
     ]
     if counts:
         rows.append((names.word("markers"), "; ".join(counts)))
-    lines = []
-    for key, value in rows:
-        shown_value = " #linebreak() ".join(map(markup.text, value.split("\n")))
-        lines.append(f"[#strong[{markup.text(key)}]], [{shown_value}],")
-    return markup.heading(names.word("at_a_glance")) + "#facts(\n" + "\n".join(lines) + ")"
+    pairs = [(rich.text(key), rich.lines(map(rich.text, value.split("\n")))) for key, value in rows]
+    return [heading(names.word("at_a_glance")), fact_list(pairs)]
 
 
-def _turns(names: Names, scenario: Scenario) -> str:
+def _turns(names: Names, scenario: Scenario) -> list[Element]:
     flags = dict(names.battle.series.turn_flags)
     timed = any(turn.time for turn in scenario.turns)
     rows = []
     for turn in scenario.turns:
         shown = []
         if turn.label:
-            shown.append(markup.bold(markup.text(turn.label.get(names.language))))
+            shown.append(rich.bold(rich.text(turn.label.get(names.language))))
         for flag in flags:
             if flag in turn.flags:
-                shown.append(f"#pill[{markup.text(flags[flag].get(names.language))}]")
+                shown.append(rich.pill(flags[flag].get(names.language)))
         for arrival in scenario.arrivals:
             if arrival.turn == turn.number:
-                shown.append(markup.text(_group(names, arrival)))
+                shown.append(rich.text(_group(names, arrival)))
         for marker in names.battle.activation:
             if turn.number in marker.turns and marker.id not in scenario.removed_markers:
                 name = marker.name.get(names.language) or marker.id
-                shown.append(markup.small(markup.text(names.word("may_use", name=name))))
-        time = [markup.text(turn.time)] if timed else []
-        rows.append(["#tick-box", f"#strong[{turn.number}]", *time, " #linebreak() ".join(shown)])
-    head = ["", markup.text(names.word("turn")), *([markup.text(names.word("time"))] if timed else [])]
-    head.append(markup.text(names.word("events")))
+                shown.append(rich.small(rich.text(names.word("may_use", name=name))))
+        time = [rich.text(turn.time)] if timed else []
+        number = rich.bold(rich.text(str(turn.number)))
+        rows.append([rich.TICK_BOX, number, *time, rich.lines(shown)])
+    head = [NONE, rich.text(names.word("turn")), *([rich.text(names.word("time"))] if timed else [])]
+    head.append(rich.text(names.word("events")))
     widths = ["auto", "auto", *(["auto"] if timed else []), "1fr"]
     align = "cc" + ("c" if timed else "") + "l"
-    return markup.heading(names.word("turns")) + markup.table(head, rows, widths, align)
+    return [heading(names.word("turns")), table(head, rows, widths, align)]
 
 
 def _group(names: Names, arrival: Arrival) -> str:
@@ -124,7 +132,7 @@ def _group(names: Names, arrival: Arrival) -> str:
     return names.pair(owner, pieces)
 
 
-def _setup(names: Names, scenario: Scenario) -> Iterator[str]:
+def _setup(names: Names, scenario: Scenario) -> Iterator[Block]:
     for number, side in enumerate(names.battle.sides):
         placed = [p for p in scenario.placements if names.side_of(p.piece) == side.id]
         if not placed:
@@ -135,15 +143,17 @@ def _setup(names: Names, scenario: Scenario) -> Iterator[str]:
         rows = []
         for _, group in sorted(groups.items(), key=lambda item: item[0]):
             ordered = sorted(group, key=lambda p: p.order)
-            rows.append((_place(names, ordered[0]), " #linebreak() ".join(_piece(names, p) for p in ordered)))
+            rows.append((_place(names, ordered[0]), rich.lines(_piece(names, p) for p in ordered)))
         areas = any(not p.hexes for p in placed)
-        head = [
-            markup.text(names.word("hex")),
-            f"{markup.text(names.word('pieces'))} #h(1fr) {markup.text(names.word('facing'))}",
+        pieces = (*rich.text(names.word("pieces")), *rich.FILL, *rich.text(names.word("facing")))
+        head = (rich.text(names.word("hex")), pieces)
+        elements = [
+            heading(names.word("setup", side=names.side(side.id))),
+            table(head, rows, ("32mm" if areas else "auto", "1fr"), "ll"),
         ]
-        title = markup.heading(names.word("setup", side=names.side(side.id)))
-        note = markup.small(markup.text(names.word("setup_note"))) if number == 0 else ""
-        yield title + markup.table(head, rows, ("32mm" if areas else "auto", "1fr"), "ll") + note
+        if number == 0:
+            elements.append(remark(rich.text(names.word("setup_note")), above=1.8))
+        yield block(*elements)
 
 
 def _where(names: Names, placement: Placement) -> tuple[int, str]:
@@ -155,27 +165,28 @@ def _where(names: Names, placement: Placement) -> tuple[int, str]:
     return 2, placement.box
 
 
-def _place(names: Names, placement: Placement) -> str:
+def _place(names: Names, placement: Placement) -> Rich:
     if placement.hexes:
-        return markup.bold(markup.text("–".join(names.hex(index) for index in placement.hexes)))
+        return rich.bold(rich.text("–".join(names.hex(index) for index in placement.hexes)))
     if placement.area:
-        shown = names.hexes(placement.area)
-        return f"#choice[{markup.text(names.word('player_choice'))} #linebreak() {markup.text(shown)}]"
+        shown = rich.lines(map(rich.text, (names.word("player_choice"), names.hexes(placement.area))))
+        return rich.choice(shown)
     box = next((b for b in names.battle.series.boxes if b.id == placement.box), None)
-    return f"#choice[{markup.text(box.name.get(names.language) if box else placement.box)}]"
+    return rich.choice(rich.text(box.name.get(names.language) if box else placement.box))
 
 
-def _piece(names: Names, placement: Placement) -> str:
-    shown = markup.text(names.piece(placement.piece))
+def _piece(names: Names, placement: Placement) -> Rich:
+    shown = rich.text(names.piece(placement.piece))
     if placement.kind == "leader":
-        shown = f"#emph[{shown}]"
+        shown = rich.emphasis(shown)
     state = names.states(placement.state.items())
-    shown += f" #pill[{markup.text(state)}]" if state else ""
+    if state:
+        shown = (*shown, *rich.space(1.2), *rich.pill(state))
     facing = names.facing(placement.facing)
-    return shown + (f" #h(1fr) {markup.text(facing)}" if facing else "")
+    return (*shown, *rich.FILL, *rich.text(facing)) if facing else shown
 
 
-def _arrivals(names: Names, scenario: Scenario) -> str:
+def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
     the_map = names.battle.map
     dice = names.battle.series.dice
     rows = []
@@ -202,84 +213,92 @@ def _arrivals(names: Names, scenario: Scenario) -> str:
             remarks.append(state)
         rows.append(
             (
-                markup.bold("–" if arrival.turn is None else str(arrival.turn)),
-                markup.text(names.command(arrival.command) or names.side(arrival.side)),
-                " #linebreak() ".join(f"{n}\\. {markup.text(x)}" for n, x in enumerate(stacks, 1)),
-                markup.text(where),
-                markup.text("; ".join(remarks)),
+                rich.bold(rich.text("–" if arrival.turn is None else str(arrival.turn))),
+                rich.text(names.command(arrival.command) or names.side(arrival.side)),
+                rich.lines(rich.text(f"{n}. {x}") for n, x in enumerate(stacks, 1)),
+                rich.text(where),
+                rich.text("; ".join(remarks)),
             )
         )
-    head = [markup.text(names.word(k)) for k in ("turn", "group", "order_of_entry", "entry", "remarks")]
+    head = [rich.text(names.word(k)) for k in ("turn", "group", "order_of_entry", "entry", "remarks")]
     widths = ("auto", "1fr", "1.5fr", "1.1fr", "1.4fr")
-    return markup.heading(names.word("reinforcements")) + markup.table(head, rows, widths, "cllll")
+    return [heading(names.word("reinforcements")), table(head, rows, widths, "cllll")]
 
 
-def _victory(names: Names, scenario: Scenario) -> Iterator[tuple[str, bool]]:
-    """Blocks of the victory sheet, and whether each is wide."""
+def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
+    """Blocks of the victory sheet."""
     if not (scenario.awards or scenario.automatic or scenario.levels):
         return
     sides = dict.fromkeys([s.id for s in names.battle.sides] + [a.side for a in scenario.awards])
     for side in sides:
         awards = [a for a in scenario.awards if a.side == side]
         if awards:
-            title = markup.heading(names.word("points_for", side=names.side(side)))
-            head = [markup.text(names.word(key)) for key in ("points", "award")]
+            title = heading(names.word("points_for", side=names.side(side)))
+            head = [rich.text(names.word(key)) for key in ("points", "award")]
             rows = [(_points(names, a), _award(names, a)) for a in awards]
-            yield title + markup.table(head, rows, ("auto", "1fr"), "cl"), False
+            yield block(title, table(head, rows, ("auto", "1fr"), "cl"))
     if scenario.automatic:
-        head = [markup.text(names.word(key)) for key in ("winner", "condition")]
+        head = [rich.text(names.word(key)) for key in ("winner", "condition")]
         rows = []
         for victory in scenario.automatic:
-            name = markup.bold(markup.text(victory.name.get(names.language) or victory.id))
+            shown = rich.bold(rich.text(victory.name.get(names.language) or victory.id))
             text = condition_text(victory.when, names, victory.side)
-            rows.append((markup.text(names.side(victory.side)), names.pair(name, markup.text(text))))
-        yield markup.heading(names.word("automatic")) + markup.table(head, rows, ("auto", "1fr"), "ll"), False
+            rows.append((rich.text(names.side(victory.side)), _pair(names, shown, text)))
+        yield block(heading(names.word("automatic")), table(head, rows, ("auto", "1fr"), "ll"))
     if scenario.levels:
-        head = [markup.text(names.word(key)) for key in ("lead", "winner", "levels")]
+        head = [rich.text(names.word(key)) for key in ("lead", "winner", "levels")]
         lines = [
             (
-                markup.text(span_text(level.low, level.high, names)),
-                markup.text(names.side(level.side)),
-                markup.text(level.name.get(names.language)),
+                rich.text(span_text(level.low, level.high, names)),
+                rich.text(names.side(level.side)),
+                rich.text(level.name.get(names.language)),
             )
             for level in scenario.levels
         ]
-        title = markup.heading(names.word("levels"))
-        yield title + markup.table(head, lines, ("auto", "1fr", "1.4fr"), "lll"), False
+        yield block(heading(names.word("levels")), table(head, lines, ("auto", "1fr", "1.4fr"), "lll"))
 
 
-def _points(names: Names, award: VictoryAward) -> str:
-    shown = markup.bold(markup.text(names.value(award.points)))
-    return f"{shown} {markup.text(names.word('each'))}" if award.each else shown
+def _pair(names: Names, name: Rich, value: str) -> Rich:
+    """`name: value` with the language's colon; the name keeps its letters."""
+    before, _, after = names.pair("\0", "\1").partition("\0")
+    between, _, end = after.partition("\1")
+    return (*rich.text(before), *name, *rich.literal(between), *rich.text(value + end))
 
 
-def _award(names: Names, award: VictoryAward) -> str:
-    name = markup.bold(markup.text(award.name.get(names.language) or award.id))
+def _points(names: Names, award: VictoryAward) -> Rich:
+    shown = rich.bold(rich.text(names.value(award.points)))
+    return (*shown, *rich.literal(f" {names.word('each')}")) if award.each else shown
+
+
+def _award(names: Names, award: VictoryAward) -> Rich:
+    name = rich.bold(rich.text(award.name.get(names.language) or award.id))
     text = condition_text(award.when, names, award.side, award.each)
     when = names.word("at_turn" if award.at == "turn" else "at_end")
-    return f"{names.pair(name, markup.text(text))} #linebreak() {markup.small(markup.text(when))}"
+    return rich.lines((_pair(names, name, text), rich.small(rich.text(when))))
 
 
-def _rules(names: Names, scenario: Scenario) -> Iterator[str]:
+def _rules(names: Names, scenario: Scenario) -> Iterator[Block]:
     for number, rule in enumerate(scenario.special_rules, 1):
-        title = markup.heading(names.word("special_rules")) if number == 1 else ""
-        name = markup.text(rule.title.get(names.language) or rule.id)
-        ids = ", ".join(rule.overrules)
-        below = markup.small(markup.text(names.word("overrules", ids=ids))) if ids else ""
-        body = markup.paragraphs(rule.text.get(names.language))
-        yield f"{title}#rule-text({number}, [{name}], [{body}], [{below}])"
+        elements = [heading(names.word("special_rules"))] if number == 1 else []
+        name = rule.title.get(names.language) or rule.id
+        title = (*rich.coloured(rich.text(f"{number}."), look.ACCENT), *rich.literal(f" {name}"))
+        elements.append(paragraph(title, _RULE, below=1.5, sticky=True))
+        elements += prose(rule.text.get(names.language), _RULE_TEXT)
+        if rule.overrules:
+            ids = ", ".join(rule.overrules)
+            elements.append(remark(rich.text(names.word("overrules", ids=ids)), above=1.4))
+        yield block(*elements)
 
 
-def _rulings(names: Names, scenario: Scenario) -> str:
+def _rulings(names: Names, scenario: Scenario) -> Iterator[Block]:
     rows = []
     for option in names.battle.series.options:
         value = names.battle.option(option.id, scenario)
         if value == option.default:
             continue
         shown = names.word("ruling", value=names.value(value), default=names.value(option.default))
-        entry = markup.small(markup.text(option.entry)) if option.entry else ""
-        rows.append((f"{markup.text(option.name.get(names.language))} {entry}", markup.text(shown)))
-    if not rows:
-        return ""
-    head = (markup.text(names.word("rulings")), markup.text(names.word("value")))
-    return markup.table(head, rows, ("1.6fr", "1fr"), "ll")
+        entry = rich.small(rich.literal(f" {option.entry}")) if option.entry else NONE
+        rows.append(((*rich.text(option.name.get(names.language)), *entry), rich.text(shown)))
+    if rows:
+        head = (rich.text(names.word("rulings")), rich.text(names.word("value")))
+        yield block(table(head, rows, ("1.6fr", "1fr"), "ll"))

@@ -1,4 +1,4 @@
-"""Booklets of the bundled battles, typeset once for all tests."""
+"""Booklets of the bundled battles, set once for all tests."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import pytest
 from pypdf import PdfReader
 
 from jdgtools.exporters.base import BuildContext, BuildOptions
-from jdgtools.exporters.booklet.book import Document, booklet
+from jdgtools.exporters.booklet.book import booklet, booklet_title
 from jdgtools.loading import load
-from jdgtools.render.backends.typesetter import typeset
+from jdgtools.render.backends.pdf import render_pdf
+from jdgtools.render.scene import Scene
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
@@ -29,19 +30,18 @@ def context(battle: str, language: str) -> BuildContext:
 
 
 @lru_cache
-def document(battle: str, language: str) -> Document:
-    return booklet(context(battle, language))
+def scenes(battle: str, language: str) -> tuple[Scene, ...]:
+    return tuple(booklet(context(battle, language)))
 
 
 @lru_cache
 def pdf(battle: str, language: str) -> bytes:
-    made = document(battle, language)
-    return typeset(made.source, made.files)
+    return render_pdf(scenes(battle, language), booklet_title(context(battle, language)))
 
 
 def squeezed(text: str) -> str:
-    """Without blanks and hyphens of line ends: how a PDF breaks a line does not matter."""
-    return "".join(text.split()).replace("\u00ad", "").replace("\u2060", "").replace("-", "").replace("‐", "")
+    """Without blanks: how a PDF breaks a line does not matter."""
+    return "".join(text.split())
 
 
 @lru_cache

@@ -1,0 +1,159 @@
+"""The first page: title, armies, contents, and notes if they are short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jdgtools.exporters.booklet import look, rich
+from jdgtools.exporters.booklet.lines import Align, set_lines
+from jdgtools.exporters.booklet.look import PT
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.notes import note_blocks
+from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.rich import Rich, Style
+from jdgtools.exporters.booklet.slabs import stack
+from jdgtools.render.scene import Item, Polyline, Rect, Stroke, Text
+from jdgtools.render.text import text_width
+
+_BAND = 92.0
+"""Height of the coloured head."""
+_LEFT = 20.0
+_WIDTH = look.PAGE_WIDTH - 2 * _LEFT
+_LETTERS = 1800
+"""Longer notes get a page of their own."""
+_FLOOR = look.PAGE_HEIGHT - 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the contents."""
+
+    title: str
+    page: int
+
+
+def short_notes(names: Names) -> bool:
+    """Whether notes and sources find room on the cover."""
+    texts = [names.battle.notes, *names.battle.sources]
+    return sum(len(text.get(names.language)) for text in texts) < _LETTERS
+
+
+def cover_items(names: Names, pictures: Pictures, contents: Sequence[Entry]) -> list[Item]:
+    """Everything on the cover."""
+    out: list[Item] = [Rect(0.0, 0.0, look.PAGE_WIDTH, _BAND, fill=look.ACCENT)]
+    _title(names, out)
+    y = _facts(names, out)
+    y = _armies(names, pictures, y + 7.0, out)
+    y = _contents(contents, y + 9.0, out)
+    if short_notes(names):
+        y += 8.0
+        for each in note_blocks(names):
+            slabs = [slab for element in each.elements for slab in element(_WIDTH)]
+            height, tops = stack(slabs)
+            for slab, top in zip(slabs, tops, strict=True):
+                slab.draw(_LEFT, y + top, out)
+            y += height + look.GAP
+    _credits(names, out)
+    return out
+
+
+def _set(words: Rich, style: Style, y: float, out: list[Item], align: Align = "left") -> float:
+    """Draws a paragraph with its capitals at y; returns its last baseline."""
+    lines = set_lines(words, style, _WIDTH, align)
+    lines.draw(_LEFT, y, out)
+    return y + lines.height
+
+
+def _title(names: Names, out: list[Item]) -> None:
+    battle, language = names.battle, names.language
+    kicker = f"{battle.series.title.get(language)} – {names.word('aids')}"
+    subtitle = rich.text(battle.subtitle.get(language))
+    size = 40.0
+    title = rich.text(battle.title.get(language) or battle.id)
+    while True:
+        style = Style(size, "serif", "semibold", color=look.LIGHT, leading=0.35)
+        lines = set_lines(title, style, _WIDTH)
+        if len(lines.lines) < 3 or size <= 20:
+            break
+        size -= 2.0
+    below = set_lines(subtitle, Style(17.0, "serif", italic=True, color=look.LIGHT), _WIDTH)
+    # Everything stands on the lower edge of the band.
+    y = _BAND - 12.0 - (below.height if subtitle else 0.0)
+    if subtitle:
+        below.draw(_LEFT, y, out)
+        y -= 6.0
+    lines.draw(_LEFT, y - lines.height, out)
+    y -= lines.height + 6.0
+    out.append(Text(_LEFT, y, kicker, 13.0 * PT, "serif-sc", fill=look.LIGHT))
+
+
+def _facts(names: Names, out: list[Item]) -> float:
+    battle, language = names.battle, names.language
+    shown = [battle.date, battle.place.get(language)]
+    shown += [" – ".join(names.side(side.id) for side in battle.sides)]
+    scale = [names.word("one_hex", n=battle.map.hex_metres)] if battle.map and battle.map.hex_metres else []
+    if battle.strength_point:
+        scale.append(names.word("strength_is", text=battle.strength_point.get(language)))
+    dot = (*rich.space(2.5), rich.Run("•", color=look.ACCENT), *rich.space(2.5))
+    line = rich.join(dot, [rich.text(x) for x in shown if x])
+    first = set_lines(line, Style(10.5, weight="semibold"), _WIDTH)
+    second = set_lines(rich.small(rich.text("; ".join(scale))), Style(look.REMARK), _WIDTH)
+    height = 10.0 + first.height + (2.4 + second.height if scale else 0.0)
+    out.append(Rect(0.0, _BAND, look.PAGE_WIDTH, height, fill=look.TINT))
+    first.draw(_LEFT, _BAND + 5.0, out)
+    second.draw(_LEFT, _BAND + 5.0 + first.height + 2.4, out)
+    return _BAND + height
+
+
+def _armies(names: Names, pictures: Pictures, y: float, out: list[Item]) -> float:
+    """A few counters of every side, from the left and from the right; returns where they end."""
+    battle = names.battle
+    rows: list[Rich] = []
+    for side in battle.sides:
+        leaders = [x for x in battle.leaders if names.side_of(x.id) == side.id][:1]
+        units = [u for u in battle.units if names.side_of(u.id) == side.id]
+        fronts = [pictures.large(x) for x in leaders]
+        fronts += [pictures.large(x) for x in units[: 4 - len(leaders)]]
+        rows.append(rich.join(rich.space(0.8), [x for x in fronts if x]))
+    deepest = y
+    for at, row in enumerate(rows):
+        lines = set_lines(row, Style(look.BODY), _WIDTH / max(1, len(rows)) - 4.0)
+        right = at > 0 and at == len(rows) - 1
+        x = _LEFT + _WIDTH - lines.natural if right else _LEFT + at * _WIDTH / max(1, len(rows))
+        lines.draw(x, y, out)
+        deepest = max(deepest, y + lines.height)
+    return deepest
+
+
+def _contents(entries: Sequence[Entry], y: float, out: list[Item]) -> float:
+    size = 11.5 * PT
+    dot = text_width(".", "serif", size)
+    step = min(6.6, 75.0 / max(1, len(entries)))
+    for entry in entries:
+        y += step
+        number = text_width(str(entry.page), "serif", size)
+        title = set_lines(rich.text(entry.title), Style(11.5, "serif"), _WIDTH - 12.0)
+        line = title.lines[0]
+        title.draw(_LEFT, y - line.rise, out)
+        room = _WIDTH - line.width - number - 3.0
+        count = max(0, int(room // (dot + 1.2)))
+        if count:
+            start = _LEFT + _WIDTH - number - 1.5 - count * (dot + 1.2)
+            dots = "." * count
+            out.append(Text(start, y, dots, size, "serif", fill=look.QUIET, letter_spacing=1.2))
+        out.append(Text(_LEFT + _WIDTH, y, str(entry.page), size, "serif", "end", fill=look.INK))
+    return y
+
+
+def _credits(names: Names, out: list[Item]) -> None:
+    battle, language = names.battle, names.language
+    credits = [battle.credits.get(language)]
+    if battle.map and battle.map.credits:
+        credits.append(names.pair(names.word("map_credits"), battle.map.credits.get(language)))
+    credits.append(names.word("independent"))
+    words = rich.lines(rich.text(x) for x in credits if x)
+    lines = set_lines(words, Style(8.0, color=look.QUIET, leading=0.5), _WIDTH)
+    top = _FLOOR - lines.height - 3.0
+    out.append(Polyline(((_LEFT, top), (_LEFT + _WIDTH, top)), Stroke(look.RULE, 0.5 * PT)))
+    lines.draw(_LEFT, top + 3.0, out)

@@ -1,0 +1,363 @@
+"""Rich texts broken into lines, measured, and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from jdgtools.exporters.booklet.look import PT
+from jdgtools.exporters.booklet.rich import (
+    ARROWS,
+    Break,
+    Drawn,
+    Fill,
+    Rich,
+    Run,
+    Space,
+    Style,
+    Weight,
+    arrow,
+)
+from jdgtools.render.scene import Item, Text
+from jdgtools.render.text import cap_height, text_width
+
+Align: TypeAlias = Literal["left", "center", "right"]
+
+_FONTS: dict[tuple[str, Weight, bool], str] = {
+    ("sans", "", False): "sans",
+    ("sans", "semibold", False): "sans-semibold",
+    ("sans", "bold", False): "sans-bold",
+    ("sans", "", True): "sans-italic",
+    ("sans", "semibold", True): "sans-italic",
+    ("sans", "bold", True): "sans-bold",
+    ("serif", "", False): "serif",
+    ("serif", "semibold", False): "serif-bold",
+    ("serif", "bold", False): "serif-bold",
+    ("serif", "", True): "serif-italic",
+    ("serif", "semibold", True): "serif-bold-italic",
+    ("serif", "bold", True): "serif-bold-italic",
+}
+_TO_THE_LEFT = frozenset((":", ";", "!", "?", "»", "%", "”"))
+"""Signs that other languages than English set apart, but never at the beginning of a line."""
+_RAISED = 0.62
+"""Size of raised letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Letters of one kind without a gap."""
+
+    text: str
+    font: str
+    size: float
+    """mm"""
+    color: str
+    width: float
+    lift: float = 0.0
+
+
+Piece: TypeAlias = Letters | Drawn | float
+"""A float is a blank that no line ends at."""
+
+
+@dataclass(slots=True)
+class _Word:
+    """Pieces that stay together."""
+
+    pieces: list[Piece]
+    width: float
+    gap: float
+    """Blank before it, unless it begins a line."""
+    fill: bool = False
+    """Whether it and what follows stand at the right end."""
+
+
+Words: TypeAlias = "list[_Word | None]"
+"""Words with the blanks before them; None = a line ends here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its words with the places where they begin."""
+
+    pieces: tuple[tuple[float, Piece], ...]
+    width: float
+    """Of its words, mm."""
+    rise: float
+    drop: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A paragraph, from the capitals of the first line to the baseline of the last."""
+
+    lines: tuple[Line, ...]
+    width: float
+    """Of the measure that it was set to."""
+    height: float
+    leading: float
+    align: Align = "left"
+    hanging: float = 0.0
+    """How far all lines but the first stand in."""
+
+    @property
+    def natural(self) -> float:
+        """Width of the longest line."""
+        return max((line.width for line in self.lines), default=0.0)
+
+    def draw(self, x: float, y: float, out: list[Item]) -> None:
+        """Adds the lettering with the upper left corner of the paragraph at (x, y)."""
+        for number, line in enumerate(self.lines):
+            y += line.rise
+            left = x + (self.hanging if number else 0.0)
+            if self.align != "left":
+                spare = self.width - line.width
+                left += spare / 2 if self.align == "center" else spare
+            _draw_line(line, left, y, out)
+            y += line.drop + self.leading
+
+
+def _draw_line(line: Line, x: float, y: float, out: list[Item]) -> None:
+    """Neighbours of one kind become one item, so that readers of the PDF find whole sentences."""
+    text, begin, end = "", 0.0, 0.0
+    last: Letters | None = None
+    for at, piece in line.pieces:
+        if isinstance(piece, Letters):
+            if last is not None and (
+                piece.font == last.font
+                and piece.size == last.size
+                and piece.color == last.color
+                and piece.lift == last.lift
+                and at - end < 0.5 * piece.size
+            ):
+                text += f" {piece.text}" if at - end > 0.01 else piece.text
+            else:
+                if last is not None:
+                    out.append(Text(x + begin, y - last.lift, text, last.size, last.font, fill=last.color))
+                text, begin, last = piece.text, at, piece
+            end = at + piece.width
+        elif isinstance(piece, Drawn):
+            piece.draw(x + at, y, out)
+    if last is not None:
+        out.append(Text(x + begin, y - last.lift, text, last.size, last.font, fill=last.color))
+
+
+@lru_cache(maxsize=16384)
+def em_width(string: str, font: str) -> float:
+    """Width of letters in sizes."""
+    return text_width(string, font, 1.0)
+
+
+def set_lines(rich: Rich, style: Style, width: float, align: Align = "left", hanging: float = 0.0) -> Lines:
+    """The text in lines of a measure (mm)."""
+    return set_words(words_of(rich, style), style, width, align, hanging)
+
+
+def set_words(words: Words, style: Style, width: float, align: Align = "left", hanging: float = 0.0) -> Lines:
+    """Measured words in lines of a measure (mm).
+
+    Words that are wider than the measure are broken, first behind hyphens, then anywhere.
+    """
+    high = cap_height(_FONTS[style.family, style.weight, style.italic], style.size * PT)
+    made: list[Line] = []
+    row: list[_Word] = []
+    taken = 0.0
+
+    def room() -> float:
+        return width - (hanging if made else 0.0) + 1e-6
+
+    def finish() -> None:
+        nonlocal taken
+        made.append(_line(row, high, room() - 1e-6))
+        row.clear()
+        taken = 0.0
+
+    for word in words:
+        if word is None:
+            finish()
+            continue
+        if row and taken + word.gap + word.width > room():
+            finish()
+        if word.width > room():
+            for part in _broken(word, room):
+                if row:
+                    finish()
+                row.append(part)
+                taken = part.width
+            continue
+        taken += (word.gap if row else 0.0) + word.width
+        row.append(word)
+    if row or not made:
+        finish()
+    leading = style.leading * style.size * PT
+    height = sum(line.rise + line.drop for line in made) + leading * (len(made) - 1)
+    return Lines(tuple(made), width, height, leading, align, hanging)
+
+
+def natural_width(words: Words) -> float:
+    """Width of a text when nothing but its own breaks breaks it, mm."""
+    best = row = 0.0
+    first = True
+    for word in words:
+        if word is None:
+            best, row, first = max(best, row), 0.0, True
+            continue
+        row += word.width if first else word.gap + word.width
+        first = False
+    return max(best, row)
+
+
+def widest_word(words: Words) -> float:
+    """Width of the widest word, mm."""
+    return max((word.width for word in words if word is not None), default=0.0)
+
+
+def words_of(rich: Rich, style: Style) -> Words:
+    """The words of a text, measured."""
+    return list(_words(rich, style))
+
+
+def _line(row: list[_Word], high: float, room: float) -> Line:
+    pieces: list[tuple[float, Piece]] = []
+    x, rise, drop = 0.0, high, 0.0
+    filled: int | None = None
+    for number, word in enumerate(row):
+        if number:
+            x += word.gap
+        if word.fill and filled is None:
+            filled = len(pieces)
+        for piece in word.pieces:
+            pieces.append((x, piece))
+            if isinstance(piece, Letters):
+                x += piece.width
+            elif isinstance(piece, Drawn):
+                rise, drop = max(rise, piece.rise), max(drop, piece.drop)
+                x += piece.width
+            else:
+                x += piece
+    if filled is not None and x < room:
+        pieces[filled:] = [(at + room - x, piece) for at, piece in pieces[filled:]]
+        x = room
+    return Line(tuple(pieces), x, rise, drop)
+
+
+def _words(rich: Rich, style: Style) -> Iterator[_Word | None]:
+    """Words with the blanks before them; None = a line ends here."""
+    word: _Word | None = None
+    gap = 0.0
+    fill = False
+    for inline in rich:
+        if isinstance(inline, Run):
+            font, size, color, lift = _kind(inline, style)
+            blank = em_width(" ", font) * size
+            for number, part in enumerate(inline.text.split(" ")):
+                if number:
+                    if word is not None and (part in _TO_THE_LEFT or _opens(word)):
+                        word.pieces.append(blank)
+                        word.width += blank
+                    else:
+                        if word is not None:
+                            yield word
+                            fill = False
+                        word, gap = None, blank
+                if part:
+                    pieces = _pieces(part, font, size, color, lift)
+                    if word is None:
+                        word = _Word([], 0.0, gap, fill)
+                    word.pieces += pieces
+                    for piece in pieces:
+                        word.width += piece.width
+        elif isinstance(inline, Drawn):
+            if word is None:
+                word = _Word([], 0.0, gap, fill)
+            word.pieces.append(inline)
+            word.width += inline.width
+        else:
+            if word is not None:
+                yield word
+                fill = False
+            word, gap = None, 0.0
+            if isinstance(inline, Space):
+                gap = inline.width
+            elif isinstance(inline, Fill):
+                fill, gap = True, 2.0
+            elif isinstance(inline, Break):
+                yield None
+    if word is not None:
+        yield word
+
+
+def _opens(word: _Word) -> bool:
+    """Whether it is a sign that never ends a line."""
+    first = word.pieces[0]
+    return isinstance(first, Letters) and first.text == "«" and len(word.pieces) == 1
+
+
+def _kind(run: Run, style: Style) -> tuple[str, float, str, float]:
+    weight = style.weight if run.weight is None else run.weight
+    italic = style.italic if run.italic is None else run.italic
+    size = (style.size if run.size is None else run.size) * PT
+    font = _FONTS[style.family, weight, italic]
+    lift = 0.0
+    if run.raised:
+        lift, size = 0.32 * size, _RAISED * size
+    return font, size, run.color or style.color, lift
+
+
+@lru_cache(maxsize=16384)
+def _pieces(part: str, font: str, size: float, color: str, lift: float) -> tuple[Letters | Drawn, ...]:
+    """Letters, and arrows drawn where a word has some."""
+    found: list[Letters | Drawn] = []
+    for string in ARROWS.split(part):
+        if ARROWS.match(string):
+            found.append(arrow(string, size, color))
+        elif string:
+            shown = string.replace("\u00a0", " ").replace("\u202f", " ")
+            found.append(Letters(shown, font, size, color, em_width(shown, font) * size, lift))
+    return tuple(found)
+
+
+def _broken(word: _Word, room: object) -> Iterator[_Word]:
+    """Parts of a word that is wider than a line; pictures stay whole."""
+    assert callable(room)
+    part = _Word([], 0.0, 0.0, word.fill)
+    for piece in word.pieces:
+        if not isinstance(piece, Letters):
+            wide = piece if isinstance(piece, float) else piece.width
+            if part.pieces and part.width + wide > room():
+                yield part
+                part = _Word([], 0.0, 0.0)
+            part.pieces.append(piece)
+            part.width += wide
+            continue
+        rest = piece.text
+        while rest:
+            fits = _fitting(rest, piece, room() - part.width)
+            if fits == 0 and part.pieces:
+                yield part
+                part = _Word([], 0.0, 0.0)
+                continue
+            cut = rest[: max(1, fits)]
+            width = em_width(cut, piece.font) * piece.size
+            part.pieces.append(Letters(cut, piece.font, piece.size, piece.color, width, piece.lift))
+            part.width += width
+            rest = rest[len(cut) :]
+            if rest:
+                yield part
+                part = _Word([], 0.0, 0.0)
+    if part.pieces:
+        yield part
+
+
+def _fitting(text: str, piece: Letters, room: float) -> int:
+    """How many letters fit, up to the last hyphen or slash among them if there is one."""
+    count = 0
+    for count in range(len(text), -1, -1):
+        if em_width(text[:count], piece.font) * piece.size <= room:
+            break
+    if count == len(text):
+        return count
+    hyphen = max((text.rfind(sign, 0, count) for sign in "-/–,"), default=-1)
+    return hyphen + 1 if hyphen > 0 else count

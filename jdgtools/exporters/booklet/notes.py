@@ -1,0 +1,21 @@
+"""The designer's notes and the sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.slabs import Block, block, heading, items, prose
+
+PROSE = rich.Style(10.5, "serif", leading=0.6)
+
+
+def note_blocks(names: Names) -> Iterator[Block]:
+    """Blocks with the designer's notes and the sources."""
+    battle, language = names.battle, names.language
+    if battle.notes:
+        yield block(heading(names.word("notes")), *prose(battle.notes.get(language), PROSE))
+    if battle.sources:
+        lines = [rich.text(source.get(language)) for source in battle.sources]
+        yield block(heading(names.word("sources")), *items(lines))

@@ -1,0 +1,130 @@
+"""Blocks put on pages: narrow ones in two columns of about equal height, wide ones across, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet.slabs import Block, Slab, stack
+from jdgtools.render.scene import Item
+
+
+@dataclass(slots=True)
+class _Laid:
+    """A block as slabs, measured."""
+
+    slabs: list[Slab]
+    wide: bool
+    high: float
+    tops: list[float]
+
+    @classmethod
+    def of(cls, slabs: list[Slab], wide: bool) -> _Laid:
+        high, tops = stack(slabs)
+        return cls(slabs, wide, high, tops)
+
+    def draw(self, x: float, y: float, out: list[Item]) -> None:
+        for slab, top in zip(self.slabs, self.tops, strict=True):
+            slab.draw(x, y + top, out)
+
+
+@dataclass(slots=True)
+class _Press:
+    """The pages so far, and how far down the last one is filled."""
+
+    y: float
+    """From the top of the text; the next block stands there."""
+    pages: list[list[Item]] = field(default_factory=lambda: [[]])
+
+    def turn(self) -> None:
+        """Begins a page."""
+        self.pages.append([])
+        self.y = 0.0
+
+    @property
+    def room(self) -> float:
+        return look.HEIGHT - self.y
+
+    def put(self, columns: Sequence[tuple[float, Sequence[_Laid]]]) -> None:
+        """Draws columns side by side; below them stands what comes next."""
+        deepest = self.y
+        for x, laid in columns:
+            y = self.y
+            for each in laid:
+                each.draw(look.MARGIN + x, look.TOP + y, self.pages[-1])
+                y += each.high + look.GAP
+            deepest = max(deepest, y)
+        self.y = deepest
+
+
+def pack(blocks: Sequence[Block], used: float = 0.0) -> list[list[Item]]:
+    """Items of the pages that the blocks fill.
+
+    Args:
+        blocks: in their order.
+        used: what lies above on the first page, mm.
+    """
+    press = _Press(used)
+    run: list[_Laid] = []
+    for each in blocks:
+        parts = _parts(each.slabs(), each.wide, look.HEIGHT - used)
+        if not each.wide:
+            run += parts
+            continue
+        _columns(press, run)
+        run = []
+        for part in parts:
+            if part.high > press.room and press.y > 0:
+                press.turn()
+            press.put([(0.0, [part])])
+    _columns(press, run)
+    return press.pages
+
+
+def _parts(slabs: list[Slab], wide: bool, most: float) -> list[_Laid]:
+    """The block, in pieces where it is higher than a page."""
+    found: list[_Laid] = []
+    rest = slabs
+    while rest:
+        whole = _Laid.of(rest, wide)
+        if whole.high <= most:
+            return [*found, whole]
+        cut = next((n for n, top in enumerate(whole.tops) if top + rest[n].height > most), len(rest))
+        # A head does not stay behind without what it stands over.
+        while cut > 1 and rest[cut - 1].sticky:
+            cut -= 1
+        cut = max(1, cut)
+        found.append(_Laid.of(rest[:cut], wide))
+        rest = rest[cut:]
+        if rest and rest[0].again is not None:
+            rest = [rest[0].again, *rest]
+    return found
+
+
+def _columns(press: _Press, run: list[_Laid]) -> None:
+    """Puts narrow blocks in two columns, on as many pages as they need."""
+    rest = run
+    while rest:
+        count = len(rest)
+        while count > 1 and _cut(rest[:count])[1] > press.room:
+            count -= 1
+        at, high = _cut(rest[:count])
+        if high > press.room and press.y > 0:
+            press.turn()
+            continue
+        press.put([(0.0, rest[:at]), (look.COLUMN + look.GUTTER, rest[at:count])])
+        rest = rest[count:]
+
+
+def _cut(run: Sequence[_Laid]) -> tuple[int, float]:
+    """Where to cut a run in two columns: number of blocks on the left, height of the higher column."""
+    sums = [0.0]
+    for laid in run:
+        sums.append(sums[-1] + laid.high + look.GAP)
+    best, high = len(run), sums[-1] - look.GAP
+    for at in range(1, len(run)):
+        higher = max(sums[at], sums[-1] - sums[at]) - look.GAP
+        if higher < high:
+            best, high = at, higher
+    return best, high

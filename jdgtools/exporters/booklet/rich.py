@@ -1,0 +1,238 @@
+"""Texts with emphasis, pictures and breaks in them: what the lines of the booklet are made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from jdgtools.exporters.booklet.look import ACCENT, AWAY, INK, PT, QUIET, REMARK, TINT
+from jdgtools.render.scene import Item, Polygon, Rect, Stroke, Text
+from jdgtools.render.text import cap_height, text_width
+
+Weight: TypeAlias = Literal["", "semibold", "bold"]
+Draw: TypeAlias = Callable[[float, float, list[Item]], None]
+"""Adds items at (x, y) to a list."""
+
+_BLANKS = re.compile(r"[ \t\r\n\f\v\u2028\u2029]+")
+"""Where a line may end. A no-break space is none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How letters look; the defaults of a paragraph."""
+
+    size: float
+    """Points."""
+    family: Literal["sans", "serif"] = "sans"
+    weight: Weight = ""
+    italic: bool = False
+    color: str = INK
+    leading: float = 0.55
+    """From the baseline to the capitals of the next line, in sizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words in one style; None = as the paragraph."""
+
+    text: str
+    weight: Weight | None = None
+    italic: bool | None = None
+    size: float | None = None
+    color: str | None = None
+    raised: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A little picture among words; its draw function is called with the left end of its baseline."""
+
+    width: float
+    rise: float
+    """Above the baseline."""
+    drop: float
+    """Below it."""
+    draw: Draw
+    words: str = ""
+    """What it says, for those who read the text alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The end of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """What follows stands at the right end of the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A blank of a certain width."""
+
+    width: float
+
+
+Inline: TypeAlias = Run | Drawn | Break | Fill | Space
+Rich: TypeAlias = tuple[Inline, ...]
+
+BREAK: Rich = (Break(),)
+FILL: Rich = (Fill(),)
+NONE: Rich = ()
+
+
+@lru_cache(maxsize=8192)
+def text(plain: str) -> Rich:
+    """The words as they are; nothing in them is taken as a command."""
+    words = _BLANKS.sub(" ", plain).strip(" ")
+    return (Run(words),) if words else NONE
+
+
+def literal(plain: str) -> Rich:
+    """The words with the blanks at their ends: what follows or precedes others on their line."""
+    return (Run(_BLANKS.sub(" ", plain)),) if plain else NONE
+
+
+def space(width: float) -> Rich:
+    """A blank, mm."""
+    return (Space(width),)
+
+
+def join(between: Rich, parts: Iterable[Rich]) -> Rich:
+    """Parts one after the other with something between them."""
+    found: list[Inline] = []
+    for number, part in enumerate(parts):
+        if number:
+            found += between
+        found += part
+    return tuple(found)
+
+
+def lines(parts: Iterable[Rich]) -> Rich:
+    """Every part on a line of its own."""
+    return join(BREAK, parts)
+
+
+def words(rich: Rich) -> str:
+    """The plain words of a text."""
+    shown = [x.text if isinstance(x, Run) else x.words if isinstance(x, Drawn) else " " for x in rich]
+    return " ".join("".join(shown).split())
+
+
+def bold(rich: Rich) -> Rich:
+    """Bold words."""
+    return tuple(replace(x, weight="bold") if isinstance(x, Run) and x.weight is None else x for x in rich)
+
+
+def emphasis(rich: Rich) -> Rich:
+    """Words in italics."""
+    return tuple(replace(x, italic=True) if isinstance(x, Run) and x.italic is None else x for x in rich)
+
+
+def sized(rich: Rich, size: float) -> Rich:
+    """Words of another size, points."""
+    return tuple(replace(x, size=size) if isinstance(x, Run) and x.size is None else x for x in rich)
+
+
+def coloured(rich: Rich, color: str) -> Rich:
+    """Words in a colour."""
+    return tuple(replace(x, color=color) if isinstance(x, Run) and x.color is None else x for x in rich)
+
+
+def small(rich: Rich) -> Rich:
+    """Small grey words, for remarks."""
+    return coloured(sized(rich, REMARK), QUIET)
+
+
+def choice(rich: Rich) -> Rich:
+    """What a player may choose."""
+    return sized(emphasis(rich), REMARK)
+
+
+def away(rich: Rich) -> Rich:
+    """What this map does not need."""
+    return coloured(rich, AWAY)
+
+
+# --- where the value of a chart comes from ---------------------------------------------------------------
+
+
+def given(rich: Rich) -> Rich:
+    """A value that the rules give."""
+    return bold(rich)
+
+
+def house(rich: Rich) -> Rich:
+    """A value of our own."""
+    return (*rich, Run("°", "", False, None, ACCENT))
+
+
+def aid(rich: Rich) -> Rich:
+    """A value of a public player aid."""
+    return (*rich, Run("p", "", False, None, QUIET, True))
+
+
+def own(rich: Rich) -> Rich:
+    """A value that the battle sets."""
+    return coloured(bold((*rich, Run("*"))), ACCENT)
+
+
+# --- little pictures -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def pill(plain: str) -> Rich:
+    """Words on a tinted plate."""
+    shown, size = " ".join(plain.split()), REMARK * PT
+    wide, high = text_width(shown, "sans-semibold", size), cap_height("sans-semibold", size)
+
+    def draw(x: float, y: float, out: list[Item]) -> None:
+        out.append(Rect(x, y - high - 0.6, wide + 2.2, high + 1.2, fill=TINT, rx=0.6))
+        out.append(Text(x + 1.1, y, shown, size, "sans-semibold", fill=INK))
+
+    return (Drawn(wide + 2.2, high, 0.0, draw, shown),)
+
+
+@lru_cache(maxsize=64)
+def swatch(color: str) -> Rich:
+    """A patch of a colour."""
+
+    def draw(x: float, y: float, out: list[Item]) -> None:
+        out.append(Rect(x, y - 2.3, 6.0, 2.6, fill=color, stroke=Stroke(INK, 0.3 * PT)))
+
+    return (Drawn(6.0, 2.3, 0.0, draw),)
+
+
+def _tick(x: float, y: float, out: list[Item]) -> None:
+    out.append(Rect(x, y - 2.2, 2.6, 2.6, stroke=Stroke(QUIET, 0.5 * PT)))
+
+
+TICK_BOX: Rich = (Drawn(2.6, 2.2, 0.4, _tick),)
+
+_TURNS = {"↑": 0, "↗": 1, "→": 2, "↘": 3, "↓": 4, "↙": 5, "←": 6, "↖": 7}
+ARROWS = re.compile(f"([{''.join(_TURNS)}])")
+_OUTLINE = (
+    ((0.0, -1.0), (0.62, -0.2), (0.17, -0.2), (0.17, 1.0), (-0.17, 1.0), (-0.17, -0.2), (-0.62, -0.2)),
+    ((0.7, -0.7), (0.62, 0.28), (0.29, -0.05), (-0.59, 0.83), (-0.83, 0.59), (0.05, -0.29), (-0.28, -0.62)),
+)
+"""Arrows to the north and to the north east; quarter turns make the others."""
+
+
+@lru_cache(maxsize=512)
+def arrow(sign: str, size: float, color: str) -> Drawn:
+    """An arrow as high as capitals of a size in mm: no face has all eight."""
+    turn = _TURNS[sign]
+    half = 0.37 * size
+    points = list(_OUTLINE[turn % 2])
+    for _ in range(turn // 2):
+        points = [(-y, x) for x, y in points]
+
+    def draw(x: float, y: float, out: list[Item]) -> None:
+        shape = tuple((x + half + half * px, y - half + half * py) for px, py in points)
+        out.append(Polygon(shape, fill=color))
+
+    return Drawn(2 * half, 2 * half, 0.0, draw, sign)

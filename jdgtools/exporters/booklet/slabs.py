@@ -1,0 +1,252 @@
+"""Slabs: what stands in a column, cut where a page may end; and the elements that give them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet.lines import Align, set_lines
+from jdgtools.exporters.booklet.look import PT
+from jdgtools.exporters.booklet.rich import NONE, Draw, Rich, Style, space, swatch, text
+from jdgtools.render.scene import Item, Rect, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Slab:
+    """Something as wide as its column that no page break divides."""
+
+    height: float
+    draw: Draw
+    """Adds its items; called with its upper left corner."""
+    above: float = 0.0
+    """Least distance to the slab before it; none at the top of a column."""
+    below: float = 0.0
+    sticky: bool = False
+    """Whether the next slab must follow in the same column."""
+    again: Slab | None = None
+    """What is repeated above it when it begins a column: the head of its table."""
+
+
+Element: TypeAlias = Callable[[float], list[Slab]]
+"""Gives the slabs for a width in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Elements that stay together where they can."""
+
+    elements: tuple[Element, ...]
+    wide: bool = False
+    """Across the page instead of in one of two columns."""
+
+    def slabs(self) -> list[Slab]:
+        """What it consists of."""
+        width = look.WIDTH if self.wide else look.COLUMN
+        return [slab for element in self.elements for slab in element(width)]
+
+
+def block(*elements: Element, wide: bool = False) -> Block:
+    """A block of elements."""
+    return Block(elements, wide)
+
+
+def stack(slabs: Sequence[Slab]) -> tuple[float, list[float]]:
+    """Height of slabs one below the other, and where each begins."""
+    y, below, tops = 0.0, 0.0, []
+    for number, slab in enumerate(slabs):
+        y += max(slab.above, below) if number else 0.0
+        tops.append(y)
+        y += slab.height
+        below = slab.below
+    return y, tops
+
+
+BODY = Style(look.BODY)
+_REMARK = Style(look.REMARK, color=look.QUIET, leading=0.42)
+_HEADINGS = {
+    2: (Style(12.5, "serif", "semibold", color=look.ACCENT), 4.0, 2.6),
+    3: (Style(10.2, "serif", "semibold", True, look.ACCENT), 2.4, 2.0),
+}
+"""Level -> its letters, the room above, the room below."""
+
+
+def paragraph(
+    rich: Rich,
+    style: Style = BODY,
+    *,
+    above: float = 0.0,
+    below: float = 0.0,
+    sticky: bool = False,
+    align: Align = "left",
+    hanging: float = 0.0,
+    indent: float = 0.0,
+    lead: Draw | None = None,
+) -> Element:
+    """A paragraph.
+
+    Args:
+        rich: the words.
+        style: their letters.
+        above: room above.
+        below: room below.
+        sticky: whether it stays with what follows.
+        align: of its lines.
+        hanging: how far all lines but the first stand in.
+        indent: how far the whole paragraph stands in.
+        lead: something drawn at its left edge, beside the first baseline.
+    """
+
+    def lay(width: float) -> list[Slab]:
+        lines = set_lines(rich, style, width - indent, align, hanging)
+
+        def draw(x: float, y: float, out: list[Item]) -> None:
+            if lead is not None:
+                lead(x, y + lines.lines[0].rise, out)
+            lines.draw(x + indent, y, out)
+
+        return [Slab(lines.height, draw, above, below, sticky)]
+
+    return lay
+
+
+def heading(title: str, level: int = 2) -> Element:
+    """A heading inside a part."""
+    style, above, below = _HEADINGS[level]
+    return paragraph(text(title), style, above=above, below=below, sticky=True)
+
+
+def prose(plain: str, style: Style = BODY, *, above: float = 0.0) -> list[Element]:
+    """Paragraphs of a text with blank lines between them."""
+    parts = [part for part in plain.replace("\r\n", "\n").split("\n\n") if part.strip()]
+    distance = 0.85 * style.size * PT
+    return [
+        paragraph(text(part), style, above=distance if number else above) for number, part in enumerate(parts)
+    ]
+
+
+def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
+    """A list with dots."""
+
+    def lead(x: float, y: float, out: list[Item]) -> None:
+        out.append(Text(x, y, "•", style.size * PT, "sans-bold", fill=look.ACCENT))
+
+    return [paragraph(line, style, above=0.6 * style.size * PT, indent=2.6, lead=lead) for line in lines]
+
+
+def remarks(lines: Sequence[Rich]) -> Element:
+    """Sentences below a chart, in two columns below a wide one."""
+
+    def lay(width: float) -> list[Slab]:
+        apart = 0.55 * look.REMARK * PT
+        if width <= look.COLUMN or len(lines) < 2:
+            return [
+                slab
+                for number, line in enumerate(lines)
+                for slab in paragraph(line, _REMARK, above=1.8 if number == 0 else apart, hanging=1.5)(width)
+            ]
+        each = (width - look.GUTTER) / 2
+        laid = [paragraph(line, _REMARK, above=apart, hanging=1.5)(each)[0] for line in lines]
+        # Where the higher column is lowest.
+        half = min(range(1, len(laid) + 1), key=lambda n: max(stack(laid[:n])[0], stack(laid[n:])[0]))
+        return [beside([(0.0, laid[:half]), (each + look.GUTTER, laid[half:])], above=1.8)]
+
+    return lay
+
+
+def beside(columns: Sequence[tuple[float, Sequence[Slab]]], *, above: float = 0.0) -> Slab:
+    """One slab of several columns; each begins at its distance from the left."""
+    laid = [(x, slabs, *stack(slabs)) for x, slabs in columns]
+
+    def draw(x: float, y: float, out: list[Item]) -> None:
+        for left, slabs, _, tops in laid:
+            for slab, top in zip(slabs, tops, strict=True):
+                slab.draw(x + left, y + top, out)
+
+    return Slab(max(height for _, _, height, _ in laid), draw, above)
+
+
+def remark(rich: Rich, *, above: float = 0.0) -> Element:
+    """A small grey paragraph."""
+    return paragraph(rich, _REMARK, above=above)
+
+
+def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
+    """Pairs of a name and a value."""
+    style = Style(8.0, leading=0.45)
+    names = Style(8.0, weight="bold", leading=0.45)
+
+    def lay(width: float) -> list[Slab]:
+        return [
+            replace(
+                beside(
+                    [
+                        (0.0, paragraph(name, names)(27.0)),
+                        (29.5, paragraph(value, style)(width - 29.5)),
+                    ]
+                ),
+                above=1.9,
+            )
+            for name, value in pairs
+        ]
+
+    return lay
+
+
+def side_band(color: str, title: Rich) -> Element:
+    """The name of a side over its order of battle."""
+    style = Style(13.0, "serif", "semibold")
+
+    def lay(width: float) -> list[Slab]:
+        lines = set_lines(title, style, width - 9.0)
+        height = lines.height + 3.6
+
+        def draw(x: float, y: float, out: list[Item]) -> None:
+            out.append(Rect(x, y, width, height, fill=look.TINT))
+            out.append(Rect(x, y, 3.5, height, fill=color))
+            lines.draw(x + 6.0, y + 1.8, out)
+
+        return [Slab(height, draw, sticky=True)]
+
+    return lay
+
+
+def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> Element:
+    """The name of a command, what there is to say about it, and its markers at the right."""
+    style = Style(10.8, "serif", "semibold", leading=0.45)
+    shown = (*(swatch(color) + space(1.2) if color else NONE), *title)
+
+    def lay(width: float) -> list[Slab]:
+        right = set_lines(markers, BODY, width * 0.45)
+        room = width - (right.natural + 2.0 if markers else 0.0)
+        rows = [paragraph(shown, style)(room)[0]]
+        if facts:
+            rows += paragraph(facts, _REMARK, above=1.2)(room)
+        height, tops = stack(rows)
+        pictures = right.height if markers else 0.0
+        whole = max(height, pictures)
+
+        def draw(x: float, y: float, out: list[Item]) -> None:
+            for slab, top in zip(rows, tops, strict=True):
+                slab.draw(x, y + whole - height + top, out)
+            if markers:
+                right.draw(x + width - right.natural, y + whole - pictures, out)
+
+        return [Slab(whole, draw, below=1.2, sticky=True)]
+
+    return lay
+
+
+def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
+    """A picture with paragraphs at its right."""
+    style = Style(8.0)
+
+    def lay(width: float) -> list[Slab]:
+        shown = set_lines(picture, style, width)
+        left = shown.natural + 2.0
+        rows = [paragraph(body, style, above=1.4)(width - left)[0] for body in paragraphs]
+        made = Slab(shown.height, shown.draw)
+        return [replace(beside([(0.0, [made]), (left, rows)]), above=1.8, below=1.8)]
+
+    return lay

@@ -1,0 +1,192 @@
+"""Ruled tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet.lines import (
+    Align,
+    Lines,
+    Words,
+    natural_width,
+    set_words,
+    widest_word,
+    words_of,
+)
+from jdgtools.exporters.booklet.look import PT
+from jdgtools.exporters.booklet.rich import Rich, Style
+from jdgtools.exporters.booklet.slabs import Element, Slab
+from jdgtools.render.scene import Item, Polyline, Rect, Stroke, Text
+
+_ALIGN: dict[str, Align] = {"l": "left", "c": "center", "r": "right"}
+_TALLEST = 20.0
+"""Most that a head standing upright takes before it is broken into lines."""
+_RULE = Stroke(look.RULE, 0.35 * PT)
+_HEAD_RULE = Stroke(look.ACCENT, 0.9 * PT)
+
+
+def table(
+    head: Sequence[Rich],
+    rows: Iterable[Sequence[Rich]],
+    widths: Sequence[str] = (),
+    align: str = "",
+    rotated: bool = False,
+) -> Element:
+    """A ruled table whose head is repeated when a page ends.
+
+    Args:
+        head: cells of the head row.
+        rows: cells of each row; all as long as the head.
+        widths: `1fr`, `auto` or `12mm`; empty = all `auto`.
+        align: one letter a column, `l`, `c` or `r`; empty = first left, others centred.
+        rotated: whether the heads of all columns but the first stand upright.
+    """
+    letters = [_ALIGN[x] for x in align or "l" + "c" * (len(head) - 1)]
+    size = look.UPRIGHT if rotated else look.CELL
+    inset = look.INSET_UPRIGHT if rotated else look.INSET
+    down = 0.65 if rotated else 0.95
+    style, bold = Style(size, leading=0.42), Style(size, weight="semibold", leading=0.42)
+    tops = [words_of(cell, bold) for cell in head]
+    cells = [[words_of(cell, style) for cell in row] for row in rows]
+
+    def lay(width: float) -> list[Slab]:
+        wanted = widths or ["auto"] * len(head)
+        each = _columns(wanted, width, inset, tops, cells, rotated)
+        lefts = [sum(each[:i]) for i in range(len(each))]
+        whole = sum(each)
+        top = _head(tops, each, lefts, letters, bold, inset, down, rotated, whole)
+        slabs = [top]
+        for number, row in enumerate(cells):
+            made = [
+                set_words(cell, style, mm - 2 * inset, where)
+                for cell, mm, where in zip(row, each, letters, strict=True)
+            ]
+            slabs.append(_row(made, lefts, inset, down, whole, number % 2 == 1, top))
+        return slabs
+
+    return lay
+
+
+def _columns(
+    wanted: Sequence[str],
+    width: float,
+    inset: float,
+    head: Sequence[Words],
+    cells: Sequence[Sequence[Words]],
+    rotated: bool,
+) -> list[float]:
+    """Widths of the columns, mm."""
+    each = [0.0] * len(wanted)
+    shares = [0.0] * len(wanted)
+    least = [0.0] * len(wanted)
+    for at, want in enumerate(wanted):
+        if want.endswith("fr"):
+            shares[at] = float(want[:-2])
+            low = 0.0 if rotated and at else widest_word(head[at])
+            least[at] = max([low, *(widest_word(row[at]) for row in cells)]) + 2 * inset + 0.02
+            continue
+        if want.endswith("mm"):
+            each[at] = least[at] = float(want[:-2])
+            continue
+        column = [row[at] for row in cells]
+        top = 0.0 if rotated and at else natural_width(head[at])
+        each[at] = max([top, *(natural_width(cell) for cell in column)]) + 2 * inset + 0.02
+        top = 0.0 if rotated and at else widest_word(head[at])
+        least[at] = max([top, *(widest_word(cell) for cell in column)]) + 2 * inset + 0.02
+    # A column that takes its share keeps at least a fifth of the table, and its widest word whole.
+    shared = max(0.2 * width, sum(low for low, share in zip(least, shares, strict=True) if share))
+    spare = width - sum(each) - (shared if any(shares) else 0.0)
+    if spare < 0:
+        give = [full - low if full else 0.0 for full, low in zip(each, least, strict=True)]
+        if sum(give) > 0:
+            part = min(1.0, -spare / sum(give))
+            each = [full - part * loss for full, loss in zip(each, give, strict=True)]
+    if any(shares):
+        each = _shared(each, shares, least, max(width - sum(each), 0.1 * width))
+    if sum(each) > width:
+        each = [mm * width / sum(each) for mm in each]
+    return each
+
+
+def _shared(
+    each: Sequence[float], shares: Sequence[float], least: Sequence[float], rest: float
+) -> list[float]:
+    """Widths with the rest shared out; a column whose share is too small for a word gets what that needs."""
+    needy: set[int] = set()
+    while True:
+        room = rest - sum(least[at] for at in needy)
+        total = sum(share for at, share in enumerate(shares) if at not in needy)
+        if total == 0 or room <= 0:
+            break
+        found = {
+            at
+            for at, share in enumerate(shares)
+            if share and at not in needy and room * share / total < least[at]
+        }
+        if not found:
+            break
+        needy |= found
+    if total == 0 or room <= 0:
+        needy, room, total = set(), rest, sum(shares)
+    return [
+        least[at] if at in needy else mm + room * share / total
+        for at, (mm, share) in enumerate(zip(each, shares, strict=True))
+    ]
+
+
+def _head(
+    head: Sequence[Words],
+    each: Sequence[float],
+    lefts: Sequence[float],
+    letters: Sequence[Align],
+    style: Style,
+    inset: float,
+    down: float,
+    rotated: bool,
+    whole: float,
+) -> Slab:
+    made: list[tuple[Lines, bool]] = []
+    for at, cell in enumerate(head):
+        upright = rotated and at > 0
+        measure = min(_TALLEST, max(natural_width(cell) + 0.01, 1.0)) if upright else each[at] - 2 * inset
+        made.append((set_words(cell, style, measure, "left" if upright else letters[at]), upright))
+    high = max(lines.natural if upright else lines.height for lines, upright in made) + 2 * down
+
+    def draw(x: float, y: float, out: list[Item]) -> None:
+        out.append(Rect(x, y, whole, high, fill=look.TINT))
+        out.append(Polyline(((x, y + high), (x + whole, y + high)), _HEAD_RULE))
+        for (lines, upright), left, mm in zip(made, lefts, each, strict=True):
+            if not upright:
+                lines.draw(x + left + inset, y + high - down - lines.height, out)
+                continue
+            level: list[Item] = []
+            lines.draw(0.0, 0.0, level)
+            middle = x + left + (mm - lines.height) / 2
+            for item in level:
+                if isinstance(item, Text):
+                    place = (middle + item.y, y + high - down - item.x)
+                    out.append(Text(*place, item.string, item.size, item.font, fill=item.fill, rotate=-90.0))
+
+    return Slab(high, draw, 2.0, 0.0, True)
+
+
+def _row(
+    made: Sequence[Lines],
+    lefts: Sequence[float],
+    inset: float,
+    down: float,
+    whole: float,
+    tinted: bool,
+    top: Slab,
+) -> Slab:
+    high = max(lines.height for lines in made) + 2 * down
+
+    def draw(x: float, y: float, out: list[Item]) -> None:
+        if tinted:
+            out.append(Rect(x, y, whole, high, fill=look.PALE))
+        out.append(Polyline(((x, y + high), (x + whole, y + high)), _RULE))
+        for lines, left in zip(made, lefts, strict=True):
+            lines.draw(x + left + inset, y + (high - lines.height) / 2, out)
+
+    return Slab(high, draw, again=top)

@@ -1,0 +1,151 @@
+"""Rich texts, lines, tables and columns."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from jdgtools.exporters.booklet import look, rich
+from jdgtools.exporters.booklet.lines import Lines, set_lines
+from jdgtools.exporters.booklet.packing import pack
+from jdgtools.exporters.booklet.rich import Rich, Style
+from jdgtools.exporters.booklet.slabs import Slab, block, heading, paragraph, prose
+from jdgtools.exporters.booklet.table import table
+from jdgtools.render.bounds import placed_texts
+from jdgtools.render.scene import Item, Scene, Text
+from jdgtools.render.text import text_width
+
+STYLE = Style(8.0)
+WORDS = "Each player rolls the die and adds the commander's modifier; the higher total has the initiative."
+
+
+def drawn(lines: Lines) -> list[Text]:
+    out: list[Item] = []
+    lines.draw(0.0, 0.0, out)
+    return [item for item in out if isinstance(item, Text)]
+
+
+def shown(texts: list[Text]) -> list[str]:
+    rows: dict[float, list[Text]] = {}
+    for text in texts:
+        rows.setdefault(round(text.y, 3), []).append(text)
+    return [
+        " ".join(t.string for t in sorted(row, key=lambda t: t.x))
+        for _, row in sorted(rows.items(), key=lambda r: r[0])
+    ]
+
+
+@pytest.mark.parametrize(
+    "plain",
+    ["#panic()", "*bold* _not_ `code` $x$ <a> @b", "= heading", "\\ back\\u{41}", "https://a.b/#c", "]["],
+)
+def test_text_is_shown_as_it_is(plain: str) -> None:
+    assert shown(drawn(set_lines(rich.text(plain), STYLE, 200.0))) == [plain]
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.text(st.sampled_from("ab-/ :;«»é↗°1."), max_size=60), st.floats(3.0, 80.0))
+def test_no_letter_is_lost_and_no_line_is_too_long(plain: str, width: float) -> None:
+    lines = set_lines(rich.text(plain), STYLE, width)
+    text = "".join(t.string for t in drawn(lines))
+    assert "".join(text.split()) == "".join(plain.split()).replace("↗", "")
+    for line in lines.lines:
+        single = len(line.pieces) == 1
+        assert line.width <= width + 1e-6 or single
+
+
+def test_words_of_one_kind_are_one_item() -> None:
+    lines = set_lines(
+        (*rich.text("one two"), *rich.literal(" three "), *rich.bold(rich.text("four"))), STYLE, 90.0
+    )
+    assert [t.string for t in drawn(lines)] == ["one two three", "four"]
+
+
+def test_lines_are_as_wide_as_their_letters() -> None:
+    lines = set_lines(rich.text(WORDS), STYLE, 40.0)
+    assert len(lines.lines) > 2
+    for line, text in zip(lines.lines, drawn(lines), strict=True):
+        assert line.width == pytest.approx(text_width(text.string, "sans", 8.0 * look.PT), abs=0.15)
+        assert line.width <= 40.0
+
+
+@pytest.mark.parametrize(("plain", "kept"), [("un point de force : oui", "force :"), ("« oui »", "« oui »")])
+def test_signs_set_apart_stay_with_their_words(plain: str, kept: str) -> None:
+    for width in (8.0, 12.0, 15.0, 18.0, 21.0):
+        lines = shown(drawn(set_lines(rich.text(plain), STYLE, width)))
+        if all(text_width(kept, "sans", 8.0 * look.PT) < width for _ in lines):
+            assert any(kept in line for line in lines), (width, lines)
+
+
+def test_what_follows_a_fill_stands_at_the_right_end() -> None:
+    text: Rich = (*rich.text("left"), *rich.FILL, *rich.text("right"))
+    left, right = drawn(set_lines(text, STYLE, 50.0))
+    assert left.x == 0.0
+    assert right.x + text_width("right", "sans", right.size) == pytest.approx(50.0)
+
+
+def test_emphasis_keeps_the_inner_colour() -> None:
+    runs = rich.away(rich.house(rich.text("3")))
+    assert [(r.text, r.color) for r in runs if isinstance(r, rich.Run)] == [
+        ("3", look.AWAY),
+        ("°", look.ACCENT),
+    ]
+
+
+def test_paragraphs_are_kept_apart() -> None:
+    slabs = [slab for element in prose("one\ntwo\r\n\r\nthree") for slab in element(50.0)]
+    assert len(slabs) == 2
+    assert slabs[1].above > 0
+
+
+def _rows(slabs: list[Slab]) -> list[float]:
+    return [slab.height for slab in slabs]
+
+
+def test_columns_take_what_they_need_and_share_the_rest() -> None:
+    head = [rich.text("Hex"), rich.text("Name"), rich.text("Note")]
+    rows = [[rich.text("0101"), rich.text("x"), rich.text(WORDS)]]
+    [top, row] = table(head, rows, ("auto", "1fr", "2fr"), "lll")(89.0)
+    out: list[Item] = []
+    row.draw(0.0, 0.0, out)
+    xs = sorted({round(item.x, 2) for item in out if isinstance(item, Text)})
+    first = 2 * look.INSET + text_width("Name"[:0] + "0101", "sans", look.CELL * look.PT)
+    assert xs[0] == pytest.approx(look.INSET)
+    assert xs[1] == pytest.approx(first + look.INSET, abs=0.1)
+    assert xs[2] - xs[1] == pytest.approx((89.0 - first) / 3, abs=0.1)
+    assert row.height > top.height
+
+
+def test_a_column_too_narrow_for_a_word_takes_room_from_the_others() -> None:
+    head = [rich.text(x) for x in ("", "Commander-in-chief", "b", "c", "d", "e")]
+    slabs = table(head, [[rich.text("1")] * 6], ("30mm", *["1fr"] * 5), "lccccc")(89.0)
+    out: list[Item] = []
+    slabs[0].draw(0.0, 0.0, out)
+    assert "Commander-in-chief" in [item.string for item in out if isinstance(item, Text)]
+
+
+def test_a_long_table_is_cut_between_rows_and_its_head_repeated() -> None:
+    head = [rich.text("Hex"), rich.text("Unit")]
+    rows = [[rich.text(str(n)), rich.text(f"unit {n}")] for n in range(150)]
+    pages = pack([block(heading("Setup"), table(head, rows, ("auto", "1fr"), "ll"))], look.HEAD)
+    texts = [[t.string for t, _, _ in placed_texts(Scene.of(210.0, 297.0, page))] for page in pages]
+    found = [string for page in texts for string in page if string.startswith("unit")]
+    assert found == [f"unit {n}" for n in range(150)]
+    # 150 rows of 3.8 mm: three columns.
+    assert [string for page in texts for string in page].count("Hex") == 3
+    assert len(pages) == 2
+    for page in pages:
+        for _, _, box in placed_texts(Scene.of(210.0, 297.0, page)):
+            assert box[3] < look.PAGE_HEIGHT - look.BOTTOM + 1.0
+
+
+def test_columns_are_balanced_and_blocks_keep_their_order() -> None:
+    blocks = [block(paragraph(rich.text(f"b{n} {WORDS}"))) for n in range(10)]
+    [page] = pack(blocks, look.HEAD)
+    texts = [item for item in page if isinstance(item, Text)]
+    firsts = sorted((t for t in texts if t.string.startswith("b")), key=lambda t: (t.x, t.y))
+    assert [t.string.split()[0] for t in firsts] == [f"b{n}" for n in range(10)]
+    left = max(t.y for t in texts if t.x < 100)
+    right = max(t.y for t in texts if t.x > 100)
+    assert abs(left - right) < 1.0
