@@ -141,13 +141,12 @@ def _zip_module() -> Work:
 
 def _plain_text() -> Work:
     """The words of the booklet as plain text."""
-    import re
-
     from jdgtools.exporters.booklet.book import booklet
     from jdgtools.render.backends.typesetter import typeset
+    from jdgtools.render.bounds import placed_texts
 
-    context = _context()
-    words = " ".join(re.findall(r"[A-Za-z]{2,}", booklet(context).source))
+    shown = [text.string for page in booklet(_context()) for text, _, _ in placed_texts(page)]
+    words = " ".join(word for string in shown for word in string.split() if word.isalpha())
     return lambda: typeset(words)
 
 
