@@ -24,6 +24,7 @@ from jdgtools.store import Store
 
 if TYPE_CHECKING:
     from jdgtools.exporters.module.ids import PieceChanges
+    from jdgtools.model.battle import Battle
 
 REPORT = "build-report.json"
 
@@ -81,7 +82,7 @@ def build(
         raise ValueError("a battle with errors cannot be built")
     chosen = options or BuildOptions()
     context = BuildContext(battle, series, charts, loaded.folder, chosen, store or Store(None))
-    parts = exporters(chosen.only, chosen)
+    parts = exporters(chosen.only or _usual(battle), chosen)
     names = [(name, part.name) for part in parts for name in part.outputs(battle)]
     losses: dict[str, list[Loss]] = {}
     scratch = _scratch_for(folder, [*(name for name, _ in names), REPORT])
@@ -132,6 +133,14 @@ def build(
 
         lock = write_lock(loaded.folder, identity.ids, identity.content)
     return BuildResult(folder, products, ordered, identity.changes, lock)
+
+
+def _usual(battle: Battle) -> tuple[str, ...]:
+    """Exporters that run when nobody chooses; empty = all.
+
+    A kept module has its own maps and counters: plain ones beside them are made only on demand.
+    """
+    return ("vassal",) if battle.module == "kept" else ()
 
 
 def _second_process(parts: list[Exporter], context: BuildContext, scratch: Path) -> Beside | None:

@@ -222,6 +222,28 @@ def _names(node: Node | None, default: list[str]) -> list[tuple[str, Span | None
     return [(n.text, n.span) for n in items if n.is_scalar and not n.is_null]
 
 
+def _kept(project: _Project, root: Node) -> bool:
+    """Whether the project brings its own module; what is missing of it is reported."""
+    node = root.get("module")
+    if node is None or not node.is_scalar or node.text != "kept":
+        return False
+    from jdgtools.vassal.folder import trouble
+
+    problem = trouble(project.folder)
+    if problem:
+        project.report.add(
+            Diagnostic(
+                "GEN040",
+                Severity.ERROR,
+                f"the module that the project keeps is not whole: {problem}",
+                node.span,
+                expected="the folder `module/` as `jdg import` wrote it",
+                hint="import the module again, or leave `module: kept` out to have a module made",
+            )
+        )
+    return True
+
+
 def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     from jdgtools.model.build import ProjectNodes, build
     from jdgtools.model.context import closest
@@ -244,7 +266,8 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
             )
         )
     where = root.span.head()
-    map_files = _names(root.get("map"), ["map.yaml"])[:1]
+    kept = _kept(project, root)
+    map_files = _names(root.get("map"), [] if kept else ["map.yaml"])[:1]
     oob_files = _names(root.get("oob"), ["oob.csv"])
     maps = [project.read(file, "map", span or where) for file, span in map_files]
     tables = [project.read(file, "oob", span or where) for file, span in oob_files]

@@ -21,8 +21,8 @@ class VassalExporter:
     title = "VASSAL module"
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """Name of the module; none without a map."""
-        if battle.map is None:
+        """Name of the module; none without a map, unless the project keeps a module."""
+        if battle.map is None and battle.module != "kept":
             return ()
         return (f"{_plain(battle.id)}-{_plain(battle.version or '1')}.vmod",)
 
@@ -31,6 +31,12 @@ class VassalExporter:
         names = self.outputs(context.battle)
         if not names:
             return []
+        if context.battle.module == "kept":
+            from jdgtools.exporters.module.kept import kept_module
+
+            data, losses = kept_module(context)
+            (folder / names[0]).write_bytes(data)
+            return losses
         built = make_module(context)
         context.found["vassal"] = built.identity
         (folder / names[0]).write_bytes(built.module.data())
@@ -66,8 +72,7 @@ def make_module(context: BuildContext) -> Built:
     pictures = draw(context, kit, boxes, layout)
     built = build_module(kit, boxes, pictures, chart_pages(kit, context.charts))
     built.module.entries.update(source_entries(context.battle, context.project))
-    content = fingerprints(kit)
-    return replace(built, identity=Identity(built.ids, content, lock.changes(content)))
+    return replace(built, identity=Identity(built.ids, lambda: fingerprints(kit), lock))
 
 
 def _plain(name: str) -> str:

@@ -46,7 +46,9 @@ class Draft:
     version: str = ""
     subtitle: str = ""
     series: str = ""
-    """Id of the series; '' when nobody said."""
+    """Id of the series."""
+    kept: bool = False
+    """Whether a build writes the module kept in the project."""
     language: str = "en"
     scale: str = ""
     sides: list[Values] = field(default_factory=list)
@@ -77,14 +79,15 @@ class Draft:
 
     def _battle(self) -> bytes:
         values: Values = {"format": 1, "id": self.id}
-        if self.series:
-            values["series"] = self.series
-        else:
+        if self.kept:
             values["#series"] = Comment(
-                "MISSING: the game series, such as `series: jdg`. Without it the battle can be neither\n"
-                "checked nor built: a module does not say which rules it follows. Import it again with\n"
-                "--series NAME (and --rules FILE for the ratings), or write the line yourself."
+                f"A module does not say which rules it follows: `{self.series}` has none, and `jdg build`\n"
+                "writes the module that is kept in module/ again. Import it with --series NAME (and\n"
+                "--rules FILE for the ratings) to have everything made from the battle."
             )
+        values["series"] = self.series
+        if self.kept:
+            values["module"] = "kept"
         if self.version:
             values["version"] = self.version
         values["title"] = self.title

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jdgtools.errors import InputRefused
-from jdgtools.importers.write import safe_files
+from jdgtools.vassal.folder import safe_files
 from jdgtools.vassal.package import Module
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from jdgtools.importers.facing import facing_name
 from jdgtools.importers.grids import numbering_yaml
 from jdgtools.importers.guess import Guesser, palette_sides, roster_sides, values_of
 from jdgtools.importers.ids import Ids, is_id, slug
-from jdgtools.importers.keep import keep_module
 from jdgtools.importers.pictures import Pictures, faces
 from jdgtools.importers.ratings import Rules
 from jdgtools.importers.reasons import KEPT
@@ -20,6 +19,7 @@ from jdgtools.importers.start import start_positions
 from jdgtools.importers.turns import plain_turns, tracker
 from jdgtools.importers.view import Placed, Position, Slot, View
 from jdgtools.model.definition import SeriesDef
+from jdgtools.vassal.folder import keep_module
 from jdgtools.vassal.traits import Piece, Rotator
 
 _MOST_ZONES = 500
@@ -43,8 +43,10 @@ class ForeignReader:
 
     view: View
     maps: tuple[MapView, ...]
-    series: SeriesDef | None
+    series: SeriesDef
     rules: Rules
+    kept: bool = False
+    """Whether nobody named the rules: a build then writes the kept module."""
     entries: dict[str, Entry] = field(default_factory=dict)
     """gpid (or `name|image`) -> entry."""
     copies: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -57,11 +59,12 @@ class ForeignReader:
         root = view.root
         name = root.get("name") or (view.module.metadata and view.module.metadata.name) or "imported"
         draft = Draft(slug(name, "imported"), name, _version(root.get("version")), root.get("description"))
-        draft.series = self.series.id if self.series else ""
+        draft.series, draft.kept = self.series.id, self.kept
         draft.head.append("Made from a VASSAL module; read import-report.txt first.")
         self.pictures = Pictures(view.module, report, view.limits, draft.files)
         self._sides(draft)
         self._slots(draft)
+        self._two_sides(draft)
         board = self._map(draft)
         start = start_positions(view, self.maps, report)
         positions = [*start, *view.positions, *([saved] if saved else [])]
@@ -154,20 +157,23 @@ class ForeignReader:
             "name": entry.name,
             "side": entry.side,
             "command": entry.command,
-            "type": self.rules.first("types", entry.values),
+            "type": self.rules.first("types", entry.values)
+            or (self.series.unit_types[0].id if self.kept else ""),
             "art": entry.values.get("#front", ""),
         }
         for name, rating in self.rules.ratings.items():
             value = rating.take(entry.values)
             if value:
                 unit[name] = value
-        if self.series is not None and not self.rules.ratings:
+        back = entry.values.get("#back", "")
+        if back and self.series.unit_field("art_back") is not None:
+            unit["art_back"] = back
+        if not self.rules.ratings:
             unit |= self._same_names(entry.values)
         return unit
 
     def _same_names(self, values: dict[str, str]) -> dict[str, str]:
         """Return ratings whose property has the rating's own name."""
-        assert self.series is not None
         found = {}
         lower = {k.lower(): v for k, v in values.items()}
         for f in self.series.unit_fields:
@@ -180,18 +186,44 @@ class ForeignReader:
         return found
 
     def _commands(self, draft: Draft) -> None:
-        names = {own: name for name, own in self.guess.sides.items()}
-        used = {e.side for e in self.entries.values() if e.side}
-        draft.sides = [{"id": own, "name": names[own]} for own in names]
-        draft.commands = [{"id": own, "name": name, "side": side}
-                          for (side, name), own in self.guess.commands.items()]  # fmt: skip
+        playing = [s["id"] for s in draft.sides]
+        found = [(*key, own) for key, own in self.guess.commands.items() if key[0] in playing]
+        draft.commands = [{"id": own, "name": name, "side": side} for side, name, own in found]
         if draft.commands and not self.rules.lists.get("commands"):
             self.view.report.doubt(
                 f"{len(draft.commands)} commands: from the palette's tree, properties such as Formation, "
                 "and from names that three pieces share"
             )
-        if len(names) != 2:
-            self.view.report.lack(f"two sides: the module names {len(names)}; {len(used)} have pieces")
+
+    def _two_sides(self, draft: Draft) -> None:
+        """Settle the two sides of the battle: those with most pieces; pieces of others are markers."""
+        report, sides = self.view.report, self.guess.sides
+        pieces = Counter(e.side for e in self.entries.values() if e.kind != "marker")
+        order = list(sides.items())
+        chosen = sorted(order, key=lambda s: (-pieces[s[1]], order.index(s)))[:2]
+        for own in (s[1] for s in order if s not in chosen):
+            for entry in self.entries.values():
+                if entry.side == own:
+                    entry.kind = "marker"
+            draft.units = [u for u in draft.units if u["side"] != own]
+            draft.leaders = [x for x in draft.leaders if x["side"] != own]
+        if len(order) > 2:
+            others = ", ".join(n for n, _ in order if n not in dict(chosen))
+            report.lack(
+                f"two sides: the module names {len(order)}; a battle has {chosen[0][0]} and {chosen[1][0]}, "
+                f"pieces of {others[:200]} are listed in pieces.csv only"
+            )
+        named = [s for s in order if s in chosen]
+        while len(named) < 2:
+            ids, number = {own for _, own in named}, len(named) + 1
+            named.append(
+                (f"Side {number}", f"side-{number}" if f"side-{number}" not in ids else f"side-{number}x")
+            )
+            report.lack(
+                f"side {number}: the module names {len(order)} with pieces or seats; a battle has two"
+            )
+        self.guess.settle(dict(named))
+        draft.sides = [{"id": own, "name": name} for name, own in named]
 
     # --- map --------------------------------------------------------------------------------------
 
@@ -357,12 +389,7 @@ class ForeignReader:
         values = values_of(placed.piece, None)
         if entry.kind == "unit" and placed.piece.all(Rotator):
             degrees = float(values["#facing"])
-            name, off = facing_name(
-                degrees, self.series.facing if self.series else "hexside", grid.orientation
-            )
-            if self.series is None:
-                corner, corner_off = facing_name(degrees, "corner", grid.orientation)
-                name, off = (corner, corner_off) if corner_off < off else (name, off)
+            name, off = facing_name(degrees, self.series.facing, grid.orientation)
             found["facing"] = name
             self.view.report.doubt(
                 "facings: a counter that is not turned is taken to face the top of the map"
@@ -439,9 +466,9 @@ class ForeignReader:
 
     def _lacks(self, draft: Draft) -> None:
         report = self.view.report
-        if self.series is None:
-            report.lack("series: say which rules the battle follows, with --series or in battle.yaml")
-        if draft.units and not any(u.get("type") for u in draft.units):
+        if self.kept:
+            report.lack("series: say with --series which rules the battle follows; until then it has none")
+        if draft.units and not (self.rules.lists.get("types") or self.rules.ratings):
             report.lack("types and ratings of units: write rules (--rules) over the properties in pieces.csv")
         report.lack("victory conditions, rout edges, levels, hexsides: not in a module")
 

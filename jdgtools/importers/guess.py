@@ -62,6 +62,7 @@ class Guesser:
     tab: tuple[str, str] = ("", "")
     """A tab of the palette and the side that it was tied to."""
     _known: dict[tuple[str, int], str] = field(default_factory=dict)
+    _settled: bool = False
     _ids: Ids = field(default_factory=Ids)
     _first_words: dict[str, Counter[str]] = field(default_factory=dict)
 
@@ -70,7 +71,7 @@ class Guesser:
         ruled = self.rules.first("sides", values)
         if ruled:
             own = next((i for n, i in self.sides.items() if ruled in (n, i)), "")
-            return own or self.add_side(ruled)
+            return own if own or self._settled else self.add_side(ruled)
         for key in values:
             if key.lower() in _SIDE_KEYS and values[key]:
                 found = self._match([values[key]])
@@ -81,6 +82,11 @@ class Guesser:
         found = self._match(list(reversed(parts)))
         found = found or self._match([values.get("prototype", "")])
         return self.tab[1] if not found and self.tab[0] in parts else found
+
+    def settle(self, sides: dict[str, str]) -> None:
+        """Let these be the sides from now on; a rule that names another one makes a marker."""
+        self.sides, self._settled = sides, True
+        self._known.clear()
 
     def add_side(self, name: str) -> str:
         """Return the id of a side that the player roster does not name."""

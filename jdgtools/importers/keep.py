@@ -1,97 +1,12 @@
-"""The lossless copy of a module in a project's folder `module/`, and the way back."""
+"""The module kept in an imported project, as a file again."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from jdgtools.errors import InputRefused
-from jdgtools.importers.write import safe_files
-from jdgtools.vassal.components import read_xml, write_xml
-from jdgtools.vassal.limits import DEFAULT, Limits, check_name
-from jdgtools.vassal.metadata import Metadata
-from jdgtools.vassal.package import Module
-
-FOLDER = "module"
-INDEX = f"{FOLDER}/index.json"
-_MOST_INDEX = 16_000_000
-
-
-def keep_module(module: Module) -> dict[str, bytes]:
-    """Return the files of the copy: every entry byte for byte, the build file as the engine sees it.
-
-    Entries whose names are no good as files (case alone differs, a `?`, a trailing dot) get names of their
-    own; the index says which is which.
-    """
-    entries = dict(module.entries)
-    entries[module.build_name] = write_xml(module.root)
-    if module.metadata is not None:
-        entries[module.metadata_name] = module.metadata.format()
-    files: dict[str, bytes] = {}
-    index: list[dict[str, str]] = []
-    taken: set[str] = {INDEX.casefold()}
-    folders: set[str] = set()
-    for n, name in enumerate(sorted(entries)):
-        path = f"{FOLDER}/{name}"
-        if name.endswith("/"):
-            continue  # a folder; archives need none
-        key = path.casefold()
-        above = {"/".join(key.split("/")[:i]) for i in range(1, key.count("/") + 1)}
-        if not _usable(path) or key in taken or key in folders or above & taken:
-            path = f"{FOLDER}/odd-names/{n:05d}"
-            key, above = path, {FOLDER, f"{FOLDER}/odd-names"}
-        taken.add(key)
-        folders |= above
-        files[path] = entries[name]
-        index.append({"entry": name, "file": path.removeprefix(f"{FOLDER}/")})
-    head = {"build": module.build_name, "metadata": module.metadata_name, "entries": index}
-    files[INDEX] = (json.dumps(head, indent=1, ensure_ascii=True) + "\n").encode("ascii")
-    return files
-
-
-def _usable(path: str) -> bool:
-    try:
-        safe_files({path: b""})
-    except InputRefused:
-        return False
-    return True
-
-
-def read_kept(project: Path, limits: Limits = DEFAULT) -> Module:
-    """Return the module kept in a project.
-
-    Args:
-        project: the project's folder.
-        limits: what is allowed.
-
-    Raises:
-        InputRefused: the project keeps no module, or the copy is damaged.
-    """
-    raw = _read(project / INDEX, _MOST_INDEX)
-    try:
-        index = json.loads(raw)
-        names = [(str(e["entry"]), str(e["file"])) for e in index["entries"]]
-        build, metadata_name = str(index["build"]), str(index["metadata"])
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise InputRefused(f"{INDEX} is damaged") from None
-    entries: dict[str, bytes] = {}
-    left = limits.total_bytes
-    root = (project / FOLDER).resolve()
-    for entry, file in names[: limits.entries]:
-        check_name(entry)
-        check_name(file)
-        path = root / file
-        if not path.resolve().is_relative_to(root):
-            raise InputRefused(f"{INDEX}: {file[:60]!a} leads out of the folder")
-        entries[entry] = _read(path, left)
-        left -= len(entries[entry])
-    if build not in entries:
-        raise InputRefused(f"{INDEX} names no build file")
-    tree = read_xml(entries.pop(build), build, limits)
-    metadata = None
-    if metadata_name in entries:
-        metadata = Metadata.parse(entries.pop(metadata_name), metadata_name, limits)
-    return Module(metadata, tree, entries, build, metadata_name)
+from jdgtools.vassal.folder import read_kept
+from jdgtools.vassal.limits import DEFAULT, Limits
 
 
 def pack_module(project: Path, target: Path, limits: Limits = DEFAULT) -> int:
@@ -108,12 +23,3 @@ def pack_module(project: Path, target: Path, limits: Limits = DEFAULT) -> int:
     data = read_kept(project, limits).data()
     write_atomic(target, data)
     return len(data)
-
-
-def _read(path: Path, most: int) -> bytes:
-    try:
-        if path.stat().st_size > most:
-            raise InputRefused(f"{path.name} is larger than {most} bytes")
-        return path.read_bytes()
-    except OSError as error:
-        raise InputRefused(f"{path} cannot be read: {error.strerror}; is it an imported project?") from None

@@ -23,7 +23,7 @@ SURE = 0.35
 
 
 def draft_terrain(
-    draft: Draft, picture: bytes, fitted: Fitted, series: SeriesDef | None, report: LossReport
+    draft: Draft, picture: bytes, fitted: Fitted, series: SeriesDef, report: LossReport
 ) -> None:
     """Write a draft of the terrain into the map of a project.
 
@@ -31,7 +31,7 @@ def draft_terrain(
         draft: the project; its map gets a commented legend and picture, its files the rest.
         picture: the board.
         fitted: where its hexes lie.
-        series: whose clear terrain the largest class becomes; None for bare letters.
+        series: whose clear terrain every class becomes in the legend.
         report: what was done, or why not.
     """
     from jdgtools.importers.sampling import Unsampled, sample
@@ -49,7 +49,7 @@ def draft_terrain(
         return
     grid = fitted.grid
     letters = {i: _LETTERS[g.label] for i, g in zip(sorted(features), groups, strict=True)}
-    names = ["" if g is None else g for g in _names(groups, series)]
+    names = ["" if g is None else g for g in _names(groups)]
     rows = tuple(
         " ".join(letters.get(row * grid.columns + c, "-") for c in range(grid.columns))
         for row in range(grid.rows)
@@ -62,17 +62,11 @@ def draft_terrain(
         f"and delete this comment. {len(doubtful)} of {len(groups)} hexes are doubtful; `-` was not sampled."
     )
     counts = [sum(g.label == k for g in groups) for k in range(len(names))]
-    if series is not None:
-        clear = next((t.id for t in series.terrains if t.kind == "hex" and t.clear), "clear")
-        draft.map["#legend"] = Comment(
-            "\n".join(f"{_LETTERS[k]}: {counts[k]} hexes, {names[k]}" for k in range(len(names)))
-        )
-        draft.map["legend"] = {"-": clear, **{_LETTERS[k]: clear for k in range(len(names))}}
-    else:
-        draft.map["#legend"] = Comment(
-            "legend:\n"
-            + "\n".join(f"  {_LETTERS[k]}: ?      # {counts[k]} hexes, {names[k]}" for k in range(len(names)))
-        )
+    clear = next((t.id for t in series.terrains if t.kind == "hex" and t.clear), "clear")
+    draft.map["#legend"] = Comment(
+        "\n".join(f"{_LETTERS[k]}: {counts[k]} hexes, {names[k]}" for k in range(len(names)))
+    )
+    draft.map["legend"] = {"-": clear, **{_LETTERS[k]: clear for k in range(len(names))}}
     draft.map["terrain"] = Picture(rows)
     confidence = [
         {
@@ -89,7 +83,7 @@ def draft_terrain(
     draft.files["terrain-clusters.png"] = contact_sheet(sorted(features), groups, tiles, grid, names)
     report.doubt(
         f"terrain: {len(names)} classes by colour and texture, a draft in map.yaml; none has a name, "
-        + ("all stand as clear in the legend" if series else "the legend is a comment")
+        "all stand as clear in the legend"
     )
     crossings = _lines(features, fitted)
     if crossings:
@@ -99,7 +93,7 @@ def draft_terrain(
         )
 
 
-def _names(groups: object, series: SeriesDef | None) -> list[str]:
+def _names(groups: object) -> list[str]:
     from jdgtools.importers.textures import Group, colour_words
 
     assert isinstance(groups, list)

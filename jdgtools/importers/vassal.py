@@ -19,6 +19,8 @@ from jdgtools.vassal.package import Module, read_module, read_save_file
 
 REPORT_JSON = "import-report.json"
 REPORT_TEXT = "import-report.txt"
+GENERIC = "generic"
+"""The series of modules whose rules nobody named."""
 
 
 class UnknownSeries(JdgError):
@@ -85,7 +87,7 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         save = read_save_file(options.save, options.limits)
         saved = read_position(save, options.save.stem, options.save.name, "", report)
         _same_module(save.module_metadata.name if save.module_metadata else None, view, report)
-    own = is_own(view)
+    own = is_own(view) and options.series != GENERIC
     maps = read_maps(module, report, options.limits, cut=not own)
     if own and series is None:
         series = find_series(view, _all_series())
@@ -95,8 +97,10 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         from jdgtools.importers.foreign import ForeignReader
         from jdgtools.importers.ratings import NO_RULES, read_rules
 
+        series = series or _series(GENERIC)
+        assert series is not None
         rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
-        draft = ForeignReader(view, maps, series, rules).read(saved)
+        draft = ForeignReader(view, maps, series, rules, kept=series.id == GENERIC).read(saved)
         files = draft.all_files()
     head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": own}
     files[REPORT_JSON] = report.json(head).encode("ascii")

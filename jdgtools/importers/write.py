@@ -7,10 +7,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from jdgtools.errors import ExitCode, InputRefused, JdgError, OutputFailed
-from jdgtools.vassal.limits import check_name
-
-_LONGEST = 200
+from jdgtools.errors import ExitCode, JdgError, OutputFailed
+from jdgtools.vassal.folder import safe_files
 
 
 class FolderInUse(JdgError):
@@ -31,41 +29,6 @@ def check_folder(folder: Path) -> None:
         raise OutputFailed(f"cannot look into {folder}: {error.strerror}") from None
     if used:
         raise FolderInUse(f"`{folder}` exists already; name a new folder, or an empty one")
-
-
-def safe_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files, after every check of their names.
-
-    Raises:
-        InputRefused: a name leaves the folder or means a device, or two differ by case alone.
-    """
-    seen: dict[str, str] = {}
-    folders: set[str] = set()
-    found = {}
-    for name, data in files.items():
-        check_name(name)
-        shown = ascii(name[:60])
-        parts = name.split("/")
-        if any(len(p.encode("utf-8", "replace")) > _LONGEST for p in parts):
-            raise InputRefused(f"the name {shown} is too long for a file")
-        if any(p in ("", ".") for p in parts) or any(c in name for c in '\\:*?"<>|'):
-            raise InputRefused(f"the name {shown} cannot be a file on every machine")
-        if any(p != p.rstrip(" .") for p in parts):
-            raise InputRefused(f"the name {shown} ends with a blank or a dot")
-        try:
-            name.encode("utf-8")
-        except UnicodeEncodeError:
-            raise InputRefused(f"the name {shown} is not UTF-8") from None
-        key = name.casefold()
-        if key in seen:
-            raise InputRefused(f"the names {seen[key][:60]!a} and {shown} differ by case alone")
-        seen[key] = name
-        folders |= {"/".join(parts[:i]).casefold() for i in range(1, len(parts))}
-        found[name] = data
-    clash = next((n for n in seen if n in folders), None)
-    if clash is not None:
-        raise InputRefused(f"{seen[clash][:60]!a} is a file and a folder")
-    return found
 
 
 def write_project(folder: Path, files: Mapping[str, bytes]) -> list[str]:

@@ -107,6 +107,7 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         notes=ctx.text(root.get("notes")),
         credits=ctx.text(root.get("credits")),
         folder=nodes.folder,
+        module=ctx.string(root.get("module"), "made"),
         files=nodes.files,
         spans=ctx.spans,
         strings=_strings(ctx, nodes),

@@ -89,6 +89,8 @@ DOCS = (
           "A misspelt key would leave the map or the counters as they were, without a word."),
     _name("GEN015", "theme-value-out-of-kind", "theme:\n  map: {grid: {style: hexagons}}", "theme:\n  map: {grid: {style: hexes}}",
           "Colours, widths, fonts and patterns each have their own form; a value of another kind cannot be drawn. Colours need quotes: `#` begins a comment."),
+    _name("GEN040", "kept-module-not-whole", "module: kept   # module/index.json was deleted", "module: kept   # beside the folder module/",
+          "A project that keeps a module writes it again file by file; without one of them the build would be a module with a hole."),
 )  # fmt: skip
 
 for _doc in DOCS:

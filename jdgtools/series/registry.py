@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 GROUP = "jdgtools.series"
 """Group of entry points."""
-_BUILT_IN = ("jdg", "afe", "mpbs")
+_BUILT_IN = ("jdg", "afe", "mpbs", "generic")
 
 
 class SeriesBroken(InputRefused):

@@ -10,14 +10,19 @@ from pathlib import Path
 import pytest
 import yaml
 
+from jdgtools.building import build as build_battle
 from jdgtools.errors import InputRefused
-from jdgtools.importers.keep import pack_module, read_kept
+from jdgtools.exporters.base import BuildOptions
+from jdgtools.importers.keep import pack_module
 from jdgtools.importers.ratings import read_rules
 from jdgtools.importers.vassal import Imported, ImportOptions, UnknownSeries, import_module
 from jdgtools.importers.write import write_project
-from jdgtools.loading import load
+from jdgtools.loading import check, load
 from jdgtools.series.registry import find_series
-from jdgtools.vassal.build import zone
+from jdgtools.vassal import build
+from jdgtools.vassal.build import make, zone
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.folder import read_kept
 from jdgtools.vassal.package import read_module
 from tests.unit.importers.modules import foreign, hex_board, landscape, picture, save
 
@@ -47,12 +52,51 @@ def test_sides_commands_and_units_follow_the_palette(done: Imported) -> None:
     assert done.files[units["Foy"]["art"]] == picture(colour=(60, 80, 90))
 
 
-def test_without_a_series_the_project_says_so(done: Imported, tmp_path: Path) -> None:
-    assert b"MISSING: the game series" in done.files["battle.yaml"]
+def test_without_a_series_the_project_is_generic_and_says_so(done: Imported) -> None:
+    battle = yaml.safe_load(done.files["battle.yaml"])
+    assert (battle["series"], battle["module"]) == ("generic", "kept")
     assert any(line.startswith("series") for line in done.report.missing)
+    ruled = import_module(foreign().data(), ImportOptions(series="jdg"))
+    battle = yaml.safe_load(ruled.files["battle.yaml"])
+    assert battle["series"] == "jdg" and "module" not in battle
+
+
+NO_HEXES = build.board("Field", "field.png", [make("SquareGrid", {"dx": 50.0, "dy": 50.0})])
+
+
+@pytest.mark.parametrize(
+    "sides", [("French", "Prussians"), ("French",), (), ("French", "Prussians", "Austria")]
+)
+@pytest.mark.parametrize("board", [None, NO_HEXES], ids=["hexes", "squares"])
+def test_a_generic_project_checks_and_builds_its_module(
+    sides: tuple[str, ...], board: Component | None, tmp_path: Path
+) -> None:
+    module = foreign(board, saves={"Noon": save(*START)}, sides=sides)
+    write_project(tmp_path / "p", import_module(module.data()).files)
+    loaded = check(tmp_path / "p")
+    assert [str(d) for d in loaded.report] == []
+    result = build_battle(loaded, tmp_path / "out")
+    assert [p.path.name for p in result.products] == ["old-battle-2.1.vmod", "build-report.json"]
+    again = read_module((tmp_path / "out" / "old-battle-2.1.vmod").read_bytes())
+    assert again.entries == module.entries and again.root == module.root
+
+
+def test_everything_can_be_made_from_a_generic_project(done: Imported, tmp_path: Path) -> None:
     write_project(tmp_path / "p", done.files)
-    report = load(tmp_path / "p").report
-    assert any("series" in d.message for d in report)
+    options = BuildOptions(only=("map", "counters", "package"), dpi=50)
+    result = build_battle(check(tmp_path / "p"), tmp_path / "out", options)
+    names = {p.path.name for p in result.products}
+    assert {"map-print.pdf", "counters-a4.pdf", "old-battle-noon.jdgpkg"} <= names
+    assert result.losses == ()
+
+
+def test_a_module_that_is_not_whole_is_a_diagnostic(done: Imported, tmp_path: Path) -> None:
+    write_project(tmp_path / "p", done.files)
+    (tmp_path / "p" / "module" / "images" / "u1.png").unlink()
+    problem = next(iter(check(tmp_path / "p").report))
+    assert problem.code == "GEN040" and "module/images/u1.png is missing" in problem.message
+    (tmp_path / "p" / "module" / "index.json").write_text("[")
+    assert "is damaged" in next(iter(check(tmp_path / "p").report)).message
 
 
 def test_setups_give_hexes_facings_and_turn(done: Imported) -> None:

@@ -14,10 +14,11 @@ from click.testing import CliRunner
 from jdgtools.cli.import_ import command
 from jdgtools.errors import InputRefused
 from jdgtools.importers.vassal import ImportOptions, import_module
-from jdgtools.importers.write import FolderInUse, safe_files, write_project
+from jdgtools.importers.write import FolderInUse, write_project
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
+from jdgtools.vassal.folder import safe_files
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.traits import BasicPiece, Piece, Prototype
 from tests.unit.importers.modules import foreign, hex_board, picture, save

@@ -45,7 +45,7 @@ def test_the_draft_says_that_it_is_one(tmp_path: Path) -> None:
     done = import_module(foreign(field=painted()).data())
     text = done.files["map.yaml"].decode()
     assert "DRAFT" in text and "Do not trust it" in text
-    assert "legend" not in yaml.safe_load(text)
+    assert set(yaml.safe_load(text)["legend"].values()) == {"clear"}
     rows = [line.split() for line in yaml.safe_load(text)["terrain"].splitlines()]
     grid_ = yaml.safe_load(text)["grid"]
     assert len(rows) == grid_["rows"] and {len(r) for r in rows} == {grid_["columns"]}

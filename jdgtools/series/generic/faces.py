@@ -1,0 +1,44 @@
+"""Counters of the series: the designer's own picture as the whole face, else a plain face."""
+
+from __future__ import annotations
+
+from jdgtools.model.definition import MarkerDef, SeriesDef
+from jdgtools.model.pieces import ActivationMarker, Leader, Unit
+from jdgtools.render.counters.art import own_art
+from jdgtools.render.counters.pieces import nation_ground
+from jdgtools.render.counters.plain import PLAIN
+from jdgtools.render.counters.spec import FaceContext, FaceSpec
+
+
+class OwnPictures:
+    """Faces that are pictures; see `jdgtools.render.counters.spec.FaceRules`."""
+
+    def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
+        """Unit: `art`, on the reverse `art_back`."""
+        path = str(unit.front.get("art_back") or "") if back else unit.art
+        own = own_art(context, path, (0.0, 0.0, 15.0 * unit.footprint, 15.0))
+        if own is None:
+            return PLAIN.unit(context, unit, back)
+        ground = nation_ground(context, unit.nationality, unit.side)
+        return FaceSpec(unit.name.get(context.language), ground, (own,), unit.footprint)
+
+    def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
+        """Leader: `art` on both sides."""
+        own = own_art(context, leader.art, (0.0, 0.0, 15.0, 15.0))
+        if own is None:
+            return PLAIN.leader(context, leader, back)
+        ground = nation_ground(context, leader.nationality, leader.side)
+        return None if back else FaceSpec(leader.name.get(context.language), ground, (own,))
+
+    def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec:
+        """Activation marker."""
+        return PLAIN.activation(context, marker, back)
+
+    def marker(
+        self, series: SeriesDef, marker: MarkerDef, back: bool, language: str, number: int | None = None
+    ) -> FaceSpec | None:
+        """Marker."""
+        return PLAIN.marker(series, marker, back, language, number)
+
+
+FACES = OwnPictures()

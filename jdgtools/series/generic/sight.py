@@ -1,0 +1,35 @@
+"""Sight without rules: everything in play is seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jdgtools.rules import MapRules, Sight
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class OpenSight:
+    """Lines of sight of the series; see `jdgtools.rules.SightRules`."""
+
+    def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
+        """Clear between any two hexes in play."""
+        ground = terrain.map
+        clear = all(i in ground.grid and ground.playable[i] for i in (origin, target))
+        return Sight(origin, target, clear, ground.grid.distance(origin, target), ())
+
+    def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
+        """Array (hexes, hexes) of whether both are in play."""
+        import numpy as np
+
+        ground = terrain.map
+        seen = np.array(
+            [i in ground.grid and ground.playable[i] for i in range(ground.grid.size)], dtype=bool
+        )
+        pairs: NDArray[np.bool_] = seen[:, None] & seen[None, :]
+        return pairs
+
+
+RULES = OpenSight()
