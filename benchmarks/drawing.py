@@ -24,13 +24,20 @@ _COPIES = 75
 """So often every unit of Roliça stands in the large battle: 3,000 units."""
 
 
+def _forget() -> None:
+    """Makes the typesetter forget what an earlier run has left: the next one would look quick."""
+    from jdgtools.render.backends.typesetter import typeset
+
+    # It keeps what a call has made until ten further calls have not asked for it.
+    for n in range(11):
+        typeset(f"#set page(width: {n + 1}pt, height: 1pt)")
+
+
 def _context(copies: int = 1) -> BuildContext:
     from jdgtools.exporters.base import BuildContext, BuildOptions
     from jdgtools.loading import check
-    from jdgtools.render.backends.typesetter import forget
 
-    # What an earlier run has left in typst would make the next one look quick.
-    forget()
+    _forget()
     found = check(BATTLE)
     battle = found.battle
     assert battle is not None and found.series is not None and found.charts is not None

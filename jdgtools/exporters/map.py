@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from jdgtools.exporters.base import BuildContext, Loss
 from jdgtools.model.battle import Battle
 
 if TYPE_CHECKING:
+    from jdgtools.render.backends.pdf import Window
     from jdgtools.render.scene import Scene
 
 
@@ -27,25 +29,16 @@ class MapExporter:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the files."""
-        from concurrent.futures import ThreadPoolExecutor
-
-        from jdgtools.render.backends.pdf_layers import render_layered_pdf
-        from jdgtools.render.backends.typesetter import forget
-        from jdgtools.render.map.raster import render_large_png, usable_dpi
+        from jdgtools.render.map.raster import usable_dpi
 
         if context.battle.map is None:
             return []
-        drawn = _drawn(context)
-        printed, svg, dpi = drawn.printed, drawn.print_svg, context.options.dpi
-        # Typst works outside the interpreter lock. Two threads share the work: more would need more memory.
-        with ThreadPoolExecutor(2) as pool:
-            pdf = pool.submit(render_layered_pdf, printed, svg)
-            (folder / "map-screen.png").write_bytes(screen_png(context))
-            (folder / "map-print.pdf").write_bytes(pdf.result())
-            forget()
-            picture = render_large_png(printed, dpi, pool=pool, svg=svg)
-            (folder / "map-print.png").write_bytes(picture)
-        usable = usable_dpi(printed, dpi)
+        drawn = drawn_map(context)
+        (folder / "map-print.pdf").write_bytes(drawn.pdf())
+        (folder / "map-screen.png").write_bytes(screen_png(context))
+        dpi = context.options.dpi
+        usable = usable_dpi(drawn.printed, dpi)
+        (folder / "map-print.png").write_bytes(drawn.print_png(usable))
         if usable < dpi:
             message = f"map-print.png has {usable:.0f} dpi instead of {dpi}: the sheet is too large for more"
             return [Loss(self.name, "map", message)]
@@ -55,32 +48,87 @@ class MapExporter:
 EXPORTER = MapExporter()
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """Print map and screen map, ready to be made into files."""
+class DrawnMap:
+    """Print map and screen map, written once into a document of which every file takes what it needs.
 
-    printed: Scene
-    """Without its layers: their text is all that is needed, and much smaller."""
-    print_svg: str
-    screen: Scene
-    """Likewise."""
-    screen_svg: str
-    window: tuple[float, float, float, float]
-    """Part of the screen scene that is the screen map, mm."""
+    Args:
+        context: the battle.
 
+    Raises:
+        ValueError: the battle has no map.
+    """
 
-def _drawn(context: BuildContext) -> _Drawn:
-    """The maps, drawn once for all exporters."""
-
-    def make() -> _Drawn:
-        from jdgtools.render.backends.svg import render_svgs
+    def __init__(self, context: BuildContext) -> None:
+        from jdgtools.render.backends.pdf import layer_forms
+        from jdgtools.render.backends.pdf_document import Document
         from jdgtools.render.map.draw import map_windows
 
-        printed, screen, window = map_windows(context)
-        print_svg, screen_svg = render_svgs((printed, screen))
-        return _Drawn(replace(printed, layers=()), print_svg, replace(screen, layers=()), screen_svg, window)
+        printed, screen, self._window = map_windows(context)
+        self._language = context.language
+        self._paper = Document()
+        self._forms = layer_forms(self._paper, printed)
+        self._views = self._paper.copy()
+        # Most layers are the same on the screen.
+        known = tuple(zip(printed.layers, self._forms, strict=True))
+        self._screen_forms = layer_forms(self._views, screen, known)
+        self.printed = _bare(printed)
+        """The print map without what its layers contain: that is in the document, and much smaller."""
+        self.screen = _bare(screen)
+        """Likewise the scene of which the screen map is a part."""
 
-    return context.once("map", make)
+    def pdf(self) -> bytes:
+        """The print map as a PDF file with layers."""
+        from jdgtools.render.backends.pdf import add_layered_page
+
+        document = self._paper.copy()
+        add_layered_page(document, self.printed, self._forms)
+        return document.file(self.printed.title, self._language)
+
+    def tiles(self, windows: Sequence[Window]) -> bytes:
+        """PDF file with pages that show parts of the print map."""
+        from jdgtools.render.backends.pdf import add_windows, drawing_form
+
+        document = self._paper.copy()
+        add_windows(document, drawing_form(document, self.printed, self._forms), windows)
+        return document.file(self.printed.title, self._language)
+
+    def print_png(self, dpi: float) -> bytes:
+        """The print map as a PNG file."""
+        from jdgtools.render.backends.png import pixel_size
+
+        whole = (0.0, 0.0, self.printed.width, self.printed.height)
+        return self._png(self.printed, self._forms, whole, pixel_size(self.printed, dpi))
+
+    def screen_png(self, size: tuple[int, int]) -> bytes:
+        """The screen map as a PNG file of so many pixels."""
+        return self._png(self.screen, self._screen_forms, self._window, size)
+
+    def _png(
+        self,
+        scene: Scene,
+        forms: Sequence[int],
+        view: tuple[float, float, float, float],
+        size: tuple[int, int],
+    ) -> bytes:
+        from jdgtools.render.backends.pdf import Frame, add_view
+        from jdgtools.render.map.raster import draw_page
+
+        document = self._views.copy()
+        add_view(document, scene, forms, Frame.pixels(view, *size))
+        return draw_page(document.file(pixel=view[3] / size[1]), 0, *size, view)
+
+
+def drawn_map(context: BuildContext) -> DrawnMap:
+    """The maps, drawn once for all exporters.
+
+    Raises:
+        ValueError: the battle has no map.
+    """
+    return context.once("map", lambda: DrawnMap(context))
+
+
+def _bare(scene: Scene) -> Scene:
+    return replace(scene, layers=tuple(replace(layer, items=()) for layer in scene.layers))
 
 
 def screen_png(context: BuildContext) -> bytes:
@@ -90,13 +138,10 @@ def screen_png(context: BuildContext) -> bytes:
         ValueError: the battle has no map.
     """
     from jdgtools.render.map.draw import screen_pixels
-    from jdgtools.render.map.raster import render_large_png
     from jdgtools.render.map.screen import screen_size
 
     def make() -> bytes:
-        drawn = _drawn(context)
-        size = screen_size(screen_pixels(context))
-        return render_large_png(drawn.screen, size_px=size, window=drawn.window, svg=drawn.screen_svg)
+        return drawn_map(context).screen_png(screen_size(screen_pixels(context)))
 
     return context.once("screen-png", make)
 
@@ -116,13 +161,3 @@ def map_svg(context: BuildContext, *, screen: bool = False, embed_fonts: bool = 
     from jdgtools.render.map.draw import print_map, screen_map
 
     return render_svg(screen_map(context) if screen else print_map(context), embed_fonts=embed_fonts)
-
-
-def printed_map(context: BuildContext) -> tuple[Scene, str]:
-    """The print map without its layers, and its SVG, which shows them.
-
-    Raises:
-        ValueError: the battle has no map.
-    """
-    drawn = _drawn(context)
-    return drawn.printed, drawn.print_svg

@@ -10,7 +10,7 @@ from jdgtools.render.sheets.tiles import DiagramWords
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
-    from jdgtools.render.backends.pdf_windows import Window
+    from jdgtools.render.backends.pdf import Window
     from jdgtools.render.scene import Scene
 
 WORDS: dict[str, tuple[DiagramWords, str]] = {
@@ -92,17 +92,14 @@ class MapTiles:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the files; nothing is lost."""
-        from jdgtools.exporters.map import printed_map
-        from jdgtools.render.backends.pdf_windows import render_windows
+        from jdgtools.exporters.map import drawn_map
 
         if context.battle.map is None:
             return []
-        drawing, svg = printed_map(context)
+        drawn = drawn_map(context)
         for paper in self.papers:
-            pages = tile_windows(context, drawing, paper)
-            (folder / f"map-tiles-{paper}.pdf").write_bytes(
-                render_windows(drawing, pages, drawing.title, svg)
-            )
+            pages = tile_windows(context, drawn.printed, paper)
+            (folder / f"map-tiles-{paper}.pdf").write_bytes(drawn.tiles(pages))
         return []
 
 
@@ -110,7 +107,7 @@ def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Wind
     """Diagram and sheets for a paper."""
     from dataclasses import replace
 
-    from jdgtools.render.backends.pdf_windows import Window
+    from jdgtools.render.backends.pdf import Window
     from jdgtools.render.sheets.tiles import assembly, plan_tiles, tile_marks
 
     settings = context.options.printing

@@ -1,69 +1,228 @@
-"""Scenes -> PDF: one page each, vector art, embedded fonts, the same bytes every time."""
+"""Scenes -> PDF: vector art, embedded fonts, searchable text, the same bytes every time."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from jdgtools.render.backends.typesetter import POINTS_PER_MM, compile_pages, scene_page
-from jdgtools.render.scene import Scene
+from jdgtools.render.backends.pdf_color import ColorMode
+from jdgtools.render.backends.pdf_content import Canvas
+from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document, State
+from jdgtools.render.backends.pdf_path import UNIT, number, whole
+from jdgtools.render.scene import Group, Layer, Rect, Scene, Transform
+
+Box = tuple[float, float, float, float]
 
 
-def render_pdf(scenes: Sequence[Scene], title: str = "") -> bytes:
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How a scene lies on its page."""
+
+    width: float
+    """Of the page, points."""
+    height: float
+    base: Transform
+    """From thousandths of a millimetre, downwards, to points, upwards."""
+    scale: float = 1.0
+    """Units in which thin lines are measured, per millimetre."""
+
+    @classmethod
+    def paper(cls, scene: Scene) -> Frame:
+        """At its true size."""
+        k = POINTS_PER_MM / UNIT
+        height = scene.height * POINTS_PER_MM
+        return cls(scene.width * POINTS_PER_MM, height, (k, 0.0, 0.0, -k, 0.0, height))
+
+    @classmethod
+    def pixels(cls, shown: Box, width: int, height: int) -> Frame:
+        """A part (x, y, width, height) of a scene, stretched over as many points as there are pixels."""
+        x, y, wide, high = shown
+        across, down = width / wide, height / high
+        base = (across / UNIT, 0.0, 0.0, -down / UNIT, -x * across, height + y * down)
+        return cls(float(width), float(height), base, (across * down) ** 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A page with a part of a large drawing below its own marks."""
+
+    page: Scene
+    """What lies above; it must not have a background. Its size is that of the page."""
+    x: float
+    """Where the upper left corner of the drawing would lie on the page, mm."""
+    y: float
+    scale: float
+    shown: Box
+    """x, y, width, height on the page, mm, outside of which the drawing is cut off."""
+
+
+def render_pdf(
+    scenes: Sequence[Scene], title: str = "", *, language: str = "", color: ColorMode = "rgb"
+) -> bytes:
     """PDF file with one page per scene, each of its own size.
 
+    Args:
+        scenes: at least one.
+        title: of the document; '' = that of the first scene.
+        language: of the texts, as "fr".
+        color: "cmyk" writes all colours as printing inks, see `pdf_color`.
+
     Raises:
-        ValueError: no scene was given.
+        ValueError: no scene was given; a symbol placeholder has no colour; a picture cannot be read.
     """
     if not scenes:
         raise ValueError("a PDF needs at least one page")
-    pdf = compile_pages([scene_page(scene) for scene in scenes], "pdf", title=title or scenes[0].title)[0]
-    if any(scene.trim is not None for scene in scenes):
-        pdf = _with_trim(pdf, scenes)
-    return pdf
+    document = Document(color)
+    for scene in scenes:
+        add_page(document, scene)
+    return document.file(title or scenes[0].title, language)
 
 
-def _with_trim(pdf: bytes, scenes: Sequence[Scene]) -> bytes:
-    """The file with an update at its end that gives pages their TrimBox and BleedBox.
+def render_layered_pdf(scene: Scene, *, language: str = "", color: ColorMode = "rgb") -> bytes:
+    """PDF file with the drawing on one page and its layers as optional content (ISO 32000-1, 8.11)."""
+    document = Document(color)
+    add_layered_page(document, scene, layer_forms(document, scene))
+    return document.file(scene.title, language)
 
-    typst cannot write these boxes. Its files have a plain cross-reference table, so page objects are
-    written again behind the old ones, as the format provides for changes (ISO 32000-1, 7.5.6).
+
+def render_windows(
+    drawing: Scene,
+    windows: Sequence[Window],
+    title: str,
+    *,
+    language: str = "",
+    color: ColorMode = "rgb",
+) -> bytes:
+    """PDF file with one page per window; the drawing is in it once.
+
+    Args:
+        drawing: the large drawing.
+        windows: pages, at least one.
+        title: of the document.
+        language: of the texts.
+        color: see `render_pdf`.
     """
-    pages = _page_objects(pdf)
-    if len(pages) != len(scenes):
-        raise AssertionError(f"{len(pages)} page objects for {len(scenes)} pages")
-    out = bytearray(pdf if pdf.endswith(b"\n") else pdf + b"\n")
-    table: list[tuple[int, int]] = []
-    for (number, body), scene in zip(pages, scenes, strict=True):
-        if scene.trim is None:
-            continue
-        trim = _box(scene, *scene.trim)
-        bleed = _box(scene, *(scene.bleed or (0.0, 0.0, scene.width, scene.height)))
-        table.append((number, len(out)))
-        boxes = f"/TrimBox{trim}/BleedBox{bleed}".encode()
-        out += b"%d 0 obj\n<<" % number + boxes + body + b"\nendobj\n"
-    start = len(out)
-    out += b"xref\n"
-    for number, offset in sorted(table):
-        out += b"%d 1\n%010d 00000 n \n" % (number, offset)
-    trailer = pdf[pdf.rindex(b"trailer") + 7 : pdf.rindex(b"startxref")].strip()
-    previous = int(pdf[pdf.rindex(b"startxref") + 9 :].split()[0])
-    out += b"trailer\n" + trailer[:-2] + b"/Prev %d>>\nstartxref\n%d\n%%%%EOF\n" % (previous, start)
-    return bytes(out)
+    document = Document(color)
+    form = drawing_form(document, drawing, layer_forms(document, drawing))
+    add_windows(document, form, windows)
+    return document.file(title, language)
 
 
-def _page_objects(pdf: bytes) -> list[tuple[int, bytes]]:
-    """(object number, dictionary behind "<<") of every page, in page order."""
-    found: dict[int, bytes] = {}
-    for match in re.finditer(rb"(?:^|\n)(\d+) 0 obj\s*<<(/Type/Page/.*?)\nendobj", pdf, re.DOTALL):
-        found[int(match[1])] = match[2]
-    kids = re.search(rb"/Type/Pages\b[^\[]*/Kids\[([^\]]*)\]", pdf)
-    order = [int(n) for n in re.findall(rb"(\d+) 0 R", kids[1])] if kids else []
-    return [(number, found[number]) for number in order if number in found]
+def add_page(document: Document, scene: Scene, frame: Frame | None = None) -> None:
+    """A page with the scene; hidden layers are left out.
+
+    Args:
+        document: where it goes.
+        scene: what to draw.
+        frame: where on the page; None = at its true size.
+    """
+    frame = frame or Frame.paper(scene)
+    canvas = Canvas(document, frame.scale, frame.base)
+    _background(canvas, scene)
+    for layer in scene.layers:
+        if not layer.hidden:
+            canvas.items(_of_layer(layer))
+    _add(document, canvas, scene, frame)
 
 
-def _box(scene: Scene, x: float, y: float, width: float, height: float) -> str:
+def add_view(document: Document, scene: Scene, forms: Sequence[int], frame: Frame) -> None:
+    """A page with the layers of a scene, drawn by their forms, as pixels; hidden layers are left out."""
+    canvas = Canvas(document, 1.0, frame.base)
+    _background(canvas, scene)
+    for layer, form in zip(scene.layers, forms, strict=True):
+        if not layer.hidden:
+            canvas.place(form)
+    _add(document, canvas, scene, frame)
+
+
+def layer_forms(document: Document, scene: Scene, known: Sequence[tuple[Layer, int]] = ()) -> list[int]:
+    """Numbers of forms, one for every layer.
+
+    Args:
+        document: where they go.
+        scene: the drawing.
+        known: layers of which the document has the form already, and those forms.
+    """
+    forms = []
+    for layer in scene.layers:
+        found = next((form for other, form in known if other is layer), None)
+        forms.append(layer_form(document, scene, layer) if found is None else found)
+    return forms
+
+
+def layer_form(document: Document, scene: Scene, layer: Layer) -> int:
+    """Number of a form that draws the layer in the scene's coordinates."""
+    canvas = Canvas(document)
+    canvas.items(_of_layer(layer))
+    return document.form(canvas.finish(), (0.0, 0.0, scene.width, scene.height))
+
+
+def add_layered_page(document: Document, scene: Scene, forms: Sequence[int]) -> None:
+    """A page with the layers of the scene, drawn by their forms, each to be shown or hidden."""
+    frame = Frame.paper(scene)
+    canvas = Canvas(document, 1.0, frame.base)
+    _background(canvas, scene)
+    for layer, form in zip(scene.layers, forms, strict=True):
+        group = document.layer(layer.name, not layer.hidden)
+        canvas.out.append(f"/OC /{canvas.name('Properties', 'L', group)} BDC")
+        canvas.place(form)
+        canvas.out.append("EMC")
+    _add(document, canvas, scene, frame)
+
+
+def drawing_form(document: Document, drawing: Scene, forms: Sequence[int]) -> int:
+    """Number of a form with the whole drawing; hidden layers are left out."""
+    canvas = Canvas(document)
+    _background(canvas, drawing)
+    for layer, form in zip(drawing.layers, forms, strict=True):
+        if not layer.hidden:
+            canvas.place(form)
+    size = (0.0, 0.0, drawing.width, drawing.height)
+    return document.form(canvas.finish(), size, group=document.is_transparent)
+
+
+def add_windows(document: Document, form: int, windows: Iterable[Window]) -> None:
+    """Pages that show parts of the drawing in a form."""
+    for window in windows:
+        frame = Frame.paper(window.page)
+        canvas = Canvas(document, 1.0, frame.base)
+        canvas.save()
+        x, y, width, height = (whole(value) for value in window.shown)
+        canvas.out.append(f"{x} {y} {width} {height} re W n")
+        canvas.move((window.scale, 0.0, 0.0, window.scale, window.x, window.y))
+        canvas.place(form, State())
+        canvas.restore()
+        for layer in window.page.layers:
+            if not layer.hidden:
+                canvas.items(_of_layer(layer))
+        _add(document, canvas, window.page, frame)
+
+
+def _add(document: Document, canvas: Canvas, scene: Scene, frame: Frame) -> None:
+    content = canvas.finish()
+    # In two steps: readers are not bound to keep more than five decimals of so small a number.
+    across, _, _, down, left, foot = frame.base
+    place = f"{number(across * 100, 9)} 0 0 {number(down * 100, 9)} {number(left, 4)} {number(foot, 4)} cm"
+    head = f"{place} .01 0 0 .01 0 0 cm\n".encode()
+    stream = document.objects.stream(b"", head + content.operators)
+    boxes = ""
+    if scene.trim is not None:
+        boxes = f"/TrimBox{_box(scene, scene.trim)}"
+        boxes += f"/BleedBox{_box(scene, scene.bleed or (0.0, 0.0, scene.width, scene.height))}"
+    document.page((frame.width, frame.height), [stream], content.resources, boxes)
+
+
+def _background(canvas: Canvas, scene: Scene) -> None:
+    if scene.background is not None:
+        canvas.items((Rect(0.0, 0.0, scene.width, scene.height, fill=scene.background),))
+
+
+def _of_layer(layer: Layer) -> tuple[Group, ...]:
+    return (Group(layer.items, opacity=layer.opacity, blend=layer.blend),)
+
+
+def _box(scene: Scene, box: Box) -> str:
     """PDF rectangle in points; PDF counts upwards from the lower edge."""
-    left, right = x * POINTS_PER_MM, (x + width) * POINTS_PER_MM
-    top, bottom = (scene.height - y) * POINTS_PER_MM, (scene.height - y - height) * POINTS_PER_MM
-    return f"[{left:.3f} {bottom:.3f} {right:.3f} {top:.3f}]"
+    x, y, width, height = box
+    edges = (x, scene.height - y - height, x + width, scene.height - y)
+    return f"[{' '.join(number(edge * POINTS_PER_MM, 3) for edge in edges)}]"

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 
-from jdgtools.render.backends.svg import render_svg
-from jdgtools.render.backends.typesetter import Page, compile_pages
+from jdgtools.render.backends.pdf import Frame, add_page
+from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.scene import Scene
 
 MM_PER_INCH = 25.4
-_MOST_PAGES = 40
-"""Pages in one call: typst keeps what it drew for a while, and small calls keep little."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_LEVEL = 3
+"""Of compression. Our pictures are flat colours: filters make them larger, more effort hardly smaller."""
 
 
 def render_png(scene: Scene, dpi: float = 300.0, *, size_px: tuple[int, int] | None = None) -> bytes:
@@ -31,17 +32,27 @@ def render_png(scene: Scene, dpi: float = 300.0, *, size_px: tuple[int, int] | N
 def render_pngs(
     scenes: Sequence[Scene], dpi: float = 300.0, *, size_px: tuple[int, int] | None = None
 ) -> list[bytes]:
-    """One PNG file per scene, in order, drawn together; much faster than one by one."""
-    pages: list[Page] = []
-    resolutions: list[tuple[float, float]] = []
-    for scene in scenes:
-        width, height = size_px or pixel_size(scene, dpi)
-        # A point is a pixel here, and the SVG has the same proportions to the last digit: else typst draws
-        # a raster of other proportions and copies it unsmoothed, losing pixel rows and thin lines in them.
-        svg = render_svg(scene, pixels=(width, height))
-        pages.append((svg, float(width), float(height)))
-        resolutions.append((width / scene.width, height / scene.height))
-    return [_with_resolution(png, *res) for png, res in zip(_compile(pages), resolutions, strict=True)]
+    """One PNG file per scene, in order, drawn together; much faster than one by one.
+
+    A scene with a background, or one that leaves no pixel free, has no opacity channel.
+    """
+    if not scenes:
+        return []
+    document = Document()
+    sizes = [size_px or pixel_size(scene, dpi) for scene in scenes]
+    for scene, (width, height) in zip(scenes, sizes, strict=True):
+        add_page(document, scene, Frame.pixels((0.0, 0.0, scene.width, scene.height), width, height))
+    files = []
+    with Pages(document.file(pixel=1.0)) as pages:
+        for index, (scene, (width, height)) in enumerate(zip(scenes, sizes, strict=True)):
+            density = (width / scene.width, height / scene.height)
+            if scene.background is not None:
+                bands: Iterable[bytearray] = pages.bands(index, width, height)
+                files.append(png_file(bands, width, height, density))
+            else:
+                rows = bytearray().join(pages.bands(index, width, height, 4))
+                files.append(_with_opacity(rows, width, height, density))
+    return files
 
 
 def pixel_size(scene: Scene, dpi: float) -> tuple[int, int]:
@@ -50,33 +61,63 @@ def pixel_size(scene: Scene, dpi: float) -> tuple[int, int]:
     return max(1, round(across)), max(1, round(down))
 
 
-def _compile(pages: list[Page]) -> list[bytes]:
-    if not pages:
-        return []
-    workers = min(8, os.cpu_count() or 1)
-    if workers == 1 or len(pages) < 16:
-        return compile_pages(pages, "png")
-    from concurrent.futures import ThreadPoolExecutor
+def png_file(
+    bands: Iterable[bytearray],
+    width: int,
+    height: int,
+    density: tuple[float, float],
+    *,
+    opacity: bool = False,
+    pool: ThreadPoolExecutor | None = None,
+) -> bytes:
+    """PNG file of 8 bits a channel.
 
-    # Neighbours stay together: fronts and backs of one kind share their pages.
-    step = min(_MOST_PAGES, -(-len(pages) // workers))
-    parts = [pages[at : at + step] for at in range(0, len(pages), step)]
-    with ThreadPoolExecutor(workers) as pool:
-        return [png for part in pool.map(lambda part: compile_pages(part, "png"), parts) for png in part]
+    Args:
+        bands: rows, each with the mark of its filter, from the top.
+        width: of the picture, pixels.
+        height: of the picture, pixels.
+        density: pixels per millimetre, across and down.
+        opacity: whether the rows have a fourth channel.
+        pool: a thread that packs a band while the next one is drawn; None = this one.
+    """
+    packer = zlib.compressobj(_LEVEL)
+    parts: list[bytes] = []
+    before: Future[bytes] | None = None
+    for band in bands:
+        if pool is None:
+            parts.append(packer.compress(band))
+            continue
+        if before is not None:
+            parts.append(before.result())
+        before = pool.submit(packer.compress, band)
+    if before is not None:
+        parts.append(before.result())
+    parts.append(packer.flush())
+    header = struct.pack(">IIBBBBB", width, height, 8, 6 if opacity else 2, 0, 0, 0)
+    marks = struct.pack(">IIB", round(density[0] * 1000), round(density[1] * 1000), 1)
+    out = bytearray(_SIGNATURE)
+    for kind, content in ((b"IHDR", [header]), (b"pHYs", [marks]), (b"IDAT", parts), (b"IEND", [])):
+        _chunk(out, kind, content)
+    return bytes(out)
 
 
-def _with_resolution(png: bytes, px_per_mm_x: float, px_per_mm_y: float) -> bytes:
-    """The PNG file with a pHYs chunk behind its header, replacing any other."""
-    body = struct.pack(">IIB", round(px_per_mm_x * 1000), round(px_per_mm_y * 1000), 1)
-    chunk = b"pHYs" + body
-    mark = struct.pack(">I", len(body)) + chunk + struct.pack(">I", zlib.crc32(chunk))
-    end_of_header = len(_SIGNATURE) + 25
-    rest = png[end_of_header:]
-    kept = bytearray()
-    at = 0
-    while rest[at + 4 : at + 8] not in (b"IDAT", b""):
-        size = struct.unpack_from(">I", rest, at)[0] + 12
-        if rest[at + 4 : at + 8] != b"pHYs":
-            kept += rest[at : at + size]
-        at += size
-    return png[:end_of_header] + mark + bytes(kept) + rest[at:]
+def _chunk(out: bytearray, kind: bytes, parts: Sequence[bytes]) -> None:
+    out += struct.pack(">I", sum(map(len, parts))) + kind
+    check = zlib.crc32(kind)
+    for part in parts:
+        check = zlib.crc32(part, check)
+        out += part
+    out += struct.pack(">I", check)
+
+
+def _with_opacity(rows: bytearray, width: int, height: int, density: tuple[float, float]) -> bytes:
+    pitch = 4 * width + 1
+    veiled = any(rows[row * pitch + 4 : (row + 1) * pitch : 4].count(255) != width for row in range(height))
+    if veiled:
+        return png_file([rows], width, height, density, opacity=True)
+    import numpy as np
+
+    pixels = np.frombuffer(rows, np.uint8).reshape(height, pitch)[:, 1:].reshape(height, width, 4)
+    plain = np.zeros((height, 3 * width + 1), np.uint8)
+    plain[:, 1:] = pixels[:, :, :3].reshape(height, 3 * width)
+    return png_file([bytearray(plain.tobytes())], width, height, density)

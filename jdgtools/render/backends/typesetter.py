@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from jdgtools.render.text import FONT_FOLDER
 
-if TYPE_CHECKING:
-    from jdgtools.render.scene import Scene
-
 Page: TypeAlias = tuple[str, float, float]
 """SVG document, width and height of its page in points."""
-
-POINTS_PER_MM = 72 / 25.4
-_CALLS_UNTIL_FORGOTTEN = 11
 
 
 def compile_pages(
@@ -79,39 +72,6 @@ def _compile(source: str, files: dict[str, bytes], form: Literal["png", "pdf"], 
         ppi=ppi if form == "png" else None,
     )
     return list(result) if isinstance(result, list) else [bytes(result)]
-
-
-def forget() -> None:
-    """Gives back the memory of large drawings.
-
-    Typst keeps what a call has made until ten further calls have not asked for it: these are those calls
-    (10 ms in all). Threads may call this at the same time.
-    """
-    import typst
-
-    makes_fonts: Any = getattr(typst, "Fonts", None)
-    # To look for fonts would be most of the work.
-    fonts: Any = []
-    if makes_fonts is not None:
-        fonts = makes_fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[])
-    page: Any = {"main.typ": b"#set page(width: 1pt, height: 1pt)"}
-    for _ in range(_CALLS_UNTIL_FORGOTTEN):
-        typst.compile(page, format="pdf", font_paths=fonts, ignore_system_fonts=True, timestamp=0)
-    if sys.platform.startswith("linux"):
-        import ctypes
-
-        # The C library keeps freed memory in pieces, up to half of all; musl has no such call.
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-        if trim is not None:
-            trim(0)
-
-
-def scene_page(scene: Scene, svg: str | None = None) -> Page:
-    """Page of the scene at its true size."""
-    from jdgtools.render.backends.svg import render_svg
-
-    text = render_svg(scene) if svg is None else svg
-    return text, scene.width * POINTS_PER_MM, scene.height * POINTS_PER_MM
 
 
 def _quote(text: str) -> str:

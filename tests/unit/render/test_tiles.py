@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.tiles import WORDS, for_options
 from jdgtools.loading import load
-from jdgtools.render.backends.pdf_windows import Window, render_windows
+from jdgtools.render.backends.pdf import Window, render_windows
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.scene import Circle, Rect, Scene, Text
 from jdgtools.render.sheets import PrintSettings
@@ -140,9 +140,9 @@ def test_neighbouring_sheets_print_the_same_in_their_overlap(tmp_path):
     assert exporter.export(context, tmp_path) == []
     assert exporter.outputs(loaded.battle) == ("map-tiles-a3.pdf",)
     pdf = (tmp_path / "map-tiles-a3.pdf").read_bytes()
-    from jdgtools.exporters.map import printed_map
+    from jdgtools.exporters.map import drawn_map
 
-    drawing, _ = printed_map(context)
+    drawing = drawn_map(context).printed
     tiling = plan_tiles((drawing.width, drawing.height), "a3", overlap=12.0)
     assert len(PdfReader(io.BytesIO(pdf)).pages) == len(tiling.tiles) + 1
     dpi = 100

@@ -1,0 +1,67 @@
+"""Colours in a PDF: red, green and blue, or printing inks by a simple stated conversion.
+
+The conversion to inks takes all the grey out of a colour and prints it in black: K = 1 - max(R, G, B), and
+C = (1 - R - K) / (1 - K), M and Y alike. So greys and black are pure K, at least one coloured ink is always
+absent, and no colour needs more than 300 % of ink. No profile is applied: the printer's holds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from jdgtools.render.backends.pdf_path import number
+from jdgtools.render.colors import parse_color
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+ColorMode: TypeAlias = Literal["rgb", "cmyk"]
+
+
+class Inks:
+    """Writes colours as operands and operators."""
+
+    def __init__(self, mode: ColorMode = "rgb") -> None:
+        self.mode = mode
+        self.space = "/DeviceRGB" if mode == "rgb" else "/DeviceCMYK"
+        self._known: dict[str, str] = {}
+
+    def operands(self, color: str) -> str:
+        """Components of "#rrggbb".
+
+        Raises:
+            ValueError: it is not a colour.
+        """
+        known = self._known.get(color)
+        if known is None:
+            red, green, blue = (part / 255 for part in parse_color(color))
+            parts = (red, green, blue) if self.mode == "rgb" else cmyk(red, green, blue)
+            known = self._known[color] = " ".join(number(part) for part in parts)
+        return known
+
+    def fill(self, color: str) -> str:
+        """Operator that sets the colour of areas."""
+        return self.operands(color) + (" rg" if self.mode == "rgb" else " k")
+
+    def stroke(self, color: str) -> str:
+        """Operator that sets the colour of lines."""
+        return self.operands(color) + (" RG" if self.mode == "rgb" else " K")
+
+
+def cmyk(red: float, green: float, blue: float) -> tuple[float, float, float, float]:
+    """Cyan, magenta, yellow, black (0-1) of red, green, blue (0-1)."""
+    light = max(red, green, blue)
+    if light == 0:
+        return 0.0, 0.0, 0.0, 1.0
+    return (light - red) / light, (light - green) / light, (light - blue) / light, 1 - light
+
+
+def cmyk_pixels(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The same for an array (…, 3) of 0-255; gives (…, 4)."""
+    import numpy as np
+
+    light = rgb.max(axis=-1, keepdims=True)
+    room = np.maximum(light, 1).astype(np.float64)
+    inks = np.rint((light - rgb.astype(np.float64)) * 255 / room)
+    return np.concatenate((inks.astype(np.uint8), 255 - light), axis=-1)

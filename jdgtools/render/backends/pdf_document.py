@@ -1,0 +1,183 @@
+"""A PDF document in the making: its objects, fonts, inks and graphics states, and the file at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from copy import copy
+from dataclasses import dataclass
+
+from jdgtools.render.backends.pdf_color import ColorMode, Inks
+from jdgtools.render.backends.pdf_fonts import FontUse
+from jdgtools.render.backends.pdf_objects import LEVEL, Objects, text_string
+from jdgtools.render.backends.pdf_path import UNIT, number
+from jdgtools.render.bounds import Box
+
+POINTS_PER_MM = 72 / 25.4
+_PRODUCER = "jdgtools"
+_BLENDS = {"normal": "/Normal", "multiply": "/Multiply", "screen": "/Screen", "overlay": "/Overlay"}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Parameters of a graphics state that only a dictionary can set."""
+
+    fill: float = 1.0
+    """Opacity of areas."""
+    stroke: float = 1.0
+    """Opacity of lines."""
+    blend: str = "normal"
+    width: float = 0.0
+    """Width on paper of the lines drawn in this state, mm, when they are thin; else 0."""
+    veil: int = 0
+    """Number of the form whose brightness is the opacity; 0 = none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Operators and the resources that they name."""
+
+    operators: bytes
+    resources: bytes
+    """Resource dictionary."""
+
+
+class Document:
+    """Collects pages and what they share.
+
+    Args:
+        mode: colours of the file.
+    """
+
+    def __init__(self, mode: ColorMode = "rgb") -> None:
+        self.objects = Objects()
+        self.inks = Inks(mode)
+        self.pages: list[int] = []
+        self.layers: list[tuple[str, int, bool]] = []
+        """Name, number and whether it is shown, of every optional layer."""
+        self._catalogue = self.objects.reserve()
+        self._tree = self.objects.reserve()
+        self._info = self.objects.reserve()
+        self._fonts: dict[str, FontUse] = {}
+        self._states: dict[State, int] = {}
+        self._known: dict[Hashable, tuple[object, int]] = {}
+        self.is_transparent = False
+        """Whether anything so far needs blending."""
+
+    def copy(self) -> Document:
+        """A document that begins as this one and then goes its own way."""
+        other = copy(self)
+        other.objects = self.objects.copy()
+        other.pages, other.layers = self.pages.copy(), self.layers.copy()
+        other._fonts = {file: use.copy() for file, use in self._fonts.items()}
+        other._states, other._known = self._states.copy(), self._known.copy()
+        return other
+
+    def font(self, file: str) -> FontUse:
+        """The document's use of a font file."""
+        use = self._fonts.get(file)
+        if use is None:
+            use = self._fonts[file] = FontUse(file, self.objects)
+        return use
+
+    def state(self, state: State) -> int:
+        """Number of a graphics state."""
+        found = self._states.get(state)
+        if found is None:
+            found = self._states[state] = self.objects.reserve()
+            if (state.fill, state.stroke, state.blend, state.veil) != (1.0, 1.0, "normal", 0):
+                self.is_transparent = True
+        return found
+
+    def once(self, key: Hashable, value: object, make: Callable[[], int]) -> int:
+        """Number of an object that is made once for the key; ``value`` is kept alive with it."""
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = (value, make())
+        return known[1]
+
+    def form(self, content: Content, box: Box, *, group: bool = False, extra: str = "") -> int:
+        """Number of a drawing that contents can place.
+
+        Args:
+            content: what it draws.
+            box: what it can cover at most, in the scene's unit.
+            group: whether it is blended as a whole.
+            extra: further entries of its dictionary.
+        """
+        left, top, right, bottom = box
+        bounds = f"{_floor(left)} {_floor(top)} {-_floor(-right)} {-_floor(-bottom)}"
+        blended = f"/Group<</S/Transparency/CS{self.inks.space}/I true>>" if group else ""
+        head = f"/Type/XObject/Subtype/Form/BBox[{bounds}]{blended}{extra}/Resources".encode()
+        return self.objects.stream(head + content.resources, content.operators)
+
+    def page(
+        self, size: tuple[float, float], contents: Sequence[int], resources: bytes, boxes: str = ""
+    ) -> None:
+        """Takes a page.
+
+        Args:
+            size: width and height in points.
+            contents: numbers of its streams.
+            resources: resource dictionary.
+            boxes: entries for TrimBox and BleedBox.
+        """
+        streams = " ".join(f"{stream} 0 R" for stream in contents)
+        blended = f"/Group<</S/Transparency/CS{self.inks.space}/I true>>" if self.is_transparent else ""
+        body = (
+            f"<</Type/Page/Parent {self._tree} 0 R/MediaBox[0 0 {number(size[0], 3)} {number(size[1], 3)}]"
+            f"{boxes}{blended}/Contents[{streams}]/Resources"
+        )
+        self.pages.append(self.objects.add(body.encode() + resources + b">>"))
+
+    def layer(self, name: str, shown: bool) -> int:
+        """Number of a layer that a reader can show and hide."""
+        group = self.objects.add(b"<</Type/OCG/Name%s>>" % text_string(name))
+        self.layers.append((name, group, shown))
+        return group
+
+    def file(self, title: str = "", language: str = "", *, pixel: float = 0.0) -> bytes:
+        """The PDF file with all pages so far.
+
+        Args:
+            title: of the document.
+            language: of its texts; '' = unknown.
+            pixel: for a file that is only drawn here: size of a pixel on paper, mm. Streams stay plain, and
+                thin lines become as faint as they are thin, for the renderer draws none thinner than that.
+        """
+        for use in self._fonts.values():
+            use.put(self.objects, whole=pixel > 0)
+        for state, place in self._states.items():
+            self.objects.put(place, _state(state, pixel).encode())
+        kids = " ".join(f"{page} 0 R" for page in self.pages)
+        tree = f"<</Type/Pages/Count {len(self.pages)}/Kids[{kids}]>>"
+        self.objects.put(self._tree, tree.encode())
+        root = f"<</Type/Catalog/Pages {self._tree} 0 R/ViewerPreferences<</DisplayDocTitle true>>".encode()
+        if language:
+            root += b"/Lang" + text_string(language)
+        self.objects.put(self._catalogue, root + self._optional() + b">>")
+        self.objects.put(
+            self._info, b"<</Title%s/Producer%s>>" % (text_string(title), text_string(_PRODUCER))
+        )
+        return self.objects.file(self._catalogue, self._info, level=0 if pixel > 0 else LEVEL)
+
+    def _optional(self) -> bytes:
+        if not self.layers:
+            return b""
+        every = " ".join(f"{group} 0 R" for _, group, _ in self.layers)
+        shown = " ".join(f"{group} 0 R" for _, group, is_shown in self.layers if is_shown)
+        hidden = " ".join(f"{group} 0 R" for _, group, is_shown in self.layers if not is_shown)
+        # Readers list layers from the top.
+        order = " ".join(f"{group} 0 R" for _, group, _ in reversed(self.layers))
+        return f"/OCProperties<</OCGs[{every}]/D<</ON[{shown}]/OFF[{hidden}]/Order[{order}]>>>>".encode()
+
+
+def _state(state: State, pixel: float) -> str:
+    stroke = state.stroke
+    if state.width and state.width < pixel:
+        stroke *= state.width / pixel
+    veil = f"<</S/Luminosity/G {state.veil} 0 R>>" if state.veil else "/None"
+    return f"<</ca {number(state.fill)}/CA {number(stroke)}/BM{_BLENDS[state.blend]}/SMask{veil}/AIS false>>"
+
+
+def _floor(value: float) -> int:
+    return int(value * UNIT // 1)

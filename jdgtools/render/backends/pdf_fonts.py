@@ -1,0 +1,247 @@
+"""Lettering for PDF: harfbuzz sets it, and of every face a document carries the glyphs that it shows."""
+
+from __future__ import annotations
+
+import re
+from copy import copy
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from jdgtools.render.backends.pdf_objects import Objects
+from jdgtools.render.text import FONT_FOLDER, FONTS
+
+if TYPE_CHECKING:
+    import uharfbuzz as hb
+
+Glyph: TypeAlias = tuple[int, int, int, int, str]
+"""Glyph number, advance, shift to the right and upwards (thousandths of the size), characters shown."""
+
+_CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+_FALLBACK = ("sans", "serif")
+"""Fonts that are asked for a character that a face lacks."""
+_DROPPED = ("GSUB", "GPOS", "GDEF", "name", "cmap", "post", "OS/2", "STAT", "meta", "DSIG", "BASE", "gasp")
+"""Tables that a viewer of a PDF does not read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Glyphs of one font file that stand in a row."""
+
+    file: str
+    glyphs: tuple[Glyph, ...]
+
+    @property
+    def width(self) -> float:
+        """In em, without extra spacing."""
+        return sum(glyph[1] for glyph in self.glyphs) / 1000
+
+
+@lru_cache(maxsize=8192)
+def shaped(string: str, font: str, ligatures: bool = True) -> tuple[Run, ...]:
+    """The string as glyphs of a font and, where it lacks a character, of another.
+
+    Args:
+        string: one line.
+        font: key of ``FONTS``.
+        ligatures: off for lettering with extra space between the letters.
+    """
+    face = FONTS[font]
+    string = _CONTROL.sub(" ", string)
+    runs: list[Run] = []
+    begin = 0
+    files = [_file_for(face.file, char) for char in string]
+    for end in range(1, len(string) + 1):
+        if end == len(string) or files[end] != files[begin]:
+            glyphs = _shape(files[begin], string[begin:end], face.small_caps, ligatures)
+            runs.append(Run(files[begin], glyphs))
+            begin = end
+    return tuple(runs)
+
+
+@lru_cache(maxsize=16)
+def _font(file: str) -> hb.Font:
+    import uharfbuzz as hb
+
+    return hb.Font(hb.Face(hb.Blob.from_file_path(str(FONT_FOLDER / file))))
+
+
+@lru_cache(maxsize=1024)
+def _file_for(file: str, char: str) -> str:
+    for name in (file, *(FONTS[key].file for key in _FALLBACK)):
+        if _font(name).get_nominal_glyph(ord(char)):
+            return name
+    return file
+
+
+def _shape(file: str, string: str, small_caps: bool, ligatures: bool) -> tuple[Glyph, ...]:
+    import uharfbuzz as hb
+
+    font = _font(file)
+    buffer = hb.Buffer()
+    buffer.add_str(string)
+    # Else harfbuzz would ask the computer which language it speaks.
+    buffer.language = "en"
+    buffer.direction = "ltr"
+    buffer.guess_segment_properties()
+    features = {"liga": ligatures, "clig": ligatures}
+    if small_caps:
+        features["smcp"] = True
+    hb.shape(font, buffer, features)
+    infos, places = buffer.glyph_infos, buffer.glyph_positions
+    scale = 1000 / font.face.upem
+    starts = sorted({info.cluster for info in infos})
+    ends = dict(zip(starts, [*starts[1:], len(string)], strict=True))
+    glyphs: list[Glyph] = []
+    told: set[int] = set()
+    for info, place in zip(infos, places, strict=True):
+        text = "" if info.cluster in told else string[info.cluster : ends[info.cluster]]
+        told.add(info.cluster)
+        glyphs.append(
+            (
+                info.codepoint,
+                round(place.x_advance * scale),
+                round(place.x_offset * scale),
+                round(place.y_offset * scale),
+                text,
+            )
+        )
+    return tuple(glyphs)
+
+
+class FontUse:
+    """What a document shows of one font file."""
+
+    def __init__(self, file: str, objects: Objects) -> None:
+        self.file = file
+        self.number = objects.reserve()
+        self._parts = tuple(objects.reserve() for _ in range(4))
+        self.texts: dict[int, str] = {}
+        """Glyph -> characters, of those shown."""
+        self._font = _font(file)
+        self._advances: dict[int, int] = {}
+
+    def copy(self) -> FontUse:
+        """The same use in a copy of the document."""
+        other = copy(self)
+        other.texts = self.texts.copy()
+        return other
+
+    def advance(self, glyph: int) -> int:
+        """Width of a glyph by itself, thousandths of the size."""
+        known = self._advances.get(glyph)
+        if known is None:
+            units = self._font.get_glyph_h_advance(glyph)
+            known = self._advances[glyph] = round(units * 1000 / self._font.face.upem)
+        return known
+
+    def show(self, glyphs: tuple[Glyph, ...], size: int) -> str:
+        """Operators that show the glyphs, of that size, at the place of the text."""
+        parts: list[str] = []
+        open_string = False
+        shift = 0
+        rise = 0
+        for glyph, advance, right, up, text in glyphs:
+            if glyph not in self.texts or (text and not self.texts[glyph]):
+                self.texts[glyph] = text
+            if up != rise:
+                parts.append((">" if open_string else "") + f"]TJ {up * size // 1000} Ts [")
+                open_string, rise = False, up
+            move = shift + right
+            if move:
+                parts.append((">" if open_string else "") + f"{-move}")
+                open_string = False
+            if not open_string:
+                parts.append("<")
+                open_string = True
+            parts.append(f"{glyph:04X}")
+            shift = advance - self.advance(glyph) - right
+        if open_string:
+            parts.append(">")
+        if shift:
+            parts.append(f"{-shift}")
+        after = " 0 Ts" if rise else ""
+        return "[" + "".join(parts) + "]TJ" + after
+
+    def put(self, objects: Objects, *, whole: bool) -> None:
+        """Writes the font's objects.
+
+        Args:
+            objects: where to.
+            whole: embed the file as it is, for a reader next door.
+        """
+        face = self._font.face
+        data = bytes(face.blob.data) if whole else _subset(self.file, frozenset(self.texts))
+        glyphs = sorted(self.texts)
+        state = blake2b(repr(glyphs).encode(), digest_size=6).digest()
+        tag = "".join(chr(65 + byte % 26) for byte in state)
+        name = f"/{tag}+{face.get_name(6)}"
+        file, descriptor, descendant, characters = self._parts
+        objects.put_stream(file, b"/Length1 %d" % len(data), data)
+        objects.put(descriptor, _descriptor(self._font, name, file).encode())
+        widths = " ".join(f"{glyph}[{self.advance(glyph)}]" for glyph in glyphs)
+        objects.put(
+            descendant,
+            f"<</Type/Font/Subtype/CIDFontType2/BaseFont{name}/CIDSystemInfo<</Registry(Adobe)"
+            f"/Ordering(Identity)/Supplement 0>>/FontDescriptor {descriptor} 0 R/CIDToGIDMap/Identity"
+            f"/DW 0/W[{widths}]>>".encode(),
+        )
+        objects.put_stream(characters, b"", _unicode_map(self.texts).encode())
+        objects.put(
+            self.number,
+            f"<</Type/Font/Subtype/Type0/BaseFont{name}/Encoding/Identity-H"
+            f"/DescendantFonts[{descendant} 0 R]/ToUnicode {characters} 0 R>>".encode(),
+        )
+
+
+@lru_cache(maxsize=64)
+def _subset(file: str, glyphs: frozenset[int]) -> bytes:
+    import uharfbuzz as hb
+
+    wanted = hb.SubsetInput()
+    wanted.glyph_set.update(glyphs)
+    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NO_HINTING
+    wanted.drop_table_tag_set.update(int.from_bytes(tag.ljust(4).encode(), "big") for tag in _DROPPED)
+    return bytes(hb.subset(_font(file).face, wanted).blob.data)
+
+
+def _descriptor(font: hb.Font, name: str, file: int) -> str:
+    face = font.face
+    scale = 1000 / face.upem
+    head = bytes(face.reference_table("head").data)
+    box = [int.from_bytes(head[at : at + 2], "big", signed=True) for at in (36, 38, 40, 42)]
+    post = bytes(face.reference_table("post").data)
+    angle = int.from_bytes(post[4:8], "big", signed=True) / 65536
+    os2 = bytes(face.reference_table("OS/2").data)
+    weight = int.from_bytes(os2[4:6], "big")
+    capitals = int.from_bytes(os2[88:90], "big", signed=True) if len(os2) >= 90 else 700
+    extents: Any = font.get_font_extents("ltr")
+    serif = 2 if "Garamond" in name else 0
+    flags = 4 | serif | (64 if angle else 0)
+    bounds = " ".join(str(round(value * scale)) for value in box)
+    return (
+        f"<</Type/FontDescriptor/FontName{name}/Flags {flags}/FontBBox[{bounds}]/ItalicAngle {angle:g}"
+        f"/Ascent {round(extents.ascender * scale)}/Descent {round(extents.descender * scale)}"
+        f"/CapHeight {round(capitals * scale)}/StemV {weight // 5}/FontFile2 {file} 0 R>>"
+    )
+
+
+def _unicode_map(texts: dict[int, str]) -> str:
+    """The table by which a viewer finds and copies text."""
+    rows = [
+        f"<{glyph:04X}><{text.encode('utf-16-be').hex().upper()}>"
+        for glyph, text in sorted(texts.items())
+        if text
+    ]
+    blocks = []
+    for at in range(0, len(rows), 100):
+        part = rows[at : at + 100]
+        blocks.append(f"{len(part)} beginbfchar\n" + "\n".join(part) + "\nendbfchar\n")
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
+        "/CMapName/Adobe-Identity-UCS def\n/CMapType 2 def\n"
+        "1 begincodespacerange\n<0000><FFFF>\nendcodespacerange\n" + "".join(blocks) + "endcmap\n"
+        "CMapName currentdict /CMap defineresource pop\nend\nend\n"
+    )

@@ -1,0 +1,106 @@
+"""The objects of a PDF file and the file made of them: plain objects, a plain table, nothing that changes."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from hashlib import blake2b
+
+LEVEL = 4
+"""How hard streams are packed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stream:
+    head: bytes
+    """Entries of its dictionary."""
+    content: bytes
+    packed: bool
+    """Whether the content has a filter already, which the dictionary names."""
+
+
+class Objects:
+    """Numbered objects; a number may be given out before the object is there."""
+
+    def __init__(self) -> None:
+        self._bodies: list[bytes | _Stream | None] = []
+
+    def copy(self) -> Objects:
+        """Objects that begin as these and then go their own way."""
+        other = Objects()
+        other._bodies = self._bodies.copy()
+        return other
+
+    def reserve(self) -> int:
+        """A number for an object that follows with `put`."""
+        self._bodies.append(None)
+        return len(self._bodies)
+
+    def put(self, number: int, body: bytes) -> None:
+        """Gives a reserved number its object, or another one."""
+        self._bodies[number - 1] = body
+
+    def put_stream(self, number: int, head: bytes, content: bytes, *, packed: bool = False) -> None:
+        """Gives a reserved number its stream; ``head`` are the entries of the dictionary."""
+        self._bodies[number - 1] = _Stream(head, content, packed)
+
+    def add(self, body: bytes) -> int:
+        """Takes an object; returns its number."""
+        number = self.reserve()
+        self.put(number, body)
+        return number
+
+    def stream(self, head: bytes, content: bytes, *, packed: bool = False) -> int:
+        """Takes a stream; returns its number."""
+        number = self.reserve()
+        self.put_stream(number, head, content, packed=packed)
+        return number
+
+    def file(self, root: int, info: int, *, level: int = LEVEL) -> bytes:
+        """The PDF file.
+
+        Args:
+            root: number of the catalogue.
+            info: number of the document information.
+            level: of compression; 0 = streams stay plain, for a reader next door.
+        """
+        out = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+        places = []
+        for number, body in enumerate(self._bodies, 1):
+            places.append(len(out))
+            if isinstance(body, _Stream):
+                self._append(out, number, body, level)
+            else:
+                out += b"%d 0 obj\n%s\nendobj\n" % (number, body or b"null")
+        start = len(out)
+        # The same content, the same identifier.
+        name = blake2b(out, digest_size=16).hexdigest().upper().encode()
+        out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(places) + 1)
+        out += b"".join([b"%010d 00000 n \n" % place for place in places])
+        out += b"trailer\n<</Size %d/Root %d 0 R/Info %d 0 R/ID[<%s><%s>]>>\n" % (
+            len(places) + 1,
+            root,
+            info,
+            name,
+            name,
+        )
+        out += b"startxref\n%d\n%%%%EOF\n" % start
+        return bytes(out)
+
+    @staticmethod
+    def _append(out: bytearray, number: int, stream: _Stream, level: int) -> None:
+        content, head = stream.content, stream.head
+        if level and not stream.packed and len(content) > 60:
+            content = zlib.compress(content, level)
+            head += b"/Filter/FlateDecode"
+        out += b"%d 0 obj\n<<%s/Length %d>>\nstream\n" % (number, head, len(content))
+        out += content
+        out += b"\nendstream\nendobj\n"
+
+
+def text_string(words: str) -> bytes:
+    """PDF text string."""
+    if all(" " <= c <= "~" for c in words):
+        plain = words.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+        return b"(" + plain.encode("ascii") + b")"
+    return b"<FEFF" + words.encode("utf-16-be", "replace").hex().upper().encode() + b">"

@@ -1,0 +1,176 @@
+"""Shapes as PDF path operators, in thousandths of the scene's unit: whole numbers, quick to write, short."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from jdgtools.render.scene import Circle, Command, Path, Point, Polygon, Polyline, Rect
+
+UNIT = 1000
+"""Units of a content stream per unit of the scene."""
+_KAPPA = 0.5522847498307936
+"""Handle of the cubic curve that is a quarter of a circle, in radii."""
+_MANY = 64
+"""Numbers from which on the overhead of arrays pays."""
+
+
+def number(value: float, digits: int = 4) -> str:
+    """Number with a few decimals, as short as possible."""
+    text = f"{value:.{digits}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def whole(value: float) -> int:
+    """Thousandths."""
+    return round(value * UNIT)
+
+
+def outline(shape: Path | Polygon | Polyline | Circle | Rect) -> str:
+    """Operators that make the shape the current path."""
+    if isinstance(shape, Path):
+        return path_operators(shape.commands)
+    if isinstance(shape, Circle):
+        return _ellipse(shape.cx, shape.cy, shape.r)
+    if isinstance(shape, Rect):
+        return _rectangle(shape)
+    if not shape.points:
+        return ""
+    values = [value for point in shape.points for value in point]
+    form = "%d %d m " + "%d %d l " * (len(shape.points) - 1)
+    return form % _rounded(values) + ("h " if isinstance(shape, Polygon) else "")
+
+
+def path_operators(commands: Sequence[Command]) -> str:
+    """Operators of path commands."""
+    form: list[str] = []
+    # Any: a command's type allows a letter everywhere.
+    values: list[Any] = []
+    start = 0
+    closed = False
+    for command in commands:
+        kind = command[0]
+        if kind == "L":
+            form.append("%d %d l ")
+            values += command[1:]
+        elif kind == "M":
+            form.append("%d %d m ")
+            start = len(values)
+            values += command[1:]
+            closed = False
+        elif kind == "Z":
+            form.append("h ")
+            closed = True
+        elif kind == "C":
+            form.append("%d %d %d %d %d %d c ")
+            values += command[1:]
+        else:
+            x0, y0 = (values[start], values[start + 1]) if closed else (values[-2], values[-1])
+            if kind == "Q":
+                _, x1, y1, x, y = command
+                form.append("%d %d %d %d %d %d c ")
+                values += (
+                    (x0 + 2 * x1) / 3,
+                    (y0 + 2 * y1) / 3,
+                    (x + 2 * x1) / 3,  # type: ignore[operator]
+                    (y + 2 * y1) / 3,  # type: ignore[operator]
+                    x,
+                    y,
+                )
+            else:
+                for curve in arc_curves((x0, y0), *command[1:]):  # type: ignore[arg-type]
+                    form.append("%d %d l " if len(curve) == 2 else "%d %d %d %d %d %d c ")
+                    values += curve
+            closed = False
+    return "".join(form) % _rounded(values)
+
+
+def _rounded(values: Sequence[float]) -> tuple[int, ...]:
+    if len(values) < _MANY:
+        return tuple([round(value * UNIT) for value in values])
+    import numpy as np
+
+    return tuple(np.rint(np.array(values, dtype=np.float64) * UNIT).astype(np.int64).tolist())
+
+
+def _ellipse(cx: float, cy: float, r: float) -> str:
+    k = r * _KAPPA
+    values = (
+        *(cx - r, cy),
+        *(cx - r, cy - k, cx - k, cy - r, cx, cy - r),
+        *(cx + k, cy - r, cx + r, cy - k, cx + r, cy),
+        *(cx + r, cy + k, cx + k, cy + r, cx, cy + r),
+        *(cx - k, cy + r, cx - r, cy + k, cx - r, cy),
+    )
+    return ("%d %d m " + "%d %d %d %d %d %d c " * 4 + "h ") % _rounded(values)
+
+
+def _rectangle(rect: Rect) -> str:
+    x, y, w, h = rect.x, rect.y, rect.width, rect.height
+    values: tuple[float, ...]
+    r = min(rect.rx, w / 2, h / 2)
+    if r <= 0:
+        # From the middle of an edge: pdfium would widen what it knows for a rectangle to whole pixels.
+        values = (x + w / 2, y, x + w, y, x + w, y + h, x, y + h, x, y)
+        return ("%d %d m " + "%d %d l " * 4 + "h ") % _rounded(values)
+    k = r * (1 - _KAPPA)
+    values = (
+        *(x + r, y, x + w - r, y, x + w - k, y, x + w, y + k, x + w, y + r),
+        *(x + w, y + h - r, x + w, y + h - k, x + w - k, y + h, x + w - r, y + h),
+        *(x + r, y + h, x + k, y + h, x, y + h - k, x, y + h - r),
+        *(x, y + r, x, y + k, x + k, y, x + r, y),
+    )
+    side = "%d %d l %d %d %d %d %d %d c "
+    return ("%d %d m " + side * 4 + "h ") % _rounded(values)
+
+
+def arc_curves(
+    begin: Point, rx: float, ry: float, angle: float, large: float, sweep: float, x: float, y: float
+) -> Iterable[tuple[float, ...]]:
+    """Cubic curves (x1, y1, x2, y2, x, y) of an elliptical arc; (x, y) for a straight line.
+
+    The arithmetic is that of SVG 1.1, appendix F.6.
+    """
+    x0, y0 = begin
+    rx, ry = abs(rx), abs(ry)
+    if (x0, y0) == (x, y):
+        return
+    if rx == 0 or ry == 0:
+        yield x, y
+        return
+    phi = math.radians(angle)
+    c, s = math.cos(phi), math.sin(phi)
+    dx, dy = (x0 - x) / 2, (y0 - y) / 2
+    u, v = c * dx + s * dy, c * dy - s * dx
+    stretch = (u / rx) ** 2 + (v / ry) ** 2
+    if stretch > 1:
+        rx, ry = rx * math.sqrt(stretch), ry * math.sqrt(stretch)
+    part = (rx * v) ** 2 + (ry * u) ** 2
+    root = math.sqrt(max(0.0, ((rx * ry) ** 2 - part) / part))
+    if bool(large) == bool(sweep):
+        root = -root
+    cu, cv = root * rx * v / ry, -root * ry * u / rx
+    cx, cy = c * cu - s * cv + (x0 + x) / 2, s * cu + c * cv + (y0 + y) / 2
+    first = math.atan2((v - cv) / ry, (u - cu) / rx)
+    turn = math.atan2((-v - cv) / ry, (-u - cu) / rx) - first
+    if sweep and turn < 0:
+        turn += 2 * math.pi
+    elif not sweep and turn > 0:
+        turn -= 2 * math.pi
+    count = max(1, math.ceil(abs(turn) / (math.pi / 2) - 1e-9))
+    step = turn / count
+    k = 4 / 3 * math.tan(step / 4)
+    for n in range(count):
+        a, b = first + n * step, first + (n + 1) * step
+        ends = (
+            (math.cos(a) - k * math.sin(a), math.sin(a) + k * math.cos(a)),
+            (math.cos(b) + k * math.sin(b), math.sin(b) - k * math.cos(b)),
+            (math.cos(b), math.sin(b)),
+        )
+        points = [(c * rx * p - s * ry * q + cx, s * rx * p + c * ry * q + cy) for p, q in ends]
+        if n == count - 1:
+            points[2] = (x, y)
+        yield tuple(value for point in points for value in point)

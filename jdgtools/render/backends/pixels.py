@@ -1,0 +1,96 @@
+"""The pages of a PDF as pixels: the one place that calls pdfium."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from threading import Lock
+from types import TracebackType
+from typing import Any, Literal
+
+_pdfium_lock = Lock()
+"""pdfium must never be entered by two threads."""
+_BAND_PIXELS = 4_000_000
+
+
+class Pages:
+    """An open PDF file; to be used in a ``with`` statement.
+
+    Args:
+        pdf: the file.
+    """
+
+    def __init__(self, pdf: bytes) -> None:
+        # pdfium reads from these bytes for as long as the document is open.
+        self._pdf = pdf
+        self._document: Any = None
+
+    def __enter__(self) -> Pages:
+        from pypdfium2 import raw
+
+        with _pdfium_lock:
+            self._document = raw.FPDF_LoadMemDocument64(self._pdf, len(self._pdf), None)
+        if not self._document:
+            raise AssertionError("pdfium cannot read a PDF of our own")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        from pypdfium2 import raw
+
+        with _pdfium_lock:
+            raw.FPDF_CloseDocument(self._document)
+
+    def bands(
+        self, index: int, width: int, height: int, channels: Literal[3, 4] = 3, most: int = _BAND_PIXELS
+    ) -> Iterator[bytearray]:
+        """A page as rows of pixels, from the top, some rows at a time.
+
+        Other threads may draw other pages between two bands.
+
+        Args:
+            index: number of the page, from 0.
+            width: pixels that the page is wide.
+            height: pixels that it is high.
+            channels: 3 = red, green, blue on white; 4 = with opacity, on nothing.
+            most: pixels of a band, roughly.
+
+        Returns:
+            Rows in the form that PNG wants: a zero and then the bytes of the pixels.
+        """
+        from pypdfium2 import raw
+
+        with _pdfium_lock:
+            page = raw.FPDF_LoadPage(self._document, index)
+        try:
+            rows = max(1, min(height, most // width))
+            for first in range(0, height, rows):
+                yield _band(page, width, height, first, min(rows, height - first), channels)
+        finally:
+            with _pdfium_lock:
+                raw.FPDF_ClosePage(page)
+
+
+def _band(page: Any, width: int, height: int, first: int, rows: int, channels: int) -> bytearray:
+    from pypdfium2 import raw
+
+    # One byte more per row is the mark of PNG's filter, and it is zero: no filter.
+    pitch = channels * width + 1
+    data = bytearray(pitch * rows)
+    form = raw.FPDFBitmap_BGR if channels == 3 else raw.FPDFBitmap_BGRA
+    # Words of four bytes must begin at an address that four divides: such rows are copied.
+    own = pitch if channels == 3 else channels * width
+    pixels = data if channels == 3 else bytearray(own * rows)
+    memory = (ctypes.c_ubyte * len(pixels)).from_buffer(pixels)
+    begin = ctypes.c_void_p(ctypes.addressof(memory) + (1 if channels == 3 else 0))
+    with _pdfium_lock:
+        bitmap = raw.FPDFBitmap_CreateEx(width, rows, form, begin, own)
+        if channels == 3:
+            raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, 0xFFFFFFFF)
+        raw.FPDF_RenderPageBitmap(bitmap, page, 0, -first, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
+        raw.FPDFBitmap_Destroy(bitmap)
+    if channels == 4:
+        for row in range(rows):
+            data[row * pitch + 1 : (row + 1) * pitch] = pixels[row * own : (row + 1) * own]
+    return data
