@@ -138,7 +138,7 @@ def piece_slot(
     kind: str = "PieceSlot",
 ) -> Component:
     """Return a slot; its gpid also goes into the piece's state."""
-    placed = piece.with_basic(gpid=str(gpid))
+    placed = piece if piece.gpid == str(gpid) else piece.with_basic(gpid=str(gpid))
     values: dict[str, Value] = {"entryName": name or piece.name, "gpid": str(gpid)}
     values |= {"width": width, "height": height}
     return make(kind, values, text=placed.format("null"))

@@ -223,6 +223,8 @@ _TEXT_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"}
 _VALUE_ESCAPES = {**_TEXT_ESCAPES, '"': "&quot;", "\t": "&#9;", "\n": "&#10;"}
 _TEXT_SPECIAL = re.compile(r"[&<>\r]")
 _VALUE_SPECIAL = re.compile(r"[&<>\r\"\t\n]")
+_ODD = re.compile(r"[^\n -!#-%'-;=?-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What is special or forbidden in a text or a value; more than either for the sake of one search."""
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -234,11 +236,15 @@ def _checked(text: str, component: Component) -> str:
 
 
 def _escape_text(text: str, component: Component) -> str:
+    if not _ODD.search(text):
+        return text
     return _TEXT_SPECIAL.sub(lambda m: _TEXT_ESCAPES[m[0]], _checked(text, component))
 
 
 def escape_value(text: str, component: Component) -> str:
     """Return an attribute value with tabs and line ends kept as character references."""
+    if "\n" not in text and not _ODD.search(text):
+        return text
     return _VALUE_SPECIAL.sub(lambda m: _VALUE_ESCAPES[m[0]], _checked(text, component))
 
 

@@ -42,7 +42,12 @@ def encode(tokens: Iterable[str], delim: str) -> str:
 
     The empty list and a single empty token look the same to VASSAL too.
     """
-    return delim.join([encode_token(token, delim) for token in tokens])
+    found = tokens if isinstance(tokens, list | tuple) else list(tokens)
+    text = delim.join(found)
+    # Most sequences need neither escapes nor quotes; that is quick to see.
+    if "\\" not in text and "'" not in text and text.count(delim) == len(found) - 1:
+        return text
+    return delim.join([encode_token(token, delim) for token in found])
 
 
 def decode(text: str, delim: str) -> list[str]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from jdgtools.vassal.archive import write_atomic
@@ -80,16 +81,25 @@ class Lock:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Identity:
     """The pieces of a build: what a lock file is written from."""
 
     ids: Mapping[str, int]
     """Piece key -> gpid."""
-    content: Mapping[str, str]
-    """Piece key -> fingerprint."""
-    changes: PieceChanges | None
-    """Beside the lock file; None without one."""
+    fingerprints: Callable[[], Mapping[str, str]]
+    """Gives `content`: most builds never ask for it."""
+    lock: Lock
+
+    @cached_property
+    def content(self) -> Mapping[str, str]:
+        """Piece key -> fingerprint."""
+        return self.fingerprints()
+
+    @cached_property
+    def changes(self) -> PieceChanges | None:
+        """What is different beside the lock file; None without one."""
+        return self.lock.changes(self.content) if self.lock.written else None
 
 
 def fingerprint(thing: object) -> str:

@@ -15,6 +15,7 @@ from jdgtools.vassal.encoding import Key
 
 FIRST_CODE = 57344
 _WRITTEN = Key.named("x").code
+_CODE = str(_WRITTEN)
 _NAMED = re.compile(rf"{_WRITTEN}(\\*),0(\\*),([A-Za-z0-9_ -]+)")
 
 
@@ -26,9 +27,11 @@ def codes_of(root: Component) -> dict[str, int]:
     found: dict[str, int] = {}
     for component in root.walk():
         texts = [*component.attributes.values()]
-        if str(_WRITTEN) in component.text:
+        if _CODE in component.text:
             texts += [t.to_type() for t in reversed(component.piece().traits)]
         for text in texts:
+            if _CODE not in text:
+                continue
             for match in _NAMED.finditer(text):
                 found.setdefault(match[3], FIRST_CODE + len(found))
     return found
@@ -36,7 +39,7 @@ def codes_of(root: Component) -> dict[str, int]:
 
 def recode(text: str, codes: Mapping[str, int]) -> str:
     """Return a text with the codes of its named commands replaced."""
-    if str(_WRITTEN) not in text:
+    if _CODE not in text:
         return text
     return _NAMED.sub(lambda m: f"{codes.get(m[3], _WRITTEN)}{m[1]},0{m[2]},{m[3]}", text)
 
@@ -44,5 +47,7 @@ def recode(text: str, codes: Mapping[str, int]) -> str:
 def recode_tree(components: Iterable[Component], codes: Mapping[str, int]) -> None:
     """Replace the codes in components, in place."""
     for component in components:
-        component.attributes = {k: recode(v, codes) for k, v in component.attributes.items()}
+        for name, value in component.attributes.items():
+            if _CODE in value:
+                component.attributes[name] = recode(value, codes)
         component.text = recode(component.text, codes)

@@ -121,5 +121,7 @@ def used(names: Iterable[str], texts: Iterable[str]) -> set[str]:
     wanted = set(names)
     found: set[str] = set()
     for text in texts:
+        if ".png" not in text:
+            continue
         found |= wanted.intersection(re.findall(r"[A-Za-z0-9_-]+\.png", text))
     return found

@@ -24,7 +24,9 @@ def terrain_zones(kit: Kit, layout: Layout) -> list[Component]:
     if battle_map is None:
         return []
     levels = len({n for n in battle_map.levels if n is not None}) > 1
-    names = [_name(kit, i, levels) for i in battle_map.hexes()]
+    alike = list(zip(battle_map.playable, battle_map.terrain, battle_map.levels, strict=True))
+    known = {like: _name(kit, alike.index(like), levels) for like in dict.fromkeys(alike)}
+    names = [known[like] for like in alike]
     found = [(outline(layout, patch), names[patch[0]]) for patch in patches(layout, names)]
     ordered = sorted(found, key=lambda f: (_area(f[0]), f[0]))
     return [zone(name, path, locationFormat="$gridLocation$", useParentGrid=True) for path, name in ordered]
@@ -52,14 +54,16 @@ def outline(layout: Layout, patch: Iterable[int]) -> Outline:
     """Return the outer outline of connected hexes. At a corner of a hex grid no two outlines meet."""
     own = set(patch)
     onward: dict[tuple[int, int], tuple[int, int]] = {}
+    table = layout.grid.neighbour_table
     for i in sorted(own):
-        for d, j in enumerate(layout.grid.neighbour_table[i]):
+        for d, j in enumerate(table[i]):
             if j is None or j not in own:
-                start, end = ((round(x), round(y)) for x, y in layout.side_ends(Side(i, d)))
-                onward[start] = end
+                (x1, y1), (x2, y2) = layout.side_ends(Side(i, d))
+                onward[round(x1), round(y1)] = round(x2), round(y2)
     loops: list[Outline] = []
-    while onward:
-        start = min(onward)
+    for start in sorted(onward):
+        if start not in onward:
+            continue
         loop = [start]
         while (point := onward.pop(loop[-1])) != start:
             loop.append(point)

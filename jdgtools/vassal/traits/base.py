@@ -8,9 +8,9 @@ a trait; only irregular ones override a method.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Self, TypeVar
 
 from jdgtools.vassal.codecs import Codec
@@ -153,13 +153,24 @@ class Trait:
 
     def changed(self, **changes: Any) -> Self:
         """Return this trait with some fields changed; a part without a change keeps its text."""
-        trait = dataclasses.replace(self, **changes)
-        parts = {part_of(f) for f in dataclasses.fields(self) if f.name in changes}
-        if "type" not in parts:
-            object.__setattr__(trait, "_type_text", self._type_text)
-        if "state" not in parts:
-            object.__setattr__(trait, "_state_text", self._state_text)
+        # Field by field: pieces are changed so often that `dataclasses.replace` would be felt.
+        parts = _parts(type(self))
+        trait = object.__new__(type(self))
+        put = object.__setattr__
+        for name in parts:
+            put(trait, name, getattr(self, name))
+        for name, value in changes.items():
+            if name not in parts or name[0] == "_":
+                raise TypeError(f"{type(self).__name__} has no field {name!r}")
+            put(trait, name, value)
+            put(trait, f"_{parts[name]}_text", None)
         return trait
+
+
+@cache
+def _parts(kind: type[Trait]) -> Mapping[str, str]:
+    """Return the part that every field of a trait class belongs to."""
+    return {f.name: part_of(f) for f in dataclasses.fields(kind)}
 
 
 def part_of(f: dataclasses.Field[Any]) -> str:

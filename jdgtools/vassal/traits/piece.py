@@ -338,13 +338,13 @@ def nest(texts: Sequence[str]) -> str:
     """Return trait texts, outermost first, nested as VASSAL nests them."""
     if not any(t[:1] in ("\\", "'") for t in texts):
         # Nothing needs quotes, so a tab has as many backslashes as it is escaped times.
-        last = len(texts) - 1
         parts = []
-        for depth, text in enumerate(texts):
-            escapes = "\\" * min(depth + 1, last)
-            parts.append(text.replace("\t", escapes + "\t") if "\t" in text else text)
-            if depth < last:
-                parts.append("\\" * depth + "\t")
+        slashes = ""
+        for text in texts[:-1]:
+            deeper = slashes + "\\"
+            parts += (text.replace("\t", deeper + "\t") if "\t" in text else text, slashes, "\t")
+            slashes = deeper
+        parts.append(texts[-1].replace("\t", slashes + "\t"))
         return "".join(parts)
     text = texts[-1]
     for outer in reversed(texts[:-1]):
