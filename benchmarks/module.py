@@ -50,7 +50,7 @@ def context(units: int, alike: bool = False) -> BuildContext:
     own = []
     for n in range(units):
         unit = battle.units[n % len(battle.units)]
-        name = unit.name if alike else Text({"en": f"{n}. {unit.name}"})
+        name = unit.name if alike else Text((("en", f"{n}. {unit.name}"),))
         own.append(replace(unit, id=f"{unit.id}-{n}", name=name))
     spots = dice.sample(list(grid.hexes) * _PER_HEX, units)
     levels_of = [v.id for v in battle.series.state_axes[0].values]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, ClassVar, Self, TypeVar
 
 from jdgtools.vassal.codecs import Codec
@@ -167,10 +167,14 @@ class Trait:
         return trait
 
 
-@cache
-def _parts(kind: type[Trait]) -> Mapping[str, str]:
+_PARTS: dict[type[Any], Mapping[str, str]] = {}
+
+
+def _parts(kind: type[Any]) -> Mapping[str, str]:
     """Return the part that every field of a trait class belongs to."""
-    return {f.name: part_of(f) for f in dataclasses.fields(kind)}
+    if kind not in _PARTS:
+        _PARTS[kind] = {f.name: part_of(f) for f in dataclasses.fields(kind)}
+    return _PARTS[kind]
 
 
 def part_of(f: dataclasses.Field[Any]) -> str:

@@ -338,7 +338,7 @@ def nest(texts: Sequence[str]) -> str:
     """Return trait texts, outermost first, nested as VASSAL nests them."""
     if not any(t[:1] in ("\\", "'") for t in texts):
         # Nothing needs quotes, so a tab has as many backslashes as it is escaped times.
-        parts = []
+        parts: list[str] = []
         slashes = ""
         for text in texts[:-1]:
             deeper = slashes + "\\"
