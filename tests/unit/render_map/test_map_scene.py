@@ -14,6 +14,7 @@ from jdgtools.render.map.draw import both_maps, print_map, screen_map
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles
 from jdgtools.render.map.legend import entries, used_terrains
+from jdgtools.render.map.plan import Room
 from jdgtools.render.map.sheet import Sheet, paper_for
 from jdgtools.render.scene import Group, Layer, Path, Scene, Text
 
@@ -179,8 +180,9 @@ def test_paper_is_the_smallest_that_fits() -> None:
 
 
 def test_scale_bar_is_true(rolica) -> None:
-    block = furniture.compass_and_scale(rolica.battle.map, rolica.theme, "en")
-    bar = next(item for item in block.items if isinstance(item, Group) and item.name != "compass")
+    part = furniture.compass_and_scale(lambda: 20.0, rolica.battle.map, rolica.theme, "en")
+    items = part.draw(Room(112.0, 17.6), 35.0)
+    bar = next(item for item in items if isinstance(item, Group) and item.name == "metres")
     rects = [item for item in bar.items if type(item).__name__ == "Rect"]
     labels = [item.string for item in bar.items if isinstance(item, Text)]
     end = max(int(label) for label in labels if label.isdigit())

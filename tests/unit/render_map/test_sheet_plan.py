@@ -1,0 +1,117 @@
+"""The sheet on papers of many sizes: nothing overlaps, nothing is lost without a word, no room is wasted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
+from jdgtools.render.map.draw import print_map, screen_map
+from jdgtools.render.map.setup_areas import setup_areas
+from jdgtools.render.map.sheet import Sheet, greatest_hex
+from jdgtools.render.scene import Group
+from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of
+
+from .conftest import context_of
+
+PAPERS = ("a4", "a3", "a2", "a1", "letter", "tabloid", "ansi-c", "ansi-d")
+
+
+def on(context, **data):
+    options = context.options
+    printing = replace(options.printing, map=map_paper_of(data))
+    return replace(context, options=replace(options, printing=printing), _made={})
+
+
+@pytest.fixture(scope="module", params=["teaching-jdg", "teaching-afe", "teaching-mpbs"])
+def battle(request):
+    return context_of(request.param)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_furniture_lies_on_the_paper_and_covers_nothing(battle, paper) -> None:
+    context = on(battle, paper=paper, hex="fit")
+    sheet = Sheet(context)
+    assert sheet.fits
+    sizes = MapPaper(size=sheet.paper.size, name=paper).sizes()
+    assert (sheet.plan.width, sheet.plan.height) in sizes
+    scene = print_map(context)
+    layers = {one.name: one for one in scene.layers}
+    boxes = [(i.name, item_box(i)) for i in layers["furniture"].items if isinstance(i, Group)]
+    boxes.append(("field", item_box(layers["frame"].items[2])))
+    for (a, first), (b, second) in combinations(boxes, 2):
+        assert not overlap(first, second), (a, b)
+    page = (0.0, 0.0, scene.width, scene.height)
+    margin = sheet.plan.margin - 1.0
+    for name, box in boxes:
+        assert inside(box, (margin, margin, page[2] - margin, page[3] - margin)), name
+    for text, _, box in placed_texts(scene):
+        assert inside(box, page), text.string
+
+
+def test_without_a_paper_the_sheet_takes_everything_that_matters(battle, rolica) -> None:
+    for context in (battle, rolica):
+        plan = Sheet(context).plan
+        assert all(part.rank > 2 for part in plan.missing)
+        shown = {spot.part.name for spot in plan.spots}
+        assert {"compass", "legend", "turns", "victory", "boxes:eliminated", "credits"} <= shown
+
+
+@pytest.mark.parametrize(("name", "paper", "share"), [("rolica", "a1", 0.25), ("teaching", "a3", 0.2)])
+def test_a_large_paper_has_no_hole(name, paper, share, request) -> None:
+    """What neither map nor furniture nor border covers is a small part of the paper."""
+    sheet = Sheet(on(request.getfixturevalue(name), paper=paper))
+    plan = sheet.plan
+    used = sheet.field[0] * (sheet.field[1] + 28.5)
+    used += sum(spot.width * spot.height * plan.scale for spot in plan.spots)
+    inner = (plan.width - 2 * plan.margin) * (plan.height - 2 * plan.margin)
+    assert 1 - used / inner < share
+
+
+def test_boxes_hold_a_counter(battle) -> None:
+    for paper in ("a4", "a3", "a2"):
+        context = on(battle, paper=paper)
+        plan = Sheet(context).plan
+        spot = next(s for s in plan.spots if s.part.name == "turns")
+        boxes = [i for i in spot.part.draw(plan.room(spot), spot.height) if type(i).__name__ == "Rect"]
+        assert boxes and all(box.width * plan.scale >= context.options.counter_mm for box in boxes)
+
+
+def test_fitted_hexes_are_the_largest_within_a_step(rolica) -> None:
+    sheet = Sheet(on(rolica, paper="a2", hex="fit"))
+    most = greatest_hex(rolica.battle.map, sheet.paper.sizes(), sheet.margin)
+    assert 0.7 * most < sheet.hex_mm <= most < rolica.battle.map.hex_mm
+    assert sheet.context.battle.map.hex_mm == sheet.hex_mm
+    assert not Sheet(on(rolica, paper="a2")).fits
+
+
+def test_hexes_of_another_size_leave_the_screen_map_alone(teaching) -> None:
+    small = screen_map(on(teaching, hex=12))
+    assert (small.width, small.height) == pytest.approx(
+        tuple(0.6 * n for n in (screen_map(teaching).width, screen_map(teaching).height))
+    )
+
+
+def test_parts_can_be_left_out(teaching) -> None:
+    plan = Sheet(on(teaching, leave_out=["legend", "boxes", "victory"])).plan
+    assert {s.part.name for s in plan.spots} & {"legend", "victory", "boxes:markers"} == set()
+
+
+def test_orientation_and_own_sizes() -> None:
+    assert map_paper_of({"paper": "a4", "orientation": "across"}).sizes() == ((297.0, 210.0),)
+    assert map_paper_of({"paper": [500, 700]}).sizes() == ((500.0, 700.0),)
+    assert map_paper_of({"paper": [500, 700], "orientation": "across"}).sizes() == ((700.0, 500.0),)
+    assert map_paper_of({"setup": "none"}).setup == ()
+
+
+def test_setup_areas_are_shown_on_paper_only(battle) -> None:
+    areas = setup_areas(battle.battle, "first")
+    assert areas and all(len(area.hexes) for area in areas)
+    names = {one.name for one in print_map(battle).layers}
+    assert "setup areas" in names
+    assert "setup areas" not in {one.name for one in screen_map(battle).layers}
+    assert "setup areas" not in {one.name for one in print_map(on(battle, setup="none")).layers}
+    assert setup_areas(battle.battle, ()) == ()
+    assert set(areas) <= set(setup_areas(battle.battle, "all"))
