@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from jdgtools.charts import ChartBook
     from jdgtools.model.battle import Battle
     from jdgtools.model.context import Subject
+    from jdgtools.model.survey import Surveyor
     from jdgtools.render.sheets import PrintSettings
     from jdgtools.rules import Series
 
@@ -70,6 +71,18 @@ class _Project:
         if node is not None:
             self.report.extend(validate(node, schema))
         return node
+
+    def read_text(self, name: str, where: Span) -> tuple[str | None, str]:
+        """The text of a project file that is no source file (GIS data), and its path to show."""
+        from jdgtools.source.text_reader import read_text
+
+        display = f"{self.shown}/{name}" if self.shown not in ("", ".") else name
+        if not self._inside(name, where):
+            return None, display
+        text, problems = read_text(self.folder / name, display)
+        self.sources.remember(display, text)
+        self.report.extend([_referenced(p, where) for p in problems])
+        return text, display
 
     def _inside(self, name: str, where: Span | None) -> bool:
         parts = name.replace("\\", "/").split("/")
@@ -137,12 +150,16 @@ def load(path: Path | str) -> Loaded:
     return _load_rest(project, node, name)
 
 
-def _printing(project: _Project) -> PrintSettings | None:
+def _printing(project: _Project, battle: Battle) -> PrintSettings | None:
     if not (project.folder / PRINT_FILE).is_file():
         return None
     node = project.read(PRINT_FILE, "print", None)
     found, problems = (None, []) if node is None else _print_settings(node)
     project.report.extend(problems)
+    if node is not None and found is not None:
+        from jdgtools.render.problems import paper_problems
+
+        project.report.extend(paper_problems(battle, node, found))
     return found
 
 
@@ -244,6 +261,15 @@ def _kept(project: _Project, root: Node) -> bool:
     return True
 
 
+def _surveyor(project: _Project, map_node: Node | None) -> Surveyor | None:
+    """What turns GIS data into a map; None for the maps that have none, which load nothing for it."""
+    if map_node is None or map_node.get("geometry") is None:
+        return None
+    from jdgtools.gis.survey import surveyor
+
+    return surveyor(project.read_text)
+
+
 def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     from jdgtools.model.build import ProjectNodes, build
     from jdgtools.model.context import closest
@@ -298,16 +324,19 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
             scenarios=tuple((prefix + file, node, setups) for file, node, setups in scenarios),
             strings={k: n for k, n in strings.items() if n is not None},
             files=tuple(project.sources.files),
+            surveyor=_surveyor(project, maps[0] if maps else None),
         ),
         series.definition,
     )
+    # The files of GIS data are read while the map is built.
+    battle = replace(built.battle, files=tuple(project.sources.files))
     project.report.extend(built.diagnostics)
-    charts, faulty = _charts(project, built.battle, series)
-    printing = _printing(project)
+    charts, faulty = _charts(project, battle, series)
+    printing = _printing(project, battle)
     project.report.extend(theme_problems(root.get("theme")))
     essential = [*zip(map_files, maps, strict=True), *zip(oob_files, tables, strict=True)]
     return Loaded(
-        built.battle,
+        battle,
         series,
         charts,
         project.report,

@@ -43,7 +43,11 @@ def print_settings(
         found = replace(found, flip=flip)
     if tiles:
         found = replace(found, tile_papers=tuple(dict.fromkeys(tiles)))
+    from jdgtools.render.problems import map_misfit
+
     misfits = found.misfits()
+    if loaded.battle is not None and (misfit := map_misfit(loaded.battle, found)) is not None:
+        misfits.append(f"{misfit[0]}: {misfit[1]}")
     if misfits:
         raise click.BadParameter(misfits[0], param_hint="--print, --paper, --counter-mm")
     return found

@@ -13,6 +13,8 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.render.themes import THEMES
 
 if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+    from jdgtools.render.sheets.settings import PrintSettings
     from jdgtools.render.style import Problem
     from jdgtools.source.node import Node
     from jdgtools.source.span import Span
@@ -57,6 +59,72 @@ def _theme_problem(node: Node, problem: Problem) -> Diagnostic:
         message = f"theme key `{name}` cannot be {child.describe()}"
     code = "GEN014" if path == ("name",) else "GEN015"
     return _error(code, message, _place(node, path), problem.expected or None, hint)
+
+
+def paper_problems(battle: Battle, node: Node, settings: PrintSettings) -> list[Diagnostic]:
+    """Diagnostics of the map's paper: the map must fit (MAP040), furniture should (MAP041).
+
+    Args:
+        battle: the battle.
+        node: root of print.yaml.
+        settings: what it says.
+    """
+    wanted, part = settings.map, node.get("map")
+    if battle.map is None or part is None:
+        return []
+    found = _unknown_scenarios(battle, part)
+    if wanted.size is None:
+        return found
+    place = (part.get("paper") or part).span
+    misfit = map_misfit(battle, settings)
+    if misfit is not None:
+        hint = "`hex: fit` draws it as large as the paper takes; `tiles` prints it in pieces at full size"
+        return [*found, _error("MAP040", misfit[0], place, misfit[1], hint)]
+    from jdgtools.render.map.sheet import sheet_of, words_of
+    from jdgtools.render.themes import theme_for
+
+    missing = sheet_of(battle, theme_for(battle.theme), settings).plan.missing
+    if missing:
+        message = f"the map on {wanted.title} has no room for: {', '.join(words_of(p.name) for p in missing)}"
+        hint = "`leave_out` says that they are not wanted; a larger paper or smaller hexes make room"
+        found.append(Diagnostic("MAP041", Severity.INFO, message, place, hint=hint))
+    return found
+
+
+def map_misfit(battle: Battle, settings: PrintSettings) -> tuple[str, str] | None:
+    """What is wrong with the map's paper, and what would be right; None when the map fits it."""
+    if battle.map is None or settings.map.size is None:
+        return None
+    from jdgtools.render.map.sheet import greatest_hex, sheet_of
+    from jdgtools.render.themes import named_theme
+
+    sheet = sheet_of(battle, named_theme("plain"), settings)
+    if sheet.fits:
+        return None
+    width, height = (round(n) for n in sheet.least)
+    most = greatest_hex(battle.map, settings.map.sizes(), sheet.margin)
+    smaller = f"hexes of at most {most:g} mm instead of {sheet.hex_mm:g} mm, or " if most >= 5 else ""
+    return (
+        f"the map needs {width} x {height} mm with its title and border, {settings.map.title} is too small",
+        f"{smaller}a larger paper",
+    )
+
+
+def _unknown_scenarios(battle: Battle, part: Node) -> list[Diagnostic]:
+    """Scenarios of ``setup`` that the battle does not have (MAP042)."""
+    setup = part.get("setup")
+    known = [s.id for s in battle.scenarios]
+    return [
+        _error(
+            "MAP042",
+            f"there is no scenario `{node.text}`",
+            node.span,
+            "the id of a scenario",
+            nearest(node.text, known) or "known: " + ", ".join(known),
+        )
+        for node in (setup.elements() if setup is not None else ())
+        if node.is_scalar and node.text not in known
+    ]
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -13,9 +13,11 @@ from jdgtools.render.map import gridlines, labels, marks, water, ways
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.map.screen import paper_layout, screen_layout
+from jdgtools.render.map.setup_areas import Shown, draw_setup, setup_areas
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Group, Item, Layer, Point, Scene, Text
+from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_box
 
@@ -29,6 +31,16 @@ class MapOptions(Protocol):
     @property
     def screen_hex_px(self) -> int:
         """Distance between opposite hexsides on the screen map, pixels."""
+        ...
+
+    @property
+    def counter_mm(self) -> float:
+        """Edge of a counter."""
+        ...
+
+    @property
+    def printing(self) -> PrintSettings:
+        """Paper of the map."""
         ...
 
 
@@ -57,9 +69,23 @@ class MapContext(Protocol):
 
 
 def lettering(
-    frame: Frame, context: MapContext, net: ways.Network, rivers: tuple[water.Course, ...], numbered: bool
+    frame: Frame,
+    context: MapContext,
+    net: ways.Network,
+    rivers: tuple[water.Course, ...],
+    numbered: bool,
+    setup: Shown = (),
 ) -> list[Layer]:
-    """Layers of numbers, marks and names, each placed where it covers nothing that must be seen."""
+    """Layers of numbers, marks and names, each placed where it covers nothing that must be seen.
+
+    Args:
+        frame: the map on paper.
+        context: battle, theme and language.
+        net: its ways.
+        rivers: its waters.
+        numbered: whether hexes carry their numbers.
+        setup: scenarios whose setup areas are shown.
+    """
     theme, language, battle = context.theme, context.language, context.battle
     space = Space(frame.size)
     figures = tuple(gridlines.numbers(frame, theme)) if numbered else ()
@@ -77,7 +103,9 @@ def lettering(
     names = labels.place_names(frame, theme, language, space)
     names += labels.line_names(frame, theme, language, space, roads)
     regions = marks.draw_regions(frame, theme, language, space)
+    areas = draw_setup(frame, theme, battle, setup_areas(battle, setup), language, space)
     parts: list[tuple[str, tuple[Item, ...]]] = [
+        ("setup areas", tuple(areas)),
         ("regions", tuple(regions)),
         ("numbers", figures),
         ("marks", (*stars, *arrows)),
@@ -160,9 +188,10 @@ class _Drawing:
     """The landscape of a battle's map, and the two drawings that show it."""
 
     def __init__(self, context: MapContext) -> None:
-        self.context = context
-        self.map = _map_of(context.battle)
         self.sheet = Sheet(context)
+        # From here on with the hexes as large as the sheet has them.
+        self.context = context = self.sheet.context
+        self.map = _map_of(context.battle)
         layout = Layout(self.map.grid, self.map.hex_mm, self.sheet.origin)
         self.frame = Frame(self.map, layout, margin=MARGIN_SHARE * self.map.hex_mm)
         self.layers, self.net, self.rivers = landscape(
@@ -170,9 +199,9 @@ class _Drawing:
         )
 
     def print_map(self) -> Scene:
-        named = lettering(
-            self.frame, self.context, self.net, self.rivers, self.context.theme.flag("map.grid.numbers")
-        )
+        numbered = self.context.theme.flag("map.grid.numbers")
+        setup = self.sheet.paper.setup
+        named = lettering(self.frame, self.context, self.net, self.rivers, numbered, setup)
         return self.sheet.scene([*self.layers, *named])
 
     def screen_source(self) -> tuple[Scene, Window]:

@@ -229,15 +229,16 @@ def draw_regions(frame: Frame, theme: Theme, language: str, space: Space) -> lis
         cells = {grid.cube(i) for i in region.hexes}
         builder = PathBuilder()
         for loop in outline.trace(frame, cells):
-            outline.curve(builder, _softened(outline.inset(frame, loop, 0.055 * s)))
+            outline.curve(builder, softened(outline.inset(frame, loop, 0.055 * s)))
         items.append(builder.build(None, region_stroke(theme, s)))
         name = region.name.get(language)
         if name:
-            items += _region_name(frame, theme, name, cells, space)
+            ink = theme.color("map.mark.region")
+            items += lettered(frame, theme, name, cells, space, 0.15 * s, "serif-bold-italic", ink)
     return items
 
 
-def _softened(points: list[Point]) -> list[Point]:
+def softened(points: list[Point]) -> list[Point]:
     """Each side cut in four, so that the curve through the points keeps to the sides."""
     found: list[Point] = []
     for n, (x, y) in enumerate(points):
@@ -246,20 +247,43 @@ def _softened(points: list[Point]) -> list[Point]:
     return found
 
 
-def _region_name(frame: Frame, theme: Theme, name: str, cells: set[Cube], space: Space) -> list[Item]:
+def lettered(
+    frame: Frame,
+    theme: Theme,
+    name: str,
+    cells: set[Cube],
+    space: Space,
+    size: float,
+    font: str,
+    ink: str,
+) -> list[Item]:
+    """The name of an area where it covers least, near the middle of its hexes; nothing without room for it.
+
+    Args:
+        frame: the map on paper.
+        theme: for the halo.
+        name: what to letter.
+        cells: hexes of the area.
+        space: what must not be covered.
+        size: of the letters, mm.
+        font: key of the font.
+        ink: colour of the letters.
+    """
     s = frame.size
-    size = 0.15 * s
     spacing = 0.06 * size
-    width = text_width(name, "serif-bold-italic", size, spacing)
+    width = text_width(name, font, size, spacing)
     centres = [frame.centre(c) for c in frame.ordered(cells)]
     mx = sum(x for x, _ in centres) / len(centres)
     my = sum(y for _, y in centres) / len(centres)
+    left, top, right, bottom = frame.box
     best: tuple[float, Point] | None = None
     for cx, cy in centres:
         for i in (-0.5, -0.25, 0.0, 0.25, 0.5):
             for j in (-0.25, -0.12, 0.0, 0.12, 0.25, 0.36, 0.43):
                 x, y = cx + i * s, cy + j * s
                 box = (x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.6)
+                if box[0] < left or box[1] < top or box[2] > right or box[3] > bottom:
+                    continue
                 far = abs(x - mx) / s + abs(y - my) / s
                 cost = space.cost(box, 0.02 * s) + far * 0.3
                 if cost != float("inf") and (best is None or cost < best[0]):
@@ -269,17 +293,4 @@ def _region_name(frame: Frame, theme: Theme, name: str, cells: set[Cube], space:
     x, y = best[1]
     space.add((x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.6))
     halo = Halo(theme.color("map.label.halo"), 0.022 * s, 0.8)
-    return [
-        Text(
-            x,
-            y,
-            name,
-            size,
-            "serif-bold-italic",
-            "middle",
-            "middle",
-            theme.color("map.mark.region"),
-            halo,
-            letter_spacing=spacing,
-        )
-    ]
+    return [Text(x, y, name, size, font, "middle", "middle", ink, halo, letter_spacing=spacing)]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of
 from jdgtools.render.sheets.spec import PAGE_SIZES, Grid, SheetSpec
 
 SIZES: dict[str, float] = {
@@ -53,6 +54,7 @@ class PrintSettings:
     """Papers for the map in pieces."""
     tile_orientation: Literal["upright", "across", "best"] = "best"
     tile_overlap: float = 8.0
+    map: MapPaper = field(default_factory=MapPaper)
 
     def spec(self, paper: str) -> SheetSpec:
         """The counter sheet on a paper, with margins that keep everything printable.
@@ -162,4 +164,6 @@ def settings_of(data: Mapping[str, Any]) -> PrintSettings:
         found["tile_orientation"] = tiles["orientation"]
     if "overlap" in tiles:
         found["tile_overlap"] = float(tiles["overlap"])
+    if "map" in data:
+        found["map"] = map_paper_of(data["map"])
     return replace(PRESETS[data.get("preset", "home")], **found)

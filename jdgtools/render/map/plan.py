@@ -1,0 +1,321 @@
+"""Where everything goes on the sheet: the map and its furniture, on a given paper or on one made to measure.
+
+The map lies in the upper left corner of the room below the title. What remains is a strip at its right and
+one below it; one of the two takes the corner between them. Both are cut into columns, the furniture is put
+into these, and what is left over is used up: boxes grow, gaps widen, and what a small sheet has no room for
+is left out, the least important first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+from jdgtools.render.scene import Item
+
+GAP = 9.0
+"""Between the map and its furniture, and between columns, mm."""
+_BETWEEN = 6.0
+"""Least space between blocks of a column, in millimetres of the furniture."""
+_WIDEN = 9.0
+"""How much wider that space may grow."""
+_NARROW, _WIDE = 76.0, 172.0
+"""Least and greatest width of a column, in millimetres of the furniture."""
+_LOW = 24.0
+"""A strip lower than this takes nothing, in millimetres of the furniture."""
+SCALES = (1.25, 1.12, 1.0, 0.9, 0.8, 0.72)
+"""How large the furniture may be drawn."""
+_MISSED = (90_000.0, 24_000.0, 13_000.0, 9_000.0, 7_000.0, 3_000.0, 1_500.0)
+"""What leaving out a part of each rank costs, as an area of empty paper, square mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a part may take, in millimetres of the furniture."""
+
+    width: float
+    cell: float
+    """Edge of a box for one counter."""
+    on_paper: float = 1.0
+    """Millimetres on paper for one of the furniture."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the furniture before it has a place."""
+
+    name: str
+    rank: int
+    """0 = the last to be left out."""
+    height: Callable[[Room], float]
+    """The least height that it needs."""
+    draw: Callable[[Room, float], tuple[Item, ...]]
+    """Its items from its upper left corner, in a room and a height."""
+    grows: float = 0.0
+    """How much higher it may be made, in millimetres of the furniture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A part in its place."""
+
+    part: Part
+    x: float
+    y: float
+    width: float
+    """mm on paper."""
+    height: float
+    """mm of the furniture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where everything goes, mm from the upper left corner of the sheet."""
+
+    width: float
+    height: float
+    margin: float
+    """White border on all sides."""
+    field: tuple[float, float]
+    """Corner of the framed map."""
+    scale: float
+    """Size of the furniture."""
+    cell: float
+    """Edge of a box for one counter, mm on paper."""
+    spots: tuple[Spot, ...]
+    missing: tuple[Part, ...]
+    """What has no room."""
+    cost: float
+
+    def room(self, spot: Spot) -> Room:
+        """The room of a spot."""
+        return Room(spot.width / self.scale, self.cell / self.scale, self.scale)
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Planner:
+    """Lays out one map with its furniture.
+
+    Args:
+        field: width and height of the framed map, mm.
+        parts: furniture, in reading order.
+        title: height of the title above the map, mm.
+        cell: edge of a box for one counter, mm.
+    """
+
+    def __init__(self, field: tuple[float, float], parts: Sequence[Part], title: float, cell: float) -> None:
+        self.field = field
+        self.parts = tuple(parts)
+        self.title = title
+        self.cell = cell
+        self._height = cache(self._measure)
+
+    def _measure(self, number: int, width: float, scale: float) -> float:
+        return self.parts[number].height(Room(width / scale, self.cell / scale, scale))
+
+    # --- paper that is given ------------------------------------------------------------------
+
+    def fits(self, paper: tuple[float, float], margin: float) -> bool:
+        """Whether the map and its title fit a paper."""
+        return (
+            self.field[0] + 2 * margin <= paper[0] + 0.01
+            and self.field[1] + self.title + 2 * margin <= paper[1] + 0.01
+        )
+
+    def on(self, papers: Sequence[tuple[float, float]], least_margin: float) -> Plan | None:
+        """The best plan on one of the papers; None when the map fits none.
+
+        Args:
+            papers: width and height in every position that is allowed.
+            least_margin: white border, mm.
+        """
+        found: list[Plan] = []
+        for paper in papers:
+            # Wider borders are better than a hole in the middle of the sheet.
+            for extra in (0.0, 6.0, 14.0, 24.0, 36.0, 50.0, 70.0, 95.0, 125.0, 160.0):
+                margin = least_margin + extra
+                if not self.fits(paper, margin):
+                    break
+                lost = 0.45 * 2 * extra * (paper[0] + paper[1])
+                here = []
+                for scale in SCALES:
+                    best = self._arranged(paper, margin, scale, -1)
+                    if best is not None:
+                        here.append(_priced(best, best.cost + lost + 60_000.0 * max(0.0, 1.0 - scale)))
+                found += here
+                if min(p.cost for p in here) - lost < 0.04 * paper[0] * paper[1]:
+                    break
+        return min(found, key=lambda p: p.cost, default=None)
+
+    # --- paper made to measure ----------------------------------------------------------------
+
+    def free(self, margin: float) -> Plan:
+        """The best plan on a sheet as large as it needs to be."""
+        w, h = self.field
+        scale = min(1.2, max(1.0, (w * h) ** 0.5 / 430))
+        found: list[Plan] = []
+        beside = [0.0] + [k * scale for k in (80.0, 96.0, 112.0, 128.0, 150.0, 2 * 84.0, 2 * 104.0)]
+        for across in beside:
+            width = max(w + (GAP + across if across else 0.0), 150.0 * scale)
+            best = self._lowest(width, margin, scale)
+            if best is not None:
+                ratio = best.width / best.height
+                shape = max(ratio, 1 / ratio, 1.42) - 1.42
+                area = best.width * best.height
+                found.append(_priced(best, best.cost + area * (1 + 0.3 * shape)))
+        return min(found, key=lambda p: p.cost)
+
+    def _lowest(self, width: float, margin: float, scale: float) -> Plan | None:
+        """The plan on the lowest sheet of a width that takes all parts of importance."""
+        least = self.field[1] + self.title + 2 * margin
+        for need in (2, 1, 0, -1):
+            low, high = 0.0, 700.0 * scale
+            if self._arranged((width + 2 * margin, least + high), margin, scale, need) is None:
+                continue
+            if self._arranged((width + 2 * margin, least), margin, scale, need) is None:
+                while high - low > 3.0:
+                    middle = (low + high) / 2
+                    paper = (width + 2 * margin, least + middle)
+                    if self._arranged(paper, margin, scale, need) is None:
+                        low = middle
+                    else:
+                        high = middle
+            else:
+                high = 0.0
+            return self._arranged((width + 2 * margin, least + high), margin, scale, need)
+        return None
+
+    # --- one sheet ----------------------------------------------------------------------------
+
+    def _arranged(self, paper: tuple[float, float], margin: float, scale: float, need: int) -> Plan | None:
+        """The best plan on a paper with furniture of a size; None when one up to rank ``need`` is missing."""
+        best: Plan | None = None
+        for at, columns in self._divided(paper, margin, scale):
+            for tight in (False, True) if len({c.height for c in columns}) > 1 else (False,):
+                plan = self._filled(paper, margin, scale, at, columns, tight)
+                if any(part.rank <= need for part in plan.missing):
+                    continue
+                if best is None or plan.cost < best.cost:
+                    best = plan
+        return best
+
+    def _divided(
+        self, paper: tuple[float, float], margin: float, scale: float
+    ) -> Iterator[tuple[tuple[float, float], tuple[_Column, ...]]]:
+        """Places of the map, each with columns for the furniture."""
+        left, top = margin, margin + self.title
+        width, height = paper[0] - 2 * margin, paper[1] - margin - top
+        w, h = self.field
+        beside, below = width - w - GAP, height - h - GAP
+        has_right, has_low = beside >= _NARROW * scale, below >= _LOW * scale
+        x = left if has_right else left + (width - w) / 2
+        y = top if has_low or has_right else top + (height - h) / 2
+        corners = (True, False) if has_right and has_low else (has_right,)
+        for corner in corners:
+            right_height = height if corner else h
+            low_width = width if not (corner and has_right) else w
+            right = _cut(left + w + GAP, top, beside, right_height, scale) if has_right else [()]
+            low = _cut(left, top + h + GAP, low_width, below, scale) if has_low else [()]
+            for a, b in product(right, low):
+                yield (x, y), (*a, *b)
+
+    def _filled(
+        self,
+        paper: tuple[float, float],
+        margin: float,
+        scale: float,
+        at: tuple[float, float],
+        columns: tuple[_Column, ...],
+        tight: bool,
+    ) -> Plan:
+        """The plan with these columns.
+
+        Args:
+            paper: width and height, mm.
+            margin: white border, mm.
+            scale: size of the furniture.
+            at: corner of the map.
+            columns: room for the furniture.
+            tight: put a part where it leaves least room instead of where most is left.
+        """
+        left = [c.height for c in columns]
+        chosen: list[list[int]] = [[] for _ in columns]
+        missing: list[int] = []
+        heights: dict[int, float] = {}
+        order = sorted(range(len(self.parts)), key=lambda n: (self.parts[n].rank, n))
+        for n in order:
+            fitting = []
+            for k, column in enumerate(columns):
+                height = self._height(n, column.width, scale) * scale
+                needed = height + (_BETWEEN * scale if chosen[k] else 0.0)
+                if needed <= left[k] + 0.01:
+                    spare = left[k] - needed
+                    fitting.append((spare if tight else -spare, k, needed, height))
+            if not fitting:
+                missing.append(n)
+                continue
+            _, k, needed, height = min(fitting)
+            left[k] -= needed
+            heights[n] = height
+            chosen[k].append(n)
+        spots: list[Spot] = []
+        waste = 0.0
+        for k, column in enumerate(columns):
+            here, hole = self._stacked(column, sorted(chosen[k]), heights, left[k], scale)
+            spots += here
+            waste += hole * column.width
+        x, y, w, h = *at, *self.field
+        covered = w * h + sum(c.width * c.height for c in columns)
+        room = (paper[0] - 2 * margin) * (paper[1] - 2 * margin - self.title)
+        waste += 0.6 * max(0.0, room - covered)
+        lost = sum(_MISSED[min(self.parts[n].rank, len(_MISSED) - 1)] for n in missing)
+        cost = waste + lost + 150.0 * len(columns)
+        gone = tuple(self.parts[n] for n in sorted(missing))
+        spots.sort(key=lambda s: self.parts.index(s.part))
+        return Plan(paper[0], paper[1], margin, (x, y), scale, self.cell, tuple(spots), gone, cost)
+
+    def _stacked(
+        self, column: _Column, parts: list[int], heights: dict[int, float], left: float, scale: float
+    ) -> tuple[list[Spot], float]:
+        """The parts of a column from top to bottom, and how much of it stays empty."""
+        growth = {n: self.parts[n].grows * scale for n in parts if self.parts[n].grows}
+        wish = sum(growth.values())
+        taken = min(left, wish)
+        left -= taken
+        gaps = max(0, len(parts) - 1)
+        wider = min(_WIDEN * scale, left / gaps) if gaps else 0.0
+        hole = left - wider * gaps
+        y = column.y
+        spots = []
+        for n in parts:
+            height = heights[n] + (taken * growth[n] / wish if n in growth else 0.0)
+            spots.append(Spot(self.parts[n], column.x, y, column.width, height / scale))
+            y += height + _BETWEEN * scale + wider
+        return spots, hole
+
+
+def _cut(x: float, y: float, width: float, height: float, scale: float) -> list[tuple[_Column, ...]]:
+    """A strip cut into one or more columns, in every way that gives columns of a useful width."""
+    found: list[tuple[_Column, ...]] = []
+    for count in range(1, 9):
+        each = (width - (count - 1) * GAP) / count
+        if each < _NARROW * scale:
+            break
+        if each <= _WIDE * scale:
+            found.append(tuple(_Column(x + n * (each + GAP), y, each, height) for n in range(count)))
+    return found or [(_Column(x, y, min(width, _WIDE * scale), height),)]
+
+
+def _priced(plan: Plan, cost: float) -> Plan:
+    from dataclasses import replace
+
+    return replace(plan, cost=cost)

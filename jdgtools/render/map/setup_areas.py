@@ -1,0 +1,76 @@
+"""Setup areas on the map: where a side may choose the hexes of its units when a scenario begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Placement
+from jdgtools.render.map import outline
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.marks import lettered, side_color, softened
+from jdgtools.render.map.space import Space
+from jdgtools.render.map.words import say
+from jdgtools.render.scene import Item, PathBuilder, Stroke
+from jdgtools.render.style import Theme
+
+Shown: TypeAlias = "tuple[str, ...] | Literal['first', 'all']"
+"""Ids of the scenarios whose areas are shown."""
+_INSET = 0.1
+"""Distance of the outline from the hexsides, as a share of the hex size: inside that of a named region."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupArea:
+    """Hexes among which a side chooses."""
+
+    side: str | None
+    hexes: tuple[int, ...]
+
+
+def setup_areas(battle: Battle, shown: Shown) -> tuple[SetupArea, ...]:
+    """The areas of the chosen scenarios, each once for a side, in the order of the setups."""
+    found: dict[SetupArea, None] = {}
+    for number, scenario in enumerate(battle.scenarios):
+        if shown == "all" or (number == 0 if shown == "first" else scenario.id in shown):
+            for placement in scenario.placements:
+                if placement.area and not placement.hexes:
+                    found[SetupArea(_side(battle, placement), tuple(sorted(placement.area)))] = None
+    return tuple(found)
+
+
+def _side(battle: Battle, placement: Placement) -> str | None:
+    piece = battle.leader(placement.piece) if placement.kind == "leader" else battle.unit(placement.piece)
+    return piece.side if piece is not None else None
+
+
+def look(battle: Battle, theme: Theme, side: str | None, size: float) -> tuple[str, Stroke]:
+    """Tint and outline of the areas of a side on a map with hexes of a size."""
+    color = side_color(battle, theme, side)
+    return color, Stroke(color, 0.03 * size, (0.03 * size, 0.06 * size), "round", "round", 0.9)
+
+
+def draw_setup(
+    frame: Frame, theme: Theme, battle: Battle, areas: Sequence[SetupArea], language: str, space: Space
+) -> list[Item]:
+    """Tint and dotted outline in the side's colour for every area, and words that say whose it is."""
+    items: list[Item] = []
+    s = frame.size
+    grid = frame.layout.grid
+    for area in areas:
+        cells = {grid.cube(i) for i in area.hexes}
+        builder = PathBuilder()
+        for loop in outline.trace(frame, cells):
+            outline.curve(builder, softened(outline.inset(frame, loop, _INSET * s)))
+        color, line = look(battle, theme, area.side, s)
+        tint = theme.number("map.mark.setup_tint")
+        items += [builder.build(color, opacity=tint, even_odd=True), builder.build(None, line)]
+        side = battle.side(area.side)
+        if side is not None:
+            halo = theme.color("map.label.halo")
+            ink = side_color(battle, theme, area.side, halo)
+            text = say("setup", language, side.name.get(language))
+            items += lettered(frame, theme, text, cells, space, 0.115 * s, "sans-semibold", ink)
+    return items

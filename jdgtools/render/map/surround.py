@@ -1,0 +1,116 @@
+"""What surrounds the map on its sheet: the title, the frame with the ways of rout, the paper about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jdgtools.model.battle import Battle
+from jdgtools.render.map.marks import side_color
+from jdgtools.render.map.plan import Plan
+from jdgtools.render.map.words import say
+from jdgtools.render.scene import Group, Item, PathBuilder, Rect, Stroke, Text, compose, rotation, translation
+from jdgtools.render.style import Theme
+from jdgtools.render.text import fit, text_width
+
+if TYPE_CHECKING:
+    from jdgtools.render.map.draw import MapContext
+
+BAND = 7.0
+"""Width of the frame about the map, mm."""
+
+
+def cover(theme: Theme, final: Plan, field: tuple[float, float]) -> Item:
+    """The sheet with an opening for the map: covers the landscape that reaches beyond the field."""
+    x, y = final.field[0] + BAND / 2, final.field[1] + BAND / 2
+    w, h = field[0] - BAND, field[1] - BAND
+    far = 60.0
+    hole = PathBuilder().polygon(
+        (
+            (-far, -far),
+            (final.width + far, -far),
+            (final.width + far, final.height + far),
+            (-far, final.height + far),
+        )
+    )
+    hole.polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
+    return hole.build(theme.color("map.sheet.paper"), even_odd=True)
+
+
+def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Item]:
+    """Title, subtitle, and date with place at the right end."""
+    ink, muted, line = (theme.color(f"map.sheet.{k}") for k in ("ink", "muted", "line"))
+    width = plan.width - 2 * plan.margin
+    name = battle.title.get(language)
+    size = fit(name, "serif-bold", width * 0.62, [15 - n * 0.5 for n in range(23)]) or 3.5
+    x, base = plan.margin, plan.margin + 11.5
+    items: list[Item] = [Text(x, base, name, size, "serif-bold", fill=ink, letter_spacing=0.02 * size)]
+    subtitle = battle.subtitle.get(language)
+    if subtitle:
+        small = fit(subtitle, "serif-italic", width * 0.98, [6.5 - n * 0.25 for n in range(15)]) or 3.0
+        items.append(Text(x, base + 9.2, subtitle, small, "serif-italic", fill=muted))
+    used = text_width(name, "serif-bold", size, 0.02 * size)
+    room = width - used - 8.0
+    for n, text in enumerate(t for t in (battle.place.get(language), battle.date) if t):
+        fitting = fit(text, "serif", room, [5.0 - k * 0.25 for k in range(11)])
+        if fitting is not None:
+            items.append(Text(x + width, base - 6.0 + n * 6.0, text, fitting, "serif", "end", fill=muted))
+    rule = PathBuilder().move_to(x, base + 12.8).line_to(x + width, base + 12.8)
+    items.append(rule.build(None, Stroke(line, 0.5)))
+    thin = PathBuilder().move_to(x, base + 13.9).line_to(x + width, base + 13.9)
+    items.append(thin.build(None, Stroke(line, 0.18)))
+    return items
+
+
+def frame(context: MapContext, plan: Plan, field: tuple[float, float]) -> tuple[Item, ...]:
+    """The frame about the map, with the way of rout of each side on its edge."""
+    battle, theme, language = context.battle, context.theme, context.language
+    line, panel = theme.color("map.sheet.line"), theme.color("map.sheet.panel")
+    w, h = field
+    x, y = plan.field
+    band = PathBuilder().polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
+    band.polygon(
+        (
+            (x + BAND, y + BAND),
+            (x + w - BAND, y + BAND),
+            (x + w - BAND, y + h - BAND),
+            (x + BAND, y + h - BAND),
+        )
+    )
+    items: list[Item] = [band.build(panel, None, even_odd=True)]
+    items.append(Rect(x, y, w, h, None, Stroke(line, 0.7)))
+    items.append(Rect(x + BAND, y + BAND, w - 2 * BAND, h - 2 * BAND, None, Stroke(line, 0.3)))
+    used: dict[str, int] = {}
+    for side in battle.scenarios[0].sides if battle.scenarios else ():
+        edge = (side.rout_edge or "")[:1]
+        belongs = battle.side(side.side)
+        if edge not in ("N", "E", "S", "W") or belongs is None:
+            continue
+        n = used[edge] = used.get(edge, 0) + 1
+        text = say("rout", language, belongs.name.get(language))
+        items += _rout(theme, text, side_color(battle, theme, side.side, panel), edge, n - 1, (x, y, w, h))
+    return tuple(items)
+
+
+def _rout(
+    theme: Theme, text: str, color: str, edge: str, n: int, box: tuple[float, float, float, float]
+) -> list[Item]:
+    """An arrow outwards on the frame with words at its side."""
+    x, y, w, h = box
+    half = BAND / 2
+    along = (0.5, 0.25, 0.75)[n % 3]
+    width = text_width(text, "sans-bold", 3.2)
+    shape = PathBuilder().polygon(((-2.0, 1.7), (2.0, 1.7), (0.0, -2.1)))
+    place = {
+        "N": (x + w * along, y + half, 0.0, 0.0),
+        "S": (x + w * along, y + h - half, 180.0, 0.0),
+        "W": (x + half, y + h * along, 270.0, -90.0),
+        "E": (x + w - half, y + h * along, 90.0, 90.0),
+    }[edge]
+    px, py, turn, lean = place
+    items: list[Item] = []
+    for s in (-1, 1):
+        off = s * (width / 2 + 4.5)
+        at = (px + off, py) if edge in "NS" else (px, py + off)
+        items.append(Group((shape.build(color),), compose(translation(*at), rotation(turn))))
+    items.append(Text(px, py, text, 3.2, "sans-bold", "middle", "middle", color, rotate=lean))
+    return items
