@@ -18,6 +18,7 @@ from jdgtools.render.scene import (
     Rect,
     Scene,
     Stroke,
+    Symbol,
     Text,
     Transform,
     Use,
@@ -113,7 +114,7 @@ def _points(item: Item, at: Transform) -> Iterator[Point]:
         if box is not None:
             yield from _moved(_corners(box), inner)
     elif isinstance(item, Use):
-        box = _box([point for child in item.symbol.items for point in _points(child, IDENTITY)])
+        box = _symbol_box(item.symbol)
         if box is not None:
             yield from _moved(_corners(box), compose(at, use_transform(item)))
     elif isinstance(item, Text):
@@ -130,6 +131,22 @@ def _points(item: Item, at: Transform) -> Iterator[Point]:
         if box is not None:
             stroke = item.stroke
             yield from _moved(own if stroke is None else _corners(_widened(box, stroke)), at)
+
+
+_BOXES: dict[int, tuple[Symbol, Box | None]] = {}
+"""Boxes of symbols by identity: to compare them would take as long as to measure them."""
+_MOST_BOXES = 1000
+
+
+def _symbol_box(symbol: Symbol) -> Box | None:
+    """Box of a symbol in its own coordinates, measured once."""
+    known = _BOXES.get(id(symbol))
+    if known is None:
+        if len(_BOXES) >= _MOST_BOXES:
+            _BOXES.clear()
+        box = _box([point for child in symbol.items for point in _points(child, IDENTITY)])
+        known = _BOXES[id(symbol)] = (symbol, box)
+    return known[1]
 
 
 def _common(first: Box, second: Box | None) -> Box | None:
