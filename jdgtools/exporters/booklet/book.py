@@ -77,7 +77,7 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
     yield Chapter("orders", names.word("orders_of_battle"), lambda: roster_pages(names, pictures))
     for scenario in context.battle.scenarios:
         title = names.pair(names.word("scenario"), scenario.title.get(language) or scenario.id)
-        yield Chapter(f"scenario-{scenario.id}", title, lambda s=scenario: scenario_pages(names, s))  # type: ignore[misc]
+        yield Chapter(f"scenario-{scenario.id}", title, lambda s=scenario: scenario_pages(names, pictures, s))  # type: ignore[misc]
     if not short_notes(names):
         yield Chapter("notes", names.word("notes_sources"), lambda: note_blocks(names))
 

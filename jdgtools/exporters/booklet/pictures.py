@@ -52,11 +52,22 @@ class Pictures:
         faces = [self._rules.marker(series, marker, back, language, number) for back in (False, True)]
         return self._row(*dict.fromkeys(faces))
 
+    def symbol(self, piece: str) -> Symbol | None:
+        """The front of a unit or leader, to be drawn anywhere; None when it has no counter."""
+        battle = self._context.battle
+        unit, leader = battle.unit(piece), battle.leader(piece)
+        spec = None
+        if unit is not None:
+            spec = self._rules.unit(self._context, unit, False)
+        elif leader is not None:
+            spec = self._rules.leader(self._context, leader, False)
+        return None if spec is None else self._symbol(spec)
+
     def _row(self, *specs: FaceSpec | None, height: float | None = None) -> Rich:
         shown = [self._face(spec, height) for spec in specs if spec is not None]
         return join(space(_GAP), shown) if shown else NONE
 
-    def _face(self, spec: FaceSpec, height: float | None) -> Rich:
+    def _symbol(self, spec: FaceSpec) -> Symbol:
         symbol = self._symbols.get(spec)
         if symbol is None:
             scene = face_scene(spec, 15.0, self._theme)
@@ -64,11 +75,14 @@ class Pictures:
                 f"face-{len(self._symbols)}", (scene.as_group(),), (0.0, 0.0, scene.width, scene.height)
             )
             self._symbols[spec] = symbol
+        return symbol
+
+    def _face(self, spec: FaceSpec, height: float | None) -> Rich:
+        symbol = self._symbol(spec)
         high = height or (_HEIGHT_OF_TWO if spec.hexes > 1 else _HEIGHT)
         wide = high * spec.hexes
-        drawn = symbol
 
         def draw(x: float, y: float, out: list[Item]) -> None:
-            out.append(Use(drawn, x + wide / 2, y + (_DROP - 0.5) * high, max(wide, high)))
+            out.append(Use(symbol, x + wide / 2, y + (_DROP - 0.5) * high, max(wide, high)))
 
         return (Drawn(wide, (1 - _DROP) * high, _DROP * high, draw),)

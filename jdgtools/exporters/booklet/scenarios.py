@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.conditions import condition_text, span_text
 from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
+from jdgtools.exporters.booklet.setupmap import setup_map
 from jdgtools.exporters.booklet.slabs import (
     Block,
     Element,
+    Slab,
     block,
     fact_list,
     heading,
@@ -27,13 +30,13 @@ _RULE = rich.Style(10.8, "serif", "semibold")
 _RULE_TEXT = rich.Style(8.4)
 
 
-def scenario_pages(names: Names, scenario: Scenario) -> Iterator[Block]:
+def scenario_pages(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
     """One scenario: glance, turns, setup, reinforcements, victory, special rules, rulings."""
     if scenario.summary:
         yield block(*prose(scenario.summary.get(names.language), _LEAD), wide=True)
     yield block(*_glance(names, scenario))
     yield block(*_turns(names, scenario))
-    yield from _setup(names, scenario)
+    yield from _setup(names, pictures, scenario)
     if scenario.arrivals:
         yield block(*_arrivals(names, scenario), wide=True)
     yield from _victory(names, scenario)
@@ -132,7 +135,7 @@ def _group(names: Names, arrival: Arrival) -> str:
     return names.pair(owner, pieces)
 
 
-def _setup(names: Names, scenario: Scenario) -> Iterator[Block]:
+def _setup(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
     for number, side in enumerate(names.battle.sides):
         placed = [p for p in scenario.placements if names.side_of(p.piece) == side.id]
         if not placed:
@@ -149,11 +152,22 @@ def _setup(names: Names, scenario: Scenario) -> Iterator[Block]:
         head = (rich.text(names.word("hex")), pieces)
         elements = [
             heading(names.word("setup", side=names.side(side.id))),
+            *_picture(names, pictures, placed, side.colour or "#888888"),
             table(head, rows, ("32mm" if areas else "auto", "1fr"), "ll"),
         ]
         if number == 0:
             elements.append(remark(rich.text(names.word("setup_note")), above=1.8))
         yield block(*elements)
+
+
+def _picture(names: Names, pictures: Pictures, placed: Sequence[Placement], color: str) -> list[Element]:
+    """The small map of a setup card; nothing when no piece starts on the map."""
+
+    def lay(width: float) -> list[Slab]:
+        slab = setup_map(names, pictures, placed, color, width)
+        return [] if slab is None else [slab]
+
+    return [lay]
 
 
 def _where(names: Names, placement: Placement) -> tuple[int, str]:
