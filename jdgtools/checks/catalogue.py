@@ -26,7 +26,8 @@ def all_documents(installed: bool = True) -> list[CodeDoc]:
     Args:
         installed: with the checks of series that other packages have installed.
     """
-    import jdgtools.model.docs  # noqa: F401 - registers the documents of REF, MAP and GEN
+    import jdgtools.model.docs
+    import jdgtools.model.docs_gis  # noqa: F401 - both register the documents of REF, MAP and GEN
     from jdgtools.checks.generic import GENERIC, STRICT
     from jdgtools.series.registry import find_series, series_ids
 

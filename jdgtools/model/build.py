@@ -23,6 +23,7 @@ from jdgtools.model.definition import SeriesDef
 from jdgtools.model.known import Known
 from jdgtools.model.pieces import Command
 from jdgtools.model.scenario import Scenario
+from jdgtools.model.survey import Surveyor
 from jdgtools.model.texts import with_strings
 from jdgtools.source.node import Node
 from jdgtools.source.span import whole_file
@@ -44,6 +45,8 @@ class ProjectNodes:
     strings: Mapping[str, Node]
     """Language -> root of its file."""
     files: tuple[str, ...]
+    surveyor: Surveyor | None = None
+    """Makes a map of GIS data; None when map.yaml names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,8 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
     if len(tables) < len(nodes.oob):
         ctx.silent.add("REF004")  # else every unit of the unreadable file would be reported again
     activation = build_activation(ctx, root, commands, side_ids)
-    places = MapBuilder(ctx, nodes.map if nodes.map is not None else _empty(nodes.battle_file), side_ids)
+    map_node = nodes.map if nodes.map is not None else _empty(nodes.battle_file)
+    places = MapBuilder(ctx, map_node, side_ids, nodes.surveyor)
     battle_map = places.build() if nodes.map is not None else None
     known = Known(sides, commands, leaders, units, activation, places, battle_map)
     battle = Battle(

@@ -9,9 +9,18 @@ from typing import Literal, TypeVar, cast
 from jdgtools.hexgrid import HexGrid, Numbering, Problem, Side, parse_direction
 from jdgtools.hexgrid.chain import parse_chain as parse_way
 from jdgtools.hexgrid.chain import parse_hexes, parse_sides
+from jdgtools.model.build_ground import (
+    UNSAID,
+    fill,
+    join_features,
+    join_named,
+    join_ways,
+    note_calls,
+)
 from jdgtools.model.build_pieces import children, named
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.map import BattleMap, EntryArea, HexsideFeature, Place, Region, Way
+from jdgtools.model.survey import Survey, Surveyor
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
 
@@ -31,11 +40,15 @@ _STAGGERS: dict[tuple[str, str], Literal["odd-columns", "even-columns", "odd-row
 class MapBuilder:
     """Builds the map; also resolves hex references for the scenarios."""
 
-    def __init__(self, ctx: Context, root: Node, side_ids: list[str]) -> None:
+    def __init__(
+        self, ctx: Context, root: Node, side_ids: list[str], surveyor: Surveyor | None = None
+    ) -> None:
         self.ctx = ctx
         self.root = root
         self.side_ids = side_ids
         self.grid = self._grid()
+        self.geometry = root.get("geometry")
+        self.surveyor = surveyor
 
     # --- grid ----------------------------------------------------------------------------------
 
@@ -217,6 +230,8 @@ class MapBuilder:
             legend[char] = terrain if terrain in known else ""
         if not legend:
             legend = {t.glyph: t.id for t in series.terrains if t.kind == "hex" and t.glyph}
+        if self.geometry is not None:
+            legend.setdefault(UNSAID, "")
         shown = ", ".join(f"`{c}`" for c in legend)
         values = self._picture(
             "terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {shown})"
@@ -390,13 +405,18 @@ class MapBuilder:
         if grid is None:
             return None
         ctx.mark(("map",), self.root)
-        terrain = self._terrain()
-        levels = self._picture("levels", _level, lambda c: f"`{c}` is no level: use 0-9, then a, b, c …")
-        playable: list[bool] = [True] * grid.size
+        survey = self._survey()
+        terrain = fill(self._terrain(), survey.terrain if survey else None)
+        levels = fill(self._levels(), survey.levels if survey else None)
+        playable: list[bool] = list(survey.playable) if survey and survey.playable else [True] * grid.size
         if self.root.get("playable") is not None:
             shown = self._picture("playable", lambda c: c, lambda c: "")
             playable = [value != "#" for value in shown]
-        features = self._features()
+        features, ways, places = self._features(), self._ways(), self._places()
+        if survey is not None:
+            features = join_features(ctx, grid, features, survey, levels)
+            ways, places = join_ways(ways, survey.ways), join_named(places, survey.places)
+        regions = self._regions(terrain)
         by_side: dict[Side, tuple[HexsideFeature, ...]] = {}
         for feature in features:
             by_side[feature.side] = (*by_side.get(feature.side, ()), feature)
@@ -412,14 +432,40 @@ class MapBuilder:
             levels=tuple(levels),
             playable=tuple(playable),
             features=features,
-            ways=self._ways(),
-            places=self._places(),
-            regions=self._regions(terrain),
+            ways=ways,
+            places=places,
+            regions=regions if survey is None else join_named(regions, survey.regions),
             entries=self._entries(),
             north=_or(north.as_float() if north is not None else None, 0.0),
             credits=ctx.text(self.root.get("credits")),
             by_side=by_side,
+            survey=survey,
         )
+
+    def _survey(self) -> Survey | None:
+        """What the GIS data of the map say; None without any, or after diagnostics."""
+        if self.geometry is None or self.surveyor is None:
+            return None
+        survey = self.surveyor(self)
+        if survey is None:
+            # One wrong file is one mistake: nothing is said of the hexes that it would have filled.
+            self.ctx.faulty |= {("map", "terrain"), ("map", "levels")}
+        else:
+            note_calls(self.ctx, self.geometry, survey)
+        return survey
+
+    def _levels(self) -> list[int | None]:
+        """The picture of levels; None where the geometry is to say the level."""
+        unsaid = UNSAID if self.geometry is not None else ""
+        found = self._picture(
+            "levels",
+            lambda c: _NO_LEVEL if c == unsaid else _level(c),
+            lambda c: f"`{c}` is no level: use 0-9, then a, b, c …",
+        )
+        return [None if level == _NO_LEVEL else level for level in found]
+
+
+_NO_LEVEL = -1000
 
 
 def _level(char: str) -> int | None:

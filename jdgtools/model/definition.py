@@ -166,6 +166,9 @@ class TerrainDef:
     impassable: bool = False
     water: bool = False
     building: bool = False
+    rise: int = 0
+    """Slopes made from surveyed levels: smallest difference of levels at which the hexside takes this
+    terrain; of several the largest that fits. 0 = never."""
     rules: tuple[str, ...] = ()
 
 

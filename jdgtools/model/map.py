@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid import HexGrid, Side
 from jdgtools.model.text import NO_TEXT, Text
+
+if TYPE_CHECKING:
+    from jdgtools.model.survey import Survey
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,8 @@ class BattleMap:
     credits: Text = NO_TEXT
     by_side: Mapping[Side, tuple[HexsideFeature, ...]] = field(default_factory=dict)
     """Features of each hexside."""
+    survey: Survey | None = None
+    """What GIS data said before this map's own words; None = the map has no `geometry:`."""
 
     def region(self, region_id: str) -> Region | None:
         """The region of that id, or None."""

@@ -17,7 +17,7 @@ RANKS = [
     {"schema", "model", "charts"},
     {"rules"},
     {"derived", "package"},
-    {"checks", "render"},
+    {"checks", "render", "gis"},
     {"series"},
     {"loading", "starting"},
     {"exporters", "importers", "docs"},

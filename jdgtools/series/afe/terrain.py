@@ -94,12 +94,15 @@ HEXES = (
 )
 
 HEXSIDES = (
-    TerrainDef("slope", say("slope", "pente", "stok", "lejtő"), "hexside", directed=True, rules=_COST),
+    TerrainDef(
+        "slope", say("slope", "pente", "stok", "lejtő"), "hexside", directed=True, rise=1, rules=_COST
+    ),
     TerrainDef(
         "slope_steep",
         say("steep slope", "pente abrupte", "stromy stok", "meredek lejtő"),
         "hexside",
         directed=True,
+        rise=2,
         rules=("AFE-8.1-b", "AFE-10.5-g"),
     ),
     TerrainDef("cliff", say("cliff", "falaise", "urwisko", "szikla"), "hexside", impassable=True, rules=_NM),

@@ -95,6 +95,7 @@ HEXSIDES = (
         say("slope", "pente", "stok"),
         "hexside",
         directed=True,
+        rise=1,
         rules=("JDG-4.3.1-e", "JDG-4.3.1-f", "JDG-9.1-l"),
     ),
     TerrainDef(
@@ -102,6 +103,7 @@ HEXSIDES = (
         say("steep slope", "pente abrupte", "stromy stok"),
         "hexside",
         directed=True,
+        rise=2,
         rules=("JDG-4.3.1-d", "JDG-7.4.1-c", "JDG-7.4.4-b", "JDG-9.1-l", "JDG-10.3.4-b"),
     ),
     TerrainDef(

@@ -70,6 +70,7 @@ HEXSIDES = (
         say("gentle slope", "pente douce", "łagodne zbocze"),
         "hexside",
         directed=True,
+        rise=1,
         rules=("MP-7.3.1-f", "MP-10.9.3B-a", "MP-10.9.3B-b"),
     ),
     TerrainDef(
@@ -77,6 +78,7 @@ HEXSIDES = (
         say("steep slope", "pente abrupte", "strome zbocze"),
         "hexside",
         directed=True,
+        rise=2,
         rules=("MP-10.9.3B-a", "MP-10.9.3B-c"),
     ),
 )

@@ -1,0 +1,175 @@
+"""GeoJSON text -> features with their line in the file. Nothing here knows hexes or shapely."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.source.lines import LineIndex
+from jdgtools.source.problem import problem
+from jdgtools.source.span import Span, whole_file
+
+MAX_FEATURES = 200_000
+"""Most features of one file."""
+_SPACE = " \t\r\n"
+_OTHER = {
+    "Topology": "this is TopoJSON; export it as GeoJSON",
+    "GeometryCollection": "wrap the geometry in a FeatureCollection",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One feature of a file."""
+
+    number: int
+    """1-based place in the file."""
+    span: Span
+    """Where it begins."""
+    properties: Mapping[str, Any]
+    geometry: Mapping[str, Any]
+    """GeoJSON geometry object, not yet judged; empty = the feature has none."""
+
+    def text(self, name: str) -> str:
+        """A property as text; empty when absent."""
+        return as_text(self.properties.get(name))
+
+    def number_of(self, name: str) -> float | None:
+        """A property as a finite number, also when written as text; None when it is none."""
+        value = self.properties.get(name)
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
+            return None
+        try:
+            found = float(value)
+        except (ValueError, OverflowError):
+            return None
+        return found if abs(found) < 1e9 else None
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureFile:
+    """The features of one file."""
+
+    file: str
+    """Path as shown to the user."""
+    features: tuple[Feature, ...]
+    crs: str
+    """Name of the coordinate system as written; empty = none."""
+
+
+def as_text(value: Any) -> str:
+    """A property value as a layer names it: 3 and 3.0 are `3`, true is `true`, nothing is empty."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return str(value).strip() if isinstance(value, str | int | float) else ""
+
+
+def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagnostic]]:
+    """Returns the features of a GeoJSON text, or None with what is wrong.
+
+    Args:
+        text: the whole text, without byte order mark.
+        file: path to show to the user.
+    """
+    index = LineIndex(text, file)
+    try:
+        plain = json.loads(text)
+        if not isinstance(plain, dict):
+            return None, [_wrong(file, "the file is not a GeoJSON object")]
+        kind = plain.get("type")
+        if kind == "Feature":
+            listed, starts = [plain], [0]
+        elif kind == "FeatureCollection" and isinstance(plain.get("features"), list):
+            listed = plain["features"]
+            starts = _starts(text, len(listed))
+        else:
+            named = f" of type `{str(kind)[:40]}`" if kind else ""
+            hint = _OTHER.get(str(kind)) or "export the layer as GeoJSON with features"
+            return None, [_wrong(file, f"the file holds JSON{named}, not a FeatureCollection", hint)]
+    except json.JSONDecodeError as error:
+        at = min(error.pos, len(text))
+        return None, [problem("MAP061", index.span(at, at), f"not JSON: {error.msg}", expected="GeoJSON")]
+    except (ValueError, RecursionError):
+        return None, [_wrong(file, "the file cannot be read: numbers or nesting beyond all bounds")]
+    if len(listed) > MAX_FEATURES:
+        return None, [_wrong(file, f"{len(listed):,} features are too many; at most {MAX_FEATURES:,}")]
+    found, problems = [], []
+    for number, (one, start) in enumerate(zip(listed, starts, strict=True), 1):
+        span = index.span(start, start + 1)
+        geometry = one.get("geometry") if isinstance(one, dict) else None
+        if not isinstance(one, dict) or one.get("type") != "Feature" or not isinstance(geometry, dict | None):
+            problems.append(unusable(number, span, "it is not a GeoJSON feature"))
+            continue
+        properties = one.get("properties")
+        found.append(
+            Feature(number, span, properties if isinstance(properties, dict) else {}, geometry or {})
+        )
+    crs = plain.get("crs")
+    inner = crs.get("properties") if isinstance(crs, dict) else None
+    system = as_text(inner.get("name")) if isinstance(inner, dict) else as_text(crs)
+    return FeatureFile(file, tuple(found), system), problems
+
+
+def unusable(number: int, span: Span, why: str) -> Diagnostic:
+    """Returns the warning that a feature is left out."""
+    from jdgtools.diagnostics.diagnostic import Severity
+
+    return problem("MAP063", span, f"feature {number} is left out: {why}", severity=Severity.WARNING)
+
+
+def _wrong(file: str, message: str, hint: str | None = None) -> Diagnostic:
+    expected = "a GeoJSON FeatureCollection with coordinates in metres"
+    return problem("MAP061", whole_file(file), message, expected=expected, hint=hint)
+
+
+def _starts(text: str, count: int) -> list[int]:
+    """Offsets at which the elements of `features` begin.
+
+    The text is known to be sound JSON. The scanner of the library reads whole values quickly but tells no
+    places, so the elements are scanned once more, one by one.
+    """
+    scan = json.JSONDecoder().raw_decode
+    at = _skip(text, 0) + 1  # the opening brace
+    while True:
+        at = _skip(text, at)
+        key, at = scan(text, at)
+        at = _skip(text, at)
+        at = _skip(text, at + 1)  # the colon
+        if key == "features" and text[at] == "[":
+            starts = _elements(text, at + 1, scan)
+            if len(starts) == count:
+                return starts  # a later key of the same name would have won
+        else:
+            _, at = scan(text, at)
+            at = _skip(text, at)
+            if text[at] == "}":
+                break
+            at += 1
+            continue
+        break
+    return [0] * count
+
+
+def _elements(text: str, at: int, scan: Any) -> list[int]:
+    found: list[int] = []
+    at = _skip(text, at)
+    while text[at] != "]":
+        found.append(at)
+        _, at = scan(text, at)
+        at = _skip(text, at)
+        if text[at] == ",":
+            at = _skip(text, at + 1)
+    return found
+
+
+def _skip(text: str, at: int) -> int:
+    while at < len(text) and text[at] in _SPACE:
+        at += 1
+    return at

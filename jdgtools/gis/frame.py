@@ -1,0 +1,78 @@
+"""From the metres of the data to the metres of the sheet: x to the right, y down, hexes of true size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+import numpy as np
+import shapely
+
+from jdgtools.gis.settings import Settings
+from jdgtools.hexgrid import HexGrid
+from jdgtools.hexgrid.layout import Layout, Point
+
+_QUARTERS = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The sheet in metres and the way to it."""
+
+    layout: Layout
+    """Hexes in metres; the upper left corner of the map is (0, 0)."""
+    at: Point
+    """A point of the data …"""
+    on: Point
+    """… and the same point on the sheet."""
+    turn: tuple[float, float]
+    """Cosine and sine of the direction of the data's north on the sheet, clockwise from the top."""
+
+    @classmethod
+    def of(cls, settings: Settings, grid: HexGrid) -> Frame:
+        """The frame that the anchor, the scale and the rotation give."""
+        layout = Layout(grid, float(settings.metres))
+        held = settings.anchor_hex
+        on = (0.0, layout.height) if held is None else layout.centre(held)
+        angle = settings.rotation % 360.0
+        turn = _QUARTERS.get(angle) or (cos(radians(angle)), sin(radians(angle)))
+        return cls(layout, settings.anchor or (0.0, 0.0), on, turn)
+
+    def to_sheet(self, points: np.ndarray) -> np.ndarray:
+        """Points of the data (n, 2 or more columns) as points of the sheet (n, 2), to the millimetre."""
+        east, north = points[:, 0] - self.at[0], points[:, 1] - self.at[1]
+        c, s = self.turn
+        found = np.column_stack((self.on[0] + east * c + north * s, self.on[1] + east * s - north * c))
+        # Rounded so that the last digits of sine and cosine, which differ by machine, decide nothing.
+        rounded: np.ndarray = np.round(found, 3)
+        return rounded
+
+    def to_data(self, points: np.ndarray) -> np.ndarray:
+        """Points of the sheet (n, 2) as points of the data."""
+        x, y = points[:, 0] - self.on[0], points[:, 1] - self.on[1]
+        c, s = self.turn
+        return np.column_stack((self.at[0] + x * c + y * s, self.at[1] + x * s - y * c))
+
+    @property
+    def size(self) -> float:
+        """Distance of opposite hexsides, metres."""
+        return self.layout.size
+
+    @property
+    def hex_area(self) -> float:
+        """Area of a hex, square metres."""
+        return self.layout.size * self.layout.step
+
+    def hexes(self) -> np.ndarray:
+        """The hexes as polygons, by hex index."""
+        grid = self.layout.grid
+        found: np.ndarray = shapely.polygons([self.layout.polygon(i) for i in range(grid.size)])
+        return found
+
+    def corners(self) -> np.ndarray:
+        """The corners of all hexes, shape (hexes, 6, 2)."""
+        return np.array([self.layout.polygon(i) for i in range(self.layout.grid.size)])
+
+    def centres(self) -> np.ndarray:
+        """The centres of all hexes, shape (hexes, 2)."""
+        return np.array([self.layout.centre(i) for i in range(self.layout.grid.size)])

@@ -1,0 +1,102 @@
+"""ESRI ASCII grid (`.asc`): the plain text form of a height grid that every GIS can write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.source.problem import problem
+from jdgtools.source.span import Span, whole_file
+
+MAX_CELLS = 16_000_000
+_KEYS = ("ncols", "nrows", "xllcorner", "yllcorner", "xllcenter", "yllcenter", "cellsize", "nodata_value")
+
+
+@dataclass(frozen=True, slots=True)
+class HeightGrid:
+    """Heights at the middles of square cells."""
+
+    values: np.ndarray
+    """Metres, shape (rows, columns), northern row first; NaN = unknown."""
+    west: float
+    """East coordinate of the middle of the first column."""
+    south: float
+    """North coordinate of the middle of the last row."""
+    cell: float
+    """Size of a cell, metres."""
+
+    def points(self) -> np.ndarray:
+        """Middles of the cells in the metres of the data, row by row, shape (cells, 2)."""
+        rows, columns = self.values.shape
+        x = self.west + np.arange(columns) * self.cell
+        y = self.south + np.arange(rows)[::-1] * self.cell
+        return np.column_stack((np.tile(x, rows), np.repeat(y, columns)))
+
+    def at(self, places: np.ndarray) -> np.ndarray:
+        """Value of the cell that holds each place; NaN off the grid."""
+        rows, columns = self.values.shape
+        column = np.floor((places[:, 0] - self.west) / self.cell + 0.5).astype(int)
+        row = rows - 1 - np.floor((places[:, 1] - self.south) / self.cell + 0.5).astype(int)
+        on = (column >= 0) & (column < columns) & (row >= 0) & (row < rows)
+        found = np.full(len(places), np.nan)
+        found[on] = self.values[row[on], column[on]]
+        return found
+
+
+def read_grid(text: str, file: str) -> HeightGrid | Diagnostic:
+    """The height grid of a text, or what is wrong with it (MAP069)."""
+    head: dict[str, float] = {}
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        words = line.split()
+        if not words:
+            continue
+        key = words[0].lower()
+        if key not in _KEYS:
+            break
+        try:
+            head[key] = float(words[1])
+        except (IndexError, ValueError):
+            return _bad(file, number + 1, f"`{key}` has no number")
+    else:
+        number = len(lines)
+    for key in ("ncols", "nrows", "cellsize"):
+        if not 0 < head.get(key, 0.0) < 1e9:
+            return _bad(
+                file,
+                1,
+                f"the grid does not say its `{key}`",
+                "a header with ncols, nrows, xllcorner, yllcorner, cellsize",
+            )
+    columns, rows, cell = int(head["ncols"]), int(head["nrows"]), head["cellsize"]
+    if columns * rows > MAX_CELLS:
+        return _bad(file, 1, f"{columns * rows:,} cells are too many", f"at most {MAX_CELLS:,}")
+    west, south = (
+        head[f"{axis}llcorner"] + cell / 2 if f"{axis}llcorner" in head else head.get(f"{axis}llcenter")
+        for axis in "xy"
+    )
+    if west is None or south is None or not abs(west) < 1e8 or not abs(south) < 1e8:
+        return _bad(
+            file,
+            1,
+            "the grid does not say where its lower left corner lies",
+            "`xllcorner` and `yllcorner` in metres",
+        )
+    try:
+        values = np.array(" ".join(lines[number:]).split(), dtype=float)
+    except ValueError:
+        return _bad(file, number + 1, "a height is not a number")
+    if len(values) != columns * rows:
+        return _bad(
+            file, number + 1, f"the grid has {len(values):,} heights, its header says {columns * rows:,}"
+        )
+    nodata = head.get("nodata_value", -9999.0)
+    values[(values == nodata) | ~np.isfinite(values) | (np.abs(values) > 1e5)] = np.nan
+    return HeightGrid(values.reshape(rows, columns), west, south, cell)
+
+
+def _bad(file: str, line: int, message: str, expected: str | None = None) -> Diagnostic:
+    span = whole_file(file) if line <= 1 else Span(file, line, 1, line, 1)
+    return problem("MAP069", span, message, expected=expected)

@@ -1,0 +1,208 @@
+"""Heights of hexes from contour lines, spot heights or a height grid; levels from heights.
+
+The height of a hex is the median of seven samples: its centre and the points half way to its corners. With a
+height grid it is the median of all grid points in the hex, or of the seven samples where there are too few.
+
+Between contours the height of a point is interpolated by its distances to the nearest contour and to the
+nearest one of the next height below or above, or the nearest spot height, that is in sight: no line of the
+nearest height lies between. With none in sight the point lies beyond its contour (a top, a hollow) and rises
+or falls on by the slope outside, at most by half a step of the contours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from jdgtools.gis.frame import Frame
+from jdgtools.gis.grid_file import HeightGrid
+
+
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """What is known of the ground's height, on the sheet."""
+
+    contours: Sequence[tuple[float, np.ndarray]] = ()
+    """(height in metres, points) of each line."""
+    spots: Sequence[tuple[float, float, float]] = ()
+    """x, y, height."""
+    grid: HeightGrid | None = None
+
+
+def samples(frame: Frame) -> np.ndarray:
+    """Seven points of each hex, shape (hexes, 7, 2): the centre, then half way to each corner."""
+    centres = frame.centres()
+    return np.concatenate((centres[:, None, :], (centres[:, None, :] + frame.corners()) / 2), axis=1)
+
+
+def hex_heights(heights: Heights, frame: Frame) -> np.ndarray:
+    """Height of each hex in metres, to the centimetre; NaN where nothing is known."""
+    points = samples(frame)
+    count = len(points)
+    if heights.grid is not None:
+        found = _of_grid(heights.grid, frame, points)
+    elif heights.contours:
+        found = np.median(_between(heights, points.reshape(-1, 2)).reshape(count, 7), axis=1)
+    elif heights.spots:
+        found = _of_spots(heights.spots, frame, points)
+    else:
+        found = np.full(count, np.nan)
+    return np.round(found, 2)
+
+
+def _of_grid(grid: HeightGrid, frame: Frame, points: np.ndarray) -> np.ndarray:
+    """Medians of the grid's values; grids coarser than the hexes are sampled."""
+    inside = _medians(frame, frame.to_sheet(grid.points()), grid.values.ravel(), least=4)
+    data = frame.to_data(points.reshape(-1, 2))
+    sampled = grid.at(data).reshape(len(points), 7)
+    known = np.where(np.isnan(sampled).all(axis=1)[:, None], 0.0, sampled)
+    median = np.where(np.isnan(sampled).all(axis=1), np.nan, np.nanmedian(known, axis=1))
+    return np.where(np.isnan(inside), median, inside)
+
+
+def _of_spots(spots: Sequence[tuple[float, float, float]], frame: Frame, points: np.ndarray) -> np.ndarray:
+    """Medians of the spot heights in each hex; a hex without any takes the nearest one to its centre."""
+    array = np.array(spots)
+    found = _medians(frame, array[:, :2], array[:, 2], least=1)
+    tree = shapely.STRtree(shapely.points(array[:, :2]))
+    nearest = array[tree.nearest(shapely.points(points[:, 0])), 2]
+    return np.where(np.isnan(found), nearest, found)
+
+
+def _medians(frame: Frame, places: np.ndarray, values: np.ndarray, least: int) -> np.ndarray:
+    """Median by hex of the values at places of the sheet; NaN with fewer than `least`."""
+    found = np.full(frame.layout.grid.size, np.nan)
+    known = ~np.isnan(values)
+    places, values = places[known], values[known]
+    width, height = frame.layout.width, frame.layout.height
+    on = (places[:, 0] >= 0) & (places[:, 0] <= width) & (places[:, 1] >= 0) & (places[:, 1] <= height)
+    places, values = places[on], values[on]
+    if not len(values):
+        return found
+    hexes = nearest_hex(frame, places)
+    order = np.lexsort((values, hexes))
+    hexes, values = hexes[order], values[order]
+    starts = np.nonzero(np.diff(hexes, prepend=-1))[0]
+    for start, end in zip(starts, [*starts[1:], len(hexes)], strict=True):
+        if hexes[start] >= 0 and end - start >= least:
+            found[hexes[start]] = np.median(values[start:end])
+    return found
+
+
+def nearest_hex(frame: Frame, places: np.ndarray) -> np.ndarray:
+    """The hex that holds each place of the sheet; -1 off the map."""
+    layout = frame.layout
+    grid = layout.grid
+    flat = grid.orientation == "flat"
+    along, across = (places[:, 0], places[:, 1]) if flat else (places[:, 1], places[:, 0])
+    lines, cells = (grid.columns, grid.rows) if flat else (grid.rows, grid.columns)
+    best, gap = np.full(len(places), -1), np.full(len(places), np.inf)
+    line = np.rint((along - layout.radius) / layout.step).astype(int)
+    for offset in (0, -1, 1):
+        n = line + offset
+        lead = np.where((n & 1) == (grid.parity == "odd"), layout.size / 2, 0.0)
+        cell = np.floor((across - lead) / layout.size).astype(int)
+        u = along - layout.radius - n * layout.step
+        v = across - lead - (cell + 0.5) * layout.size
+        away = u * u + v * v
+        on = (n >= 0) & (n < lines) & (cell >= 0) & (cell < cells)
+        index = cell * grid.columns + n if flat else n * grid.columns + cell
+        closer = away < gap - 1e-9
+        gap = np.where(closer, away, gap)
+        best = np.where(closer, np.where(on, index, -1), best)
+    return best
+
+
+# --- contours ----------------------------------------------------------------------------------------
+
+
+class _Lines:
+    """The contours of one height."""
+
+    def __init__(self, height: float, lines: Sequence[np.ndarray]) -> None:
+        self.height = height
+        ends = np.concatenate([np.stack((line[:-1], line[1:]), axis=1) for line in lines])
+        self.pieces = shapely.linestrings(ends)
+        self.tree = shapely.STRtree(self.pieces)
+
+    def nearest(self, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(distance, nearest point on a line) of shapely points."""
+        which = self.tree.nearest(points)
+        link = shapely.shortest_line(self.pieces[which], points)
+        return shapely.length(link), shapely.get_point(link, 0)
+
+    def between(self, ones: np.ndarray, others: np.ndarray) -> np.ndarray:
+        """Whether a contour lies between each pair of shapely points."""
+        pairs = np.stack((shapely.get_coordinates(ones), shapely.get_coordinates(others)), axis=1)
+        hit = self.tree.query(shapely.linestrings(pairs), predicate="intersects")[0]
+        found = np.zeros(len(ones), dtype=bool)
+        found[hit] = True
+        return found
+
+
+def _between(heights: Heights, points: np.ndarray) -> np.ndarray:
+    """Height of each point from contours and spot heights."""
+    by_height: dict[float, list[np.ndarray]] = {}
+    for height, line in heights.contours:
+        by_height.setdefault(height, []).append(line)
+    steps = [_Lines(height, by_height[height]) for height in sorted(by_height)]
+    places = shapely.points(points)
+    whole = shapely.STRtree(np.concatenate([s.pieces for s in steps]))
+    owner = np.concatenate([np.full(len(s.pieces), n) for n, s in enumerate(steps)])
+    nearest = owner[whole.nearest(places)]
+    spots = np.array(heights.spots) if heights.spots else None
+    found = np.empty(len(points))
+    for n, own in enumerate(steps):
+        chosen = np.nonzero(nearest == n)[0]
+        if len(chosen):
+            others = [steps[k] for k in (n - 1, n + 1) if 0 <= k < len(steps)]
+            found[chosen] = _from(own, others, spots, places[chosen])
+    return found
+
+
+def _from(own: _Lines, others: Sequence[_Lines], spots: np.ndarray | None, places: np.ndarray) -> np.ndarray:
+    """Heights of points whose nearest contours are `own`."""
+    near, _ = own.nearest(places)
+    targets: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+    for other in others:
+        far, goal = other.nearest(places)
+        targets.append((np.full(len(places), other.height), far, goal))
+    if spots is not None:
+        marks = shapely.points(spots[:, :2])
+        which = shapely.STRtree(marks).nearest(places)
+        targets.append((spots[which, 2], shapely.distance(marks[which], places), marks[which]))
+    best = np.full(len(places), np.inf)
+    found = np.full(len(places), own.height)
+    beyond_at, beyond = np.full(len(places), np.inf), np.full(len(places), own.height)
+    for height, far, goal in targets:
+        hidden = own.between(places, goal) & (near > 1e-6)
+        closer = ~hidden & (far < best)
+        best = np.where(closer, far, best)
+        part = near / np.maximum(near + far, 1e-9)
+        found = np.where(closer, own.height + (height - own.height) * part, found)
+        # Hidden: the point lies on the other side of its contour; the ground goes on as it does there.
+        slope = (own.height - height) / np.maximum(far - near, 1e-9)
+        half = np.abs(own.height - height) / 2
+        further = own.height + np.clip(slope * near, -half, half)
+        closer = hidden & (far < beyond_at)
+        beyond_at = np.where(closer, far, beyond_at)
+        beyond = np.where(closer, further, beyond)
+    return np.where(np.isinf(best), beyond, found)
+
+
+# --- levels ------------------------------------------------------------------------------------------
+
+
+def level_of(height: float, base: float, interval: float) -> tuple[int, float, int]:
+    """(level, distance to the nearest other level in levels, that level).
+
+    Level n holds the heights from base + n * interval up to, not including, the next.
+    """
+    scaled = round((height - base) / interval, 6)
+    level = int(np.floor(scaled))
+    up = level + 1 - scaled
+    down = scaled - level
+    return (level, round(down, 6), level - 1) if down <= up else (level, round(up, 6), level + 1)

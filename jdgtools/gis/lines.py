@@ -1,0 +1,78 @@
+"""Lines of a layer put together again: a GIS cuts a road at every junction and every change of property."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from jdgtools.gis.features import Feature
+
+End = tuple[float, float]
+_DIGITS = 2
+"""Ends that agree to the centimetre are the same point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A whole line."""
+
+    points: np.ndarray
+    feature: Feature
+    """The first of the features it was put together of."""
+    joined: tuple[bool, bool]
+    """Whether another line of the layer touches its first and its last point."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether it ends where it begins."""
+        return bool((self.points[0] == self.points[-1]).all()) and len(self.points) > 3
+
+    @property
+    def length(self) -> float:
+        """Metres."""
+        return float(np.hypot(*np.diff(self.points, axis=0).T).sum())
+
+
+def join(lines: Sequence[tuple[Feature, np.ndarray, str]]) -> list[Course]:
+    """Joins lines of the same name where exactly two ends meet.
+
+    Args:
+        lines: (feature, points, name); lines of different names are not joined.
+
+    Returns:
+        Whole lines, in the order and direction of their first parts.
+    """
+    ends: dict[End, list[int]] = defaultdict(list)
+    for n, (_, points, _) in enumerate(lines):
+        for end in (points[0], points[-1]):
+            ends[_key(end)].append(n)
+    used: set[int] = set()
+    found = []
+    for n, (feature, points, name) in enumerate(lines):
+        if n in used:
+            continue
+        used.add(n)
+        chain = [points]
+        for forward in (True, False):
+            while True:
+                tip = chain[-1][-1] if forward else chain[0][0]
+                meeting = ends[_key(tip)]
+                others = [m for m in meeting if m not in used]
+                if len(meeting) != 2 or len(others) != 1 or lines[others[0]][2] != name:
+                    break
+                used.add(others[0])
+                part = lines[others[0]][1]
+                fits = _key(part[0] if forward else part[-1]) == _key(tip)
+                part = part if fits else part[::-1]
+                chain.insert(len(chain) if forward else 0, part)
+        whole = np.concatenate([chain[0], *(part[1:] for part in chain[1:])])
+        first, last = (len(ends[_key(whole[k])]) > 1 for k in (0, -1))
+        found.append(Course(whole, feature, (first, last)))
+    return found
+
+
+def _key(point: np.ndarray) -> End:
+    return (round(float(point[0]), _DIGITS), round(float(point[1]), _DIGITS))

@@ -1,0 +1,113 @@
+"""Places and regions of a survey: names, ids, hexes."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import shapely
+
+from jdgtools.gis.cover import cut, share_of
+from jdgtools.gis.features import Feature
+from jdgtools.gis.frame import Frame
+from jdgtools.gis.runs import Runs
+from jdgtools.gis.settings import Layer
+from jdgtools.gis.shapes import Shape
+from jdgtools.model.map import Place
+from jdgtools.model.text import Text
+
+SHARE = 0.5
+"""Share of a hex from which it belongs to a region or to the playable area."""
+
+
+def name_of(feature: Feature, layer: Layer, language: str) -> Text:
+    """The name of a feature: `name` in the battle's language, `name:fr` and so on in others."""
+    found = {}
+    plain = feature.text(layer.name)
+    if plain:
+        found[language] = plain
+    for key in sorted(feature.properties):
+        word, colon, code = key.partition(":")
+        if colon and word == layer.name and re.fullmatch(r"[a-z]{2}", code) and feature.text(key):
+            found[code] = feature.text(key)
+    return Text(tuple(found.items()))
+
+
+def slug(text: str) -> str:
+    """An id made of a name: `Óbidos, la vieille` -> `obidos-la-vieille`."""
+    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:50]
+
+
+def places(
+    layer: Layer, shapes: Sequence[Shape], frame: Frame, language: str, taken: set[str]
+) -> list[Place]:
+    """The places of a layer that lie on the map; `taken` ids get a number."""
+    found = []
+    for shape in shapes:
+        name = name_of(shape.feature, layer, language)
+        point = middle(shape)
+        index = frame.layout.hex_at(*point) if point is not None else None
+        if index is None or not name:
+            continue
+        base = shape.feature.text(layer.id) or slug(name.get(language)) or f"place-{shape.feature.number}"
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,59}", base):
+            base = slug(base) or f"place-{shape.feature.number}"
+        entry, n = base, 1
+        while entry in taken:
+            n += 1
+            entry = f"{base}-{n}"
+        taken.add(entry)
+        height = shape.feature.number_of("ele")
+        found.append(Place(entry, name, index, layer.value, None if height is None else round(height)))
+    return found
+
+
+def middle(shape: Shape) -> tuple[float, float] | None:
+    """Where a feature counts as one point: itself, a point inside its area, the middle of its line."""
+    if shape.points:
+        return shape.points[0][:2]
+    if shape.areas:
+        largest = max(shape.areas, key=lambda a: round(shapely.area(a), 3))
+        x, y = shapely.get_coordinates(shapely.point_on_surface(largest))[0]
+        return float(x), float(y)
+    if shape.lines:
+        marks = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(shape.lines[0], axis=0).T))))
+        half = marks[-1] / 2
+        x, y = (float(np.interp(half, marks, shape.lines[0][:, k])) for k in (0, 1))
+        return x, y
+    return None
+
+
+def regions(
+    layer: Layer, shapes: Sequence[Shape], frame: Frame, runs: Runs, language: str
+) -> dict[str, tuple[Text, frozenset[int]]]:
+    """Region id -> (name, hexes) of a layer; features without the id are left out."""
+    groups: dict[str, list[Shape]] = {}
+    for shape in shapes:
+        entry = slug(shape.feature.text(layer.value))
+        if entry:
+            groups.setdefault(entry, []).append(shape)
+    found = {}
+    for entry, members in groups.items():
+        hexes = covered(members, frame, layer.share or SHARE)
+        hexes.update(
+            i for s in members for x, y, _ in s.points if (i := frame.layout.hex_at(x, y)) is not None
+        )
+        hexes.update(run.hex for s in members for line in s.lines for run in runs.along(line))
+        name = next((n for s in members if (n := name_of(s.feature, layer, language))), None)
+        found[entry] = (name or Text(((language, members[0].feature.text(layer.value)),)), frozenset(hexes))
+    return found
+
+
+def covered(shapes: Sequence[Shape], frame: Frame, share: float) -> set[int]:
+    """The hexes of which the areas cover at least a share."""
+    hexes = frame.hexes()
+    parts: dict[int, list[Any]] = {}
+    for index, piece in cut(shapely.STRtree(hexes), hexes, [a for s in shapes for a in s.areas]):
+        parts.setdefault(index, []).append(piece)
+    whole = frame.hex_area
+    return {index for index, found in parts.items() if share_of(shapely.union_all(found), whole) >= share}

@@ -1,0 +1,109 @@
+"""The hexes along a line, with where the line enters and leaves each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from jdgtools.gis.frame import Frame
+
+_TINY = 1e-6
+"""Metres; shorter stretches are nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of a line within one hex."""
+
+    hex: int
+    points: tuple[tuple[float, float], ...]
+    """From where it enters to where it leaves, at least two."""
+    start: float
+    """Distance along the line, metres."""
+    end: float
+
+    @property
+    def length(self) -> float:
+        """Length within the hex, metres."""
+        return self.end - self.start
+
+
+class Runs:
+    """Finds the hexes along lines."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.centres = frame.centres()
+        self.half = frame.size / 2
+        self.tree = shapely.STRtree(frame.hexes())
+        flat = frame.layout.grid.orientation == "flat"
+        # Normals of the three pairs of hexsides.
+        s = 3**0.5 / 2
+        self.normals = np.array([(0, 1), (s, 0.5), (s, -0.5)] if flat else [(1, 0), (0.5, s), (0.5, -s)])
+        self._known: dict[int, tuple[np.ndarray, list[Run]]] = {}
+
+    def along(self, line: np.ndarray) -> list[Run]:
+        """The runs of a line in order; stretches off the map are absent.
+
+        A stretch along a hexside belongs to the hex of the lower index.
+        """
+        known = self._known.get(id(line))
+        if known is None:
+            known = self._known[id(line)] = (line, self._find(line))
+        return known[1]
+
+    def _find(self, line: np.ndarray) -> list[Run]:
+        a, b = line[:-1], line[1:]
+        lengths = np.hypot(*(b - a).T)
+        marks = np.concatenate(([0.0], np.cumsum(lengths)))
+        boxes = shapely.box(
+            np.minimum(a[:, 0], b[:, 0]), np.minimum(a[:, 1], b[:, 1]),
+            np.maximum(a[:, 0], b[:, 0]), np.maximum(a[:, 1], b[:, 1]),
+        )  # fmt: skip
+        segment, hexes = self.tree.query(boxes)
+        if not len(segment):
+            return []
+        # A hex is where three bands meet; each band leaves an interval of the segment.
+        from_centre = a[segment] - self.centres[hexes]
+        along = (b - a)[segment]
+        near, far = np.zeros(len(segment)), np.ones(len(segment))
+        for normal in self.normals:
+            at, step = from_centre @ normal, along @ normal
+            flat = np.abs(step) < 1e-12
+            with np.errstate(divide="ignore", invalid="ignore"):
+                one, other = (-self.half - at) / step, (self.half - at) / step
+            outside = flat & (np.abs(at) > self.half + 1e-9)
+            near = np.maximum(near, np.where(flat, np.where(outside, 2.0, 0.0), np.minimum(one, other)))
+            far = np.minimum(far, np.where(flat, np.where(outside, -1.0, 1.0), np.maximum(one, other)))
+        keep = (far - near) * lengths[segment] > _TINY
+        segment, hexes, near, far = segment[keep], hexes[keep], near[keep], far[keep]
+        start = np.round(marks[segment] + near * lengths[segment], 6)
+        end = np.round(marks[segment] + far * lengths[segment], 6)
+        order = np.lexsort((hexes, start, segment))
+        return self._joined(line, marks, [(int(hexes[n]), float(start[n]), float(end[n])) for n in order])
+
+    @staticmethod
+    def _joined(line: np.ndarray, marks: np.ndarray, stretches: list[tuple[int, float, float]]) -> list[Run]:
+        joined: list[tuple[int, float, float]] = []
+        reached = -1.0
+        for hex_index, start, end in stretches:
+            start = max(start, reached)  # what lies on a hexside is taken once
+            if end - start <= _TINY:
+                continue
+            if joined and joined[-1][0] == hex_index and start - joined[-1][2] <= 1e-3:
+                joined[-1] = (hex_index, joined[-1][1], end)
+            else:
+                joined.append((hex_index, start, end))
+            reached = end
+        found = []
+        for hex_index, start, end in joined:
+            inner = np.nonzero((marks > start + _TINY) & (marks < end - _TINY))[0]
+            points = [at(line, marks, start), *map(tuple, line[inner].tolist()), at(line, marks, end)]
+            found.append(Run(hex_index, tuple(points), start, end))
+        return found
+
+
+def at(line: np.ndarray, marks: np.ndarray, distance: float) -> tuple[float, float]:
+    """The point at a distance along a line whose vertices lie at `marks`."""
+    return (float(np.interp(distance, marks, line[:, 0])), float(np.interp(distance, marks, line[:, 1])))

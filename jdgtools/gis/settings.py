@@ -1,0 +1,318 @@
+"""The block `geometry:` of map.yaml as data, with what is wrong in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from jdgtools.hexgrid import Problem, Side
+from jdgtools.hexgrid.chain import parse_sides
+from jdgtools.model.build_map import MapBuilder
+from jdgtools.model.build_pieces import children
+from jdgtools.model.definition import TerrainDef
+from jdgtools.source.node import Node
+from jdgtools.source.span import Span
+
+Use = Literal["terrain", "way", "hexside", "crossing", "place", "region", "contours", "heights", "playable"]
+USES: tuple[Use, ...] = (
+    "terrain", "way", "hexside", "crossing", "place", "region", "contours", "heights", "playable",
+)  # fmt: skip
+"""What a layer may be; each names exactly one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One entry of `layers:`."""
+
+    number: int
+    """0-based place in the list; ties go to the smaller one."""
+    key: str
+    """Subject id of what it makes, for diagnostics."""
+    use: Use
+    value: str
+    """Terrain id, rank or property, by use."""
+    file: str
+    file_span: Span
+    where: tuple[tuple[str, frozenset[str]], ...]
+    """Property -> accepted values; `*` accepts any."""
+    span: Span
+    share: float | None = None
+    area: float | None = None
+    """Square metres."""
+    count: int | None = None
+    length: float | None = None
+    """Hex widths."""
+    priority: int = 0
+    cut: float | None = None
+    bridge: str = ""
+    inside: Literal["left", "right"] = "left"
+    width: str = ""
+    wide: str = ""
+    name: str = "name"
+    id: str = "id"
+
+    @property
+    def claims(self) -> bool:
+        """Whether it takes a hex at a threshold of its own instead of by majority."""
+        return any(x is not None for x in (self.share, self.area, self.count, self.length))
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """The designer's word on single hexes."""
+
+    terrain: Mapping[int, str]
+    levels: Mapping[int, int]
+    ways: Mapping[int, str]
+    """Hex -> keep or skip."""
+    banks: Mapping[int, str]
+    """Hex -> left or right."""
+    sides: Mapping[Side, tuple[str, int | None]]
+    """Hexside -> (terrain or `none`, inner hex of directed terrain)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The whole block."""
+
+    node: Node
+    layers: tuple[Layer, ...]
+    metres: int
+    """Distance of opposite hexsides."""
+    anchor: tuple[float, float] | None
+    """Point of the data; None = the block names none: the data's origin is the lower left corner."""
+    anchor_hex: int | None
+    rotation: float
+    otherwise: str | None
+    least_share: float
+    cut: float
+    close: float
+    height_file: tuple[str, Span] | None
+    interval: float
+    base: float
+    rises: Mapping[str, int]
+    shapes: bool
+    overrides: Overrides
+
+
+def read_settings(builder: MapBuilder, node: Node) -> Settings | None:
+    """The settings; None when nothing can be done with them. Mistakes are reported to the builder."""
+    ctx = builder.ctx
+    ctx.mark(("map", "geometry"), node)
+    metres = ctx.number(builder.root.at("grid", "hex_metres")) or 0
+    if metres < 1:
+        ctx.problem(
+            "MAP060",
+            node,
+            "the geometry is in metres, but the grid does not say how many metres a hex measures",
+            expected="`hex_metres` under `grid:`",
+            hint="grid: {columns: 30, rows: 20, hex_metres: 200}",
+        )
+        return None
+    anchor = node.at("anchor", "at")
+    at = [x.as_float() for x in anchor.elements()] if anchor is not None else []
+    point = (at[0], at[1]) if len(at) == 2 and at[0] is not None and at[1] is not None else None
+    if anchor is not None and point is None:
+        return None  # the schema has said so
+    held = node.at("anchor", "hex")
+    anchor_hex = builder.hex(held) if held is not None else None
+    if held is not None and anchor_hex is None:
+        return None
+    north = builder.root.at("grid", "north")
+    rotation = node.get("rotation") or north
+    layers = tuple(
+        x for n, child in enumerate(children(node, "layers")) if (x := _layer(builder, node, n, child))
+    )
+    heights = node.get("heights")
+    height_file = node.at("heights", "file")
+    interval = _float(node.at("heights", "interval")) or float(
+        ctx.number(builder.root.at("grid", "level_metres")) or 0
+    )
+    if interval <= 0 and (height_file is not None or any(x.use in ("contours", "heights") for x in layers)):
+        ctx.problem(
+            "MAP060",
+            heights or node,
+            "heights cannot become levels: nothing says how high a level is",
+            expected="`level_metres` under `grid:`, or `interval` under `heights:`",
+        )
+        return None
+    kinds = {t.id: t for t in ctx.series.terrains if t.kind in ("hexside", "crossing")}
+    return Settings(
+        node=node,
+        layers=layers,
+        metres=metres,
+        anchor=point,
+        anchor_hex=anchor_hex,
+        rotation=_float(rotation) or 0.0,
+        otherwise=_otherwise(builder, node),
+        least_share=_float(node.at("rules", "share")) or 0.0,
+        cut=_or(_float(node.at("rules", "cut")), 0.25),
+        close=_or(_float(node.at("rules", "close")), 0.05),
+        height_file=(height_file.text, height_file.span) if height_file is not None else None,
+        interval=interval,
+        base=_float(node.at("heights", "base")) or 0.0,
+        rises=_rises(builder, node.at("heights", "slopes"), kinds),
+        shapes=ctx.flag(node.get("shapes")),
+        overrides=_overrides(builder, node.get("overrides"), kinds),
+    )
+
+
+def _layer(builder: MapBuilder, block: Node, number: int, node: Node) -> Layer | None:
+    ctx = builder.ctx
+    if not node.is_map:
+        return None  # the schema has said so
+    key = f"geometry-{number + 1}"
+    uses = [use for use in USES if node.get(use) is not None]
+    if len(uses) != 1:
+        names = " and ".join(f"`{use}`" for use in uses)
+        ctx.problem(
+            "MAP060",
+            node,
+            f"layer {number + 1} is {names} at once"
+            if uses
+            else f"layer {number + 1} does not say what it is",
+            expected="exactly one of " + ", ".join(f"`{use}`" for use in USES),
+        )
+        return None
+    use, value = uses[0], ctx.string(node.get(uses[0]))
+    file = node.get("file") or block.get("file")
+    if file is None or not file.is_scalar:
+        ctx.problem(
+            "MAP060", node, f"layer {number + 1} has no file", expected="`file:` here or under `geometry:`"
+        )
+        return None
+    checked = (
+        (use, value),
+        ("crossing", ctx.string(node.get("bridge"))),
+        ("terrain", ctx.string(node.get("wide"))),
+    )
+    for kind, name in checked:
+        place = use if name == value else "bridge" if kind == "crossing" else "wide"
+        if name and not _known(builder, kind, name, node.get(place) or node, (key, place)):
+            return None
+    if use == "playable" and not ctx.flag(node.get(use)):
+        return None
+    where = node.get("where")
+    wanted = []
+    for name, child in where.items() if where is not None else ():
+        values = child.elements() if child.is_list else [child]
+        wanted.append((name, frozenset(v.text.strip() for v in values if v.is_scalar)))
+    for kind in ("hexside", "way", "place", "region"):
+        ctx.mark((kind, key), node)
+    return Layer(
+        number=number,
+        key=key,
+        use=use,
+        value=value,
+        file=file.text.strip(),
+        file_span=file.span,
+        where=tuple(wanted),
+        span=node.span,
+        share=_float(node.get("share")),
+        area=_float(node.get("area")),
+        count=ctx.number(node.get("count")),
+        length=_float(node.get("length")),
+        priority=ctx.number(node.get("priority")) or 0,
+        cut=_float(node.get("cut")),
+        bridge=ctx.string(node.get("bridge")),
+        inside="right" if ctx.string(node.get("inside")) == "right" else "left",
+        width=ctx.string(node.get("width")),
+        wide=ctx.string(node.get("wide")),
+        name=ctx.string(node.get("name"), "name"),
+        id=ctx.string(node.get("id"), "id"),
+    )
+
+
+_KINDS: dict[str, tuple[tuple[str, ...], str]] = {
+    "terrain": (("hex",), "hex terrain"),
+    "way": (("path",), "way"),
+    "hexside": (("hexside",), "hexside terrain"),
+    "crossing": (("crossing",), "crossing"),
+}
+
+
+def _known(builder: MapBuilder, use: str, name: str, where: Node, subject: tuple[str, str]) -> bool:
+    """Whether the series has the terrain that a layer names; other uses name no terrain."""
+    if use not in _KINDS:
+        return True
+    kinds, what = _KINDS[use]
+    known = [t.id for t in builder.ctx.series.terrains if t.kind in kinds]
+    if name in known:
+        return True
+    builder.ctx.unknown("REF008", where, what, name, known, ("map", *subject))
+    return False
+
+
+def _otherwise(builder: MapBuilder, node: Node) -> str | None:
+    """The terrain of hexes that no area decides."""
+    given = builder.ctx.name(node.get("otherwise"))
+    known = [t for t in builder.ctx.series.terrains if t.kind == "hex"]
+    if given is None:
+        return next((t.id for t in known if t.clear), known[0].id if known else None)
+    if any(t.id == given for t in known):
+        return given
+    builder.ctx.unknown("REF008", node.get("otherwise"), "hex terrain", given, [t.id for t in known])
+    return None
+
+
+def _rises(builder: MapBuilder, node: Node | None, kinds: Mapping[str, TerrainDef]) -> dict[str, int]:
+    """Slopes by difference of levels: the designer's own, else those of the series."""
+    if node is not None and node.is_map:
+        found = {}
+        for name, child in node.items():
+            if name not in kinds:
+                builder.ctx.unknown("REF008", child, "hexside terrain", name, kinds)
+            elif (rise := child.as_int()) is not None and rise > 0:
+                found[name] = rise
+        return found
+    if not builder.ctx.flag(node, True):
+        return {}
+    return {t.id: t.rise for t in kinds.values() if t.rise}
+
+
+def _overrides(builder: MapBuilder, node: Node | None, kinds: Mapping[str, TerrainDef]) -> Overrides:
+    ctx = builder.ctx
+    terrain: dict[int, str] = {}
+    known = [t.id for t in ctx.series.terrains if t.kind == "hex"]
+    for index, child in _by_hex(builder, node, "terrain"):
+        if child.text.strip() in known:
+            terrain[index] = child.text.strip()
+        else:
+            ctx.unknown("REF008", child, "hex terrain", child.text.strip(), known)
+    levels = {i: n for i, child in _by_hex(builder, node, "levels") if (n := child.as_int()) is not None}
+    ways = {i: child.text.strip() for i, child in _by_hex(builder, node, "ways")}
+    banks = {i: child.text.strip() for i, child in _by_hex(builder, node, "banks")}
+    sides: dict[Side, tuple[str, int | None]] = {}
+    table = node.get("hexsides") if node is not None else None
+    grid = builder.grid
+    for text, child in table.items() if table is not None and grid is not None else ():
+        assert table is not None and grid is not None
+        found = parse_sides(text, grid)
+        kind = child.text.strip()
+        if isinstance(found, Problem):
+            ctx.problem("MAP004", table.key_span(text), found.message, found=f"`{text}`")
+        elif kind != "none" and kind not in kinds:
+            ctx.unknown("REF008", child, "hexside terrain", kind, ["none", *kinds])
+        else:
+            inner = grid.index(text.partition("/")[0]) if kind in kinds and kinds[kind].directed else None
+            sides.update(dict.fromkeys(found, (kind, inner)))
+    return Overrides(terrain, levels, ways, banks, sides)
+
+
+def _by_hex(builder: MapBuilder, node: Node | None, key: str) -> Iterable[tuple[int, Node]]:
+    """(hex, value) of one table of overrides; wrong hexes are reported."""
+    table = node.get(key) if node is not None else None
+    for name, child in table.items() if table is not None else ():
+        assert table is not None
+        index = builder.hex(Node.scalar(name, table.key_span(name), plain=False))
+        if index is not None and child.is_scalar:
+            yield index, child
+
+
+def _float(node: Node | None) -> float | None:
+    return node.as_float() if node is not None else None
+
+
+def _or(value: float | None, default: float) -> float:
+    return default if value is None else value

@@ -1,0 +1,244 @@
+"""Geometry objects of GeoJSON -> areas, lines and points on the sheet, judged and mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import shapely
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.gis.features import Feature, FeatureFile, unusable
+from jdgtools.gis.frame import Frame
+from jdgtools.source.problem import problem
+
+MAX_POINTS = 2_000_000
+"""Most coordinates of one file."""
+_DEEPEST = 20
+_FARTHEST = 1e8
+"""No place on earth lies further from the origin of a projected system, metres."""
+_SHOWN = 8
+_PARTS = {
+    "Point": ("point", 0),
+    "MultiPoint": ("point", 1),
+    "LineString": ("line", 0),
+    "MultiLineString": ("line", 1),
+    "Polygon": ("area", 0),
+    "MultiPolygon": ("area", 1),
+}
+
+
+@dataclass(slots=True)
+class Shape:
+    """What one feature looks like on the sheet; a feature may have parts of several kinds."""
+
+    feature: Feature
+    areas: list[Any] = field(default_factory=list)
+    """Shapely polygons, valid."""
+    lines: list[np.ndarray] = field(default_factory=list)
+    """Arrays (n, 2), at least two different points."""
+    points: list[tuple[float, float, float | None]] = field(default_factory=list)
+    """x, y and the third coordinate as written."""
+
+
+class _Bad(Exception):
+    """The geometry cannot be used; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Raw:
+    """Parts of a feature, still in the metres of the data."""
+
+    points: list[np.ndarray]
+    lines: list[np.ndarray]
+    areas: list[list[np.ndarray]]
+    mended: bool
+    """Whether a ring had to be closed."""
+
+
+def read_shapes(
+    source: FeatureFile, features: Sequence[Feature], frame: Frame
+) -> tuple[list[Shape], list[Diagnostic], tuple[float, float, float, float] | None]:
+    """Returns the shapes of features, what was wrong with them, and the bounds of all in the data's metres.
+
+    Features that cannot be used are absent; features without any geometry too, silently.
+    """
+    problems: list[Diagnostic] = []
+    raws: list[tuple[Feature, _Raw]] = []
+    total = 0
+    for feature in features:
+        if not feature.geometry:
+            continue
+        try:
+            raw = _read(feature.geometry)
+        except _Bad as bad:
+            problems.append(unusable(feature.number, feature.span, str(bad)))
+            continue
+        total += sum(map(len, [*raw.points, *raw.lines, *(ring for rings in raw.areas for ring in rings)]))
+        if total > MAX_POINTS:
+            problems.append(
+                unusable(feature.number, feature.span, f"the file has more than {MAX_POINTS:,} points")
+            )
+            break
+        raws.append((feature, raw))
+    arrays = [
+        a for _, raw in raws for a in (*raw.points, *raw.lines, *(r for rings in raw.areas for r in rings))
+    ]
+    bounds = None
+    if arrays:
+        low, high = zip(*((a[:, :2].min(axis=0), a[:, :2].max(axis=0)) for a in arrays), strict=True)
+        (x0, y0), (x1, y1) = np.min(low, axis=0), np.max(high, axis=0)
+        bounds = (float(x0), float(y0), float(x1), float(y1))
+    mended = [feature for feature, raw in raws if raw.mended]
+    shapes, invalid = _on_sheet(raws, frame)
+    for touched, one, many in (
+        (mended, "has an open ring, which was closed", "have open rings, which were closed"),
+        (invalid, "crosses itself and was mended", "cross themselves and were mended"),
+    ):
+        if touched:
+            names = ", ".join(str(f.number) for f in touched[:_SHOWN]) + (
+                " …" if len(touched) > _SHOWN else ""
+            )
+            said = (
+                f"feature {names} {one}" if len(touched) == 1 else f"{len(touched)} features {many}: {names}"
+            )
+            hint = "look at it in your GIS: the mended area may not be the one that was meant"
+            problems.append(problem("MAP064", touched[0].span, said, hint=hint, severity=Severity.INFO))
+    return shapes, problems, bounds
+
+
+def _read(geometry: Any) -> _Raw:
+    """The parts of a geometry object, collections within collections included."""
+    raw = _Raw([], [], [], False)
+    mended = False
+    for kind, coordinates in _simple(geometry, 0):
+        array = _points(coordinates if kind != "point" else [coordinates], 1 if kind == "area" else 0)
+        if kind == "point":
+            raw.points.extend(array)
+        elif kind == "line":
+            line = array[0]
+            if len(line) < 2:
+                raise _Bad("a line needs two points")
+            if (line[:, :2] != line[0, :2]).any():
+                raw.lines.append(line)
+        else:
+            rings = []
+            for n, ring in enumerate(array):
+                if len(ring) and (ring[0, :2] != ring[-1, :2]).any():
+                    ring, mended = np.vstack((ring, ring[:1])), True
+                if len(ring) < 4:
+                    if n == 0:
+                        raise _Bad("the ring of an area needs at least three points")
+                    continue
+                rings.append(ring)
+            if rings:
+                raw.areas.append(rings)
+    if not (raw.points or raw.lines or raw.areas):
+        raise _Bad("its geometry is empty")
+    return _Raw(raw.points, raw.lines, raw.areas, mended)
+
+
+def _simple(geometry: Any, depth: int) -> Iterator[tuple[str, Any]]:
+    """(kind, coordinates) of every simple part."""
+    kind = geometry.get("type") if isinstance(geometry, dict) else None
+    if depth > _DEEPEST:
+        raise _Bad("its collections are nested too deep")
+    if kind == "GeometryCollection":
+        members = geometry.get("geometries")
+        if not isinstance(members, list):
+            raise _Bad("its collection has no geometries")
+        for member in members:
+            yield from _simple(member, depth + 1)
+        return
+    if not isinstance(kind, str) or kind not in _PARTS:
+        shown = f"`{kind[:30]}`" if isinstance(kind, str) else "nothing"
+        raise _Bad(f"its geometry is {shown}, not a point, line or polygon")
+    coordinates = geometry.get("coordinates")
+    if not isinstance(coordinates, list):
+        raise _Bad("it has no coordinates")
+    name, many = _PARTS[kind]
+    for part in coordinates if many else [coordinates]:
+        if not isinstance(part, list):
+            raise _Bad("its coordinates are not lists of numbers")
+        if part:
+            yield name, part
+
+
+def _points(coordinates: list[Any], nested: int) -> list[np.ndarray]:
+    """Lists of positions as arrays (n, 2 or 3)."""
+    return [_array(ring) for ring in coordinates] if nested else [_array(coordinates)]
+
+
+def _array(positions: Any) -> np.ndarray:
+    if not isinstance(positions, list) or not positions:
+        raise _Bad("its coordinates are not lists of positions")
+    try:
+        found = np.array(positions)
+        if found.ndim != 2 or found.dtype.kind not in "iuf":
+            found = np.array([[x, y] for x, y, *_ in positions])  # two and three coordinates mixed
+    except (ValueError, TypeError, OverflowError):
+        raise _Bad("its coordinates are not pairs of numbers") from None
+    if found.ndim != 2 or found.shape[1] < 2 or found.dtype.kind not in "iuf":
+        raise _Bad("its coordinates are not pairs of numbers")
+    found = found[:, :3].astype(float)
+    if not np.isfinite(found[:, :2]).all():
+        raise _Bad("a coordinate is not a finite number")
+    if np.abs(found[:, :2]).max() > _FARTHEST:
+        raise _Bad("a coordinate lies beyond the earth")
+    return found
+
+
+def _on_sheet(raws: list[tuple[Feature, _Raw]], frame: Frame) -> tuple[list[Shape], list[Feature]]:
+    """The shapes, and the features whose areas crossed themselves."""
+    shapes = [Shape(feature) for feature, _ in raws]
+    rings: list[np.ndarray] = []
+    owner: list[tuple[int, int]] = []
+    for n, (_, raw) in enumerate(raws):
+        for line in raw.lines:
+            course = _without_repeats(frame.to_sheet(line))
+            if len(course) > 1:
+                shapes[n].lines.append(course)
+        for point in raw.points:
+            (x, y), z = frame.to_sheet(point)[0], point[0, 2] if point.shape[1] > 2 else None
+            shapes[n].points.append((float(x), float(y), None if z is None else float(z)))
+        for part in raw.areas:
+            owner.append((n, len(part)))
+            rings.extend(part)
+    if not rings:
+        return _used(shapes), []
+    flat = frame.to_sheet(np.concatenate([ring[:, :2] for ring in rings]))
+    made = shapely.linearrings(flat, indices=np.repeat(np.arange(len(rings)), [len(r) for r in rings]))
+    polygons, at = [], 0
+    for _, count in owner:
+        polygons.append(shapely.polygons(made[at], made[at + 1 : at + count]) if count > 1 else made[at])
+        at += count
+    plain = np.array(
+        [shapely.polygons(p) if p.geom_type == "LinearRing" else p for p in polygons], dtype=object
+    )
+    sound = shapely.is_valid(plain)
+    invalid = []
+    for (n, _), area, valid in zip(owner, plain, sound, strict=True):
+        if valid:
+            parts = [area]
+        else:
+            invalid.append(raws[n][0])
+            parts = [p for p in _polygons(shapely.make_valid(area)) if p.area > 0]
+        shapes[n].areas.extend(p for p in parts if not p.is_empty)
+    return _used(shapes), list({f.number: f for f in invalid}.values())
+
+
+def _used(shapes: list[Shape]) -> list[Shape]:
+    return [s for s in shapes if s.areas or s.lines or s.points]
+
+
+def _polygons(found: Any) -> list[Any]:
+    parts = shapely.get_parts(found, return_index=False)
+    return [q for p in parts for q in shapely.get_parts(p) if q.geom_type == "Polygon"]
+
+
+def _without_repeats(line: np.ndarray) -> np.ndarray:
+    keep = np.ones(len(line), dtype=bool)
+    keep[1:] = (line[1:] != line[:-1]).any(axis=1)
+    return line[keep]

@@ -1,0 +1,176 @@
+"""The files that a geometry block names: read once, matched with the layers, put on the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.gis.features import Feature, FeatureFile, as_text, read_features
+from jdgtools.gis.frame import Frame
+from jdgtools.gis.settings import Layer, Settings
+from jdgtools.gis.shapes import Shape, read_shapes
+from jdgtools.model.context import Context
+from jdgtools.source.span import Span, whole_file
+
+ReadText = Callable[[str, Span], tuple[str | None, str]]
+"""(name in the project, place that names it) -> (text or None after diagnostics, path to show)."""
+Bounds = tuple[float, float, float, float]
+_DEGREES = ("crs84", "4326", "4258")
+_SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The shapes of all layers."""
+
+    by_layer: Mapping[int, Sequence[Shape]]
+    usable: bool
+    """Whether every file could be read and lies in metres on the map."""
+
+
+def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) -> Ground:
+    """The shapes of the layers; everything wrong with files and features is reported."""
+    by_layer: dict[int, Sequence[Shape]] = {layer.number: () for layer in settings.layers}
+    usable = True
+    for name in dict.fromkeys(layer.file for layer in settings.layers):
+        layers = [layer for layer in settings.layers if layer.file == name]
+        text, shown = read(name, layers[0].file_span)
+        source, problems = read_features(text, shown) if text is not None else (None, [])
+        ctx.diagnostics.extend(problems)
+        if source is None:
+            usable = False
+            continue
+        matched = {layer.number: [f for f in source.features if _fits(layer, f)] for layer in layers}
+        wanted = {f.number for found in matched.values() for f in found}
+        used = [f for f in source.features if f.number in wanted]
+        shapes, problems, bounds = read_shapes(source, used, frame)
+        if bounds is not None and _in_degrees(ctx, source, bounds, frame, shapes):
+            usable = False
+            continue
+        ctx.diagnostics.extend(problems)
+        if bounds is not None and not _meets_map(bounds, frame):
+            _report_outside(ctx, settings, source, bounds, frame)
+            usable = False
+            continue
+        table = {shape.feature.number: shape for shape in shapes}
+        for layer in layers:
+            found = matched[layer.number]
+            by_layer[layer.number] = [table[f.number] for f in found if f.number in table]
+            if not found:
+                _report_unmatched(ctx, layer, source)
+        _report_unused(ctx, source, wanted)
+    return Ground(by_layer, usable)
+
+
+def _fits(layer: Layer, feature: Feature) -> bool:
+    for name, values in layer.where:
+        found = as_text(feature.properties.get(name))
+        if not found or (found not in values and "*" not in values):
+            return False
+    return True
+
+
+# --- what is wrong with a file ---------------------------------------------------------------------------
+
+
+def _in_degrees(
+    ctx: Context, source: FeatureFile, bounds: Bounds, frame: Frame, shapes: Sequence[Shape]
+) -> bool:
+    """Whether the coordinates are longitude and latitude (reported)."""
+    x0, y0, x1, y1 = bounds
+    within = x0 >= -180 and x1 <= 180 and y0 >= -90 and y1 <= 90
+    named = any(word in source.crs.lower() for word in _DEGREES)
+    if not within or (not named and (_short_decimals(bounds) or frame.layout.width < 360)):
+        return False
+    ctx.problem(
+        "MAP062",
+        whole_file(source.file),
+        f"the coordinates are degrees: {x0:.4f} to {x1:.4f} and {y0:.4f} to {y1:.4f}",
+        expected="coordinates in metres",
+        hint="save the layer in a projected system in metres, such as the UTM zone of the battlefield",
+        found=source.crs or None,
+    )
+    return True
+
+
+def _short_decimals(bounds: Bounds) -> bool:
+    """Whether no coordinate is finer than a millimetre, as metres are and degrees are not."""
+    return all(abs(value * 1000 - round(value * 1000)) < 1e-6 for value in bounds)
+
+
+def _meets_map(bounds: Bounds, frame: Frame) -> bool:
+    x0, y0, x1, y1 = bounds
+    corners = frame.to_sheet(np.array([(x0, y0), (x0, y1), (x1, y0), (x1, y1)]))
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    layout = frame.layout
+    return bool((high >= 0).all() and low[0] <= layout.width and low[1] <= layout.height)
+
+
+def _report_outside(
+    ctx: Context, settings: Settings, source: FeatureFile, bounds: Bounds, frame: Frame
+) -> None:
+    layout = frame.layout
+    sheet = np.array([(0, 0), (layout.width, 0), (0, layout.height), (layout.width, layout.height)])
+    data = frame.to_data(sheet)
+    (x0, y0), (x1, y1) = data.min(axis=0), data.max(axis=0)
+    anchor = settings.node.get("anchor")
+    ctx.problem(
+        "MAP066",
+        anchor or settings.node,
+        f"no feature of `{source.file}` lies on the map: the data reach "
+        f"from {bounds[0]:.0f} to {bounds[2]:.0f} east and {bounds[1]:.0f} to {bounds[3]:.0f} north, "
+        f"the map from {x0:.0f} to {x1:.0f} and {y0:.0f} to {y1:.0f}",
+        expected="an anchor on the ground that the data show",
+        hint=f"anchor: {{at: [{bounds[0]:.0f}, {bounds[1]:.0f}]}} puts the lower left corner of the map "
+        "on that of the data",
+    )
+
+
+def _report_unmatched(ctx: Context, layer: Layer, source: FeatureFile) -> None:
+    wanted = ", ".join(f"{name}: {' or '.join(sorted(values))}" for name, values in layer.where)
+    hint = None
+    for name, values in layer.where:
+        there: dict[str, int] = {}
+        for feature in source.features:
+            value = as_text(feature.properties.get(name))
+            if value:
+                there[value] = there.get(value, 0) + 1
+        if not there:
+            names = sorted({key for feature in source.features[:1000] for key in feature.properties})
+            hint = f"no feature has `{name}`" + (f"; there are: {', '.join(names[:10])}" if names else "")
+            break
+        if "*" not in values and not values & there.keys():
+            found = sorted(there, key=lambda v: (-there[v], v))[:6]
+            hint = f"`{name}` is " + ", ".join(f"`{v[:30]}` ({there[v]})" for v in found)
+            break
+    ctx.problem(
+        "MAP065",
+        layer.span,
+        f"no feature of `{source.file}` belongs to layer {layer.number + 1} ({wanted or 'every feature'})",
+        hint=hint,
+        severity=Severity.WARNING,
+    )
+
+
+def _report_unused(ctx: Context, source: FeatureFile, wanted: set[int]) -> None:
+    unused = [f for f in source.features if f.number not in wanted and f.geometry]
+    if not unused:
+        return
+    kinds: dict[str, int] = {}
+    for feature in unused:
+        kind = next(
+            (f"{k}={as_text(v)[:30]}" for k, v in feature.properties.items() if as_text(v)), "no properties"
+        )
+        kinds[kind] = kinds.get(kind, 0) + 1
+    common = sorted(kinds, key=lambda k: (-kinds[k], k))
+    listed = ", ".join(f"{k} ({kinds[k]})" for k in common[:_SHOWN]) + (" …" if len(common) > _SHOWN else "")
+    ctx.problem(
+        "MAP067",
+        unused[0].span,
+        f"{len(unused)} of {len(source.features)} features belong to no layer",
+        hint=f"such as {listed}; add a layer, or delete them from the file",
+        severity=Severity.INFO,
+    )

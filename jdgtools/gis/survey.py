@@ -1,0 +1,384 @@
+"""The survey of a map: from the block `geometry:` and its files to hexes, hexsides, ways and levels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import shapely
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.gis.courses import CourseRule
+from jdgtools.gis.cover import Measures, measure
+from jdgtools.gis.frame import Frame
+from jdgtools.gis.grid_file import HeightGrid, read_grid
+from jdgtools.gis.heights import Heights, hex_heights, level_of
+from jdgtools.gis.lines import Course, join
+from jdgtools.gis.named import SHARE, covered, middle, name_of, places, regions
+from jdgtools.gis.runs import Runs
+from jdgtools.gis.settings import Layer, Settings, Use, read_settings
+from jdgtools.gis.shapes import Shape
+from jdgtools.gis.sources import ReadText, read_ground
+from jdgtools.gis.terrain import TerrainRule
+from jdgtools.gis.ways import WayRule, without_repeats
+from jdgtools.hexgrid import Side
+from jdgtools.model.build_map import MapBuilder
+from jdgtools.model.map import HexsideFeature, Place, Region, Way
+from jdgtools.model.survey import CloseCall, GroundShape, Survey, Surveyor
+
+WIDE = 0.5
+"""Lines at least so many hex widths wide fill hexes."""
+_REACH = 1.0
+"""Hex widths from which a bridge finds its water."""
+_KINDS = ("terrain", "level", "way", "bank")
+_PARTS: Mapping[Use, tuple[str, ...]] = {
+    "terrain": ("areas", "lines", "points"),
+    "way": ("lines",),
+    "hexside": ("lines", "areas"),
+    "contours": ("lines", "areas"),
+    "heights": ("points",),
+    "playable": ("areas",),
+}
+"""What a layer can use of a feature; absent = everything."""
+
+
+def surveyor(read: ReadText) -> Surveyor:
+    """The function that makes the survey of a map, reading its files with `read`."""
+
+    def survey(builder: MapBuilder) -> Survey | None:
+        node, grid = builder.root.get("geometry"), builder.grid
+        if node is None or not node.is_map or grid is None:
+            return None
+        settings = read_settings(builder, node)
+        return None if settings is None else _Surveying(builder, settings, read).survey()
+
+    return survey
+
+
+class _Surveying:
+    """One survey in the making."""
+
+    def __init__(self, builder: MapBuilder, settings: Settings, read: ReadText) -> None:
+        assert builder.grid is not None
+        self.ctx = builder.ctx
+        self.settings = settings
+        self.read = read
+        self.grid = builder.grid
+        self.frame = Frame.of(settings, builder.grid)
+        self.runs = Runs(self.frame)
+        self.calls: list[CloseCall] = []
+        self.shapes: dict[int, list[Shape]] = {}
+
+    def survey(self) -> Survey | None:
+        """Everything, or None when a file cannot be used (reported)."""
+        settings = self.settings
+        ground = read_ground(self.ctx, settings, self.frame, self.read)
+        levels = self._height_grid()
+        if not ground.usable or isinstance(levels, Diagnostic):
+            return None
+        for layer in settings.layers:
+            self.shapes[layer.number] = self._fitting(layer, ground.by_layer[layer.number])
+        wide = self._wide_lines()
+        terrain = self._terrain(wide)
+        features, ways = self._hexsides(wide), self._ways()
+        features += self._crossings(features, ways)
+        rises = settings.rises if self._has_heights(levels) else {}
+        found = self._levels(levels)
+        self.calls.sort(key=lambda c: (_KINDS.index(c.kind), c.hex, c.margin))
+        once = {(c.kind, c.hex): c for c in reversed(self.calls)}
+        return Survey(
+            terrain=terrain,
+            levels=found,
+            playable=self._playable(),
+            features=tuple(features),
+            ways=tuple(way for _, way in ways),
+            places=self._places(),
+            regions=self._regions(),
+            rises=rises,
+            sides=settings.overrides.sides,
+            calls=tuple(c for c in self.calls if once[c.kind, c.hex] is c),
+            shapes=self._outlines() if settings.shapes else (),
+        )
+
+    # --- layers --------------------------------------------------------------------------------
+
+    def _of(self, use: Use) -> list[Layer]:
+        return [layer for layer in self.settings.layers if layer.use == use]
+
+    def _fitting(self, layer: Layer, shapes: Sequence[Shape]) -> list[Shape]:
+        """The shapes that a layer can use; others are reported once a layer."""
+        parts = _PARTS.get(layer.use, ("areas", "lines", "points"))
+        fitting = [s for s in shapes if any(getattr(s, part) for part in parts)]
+        wrong = [s for s in shapes if not any(getattr(s, part) for part in parts)]
+        if wrong:
+            numbers = ", ".join(str(s.feature.number) for s in wrong[:6]) + (" …" if len(wrong) > 6 else "")
+            self._doubt(layer, wrong[0], f"layer {layer.number + 1} can do nothing with feature {numbers}",
+                        f"{' or '.join(parts)} for `{layer.use}`")  # fmt: skip
+        return fitting
+
+    def _doubt(self, layer: Layer, shape: Shape, message: str, expected: str) -> None:
+        hint = f"layer {layer.number + 1} stands in line {layer.span.line} of the map"
+        self.ctx.problem(
+            "MAP068", shape.feature.span, message, expected=expected, severity=Severity.WARNING, hint=hint
+        )
+
+    def _wide_lines(self) -> dict[int, list[Shape]]:
+        """Hexside layer -> its lines that are wide enough to fill hexes, as areas; they leave their layer."""
+        found: dict[int, list[Shape]] = {}
+        for layer in self._of("hexside"):
+            if not (layer.width and layer.wide):
+                continue
+            narrow = []
+            for shape in self.shapes[layer.number]:
+                width = shape.feature.number_of(layer.width)
+                if width is None or width < WIDE * self.frame.size or not shape.lines:
+                    narrow.append(shape)
+                    continue
+                broad = shapely.buffer(shapely.multilinestrings(shape.lines), width / 2, cap_style="flat")
+                areas = [p for p in shapely.get_parts(broad) if p.geom_type == "Polygon"]
+                found.setdefault(layer.number, []).append(Shape(shape.feature, areas=areas))
+            self.shapes[layer.number] = narrow
+        return found
+
+    # --- hexes ---------------------------------------------------------------------------------
+
+    def _terrain(self, wide: Mapping[int, list[Shape]]) -> tuple[str | None, ...]:
+        settings = self.settings
+        layers = self._of("terrain")
+        shapes = {layer.number: self.shapes[layer.number] for layer in layers}
+        for layer in self._of("hexside"):
+            if layer.number in wide:
+                layers.append(replace(layer, use="terrain", value=layer.wide, share=None))
+                shapes[layer.number] = wide[layer.number]
+        layers.sort(key=lambda layer: layer.number)
+        rule = TerrainRule(
+            layers, settings.otherwise, settings.least_share, settings.close, self.frame.hex_area
+        )
+        measures = measure(layers, shapes, self.frame, self.runs)
+        bare = rule.decide(Measures()).terrain
+        found: list[str | None] = [bare] * self.grid.size
+        for index in sorted(measures):
+            decision = rule.decide(measures[index])
+            found[index] = decision.terrain
+            if decision.other and decision.terrain and index not in settings.overrides.terrain:
+                self.calls.append(
+                    CloseCall(
+                        "terrain", index, decision.terrain, decision.other, decision.margin, decision.why
+                    )
+                )
+        for index, terrain in settings.overrides.terrain.items():
+            found[index] = terrain
+        return tuple(found)
+
+    def _playable(self) -> tuple[bool, ...] | None:
+        layers = self._of("playable")
+        if not layers:
+            return None
+        inside: set[int] = set()
+        for layer in layers:
+            inside |= covered(self.shapes[layer.number], self.frame, layer.share or SHARE)
+        return tuple(i in inside for i in range(self.grid.size))
+
+    def _outlines(self) -> tuple[GroundShape, ...]:
+        """The areas of the plain terrain layers, those on top last, cut to the sheet."""
+        frame = self.frame
+        sheet = shapely.box(0, 0, frame.layout.width, frame.layout.height)
+        found = []
+        for layer in sorted(self._of("terrain"), key=lambda x: (x.priority, x.number)):
+            areas = [a for s in self.shapes[layer.number] for a in s.areas]
+            whole = shapely.intersection(shapely.union_all(areas), sheet) if areas else None
+            for part in shapely.get_parts(shapely.normalize(whole)) if whole is not None else ():
+                if part.geom_type == "Polygon":
+                    rings = [part.exterior, *part.interiors]
+                    scaled = tuple(
+                        tuple((round(x / frame.size, 5), round(y / frame.size, 5)) for x, y in ring.coords)
+                        for ring in rings
+                    )
+                    found.append(GroundShape(layer.value, scaled))
+        return tuple(found)
+
+    # --- lines ---------------------------------------------------------------------------------
+
+    def _courses(self, layer: Layer) -> list[Course]:
+        """The lines of a layer, put together by name; longest first, so that others flow into them."""
+        language = self.ctx.language
+        lines = [
+            (shape.feature, line, name_of(shape.feature, layer, language).get(language))
+            for shape in self.shapes[layer.number]
+            for line in shape.lines
+        ]
+        found = join(lines)
+        return sorted(found, key=lambda c: (-round(c.length, 3), c.feature.number))
+
+    def _ways(self) -> list[tuple[Layer, Way]]:
+        settings, language = self.settings, self.ctx.language
+        rule = WayRule(self.frame, self.runs, settings.close, settings.overrides.ways)
+        found = []
+        done: dict[str, set[tuple[int, int]]] = {}
+        for layer in self._of("way"):
+            cut = settings.cut if layer.cut is None else layer.cut
+            for course in self._courses(layer):
+                chains, calls = rule.chains(course, cut)
+                self.calls.extend(calls)
+                name = name_of(course.feature, layer, language) or None
+                for whole in chains:
+                    for chain in without_repeats(whole, self.grid, done.setdefault(layer.value, set())):
+                        found.append((layer, Way(layer.value, chain.hexes, name, layer.key, chain.exits)))
+        return found
+
+    def _hexsides(self, wide: Mapping[int, list[Shape]]) -> list[HexsideFeature]:
+        settings, language = self.settings, self.ctx.language
+        found: list[HexsideFeature] = []
+        done: set[tuple[str, Side]] = set()
+        for layer in self._of("hexside"):
+            terrain = self.ctx.series.terrain(layer.value, "hexside")
+            directed = terrain is not None and terrain.directed
+            rule = CourseRule(self.frame, self.runs, settings.close, settings.overrides.banks)
+            courses = [(course, layer.inside) for course in self._courses(layer)]
+            courses += [(course, "left") for course in self._outline_courses(layer)]
+            for course, inner in courses:
+                reaches, calls = rule.reaches(course)
+                self.calls.extend(calls)
+                name = name_of(course.feature, layer, language) or None
+                for reach in reaches:
+                    if (layer.value, reach.side) not in done:
+                        done.add((layer.value, reach.side))
+                        inside = (reach.left if inner == "left" else reach.right) if directed else None
+                        found.append(HexsideFeature(layer.value, reach.side, inside, name, layer.key))
+        return found
+
+    def _outline_courses(self, layer: Layer) -> list[Course]:
+        """The rings of a layer's areas, the inside on their left."""
+        found = []
+        for shape in self.shapes[layer.number]:
+            for area in shape.areas:
+                # Counter-clockwise with y upwards is clockwise to the eye with y downwards.
+                turned = shapely.normalize(area)
+                for n, ring in enumerate((turned.exterior, *turned.interiors)):
+                    points = np.array(ring.coords)
+                    if bool(shapely.is_ccw(ring)) == (n == 0):
+                        points = points[::-1]
+                    found.append(Course(points, shape.feature, (False, False)))
+        return found
+
+    def _crossings(
+        self, features: Sequence[HexsideFeature], ways: Sequence[tuple[Layer, Way]]
+    ) -> list[HexsideFeature]:
+        """Bridges and fords: those of the data, then those of ways that cross water."""
+        layout, grid = self.frame.layout, self.grid
+        water = {t.id for t in self.ctx.series.terrains if t.kind == "hexside" and t.water}
+        wet = sorted({f.side for f in features if f.kind in water})
+        roads = {grid.side_between(a, b) for _, w in ways for a, b in zip(w.hexes, w.hexes[1:], strict=False)}
+        found: list[HexsideFeature] = []
+        taken: set[Side] = set()
+        for layer in self._of("crossing"):
+            for shape in self.shapes[layer.number]:
+                point = middle(shape)
+                if point is None:
+                    continue
+
+                def away(side: Side, x: float = point[0], y: float = point[1]) -> tuple[bool, float]:
+                    u, v = layout.side_middle(side)
+                    return side not in roads, round(((x - u) ** 2 + (y - v) ** 2) ** 0.5, 3)
+
+                near = [s for s in wet if away(s)[1] <= _REACH * self.frame.size]
+                if not near:
+                    message = (
+                        f"no water of the geometry lies near feature {shape.feature.number}, a {layer.value}"
+                    )
+                    self._doubt(layer, shape, message, "a river or stream within a hex")
+                    continue
+                # Of the water in reach first that which a road crosses: a bridge carries a road.
+                side = min(near, key=lambda s: (away(s), s))
+                if side not in taken:
+                    taken.add(side)
+                    name = name_of(shape.feature, layer, self.ctx.language) or None
+                    found.append(HexsideFeature(layer.value, side, None, name, layer.key))
+        known = set(wet)
+        for layer, way in ways:
+            for a, b in zip(way.hexes, way.hexes[1:], strict=False):
+                side_between = grid.side_between(a, b)
+                if layer.bridge and side_between in known and side_between not in taken:
+                    assert side_between is not None
+                    taken.add(side_between)
+                    found.append(HexsideFeature(layer.bridge, side_between, None, None, layer.key))
+        return found
+
+    # --- heights -------------------------------------------------------------------------------
+
+    def _height_grid(self) -> HeightGrid | Diagnostic | None:
+        """The height grid; a diagnostic (reported) when its file cannot be used."""
+        if self.settings.height_file is None:
+            return None
+        name, span = self.settings.height_file
+        text, shown = self.read(name, span)
+        if text is None:
+            return (
+                self.ctx.diagnostics[-1] if self.ctx.diagnostics else Diagnostic("MAP069", Severity.ERROR, "")
+            )
+        found = read_grid(text, shown)
+        if isinstance(found, Diagnostic):
+            self.ctx.diagnostics.append(found)
+        return found
+
+    def _has_heights(self, grid: HeightGrid | None) -> bool:
+        layers = [*self._of("contours"), *self._of("heights")]
+        return grid is not None or any(self.shapes[layer.number] for layer in layers)
+
+    def _levels(self, grid: HeightGrid | None) -> tuple[int, ...] | None:
+        settings = self.settings
+        contours: list[tuple[float, np.ndarray]] = []
+        spots: list[tuple[float, float, float]] = []
+        for layer in [*self._of("contours"), *self._of("heights")]:
+            for shape in self.shapes[layer.number]:
+                height = shape.feature.number_of(layer.value)
+                if layer.use == "heights":
+                    for x, y, z in shape.points:
+                        known = z if layer.value == "z" else height
+                        if known is not None:
+                            spots.append((x, y, known))
+                elif height is not None:
+                    contours.extend((height, line) for line in shape.lines)
+                    rings = [r for a in shape.areas for r in (a.exterior, *a.interiors)]
+                    contours.extend((height, np.array(r.coords)) for r in rings)
+                if height is None and not (layer.value == "z" and layer.use == "heights"):
+                    written = f"`{layer.value}` is `{shape.feature.text(layer.value)[:30]}`"
+                    message = f"feature {shape.feature.number} has no height: {written}"
+                    self._doubt(layer, shape, message, "a number of metres")
+        if grid is None and not contours and not spots:
+            return None
+        found = []
+        heights = hex_heights(Heights(contours, spots, grid), self.frame)
+        for index, height in enumerate(heights.tolist()):
+            if index in settings.overrides.levels:
+                found.append(settings.overrides.levels[index])
+                continue
+            level, margin, other = (
+                (0, 1.0, 0) if height != height else level_of(height, settings.base, settings.interval)
+            )
+            found.append(min(35, max(-1, level)))
+            if margin < settings.close and -1 <= other <= 35:
+                limit = settings.base + max(level, other) * settings.interval
+                why = f"{height:.1f} m, level {max(level, other)} begins at {limit:g} m"
+                self.calls.append(CloseCall("level", index, str(level), str(other), margin, why))
+        return tuple(found)
+
+    # --- names ---------------------------------------------------------------------------------
+
+    def _places(self) -> tuple[Place, ...]:
+        taken: set[str] = set()
+        return tuple(
+            place
+            for layer in self._of("place")
+            for place in places(layer, self.shapes[layer.number], self.frame, self.ctx.language, taken)
+        )
+
+    def _regions(self) -> tuple[Region, ...]:
+        found: dict[str, Region] = {}
+        for layer in self._of("region"):
+            made = regions(layer, self.shapes[layer.number], self.frame, self.runs, self.ctx.language)
+            for entry, (name, hexes) in made.items():
+                known = found.get(entry)
+                found[entry] = Region(entry, name, hexes | (known.hexes if known else frozenset()))
+        return tuple(found.values())

@@ -1,0 +1,155 @@
+"""Roads: the chain of hexes through which a line runs, without the corners that it merely cuts.
+
+1. The hexes follow each other as the line enters them.
+2. A hex through which the line runs shorter than `cut` is left out if its neighbours in the chain are
+   adjacent (or the same hex, where the line looks in and comes back); shortest first, of equal ones the
+   first. At an end of the line it is left out unless another line of the layer joins there.
+3. Where the line leaves the map the chain ends, with the direction over the map edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from jdgtools.gis.frame import Frame
+from jdgtools.gis.lines import Course
+from jdgtools.gis.runs import Run, Runs
+from jdgtools.gis.terrain import percent
+from jdgtools.hexgrid import HexGrid
+from jdgtools.model.survey import CloseCall
+
+_GAP = 1.0
+"""Metres off the map that a line along the map edge may run without leaving the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A way on the map."""
+
+    hexes: tuple[int, ...]
+    exits: tuple[int | None, int | None]
+
+
+@dataclass(slots=True)
+class _Stop:
+    """A hex of the chain while it is being shortened."""
+
+    run: Run
+    length: float
+    """In hex widths; grows when a look into the next hex is left out."""
+
+
+class WayRule:
+    """The rule with the settings of one battle."""
+
+    def __init__(self, frame: Frame, runs: Runs, close: float, settled: Mapping[int, str]) -> None:
+        self.frame = frame
+        self.grid: HexGrid = frame.layout.grid
+        self.runs = runs
+        self.close = close
+        self.settled = settled
+        """Hex -> keep or skip, by the designer."""
+
+    def chains(self, course: Course, cut: float) -> tuple[list[Chain], list[CloseCall]]:
+        """The chains of a line and its close calls.
+
+        Args:
+            course: the line.
+            cut: shortest stretch that counts, in hex widths.
+        """
+        runs = self.runs.along(course.points)
+        found, calls = [], []
+        total = course.length
+        for part in _parts(runs):
+            leaves = (part[0].start > _GAP, total - part[-1].end > _GAP)
+            joined = (leaves[0] or course.joined[0], leaves[1] or course.joined[1])
+            stops = [_Stop(run, run.length / self.frame.size) for run in part]
+            calls.extend(self._shorten(stops, cut, joined))
+            exits = tuple(
+                self._exit(stops[end].run.hex, part[end].points[end]) if leaves[end] else None
+                for end in (0, -1)
+            )
+            hexes = tuple(stop.run.hex for stop in stops)
+            if len(hexes) > 1 or any(x is not None for x in exits):
+                found.append(Chain(hexes, (exits[0], exits[1])))
+        return found, calls
+
+    def _shorten(self, stops: list[_Stop], cut: float, joined: tuple[bool, bool]) -> list[CloseCall]:
+        """Leaves out the corners that the line cuts; returns the close calls."""
+        calls = []
+        while True:
+            able = [n for n in range(len(stops)) if self._may_go(stops, n, joined)]
+            short = [n for n in able if self._short(stops[n], cut)]
+            if not short:
+                break
+            n = min(short, key=lambda k: (round(stops[k].length, 6), k))
+            stop = stops[n]
+            if cut - stop.length < self.close and stop.run.hex not in self.settled:
+                calls.append(self._call(stop, cut, "skip", "keep"))
+            del stops[n]
+            if 0 < n < len(stops) and stops[n - 1].run.hex == stops[n].run.hex:
+                stops[n - 1].length += stops[n].length
+                del stops[n]
+        for n in range(len(stops)):
+            near = 0 <= stops[n].length - cut < self.close
+            if near and self._may_go(stops, n, joined) and stops[n].run.hex not in self.settled:
+                calls.append(self._call(stops[n], cut, "keep", "skip"))
+        return calls
+
+    def _short(self, stop: _Stop, cut: float) -> bool:
+        settled = self.settled.get(stop.run.hex)
+        return settled == "skip" or (settled is None and stop.length < cut)
+
+    def _may_go(self, stops: list[_Stop], n: int, joined: tuple[bool, bool]) -> bool:
+        if len(stops) == 1:
+            return False
+        if n in (0, len(stops) - 1):
+            return not joined[0 if n == 0 else 1]
+        before, after = stops[n - 1].run.hex, stops[n + 1].run.hex
+        return before == after or self.grid.direction(before, after) is not None
+
+    def _call(self, stop: _Stop, cut: float, chosen: str, other: str) -> CloseCall:
+        why = f"the line runs {percent(stop.length)} of a hex width through it, {percent(cut)} count"
+        return CloseCall("way", stop.run.hex, chosen, other, round(abs(stop.length - cut), 6), why)
+
+    def _exit(self, hex_index: int, point: tuple[float, float]) -> int | None:
+        """The direction over the map edge nearest to a point; None for a hex inside the map."""
+        layout, grid = self.frame.layout, self.grid
+        open_sides = [d for d in range(6) if grid.neighbour(hex_index, d) is None]
+
+        def distance(d: int) -> float:
+            x, y = layout.side_middle(grid.hexside(hex_index, d))
+            return round((x - point[0]) ** 2 + (y - point[1]) ** 2, 3)
+
+        return min(open_sides, key=lambda d: (distance(d), d), default=None)
+
+
+def _parts(runs: list[Run]) -> list[list[Run]]:
+    """The runs between the places where the line leaves the map."""
+    parts: list[list[Run]] = []
+    for run in runs:
+        if parts and run.start - parts[-1][-1].end <= _GAP:
+            parts[-1].append(run)
+        else:
+            parts.append([run])
+    return parts
+
+
+def without_repeats(chain: Chain, grid: HexGrid, done: set[tuple[int, int]]) -> list[Chain]:
+    """The stretches of a chain that no earlier chain of its kind has taken; marks them as taken."""
+    found: list[Chain] = []
+    stretch = [chain.hexes[0]]
+    first: int | None = chain.exits[0]
+    for a, b in zip(chain.hexes, chain.hexes[1:], strict=False):
+        link = (min(a, b), max(a, b))
+        if link in done:
+            if len(stretch) > 1 or first is not None:
+                found.append(Chain(tuple(stretch), (first, None)))
+            stretch, first = [b], None
+            continue
+        done.add(link)
+        stretch.append(b)
+    if len(stretch) > 1 or first is not None or (len(chain.hexes) == 1):
+        found.append(Chain(tuple(stretch), (first, chain.exits[1])))
+    return found
