@@ -50,7 +50,7 @@ def compass_and_scale(
     """
 
     def draw(room: Room, _: float) -> tuple[Item, ...]:
-        items: list[Item] = [_compass(battle_map.north, theme, language, 15.0, 17.0, 13.0)]
+        items: list[Item] = [_compass(battle_map.north, theme, language, 16.5, 16.5, 12.0)]
         if not battle_map.hex_metres:
             return tuple(items)
         ink = theme.color("map.sheet.ink")
