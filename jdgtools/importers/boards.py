@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.grids import EngineGrid, Fitted, fit, number
 from jdgtools.importers.report import LossReport
+from jdgtools.importers.view import Position
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits, image_size
 from jdgtools.vassal.package import Module
@@ -109,6 +111,8 @@ class MapView:
     boards: tuple[Board, ...] = ()
     spare: tuple[str, ...] = field(default=())
     """Names of boards that are not laid out."""
+    layout: tuple[PlacedBoard, ...] = ()
+    """How its boards are laid out."""
 
     def board(self, x: int, y: int) -> Board | None:
         """Return the board at a pixel."""
@@ -127,7 +131,7 @@ def read_maps(
     module: Module,
     report: LossReport,
     limits: Limits,
-    layouts: dict[str, SetBoards] | None = None,
+    positions: Iterable[Position] = (),
     cut: bool = True,
 ) -> tuple[MapView, ...]:
     """Return the maps of a module in its order.
@@ -136,11 +140,12 @@ def read_maps(
         module: the module.
         report: what cannot be read goes there.
         limits: of pictures.
-        layouts: boards by map, from a saved game; they win.
+        positions: saved games and setups; of several layouts of a map the one with most pieces counts.
         cut: whether hexes cut in half by the edge of a board count.
     """
     found: list[MapView] = []
     used: set[str] = set()
+    layouts = _layouts(positions)
     for component in module.root.walk():
         if component.kind not in ("Map", "PrivateMap", "PlayerHand"):
             continue
@@ -148,32 +153,64 @@ def read_maps(
         while name in used:
             name += "'"
         used.add(name)
-        layout = (layouts or {}).get(name)
         try:
-            found.append(_map(module, component, name, layout, report, limits, cut))
+            found.append(_map(module, component, name, layouts.get(name, ()), report, limits, cut))
         except InputRefused as error:
             report.component("kept", component, str(error))
             found.append(MapView(component, name))
     return tuple(found)
 
 
+def main_board(
+    maps: Sequence[MapView], positions: Iterable[Position]
+) -> tuple[MapView | None, Board | None, dict[int, int]]:
+    """Return the board that becomes the battle's map with its window, and the pieces of all by identity.
+
+    It is the board with hexes on which most pieces of setups stand; of two the one with more hexes.
+    """
+    counts: Counter[int] = Counter()
+    windows = {view.name: view for view in maps}
+    for position in positions:
+        for placed in position.placed:
+            view = windows.get(placed.map)
+            board = view.board(placed.x, placed.y) if view is not None and not placed.deck else None
+            if board is not None:
+                counts[id(board)] += 1
+    found = [(counts[id(b)], b.grid.grid.size, view, b) for view in maps for b in view.boards if b.grid]
+    best = max(found, key=lambda f: f[:2], default=None)
+    return (best[2], best[3], dict(counts)) if best is not None else (None, None, dict(counts))
+
+
+def _layouts(positions: Iterable[Position]) -> dict[str, tuple[PlacedBoard, ...]]:
+    """Return the layout of every map that most pieces stand on."""
+    weights: dict[str, Counter[tuple[PlacedBoard, ...]]] = {}
+    for position in positions:
+        pieces = Counter(p.map for p in position.placed)
+        for name, laid in position.boards.items():
+            if laid.boards:
+                weights.setdefault(name, Counter())[laid.boards] += 1 + pieces[name]
+    return {name: found.most_common(1)[0][0] for name, found in weights.items()}
+
+
 def _map(
     module: Module,
     component: Component,
     name: str,
-    layout: SetBoards | None,
+    layout: tuple[PlacedBoard, ...],
     report: LossReport,
     limits: Limits,
     cut: bool,
 ) -> MapView:
     pickers = [c for c in component.children if c.kind == "BoardPicker"]
     boards = {b.get("name"): b for p in pickers for b in p.children if b.kind == "Board"}
-    placed: Sequence[PlacedBoard] = layout.boards if layout else ()
+    placed: Sequence[PlacedBoard] = [p for p in layout if p.name in boards]
     if not placed:
         setups = [typed(s.full_text()) for p in pickers for s in p.children if s.tag == "setup"]
         placed = [b for s in setups if isinstance(s, SetBoards) for b in s.boards]
     if not placed and boards:
-        placed = [PlacedBoard(next(iter(boards)))]
+        # A player chooses: a board with hexes makes a map, others do not.
+        hexes = (n for n, b in boards.items() if any(c.kind == "HexGrid" for c in b.walk()))
+        placed = [PlacedBoard(next(hexes, next(iter(boards))))]
         if len(boards) > 1:
             report.doubt(f"map {name!r} lets the player choose a board; {placed[0].name!r} was taken")
     edge = (int(number(component, "edgeWidth", 0)), int(number(component, "edgeHeight", 0)))
@@ -201,7 +238,8 @@ def _map(
         grid, zones = _grid(c, w, h, report, name, cut)
         found.append(Board(c, p.name, c.get("image"), x, y, w, h, grid, zones))
     laid = {b.name for b in found}
-    return MapView(component, name, tuple(found), tuple(n for n in boards if n not in laid))
+    spare = tuple(n for n in boards if n not in laid)
+    return MapView(component, name, tuple(found), spare, tuple(placed))
 
 
 def _size(module: Module, board: Component, limits: Limits) -> tuple[int, int]:
@@ -251,18 +289,8 @@ def _grid(
     if not fits:
         return None, tuple(zones)
     best = max(fits, key=lambda f: f[0])
-    for _, component, fitted in fits:
-        if component is best[1]:
-            note = f"map.yaml, grid of {fitted.grid.columns} x {fitted.grid.rows} hexes"
-            if fitted.trouble:
-                note += f"; other numbers than the module's: {fitted.trouble}; hex-names.csv has both"
-            report.component("converted", component, note, where)
-            if fitted.engine.numbering is not None:
-                report.component(
-                    "kept" if fitted.trouble else "converted", fitted.engine.numbering,
-                    fitted.trouble or "map.yaml, numbering; every hex has the same number", where,
-                )  # fmt: skip
-        else:
+    for _, component, _ in fits:
+        if component is not best[1]:
             report.component("kept", component, "a map has one grid; the largest was taken", where)
     return best[2], tuple(zones)
 

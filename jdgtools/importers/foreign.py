@@ -6,10 +6,10 @@ import json
 from collections import Counter
 from dataclasses import dataclass, field
 
-from jdgtools.importers.boards import Board, MapView
+from jdgtools.importers.boards import MapView
 from jdgtools.importers.draft import Draft, DraftScenario, Values, table
 from jdgtools.importers.facing import facing_name
-from jdgtools.importers.grids import numbering_yaml
+from jdgtools.importers.field import MapReader
 from jdgtools.importers.guess import Guesser, palette_sides, roster_sides, values_of
 from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.pictures import Pictures, faces
@@ -21,8 +21,6 @@ from jdgtools.importers.view import Placed, Position, Slot, View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import keep_module
 from jdgtools.vassal.traits import Piece, Rotator
-
-_MOST_ZONES = 500
 
 
 @dataclass
@@ -65,9 +63,10 @@ class ForeignReader:
         self._sides(draft)
         self._slots(draft)
         self._two_sides(draft)
-        board = self._map(draft)
         start = start_positions(view, self.maps, report)
         positions = [*start, *view.positions, *([saved] if saved else [])]
+        self.field = MapReader(view, self.maps, self.series, self.pictures)
+        self.field.read(draft, positions)
         names = Ids()
         for position in positions:
             draft.scenarios.append(self._scenario(draft, position, names, position is saved))
@@ -82,8 +81,7 @@ class ForeignReader:
         self._commands(draft)
         self._decks(draft)
         self._pieces_table(draft)
-        if board is not None:
-            self._terrain(draft, board)
+        self.field.terrain(draft)
         draft.files |= keep_module(view.module)
         self._lacks(draft)
         report.rest(root, "kept", KEPT, "no part of a battle's files; kept in module/")
@@ -225,101 +223,15 @@ class ForeignReader:
         self.guess.settle(dict(named))
         draft.sides = [{"id": own, "name": name} for name, own in named]
 
-    # --- map --------------------------------------------------------------------------------------
-
-    def _map(self, draft: Draft) -> Board | None:
-        report = self.view.report
-        best: Board | None = None
-        most = 0
-        self.map_name = ""
-        for view in self.maps:
-            for board in view.boards:
-                path = self.pictures.take(board.image, "boards")
-                note = f"its picture is {path}" if path else "it has no picture that can be used"
-                size = board.grid.grid.size if board.grid is not None else 0
-                if board.grid is not None and size > most:
-                    best, most, self.map_name = board, size, view.name
-                report.component("converted" if path else "kept", board.component, note, view.name)
-            if view.spare:
-                report.doubt(
-                    f"map {view.name!r} has boards that no setup lays out: {', '.join(view.spare[:9])}"
-                )
-        if best is None or best.grid is None:
-            report.lack("map.yaml: no map of the module has a grid of hexes")
-            return None
-        others = [b for m in self.maps for b in m.boards if b.grid is not None and b is not best]
-        if others:
-            report.doubt(
-                f"the map is {self.map_name!r}; {len(others)} other boards with hexes are kept as pictures"
-            )
-        grid = best.grid.grid
-        draft.map = {
-            "grid": {
-                "columns": grid.columns,
-                "rows": grid.rows,
-                "orientation": grid.orientation,
-                "shifted": "even" if grid.parity == "odd" else "odd",
-                "numbering": numbering_yaml(grid.numbering),
-            }
-        }
-        draft.map_head.append(f"The grid of board {best.name!r}, map {self.map_name!r}.")
-        if best.grid.trouble:
-            report.lack(f"numbers of hexes: {best.grid.trouble}; hex-names.csv lists both numbers")
-            draft.map_head.append(f"Numbers differ from the module's: {best.grid.trouble}.")
-            rows = [{"hex": a, "module": b} for a, b in best.grid.names()]
-            draft.files["hex-names.csv"] = table(["hex", "module"], rows)
-        if best.grid.outside:
-            from jdgtools.importers.yamltext import Picture
-
-            rows_ = [
-                " ".join(
-                    "#" if row * grid.columns + c in best.grid.outside else "." for c in range(grid.columns)
-                )
-                for row in range(grid.rows)
-            ]
-            draft.map["playable"] = Picture(tuple(rows_))
-        self._zones(draft, best)
-        self.board = best
-        return best
-
-    def _zones(self, draft: Draft, board: Board) -> None:
-        assert board.grid is not None and draft.map is not None
-        grid = board.grid.grid
-        centres = [(i, *board.grid.centre(i)) for i in grid.hexes if i not in board.grid.outside]
-        regions, ids, left = [], Ids(), 3_000_000
-        for zone in board.zones[:_MOST_ZONES]:
-            left -= len(zone.path) * len(centres)
-            if left < 0:
-                self.view.report.component(
-                    "kept", zone.component, "too many zones with too many corners", board.name
-                )
-                continue
-            inside = [grid.id(i) for i, x, y in centres if zone.holds(x, y)]
-            if not zone.name or not inside or len(inside) == len(centres):
-                note = "it holds no hex of the map" if not inside else "it holds every hex, or has no name"
-                self.view.report.component("kept", zone.component, note, board.name)
-                continue
-            own = ids.take(zone.name, "zone")
-            regions.append({"id": own, "name": zone.name, "hexes": inside})
-            self.view.report.component("converted", zone.component, f"map.yaml, region {own}", board.name)
-        if regions:
-            draft.map["regions"] = regions
-
-    def _terrain(self, draft: Draft, board: Board) -> None:
-        from jdgtools.importers.terrain import draft_terrain
-
-        assert draft.map is not None and board.grid is not None
-        data = self.view.module.image(board.image) if board.image else None
-        if data is None:
-            return
-        draft_terrain(draft, data, board.grid, self.series, self.view.report)
-
     # --- setups -----------------------------------------------------------------------------------
 
     def _scenario(self, draft: Draft, position: Position, names: Ids, saved: bool) -> DraftScenario:
         own = names.take(position.name, "scenario")
         scenario = DraftScenario(own, position.name, position.description)
-        view = next((m for m in self.maps if m.name == self.map_name), None)
+        view, board = self.field.map_view, self.field.board
+        laid = position.boards.get(view.name) if view is not None else None
+        # Another setup may lay out other boards: their hexes are not the map's.
+        other = view is not None and laid is not None and bool(laid.boards) and laid.boards != view.layout
         spots: dict[int, list[tuple[int, int, Values]]] = {}
         copies: Counter[str] = Counter()
         aside: Counter[str] = Counter()
@@ -329,7 +241,11 @@ class ForeignReader:
             if entry.kind == "marker":
                 aside["markers"] += 1
                 continue
-            index = self.board.hex(placed.x, placed.y) if view and placed.map == view.name else None
+            if view is not None and other and placed.map == view.name:
+                aside["pieces on other boards than the map's"] += 1
+                continue
+            here = view is not None and board is not None and placed.map == view.name
+            index = board.hex(placed.x, placed.y) if board is not None and here else None
             if placed.deck or index is None:
                 aside["pieces in boxes, decks or beside the hexes"] += 1
                 continue
@@ -383,8 +299,8 @@ class ForeignReader:
         return self.copies[key]
 
     def _placement(self, placed: Placed, entry: Entry, piece_id: str, index: int) -> Values:
-        assert self.board.grid is not None
-        grid = self.board.grid.grid
+        assert self.field.board is not None and self.field.board.grid is not None
+        grid = self.field.board.grid.grid
         found: Values = {entry.kind: piece_id, "hex": grid.id(index)}
         values = values_of(placed.piece, None)
         if entry.kind == "unit" and placed.piece.all(Rotator):

@@ -58,6 +58,8 @@ class EngineGrid:
     numbering: Component | None = None
     cut: bool = True
     """Whether hexes cut in half by the edge of the board count."""
+    source: Component | None = None
+    """Where it was read from."""
 
     @classmethod
     def read(cls, component: Component, width: int, height: int, cut: bool = True) -> EngineGrid:
@@ -81,6 +83,7 @@ class EngineGrid:
             height,
             numbering,
             cut,
+            component,
         )
 
     def locate(self, x: float, y: float) -> tuple[int, int]:

@@ -21,6 +21,21 @@ _KEPT = {
         "HighlightLastMoved SelectionHighlighters GlobalMap LOS_Thread LayeredPieceCollection "
         "HidePiecesButton TextSaver Map BoardPicker Chatter KeyNamer GlobalOptions option "
     ),
+    "a battle's map is hexes; grids of squares and of points are kept in module/": (
+        "SquareGrid SquareGridNumbering RegionGrid Region "
+    ),
+    "an area that no hex of the map lies in, or of another map; kept in module/": (
+        "Zone ZonedGrid ZonedGridHighlighter ZoneHighlight "
+    ),
+    "a grid of hexes that is not the battle's map; kept in module/": "HexGrid HexGridNumbering ",
+    "notes, lists and windows of the table are the exporter's business; kept in module/": (
+        "NotesWindow Inventory PrivateMap PlayerHand PredefinedSetup "
+    ),
+    "pictures that the engine draws from texts; kept in module/": (
+        "GamePieceImageDefinitions GamePieceLayoutsContainer GamePieceLayout GamePieceImage ColorManager "
+        "ColorSwatch FontManager FontStyle TextItem TextBoxItem ShapeItem ImageItem SymbolItem "
+    ),
+    "code of the module's own; kept in module/, no battle's file can say it": "Plugin Language ",
     "a battle's files hold no commands and properties of a module; kept in module/": (
         "GlobalKeyCommand MassKeyCommand StartupGlobalKeyCommand DoActionButton MultiActionButton "
         "ToolbarMenu DeckGlobalKeyCommand ZoneProperty GlobalProperty GlobalProperties "

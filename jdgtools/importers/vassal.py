@@ -88,7 +88,9 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         saved = read_position(save, options.save.stem, options.save.name, "", report)
         _same_module(save.module_metadata.name if save.module_metadata else None, view, report)
     own = is_own(view) and options.series != GENERIC
-    maps = read_maps(module, report, options.limits, cut=not own)
+    # Its own boards are what a saved game was played on.
+    games = [saved] if saved is not None and saved.boards else view.positions
+    maps = read_maps(module, report, options.limits, games, cut=not own)
     if own and series is None:
         series = find_series(view, _all_series())
     if own and series is not None:

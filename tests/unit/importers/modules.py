@@ -121,12 +121,14 @@ def foreign(board: Component | None = None, *, saves: dict[str, SaveFile] | None
     return Module(Metadata("Old Battle", "2.1"), root, entries)
 
 
-def save(*places: tuple[str, int, int, int, int], turn: int = 1) -> SaveFile:
+def save(
+    *places: tuple[str, int, int, int, int], turn: int = 1, boards: Iterable[str] = ("Field",)
+) -> SaveFile:
     """A saved game: (name, gpid, x, y, facing) of every piece."""
     builder = SaveBuilder()
     for name, gpid, x, y, facing in places:
         piece = expanded(unit(name, f"u{gpid}.png", facing)).with_basic(gpid=str(gpid))
         builder.pile([piece], "Main", x, y)
-    builder.boards("Main", ["Field"])
+    builder.boards("Main", list(boards))
     builder.turn(turn_state([list_level(turn, 3)]))
     return SaveFile(Metadata(version="2.1"), Metadata("Old Battle", "2.1"), builder.tree())

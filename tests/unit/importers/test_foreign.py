@@ -23,8 +23,10 @@ from jdgtools.vassal import build
 from jdgtools.vassal.build import make, zone
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.folder import read_kept
-from jdgtools.vassal.package import read_module
-from tests.unit.importers.modules import foreign, hex_board, landscape, picture, save
+from jdgtools.vassal.metadata import Metadata
+from jdgtools.vassal.package import SaveFile, read_module
+from jdgtools.vassal.savebuilder import SaveBuilder
+from tests.unit.importers.modules import expanded, foreign, hex_board, landscape, picture, save, unit
 
 START = (("Marcognet", 1, 60, 60, 0), ("Foy", 3, 60, 160, 2), ("13. Brigade", 4, 146, 110, 3))
 
@@ -222,6 +224,60 @@ def test_zones_become_regions() -> None:
     regions = yaml.safe_load(done.files["map.yaml"])["regions"]
     assert [r["name"] for r in regions] == ["Left bank"]
     assert regions[0]["hexes"] == ["0101", "0102", "0103", "0104", "0105"]
+
+
+def test_zones_of_one_name_are_one_region() -> None:
+    parts = [[(0, 0), (110, 0), (110, 110), (0, 110)], [(390, 0), (450, 0), (450, 120), (390, 120)]]
+    zones = [zone("Wood", p) for p in parts]
+    done = import_module(foreign(hex_board(zones=zones)).data())
+    regions = yaml.safe_load(done.files["map.yaml"])["regions"]
+    assert regions == [{"id": "wood", "name": "Wood", "hexes": ["0101", "0501"]}]
+    assert [f.outcome for f in done.report.findings if f.kind == "Zone"] == ["converted", "converted"]
+
+
+def two_maps(pieces: dict[str, int]) -> Imported:
+    """A module with a larger map `Main` and a smaller one `Aside`, and pieces on both."""
+    builder = SaveBuilder()
+    for window, number in pieces.items():
+        for n in range(number):
+            piece = expanded(unit("Foy", "u3.png")).with_basic(gpid="3")
+            builder.pile([piece], window, 60, 60 + 100 * n)
+        builder.boards(window, ["Field"])
+    saved = SaveFile(Metadata(version="2.1"), Metadata("Old Battle", "2.1"), builder.tree())
+    small = hex_board(dx=172.0, dy=200.0)
+    aside = build.map_window("Aside", [build.board_picker("Aside", [small], ["Field"]), *build.map_parts()])
+    return import_module(foreign(saves={"Noon": saved}, more=[aside]).data())
+
+
+@pytest.mark.parametrize(
+    ("pieces", "columns", "hexes"),
+    [
+        ({"Main": 1, "Aside": 2}, 4, ["0101", "0102"]),
+        ({"Main": 2, "Aside": 2}, 8, ["0101", "0102"]),
+        ({}, 8, []),
+    ],
+)
+def test_of_several_maps_the_one_with_most_pieces_counts(
+    pieces: dict[str, int], columns: int, hexes: list[str]
+) -> None:
+    done = two_maps(pieces)
+    assert yaml.safe_load(done.files["map.yaml"])["grid"]["columns"] == columns
+    setup = yaml.safe_load(done.files["scenarios/noon.yaml"])["setup"]
+    assert [p["hex"] for p in setup][: len(hexes)] == hexes
+    grids = sorted(f.outcome for f in done.report.findings if f.kind == "HexGrid")
+    assert grids == ["converted", "kept"]
+    assert any("other boards with hexes" in line for line in done.report.doubts)
+
+
+def test_setups_on_other_boards_have_no_hexes_of_the_map() -> None:
+    picker = build.board_picker("Main", [hex_board(), build.board("Hills", "field.png", [])], ["Field"])
+    module = foreign(saves={"Noon": save(*START), "Hills": save(("Foy", 3, 60, 60, 0), boards=["Hills"])})
+    window = next(module.root.find("Map"))
+    window.children[:] = [picker if c.kind == "BoardPicker" else c for c in window.children]
+    done = import_module(module.data())
+    assert len(yaml.safe_load(done.files["scenarios/noon.yaml"])["setup"]) == 3
+    assert yaml.safe_load(done.files["scenarios/hills.yaml"])["setup"] == []
+    assert b"other boards than the map's" in done.files["scenarios/hills.yaml"]
 
 
 def test_a_second_copy_of_a_counter_is_a_unit_of_its_own() -> None:

@@ -1,0 +1,152 @@
+"""The map of a foreign module: which board it is, its grid, its zones, a draft of its terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jdgtools.importers.boards import Board, MapView, main_board
+from jdgtools.importers.draft import Draft, Values, table
+from jdgtools.importers.grids import numbering_yaml
+from jdgtools.importers.ids import Ids
+from jdgtools.importers.pictures import Pictures
+from jdgtools.importers.view import Position, View
+from jdgtools.model.definition import SeriesDef
+
+_MOST_ZONES = 500
+
+
+@dataclass
+class MapReader:
+    """Reads the maps of a module into a draft."""
+
+    view: View
+    maps: tuple[MapView, ...]
+    series: SeriesDef
+    pictures: Pictures
+    map_view: MapView | None = None
+    """The window with the battle's map."""
+    board: Board | None = None
+    """The battle's map."""
+
+    def read(self, draft: Draft, positions: Sequence[Position]) -> None:
+        """Write the map of the draft; without a board with hexes there is none."""
+        report = self.view.report
+        window, best, counts = main_board(self.maps, positions)
+        for view in self.maps:
+            for board in view.boards:
+                path = self.pictures.take(board.image, "boards")
+                note = f"its picture is {path}" if path else "it has no picture that can be used"
+                if board is best:
+                    note += "; the battle's map"
+                    self._grid(board, view.name)
+                elif board.grid is not None:
+                    own = (
+                        f"a battle has one map; {counts.get(id(board), 0)} pieces of setups stand on this one"
+                    )
+                    note += f"; {own}"
+                    for part in board.component.walk():
+                        if part.kind in ("HexGrid", "HexGridNumbering", "Zone"):
+                            report.component("kept", part, own, f"{view.name} / {board.name}")
+                report.component("converted" if path else "kept", board.component, note, view.name)
+            spare = [c for c in view.component.walk() if c.kind == "Board" and c.get("name") in view.spare]
+            for component in spare:
+                for part in reversed(list(component.walk())):
+                    report.component(
+                        "kept", part, "a board that no setup lays out; kept in module/", view.name
+                    )
+            if spare:
+                report.doubt(
+                    f"map {view.name!r} has boards that no setup lays out: {', '.join(view.spare[:9])}"
+                )
+        if best is None or best.grid is None or window is None:
+            report.lack("map.yaml: no map of the module has a grid of hexes")
+            return
+        others = [(m, b) for m in self.maps for b in m.boards if b.grid is not None and b is not best]
+        if others:
+            named = ", ".join(f"{m.name} / {b.name} ({counts.get(id(b), 0)} pieces)" for m, b in others[:6])
+            report.doubt(
+                f"the map is {window.name} / {best.name} ({counts.get(id(best), 0)} pieces in setups); "
+                f"{len(others)} other boards with hexes are kept as they are: {named}"
+            )
+        grid = best.grid.grid
+        draft.map = {
+            "grid": {
+                "columns": grid.columns,
+                "rows": grid.rows,
+                "orientation": grid.orientation,
+                "shifted": "even" if grid.parity == "odd" else "odd",
+                "numbering": numbering_yaml(grid.numbering),
+            }
+        }
+        draft.map_head.append(f"The grid of board {best.name!r}, map {window.name!r}.")
+        if best.grid.trouble:
+            report.lack(f"numbers of hexes: {best.grid.trouble}; hex-names.csv lists both numbers")
+            draft.map_head.append(f"Numbers differ from the module's: {best.grid.trouble}.")
+            rows = [{"hex": a, "module": b} for a, b in best.grid.names()]
+            draft.files["hex-names.csv"] = table(["hex", "module"], rows)
+        if best.grid.outside:
+            from jdgtools.importers.yamltext import Picture
+
+            rows_ = [
+                " ".join(
+                    "#" if row * grid.columns + c in best.grid.outside else "." for c in range(grid.columns)
+                )
+                for row in range(grid.rows)
+            ]
+            draft.map["playable"] = Picture(tuple(rows_))
+        self._zones(draft, best)
+        self.map_view, self.board = window, best
+
+    def _grid(self, board: Board, where: str) -> None:
+        fitted, report = board.grid, self.view.report
+        if fitted is None:
+            return
+        note = f"map.yaml, grid of {fitted.grid.columns} x {fitted.grid.rows} hexes"
+        if fitted.trouble:
+            note += f"; other numbers than the module's: {fitted.trouble}; hex-names.csv has both"
+        if fitted.engine.source is not None:
+            report.component("converted", fitted.engine.source, note, f"{where} / {board.name}")
+        if fitted.engine.numbering is not None:
+            report.component(
+                "kept" if fitted.trouble else "converted", fitted.engine.numbering,
+                fitted.trouble or "map.yaml, numbering; every hex has the same number", where,
+            )  # fmt: skip
+
+    def _zones(self, draft: Draft, board: Board) -> None:
+        assert board.grid is not None and draft.map is not None
+        grid = board.grid.grid
+        centres = [(i, *board.grid.centre(i)) for i in grid.hexes if i not in board.grid.outside]
+        ids, left = Ids(), 3_000_000
+        regions: dict[str, Values] = {}
+        for zone in board.zones[:_MOST_ZONES]:
+            left -= len(zone.path) * len(centres)
+            if left < 0:
+                self.view.report.component(
+                    "kept", zone.component, "too many zones with too many corners", board.name
+                )
+                continue
+            inside = [grid.id(i) for i, x, y in centres if zone.holds(x, y)]
+            if not zone.name or not inside or len(inside) == len(centres):
+                note = "it holds no hex of the map" if not inside else "it holds every hex, or has no name"
+                self.view.report.component("kept", zone.component, note, board.name)
+                continue
+            if zone.name not in regions:
+                regions[zone.name] = {"id": ids.take(zone.name, "zone"), "name": zone.name, "hexes": []}
+            # Zones of one name are one region in several parts.
+            region = regions[zone.name]
+            region["hexes"] = list(dict.fromkeys([*region["hexes"], *inside]))
+            note = f"map.yaml, region {region['id']}"
+            self.view.report.component("converted", zone.component, note, board.name)
+        if regions:
+            draft.map["regions"] = list(regions.values())
+
+    def terrain(self, draft: Draft) -> None:
+        """Draft the terrain from the board's picture."""
+        from jdgtools.importers.terrain import draft_terrain
+
+        board = self.board
+        data = self.view.module.image(board.image) if board is not None and board.image else None
+        if board is None or board.grid is None or data is None:
+            return
+        draft_terrain(draft, data, board.grid, self.series, self.view.report)
