@@ -46,16 +46,23 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class CheckModifier:
-    """A modifier that the module knows by itself: by a state of the piece, or a flag of the turn."""
+    """A modifier that the module knows by itself: by states and places of the pieces, or a flag of the turn.
 
+    `when` and `value` are expressions, see `model.module_terms`.
+    """
+
+    name: Text
+    """Short name in the chat line."""
     cell: tuple[str, ...] = ()
     """Chart id and keys of the cell with its value; empty = `amount`."""
     amount: int = 0
-    rating: int | None = None
-    """What the rating counts as, instead of a modifier."""
-    axis: str = ""
     value: str = ""
-    """State in which it counts."""
+    """Expression of the value, instead of cell and amount."""
+    axis: str = ""
+    state: str = ""
+    """State of the acting piece in which it counts."""
+    when: str = ""
+    """Condition in which it counts."""
     flag: str = ""
     """Flag of the turns in which it counts."""
     unless: str = ""
@@ -76,11 +83,22 @@ class CheckDef:
     """Kind of piece that makes it; the rating of an activation marker is `rating`."""
     chart: str = ""
     """Chart in which the total is looked up."""
+    tables: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    """Which part of the chart is read: condition, then axis and key for the axes that it fixes; the
+    first condition that holds, '' = always. A key `@CHART row column` is what that cell says."""
+    target: bool = False
+    """Whether it is made against the piece that is marked as target."""
     modifiers: tuple[CheckModifier, ...] = ()
     ask: Text | None = None
     """What the player is asked for; None = the sum of other modifiers."""
     subtract: bool = False
     """Whether what the player enters is subtracted from the roll."""
+    limit: tuple[str, ...] = ()
+    """Chart and the keys of its least and greatest sum of modifiers."""
+    rating: str = ""
+    """Expression of the rating in force where it is not the printed one."""
+    words: tuple[tuple[str, Text], ...] = ()
+    """What codes of the chart mean, in words."""
     when: tuple[str, ...] = ()
     """State axis, then the values in which the check may be made; empty = always."""
     passed: Text | None = None
@@ -90,8 +108,29 @@ class CheckDef:
     """Whether an unmodified 0 always passes."""
     arms: tuple[str, ...] = ()
     """Arms that make the check; empty = all."""
+    needs: str = ""
+    """Rating that must be true of a unit that makes it."""
     rules: tuple[str, ...] = ()
     """Statement ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMark:
+    """A number that every unit carries for the expressions of checks."""
+
+    name: str
+    """Name of the property."""
+    field: str = ""
+    """Rating: a whole number, or true as 1; 0 when the unit has none. `footprint`: hexes that it covers."""
+    values: tuple[str, ...] = ()
+    """The number is the place of the value among these, from 0."""
+    chart: tuple[str, ...] = ()
+    """Chart and axis: the number is the place of the value among the axis' keys."""
+    suffix: str = ""
+    """With `chart` and no `field` the value is the class of the unit's type (`chart_class`); with a suffix
+    that of the type of the same code whose class ends so."""
+    arms: tuple[str, ...] = ()
+    """Arms that carry it; empty = all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +141,9 @@ class ModuleRules:
     badges: tuple[Badge, ...] = ()
     """Axes without one get a free place along the counter's edge."""
     checks: tuple[CheckDef, ...] = ()
+    unit_marks: tuple[UnitMark, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+    """Named numbers that expressions of checks use: name, expression; later ones may use earlier ones."""
     front: int = 2
     """Number of front hexes."""
     fronts: tuple[tuple[str, int], ...] = ()

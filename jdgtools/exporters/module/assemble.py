@@ -23,8 +23,8 @@ from jdgtools.exporters.module.windows import (
     box_window,
     cup,
     main_map,
+    module_properties,
     palette,
-    quiet_property,
     tools,
 )
 from jdgtools.vassal import build as make
@@ -137,7 +137,7 @@ def _root(
             autoReport="Always", playerIdFormat="$PlayerName$ ($PlayerSide$)", chatterHTMLSupport="Always"
         ),
         make.prototypes([make.prototype(name, piece) for name, piece in prototypes.items()]),
-        quiet_property(),
+        module_properties(kit),
         track.component(),
         main_map(kit, grid),
         *windows,

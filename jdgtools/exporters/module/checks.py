@@ -1,85 +1,220 @@
 """Checks and charts as commands of a piece: roll, known modifiers, a question for the rest, the result.
 
 A check against a rating passes when the roll with its modifiers does not exceed the rating in force.
-A check with a chart looks the total up and says the row's result. Both name the unit, the hex, the
-roll and every sum in one line.
+A check with a chart looks the total up and says the result in words. The piece only says who it is
+and calls the table; what is looked up, and every text, stands once in the module (`check_tools`), so
+that pieces and saved games stay small.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from jdgtools.charts import Chart
-from jdgtools.charts.words import NOTHING, cell_text
+from jdgtools.charts.words import value_text
+from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.kit import Kit, ctrl, plain
-from jdgtools.model.definition import StateAxis
+from jdgtools.exporters.module.roles import ACT, DONE, TELL_TARGET, TOLD, UNMARK
+from jdgtools.exporters.module.terms import chart, flag_test, number, resolve, sine, state_test
 from jdgtools.model.module import CheckDef, CheckModifier
-from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
-from jdgtools.vassal.traits import Calculated, DynamicProperty, Report, Trait, Trigger
+from jdgtools.vassal.traits import GlobalHotKey, Trait, Trigger
 
-TURN = '(""+Turn)'
-"""Text of the current turn; a bare number would have no text functions."""
+_WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_ACTING = 'SumMap("{name}","[map]","{{Acting==1}}")'
+_TARGET = 'SumMap("{name}","[map]","{{Role==3}}")'
+PLACES: tuple[tuple[str, str], ...] = (
+    ("TN", 'CountMap("[map]","{Role==3}")'),
+    ("TX", _TARGET.format(name="CurrentX")),
+    ("TY", _TARGET.format(name="CurrentY")),
+    ("TF", _TARGET.format(name="Facing_Degrees")),
+    ("AX", _ACTING.format(name="CurrentX")),
+    ("AY", _ACTING.format(name="CurrentY")),
+    ("AF", _ACTING.format(name="Facing_Degrees")),
+    ("TSin", sine("TF")),
+    ("TCos", sine("TF", 3)),
+    ("ASin", sine("AF")),
+    ("ACos", sine("AF", 3)),
+    ("Dist", '(TN==0?0:Range(AX,AY,TX,TY,"[map]"))'),
+)
+"""Where the acting piece and the target are, which way they face, and how far they are apart."""
 
 
-def check_block(kit: Kit, check: CheckDef, who: str) -> list[Trait]:
-    """Return the traits of a check."""
-    w = kit.words
-    die = kit.series.dice[0]
-    i = check.id
+def run_key(check: CheckDef, ask: bool) -> Key:
+    """Return the command that a piece sends to the table."""
+    return Key.named(f"{check.id} {'asked' if ask else 'run'}")
+
+
+def check_block(kit: Kit, check: CheckDef) -> list[Trait]:
+    """Return the traits of a check: its commands in the menu, which call the table."""
     name = plain(kit.say(check.name))
-    zero, ask, roll, tell = (Key.named(f"{i} {step}") for step in ("zero", "ask", "roll", "tell"))
-    key = ctrl(check.letter, True) if check.letter else Key.named(i)
-    question = plain(kit.say(check.ask) if check.ask else w("modifiers"))
-    low = f"{die.low - 1:+d}" if die.low != 1 else ""
-    allowed = _allowed(kit, check)
-    found: list[Trait] = [Report((tell,), _report(kit, check, who, name))]
-    plain_roll = not check.chart
-    if plain_roll:
-        found.append(Trigger(name=i, menu=name, key=key, filter=allowed, actions=(zero, roll, tell)))
-    found.append(
-        Trigger(
-            name=f"{i} with modifiers",
-            menu=f"{name}: {w('with_modifiers')}" if plain_roll else name,
-            key=Key.named(f"{i} modified") if plain_roll else key,
-            filter=allowed,
-            actions=(zero, ask, roll, tell),
+    key = ctrl(check.letter, True) if check.letter else Key.named(check.id)
+    where = f'CurrentMap=="{plain(_map(kit, check))}"'
+    allowed = f"{{{where}&&{_allowed(kit, check)}}}" if check.when else f"{{{where}}}"
+    asked = f"{name}: {kit.words('with_modifiers')}"
+    found: list[Trait] = []
+    for ask in (False, True) if not check.chart else (True,):
+        run = run_key(check, ask)
+        plain_ask = ask and not check.chart
+        found.append(
+            Trigger(
+                name=run.name,
+                menu=asked if plain_ask else name,
+                key=Key.named(f"{check.id} with modifiers") if plain_ask else key,
+                filter=allowed,
+                actions=(ACT, run, TOLD, DONE),
+            )
         )
-    )
-    sign = "-" if check.subtract else "+"
-    added = f"+r_{check.field}_now" if check.chart and check.field else ""
-    found += [
-        Calculated(f"{i}_result", _result(kit, check)),
-        Calculated(f"{i}_total", f"{{{i}_roll{added}+{i}_drm}}"),
-        Calculated(f"{i}_drm", f"{{0{_known(kit, check)}{sign}{i}_asked}}"),
-        DynamicProperty(
-            f"{i}_roll",
-            Constraints(True, die.low, die.high, False),
-            (PropertyCommand("", roll, Change("P", f"{{Random({die.high - die.low + 1}){low}}}")),),
-            value=str(die.low),
-        ),
-        DynamicProperty(
-            f"{i}_asked",
-            Constraints(True, -20, 20, False),
-            (
-                PropertyCommand("", zero, Change("P", "0")),
-                PropertyCommand("", ask, Change("R", f"{name}: {question}")),
-            ),
-            value="0",
-        ),
-    ]
+        found.append(GlobalHotKey(menu="", key=run, sent=run))
     return found
 
 
-def _report(kit: Kit, check: CheckDef, who: str, name: str) -> str:
-    i, w = check.id, kit.words
-    place = "" if check.on == "activation" else " $location$"
-    rolled = f"{who}{place}: {name}, {w('rolls')} ${i}_roll$"
-    if check.chart:
-        strength = f", {_field_name(kit, check)} $r_{check.field}_now$" if check.field else ""
-        return f"{rolled}{strength}, {w('modifiers')} ${i}_drm$, {w('total')} ${i}_total$: ${i}_result$"
-    return (
-        f"{rolled}, {w('modifiers')} ${i}_drm$, {w('total')} ${i}_total$ {w('against')} "
-        f"$r_{check.field}_now$: ${i}_result$"
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What the table does for all checks."""
+
+    properties: tuple[Component, ...]
+    steps: tuple[Component, ...]
+    """Chains of commands."""
+
+
+def check_tools(kit: Kit) -> Tools:
+    """Return what the table does for all checks: its properties, and the steps of every check."""
+    checks = _made(kit)
+    table = Globals()
+    steps: list[Component] = []
+    if any(c.target for c in checks):
+        table.add("Target", "")
+        table.add("TZone", "")
+    for check in checks:
+        name = plain(kit.say(check.name))
+        zero = table.set("Asked", f"{check.id} zero", "0")
+        question = plain(kit.say(check.ask) if check.ask else kit.words("modifiers"))
+        ask = table.ask("Asked", f"{check.id} ask", f"{name}: {question}")
+        resolve_ = Key.named(f"{check.id} resolve")
+        if not check.chart:
+            steps.append(do_actions(run_key(check, False), [zero, resolve_]))
+        steps.append(do_actions(run_key(check, True), [zero, ask, resolve_]))
+        steps.append(do_actions(resolve_, list(_steps(kit, check, table))))
+    return Tools(tuple(table.components()), tuple(steps))
+
+
+def _made(kit: Kit) -> list[CheckDef]:
+    """The checks that any piece of the battle can make."""
+    arms = {u.arm for u in kit.battle.units}
+    return [
+        c
+        for c in kit.rules.checks
+        if (kit.battle.activation if c.on == "activation" else not c.arms or arms & set(c.arms))
+    ]
+
+
+def _map(kit: Kit, check: CheckDef) -> str:
+    return kit.words("command" if check.on == "activation" else "map")
+
+
+def _steps(kit: Kit, check: CheckDef, table: Globals) -> Iterator[Key]:
+    """The commands of a check, in order; the properties and their switches go into the table."""
+    i = check.id
+    die = kit.series.dice[0]
+
+    def final(text: str) -> str:
+        own = text.replace("[map]", plain(_map(kit, check)))
+        return "{" + resolve(kit, own) + "}"
+
+    modifiers = [m for m in check.modifiers if _text(m)]
+    if check.target:
+        yield TELL_TARGET
+    for name, expression in _facts(kit, check, modifiers):
+        # The same everywhere: one switch serves all checks.
+        yield table.set(name, f"fact {name}", final(expression))
+    low = f"{die.low - 1:+d}" if die.low != 1 else ""
+    yield table.set("Roll", "roll", f"{{Random({die.high - die.low + 1}){low}}}")
+    rating = check.rating or (_ACTING.format(name=f"r_{check.field}_now") if check.field else "0")
+    yield table.set("Rating", f"{i} rating", final(rating))
+    for n, m in enumerate(modifiers, 1):
+        yield table.set(f"M{n}", f"{i} m{n}", final(_value(kit, m)))
+    sign = "-" if check.subtract else "+"
+    asked = "+".join(f"M{n}" for n in range(1, len(modifiers) + 1))
+    yield table.set("Sum", f"{i} sum", f"{{{asked or '0'}{sign}Asked}}")
+    limit = ""
+    if check.limit:
+        least, most = (number(chart(kit, check.limit[0]).value(k)) for k in check.limit[1:])
+        limit = f"(Sum<{least}?{least}:Sum>{most}?{most}:Sum)"
+    added = "+Rating" if check.chart and check.field else ""
+    yield table.set("Total", f"{i} total", f"{{Roll{added}+{limit or 'Sum'}}}")
+    yield table.set("Said", f"{i} said", final(_said(kit, check, modifiers, bool(limit))))
+    if check.target:
+        yield UNMARK
+
+
+def _text(m: CheckModifier) -> str:
+    return " ".join((m.when, m.value, m.axis, m.flag)) or "-"
+
+
+def _facts(kit: Kit, check: CheckDef, modifiers: list[CheckModifier]) -> list[tuple[str, str]]:
+    """The facts that a check needs, each after those that it uses itself."""
+    known = dict((*PLACES, *kit.rules.facts))
+    text = " ".join(
+        (check.rating, *(f"{m.when} {m.value}" for m in modifiers), *(c for c, _ in check.tables))
     )
+    wanted: set[str] = {"TN"} if check.target else set()
+    todo = [text]
+    while todo:
+        part = re.sub(r"\[(front|flank|rear|left)\]", " TX TY TSin TCos ", todo.pop())
+        part = re.sub(r"\[(ahead|aside)\]", " TX TY AX AY ASin ACos ", part)
+        for word in _WORD.findall(part):
+            if word in known and word not in wanted:
+                wanted.add(word)
+                todo.append(known[word])
+    return [(name, expression) for name, expression in known.items() if name in wanted]
+
+
+def _value(kit: Kit, m: CheckModifier) -> str:
+    if m.value:
+        amount = m.value
+    elif m.cell:
+        amount = str(number(chart(kit, m.cell[0]).value(*m.cell[1:])))
+    else:
+        amount = str(m.amount)
+    parts = [f"({m.when})"] if m.when else []
+    axis = kit.series.axis(m.axis) if m.axis else None
+    if axis is not None:
+        parts.append(f'CountMap("[map]","{{Acting==1&&{state_test(axis, m.state)}}}")>0')
+    parts += [flag_test(kit, f) for f in (m.flag,) if f]
+    parts += [f"!{flag_test(kit, f)}" for f in (m.unless,) if f]
+    return f"({'&&'.join(parts)}?{amount}:0)" if parts else amount
+
+
+def _said(kit: Kit, check: CheckDef, modifiers: list[CheckModifier], limited: bool) -> str:
+    w = kit.words
+    name = plain(kit.say(check.name))
+    parts = [f'"{name}"']
+    if check.target:
+        parts.append(f'(TN>0?" {w("against")} "+Target:"")')
+    parts.append(f'": {w("rolls")} "+Roll')
+    if check.chart and check.field:
+        parts.append(f'", {_field_name(kit, check)} "+Rating')
+    for n, m in enumerate(modifiers, 1):
+        parts.append(f'(M{n}==0?"":", {plain(kit.say(m.name))} "+(M{n}>0?"+":"")+M{n})')
+    shown = "(-Asked)" if check.subtract else "Asked"
+    parts.append(f'(Asked==0?"":", {w("entered")} "+({shown}>0?"+":"")+{shown})')
+    if limited:
+        given = "(Total-Roll-Rating)" if check.chart and check.field else "(Total-Roll)"
+        parts.append(f'({given}==Sum?"":", {w("limited")} "+({given}>0?"+":"")+{given})')
+    parts.append(f'", {w("total")} "+Total')
+    if not check.chart:
+        passed, failed = (plain(kit.say(t)) if t else "" for t in (check.passed, check.failed))
+        yes = f"{w('passed')} – {passed}" if passed else w("passed")
+        no = f"{w('failed')} – {failed}" if failed else w("failed")
+        lucky = "Roll==0||" if check.zero_passes else ""
+        parts.append(f'" {w("against_rating")} "+Rating+": "+({lucky}Total<=Rating?"{yes}":"{no}")')
+    else:
+        parts.append(f'": "+{_results(kit, check)}')
+    return "+".join(parts)
 
 
 def _field_name(kit: Kit, check: CheckDef) -> str:
@@ -87,82 +222,68 @@ def _field_name(kit: Kit, check: CheckDef) -> str:
     return plain(kit.say(field.name)) if field else check.field
 
 
-def _result(kit: Kit, check: CheckDef) -> str:
-    i, w = check.id, kit.words
-    if not check.chart:
-        passed, failed = (plain(kit.say(t)) if t else "" for t in (check.passed, check.failed))
-        yes = f"{w('passed')} – {passed}" if passed else w("passed")
-        no = f"{w('failed')} – {failed}" if failed else w("failed")
-        lucky = f"{i}_roll==0||" if check.zero_passes else ""
-        return f'{{{lucky}{i}_total<=r_{check.field}_now?"{yes}":"{no}"}}'
-    chart = kit.charts.get(check.chart) if kit.charts is not None else None
-    if chart is None:
-        return '{""}'
-    steps = ""
-    last = ""
-    for key in chart.axes[0].keys:
-        text = plain(_row(kit, chart, key.id))
+def _results(kit: Kit, check: CheckDef) -> str:
+    """The result in words: by condition which part of the chart, then by the total which row."""
+    table = chart(kit, check.chart)
+    text = ""
+    for condition, fixed in check.tables or (("", ()),):
+        rows = _rows(kit, check, table, {axis: _key(kit, key) for axis, key in fixed})
+        if not condition:
+            return f"({text}{rows})"
+        text += f"({condition})?{rows}:"
+    return f'({text}"{kit.words("no_effect")}")'
+
+
+def _key(kit: Kit, key: str) -> str:
+    if not key.startswith("@"):
+        return key
+    name, *cell = key[1:].split()
+    return str(chart(kit, name).value(*cell))
+
+
+def _rows(kit: Kit, check: CheckDef, table: Chart, fixed: dict[str, str]) -> str:
+    rows = next(a for a in table.axes if a.match == "range" or a.keys[0].low is not None)
+    steps, last = "", ""
+    for key in rows.keys:
+        text = plain(row_text(kit, check, table, {**fixed, rows.id: key.id}))
+        last = text
         if key.high is not None:
-            steps += f'{i}_total<={key.high}?"{text}":'
-        else:
-            last = text
-    return f'{{{steps}"{last}"}}'
+            steps += f'Total<={key.high}?"{text}":'
+    return f'({steps}"{last}")'
 
 
-def _row(kit: Kit, chart: Chart, row: str) -> str:
-    """What a row says: its only cell, or every cell that is not empty with its column's name."""
-    if len(chart.axes) == 1:
-        text = cell_text(chart, (row,), kit.language)
-        return kit.words("no_effect") if text == NOTHING else text
+def row_text(kit: Kit, check: CheckDef, table: Chart, fixed: dict[str, str]) -> str:
+    """Return what a row says: its only cell, or every cell that is not empty with its column's name."""
+    free = next((a for a in table.axes if a.id not in fixed), None)
+    if free is None:
+        keys = tuple(fixed[a.id] for a in table.axes)
+        return cell_words(kit, check, table, keys) or kit.words("no_effect")
     parts = []
-    for column in chart.axes[1].keys:
-        text = cell_text(chart, (row, column.id), kit.language)
-        if text != NOTHING:
-            parts.append(f"{column.label.get(kit.language)} {text}")
+    for column in free.keys:
+        keys = tuple({**fixed, free.id: column.id}[a.id] for a in table.axes)
+        text = cell_words(kit, check, table, keys)
+        if text:
+            parts.append(f"{column.label.get(kit.language)}: {text}")
     return "; ".join(parts) or kit.words("no_effect")
 
 
-def _known(kit: Kit, check: CheckDef) -> str:
-    """The sum of the modifiers that the piece and the turn track know."""
-    found = ""
-    for m in check.modifiers:
-        amount = str(_amount(kit, m)) if m.rating is None else f"r_{check.field}_now-{m.rating}"
-        condition = _condition(kit, m)
-        if amount != "0" and condition:
-            found += f"+({condition}?{amount}:0)"
-    return found
-
-
-def _amount(kit: Kit, m: CheckModifier) -> int:
-    if not m.cell:
-        return m.amount
-    chart, *keys = m.cell
-    value = kit.charts.get(chart).value(*keys) if kit.charts is not None else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
-
-
-def _condition(kit: Kit, m: CheckModifier) -> str:
-    parts = []
-    axis = kit.series.axis(m.axis) if m.axis else None
-    if axis is not None:
-        parts.append(f"{axis.id}=={_number(axis, m.value)}")
-    parts += [flag_test(kit, f) for f in (m.flag,) if f]
-    parts += [f"!{flag_test(kit, f)}" for f in (m.unless,) if f]
-    return "&&".join(parts)
-
-
-def flag_test(kit: Kit, flag: str) -> str:
-    """Return an expression that is true in turns with a flag (night, fog)."""
-    name = next((kit.say(t) for f, t in kit.series.turn_flags if f == flag), flag)
-    return f'{TURN}.contains("{plain(name)}")'
+def cell_words(kit: Kit, check: CheckDef, table: Chart, keys: tuple[str, ...]) -> str:
+    """Return a cell in words, '' for no effect; a code without words stays as the chart prints it."""
+    value = table.value(*keys)
+    if value is None or value == ():
+        return ""
+    words = dict(check.words)
+    kind = table.value_type(keys)
+    items = value if isinstance(value, tuple) and kind.kind == "codes" else (value,)
+    said = [
+        kit.say(words[v]) if isinstance(v, str) and v in words else value_text(v, kind, kit.language)
+        for v in items
+    ]
+    return ", ".join(said)
 
 
 def _allowed(kit: Kit, check: CheckDef) -> str:
-    axis = kit.series.axis(check.when[0]) if check.when else None
+    axis = kit.series.axis(check.when[0])
     if axis is None:
-        return ""
-    return "{" + "||".join(f"{axis.id}=={_number(axis, v)}" for v in check.when[1:]) + "}"
-
-
-def _number(axis: StateAxis, value: str) -> int:
-    return [v.id for v in axis.values].index(value) + 1
+        return "true"
+    return "(" + "||".join(state_test(axis, v) for v in check.when[1:]) + ")"

@@ -65,6 +65,22 @@ class Kit:
         """Note something that the module cannot express."""
         self.losses.append(Loss(EXPORTER, subject, message))
 
+    @cached_property
+    def rated(self) -> frozenset[str]:
+        """Ratings that checks read as `r_NAME_now`."""
+        rules = self.rules
+        texts = [t for c in rules.checks for m in c.modifiers for t in (m.when, m.value)]
+        texts += [t for _, t in rules.facts] + [c.rating for c in rules.checks]
+        texts += [t for c in rules.checks for t, _ in c.tables]
+        named = re.findall(r"\br_(\w+)_now\b", " ".join(texts))
+        strength = [f.id for f in self.series.unit_fields if f.measures == "strength"]
+        return frozenset([*named, *strength, *(c.field for c in rules.checks)])
+
+    @cached_property
+    def arm_numbers(self) -> Mapping[str, int]:
+        """Number of every arm, from 1."""
+        return {arm: n for n, (arm, _) in enumerate(self.series.arms, 1)}
+
     def side_name(self, side: str | None) -> str:
         """Return the name of a side; '' for none."""
         found = self.battle.side(side)

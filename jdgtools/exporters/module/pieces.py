@@ -10,6 +10,7 @@ from jdgtools.exporters.module.ids import fingerprint
 from jdgtools.exporters.module.kit import Kit, choose, cone_of, has_facing, plain, rating_lines
 from jdgtools.exporters.module.prototypes import TO_CUP, axis_name, use
 from jdgtools.exporters.module.stacks import orders_stacks
+from jdgtools.exporters.module.terms import unit_marks
 from jdgtools.exporters.module.victory import marks_of
 from jdgtools.model.definition import FieldDef, MarkerDef, StateAxis
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
@@ -56,26 +57,36 @@ def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
     checks = [
         c
         for c in kit.rules.checks
-        if c.on == "unit" and (not c.arms or unit.arm in c.arms) and (not c.field or c.field in unit.front)
+        if c.on == "unit"
+        and (not c.arms or unit.arm in c.arms)
+        and (not c.field or c.field in unit.front)
+        and (not c.needs or unit.front.get(c.needs) is True)
     ]
-    traits += use(*[f"Check {c.id}" for c in checks])
+    if any(c.target for c in kit.rules.checks):
+        traits += use("Combat")
+    if checks:
+        traits += use("Acting", *[f"Check {c.id}" for c in checks])
     if kit.has_orders:
         traits += use("Orders")
     if orders_stacks(kit):
         traits += use("Stack order")
-    traits += _ratings(kit, fields, unit, axes)
+    # Prototypes that follow one another are written as one text, the same for all units of a kind.
     if has_facing(kit, unit):
         traits += use("Facing", cone_of(kit, unit).name)
+    traits += _ratings(kit, fields, unit, axes)
     traits += _faces(kit, unit, axes, front)
     marks = {
         "Kind": "unit",
+        "Unit": "1",
+        "ArmNo": str(kit.arm_numbers.get(unit.arm, 0)),
         "Id": unit.id,
         "Side": kit.side_name(unit.side),
         "Formation": kit.command_name(unit.command),
         "Arm": next((kit.say(t) for a, t in kit.series.arms if a == unit.arm), unit.arm),
         "Parent": unit.parent,
         "LostBox": lost_box(boxes, unit.side, "unit"),
-    } | marks_of(kit, unit.id)
+    }
+    marks |= unit_marks(kit, unit) | marks_of(kit, unit.id)
     return Piece((*traits, _marks(marks)), _basic(kit.say(unit.name), front if unit.footprint == 1 else ""))
 
 
@@ -118,7 +129,8 @@ def activation_piece(kit: Kit, marker: ActivationMarker) -> Piece:
     checks = [c for c in kit.rules.checks if c.on == "activation" and marker.rating is not None]
     if checks:
         marks["r_rating_now"] = str(marker.rating)
-    traits = [*use("Activation", *[f"Check {c.id}" for c in checks]), _marks(marks)]
+    acting = ["Acting marker"] if checks else []
+    traits = [*use("Activation", *acting, *[f"Check {c.id}" for c in checks]), _marks(marks)]
     return Piece(tuple(traits), _basic(f"{name}{code}", kit.picture("activation", marker.id)))
 
 
@@ -251,10 +263,9 @@ def _ratings(
     front_line = rating_lines(kit, fields, piece, False)
     marks: dict[str, str] = {}
     found: list[Trait] = []
-    checked = {c.field for c in kit.rules.checks}
     for f in fields:
         value = piece.front.get(f.id)
-        if f.id in checked and value is not None:
+        if f.id in kit.rated and value is not None:
             sides = (
                 [value if v.face == "front" else piece.back.get(f.id, value) for v in axis.values]
                 if axis

@@ -6,10 +6,13 @@ the counter (trail, badges, labels) stands outside the block `Facing`, the faces
 
 from __future__ import annotations
 
+from functools import cache
+
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_block
 from jdgtools.exporters.module.kit import Cone, Kit, choose, cones, ctrl, plain
 from jdgtools.exporters.module.pictures import cone_reach
+from jdgtools.exporters.module.roles import acting, combat_roles
 from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
 from jdgtools.vassal.codecs import Access
@@ -80,7 +83,12 @@ def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
         if not kit.placed(axis):
             found[axis_name(axis.id)] = axis_block(kit, axis, WHO)
     for check in kit.rules.checks:
-        found[f"Check {check.id}"] = check_block(kit, check, WHO if check.on == "unit" else "$BasicName$")
+        found[f"Check {check.id}"] = check_block(kit, check)
+    if kit.rules.checks:
+        found["Acting"] = acting(f"{WHO} $location$")
+        found["Acting marker"] = acting("$BasicName$")
+    if any(c.target for c in kit.rules.checks):
+        found["Combat"] = combat_roles(kit, WHO)
     found |= {c.name: _cone(kit, c) for c in cones(kit)}
     orders = _orders(kit)
     if orders:
@@ -291,4 +299,10 @@ def _cone(kit: Kit, cone: Cone) -> list[Trait]:
 
 def use(*names: str) -> list[Trait]:
     """Return the traits that stand for prototypes."""
-    return [Use(name) for name in names]
+    return [_use(name) for name in names]
+
+
+@cache
+def _use(name: str) -> Use:
+    # One object for all pieces: it keeps its text.
+    return Use(name)

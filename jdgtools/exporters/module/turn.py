@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from jdgtools.exporters.module.checks import flag_test
 from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.terms import flag_test
 from jdgtools.model.scenario import Scenario, Turn
 from jdgtools.vassal.build import turn_list, turn_tracker
 from jdgtools.vassal.components import Component

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.checks import check_tools
+from jdgtools.exporters.module.globals import do_actions
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.kit import Kit, ctrl, plain
 from jdgtools.exporters.module.prototypes import (
@@ -14,6 +16,7 @@ from jdgtools.exporters.module.prototypes import (
     REMOVE,
     TO_CUP,
 )
+from jdgtools.exporters.module.roles import NO_ROLE, TELL_TARGET, UNMARK, UNTARGET
 from jdgtools.exporters.module.stacks import AFTER_MOVE, orders_stacks
 from jdgtools.exporters.module.states import reset_key
 from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, QUIET
@@ -254,6 +257,7 @@ def tools(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
         )
     if "cup" in boxes and kit.battle.activation:
         found += _cup_buttons(kit, boxes)
+    found += _check_buttons(kit)
     found += _end_buttons(kit, boxes)
     found += victory_buttons(kit)
     found.append(
@@ -317,21 +321,35 @@ def _cup_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
     ]
 
 
-def quiet_property() -> Component:
-    """Return the global property that keeps the turn tracker silent, with its switches."""
+def module_properties(kit: Kit) -> Component:
+    """Return the global properties: one that keeps the turn tracker silent, those of the checks."""
     switches = [
         make("ChangePropertyButton", {"hotkey": key, "text": "", "tooltip": "", "propChanger": ["P", value]})
         for key, value in ((_QUIET_ON, "1"), (_QUIET_OFF, "0"))
     ]
     values: dict[str, Value] = {"name": QUIET, "initialValue": "0", "isNumeric": True, "min": "0", "max": "1"}
-    return make("GlobalProperties", {}, [make("GlobalProperty", values, switches)])
+    quiet = make("GlobalProperty", values, switches)
+    return make("GlobalProperties", {}, [quiet, *check_tools(kit).properties])
+
+
+def _check_buttons(kit: Kit) -> list[Component]:
+    """What checks press: their steps, and the marks of attackers and target."""
+    steps = check_tools(kit).steps
+    if not any(c.target for c in kit.rules.checks):
+        return list(steps)
+    marks = (
+        ("unmark attackers", UNMARK, NO_ROLE, "{Role==2}"),
+        ("unmark target", UNTARGET, NO_ROLE, "{Role==3}"),
+        ("tell target", TELL_TARGET, TELL_TARGET, "{Role==3}"),
+    )
+    return [*(_command(*mark) for mark in marks), *steps]
 
 
 def _next_turn(kit: Kit) -> list[Component]:
     """What takes the tracker to the first phase of the next turn: all phases but the last step in silence."""
     phases = [plain(kit.say(p.name)) for p in kit.series.phases]
     if len(phases) < 2:
-        return [_action(NEXT_TURN, [NEXT])]
+        return [do_actions(NEXT_TURN, [NEXT])]
     silent = Key.named("to last phase")
     loop: dict[str, Value] = {
         "doLoop": True,
@@ -339,14 +357,9 @@ def _next_turn(kit: Kit) -> list[Component]:
         "whileExpression": f'{{Phase!="{phases[-1]}"}}',
     }
     return [
-        _action(silent, [NEXT], **loop),
-        _action(NEXT_TURN, [_QUIET_ON, silent, _QUIET_OFF, NEXT]),
+        do_actions(silent, [NEXT], **loop),
+        do_actions(NEXT_TURN, [_QUIET_ON, silent, _QUIET_OFF, NEXT]),
     ]
-
-
-def _action(key: Key, hotkeys: list[Key], **more: Value) -> Component:
-    values: dict[str, Value] = {"name": key.name, "text": "", "tooltip": "", "hotkey": key, "doHotkey": True}
-    return make("DoActionButton", {**values, "hotkeys": [k.format() for k in hotkeys], **more})
 
 
 def _end_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from jdgtools.model.module import Badge, CheckDef, CheckModifier, ModuleRules, Shortcut
+from jdgtools.series.afe.module_checks import COMBAT, FACTS, UNIT_MARKS
 from jdgtools.series.strings import say
+
+_ROUTED = say("routed", "en déroute", "uciekający", "menekülő")
 
 MODULE = ModuleRules(
     shortcuts=(
@@ -51,7 +54,7 @@ MODULE = ModuleRules(
             "quality",
             "R",
             when=("organisation", "discouraged", "routed"),
-            modifiers=(CheckModifier(("TBL-RALLY", "routed"), axis="organisation", value="routed"),),
+            modifiers=(CheckModifier(_ROUTED, ("TBL-RALLY", "routed"), axis="organisation", state="routed"),),
             ask=say(
                 "bonus of a leader in the hex or adjacent (subtracted)",
                 "bonus d'un chef dans l'hex ou adjacent (soustrait)",
@@ -63,7 +66,10 @@ MODULE = ModuleRules(
             passed=say("one level up", "remonte d'un niveau", "o poziom wyżej", "egy szinttel feljebb"),
             rules=("AFE-12.3-d", "AFE-12.3-e", "AFE-12.3-f", "AFE-12.3-g", "AFE-12.3-h"),
         ),
+        *COMBAT,
     ),
+    unit_marks=UNIT_MARKS,
+    facts=FACTS,
     front=3,
     fronts=(("artillery", 1),),
     range_field="range",

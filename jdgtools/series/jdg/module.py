@@ -2,8 +2,32 @@
 
 from __future__ import annotations
 
-from jdgtools.model.module import Badge, CheckDef, CheckModifier, ModuleRules, Shortcut
+from jdgtools.model.module import Badge, CheckDef, CheckModifier, ModuleRules, Shortcut, UnitMark
+from jdgtools.model.module_terms import count, highest, none, some, total
 from jdgtools.series.strings import say
+
+_FIGHTS = "[arms infantry cavalry]"
+_SIX_FRONT = "([terrain TBL-TEC-HEX six_front]==1)"
+_NIGHT = say("night", "nuit", "noc")
+_FOG = say("fog", "brouillard", "mgła")
+_ROUTED = say("routed", "en déroute", "uciekająca")
+_CLOSE = say("close range", "bout portant", "zasięg bliski")
+_DENSE = say("dense target", "cible dense", "cel zwarty")
+_SQUARE = say("target in square", "cible en carré", "cel w czworoboku")
+_TERRAIN = say("terrain", "terrain", "teren")
+
+RESULTS = (
+    ("CC", say("cohesion check", "test de cohésion", "próba zwartości")),
+    ("CC+2", say("cohesion check at +2", "test de cohésion à +2", "próba zwartości z +2")),
+    ("DIS", say("disordered", "désorganisation", "zmieszanie")),
+    ("FB", say("falls back 1 hex", "recule d'un hex", "cofa się o 1 heks")),
+    ("ROUT", say("routed", "déroute", "ucieczka")),
+    ("ELIM", say("eliminated", "élimination", "eliminacja")),
+    ("CA", say("counter-attack", "contre-attaque", "kontratak")),
+    ("PU", say("pursuit", "poursuite", "pościg")),
+    ("BT", say("breakthrough", "percée", "przełamanie")),
+)
+"""What the codes of the charts mean."""
 
 MODULE = ModuleRules(
     shortcuts=(
@@ -30,6 +54,16 @@ MODULE = ModuleRules(
         Badge("fired", 0.3, 0.32, 0.4),
         Badge("combat", 0.3, -0.3, 0.4),
     ),
+    unit_marks=(UnitMark("r_heavy", "heavy", arms=("cavalry",)),),
+    facts=(
+        ("Effective", total("acting", "r_effective_range_now")),
+        ("AS", total("attackers", "r_strength_now")),
+        ("DS", total("hex", "r_strength_now")),
+        ("Footmen", count("hex", _FIGHTS)),
+        ("Charging", count("attackers", "[combat charge]")),
+        ("Square", count("hex", "[arms infantry]&&[square in_square]")),
+        ("Routed", f"(Footmen>0&&{none('hex', _FIGHTS + '&&[level ordered disordered]')}?1:0)"),
+    ),
     checks=(
         CheckDef(
             "cohesion_check",
@@ -37,8 +71,8 @@ MODULE = ModuleRules(
             "cohesion",
             "C",
             modifiers=(
-                CheckModifier(("TBL-CHECK-DRM", "night"), flag="night"),
-                CheckModifier(("TBL-CHECK-DRM", "fog"), flag="fog"),
+                CheckModifier(_NIGHT, ("TBL-CHECK-DRM", "night"), flag="night"),
+                CheckModifier(_FOG, ("TBL-CHECK-DRM", "fog"), flag="fog"),
             ),
             rules=("JDG-0.4.1-a", "JDG-12.1-f", "JDG-12.2-e"),
         ),
@@ -58,12 +92,16 @@ MODULE = ModuleRules(
             when=("level", "disordered", "routed"),
             modifiers=(
                 CheckModifier(
-                    ("TBL-CHECK-DRM", "rally_routed"), axis="level", value="routed", unless="night"
+                    _ROUTED, ("TBL-CHECK-DRM", "rally_routed"), axis="level", state="routed", unless="night"
                 ),
                 CheckModifier(
-                    ("TBL-CHECK-DRM", "rally_routed_night"), axis="level", value="routed", flag="night"
+                    _ROUTED,
+                    ("TBL-CHECK-DRM", "rally_routed_night"),
+                    axis="level",
+                    state="routed",
+                    flag="night",
                 ),
-                CheckModifier(("TBL-CHECK-DRM", "rally_fog"), flag="fog"),
+                CheckModifier(_FOG, ("TBL-CHECK-DRM", "rally_fog"), flag="fog"),
             ),
             passed=say("one level up", "remonte d'un niveau", "o poziom wyżej"),
             failed=say("stays at its level", "reste à son niveau", "bez zmian"),
@@ -76,15 +114,75 @@ MODULE = ModuleRules(
             "F",
             arms=("artillery",),
             chart="TBL-FIRE",
+            target=True,
             modifiers=(
-                CheckModifier(("TBL-FIRE-DRM", "night_or_fog", "normal"), flag="night"),
-                CheckModifier(("TBL-FIRE-DRM", "night_or_fog", "normal"), flag="fog", unless="night"),
+                CheckModifier(_CLOSE, ("TBL-FIRE-DRM", "close_range", "normal"), when="Dist==1"),
+                CheckModifier(
+                    say("effective range", "portée efficace", "zasięg skuteczny"),
+                    ("TBL-FIRE-DRM", "effective_range", "normal"),
+                    when="Dist>1&&Dist<=Effective",
+                ),
+                CheckModifier(
+                    say("long range", "longue portée", "duży zasięg"),
+                    ("TBL-FIRE-DRM", "long_range", "normal"),
+                    when="Dist>1&&Dist>Effective",
+                ),
+                CheckModifier(
+                    _DENSE,
+                    ("TBL-FIRE-DRM", "dense_target", "normal"),
+                    when=f"Footmen>1||{some('hex', _FIGHTS + '&&r_strength_now>=8')}",
+                ),
+                CheckModifier(_SQUARE, ("TBL-FIRE-DRM", "target_in_square", "normal"), when="Square>0"),
+                CheckModifier(
+                    say("artillery alone", "artillerie seule", "sama artyleria"),
+                    ("TBL-FIRE-DRM", "target_artillery", "normal"),
+                    when=f"Footmen==0&&{some('target', '[arms artillery]')}",
+                ),
+                CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX fire_drm]", when="TN>0"),
+                CheckModifier(_NIGHT, ("TBL-FIRE-DRM", "night_or_fog", "normal"), flag="night"),
+                CheckModifier(_FOG, ("TBL-FIRE-DRM", "night_or_fog", "normal"), flag="fog", unless="night"),
             ),
             ask=say(
-                "modifiers of range, target and terrain",
-                "modificateurs de portée, de cible et de terrain",
-                "modyfikatory zasięgu, celu i terenu",
+                "other modifiers: hexsides, combined battery (range, target and terrain of a marked target "
+                "are added)",
+                "autres modificateurs : côtés d'hex, batterie combinée (portée, cible et terrain d'une cible "
+                "marquée sont comptés)",
+                "inne modyfikatory: krawędzie, wspólna bateria (zasięg, cel i teren oznaczonego celu są "
+                "doliczane)",
             ),
+            words=RESULTS,
+            rules=("JDG-7.5-a",),
+        ),
+        CheckDef(
+            "reaction_fire",
+            say("Reaction fire", "Tir de réaction", "Ogień w reakcji"),
+            "strength",
+            "",
+            arms=("artillery",),
+            chart="TBL-FIRE",
+            target=True,
+            modifiers=(
+                CheckModifier(
+                    say("reaction fire", "tir de réaction", "ogień w reakcji"),
+                    ("TBL-FIRE-DRM", "reaction_fire", "reaction"),
+                ),
+                CheckModifier(
+                    say("out of a square", "depuis un carré", "z czworoboku"),
+                    ("TBL-FIRE-DRM", "reaction_from_square", "reaction"),
+                    axis="square",
+                    state="in_square",
+                ),
+                CheckModifier(_CLOSE, ("TBL-FIRE-DRM", "close_range", "reaction"), when="Dist==1"),
+                CheckModifier(
+                    _DENSE,
+                    ("TBL-FIRE-DRM", "dense_target", "reaction"),
+                    when=f"Footmen>1||{some('hex', _FIGHTS + '&&r_strength_now>=8')}",
+                ),
+                CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX fire_drm]", when="TN>0"),
+                CheckModifier(_NIGHT, ("TBL-FIRE-DRM", "night_or_fog", "reaction"), flag="night"),
+                CheckModifier(_FOG, ("TBL-FIRE-DRM", "night_or_fog", "reaction"), flag="fog", unless="night"),
+            ),
+            words=RESULTS,
             rules=("JDG-7.5-a",),
         ),
         CheckDef(
@@ -94,15 +192,81 @@ MODULE = ModuleRules(
             "S",
             arms=("infantry", "cavalry"),
             chart="TBL-SHOCK",
+            target=True,
             modifiers=(
-                CheckModifier(("TBL-SHOCK-DRM", "charge_bonus", "charge"), axis="combat", value="charge"),
+                CheckModifier(
+                    say("ratio", "rapport", "stosunek sił"), value="[ratio TBL-RATIO|AS|DS]", when="DS>0"
+                ),
+                CheckModifier(
+                    say("cohesion", "cohésion", "zwartość"),
+                    value=f"{highest('attackers', 'r_cohesion_now', _FIGHTS)}"
+                    f"-{highest('hex', 'r_cohesion_now', _FIGHTS)}",
+                    when="Footmen>0",
+                ),
+                CheckModifier(_TERRAIN, value="[terrain TBL-TEC-HEX shock_drm_defender]", when="TN>0"),
+                CheckModifier(
+                    say("from the rear", "par l'arrière", "od tyłu"),
+                    ("TBL-SHOCK-DRM", "rear_attack", "shock"),
+                    when=f"TN>0&&Square==0&&Routed==0&&{none('target', '[level routed]')}"
+                    f"&&!{_SIX_FRONT}&&{some('attackers', '!([front])')}",
+                ),
+                CheckModifier(
+                    say("no ordered defender", "aucun défenseur en ordre", "obrońca nieuporządkowany"),
+                    ("TBL-SHOCK-DRM", "disordered_defender", "shock"),
+                    when=f"Footmen>0&&Routed==0&&{none('hex', _FIGHTS + '&&[level ordered]')}",
+                ),
+                CheckModifier(
+                    say("routed defender", "défenseur en déroute", "obrońca ucieka"),
+                    ("TBL-SHOCK-DRM", "routed_defender", "shock"),
+                    when="Routed==1",
+                ),
+                CheckModifier(
+                    say("cavalry without charge", "cavalerie sans charge", "kawaleria bez szarży"),
+                    ("TBL-SHOCK-DRM", "cavalry_shock", "shock"),
+                    when=f"Charging==0&&{none('attackers', '[arms infantry]')}"
+                    f"&&{some('hex', '[arms infantry]')}",
+                ),
+                CheckModifier(
+                    say("charge", "charge", "szarża"),
+                    ("TBL-SHOCK-DRM", "charge_bonus", "charge"),
+                    when="Charging>0&&Square==0",
+                ),
+                CheckModifier(
+                    say("heavy cavalry", "cavalerie lourde", "ciężka kawaleria"),
+                    ("TBL-SHOCK-DRM", "heavy_charge", "charge"),
+                    when="Charging>0&&Square==0&&"
+                    + some("attackers", "[arms cavalry]&&[combat charge]&&r_heavy==1"),
+                ),
+                CheckModifier(
+                    say("charge against a square", "charge contre un carré", "szarża na czworobok"),
+                    ("TBL-SHOCK-DRM", "charge_square", "charge"),
+                    when="Charging>0&&Square>0",
+                ),
+                CheckModifier(
+                    say("infantry against a square", "infanterie contre un carré", "piechota na czworobok"),
+                    ("TBL-SHOCK-DRM", "infantry_square", "shock"),
+                    when=f"Charging==0&&Square>0&&{some('attackers', '[arms infantry]')}",
+                ),
+                CheckModifier(
+                    say(
+                        "infantry and charge against a square",
+                        "infanterie et charge contre un carré",
+                        "piechota i szarża na czworobok",
+                    ),
+                    ("TBL-SHOCK-DRM", "combined_square", "charge"),
+                    when=f"Charging>0&&Square>0&&{some('attackers', '[arms infantry]')}",
+                ),
             ),
             ask=say(
-                "ratio, cohesion, terrain and the other modifiers (a declared charge is added)",
-                "rapport, cohésion, terrain et autres modificateurs (une charge déclarée est comptée)",
-                "stosunek, zwartość, teren i inne modyfikatory (ogłoszona szarża jest doliczana)",
+                "other modifiers: hexsides, pursuit (with a marked target ratio, cohesion, terrain, rear, "
+                "states, charge and square are added)",
+                "autres modificateurs : côtés d'hex, poursuite (avec une cible marquée, le rapport, la "
+                "cohésion, le terrain, l'arrière, les états, la charge et le carré sont comptés)",
+                "inne modyfikatory: krawędzie, pościg (przy oznaczonym celu stosunek sił, zwartość, teren, "
+                "tyły, stany, szarża i czworobok są doliczane)",
             ),
-            rules=("JDG-8.5-a", "JDG-9.2-b"),
+            words=RESULTS,
+            rules=("JDG-8.5-a", "JDG-8.6.1-d", "JDG-8.6.2-a", "JDG-9.2-b"),
         ),
         CheckDef(
             "leader_initiative",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jdgtools.model.module import Badge, CheckDef, CheckModifier, ModuleRules, Shortcut
+from jdgtools.model.module import Badge, CheckDef, ModuleRules, Shortcut
+from jdgtools.series.mpbs.module_checks import COMBAT, FACTS, UNIT_MARKS, morale_in_force
 from jdgtools.series.strings import say
 
 MODULE = ModuleRules(
@@ -51,10 +52,8 @@ MODULE = ModuleRules(
             say("Morale Check", "Test de moral", "Próba morale"),
             "morale",
             "C",
-            modifiers=(
-                CheckModifier(amount=1, axis="morale", value="morale_shaken"),
-                CheckModifier(rating=1, axis="morale", value="morale_broken"),
-            ),
+            modifiers=(),
+            rating=morale_in_force("acting"),
             ask=say(
                 "causes, casualty threshold and one leader's rating (a negative number helps)",
                 "causes, seuil de pertes et valeur d'un chef (un nombre négatif aide)",
@@ -63,7 +62,10 @@ MODULE = ModuleRules(
             failed=say("morale falls by one state", "le moral baisse d'un état", "morale spada o jeden stan"),
             rules=("MP-12.2-a", "MP-12.2-b", "MP-12.4.2-a", "MP-12.4.3-a"),
         ),
+        *COMBAT,
     ),
+    unit_marks=UNIT_MARKS,
+    facts=FACTS,
     front=2,
     cone_fields=("maximum_range",),
     turn_resets=("activation", "continuation", "interception", "gun_fire"),

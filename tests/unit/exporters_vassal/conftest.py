@@ -6,6 +6,7 @@ import pytest
 
 from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.module.assemble import Built
+from jdgtools.exporters.module.kit import Kit
 from jdgtools.exporters.vassal import make_module
 from jdgtools.loading import load
 from jdgtools.model.battle import Battle
@@ -31,6 +32,11 @@ def built_once(name: str, language: str = "") -> Built:
         _CONTEXTS.setdefault(name, context(name, language))
         _BUILT[key] = make_module(context(name, language))
     return _BUILT[key]
+
+
+def kit_of(name: str) -> Kit:
+    made = context(name)
+    return Kit(made.battle, made.series.module, "en", hex_px=48, counter_px=40, charts=made.charts)
 
 
 @pytest.fixture(params=BATTLES)

@@ -6,71 +6,176 @@ import re
 
 import pytest
 
-from jdgtools.vassal.traits import Calculated, DynamicProperty, Report, Trigger, expand
-from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context
-from tests.unit.exporters_vassal.test_module import prototypes, slots
+from jdgtools.exporters.module.checks import cell_words
+from jdgtools.exporters.module.terms import resolve
+from jdgtools.model.module import CheckDef
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.encoding import Key, decode_array
+from jdgtools.vassal.traits import GlobalHotKey, Report, Trigger, expand
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, kit_of
+from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
 NAME = "teaching-jdg"
 
 
-def formula(check: str, part: str, name: str = NAME) -> str:
-    block = prototypes(built_once(name))[f"Check {check}"]
-    return next(c.expression for c in block.all(Calculated) if c.name == f"{check}_{part}")
+def switches(name: str) -> dict[str, str]:
+    """What every switch of a global property gives it, by the command that presses it."""
+    found = {}
+    for switch in built_once(name).module.root.find("ChangePropertyButton"):
+        found[Key.parse(switch.get("hotkey")).name] = decode_array(switch.get("propChanger"))[1]
+    return found
+
+
+def actions(name: str) -> dict[str, Component]:
+    buttons = built_once(name).module.root.find("DoActionButton")
+    return {Key.parse(b.get("hotkey")).name: b for b in buttons if b.get("hotkey")}
+
+
+def check_of(name: str, check: str) -> CheckDef:
+    return next(c for c in context(name).series.module.checks if c.id == check)
 
 
 def chosen(expression: str, total: int) -> str:
-    """The text that a chain of `total<=n?"text":` gives."""
-    for limit, text in re.findall(r'<=(-?\d+)\?"([^"]*)"', expression):
+    """The text that a chain of `Total<=n?"text":` gives."""
+    for limit, text in re.findall(r'Total<=(-?\d+)\?"([^"]*)"', expression):
         if total <= int(limit):
             return text
-    return re.findall(r'"([^"]*)"\}$', expression)[0]
+    return re.findall(r'"([^"]*)"\)+\}$', expression)[0]
 
 
 @pytest.mark.parametrize("total", range(25))
-def test_fire_reads_the_chart_of_the_battle(total: int) -> None:
+def test_fire_reads_the_chart_of_the_battle_in_words(total: int) -> None:
     book = context(NAME).charts
     cell = book.get("TBL-FIRE").lookup(total)
     assert cell is not None
     assert isinstance(cell.value, tuple)
-    wanted = ", ".join(map(str, cell.value)) or "no effect"
-    assert chosen(formula("artillery_fire", "result"), total) == wanted
+    words = {code: text.get("en") for code, text in check_of(NAME, "artillery_fire").words}
+    wanted = ", ".join(words[str(code)] for code in cell.value) or "no effect"
+    assert chosen(switches(NAME)["artillery_fire said"], total) == wanted
 
 
 @pytest.mark.parametrize("total", range(-12, 22))
 def test_shock_says_all_columns_of_the_row(total: int) -> None:
     chart = context(NAME).charts.get("TBL-SHOCK")
-    text = chosen(formula("shock_result", "result"), total)
+    text = chosen(switches(NAME)["shock_result said"], total)
+    words = {code: t.get("en") for code, t in check_of(NAME, "shock_result").words}
     for column in ("attacker", "defender"):
         cell = chart.lookup(total, column)
         assert cell is not None
         assert isinstance(cell.value, tuple)
         label = chart.axis("side").key(column).label.get("en")
-        assert (f"{label} {', '.join(map(str, cell.value))}" in text) == bool(cell.value)
+        said = ", ".join(words[str(code)] for code in cell.value)
+        assert (f"{label}: {said}" in text) == bool(cell.value)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_code_of_a_chart_has_words(name: str) -> None:
+    book = context(name).charts
+    for check in context(name).series.module.checks:
+        if not check.chart:
+            continue
+        chart = book.get(check.chart)
+        for keys in chart.cells:
+            text = cell_words(kit_of(name), check, chart, keys)
+            value = chart.value(*keys)
+            codes = value if isinstance(value, tuple) else ()
+            if chart.value_type(keys).kind == "codes":
+                assert not [c for c in codes if c != "advance" and str(c) in text.split(", ")], (
+                    check.id,
+                    keys,
+                    text,
+                )
 
 
 def test_known_modifiers_come_from_the_charts() -> None:
     book = context(NAME).charts
-    rally = formula("rally", "drm")
-    assert f"?{book.get('TBL-CHECK-DRM').value('rally_routed')}:0" in rally
-    assert f"?{book.get('TBL-CHECK-DRM').value('rally_routed_night')}:0" in rally
-    assert formula("leader_initiative", "drm").endswith("-leader_initiative_asked}")
+    found = switches(NAME)
+    routed = book.get("TBL-CHECK-DRM").value("rally_routed")
+    assert f"?{routed}:0)" in found["rally m1"]
+    assert found["leader_initiative sum"] == "{0-Asked}"
+    column = book.get("TBL-TEC-HEX").value("wood", "fire_drm")
+    assert f'startsWith("wood,")?{column}:' in found["artillery_fire m7"]
+    best = book.get("TBL-RATIO").value("5:1")
+    assert found["shock_result m1"].startswith(f"{{((DS>0)?(AS*1>=DS*5?{best}:")
 
 
 @pytest.mark.parametrize("name", BATTLES)
-def test_every_check_rolls_tells_and_has_its_rating(name: str) -> None:
+def test_no_term_is_left_in_an_expression(name: str) -> None:
+    found = switches(name)
+    assert found
+    for key, value in found.items():
+        if value.startswith("{"):
+            assert not re.search(r"\[[a-z_]+[ \]]", value), key
+
+
+def test_unknown_terms_are_errors_of_the_author() -> None:
+    kit = kit_of(NAME)
+    assert resolve(kit, "[level routed]") == "(level==3)"
+    assert resolve(kit, "[arms infantry artillery]") == "(ArmNo==1||ArmNo==3)"
+    for wrong in ("[nothing here]", "[arms elephants]", "[level sideways]", "[cell TBL-NONE x]"):
+        with pytest.raises((KeyError, ValueError, LookupError)):
+            resolve(kit, wrong)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_step_of_a_check_exists(name: str) -> None:
+    steps = actions(name)
+    known = set(switches(name)) | set(steps)
+    known |= {
+        Key.parse(c.get("buttonHotkey")).name for c in built_once(name).module.root.find("GlobalKeyCommand")
+    }
+    for check in context(name).series.module.checks:
+        if f"{check.id} resolve" not in steps:
+            continue
+        chain = [f"{check.id} asked", f"{check.id} resolve"]
+        for step in chain:
+            pressed = [Key.parse(k).name for k in decode_array(steps[step].get("hotkeys"))]
+            assert pressed, step
+            assert set(pressed) <= known, (step, set(pressed) - known)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_facts_are_set_before_what_uses_them(name: str) -> None:
+    found = switches(name)
+    facts = {k.removeprefix("fact "): v for k, v in found.items() if k.startswith("fact ")}
+    for key, step in actions(name).items():
+        if not key.endswith(" resolve"):
+            continue
+        pressed = [Key.parse(k).name for k in decode_array(step.get("hotkeys"))]
+        have: set[str] = set()
+        for press in pressed:
+            for word in re.findall(r"[A-Za-z_][A-Za-z_0-9]*", found.get(press, "")):
+                assert word not in facts or word in have, (key, press, word)
+            have.add(press.removeprefix("fact "))
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_check_calls_the_table_and_has_its_rating(name: str) -> None:
     built = built_once(name)
     rules = context(name).series.module
     seen = set()
     for slot in slots(built):
         piece = expand(slot, prototypes(built))
-        props = {t.name for t in piece.all(Calculated)} | {t.name for t in piece.all(DynamicProperty)}
-        marks = "".join(str(t) for t in piece.traits)
+        called = {t.sent.name for t in piece.all(GlobalHotKey) if t.sent is not None}
+        text = "".join(str(t) for t in piece.traits)
         for check in rules.checks:
-            if f"{check.id}_roll" not in props:
+            if f"{check.id} asked" not in called:
                 continue
             seen.add(check.id)
-            assert not check.field or f"r_{check.field}_now" in marks
-            told = [r for r in piece.all(Report) if any(k.name == f"{check.id} tell" for k in r.keys)]
+            assert not check.field or f"r_{check.field}_now" in text
+            [trigger] = [t for t in piece.all(Trigger) if f"{check.id} asked" in {k.name for k in t.actions}]
+            told = [r for r in piece.all(Report) if set(r.keys) & set(trigger.actions)]
             assert len(told) == 1
-            assert any(told[0].keys[0] in t.actions for t in piece.all(Trigger))
     assert seen == {c.id for c in rules.checks}
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_units_carry_the_numbers_that_expressions_read(name: str) -> None:
+    marks = context(name).series.module.unit_marks
+    units = {u.id: u for u in context(name).battle.units}
+    pieces = [p for p in slots(built_once(name)) if prop(p, "Kind") == "unit"]
+    assert len(pieces) == len(units)
+    for piece in pieces:
+        arm = units[prop(piece, "Id")].arm
+        for mark in marks:
+            assert prop(piece, mark.name).isdigit() == (not mark.arms or arm in mark.arms)

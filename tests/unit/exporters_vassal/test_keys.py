@@ -9,7 +9,7 @@ import pytest
 from jdgtools.exporters.module.pages import commands
 from jdgtools.model.module import ModuleRules
 from jdgtools.series.registry import find_series
-from jdgtools.vassal.traits import Report, Trigger, expand
+from jdgtools.vassal.traits import Report, SetGlobalProperty, Trigger, expand
 from tests.unit.exporters_vassal.conftest import BATTLES, built_once
 from tests.unit.exporters_vassal.test_module import prototypes, slots
 
@@ -33,6 +33,7 @@ def test_reports_and_triggers_watch_commands_of_the_piece(name: str) -> None:
         piece = expand(slot, prototypes(built))
         given = {key for t in piece.traits for _, key in commands(t)}
         given |= {t.key for t in piece.traits if hasattr(t, "key")}
+        given |= {c.key for t in piece.all(SetGlobalProperty) for c in t.commands}
         given |= {
             k for t in piece.traits for k in (getattr(t, "clockwise_key", 0), getattr(t, "counter_key", 0))
         }
@@ -68,7 +69,7 @@ def test_the_data_of_a_series_names_what_exists(series: str) -> None:
         assert not check.when or definition.axis(check.when[0]) is not None
         for modifier in check.modifiers:
             axis = definition.axis(modifier.axis)
-            assert not modifier.axis or (axis is not None and modifier.value in {v.id for v in axis.values})
+            assert not modifier.axis or (axis is not None and modifier.state in {v.id for v in axis.values})
             assert not modifier.flag or modifier.flag in dict(definition.turn_flags)
         assert set(check.rules) <= found.statements
     fields = {f.id for r in definition.roles for f in r.fields}

@@ -1,0 +1,57 @@
+"""Global properties of a module with the switches that set them, and chains of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jdgtools.vassal.build import Value, make
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.encoding import Key, encode_array
+
+
+class Globals:
+    """Properties by name; a switch is a button without a face that a named command presses."""
+
+    def __init__(self) -> None:
+        """Start without properties."""
+        self._switches: dict[str, dict[str, Component]] = {}
+        self._initial: dict[str, str] = {}
+
+    def add(self, name: str, initial: str = "0") -> None:
+        """Add a property; a second time does nothing."""
+        self._switches.setdefault(name, {})
+        self._initial.setdefault(name, initial)
+
+    def set(self, name: str, key: str, value: str) -> Key:
+        """Return the command that gives a property a value or the value of an expression."""
+        return self._switch(name, key, ("P", value))
+
+    def ask(self, name: str, key: str, question: str) -> Key:
+        """Return the command that asks the player for the value."""
+        return self._switch(name, key, ("R", question))
+
+    def _switch(self, name: str, key: str, change: Sequence[str]) -> Key:
+        self.add(name)
+        command = Key.named(key)
+        self._switches[name][key] = make(
+            "ChangePropertyButton",
+            {"hotkey": command, "text": "", "tooltip": "", "propChanger": encode_array(change)},
+        )
+        return command
+
+    def components(self) -> list[Component]:
+        """Return the properties, in the order in which they were named."""
+        return [
+            make(
+                "GlobalProperty",
+                {"name": name, "initialValue": self._initial[name]},
+                list(switches.values()),
+            )
+            for name, switches in self._switches.items()
+        ]
+
+
+def do_actions(key: Key, hotkeys: Sequence[Key], **more: Value) -> Component:
+    """Return what presses other commands in order when its own is given."""
+    values: dict[str, Value] = {"name": key.name, "text": "", "tooltip": "", "hotkey": key, "doHotkey": True}
+    return make("DoActionButton", {**values, "hotkeys": [k.format() for k in hotkeys], **more})

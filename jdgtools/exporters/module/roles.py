@@ -1,0 +1,91 @@
+"""Who takes part in a fire or a combat: marks on attackers and target, and the piece that acts.
+
+The player marks the target, and attackers beside the one that gives the command. The table reads
+their states, places and facings from the marks.
+"""
+
+from __future__ import annotations
+
+from jdgtools.exporters.module.kit import Kit, choose, ctrl, plain
+from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.encoding import Key
+from jdgtools.vassal.traits import (
+    Calculated,
+    DynamicProperty,
+    GlobalHotKey,
+    Layer,
+    Report,
+    SetGlobalProperty,
+    SubMenu,
+    Trait,
+    Trigger,
+)
+
+ROLE_PICTURES = ("", "role-attacker.png", "role-target.png")
+ACT, DONE, TOLD = (Key.named(n) for n in ("act", "done", "told"))
+UNMARK = Key.named("unmark attackers")
+"""Button: takes the mark from all attackers."""
+UNTARGET = Key.named("unmark target")
+"""Button: takes the mark from the target."""
+NO_ROLE = Key.named("no role")
+TELL_TARGET = Key.named("tell target")
+"""Of the table and of the piece: the target says its name and its terrain."""
+_FREE = Constraints(False, 0, 100, False)
+
+
+def acting(who: str) -> list[Trait]:
+    """Return what a piece needs that makes checks."""
+    return [
+        Report((TOLD,), f"{who}: $Said$"),
+        DynamicProperty(
+            "Acting",
+            Constraints(True, 0, 1, False),
+            (PropertyCommand("", ACT, Change("P", "1")), PropertyCommand("", DONE, Change("P", "0"))),
+            value="0",
+        ),
+    ]
+
+
+def combat_roles(kit: Kit, who: str) -> list[Trait]:
+    """Return what a unit needs that can attack or be a target."""
+    w = kit.words
+    attack, target, none = ctrl("A", True), ctrl("T", True), ctrl("N", True)
+    be_target = Key.named("be target")
+    menus = tuple(plain(w(n)) for n in ("mark_attacker", "mark_target", "mark_none"))
+    return [
+        Report((attack, target, none), f"{who} $location$: $Role_text$"),
+        SubMenu(plain(w("combat_role")), menus),
+        Trigger(
+            name="target",
+            menu=menus[1],
+            key=target,
+            actions=(UNTARGET, be_target, TELL_TARGET),
+        ),
+        GlobalHotKey(menu="", key=UNTARGET, sent=UNTARGET),
+        SetGlobalProperty(
+            "Target",
+            _FREE,
+            (PropertyCommand("", TELL_TARGET, Change("P", "$BasicName$ $LocationName$")),),
+        ),
+        SetGlobalProperty("TZone", _FREE, (PropertyCommand("", TELL_TARGET, Change("P", "$CurrentZone$")),)),
+        Layer(
+            images=ROLE_PICTURES,
+            names=("", "", ""),
+            name="Role_layer",
+            follow_property=True,
+            property="Role",
+            loop=False,
+        ),
+        Calculated("Role_text", choose("Role", [w("role_none"), w("role_attacker"), w("role_target")])),
+        DynamicProperty(
+            "Role",
+            Constraints(True, 1, 3, False),
+            (
+                PropertyCommand(menus[0], attack, Change("P", "{Role==2?1:2}")),
+                PropertyCommand(menus[2], none, Change("P", "1")),
+                PropertyCommand("", be_target, Change("P", "3")),
+                PropertyCommand("", NO_ROLE, Change("P", "1")),
+            ),
+            value="1",
+        ),
+    ]

@@ -1,0 +1,190 @@
+"""Terms in brackets of the expressions of checks, replaced by what the engine understands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from jdgtools.charts import Chart
+from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.model.definition import StateAxis
+from jdgtools.model.pieces import Unit
+
+_TERM = re.compile(r"\[([a-z_]+)(?: ([^\[\]]*))?\]")
+TURN = '(""+Turn)'
+"""Text of the current turn; a bare number would have no text functions."""
+_SINES = (0, 5, 9, 10, 9, 5, 0, -5, -9, -10, -9, -5)
+"""Ten times the sine of 0, 30, … 330 degrees."""
+
+
+def resolve(kit: Kit, text: str) -> str:
+    """Return an expression with its terms replaced.
+
+    Raises:
+        KeyError: a term, state, arm or chart that does not exist.
+    """
+    while (match := _TERM.search(text)) is not None:
+        text = text[: match.start()] + _term(kit, match[1], match[2] or "") + text[match.end() :]
+    return text
+
+
+def sine(degrees: str, quarter: int = 0) -> str:
+    """Return ten times the sine of a property with degrees in steps of 30; `quarter` = 3 for the cosine."""
+    letters = "".join(chr(97 + s + 10) for s in (*_SINES[quarter:], *_SINES[:quarter]))
+    return f'("{letters}".charAt({degrees}/30)-107)'
+
+
+def state_test(axis: StateAxis, value: str) -> str:
+    """Return a test for a state."""
+    return f"{axis.id}=={[v.id for v in axis.values].index(value) + 1}"
+
+
+def flag_test(kit: Kit, flag: str) -> str:
+    """Return an expression that is true in turns with a flag (night, fog)."""
+    name = next((kit.say(t) for f, t in kit.series.turn_flags if f == flag), flag)
+    return f'{TURN}.contains("{plain(name)}")'
+
+
+def _term(kit: Kit, name: str, rest: str) -> str:
+    words = rest.split()
+    near = 4 * kit.hex_px if kit.series.facing == "corner" else 0
+    along = "((CurrentX-TX)*TSin-(CurrentY-TY)*TCos)"
+    ahead = "((TX-AX)*ASin-(TY-AY)*ACos)"
+    match name:
+        case "map":
+            return plain(kit.words("map"))
+        case "arms":
+            return "(" + "||".join(f"ArmNo=={kit.arm_numbers[w]}" for w in words) + ")"
+        case "cell":
+            return str(number(chart(kit, words[0]).value(*words[1:])))
+        case "lookup":
+            key, expression = rest.split("|")
+            return _lookup(chart(kit, key), expression)
+        case "ratio":
+            key, first, second = rest.split("|")
+            return _ratio(chart(kit, key), first, second)
+        case "grid":
+            key, row, column = rest.split("|")
+            return _grid(chart(kit, key), row, column)
+        case "matrix":
+            key, row, column = rest.split("|")
+            return _matrix(chart(kit, key), row, column)
+        case "place":
+            key, expression = rest.split("|")
+            values = [number(chart(kit, key).value(k.id)) for k in chart(kit, key).axes[0].keys]
+            return _nth(values, expression)
+        case "terrain":
+            return _terrain(kit, chart(kit, words[0]), words[1])
+        case "front":
+            return f"{along}>{near}"
+        case "rear":
+            return f"{along}<{-near}"
+        case "flank":
+            return f"({along}<={near}&&{along}>={-near})"
+        case "left":
+            return "((CurrentX-TX)*TCos+(CurrentY-TY)*TSin)<0"
+        case "ahead":
+            return f"{ahead}>{near}"
+        case "aside":
+            return f"({ahead}<={near}&&{ahead}>={-near})"
+    axis = kit.series.axis(name)
+    if axis is None:
+        raise KeyError(name)
+    return "(" + "||".join(state_test(axis, w) for w in words) + ")"
+
+
+def unit_marks(kit: Kit, unit: Unit) -> dict[str, str]:
+    """Return the numbers that a unit carries for the expressions of checks."""
+    found = {}
+    for mark in kit.rules.unit_marks:
+        if mark.arms and unit.arm not in mark.arms:
+            continue
+        value = unit.front.get(mark.field) if mark.field else _class(kit, unit, mark.suffix)
+        if mark.field == "footprint":
+            value = unit.footprint
+        if mark.chart or mark.values:
+            keys = mark.values or chart(kit, mark.chart[0]).axis(mark.chart[1]).ids
+            n = keys.index(str(value)) if str(value) in keys else 0
+        else:
+            n = int(value) if isinstance(value, bool | int) else 0
+        found[mark.name] = str(n)
+    return found
+
+
+def _class(kit: Kit, unit: Unit, suffix: str) -> str:
+    """The class of a unit's type, or of the type of the same code whose class ends in a suffix."""
+    own = kit.series.unit_type(unit.type or "")
+    if own is None:
+        return ""
+    same = [t.chart_class for t in kit.series.unit_types if t.code == own.code and t.chart_class]
+    return next((c for c in same if suffix and c.endswith(suffix)), own.chart_class)
+
+
+def chart(kit: Kit, key: str) -> Chart:
+    """Return a chart of the battle.
+
+    Raises:
+        KeyError: there is none.
+    """
+    if kit.charts is None:
+        raise KeyError(key)
+    return kit.charts.get(key)
+
+
+def number(value: object) -> int:
+    """Return a whole number of a chart; 0 for anything else."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
+def _lookup(table: Chart, expression: str) -> str:
+    steps, last = "", 0
+    for key in table.axes[0].keys:
+        value = number(table.value(key.id))
+        if key.high is None:
+            last = value
+        else:
+            steps += f"({expression})<={key.high}?{value}:"
+    return f"({steps}{last})"
+
+
+def _ratio(table: Chart, first: str, second: str) -> str:
+    keys = table.axes[0].keys
+    steps = "".join(
+        f"{first}*{k.ratio[1]}>={second}*{k.ratio[0]}?{number(table.value(k.id))}:"
+        for k in reversed(keys)
+        if k.ratio is not None
+    )
+    return f"({steps}{number(table.value(keys[0].id))})"
+
+
+def _grid(table: Chart, row: str, column: str) -> str:
+    columns = table.axes[1].keys
+    if columns[0].low is not None:
+        steps = "".join(f"({column})<={k.high}?{n}:" for n, k in enumerate(columns[:-1]))
+        column = f"{steps}{len(columns) - 1}"
+    cells = [number(table.value(r.id, c.id)) for r in table.axes[0].keys for c in columns]
+    return _nth(cells, f"({row})*{len(columns)}+({column})")
+
+
+def _matrix(table: Chart, row: str, column: str) -> str:
+    ids, rows = table.axes[1].ids, table.axes[0].ids
+    cells = [number(table.value(r, c)) if r in rows else 0 for r in ids for c in ids]
+    return _nth(cells, f"({row})*{len(ids)}+({column})").replace('"', '\\"')
+
+
+def _nth(values: Iterable[int], expression: str) -> str:
+    """The n-th of some small numbers, as letters of a text."""
+    letters = "".join(chr(109 + n) for n in values)
+    return f'("{letters}".charAt({expression})-109)'
+
+
+def _terrain(kit: Kit, table: Chart, column: str) -> str:
+    steps = ""
+    for key in table.axes[0].keys:
+        terrain = kit.series.terrain(key.id, "hex")
+        raw = table.value(key.id, column)
+        value = int(raw) if isinstance(raw, bool) else number(raw)
+        if terrain is not None and value:
+            name = plain(kit.say(terrain.name)).replace(";", ",")
+            steps += f'(TZone+",").startsWith("{name},")?{value}:'
+    return f"({steps}0)"

@@ -1,0 +1,74 @@
+"""Expressions about the pieces of a combat, for the checks of a module.
+
+An expression is text in the engine's language about numbers: properties of pieces, facts of the
+series and terms in brackets, which the exporter replaces:
+
+- `[square in_square]`: the piece is in that state; a count has no such term, its name is its number.
+- `[arms infantry cavalry]`: the unit is of one of these arms.
+- `[cell TBL-SHOCK-DRM rear_attack shock]`: value of a chart.
+- `[lookup TBL-MELEE-QUALITY|EXPR]`: value of a chart for a number.
+- `[ratio TBL-RATIO|EXPR|EXPR]`: value of a chart for a ratio of two numbers.
+- `[place TBL-FIRE-TARGET|EXPR]`: value of a chart by the place of its row, counted from 0.
+- `[grid TBL-FIRE-RANGE|EXPR|EXPR]`: value of a chart by the place of the row and that of the column, or
+  by what is looked up in a column of ranges.
+- `[matrix TBL-TYPE|EXPR|EXPR]`: value of a chart of kind against kind, both by the place of the column;
+  stands inside the functions below.
+- `[terrain TBL-TEC-HEX fire_drm]`: value of a chart for the terrain of the target's hex.
+- `[front]`, `[flank]`, `[rear]`, `[left]`: where the piece lies seen from the target beside it.
+- `[ahead]`, `[aside]`: where the target lies seen from the acting piece beside it.
+
+The functions below are about the pieces that take part: `acting` (the piece that was given the
+command), `attackers` (it and those marked as attackers), `target`, `hex` (all units in the target's hex).
+Terms with a chart by terrain or lookups stand outside them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Who = Literal["acting", "attackers", "target", "hex"]
+
+_WHO: dict[str, str] = {
+    "acting": "Acting==1",
+    "attackers": "(Role==2||Acting==1)",
+    "target": "Role==3",
+    "hex": "Unit==1&&CurrentX==TX&&CurrentY==TY",
+}
+
+
+def count(who: Who, when: str = "") -> str:
+    """Return the number of pieces that fulfil a condition."""
+    return f'CountMap("[map]","{{{_test(who, when)}}}")'
+
+
+def some(who: Who, when: str = "") -> str:
+    """Return whether any piece fulfils a condition."""
+    return f"{count(who, when)}>0"
+
+
+def none(who: Who, when: str = "") -> str:
+    """Return whether no piece fulfils a condition."""
+    return f"{count(who, when)}==0"
+
+
+def total(who: Who, name: str, when: str = "") -> str:
+    """Return the sum of a property."""
+    return f'SumMap("{name}","[map]","{{{_test(who, when)}}}")'
+
+
+def highest(who: Who, name: str, when: str = "", low: int = 0, high: int = 9) -> str:
+    """Return the highest value of a property among pieces; `low` when there is none."""
+    test = f"{when}&&" if when else ""
+    steps = "".join(f"{some(who, f'{test}{name}>={n}')}?{n}:" for n in range(high, low, -1))
+    return f"({steps}{low})"
+
+
+def lowest(who: Who, name: str, when: str = "", low: int = 0, high: int = 9) -> str:
+    """Return the lowest value of a property among pieces; `high` when there is none."""
+    test = f"{when}&&" if when else ""
+    steps = "".join(f"{some(who, f'{test}{name}<={n}')}?{n}:" for n in range(low, high))
+    return f"({steps}{high})"
+
+
+def _test(who: Who, when: str) -> str:
+    return f"{_WHO[who]}&&({when})" if when else _WHO[who]
