@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2, cos, hypot, pi, sin
+from itertools import pairwise
+from math import atan2, cos, dist, hypot, pi, sin
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame
@@ -84,21 +85,19 @@ def _settlement(
     houses: list[House] = []
     cx, cy = frame.centre(cube)
     node = net.nodes.get(cube, (cx, cy))
-    streets = [_street(frame, cube, d, node) for d in sorted(net.arms.get(cube, {}))]
+    streets = [net.streets[cube, d] for d in sorted(net.arms.get(cube, {}))]
     if not streets:
         turn = share(*cube, 201) * pi
         streets = [
-            (node, (node[0] + 5 * u * cos(turn + k * pi), node[1] + 5 * u * sin(turn + k * pi)))
+            [node, (node[0] + 5 * u * cos(turn + k * pi), node[1] + 5 * u * sin(turn + k * pi))]
             for k in (0, 1)
         ]
     church = _church_spot(streets, node, u)
     blocked = [(church, 1.9 * u)]
     lanes = (1.55, 3.3, 5.0) if town else (1.6, 3.5)
     for lane_index, lane in enumerate(lanes):
-        for street_index, (a, b) in enumerate(streets):
-            length = hypot(b[0] - a[0], b[1] - a[1])
-            angle = atan2(b[1] - a[1], b[0] - a[0])
-            c, s = cos(angle), sin(angle)
+        for street_index, street in enumerate(streets):
+            length = sum(dist(a, b) for a, b in pairwise(street))
             for side in (-1, 1):
                 t = (0.9 + 0.6 * lane_index) * u
                 n = 0
@@ -113,12 +112,13 @@ def _settlement(
                         t += half + 0.3 * u
                         continue
                     off = side * (lane + 0.25 * pick) * u
+                    (x, y), (c, s) = _along(street, t)
                     house = House(
-                        a[0] + t * c - off * s,
-                        a[1] + t * s + off * c,
+                        x - off * s,
+                        y + off * c,
                         half,
                         (0.5 + 0.16 * pick) * u,
-                        angle + 0.16 * (pick - 0.5),
+                        atan2(s, c) + 0.16 * (pick - 0.5),
                     )
                     t += half + (0.22 if town else 0.55) * u
                     if inside_hex(frame, house.x - cx, house.y - cy, 0.82) and _free(
@@ -130,24 +130,35 @@ def _settlement(
     _church(pen, church, colors, u, town)
 
 
-def _street(frame: Frame, cube: Cube, d: int, node: Point) -> tuple[Point, Point]:
-    return node, frame.crossing(*frame.edge_keys(cube, d))
+def _along(street: list[Point], distance: float) -> tuple[Point, Point]:
+    """Where a street is after a distance from its start, and its direction there."""
+    for n, (a, b) in enumerate(pairwise(street)):
+        length = dist(a, b) or 1.0
+        if distance <= length or n == len(street) - 2:
+            c, s = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+            return (a[0] + c * distance, a[1] + s * distance), (c, s)
+        distance -= length
+    raise AssertionError("a street has at least two points")
 
 
-def _church_spot(streets: list[tuple[Point, Point]], node: Point, u: float) -> Point:
+def _church_spot(streets: list[list[Point]], node: Point, u: float) -> Point:
     """A place near the middle, off the streets."""
     best, distance = (node[0] + 3 * u, node[1] - 2.4 * u), -1.0
     for k in range(12):
         t = k * pi / 6 + 0.3
         spot = node[0] + 3.1 * u * cos(t), node[1] + 3.1 * u * sin(t)
-        room = min(_off(spot, a, b) for a, b in streets)
+        room = min(_off(spot, street) for street in streets)
         if room > distance + 0.01:
             best, distance = spot, room
     return best
 
 
-def _off(p: Point, a: Point, b: Point) -> float:
-    """Distance of a point from a stretch."""
+def _off(p: Point, street: list[Point]) -> float:
+    """Distance of a point from a street."""
+    return min(_off_line(p, a, b) for a, b in pairwise(street))
+
+
+def _off_line(p: Point, a: Point, b: Point) -> float:
     dx, dy = b[0] - a[0], b[1] - a[1]
     t = max(0.0, min(1.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy or 1.0)))
     return hypot(p[0] - a[0] - t * dx, p[1] - a[1] - t * dy)
@@ -157,13 +168,13 @@ def _free(
     house: House,
     houses: list[House],
     blocked: list[tuple[Point, float]],
-    streets: list[tuple[Point, Point]],
+    streets: list[list[Point]],
     u: float,
 ) -> bool:
     at = house.x, house.y
     if any(hypot(at[0] - x, at[1] - y) < r + house.length for (x, y), r in blocked):
         return False
-    if any(_off(at, a, b) < house.width + 0.62 * u for a, b in streets):
+    if any(_off(at, street) < house.width + 0.62 * u for street in streets):
         return False
     return all(hypot(at[0] - h.x, at[1] - h.y) > 0.82 * (house.length + h.length) + 0.15 * u for h in houses)
 
@@ -217,7 +228,7 @@ def _laager(frame: Frame, pen: Pen, cube: Cube, colors: tuple[str, str, str]) ->
     x, y = frame.centre(cube)
     for k in range(12):
         t = k * pi / 6
-        at = House(x + 6.2 * u * cos(t), y + 6.2 * u * sin(t), 1.25 * u, 0.6 * u, t + pi / 2)
+        at = House(x + 5.2 * u * cos(t), y + 5.2 * u * sin(t), 1.05 * u, 0.55 * u, t + pi / 2)
         _roof(pen, at, colors, u)
 
 
@@ -225,20 +236,16 @@ def _long_bridge(frame: Frame, pen: Pen, net: Network, cube: Cube, colors: tuple
     """A bridge through the whole hex: parapets on both sides of its road, piers below."""
     u = frame.size / 20
     _, dark, light = colors
-    node = net.nodes.get(cube, frame.centre(cube))
-    ends = [_street(frame, cube, d, node)[1] for d in sorted(net.arms.get(cube, {}))[:2]]
-    if len(ends) < 2:
+    streets = [net.streets[cube, d] for d in sorted(net.arms.get(cube, {}))[:2]]
+    if len(streets) < 2:
         x, y = frame.centre(cube)
-        ends = [(x - 8 * u, y), (x + 8 * u, y)]
-    for end in ends:
-        dx, dy = end[0] - node[0], end[1] - node[1]
-        length = hypot(dx, dy) or 1.0
-        nx, ny = -dy / length, dx / length
-        stop = (node[0] + dx * 0.8, node[1] + dy * 0.8)
+        streets = [[(x, y), (x + reach * u, y)] for reach in (-8, 8)]
+    for street in streets:
+        length = sum(dist(a, b) for a, b in pairwise(street)) * 0.84
+        spots = [_along(street, length * n / 6) for n in range(7)]
         for side in (-1.1 * u, 1.1 * u):
-            rail = ((node[0] + nx * side, node[1] + ny * side), (stop[0] + nx * side, stop[1] + ny * side))
-            pen.line(rail, Stroke(dark, 0.42 * u, cap="round"))
-            for t in (0.25, 0.6, 0.95):
-                px, py = node[0] + dx * 0.8 * t + nx * side, node[1] + dy * 0.8 * t + ny * side
+            rail = [(x - s * side, y + c * side) for (x, y), (c, s) in spots]
+            pen.line(rail, Stroke(dark, 0.42 * u, cap="round", join="round"))
+            for px, py in (rail[1], rail[4], rail[6]):
                 pen.dot(px, py, 0.95 * u, dark)
                 pen.dot(px, py, 0.55 * u, light)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
+from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.ways import Network
@@ -35,7 +36,7 @@ def draw_crossings(
         at = frame.crossing(a, b)
         beside = frame.map.by_side.get(side, ())
         width = max([water.get(f.kind, 0.0) for f in beside], default=0.0) or 1.6 * unit
-        along = _along(frame, cube, side.d)
+        along = _along(frame, net, cube, side.d)
         way = net.arms.get(cube, {}).get(side.d)
         road = theme.number(f"map.way.{way}.width") * unit if way else 0.8 * unit
         if "ford" in style:
@@ -45,14 +46,12 @@ def draw_crossings(
     return pen.items()
 
 
-def _along(frame: Frame, cube: tuple[int, int], d: int) -> Point:
-    """Direction across hexside ``d``."""
-    from jdgtools.hexgrid.coords import Cube, neighbour
-
-    x1, y1 = frame.centre(Cube(*cube))
-    x2, y2 = frame.centre(neighbour(Cube(*cube), d))
-    length = hypot(x2 - x1, y2 - y1)
-    return (x2 - x1) / length, (y2 - y1) / length
+def _along(frame: Frame, net: Network, cube: Cube, d: int) -> Point:
+    """Direction of the way through hexside ``d``; without one straight across."""
+    street = net.streets.get((cube, d))
+    a, b = street[-2:] if street else (frame.centre(cube), frame.centre(neighbour(cube, d)))
+    length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
 def _bridge(pen: Pen, theme: Theme, at: Point, along: Point, width: float, road: float, u: float) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from jdgtools.hexgrid.coords import DIRECTIONS
+from jdgtools.hexgrid.sides import Side
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.path import PathBuilder
@@ -64,10 +65,20 @@ def numbers(frame: Frame, theme: Theme) -> Iterator[Text]:
     # A faint halo keeps numbers readable on woods.
     halo = None if frame.many else Halo(theme.color("map.label.halo"), 0.014 * frame.size, 0.6)
     grid = frame.layout.grid
+    # Slopes, walls and waters along the upper hexsides: the number gives way.
+    upper, lower = ((0,), 0.065 * frame.size) if frame.flat else ((0, 5), 0.045 * frame.size)
+    busy = {i for side in frame.map.by_side for i, d in _views(frame, side) if d in upper}
     for i in grid.hexes:
         if frame.map.playable[i]:
             x, y = frame.layout.centre(i)
-            yield Text(x, y - rise, grid.id(i), size, font, "middle", "top", color, halo, opacity=opacity)
+            y -= rise - (lower if i in busy else 0.0)
+            yield Text(x, y, grid.id(i), size, font, "middle", "top", color, halo, opacity=opacity)
+
+
+def _views(frame: Frame, side: Side) -> Iterator[tuple[int, int]]:
+    """A hexside as its hexes see it: hex and direction."""
+    for i in frame.layout.grid.side_hexes(side):
+        yield i, side.d if i == side.a else (side.d + 3) % 6
 
 
 def draw_rim(frame: Frame, theme: Theme) -> tuple[Item, ...]:

@@ -12,7 +12,7 @@ from jdgtools.render.map.textures import PATTERNS, Brush, unknown
 from jdgtools.render.scene import Item, Path, Stroke
 from jdgtools.render.style import Theme
 
-__all__ = ["PATTERNS", "draw_areas", "styles"]
+__all__ = ["PATTERNS", "draw_areas", "lakes", "styles"]
 
 _BUILT = ("village", "town", "castle", "farm", "laager", "bridge")
 """Patterns that do not go on beyond the edge of the map."""
@@ -39,10 +39,11 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
     """Fills and textures of all terrain areas."""
     sparse = 2.3 if frame.many else 1.0
     items: list[Item] = []
+    by_style = _flooded(theme, by_style)
     ordered = sorted(by_style.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
     for style, cells in ordered:
         key = f"map.terrain.{style}"
-        pattern = theme.text(f"{key}.pattern")
+        pattern = _pattern(theme, style)
         fill = theme.color(f"{key}.fill")
         if pattern == "none" and fill == "none":
             continue
@@ -67,9 +68,30 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
     return tuple(items)
 
 
+def lakes(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> frozenset[Cube]:
+    """Hexes of open water, those with a bridge over it included."""
+    wet = (cells for style, cells in by_style.items() if _pattern(theme, style) in ("water", "bridge"))
+    return frozenset(cube for cells in wet for cube in cells)
+
+
+def _pattern(theme: Theme, style: str) -> str:
+    return theme.text(f"map.terrain.{style}.pattern")
+
+
+def _flooded(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> dict[str, frozenset[Cube]]:
+    """The water below long bridges as part of the water beside them, where there is any."""
+    water = next((style for style in by_style if _pattern(theme, style) == "water"), None)
+    bridges = [style for style in by_style if _pattern(theme, style) == "bridge"]
+    if water is None or not bridges:
+        return by_style
+    found = {style: cells for style, cells in by_style.items() if style not in bridges}
+    found[water] = found[water].union(*(by_style[style] for style in bridges))
+    return found
+
+
 def _rank(theme: Theme, style: str) -> int:
-    order = ("none", "meadow", "plough", "soft", "rough", "brush", "marsh", "water")
-    pattern = theme.text(f"map.terrain.{style}.pattern")
+    order = ("none", "meadow", "plough", "soft", "rough", "brush", "marsh", "water", "bridge")
+    pattern = _pattern(theme, style)
     if pattern in order:
         return order.index(pattern)
     return {"wood": 90, "light_wood": 80, "palm": 70}.get(pattern, 50)
@@ -77,4 +99,7 @@ def _rank(theme: Theme, style: str) -> int:
 
 def _veil(pattern: str) -> float:
     """Thin fills let the relief through."""
-    return {"wood": 0.9, "water": 1.0, "marsh": 0.75, "brush": 0.5, "light_wood": 0.6}.get(pattern, 0.7)
+    return _VEILS.get(pattern, 0.7)
+
+
+_VEILS = {"wood": 0.9, "water": 1.0, "bridge": 1.0, "marsh": 0.75, "brush": 0.5, "light_wood": 0.6}

@@ -45,6 +45,9 @@ _FROM_THE_MIDDLE = sorted(range(1, 20), key=lambda n: (abs(n - 10), n))
 _SMALLEST = 0.7
 """Names may shrink to this share of their size where room is short."""
 
+_SHRINKING = 3.0
+"""What it costs to shrink a name; a name far from its place costs about as much for every hex."""
+
 
 def _spots() -> Iterator[tuple[float, float, float]]:
     """(dx, dy in hex sizes, penalty): where the middle of a name may lie, best first."""
@@ -54,7 +57,9 @@ def _spots() -> Iterator[tuple[float, float, float]]:
     for i in range(-8, 9):
         for j in range(-9, 10):
             dx, dy = i * 0.125, j * 0.09
-            ring.append((dx, dy, 0.4 + 1.6 * hypot(dx, dy * 1.3) + (0.25 if dy < 0 else 0.0)))
+            far = hypot(dx, dy * 1.3)
+            penalty = 0.4 + 1.6 * far + (0.25 if dy < 0 else 0.0) + (0.8 if far > 0.55 else 0.0)
+            ring.append((dx, dy, penalty))
     yield from sorted(ring, key=lambda spot: (spot[2], spot[0], spot[1]))
 
 
@@ -68,6 +73,15 @@ def place_names(frame: Frame, theme: Theme, language: str, space: Space) -> list
         enumerate(frame.map.places),
         key=lambda p: (_ORDER.index(p[1].rank) if p[1].rank in _ORDER else 9, p[0]),
     )
+    for feature in frame.map.features:
+        # Walls, slopes and works are better seen; waters have been taken into account already.
+        a, b = frame.side_keys(feature.side)
+        space.add_line(frame.bent_edge(a, b), 0.04 * frame.size, 0.2)
+    for _, place in places:
+        # No name may cover the sign of a height, whichever is placed first.
+        if _is_height(place):
+            (x, y), r = frame.layout.centre(place.hex), 0.06 * frame.size
+            space.add((x - r, y - r, x + r, y + r))
     for _, place in places:
         name = place.name.get(language)
         if name:
@@ -80,11 +94,9 @@ def _place(frame: Frame, theme: Theme, place: Place, name: str, space: Space) ->
     cx, cy = frame.layout.centre(place.hex)
     halo = _halo(frame, theme)
     items: list[Item] = []
-    if place.rank == "height" or place.levels is not None:
+    if _is_height(place):
         # A spot height: a small triangle in the middle of the hex, the figure in the same line as the name.
         items.append(_peak(frame, theme, cx, cy))
-        r = 0.06 * frame.size
-        space.add((cx - r, cy - r, cx + r, cy + r))
         if place.levels is not None:
             name = f"{name} {place.levels}"
     best: tuple[float, list[Text], Box] | None = None
@@ -92,9 +104,12 @@ def _place(frame: Frame, theme: Theme, place: Place, name: str, space: Space) ->
         size = rank.size * scale * frame.size / 20
         for lines in _breaks(name):
             found = _best_spot(frame, theme, rank, lines, size, (cx, cy), space, halo)
-            if found is not None and (best is None or found[0] + (0.5 if len(lines) > 1 else 0) < best[0]):
-                best = found
-        if best is not None and best[0] < 3.0:
+            if found is None:
+                continue
+            cost = found[0] + 0.5 * (len(lines) - 1) + _SHRINKING * (1.0 - scale)
+            if best is None or cost < best[0]:
+                best = cost, *found[1:]
+        if best is not None and best[0] < 1.2:
             break
     if best is None:
         return items
@@ -102,10 +117,14 @@ def _place(frame: Frame, theme: Theme, place: Place, name: str, space: Space) ->
     return [*items, *best[1]]
 
 
+def _is_height(place: Place) -> bool:
+    return place.rank == "height" or place.levels is not None
+
+
 def _breaks(name: str) -> list[list[str]]:
     """The name in one line, and in two where it has a middle."""
     words = name.split()
-    if len(words) < 2 or len(name) < 11:
+    if len(words) < 2 or len(name) < 8:
         return [[name]]
     splits = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
     return [[name], min(splits, key=lambda pair: abs(len(pair[0]) - len(pair[1])))]

@@ -78,7 +78,7 @@ def landscape(
         ("shading", shade.shading(frame, theme) if lit else ()),
         ("terrain", ground.draw_areas(frame, theme, by_style)),
         ("slopes", sides.draw_sides(frame, theme, dry, sides.RELIEF)),
-        ("water", water.draw_water(frame, theme, rivers)),
+        ("water", water.draw_water(frame, theme, rivers, ground.lakes(theme, by_style))),
         ("ways", ways.draw_ways(frame, theme, net)),
         ("crossings", crossings.draw_crossings(frame, theme, net, styles.crossings, widths)),
         ("buildings", buildings.draw_buildings(frame, theme, net, by_style)),

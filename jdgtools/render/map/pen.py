@@ -103,6 +103,27 @@ class Pen:
             size = scale[here] if several else scale  # type: ignore[index]
             self.path(low * _BLOCK, fill, stroke, opacity).extend(_stamped(x[here], y[here], commands, size))
 
+    def chains(
+        self,
+        x: Floats,
+        y: Floats,
+        *,
+        fill: str | None = None,
+        stroke: Stroke | None = None,
+        opacity: float = 1.0,
+    ) -> None:
+        """Many chains of straight lines, one in every line of the arrays; fills close them."""
+        import numpy as np
+
+        block = np.floor_divide(y[:, 0], _BLOCK)
+        for low in np.unique(block).tolist():
+            here = block == low
+            found: list[Command] = [("Z",)] * (np.count_nonzero(here) * x.shape[1])
+            for n in range(x.shape[1]):
+                letter = "L" if n else "M"
+                found[n :: x.shape[1]] = zip(repeat(letter), x[here, n].tolist(), y[here, n].tolist())
+            self.path(low * _BLOCK, fill, stroke, opacity).extend(found)
+
     def line(self, points: Iterable[Point], stroke: Stroke) -> None:
         """An open chain of straight lines."""
         chain = list(points)

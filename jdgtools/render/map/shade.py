@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _PIXELS_PER_HEX = 10
 _MOST_PIXELS = 500_000
+_SOFTNESS = 0.3
+"""How far a hexside's rise is spread over both its hexes, as a share of the hex size."""
 _LEVEL = 4096
 """Height of one level in the raster's own unit."""
 _SHADOW, _LIGHT = "#3a220e", "#fffae4"
@@ -102,9 +104,9 @@ def _light(ground: Grid, hex_px: int) -> Grid:
     """Light on every pixel: 0 on level ground, positive on slopes towards the north-west."""
     import numpy as np
 
-    smooth = _blurred(ground, max(1, hex_px // 5)) + _folds(ground.shape, hex_px * 2, 800)
-    rise = np.zeros_like(smooth)
-    rise[1:-1, 1:-1] = (smooth[1:-1, 2:] - smooth[1:-1, :-2]) + (smooth[2:, 1:-1] - smooth[:-2, 1:-1])
+    soft = _blurred(ground, max(1, round(_SOFTNESS * hex_px))) + _folds(ground.shape, hex_px * 2, 800)
+    rise = np.zeros_like(soft)
+    rise[1:-1, 1:-1] = (soft[1:-1, 2:] - soft[1:-1, :-2]) + (soft[2:, 1:-1] - soft[:-2, 1:-1])
     rise[0], rise[-1] = rise[1], rise[-2]
     rise[:, 0], rise[:, -1] = rise[:, 1], rise[:, -2]
     return rise * hex_px

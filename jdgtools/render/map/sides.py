@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from jdgtools.model.map import HexsideFeature
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.hachures import Hachures, Strokes
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.scene import Item, Point, Stroke
@@ -22,6 +23,7 @@ class Edge:
     """One hexside to draw: its natural line from end to end, the outer (lower) side on the left."""
 
     pen: Pen
+    hachures: Hachures
     points: tuple[Point, ...]
     color: str
     dark: str
@@ -29,6 +31,8 @@ class Edge:
     """mm."""
     unit: float
     salt: tuple[int, int]
+    many: bool
+    """Whether the map is so large that less is drawn."""
 
     def steps(self, spacing: float, inset: float = 0.0) -> Iterator[tuple[Point, Point, float]]:
         """(point, direction to the left of the course, number from 0 to 1) about every ``spacing`` mm."""
@@ -69,38 +73,47 @@ def draw_sides(
     but: Sequence[str] = (),
 ) -> tuple[Item, ...]:
     """Features whose pattern is one of ``patterns`` (None = all), without those of ``but``."""
-    pen = Pen()
+    pen, hachures = Pen(), Hachures()
     unit = frame.size / 20
+    looks = {
+        kind: _Look(
+            theme.text(f"map.side.{style}.pattern"),
+            theme.color(f"map.side.{style}.color"),
+            theme.color(f"map.side.{style}.dark"),
+            theme.number(f"map.side.{style}.width") * unit,
+        )
+        for kind, style in style_of.items()
+    }
     for feature in frame.map.features:
-        style = style_of.get(feature.kind)
-        if style is None:
-            continue
-        pattern = theme.text(f"map.side.{style}.pattern")
-        if (patterns is not None and pattern not in patterns) or pattern in but:
+        look = looks.get(feature.kind)
+        if look is None or (patterns is not None and look.pattern not in patterns) or look.pattern in but:
             continue
         a, b = frame.side_keys(feature.side)
         # Seen from hex a the side runs clockwise: hex a is on the right, what lies beyond on the left.
         if _higher(frame, feature) != feature.side.a:
             a, b = b, a
-        straight = pattern in ("wall", "gate", "gate_open", "bastion", "barred")
         points: tuple[Point, ...]
-        if straight:
+        if look.pattern in _STRAIGHT:
             points = (frame.at(a), frame.at(b))
         else:
             points = (*frame.bent_edge(a, b), frame.bent((3 * b[0], 3 * b[1])))
-        width = theme.number(f"map.side.{style}.width") * unit
-        key = f"map.side.{style}"
-        edge = Edge(
-            pen,
-            points,
-            theme.color(f"{key}.color"),
-            theme.color(f"{key}.dark"),
-            width,
-            unit,
-            (a[0] + b[0], a[1] + b[1]),
-        )
-        PATTERNS.get(pattern, unknown)(edge)
+        salt = a[0] + b[0], a[1] + b[1]
+        edge = Edge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.many)
+        PATTERNS.get(look.pattern, unknown)(edge)
+    hachures.draw(pen)
     return pen.items()
+
+
+_STRAIGHT = ("wall", "gate", "gate_open", "bastion", "barred")
+"""Patterns that keep to the hexside itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    pattern: str
+    color: str
+    dark: str
+    width: float
 
 
 def _higher(frame: Frame, feature: HexsideFeature) -> int:
@@ -112,66 +125,57 @@ def _higher(frame: Frame, feature: HexsideFeature) -> int:
     return max(hexes, key=lambda i: (levels[i] or 0, -i))
 
 
-def _wedges(
-    edge: Edge, spacing: float, length: float, base: float, color: str, opacity: float = 0.85
-) -> None:
-    """Strokes that point downhill and end in a tip."""
-    for (x, y), (nx, ny), pick in edge.steps(spacing * edge.unit):
-        reach = length * (0.7 + 0.5 * pick)
-        lean = (pick - 0.5) * 0.25
-        half = base * edge.unit / 2
-        tx, ty = -ny, nx
-        tip = (x + nx * reach + tx * lean * reach, y + ny * reach + ty * lean * reach)
-        edge.pen.shape(
-            ((x - tx * half, y - ty * half), (x + tx * half, y + ty * half), tip), color, None, opacity
-        )
+def _strokes(
+    edge: Edge, spacing: float, base: float, color: str, opacity: float = 1.0, length: float = 1.0
+) -> Strokes:
+    """Strokes downhill (spacing and base in units, length in widths); fewer and broader on large maps."""
+    u, wide = edge.unit, 1.7 if edge.many else 1.0
+    return Strokes(spacing * u * wide, edge.width * length, base * u * wide**0.5, color, opacity)
 
 
 def hachure(edge: Edge) -> None:
     """Slope: short strokes down the hill."""
-    _wedges(edge, 0.72, edge.width, 0.26, edge.color, 0.8)
+    edge.hachures.add(edge.points, edge.salt, _strokes(edge, 0.78, 0.36, edge.color, 0.85))
 
 
 def steep(edge: Edge) -> None:
-    """Steep slope: dense long strokes from a firm edge, in two rows."""
-    edge.pen.line(edge.points, Stroke(edge.dark, 0.3 * edge.unit, cap="round", join="round", opacity=0.9))
-    _wedges(edge, 0.55, edge.width, 0.34, edge.dark, 0.9)
+    """Steep slope: dense long strokes from a firm edge."""
+    edge.pen.line(edge.points, Stroke(edge.dark, 0.34 * edge.unit, cap="round", join="round", opacity=0.9))
+    edge.hachures.add(edge.points, edge.salt, _strokes(edge, 0.6, 0.46, edge.dark, 0.92))
 
 
 def cliff(edge: Edge) -> None:
-    """Crag: a band of rock with a lit upper edge."""
+    """Crag: rock with a jagged foot, furrowed by dark clefts between lit faces."""
     u, w = edge.unit, edge.width
-    lower: list[Point] = []
-    faces: list[tuple[Point, Point]] = []
-    for (x, y), (nx, ny), pick in edge.steps(0.95 * u):
-        reach = w * (0.55 + 0.6 * pick)
-        lower.append((x + nx * reach, y + ny * reach))
-        faces.append(((x + nx * 0.15 * w, y + ny * 0.15 * w), (x + nx * reach * 0.9, y + ny * reach * 0.9)))
-    start, end = edge.points[0], edge.points[-1]
-    edge.pen.shape([*edge.points, *reversed(lower)], edge.color)
-    for n, (a, b) in enumerate(faces):
-        shade = edge.dark if n % 2 else "#d8c9b2"
-        edge.pen.line((a, b), Stroke(shade, (0.42 if n % 2 else 0.26) * u, cap="butt"))
-    outer = [start, *lower, end]
-    edge.pen.line(outer, Stroke(edge.dark, 0.2 * u, join="round"))
+    foot: list[Point] = []
+    for (x, y), (nx, ny), pick in edge.steps(0.8 * u):
+        reach = w * (0.5 + 0.65 * pick)
+        foot.append((x + nx * reach, y + ny * reach))
+    edge.pen.shape([*edge.points, *reversed(foot)], edge.color)
+    edge.pen.line([edge.points[0], *foot, edge.points[-1]], Stroke(edge.dark, 0.16 * u, join="round"))
+    edge.hachures.add(edge.points, edge.salt, Strokes(1.3 * u, 0.8 * w, 0.8 * u, _LIT, 0.8, 0.5, 0.7))
+    turned = edge.salt[1], edge.salt[0]
+    edge.hachures.add(edge.points, turned, Strokes(0.72 * u, 0.85 * w, 0.5 * u, edge.dark, 1.0, 0.7, 0.9))
     edge.pen.line(edge.points, Stroke(edge.dark, 0.5 * u, cap="round", join="round"))
+
+
+_LIT = "#d8c9b2"
+"""Rock in the light."""
 
 
 def ridge(edge: Edge) -> None:
     """Crest: a line with strokes down both its sides."""
-    edge.pen.line(edge.points, Stroke(edge.color, 0.42 * edge.unit, cap="round", join="round"))
-    _wedges(edge, 0.9, edge.width, 0.26, edge.color)
-    flipped = Edge(
-        edge.pen, tuple(reversed(edge.points)), edge.color, edge.dark, edge.width, edge.unit, edge.salt
-    )
-    _wedges(flipped, 0.9, edge.width, 0.26, edge.color)
+    edge.pen.line(edge.points, Stroke(edge.color, 0.46 * edge.unit, cap="round", join="round"))
+    look = _strokes(edge, 0.9, 0.36, edge.color, 0.9)
+    edge.hachures.add(edge.points, edge.salt, look)
+    edge.hachures.add(edge.points[::-1], edge.salt, look)
 
 
 def ravine(edge: Edge) -> None:
     """Ravine: strokes from both brinks down to the bottom."""
     u = edge.unit
     for points in (edge.moved(0.95 * u), [*reversed(edge.moved(-0.95 * u))]):
-        brink = Edge(edge.pen, tuple(points), edge.color, edge.dark, edge.width, u, edge.salt)
+        brink = replace(edge, points=tuple(points))
         edge.pen.line(points, Stroke(edge.dark, 0.26 * u, cap="round", join="round"))
         for (x, y), (nx, ny), pick in brink.steps(0.75 * u):
             reach = 0.75 * u * (0.7 + 0.4 * pick)
@@ -283,9 +287,12 @@ def abatis(edge: Edge) -> None:
             edge.pen.line((a, b), Stroke(edge.color, 0.2 * u, cap="round"))
 
 
+_STONE = "#cfc3b0"
+
+
 def gate(edge: Edge) -> None:
     """Closed gate: a wall with a barred door between towers."""
-    wall(edge)
+    wall(replace(edge, color=_STONE))
     _towers(edge)
     _door(edge, edge.color)
 
@@ -295,7 +302,7 @@ def gate_open(edge: Edge) -> None:
     (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
     for t1, t2 in ((0.0, 0.34), (0.66, 1.0)):
         part = ((x1 + (x2 - x1) * t1, y1 + (y2 - y1) * t1), (x1 + (x2 - x1) * t2, y1 + (y2 - y1) * t2))
-        wall(Edge(edge.pen, part, "#cfc3b0", edge.dark, edge.width, edge.unit, edge.salt))
+        wall(replace(edge, points=part, color=_STONE))
     _towers(edge)
 
 
@@ -304,7 +311,7 @@ def _towers(edge: Edge) -> None:
     for t in (0.34, 0.66):
         x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
         edge.pen.dot(x, y, 2.0 * edge.unit, edge.dark)
-        edge.pen.dot(x, y, 1.45 * edge.unit, "#cfc3b0")
+        edge.pen.dot(x, y, 1.45 * edge.unit, _STONE)
 
 
 def _door(edge: Edge, color: str) -> None:

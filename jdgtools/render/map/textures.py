@@ -370,7 +370,7 @@ PATTERNS: dict[str, Callable[[Brush], None]] = {
     "town": nothing,
     "castle": nothing,
     "farm": nothing,
-    "bridge": nothing,
+    "bridge": water,
     "laager": nothing,
     "wood": wood,
     "light_wood": light_wood,

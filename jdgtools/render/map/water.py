@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
 
+from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.outline import rounded
 from jdgtools.render.path import PathBuilder
@@ -37,28 +38,45 @@ def courses(frame: Frame, style_of: dict[str, str]) -> tuple[Course, ...]:
     return tuple(Course(style, tuple(dict.fromkeys(edges))) for style, edges in sorted(found.items()))
 
 
-def draw_water(frame: Frame, theme: Theme, found: tuple[Course, ...]) -> tuple[Item, ...]:
-    """Banks first, then all waters, so that confluences are open."""
-    pieces = _pieces(frame, theme, found)
+def draw_water(
+    frame: Frame, theme: Theme, found: tuple[Course, ...], lakes: Set[Cube] = frozenset()
+) -> tuple[Item, ...]:
+    """Banks first, then all waters, so that confluences are open.
+
+    Args:
+        frame: the map on paper.
+        theme: colours.
+        found: the waters.
+        lakes: hexes of open water, into which waters flow where they end.
+    """
+    pieces, mouths = _pieces(frame, theme, found, lakes)
     unit = frame.size / 20
     bank, light = theme.color("map.water.bank"), theme.color("map.water.light")
     items: list[Item] = []
     for (_, width), builder in pieces.items():
         items.append(builder.build(None, Stroke(bank, width + 0.36 * unit, cap="round", join="round")))
-    for (color, width), builder in pieces.items():
+    for (color, width), builder in (*pieces.items(), *mouths.items()):
         items.append(builder.build(None, Stroke(color, width, cap="round", join="round")))
     for (_, width), builder in pieces.items():
         if width > 1.4 * unit:
-            shine = Stroke(light, width * 0.34, cap="round", join="round", opacity=0.55)
+            # Flat ends: round ones would lie upon each other and show as spots.
+            shine = Stroke(light, width * 0.34, join="round", opacity=0.55)
             items.append(builder.build(None, shine))
     return tuple(items)
 
 
-def _pieces(frame: Frame, theme: Theme, found: tuple[Course, ...]) -> dict[tuple[str, float], PathBuilder]:
-    """(colour, width) -> all pieces of water of that look, narrow ones first."""
+_Edge = tuple[Lattice, Lattice]
+_Pieces = dict[tuple[str, float], PathBuilder]
+"""(colour, width) -> all pieces of water of that look."""
+
+
+def _pieces(
+    frame: Frame, theme: Theme, found: tuple[Course, ...], lakes: Set[Cube]
+) -> tuple[_Pieces, _Pieces]:
+    """All pieces of water, narrow ones first; and the mouths, where water flows into a lake."""
     unit = frame.size / 20
     links: dict[Lattice, list[Lattice]] = {}
-    style: dict[tuple[Lattice, Lattice], str] = {}
+    style: dict[_Edge, str] = {}
     for course in found:
         for a, b in course.edges:
             if (a, b) not in style:
@@ -66,23 +84,81 @@ def _pieces(frame: Frame, theme: Theme, found: tuple[Course, ...]) -> dict[tuple
                 links.setdefault(b, []).append(a)
             style[a, b] = course.style
     widths = {
-        edge: _width(theme, kind) * unit * share
+        edge: round(_width(theme, kind) * unit * share, 3)
         for (edge, kind), share in zip(style.items(), _shares(frame, links, style), strict=True)
     }
-    pieces: dict[tuple[str, float], PathBuilder] = {}
+    colors = {
+        kind: theme.color("map.water.deep" if kind == "river_uncrossable" else "map.water.fill")
+        for kind in style.values()
+    }
+    pieces: _Pieces = {}
+    mouths: _Pieces = {}
 
-    def piece(edge: tuple[Lattice, Lattice]) -> PathBuilder:
-        deep = theme.color("map.water.deep" if style[edge] == "river_uncrossable" else "map.water.fill")
-        return pieces.setdefault((deep, round(widths[edge], 3)), PathBuilder())
+    def piece(edge: _Edge) -> PathBuilder:
+        return pieces.setdefault((colors[style[edge]], widths[edge]), PathBuilder())
 
+    line = _Line(frame, links)
     for a, b in style:
-        _, p, q = frame.bent_edge(a, b)
+        start, middle, end = line.entry(a, b), line.middle(a, b), line.entry(b, a)
         path = piece((a, b))
-        start, middle, end = _half(frame.bent(_third(a)), p), _half(p, q), _half(q, frame.bent(_third(b)))
-        path.move_to(*start).quad_to(*p, *middle).quad_to(*q, *end)
+        path.move_to(*start).quad_to(*line.third(a, b), *middle).quad_to(*line.third(b, a), *end)
     for corner in sorted(links):
-        _joint(frame, corner, links[corner], piece)
-    return dict(sorted(pieces.items(), key=lambda pair: (pair[0][1], pair[0][0])))
+        _joint(frame, line, corner, piece)
+        lake = next((cube for cube in frame.meeting(corner) if cube in lakes), None)
+        if lake is not None and len(links[corner]) == 1:
+            edge = _ordered(corner, links[corner][0])
+            (x, y), (cx, cy) = line.corner(corner), frame.centre(lake)
+            look = colors[style[edge]], widths[edge]
+            mouth = mouths.setdefault(look, PathBuilder())
+            mouth.move_to(x, y).line_to(x + (cx - x) * _MOUTH, y + (cy - y) * _MOUTH)
+    return (
+        dict(sorted(pieces.items(), key=lambda pair: (pair[0][1], pair[0][0]))),
+        dict(sorted(mouths.items())),
+    )
+
+
+_MOUTH = 0.34
+"""How far water flows into a lake, as a share of the way to the middle of its hex."""
+
+
+def _ordered(a: Lattice, b: Lattice) -> _Edge:
+    return (a, b) if a < b else (b, a)
+
+
+class _Line:
+    """The course of water through corners and thirds of hexsides, smoother than the outlines of areas."""
+
+    def __init__(self, frame: Frame, links: dict[Lattice, list[Lattice]]) -> None:
+        self.frame, self.links = frame, links
+        self._thirds: dict[_Edge, Point] = {}
+
+    def _raw(self, a: Lattice, b: Lattice) -> Point:
+        """The third of a hexside next to ``a``."""
+        return self.frame.bent((2 * a[0] + b[0], 2 * a[1] + b[1]))
+
+    def corner(self, a: Lattice) -> Point:
+        """Where the water passes a corner; rounded unless several waters meet."""
+        at, others = self.frame.bent(_third(a)), self.links[a]
+        if len(others) != 2:
+            return at
+        return rounded(at, self._raw(a, others[0]), self._raw(a, others[1]))
+
+    def third(self, a: Lattice, b: Lattice) -> Point:
+        """The third next to ``a``, drawn half way to what comes before and after it."""
+        found = self._thirds.get((a, b))
+        if found is None:
+            x, y = self._raw(a, b)
+            (ax, ay), (bx, by) = self.corner(a), self._raw(b, a)
+            found = self._thirds[a, b] = x / 2 + (ax + bx) / 4, y / 2 + (ay + by) / 4
+        return found
+
+    def middle(self, a: Lattice, b: Lattice) -> Point:
+        """The middle of a hexside of water."""
+        return _half(self.third(a, b), self.third(b, a))
+
+    def entry(self, a: Lattice, b: Lattice) -> Point:
+        """Where the water of a hexside takes over from what lies about its corner ``a``."""
+        return _half(self.corner(a), self.third(a, b))
 
 
 def _width(theme: Theme, style: str) -> float:
@@ -112,28 +188,17 @@ def at_border(frame: Frame, corner: Lattice) -> bool:
     return sum(1 for cube in frame.meeting(corner) if cube in frame.own) < 3
 
 
-def _joint(
-    frame: Frame,
-    corner: Lattice,
-    others: list[Lattice],
-    piece: Callable[[tuple[Lattice, Lattice]], PathBuilder],
-) -> None:
+def _joint(frame: Frame, line: _Line, corner: Lattice, piece: Callable[[_Edge], PathBuilder]) -> None:
     """What lies about a corner: a bend, a confluence, a spring, or the way off the map."""
-    at = frame.bent(_third(corner))
-    ends = []
-    for other in sorted(others):
-        edge = (corner, other) if corner < other else (other, corner)
-        near = frame.bent((2 * corner[0] + other[0], 2 * corner[1] + other[1]))
-        ends.append((edge, _half(at, near)))
+    at = line.corner(corner)
+    ends = [(_ordered(corner, other), line.entry(corner, other)) for other in sorted(line.links[corner])]
     if len(ends) == 2:
         (first, start), (_, end) = ends
-        before, after = ((2 * x - at[0], 2 * y - at[1]) for x, y in (start, end))
-        at = rounded(at, before, after)
         piece(first).move_to(*start).quad_to(*at, *end)
         return
     if len(ends) == 1 and at_border(frame, corner):
         edge, start = ends[0]
-        piece(edge).move_to(*start).quad_to(*at, *_outside(frame, corner, others[0], at))
+        piece(edge).move_to(*start).quad_to(*at, *_outside(frame, corner, line.links[corner][0], at))
         return
     for edge, start in ends:
         piece(edge).move_to(*start).line_to(*at)

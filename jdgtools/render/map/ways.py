@@ -1,9 +1,10 @@
-"""Roads and trails: smooth lines through the hexes, meeting in shared points."""
+"""Roads and trails: smooth lines through the hexes, meeting in shared points; trails wind more than roads."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import hypot
 
 from jdgtools.hexgrid.coords import Cube, direction, neighbour
 from jdgtools.render.map.frame import Frame
@@ -23,9 +24,23 @@ class Network:
     """Where the ways of a hex meet, mm."""
     arms: dict[Cube, dict[int, str]] = field(default_factory=dict)
     """Hex -> direction of each way that leaves it -> style."""
+    curves: list[list[Curve]] = field(default_factory=list)
+    """The line of each run."""
+    streets: dict[tuple[Cube, int], list[Point]] = field(default_factory=dict)
+    """Hex and direction -> points along the way from the node to the hexside."""
 
+
+Curve = tuple[Point, Point, Point, Point]
+"""A cubic curve: start, two control points, end."""
 
 _ORDER = {"road": 0, "trail": 1}
+_BEND = {"road": 0.06}
+"""How far nodes stray from the middle of their hex, as a share of the hex size."""
+_WIND = {"road": 0.0}
+"""How far a way strays halfway between node and hexside, likewise."""
+_OTHER_BEND, _OTHER_WIND = 0.085, 0.06
+_HANDLE = 0.36
+"""Reach of the control points, as a share of the distance between two points."""
 
 
 def network(frame: Frame, style_of: dict[str, str]) -> Network:
@@ -57,10 +72,14 @@ def network(frame: Frame, style_of: dict[str, str]) -> Network:
             net.arms.setdefault(b, {})[(d + 3) % 6] = style
             run.append(b)
         _end(net, style, run)
-    for _, run_cubes in net.runs:
+    _join(net)
+    for style, run_cubes in net.runs:
         for index, cube in enumerate(run_cubes):
             if cube not in net.nodes:
-                net.nodes[cube] = _node(frame, run_cubes, index)
+                net.nodes[cube] = _node(frame, run_cubes, index, _BEND.get(style, _OTHER_BEND))
+    for style, run_cubes in net.runs:
+        net.curves.append(_curves(_guides(frame, net, run_cubes, _WIND.get(style, _OTHER_WIND))))
+        _lay_streets(net, run_cubes, net.curves[-1])
     return net
 
 
@@ -69,43 +88,119 @@ def _end(net: Network, style: str, run: list[Cube]) -> None:
         net.runs.append((style, tuple(run)))
 
 
+def _join(net: Network) -> None:
+    """Makes one stretch of two of the same kind that meet where nothing else does."""
+    ends: dict[Cube, list[int]] = {}
+    for n, (_, run) in enumerate(net.runs):
+        for cube in {run[0], run[-1]}:
+            ends.setdefault(cube, []).append(n)
+    runs: list[tuple[str, tuple[Cube, ...]] | None] = list(net.runs)
+    moved = list(range(len(runs)))
+    for cube, (n, *more) in sorted(ends.items()):
+        if len(more) != 1 or len(net.arms[cube]) != 2:
+            continue
+        while moved[n] != n:
+            n = moved[n]
+        m = more[0]
+        while moved[m] != m:
+            m = moved[m]
+        first, second = runs[n], runs[m]
+        if n == m or first is None or second is None or first[0] != second[0]:
+            continue
+        a = first[1] if first[1][-1] == cube else first[1][::-1]
+        b = second[1] if second[1][0] == cube else second[1][::-1]
+        runs[n], runs[m], moved[m] = (first[0], a + b[1:]), None, n
+    net.runs = [run for run in runs if run is not None]
+
+
 def _gate(frame: Frame, a: Cube, b: Cube) -> Point:
+    return frame.crossing(*frame.edge_keys(a, _towards(a, b)))
+
+
+def _towards(a: Cube, b: Cube) -> int:
     d = direction(b - a)
     assert d is not None
-    return frame.crossing(*frame.edge_keys(a, d))
+    return d
 
 
-def _bend(frame: Frame, cube: Cube) -> Point:
+def _node(frame: Frame, run: tuple[Cube, ...], index: int, reach: float) -> Point:
+    """Where the first way through a hex passes nearest to its middle; sharp turns keep away from it."""
+    cube = run[index]
     x, y = frame.centre(cube)
-    reach = 0.045 * frame.size
-    return x + swing(*cube, 5) * reach, y + swing(*cube, 6) * reach
-
-
-def _node(frame: Frame, run: tuple[Cube, ...], index: int) -> Point:
-    """Where the first way through a hex passes nearest to its middle."""
-    x, y = _bend(frame, run[index])
+    x += swing(*cube, 5) * reach * frame.size
+    y += swing(*cube, 6) * reach * frame.size
     if index in (0, len(run) - 1):
         return x, y
-    ax, ay = _gate(frame, run[index - 1], run[index])
-    bx, by = _gate(frame, run[index], run[index + 1])
-    return x / 2 + (ax + bx) / 4, y / 2 + (ay + by) / 4
+    ax, ay = _gate(frame, run[index - 1], cube)
+    bx, by = _gate(frame, cube, run[index + 1])
+    turn = (_towards(cube, run[index - 1]) - _towards(cube, run[index + 1])) % 6
+    centre = (0.0, 0.35, 0.5, 0.62)[min(turn, 6 - turn)]
+    return x * centre + (ax + bx) / 2 * (1 - centre), y * centre + (ay + by) / 2 * (1 - centre)
 
 
-def course(frame: Frame, net: Network, run: tuple[Cube, ...]) -> PathBuilder:
-    """The line of one stretch."""
-    path = PathBuilder().move_to(*net.nodes[run[0]])
-    for index in range(1, len(run)):
-        before, cube = run[index - 1], run[index]
-        path.line_to(*_gate(frame, before, cube)) if index == 1 else None
-        if index == len(run) - 1:
-            path.line_to(*net.nodes[cube])
-            break
-        ax, ay = _gate(frame, before, cube)
-        bx, by = _gate(frame, cube, run[index + 1])
-        x, y = net.nodes[cube]
-        # The control point that leads the curve through the node.
-        path.quad_to(2 * x - (ax + bx) / 2, 2 * y - (ay + by) / 2, bx, by)
-    return path
+def _guides(frame: Frame, net: Network, run: tuple[Cube, ...], wind: float) -> list[Point]:
+    """What the line of a stretch runs through: nodes and gates in turn, points between where it winds."""
+    found = [net.nodes[run[0]]]
+    for a, b in pairwise(run):
+        d = _towards(a, b)
+        gate = _gate(frame, a, b)
+        if wind:
+            found.append(_aside(net.nodes[a], gate, swing(6 * a[0] + d, a[1], 8) * wind * frame.size))
+        found.append(gate)
+        if wind:
+            far = swing(6 * b[0] + (d + 3) % 6, b[1], 8) * wind * frame.size
+            found.append(_aside(gate, net.nodes[b], far))
+        found.append(net.nodes[b])
+    return found
+
+
+def _aside(a: Point, b: Point, far: float) -> Point:
+    """The middle between two points, moved to the side."""
+    dx, dy = _unit(a, b)
+    return (a[0] + b[0]) / 2 - dy * far, (a[1] + b[1]) / 2 + dx * far
+
+
+def _unit(a: Point, b: Point) -> Point:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = hypot(dx, dy) or 1.0
+    return dx / length, dy / length
+
+
+def _curves(guides: list[Point]) -> list[Curve]:
+    """A smooth line through points: at each it runs in the direction from the one before to the one after."""
+    last = len(guides) - 1
+    along = [_unit(guides[max(0, n - 1)], guides[min(last, n + 1)]) for n in range(last + 1)]
+    found = []
+    for n, (a, b) in enumerate(pairwise(guides)):
+        reach = _HANDLE * hypot(b[0] - a[0], b[1] - a[1])
+        (ax, ay), (bx, by) = along[n], along[n + 1]
+        found.append((a, (a[0] + ax * reach, a[1] + ay * reach), (b[0] - bx * reach, b[1] - by * reach), b))
+    return found
+
+
+def _lay_streets(net: Network, run: tuple[Cube, ...], curves: list[Curve]) -> None:
+    """Notes the points of each arm of the run."""
+    per_arm = len(curves) // (2 * (len(run) - 1))
+    for n, (a, b) in enumerate(pairwise(run)):
+        d = _towards(a, b)
+        at = 2 * n * per_arm
+        net.streets[a, d] = _sampled(curves[at : at + per_arm])
+        net.streets[b, (d + 3) % 6] = _sampled(curves[at + per_arm : at + 2 * per_arm])[::-1]
+
+
+def _sampled(curves: list[Curve]) -> list[Point]:
+    found = [curves[0][0]]
+    for a, p, q, b in curves:
+        for t in (0.25, 0.5, 0.75, 1.0):
+            s = 1 - t
+            i, j, k, m = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+            found.append(
+                (
+                    i * a[0] + j * p[0] + k * q[0] + m * b[0],
+                    i * a[1] + j * p[1] + k * q[1] + m * b[1],
+                )
+            )
+    return found
 
 
 def draw_ways(frame: Frame, theme: Theme, net: Network) -> tuple[Item, ...]:
@@ -113,8 +208,10 @@ def draw_ways(frame: Frame, theme: Theme, net: Network) -> tuple[Item, ...]:
     unit = frame.size / 20
     items: list[Item] = []
     by_style: dict[str, PathBuilder] = {}
-    for style, run in net.runs:
-        by_style.setdefault(style, PathBuilder()).extend(course(frame, net, run).commands())
+    for (style, _), curves in zip(net.runs, net.curves, strict=True):
+        path = by_style.setdefault(style, PathBuilder())
+        path.move_to(*curves[0][0])
+        path.extend(("C", *p, *q, *b) for _, p, q, b in curves)
     worst_first = sorted(by_style, key=lambda s: (-_ORDER.get(s, 9), s))
     for style in worst_first:
         key = f"map.way.{style}"

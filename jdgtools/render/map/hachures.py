@@ -1,0 +1,79 @@
+"""Strokes that point downhill: collected hexside by hexside, made all at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from jdgtools.render.map.noise import shares
+from jdgtools.render.map.pen import Pen
+from jdgtools.render.scene import Point
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """What strokes look like."""
+
+    spacing: float
+    """From stroke to stroke, mm."""
+    length: float
+    """About which they reach, mm."""
+    base: float
+    """Width at the upper end, mm; the lower end is a tip."""
+    color: str
+    opacity: float = 1.0
+    lean: float = 0.25
+    """How far they may lean to a side, as a share of their length."""
+    spread: float = 0.5
+    """How much their lengths differ, as a share."""
+
+
+@dataclass
+class Hachures:
+    """Natural hexsides by the look of their strokes."""
+
+    _edges: dict[Strokes, list[tuple[tuple[Point, ...], tuple[int, int]]]] = field(default_factory=dict)
+
+    def add(self, points: tuple[Point, ...], salt: tuple[int, int], look: Strokes) -> None:
+        """A natural hexside (four points) with the lower ground on the left of its course."""
+        self._edges.setdefault(look, []).append((points, salt))
+
+    def draw(self, pen: Pen) -> None:
+        """All strokes, looks in the order of their first use."""
+        import numpy as np
+
+        for look, edges in self._edges.items():
+            points = np.array([points for points, _ in edges], dtype=np.float64)
+            salts = np.array([salt for _, salt in edges], dtype=np.int64)
+            _draw(pen, look, points, salts)
+
+
+def _draw(pen: Pen, look: Strokes, points: NDArray[np.float64], salts: NDArray[np.int64]) -> None:
+    import numpy as np
+
+    step = np.diff(points, axis=1)
+    lengths = np.sqrt(step[..., 0] ** 2 + step[..., 1] ** 2)
+    total = lengths.sum(axis=1)
+    counts = np.maximum(1, np.rint(total / look.spacing).astype(np.int64))
+    edge = np.repeat(np.arange(len(counts)), counts)
+    n = np.arange(len(edge)) - np.repeat(np.cumsum(counts) - counts, counts)
+    # Where each stroke begins: on which stretch of the hexside, and how far along it.
+    ends = np.cumsum(lengths, axis=1)
+    along = (n + 0.5) * (total / counts)[edge]
+    part = (along > ends[edge, 0]).astype(np.int64) + (along > ends[edge, 1])
+    length = lengths[edge, part]
+    t = 1.0 - (ends[edge, part] - along) / length
+    tx, ty = step[edge, part, 0] / length, step[edge, part, 1] / length
+    x = points[edge, part, 0] + step[edge, part, 0] * t
+    y = points[edge, part, 1] + step[edge, part, 1] * t
+    pick = shares(salts[edge, 0] * 64 + n, salts[edge, 1], 301)
+    reach = look.length * (1.0 + look.spread * (pick - 0.6))
+    side = (pick * 7 % 1 - 0.5) * look.lean * reach
+    half = look.base / 2
+    xs = np.stack((x - tx * half, x + tx * half, x + ty * reach + tx * side), axis=1)
+    ys = np.stack((y - ty * half, y + ty * half, y - tx * reach + ty * side), axis=1)
+    pen.chains(xs, ys, fill=look.color, opacity=look.opacity)

@@ -1,0 +1,186 @@
+"""Ways keep to their hexes, meet smoothly, and carry their bridges and houses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from math import atan2, degrees, dist
+
+import pytest
+
+from jdgtools.hexgrid.coords import Cube, neighbour
+from jdgtools.hexgrid.grid import HexGrid
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.map import BattleMap, HexsideFeature, Way
+from jdgtools.render.map import buildings, crossings, ground, ways
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.scatter import inside_hex
+from jdgtools.render.scene import Path
+from jdgtools.render.themes import named_theme
+
+STYLES = {"road": "road", "trail": "trail"}
+
+
+def frame_of(*lines: tuple[str, tuple[int, ...]], orientation="flat", terrain="clear", features=()) -> Frame:
+    grid = HexGrid(7, 7, orientation)
+    n = grid.size
+    by_side = {f.side: (f,) for f in features}
+    the_map = BattleMap(
+        grid,
+        200,
+        20.0,
+        20,
+        (terrain,) * n,
+        (0,) * n,
+        (True,) * n,
+        tuple(features),
+        tuple(Way(kind, hexes) for kind, hexes in lines),
+        by_side=by_side,
+    )
+    return Frame(the_map, Layout(grid, 20.0))
+
+
+def winding(orientation: str, kind: str) -> Frame:
+    """A way that turns in every manner, over a straight one."""
+    grid = HexGrid(7, 7, orientation)
+    run = [grid.at(2, 1)]
+    for d in (2, 3, 4, 3, 2, 1, 2):
+        following = grid.neighbour(run[-1], d)
+        assert following is not None
+        run.append(following)
+    straight = tuple(grid.at(3, row) for row in range(7)) if orientation == "flat" else tuple(range(21, 28))
+    return frame_of((kind, tuple(run)), ("trail", straight), orientation=orientation)
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+@pytest.mark.parametrize("kind", ["road", "trail"])
+def test_ways_stay_in_their_hexes(orientation, kind) -> None:
+    frame = winding(orientation, kind)
+    net = ways.network(frame, STYLES)
+    assert net.streets
+    for (cube, _), street in net.streets.items():
+        cx, cy = frame.centre(cube)
+        for x, y in street:
+            assert inside_hex(frame, x - cx, y - cy, 1.02), cube
+
+
+@pytest.mark.parametrize("kind", ["road", "trail"])
+def test_lines_have_no_corners(kind) -> None:
+    frame = winding("flat", kind)
+    for line in ways.network(frame, STYLES).curves:
+        for (_, _, before, joint), (start, after, _, _) in pairwise(line):
+            assert joint == start
+            turn = degrees(
+                atan2(after[1] - joint[1], after[0] - joint[0])
+                - atan2(joint[1] - before[1], joint[0] - before[0])
+            )
+            assert abs((turn + 180) % 360 - 180) < 0.01
+
+
+def test_trails_wind_and_roads_hardly() -> None:
+    lengths = {}
+    for kind in ("road", "trail"):
+        frame = frame_of((kind, tuple(range(3, 49, 7))))
+        net = ways.network(frame, STYLES)
+        street = [point for (_, d), points in sorted(net.streets.items()) if d == 3 for point in points]
+        xs = [x for x, _ in street]
+        lengths[kind] = max(xs) - min(xs)
+    assert 0.3 < lengths["road"] < lengths["trail"] < 6.0
+
+
+def test_two_ways_that_meet_end_to_end_are_one_line() -> None:
+    grid = HexGrid(7, 7)
+    a, b, c = grid.at(1, 3), grid.at(2, 3), grid.at(3, 3)
+    net = ways.network(frame_of(("road", (a, b)), ("road", (c, b))), STYLES)
+    assert [len(run) for _, run in net.runs] == [3]
+    # Not where a third way leaves, nor where a trail begins.
+    below = grid.neighbour(b, 3)
+    assert below is not None
+    assert (
+        len(ways.network(frame_of(("road", (a, b)), ("road", (c, b)), ("trail", (b, below))), STYLES).runs)
+        == 3
+    )
+    assert len(ways.network(frame_of(("road", (a, b)), ("trail", (c, b))), STYLES).runs) == 2
+    # A ring of ways is still drawn whole.
+    ring = grid.ring(grid.at(3, 3), 1)
+    half = ("road", ring[:4]), ("road", (*ring[3:], ring[0]))
+    assert sum(len(run) - 1 for _, run in ways.network(frame_of(*half), STYLES).runs) == 6
+
+
+def test_bridges_follow_their_road() -> None:
+    grid = HexGrid(7, 7)
+    run = tuple(range(21, 28))
+    features = [HexsideFeature("bridge", side) for a, b in pairwise(run) if (side := grid.side_between(a, b))]
+    assert len(features) == 6
+    frame = frame_of(("road", run), features=features)
+    net = ways.network(frame, STYLES)
+    theme = named_theme("classic")
+    for feature in features:
+        one = replace(frame.map, features=(feature,))
+        items = crossings.draw_crossings(
+            Frame(one, frame.layout), theme, net, {"bridge": "bridge"}, {"river": 2.5}
+        )
+        deck = next(i for i in items if isinstance(i, Path) and i.fill == theme.color("map.crossing.stone"))
+        points = [(c[1], c[2]) for c in deck.commands if len(c) == 3]
+        middle = sum(x for x, _ in points) / 4, sum(y for _, y in points) / 4
+        ends = [((p[0] + q[0]) / 2, (p[1] + q[1]) / 2) for p, q in ((points[0], points[3]), points[1:3])]
+        line = [p for street in net.streets.values() for p in street]
+        # Both ends of the deck and its middle lie on the road.
+        for end in (middle, *ends):
+            assert min(dist(end, p) for p in line) < 0.9
+
+
+def test_houses_stand_beside_the_streets() -> None:
+    grid = HexGrid(7, 7)
+    village = grid.at(3, 3)
+    run = [grid.neighbour(village, 0), village, grid.neighbour(village, 2)]
+    frame = frame_of(("road", tuple(run)))
+    terrain = tuple("village" if i == village else "clear" for i in grid.hexes)
+    frame = Frame(replace(frame.map, terrain=terrain), frame.layout)
+    theme = named_theme("classic")
+    net = ways.network(frame, STYLES)
+    cells = {"village": frozenset([grid.cube(village)])}
+    roof = theme.color("map.terrain.village.mark")
+    items = buildings.draw_buildings(frame, theme, net, cells)
+    corners = [
+        (c[1], c[2])
+        for i in items
+        if isinstance(i, Path) and i.fill == roof
+        for c in i.commands
+        if len(c) == 3
+    ]
+    assert len(corners) >= 4 * 12
+    street = [p for (cube, _), s in net.streets.items() if cube == grid.cube(village) for p in s]
+    half_road = theme.number("map.way.road.width") / 2
+    cx, cy = frame.layout.centre(village)
+    for x, y in corners:
+        assert min(dist((x, y), p) for p in street) > half_road
+        assert inside_hex(frame, x - cx, y - cy, 1.0)
+
+
+def test_open_water_runs_on_below_a_long_bridge() -> None:
+    theme = named_theme("classic")
+    grid = HexGrid(7, 7)
+    bridge = grid.at(3, 3)
+    lake = {i for d in (1, 2) if (i := grid.neighbour(bridge, d)) is not None}
+    frame = frame_of(("road", tuple(range(21, 28))))
+    terrain = tuple("bridge" if i == bridge else "water" if i in lake else "clear" for i in grid.hexes)
+    frame = Frame(replace(frame.map, terrain=terrain), frame.layout)
+    by_style = ground.styles(frame, lambda kind: kind or "clear", theme)
+    assert ground.lakes(theme, by_style) == {grid.cube(i) for i in (*lake, bridge)}
+    fills = [
+        item
+        for item in ground.draw_areas(frame, theme, by_style)
+        if isinstance(item, Path) and item.fill == theme.color("map.terrain.water.fill")
+    ]
+    # One shore around all three.
+    assert len(fills) == 1 and sum(c[0] == "M" for c in fills[0].commands) == 1
+
+
+def test_hexes_that_meet_in_a_corner() -> None:
+    for orientation in ("flat", "pointy"):
+        frame = frame_of(orientation=orientation)
+        for cube in (Cube(2, 2), Cube(-3, 5)):
+            for k in range(6):
+                expected = {cube, neighbour(cube, k), neighbour(cube, k + 1)}
+                assert set(frame.meeting(frame.corner_key(cube, k))) == expected
