@@ -8,6 +8,7 @@ from functools import cached_property
 from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.words import arrow, compass, word
 from jdgtools.hexgrid import corner_name, direction_name
+from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.pieces import Value
 from jdgtools.model.scenario import Scenario
 
@@ -47,6 +48,14 @@ class Names:
         """Name of a command; '' for none."""
         found = self.battle.command(command)
         return found.name.get(self.language) or found.id if found else ""
+
+    @cached_property
+    def centres(self) -> list[tuple[float, float]]:
+        """Centres of the hexes of the map with opposite hexsides 1 apart."""
+        if self.battle.map is None:
+            return []
+        layout = Layout(self.battle.map.grid, 1.0)
+        return [layout.centre(index) for index in self.battle.map.hexes()]
 
     def side_of(self, piece: str) -> str | None:
         """Side id of a unit or leader."""

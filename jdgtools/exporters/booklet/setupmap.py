@@ -12,6 +12,7 @@ from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.slabs import Slab
+from jdgtools.hexgrid import Side
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Placement
@@ -44,6 +45,21 @@ class _Window:
     top: float
     width: float
     height: float
+    centres: Sequence[Point]
+    """Of all hexes."""
+    corners: Sequence[Point]
+    """From the centre of any hex."""
+
+    def polygon(self, index: int) -> tuple[Point, ...]:
+        """Corners of a hex."""
+        x, y = self.centres[index]
+        return tuple([(x + dx, y + dy) for dx, dy in self.corners])
+
+    def ends(self, side: Side) -> tuple[Point, Point]:
+        """Both ends of a hexside."""
+        x, y = self.centres[side.a]
+        (x1, y1), (x2, y2) = self.corners[side.d - 1], self.corners[side.d % 6]
+        return (x + x1, y + y1), (x + x2, y + y2)
 
     def sees(self, point: Point) -> bool:
         """Whether a hex with that centre may show."""
@@ -70,7 +86,7 @@ def setup_map(
     shown = {index for p in placed for index in (*p.hexes, *p.area)}
     if the_map is None or not shown:
         return None
-    window = _window(the_map, shown, width)
+    window = _window(the_map, names.centres, shown, width)
     theme = names.context.theme
     items: list[Item] = [Rect(window.left, window.top, window.width, window.height, fill="#ffffff")]
     _ground(the_map, names, theme, window, items)
@@ -88,10 +104,17 @@ def setup_map(
     return Slab(window.height, draw, above=2.0, below=1.0, sticky=True)
 
 
-def _window(the_map: BattleMap, shown: set[int], width: float) -> _Window:
-    """As much of the map as holds the hexes, as large as fits, filled up to the width."""
+def _window(the_map: BattleMap, whole: Sequence[Point], shown: set[int], width: float) -> _Window:
+    """As much of the map as holds the hexes, as large as fits, filled up to the width.
+
+    Args:
+        the_map: the map.
+        whole: centres of its hexes with hexsides 1 apart.
+        shown: hexes that must be seen.
+        width: mm.
+    """
     unit = Layout(the_map.grid, 1.0)
-    centres = [unit.centre(index) for index in sorted(shown)]
+    centres = [whole[index] for index in sorted(shown)]
     reach = 0.6 + _AROUND
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
     left, right = max(0.0, min(xs) - reach), min(unit.width, max(xs) + reach)
@@ -101,7 +124,11 @@ def _window(the_map: BattleMap, shown: set[int], width: float) -> _Window:
     left, right = _widened(left, right, width / size, unit.width)
     top, bottom = _widened(top, bottom, max(bottom - top, min(0.42 * width / size, unit.height)), unit.height)
     layout = Layout(the_map.grid, size)
-    return _Window(layout, left * size, top * size, (right - left) * size, (bottom - top) * size)
+    x, y = layout.centre(0)
+    corners = [(px - x, py - y) for px, py in layout.polygon(0)]
+    points = [(px * size, py * size) for px, py in whole]
+    place = (left * size, top * size, (right - left) * size, (bottom - top) * size)
+    return _Window(layout, *place, points, corners)
 
 
 def _widened(low: float, high: float, wanted: float, most: float) -> tuple[float, float]:
@@ -121,7 +148,7 @@ def _ground(the_map: BattleMap, names: Names, theme: Theme, window: _Window, out
     built: dict[str, PathBuilder] = {}
     layout = window.layout
     for index in the_map.hexes():
-        centre = layout.centre(index)
+        centre = window.centres[index]
         if not window.sees(centre) or not the_map.playable[index]:
             continue
         kind, level = the_map.terrain[index], the_map.levels[index]
@@ -129,7 +156,7 @@ def _ground(the_map: BattleMap, names: Names, theme: Theme, window: _Window, out
         color = theme.color(f"map.terrain.{style}.fill") if style else "none"
         if color == "none":
             color = theme.color("map.ground.unknown" if level is None else f"map.ground.{level}")
-        corners = layout.polygon(index)
+        corners = window.polygon(index)
         _add(fills.setdefault(color, PathBuilder()), corners)
         _add(grid, corners)
         if style and theme.text(f"map.terrain.{style}.pattern") in ("village", "town", "castle", "farm"):
@@ -167,13 +194,13 @@ def _sides(
     for feature in the_map.features:
         if not theme.has(f"map.side.{styles.get(feature.kind, feature.kind)}.color"):
             continue
-        if not window.sees(layout.side_middle(feature.side)):
+        if not window.sees(window.centres[feature.side.a]):
             continue
         style = styles.get(feature.kind, feature.kind)
         if style not in theme.keys("map.side"):
             continue
         color = theme.color(f"map.side.{style}.color")
-        (x1, y1), (x2, y2) = layout.side_ends(feature.side)
+        (x1, y1), (x2, y2) = window.ends(feature.side)
         if theme.text(f"map.side.{style}.pattern") == "water":
             wide = max(0.35, theme.number(f"map.water.{style}") * layout.size / 20)
             wet.setdefault((color, wide), PathBuilder()).move_to(x1, y1).line_to(x2, y2)
@@ -182,7 +209,7 @@ def _sides(
         path.move_to(x1, y1).line_to(x2, y2)
         if feature.inside is not None:
             # Teeth downhill, or outwards.
-            cx, cy = layout.centre(feature.inside)
+            cx, cy = window.centres[feature.inside]
             mx, my = (x1 + x2) / 2, (y1 + y2) / 2
             away = math.hypot(mx - cx, my - cy)
             ux, uy = (mx - cx) / away, (my - cy) / away
@@ -201,7 +228,7 @@ def _ways(the_map: BattleMap, names: Names, theme: Theme, window: _Window, out: 
     styles = {t.id: t.style or t.id for t in names.battle.series.terrains}
     layout = window.layout
     for way in the_map.ways:
-        points = [layout.centre(index) for index in way.hexes]
+        points = [window.centres[index] for index in way.hexes]
         for end, direction in zip((0, -1), way.exits, strict=True):
             if direction is not None and points:
                 (x1, y1), (x2, y2) = (
@@ -230,7 +257,7 @@ def _areas(
         inside = set(area)
         tint, border = PathBuilder(), PathBuilder()
         for index in area:
-            _add(tint, layout.polygon(index))
+            _add(tint, window.polygon(index))
             for direction in range(6):
                 if grid.neighbour(index, direction) not in inside:
                     border.move_to(*layout.corner(index, direction - 1))
@@ -244,7 +271,7 @@ def _labels(the_map: BattleMap, names: Names, window: _Window, taken: set[int], 
     layout, size = window.layout, 6.4 * PT
     halo = Halo("#f7f0dc", 0.35, 0.85)
     for place in the_map.places:
-        x, y = layout.centre(place.hex)
+        x, y = window.centres[place.hex]
         name = place.name.get(names.language)
         half = text_width(name, "serif-bold", size) / 2
         fits = window.left + half < x < window.left + window.width - half
@@ -261,7 +288,7 @@ def _labels(the_map: BattleMap, names: Names, window: _Window, taken: set[int], 
     if layout.size < _NUMBERED:
         return
     for index in sorted(taken):
-        x, y = layout.centre(index)
+        x, y = window.centres[index]
         top = min(layout.corner(index, k)[1] for k in range(6))
         down = 0.6 if the_map.grid.orientation == "flat" else 0.2 * layout.size
         number = the_map.grid.id(index)
@@ -285,7 +312,7 @@ def _pieces(
     edge = _SHARE * layout.size
     low = 0.09 * layout.size if layout.size >= _NUMBERED else 0.0
     for hexes, stack in sorted(stacks.items()):
-        points = [layout.centre(index) for index in hexes]
+        points = [window.centres[index] for index in hexes]
         x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
         ordered = sorted(stack, key=lambda p: -p.order)
         for depth, placement in enumerate(ordered):
