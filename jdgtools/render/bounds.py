@@ -107,6 +107,12 @@ def _points(item: Item, at: Transform) -> Iterator[Point]:
     """Corners that enclose the item, in page coordinates."""
     if isinstance(item, Group):
         inner = at if item.transform is None else compose(at, item.transform)
+        clip_shape, ground = item.clip, item.items[0] if item.items else None
+        if isinstance(clip_shape, Rect) and isinstance(ground, Rect) and ground.fill is not None:
+            if inside(_rect_box(clip_shape), _rect_box(ground)):
+                # Filled to its clip, as faces of counters are: nothing else can reach further.
+                yield from _moved(_corners(_rect_box(clip_shape)), inner)
+                return
         box = _box([point for child in item.items for point in _points(child, IDENTITY)])
         clip = None if item.clip is None else _box(list(_points(item.clip, IDENTITY)))
         if box is not None and item.clip is not None:
@@ -159,6 +165,10 @@ def _common(first: Box, second: Box | None) -> Box | None:
         min(first[3], second[3]),
     )
     return box if box[0] < box[2] and box[1] < box[3] else None
+
+
+def _rect_box(rect: Rect) -> Box:
+    return rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
 
 
 def _widened(box: Box, stroke: Stroke | None) -> Box:
