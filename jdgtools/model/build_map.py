@@ -9,6 +9,7 @@ from typing import Literal, TypeVar, cast
 from jdgtools.hexgrid import HexGrid, Numbering, Problem, Side, parse_direction
 from jdgtools.hexgrid.chain import parse_chain as parse_way
 from jdgtools.hexgrid.chain import parse_hexes, parse_sides
+from jdgtools.model.build_art import build_art
 from jdgtools.model.build_ground import (
     UNSAID,
     fill,
@@ -440,6 +441,7 @@ class MapBuilder:
             credits=ctx.text(self.root.get("credits")),
             by_side=by_side,
             survey=survey,
+            art=build_art(self, terrain, places),
         )
 
     def _survey(self) -> Survey | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid import HexGrid, Side
+from jdgtools.model.art import NO_ART, MapArt
 from jdgtools.model.text import NO_TEXT, Text
 
 if TYPE_CHECKING:
@@ -109,6 +110,8 @@ class BattleMap:
     """Features of each hexside."""
     survey: Survey | None = None
     """What GIS data said before this map's own words; None = the map has no `geometry:`."""
+    art: MapArt = NO_ART
+    """The designer's own pictures."""
 
     def region(self, region_id: str) -> Region | None:
         """The region of that id, or None."""

@@ -1,0 +1,164 @@
+"""Nodes of the key `art` of map.yaml -> `MapArt`. Reads no pictures: see ``render/map/art_problems.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from jdgtools.hexgrid import Problem, parse_corner
+from jdgtools.model.art import LAYERS, NO_ART, BaseMap, ControlPoint, MapArt, SymbolArt, TerrainArt
+from jdgtools.model.build_pieces import children
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.map import Place
+from jdgtools.source.node import Node
+
+if TYPE_CHECKING:
+    from jdgtools.model.build_map import MapBuilder
+
+DRAWN = LAYERS[: LAYERS.index("outside")]
+"""What `all` replaces: everything but the grid and the edge of play."""
+
+
+def build_art(places: MapBuilder, terrain: Sequence[str | None], named: Sequence[Place]) -> MapArt:
+    """The own pictures of a map.
+
+    Args:
+        places: resolves hexes.
+        terrain: terrain id of each hex.
+        named: places of the map.
+    """
+    node = places.root.get("art")
+    if node is None or places.grid is None:
+        return NO_ART
+    return MapArt(
+        tuple(_base(places, n, child) for n, child in _listed(places.ctx, node, "base")),
+        tuple(_terrain(places, n, child) for n, child in _listed(places.ctx, node, "terrain")),
+        tuple(_symbol(places, n, child, terrain, named) for n, child in _listed(places.ctx, node, "symbols")),
+    )
+
+
+def _listed(ctx: Context, node: Node, kind: str) -> list[tuple[str, Node]]:
+    """(subject id, entry) of a list; entries that are not maps have been reported."""
+    found = []
+    for number, child in enumerate(children(node, kind), 1):
+        key = f"{kind}-{number}"
+        ctx.mark(("art", key), child)
+        if child.is_map:
+            found.append((key, child))
+    return found
+
+
+def _base(places: MapBuilder, key: str, node: Node) -> BaseMap:
+    ctx = places.ctx
+    subject = ("art", key)
+    points = [
+        _point(places, child, (*subject, "points", str(n))) for n, child in enumerate(_all(node, "points"))
+    ]
+    replaces: tuple[str, ...] = ("ground", "shading")
+    if node.get("replace") is not None:
+        said = [ctx.string(child) for child in _all(node, "replace")]
+        replaces = DRAWN if "all" in said else tuple(layer for layer in LAYERS if layer in said)
+    opacity = node.get("opacity")
+    share = opacity.as_float() if opacity is not None else None
+    return BaseMap(
+        key,
+        ctx.string(node.get("image")),
+        tuple(point for point in points if point is not None),
+        replaces,
+        _terrains(ctx, node.get("replace_terrain"), (*subject, "replace_terrain")),
+        ctx.string(node.get("under"), "terrain"),
+        1.0 if share is None else share,
+    )
+
+
+def _point(places: MapBuilder, node: Node, subject: Subject) -> ControlPoint | None:
+    ctx = places.ctx
+    ctx.mark(subject, node)
+    index = places.hex(node.get("hex"), (*subject, "hex"))
+    pixel = [child.as_float() for child in _all(node, "pixel")]
+    corner = None
+    said = node.get("corner")
+    if said is not None and places.grid is not None:
+        found = parse_corner(said.text, places.grid.orientation)
+        if isinstance(found, Problem):
+            ctx.problem("MAP047", said, found.message, subject=(*subject, "corner"))
+            return None
+        corner = found
+    if index is None or len(pixel) != 2 or pixel[0] is None or pixel[1] is None:
+        return None
+    return ControlPoint(index, corner, (pixel[0], pixel[1]))
+
+
+def _terrain(places: MapBuilder, key: str, node: Node) -> TerrainArt:
+    ctx = places.ctx
+    size, opacity = node.get("size"), node.get("opacity")
+    wide = size.as_float() if size is not None else None
+    share = opacity.as_float() if opacity is not None else None
+    fit = ctx.string(node.get("fit"), "hex")
+    return TerrainArt(
+        key,
+        _terrains(ctx, node.get("terrain"), ("art", key, "terrain")),
+        tuple(ctx.string(child) for child in _all(node, "image")),
+        "tile" if fit == "tile" else "hex",
+        (2.0 if fit == "tile" else 1.0) if wide is None else wide,
+        1.0 if share is None else share,
+    )
+
+
+def _symbol(
+    places: MapBuilder, key: str, node: Node, terrain: Sequence[str | None], named: Sequence[Place]
+) -> SymbolArt:
+    ctx = places.ctx
+    subject = ("art", key)
+    by_id = {place.id: place.hex for place in named}
+    hexes: list[int] = []
+    for child in _all(node, "places"):
+        name = ctx.string(child)
+        if name in by_id:
+            hexes.append(by_id[name])
+        elif name:
+            ctx.unknown("REF018", child, "place", name, by_id, (*subject, "places"))
+    ranks = [ctx.string(child) for child in _all(node, "rank")]
+    hexes += [place.hex for place in named if place.rank in ranks]
+    chosen = _terrains(ctx, node.get("terrain"), (*subject, "terrain"))
+    hexes += [index for index, kind in enumerate(terrain) if kind in chosen]
+    if not hexes and (*subject, "places") not in ctx.faulty and (*subject, "terrain") not in ctx.faulty:
+        ctx.problem(
+            "MAP048",
+            node,
+            "this symbol stands nowhere",
+            expected="places, a rank of places or a terrain that the map has",
+            subject=subject,
+        )
+    size = node.get("size")
+    wide = size.as_float() if size is not None else None
+    offset = [child.as_float() or 0.0 for child in _all(node, "offset")]
+    return SymbolArt(
+        key,
+        ctx.string(node.get("image")),
+        tuple(dict.fromkeys(hexes)),
+        chosen,
+        0.8 if wide is None else wide,
+        (offset[0], offset[1]) if len(offset) == 2 else (0.0, 0.0),
+    )
+
+
+def _terrains(ctx: Context, node: Node | None, subject: Subject) -> tuple[str, ...]:
+    """Hex terrain of the series that a text or a list names; others are reported."""
+    known = [t.id for t in ctx.series.terrains if t.kind == "hex"]
+    found = []
+    for child in [] if node is None else node.elements() if node.is_list else [node]:
+        name = ctx.string(child)
+        if name in known:
+            found.append(name)
+        elif name:
+            ctx.unknown("REF008", child, "hex terrain", name, known, subject)
+    return tuple(dict.fromkeys(found))
+
+
+def _all(node: Node, key: str) -> list[Node]:
+    """The elements of a list, or the one value that stands there instead."""
+    child = node.get(key)
+    if child is None or child.is_null:
+        return []
+    return child.elements() if child.is_list else [child]
