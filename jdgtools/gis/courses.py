@@ -59,8 +59,8 @@ class CourseRule:
         self.close = close
         self.settled = settled
         """Hex -> left or right, by the designer."""
-        self.corners_at: dict[int, set[Corner]] = {}
-        """Corners of the courses so far, by the hexes that the lines run through."""
+        self.earlier: list[tuple[set[int], set[Corner]]] = []
+        """Hexes and corners of the courses so far."""
 
     def reaches(self, course: Course) -> tuple[list[Reach], list[CloseCall]]:
         """The hexsides of a line in order, and its close calls."""
@@ -75,9 +75,7 @@ class CourseRule:
             inside = (not closed and part[0].start <= _GAP, not closed and total - part[-1].end <= _GAP)
             corners = self._corners(part, inside, calls)
             found.extend(self._along(corners, closed))
-            for run in part:
-                own = {self.grid.corner(run.hex, k) for k in range(6)}
-                self.corners_at.setdefault(run.hex, set()).update(own & set(corners))
+            self.earlier.append(({run.hex for run in part}, set(corners)))
         return found, calls
 
     def _begun_at_a_hexside(self, course: Course) -> np.ndarray:
@@ -213,7 +211,7 @@ class CourseRule:
         own = [grid.corner(run.hex, k) for k in range(6)]
         if start not in own:
             return []
-        known = self.corners_at.get(run.hex, set()) & set(own)
+        known = {c for hexes, corners in self.earlier if run.hex in hexes for c in own if c in corners}
 
         def distance(k: int) -> float:
             x, y = layout.corner(run.hex, k)

@@ -48,13 +48,12 @@ def measure(
     """
     found: dict[int, Measures] = defaultdict(Measures)
     pieces: dict[int, dict[int, list[Any]]] = defaultdict(lambda: defaultdict(list))
-    hexes = frame.hexes()
-    tree = shapely.STRtree(hexes)
     layout = frame.layout
     for layer in layers:
         own = shapes.get(layer.number, ())
-        for hex_index, piece in cut(tree, hexes, [a for s in own for a in s.areas]):
-            pieces[hex_index][layer.number].append(piece)
+        if not layer.claims or layer.share is not None or layer.area is not None:
+            for hex_index, piece in cut(frame, [a for s in own for a in s.areas]):
+                pieces[hex_index][layer.number].append(piece)
         if layer.count is not None or any(s.points for s in own):
             for x, y in _middles(own, layer.count is not None):
                 at = layout.hex_at(x, y)
@@ -71,7 +70,7 @@ def measure(
     return dict(found)
 
 
-def cut(tree: Any, hexes: np.ndarray, areas: Sequence[Any]) -> list[tuple[int, Any]]:
+def cut(frame: Frame, areas: Sequence[Any]) -> list[tuple[int, Any]]:
     """(hex, part of an area within it) for all areas; a hex wholly covered gives its own polygon."""
     found: list[tuple[int, Any]] = []
     small = [p for area in areas for p in _pieces(area)]
@@ -79,7 +78,8 @@ def cut(tree: Any, hexes: np.ndarray, areas: Sequence[Any]) -> list[tuple[int, A
         return found
     array = np.array(small, dtype=object)
     shapely.prepare(array)
-    which, where = tree.query(array, predicate="intersects")
+    hexes = frame.hexes
+    which, where = frame.tree.query(array, predicate="intersects")
     inside = shapely.covers(array[which], hexes[where])
     parts = hexes[where].copy()
     edge = ~inside

@@ -80,7 +80,7 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
     """
     index = LineIndex(text, file)
     try:
-        plain = json.loads(text)
+        plain, starts = _parsed(text)
         if not isinstance(plain, dict):
             return None, [_wrong(file, "the file is not a GeoJSON object")]
         kind = plain.get("type")
@@ -88,7 +88,6 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
             listed, starts = [plain], [0]
         elif kind == "FeatureCollection" and isinstance(plain.get("features"), list):
             listed = plain["features"]
-            starts = _starts(text, len(listed))
         else:
             named = f" of type `{str(kind)[:40]}`" if kind else ""
             hint = _OTHER.get(str(kind)) or "export the layer as GeoJSON with features"
@@ -129,44 +128,60 @@ def _wrong(file: str, message: str, hint: str | None = None) -> Diagnostic:
     return problem("MAP061", whole_file(file), message, expected=expected, hint=hint)
 
 
-def _starts(text: str, count: int) -> list[int]:
-    """Offsets at which the elements of `features` begin.
+def _parsed(text: str) -> tuple[Any, list[int]]:
+    """The value of a JSON text, with the offsets at which the elements of `features` begin.
 
-    The text is known to be sound JSON. The scanner of the library reads whole values quickly but tells no
-    places, so the elements are scanned once more, one by one.
+    The scanner of the library reads whole values quickly but tells no places; so the members of the outer
+    object and the features are read one by one.
+
+    Raises:
+        ValueError: the text is no JSON (JSONDecodeError), or holds a number beyond all bounds.
+        RecursionError: values are nested too deep.
     """
-    scan = json.JSONDecoder().raw_decode
-    at = _skip(text, 0) + 1  # the opening brace
-    while True:
-        at = _skip(text, at)
-        key, at = scan(text, at)
-        at = _skip(text, at)
-        at = _skip(text, at + 1)  # the colon
-        if key == "features" and text[at] == "[":
-            starts = _elements(text, at + 1, scan)
-            if len(starts) == count:
-                return starts  # a later key of the same name would have won
+    at = _skip(text, 0)
+    if text[at : at + 1] != "{":
+        return json.loads(text), []
+    found: dict[str, Any] = {}
+    starts: list[int] = []
+    at = _skip(text, at + 1)
+    while text[at : at + 1] != "}":
+        if found:
+            at = _skip(text, _past(text, at, ","))
+        if text[at : at + 1] != '"':
+            raise json.JSONDecodeError("a key in double quotes is missing", text, at)
+        key, at = _SCAN(text, at)
+        at = _skip(text, _past(text, _skip(text, at), ":"))
+        if key == "features" and text[at : at + 1] == "[":
+            found[key], starts, at = _elements(text, _skip(text, at + 1))
         else:
-            _, at = scan(text, at)
-            at = _skip(text, at)
-            if text[at] == "}":
-                break
-            at += 1
-            continue
-        break
-    return [0] * count
-
-
-def _elements(text: str, at: int, scan: Any) -> list[int]:
-    found: list[int] = []
-    at = _skip(text, at)
-    while text[at] != "]":
-        found.append(at)
-        _, at = scan(text, at)
+            found[key], at = _SCAN(text, at)
         at = _skip(text, at)
-        if text[at] == ",":
-            at = _skip(text, at + 1)
-    return found
+    at = _skip(text, at + 1)
+    if at < len(text):
+        raise json.JSONDecodeError("text after the end", text, at)
+    return found, starts
+
+
+_SCAN = json.JSONDecoder().raw_decode
+
+
+def _elements(text: str, at: int) -> tuple[list[Any], list[int], int]:
+    found: list[Any] = []
+    starts: list[int] = []
+    while text[at : at + 1] != "]":
+        if found:
+            at = _skip(text, _past(text, at, ","))
+        starts.append(at)
+        value, at = _SCAN(text, at)
+        found.append(value)
+        at = _skip(text, at)
+    return found, starts, at + 1
+
+
+def _past(text: str, at: int, sign: str) -> int:
+    if text[at : at + 1] != sign:
+        raise json.JSONDecodeError(f"`{sign}` is missing", text, at)
+    return at + 1
 
 
 def _skip(text: str, at: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import cos, radians, sin
 
 import numpy as np
@@ -15,7 +16,7 @@ from jdgtools.hexgrid.layout import Layout, Point
 _QUARTERS = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: the arrays below are cached on the instance
 class Frame:
     """The sheet in metres and the way to it."""
 
@@ -63,16 +64,25 @@ class Frame:
         """Area of a hex, square metres."""
         return self.layout.size * self.layout.step
 
+    @cached_property
     def hexes(self) -> np.ndarray:
         """The hexes as polygons, by hex index."""
-        grid = self.layout.grid
-        found: np.ndarray = shapely.polygons([self.layout.polygon(i) for i in range(grid.size)])
+        found: np.ndarray = shapely.polygons(self.corners)
         return found
 
+    @cached_property
+    def tree(self) -> shapely.STRtree:
+        """Finds hexes by place."""
+        return shapely.STRtree(self.hexes)
+
+    @cached_property
     def corners(self) -> np.ndarray:
         """The corners of all hexes, shape (hexes, 6, 2)."""
-        return np.array([self.layout.polygon(i) for i in range(self.layout.grid.size)])
+        first = np.array(self.layout.polygon(0)) - np.array(self.layout.centre(0))
+        found: np.ndarray = self.centres[:, None, :] + first[None, :, :]
+        return found
 
+    @cached_property
     def centres(self) -> np.ndarray:
         """The centres of all hexes, shape (hexes, 2)."""
         return np.array([self.layout.centre(i) for i in range(self.layout.grid.size)])

@@ -34,8 +34,8 @@ class Heights:
 
 def samples(frame: Frame) -> np.ndarray:
     """Seven points of each hex, shape (hexes, 7, 2): the centre, then half way to each corner."""
-    centres = frame.centres()
-    return np.concatenate((centres[:, None, :], (centres[:, None, :] + frame.corners()) / 2), axis=1)
+    centres = frame.centres[:, None, :]
+    return np.concatenate((centres, (centres + frame.corners) / 2), axis=1)
 
 
 def hex_heights(heights: Heights, frame: Frame) -> np.ndarray:
@@ -150,22 +150,28 @@ def _between(heights: Heights, points: np.ndarray) -> np.ndarray:
         by_height.setdefault(height, []).append(line)
     steps = [_Lines(height, by_height[height]) for height in sorted(by_height)]
     places = shapely.points(points)
-    whole = shapely.STRtree(np.concatenate([s.pieces for s in steps]))
+    pieces = np.concatenate([s.pieces for s in steps])
     owner = np.concatenate([np.full(len(s.pieces), n) for n, s in enumerate(steps)])
-    nearest = owner[whole.nearest(places)]
+    which = shapely.STRtree(pieces).nearest(places)
+    nearest, near = owner[which], shapely.distance(pieces[which], places)
     spots = np.array(heights.spots) if heights.spots else None
     found = np.empty(len(points))
     for n, own in enumerate(steps):
         chosen = np.nonzero(nearest == n)[0]
         if len(chosen):
             others = [steps[k] for k in (n - 1, n + 1) if 0 <= k < len(steps)]
-            found[chosen] = _from(own, others, spots, places[chosen])
+            found[chosen] = _from(own, others, spots, places[chosen], near[chosen])
     return found
 
 
-def _from(own: _Lines, others: Sequence[_Lines], spots: np.ndarray | None, places: np.ndarray) -> np.ndarray:
-    """Heights of points whose nearest contours are `own`."""
-    near, _ = own.nearest(places)
+def _from(
+    own: _Lines,
+    others: Sequence[_Lines],
+    spots: np.ndarray | None,
+    places: np.ndarray,
+    near: np.ndarray,
+) -> np.ndarray:
+    """Heights of points whose nearest contours are `own`, at the distances `near`."""
     targets: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
     for other in others:
         far, goal = other.nearest(places)

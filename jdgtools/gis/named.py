@@ -105,9 +105,8 @@ def regions(
 
 def covered(shapes: Sequence[Shape], frame: Frame, share: float) -> set[int]:
     """The hexes of which the areas cover at least a share."""
-    hexes = frame.hexes()
     parts: dict[int, list[Any]] = {}
-    for index, piece in cut(shapely.STRtree(hexes), hexes, [a for s in shapes for a in s.areas]):
+    for index, piece in cut(frame, [a for s in shapes for a in s.areas]):
         parts.setdefault(index, []).append(piece)
     whole = frame.hex_area
     return {index for index, found in parts.items() if share_of(shapely.union_all(found), whole) >= share}

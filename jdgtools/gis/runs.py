@@ -34,9 +34,9 @@ class Runs:
     """Finds the hexes along lines."""
 
     def __init__(self, frame: Frame) -> None:
-        self.centres = frame.centres()
+        self.centres = frame.centres
         self.half = frame.size / 2
-        self.tree = shapely.STRtree(frame.hexes())
+        self.tree = frame.tree
         flat = frame.layout.grid.orientation == "flat"
         # Normals of the three pairs of hexsides.
         s = 3**0.5 / 2
@@ -96,14 +96,20 @@ class Runs:
             else:
                 joined.append((hex_index, start, end))
             reached = end
-        found = []
-        for hex_index, start, end in joined:
-            inner = np.nonzero((marks > start + _TINY) & (marks < end - _TINY))[0]
-            points = [at(line, marks, start), *map(tuple, line[inner].tolist()), at(line, marks, end)]
-            found.append(Run(hex_index, tuple(points), start, end))
-        return found
-
-
-def at(line: np.ndarray, marks: np.ndarray, distance: float) -> tuple[float, float]:
-    """The point at a distance along a line whose vertices lie at `marks`."""
-    return (float(np.interp(distance, marks, line[:, 0])), float(np.interp(distance, marks, line[:, 1])))
+        if not joined:
+            return []
+        ends = np.array([(start, end) for _, start, end in joined])
+        places = np.column_stack([np.interp(ends.ravel(), marks, line[:, k]) for k in (0, 1)]).tolist()
+        # The vertices strictly between both ends of each run.
+        first = np.searchsorted(marks, ends[:, 0] + _TINY, side="right").tolist()
+        last = np.searchsorted(marks, ends[:, 1] - _TINY, side="left").tolist()
+        vertices = line.tolist()
+        return [
+            Run(
+                hex_index,
+                tuple(map(tuple, (places[2 * n], *vertices[first[n] : last[n]], places[2 * n + 1]))),
+                start,
+                end,
+            )
+            for n, (hex_index, start, end) in enumerate(joined)
+        ]

@@ -193,13 +193,16 @@ def _array(positions: Any) -> np.ndarray:
 def _on_sheet(raws: list[tuple[Feature, _Raw]], frame: Frame) -> tuple[list[Shape], list[Feature]]:
     """The shapes, and the features whose areas crossed themselves."""
     shapes = [Shape(feature) for feature, _ in raws]
+    lines = [(n, line[:, :2]) for n, (_, raw) in enumerate(raws) for line in raw.lines]
+    placed = frame.to_sheet(np.concatenate([line for _, line in lines])) if lines else np.empty((0, 2))
+    ends = np.cumsum([len(line) for _, line in lines])
+    for (n, _), course in zip(lines, np.split(placed, ends[:-1]) if lines else [], strict=True):
+        distinct = _without_repeats(course)
+        if len(distinct) > 1:
+            shapes[n].lines.append(distinct)
     rings: list[np.ndarray] = []
     owner: list[tuple[int, int]] = []
     for n, (_, raw) in enumerate(raws):
-        for line in raw.lines:
-            course = _without_repeats(frame.to_sheet(line))
-            if len(course) > 1:
-                shapes[n].lines.append(course)
         for point in raw.points:
             (x, y), z = frame.to_sheet(point)[0], point[0, 2] if point.shape[1] > 2 else None
             shapes[n].points.append((float(x), float(y), None if z is None else float(z)))
