@@ -61,8 +61,8 @@ class OwnReader:
     words: Words = field(init=False)
     sides: dict[str, str] = field(default_factory=dict)
     """Name -> id."""
-    commands: dict[str, str] = field(default_factory=dict)
-    """Name -> id."""
+    commands: dict[tuple[str, str], str] = field(default_factory=dict)
+    """(name of the side, name) -> id: both sides may have a centre."""
     kinds: dict[str, str] = field(default_factory=dict)
     """Id of a unit or leader -> `unit` or `leader`."""
     side_of: dict[str, str] = field(default_factory=dict)
@@ -188,25 +188,28 @@ class OwnReader:
     def _commands(self, draft: Draft, slots: Mapping[str, list[Slot]]) -> None:
         ids = Ids()
         if self.source is not None:
-            self.commands = {c.name.get(self.words.language): c.id for c in self.source.commands}
+            sides = {own: name for name, own in self.sides.items()}
+            said = self.words.language
+            self.commands = {
+                (sides.get(c.side or "", ""), c.name.get(said)): c.id for c in self.source.commands
+            }
             return
         for slot in slots.get("command", []):
             marks = properties(slot.piece)
-            self.commands[marks.get("Formation", "")] = ids.keep(marks["Id"])
+            self.commands[_command(marks)] = ids.keep(marks["Id"])
         for slot in (*slots.get("unit", []), *slots.get("activation", [])):
             marks = properties(slot.piece)
-            name = marks.get("Formation", "")
-            if not name or name in self.commands or (marks["Kind"] == "activation" and " + " in name):
+            key = _command(marks)
+            if not key[1] or key in self.commands or (marks["Kind"] == "activation" and " + " in key[1]):
                 continue
-            self.commands[name] = ids.take(name, "command")
+            self.commands[key] = ids.take(key[1], "command")
             draft.commands.append(
-                {"id": self.commands[name], "name": name, "side": self.sides.get(marks.get("Side", ""), "")}
+                {"id": self.commands[key], "name": key[1], "side": self.sides.get(key[0], "")}
             )
         for slot in slots.get("command", []):
             marks = properties(slot.piece)
             side = self.sides.get(marks.get("Side", ""), "")
             draft.commands.append({"id": marks["Id"], "name": marks.get("Formation", ""), "side": side})
-        self.commands.pop("", None)
 
     def _unit(self, slot: Slot) -> dict[str, str]:
         marks = properties(slot.piece)
@@ -219,7 +222,7 @@ class OwnReader:
             "id": own,
             "name": slot.name,
             "side": self.sides.get(marks.get("Side", ""), ""),
-            "command": self.commands.get(marks.get("Formation", ""), ""),
+            "command": self.commands.get(_command(marks), ""),
             "type": kind,
             "parent": marks.get("Parent", ""),
         }
@@ -280,8 +283,8 @@ class OwnReader:
             leader["values"] = _typed(front, role.fields)
             if back and role.back == "replacement":
                 leader["back"] = {"values": _typed(back, role.fields)}
-        if marks.get("Formation", "") in self.commands:
-            leader["command"] = self.commands[marks["Formation"]]
+        if _command(marks) in self.commands:
+            leader["command"] = self.commands[_command(marks)]
         self.kinds[own], self.side_of[own] = "leader", leader["side"]
         return leader
 
@@ -312,8 +315,10 @@ class OwnReader:
             marks = properties(slot.piece)
             found = _RATED.match(slot.name)
             code = found["code"] if found and found["code"] else ""
-            names = [n for n in self.commands if n in marks.get("Formation", "").split(" + ")]
-            own = [self.commands[n] for n in names]
+            named = marks.get("Formation", "").split(" + ")
+            side = marks.get("Side", "")
+            names = [n for s, n in self.commands if n in named and s == side]
+            own = [self.commands[side, n] for n in names]
             marker: Values = {"id": marks["Id"]}
             if code:
                 marker["code"] = code
@@ -417,6 +422,11 @@ class OwnReader:
         note = "Numbers of the pieces in the VASSAL module. Keep this file: saved games refer to them."
         text = json.dumps({"note": note, "pieces": dict(sorted(numbers.items()))}, indent=1)
         draft.files[LOCK_FILE] = (text + "\n").encode()
+
+
+def _command(marks: Mapping[str, str]) -> tuple[str, str]:
+    """Return (side, formation) of a piece, as the module names them."""
+    return marks.get("Side", ""), marks.get("Formation", "")
 
 
 def _flat(units: Iterable[object]) -> Iterable[str]:

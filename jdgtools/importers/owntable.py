@@ -156,8 +156,8 @@ class TableReader:
         turn = re.search(r"\d{1,4}", parts[0])
         rest = parts[1:]
         values: Values = {"id": ""}
-        if rest and rest[0] in reader.commands:
-            values["command"] = reader.commands[rest[0]]
+        if rest and (marks.get("Side", ""), rest[0]) in reader.commands:
+            values["command"] = reader.commands[marks.get("Side", ""), rest[0]]
             rest = rest[1:]
         elif rest and rest[0] in reader.sides:
             rest = rest[1:]

@@ -131,6 +131,7 @@ def test_commands_and_activation_markers_come_back(trip: Trip) -> None:
         assert back is not None
         second = trip.second.command(back.command)
         assert (first and str(first.name)) == (second and str(second.name))
+        assert second is None or second.side == back.side
 
 
 def test_setups_have_the_same_hexes_facings_and_states(trip: Trip) -> None:
