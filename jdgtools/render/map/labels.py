@@ -106,7 +106,7 @@ def _place(frame: Frame, theme: Theme, place: Place, name: str, space: Space) ->
             found = _best_spot(frame, theme, rank, lines, size, (cx, cy), space, halo)
             if found is None:
                 continue
-            cost = found[0] + 0.5 * (len(lines) - 1) + _SHRINKING * (1.0 - scale)
+            cost = found[0] + 0.8 * (len(lines) - 1) + _SHRINKING * (1.0 - scale)
             if best is None or cost < best[0]:
                 best = cost, *found[1:]
         if best is not None and best[0] < 1.2:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jdgtools.render.colors import luminance
 from jdgtools.render.map.contour import contours
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.outline import smooth
@@ -29,9 +30,9 @@ _SOFTNESS = 0.3
 _LEVEL = 4096
 """Height of one level in the raster's own unit."""
 _SHADOW, _LIGHT = "#3a220e", "#fffae4"
-_STEPS = (0.8, 1.3, 1.9, 2.6, 3.4, 4.2, 5.2, 6.4, 8.0, 10.0, 13.0)
+_STEPS = (0.6, 0.95, 1.35, 1.8, 2.3, 2.9, 3.6, 4.5, 5.7, 7.3, 9.5)
 """Lights, in levels of rise over a hex, from which on one more veil is laid over the ground."""
-_VEIL = 0.066
+_VEIL = 0.06
 """Opacity of a veil at full strength."""
 
 
@@ -52,7 +53,9 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     to_paper = ((right - left) / width, (bottom - top) / height)
     items: list[Item] = []
     steps, veil = (_STEPS[::3], 3 * _VEIL) if frame.many else (_STEPS, _VEIL)
-    for sign, color in ((-1, _SHADOW), (1, _LIGHT)):
+    dark = luminance(theme.color("map.ground.0")) < 0.2
+    looks = ((-1, _SHADOW, 1.6), (1, _LIGHT, 0.4)) if dark else ((-1, _SHADOW, 1.0), (1, _LIGHT, 1.0))
+    for sign, color, share in looks:
         for step in steps:
             builder = PathBuilder()
             for chain in contours(light * sign, round(step * _LEVEL)):
@@ -60,7 +63,7 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
                 xs, ys = left + (thinned[:, 0] + 0.5) * to_paper[0], top + (thinned[:, 1] + 0.5) * to_paper[1]
                 smooth(builder, xs.tolist(), ys.tolist())
             if builder.commands():
-                items.append(builder.build(color, opacity=round(veil * strength, 3)))
+                items.append(builder.build(color, opacity=round(veil * strength * share, 3)))
     return tuple(items)
 
 
@@ -104,7 +107,7 @@ def _light(ground: Grid, hex_px: int) -> Grid:
     """Light on every pixel: 0 on level ground, positive on slopes towards the north-west."""
     import numpy as np
 
-    soft = _blurred(ground, max(1, round(_SOFTNESS * hex_px))) + _folds(ground.shape, hex_px * 2, 800)
+    soft = _blurred(ground, max(1, round(_SOFTNESS * hex_px))) + _folds(ground.shape, hex_px * 2, 500)
     rise = np.zeros_like(soft)
     rise[1:-1, 1:-1] = (soft[1:-1, 2:] - soft[1:-1, :-2]) + (soft[2:, 1:-1] - soft[:-2, 1:-1])
     rise[0], rise[-1] = rise[1], rise[-2]

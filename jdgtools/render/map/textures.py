@@ -127,7 +127,7 @@ def brush_land(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = brush.strewn(2.6, 31, 0.96, 0.42)
+    spots = brush.strewn(2.85, 31, 0.96, 0.42)
     pick = spots.shares(32)
     bush = pick < 0.5
     _bushes(brush, spots.x[bush], spots.y[bush], np.round((0.75 + pick[bush]) * 4) / 4 * u)
