@@ -24,13 +24,31 @@ Plain = dict[str, Any]
 @click.option(
     "--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
 )
-def command(battle: Path, style: str) -> None:
+@click.option(
+    "--close-calls",
+    is_flag=True,
+    help="List the hexes of a map made of GIS data that are nearly something else, and how to settle them.",
+)
+def command(battle: Path, style: str, close_calls: bool) -> None:
     """Show what the battle in the folder BATTLE contains: sides, commands, scenarios, map."""
+    if close_calls:
+        _show_calls(read(battle), style)
+        return
     facts = battle_facts(read(battle))
     if style == "json":
         click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
     else:
         click.echo("\n".join(_text(facts)))
+
+
+def _show_calls(loaded: Loaded, style: str) -> None:
+    from jdgtools.gis.report import calls_data, calls_text
+
+    assert loaded.battle is not None
+    if style == "json":
+        click.echo(json.dumps(calls_data(loaded.battle.map), indent=2, ensure_ascii=False))
+    else:
+        click.echo(calls_text(loaded.battle.map))
 
 
 def battle_facts(loaded: Loaded) -> Plain:
@@ -129,6 +147,7 @@ def _map(battle: Battle) -> Plain | None:
         "ways": len(battle_map.ways),
         "regions": len(battle_map.regions),
         "entries": len(battle_map.entries),
+        "close_calls": len(battle_map.survey.calls) if battle_map.survey else None,
     }
 
 
@@ -215,6 +234,7 @@ def _map_text(found: Plain | None) -> list[str]:
         "     " + ", ".join(f"{count} {kind}" for kind, count in found["terrain"].items()),
         f"     {found['hexside_features']} hexside features, {found['ways']} roads and trails, "
         f"{found['regions']} regions, {found['entries']} entry areas",
+        *([f"     {found['close_calls']} close calls of its GIS data"] if found["close_calls"] else []),
     ]
 
 
