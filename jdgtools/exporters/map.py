@@ -67,9 +67,15 @@ class DrawnMap:
         self._language = context.language
         self._paper = Document()
         self._forms = layer_forms(self._paper, printed)
-        self._views = self._paper.copy()
-        # Most layers are the same on the screen.
-        known = tuple(zip(printed.layers, self._forms, strict=True))
+        self._views = self._paper.copy(outlines=True)
+        # Layers without text are the same in pictures, and most of all layers on the screen.
+        known = [
+            (layer, form)
+            for layer, form in zip(printed.layers, self._forms, strict=True)
+            if form not in self._paper.lettered
+        ]
+        self._print_forms = layer_forms(self._views, printed, known)
+        known = list(zip(printed.layers, self._print_forms, strict=True))
         self._screen_forms = layer_forms(self._views, screen, known)
         self.printed = _bare(printed)
         """The print map without what its layers contain: that is in the document, and much smaller."""
@@ -97,7 +103,7 @@ class DrawnMap:
         from jdgtools.render.backends.png import pixel_size
 
         whole = (0.0, 0.0, self.printed.width, self.printed.height)
-        return self._png(self.printed, self._forms, whole, pixel_size(self.printed, dpi))
+        return self._png(self.printed, self._print_forms, whole, pixel_size(self.printed, dpi))
 
     def screen_png(self, size: tuple[int, int]) -> bytes:
         """The screen map as a PNG file of so many pixels."""

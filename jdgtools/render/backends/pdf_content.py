@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import ceil, floor
 from typing import Any, TypeAlias
 
 from jdgtools.render.backends.pdf_document import Content, Document, State
-from jdgtools.render.backends.pdf_fonts import shaped
+from jdgtools.render.backends.pdf_fonts import Run, glyph_outline, shaped
 from jdgtools.render.backends.pdf_images import put_image
 from jdgtools.render.backends.pdf_paint import Gradient, is_veiled, matrix, shading, veil
 from jdgtools.render.backends.pdf_path import UNIT, number, outline, whole
@@ -33,6 +34,7 @@ from jdgtools.render.scene import (
     Transform,
     Use,
     compose,
+    rotation,
     translation,
 )
 from jdgtools.render.text import baseline_offset, text_width
@@ -42,6 +44,8 @@ _JOINS = {"miter": "0 j", "round": "1 j", "bevel": "2 j"}
 _THIN = 1.0
 """Lines narrower than this, mm on paper, may be narrower than a pixel."""
 _FAR = 1e5
+_MOST_TILES = 10_000
+"""A pattern with more tiles shows its ground alone."""
 Outlined: TypeAlias = Path | Polygon | Polyline | Circle | Rect
 
 
@@ -67,6 +71,7 @@ class Canvas:
         self._scale = scale
         self._at = base
         self._colors = colors
+        self._has_letters = False
         self._state: dict[str, str] = {}
         self._saved: list[tuple[dict[str, str], Transform, float]] = []
         self._used: dict[str, dict[str, int]] = {}
@@ -94,7 +99,7 @@ class Canvas:
         """What was written."""
         # Alike in all streams; a form inherits it from where it is placed.
         text = "4 M\n" + "\n".join(self.out) + "\n"
-        return Content(text.encode("ascii"), self.resources())
+        return Content(text.encode("ascii"), self.resources(), self._has_letters)
 
     def resources(self) -> bytes:
         """Dictionary of what the stream names."""
@@ -123,7 +128,7 @@ class Canvas:
     def move(self, transform: Transform) -> None:
         """Goes on in other coordinates, until `restore`."""
         a, b, c, d, e, f = transform
-        self._at = compose(self._at, (a, b, c, d, e * UNIT, f * UNIT))
+        self._at = compose(self._at, _milli(transform))
         self._scale *= abs(a * d - b * c) ** 0.5
         place = f"{number(e * UNIT, 0)} {number(f * UNIT, 0)}"
         self.out.append(f"{' '.join(number(v, 6) for v in (a, b, c, d))} {place} cm")
@@ -131,11 +136,8 @@ class Canvas:
     def place(self, form: int, state: State = State()) -> None:  # noqa: B008 (frozen)
         """Draws a form."""
         self._enter(state)
+        self._has_letters |= form in self.document.lettered
         self.out.append(f"/{self.name('XObject', 'X', form)} Do")
-
-    def inner(self) -> Canvas:
-        """Canvas of a form that is placed in these coordinates."""
-        return Canvas(self.document, self._scale, IDENTITY, self._colors)
 
     # -- graphics state ------------------------------------------------------------------------------------
 
@@ -169,27 +171,34 @@ class Canvas:
         self._set(slot, f"/Pattern CS /{name} SCN" if line else f"/Pattern cs /{name} scn")
 
     def _ramp(self, gradient: Gradient) -> int:
-        resolved = replace(gradient, stops=tuple((o, self._color(c), a) for o, c, a in gradient.stops))
-        colors = shading(resolved, self.document.inks)
+        """Number of a pattern of the gradient, for lines and letters."""
+        colors = shading(self._resolved(gradient), self.document.inks, UNIT)
         body = f"<</PatternType 2/Matrix[{matrix(self._at)}]/Shading{colors}>>"
         return self.document.once(("pattern", body), None, lambda: self.document.objects.add(body.encode()))
 
+    def _resolved(self, gradient: Gradient) -> Gradient:
+        return replace(gradient, stops=tuple((o, self._color(c), a) for o, c, a in gradient.stops))
+
     def _tile(self, pattern: Pattern) -> int:
-        canvas = self.inner()
-        canvas.items(pattern.items)
-        content = canvas.finish()
-        c, s = cos_sin(pattern.rotate)
-        turned = compose(self._at, (c, s, -s, c, 0.0, 0.0), translation(pattern.x * UNIT, pattern.y * UNIT))
+        """Number of a pattern of tiles, for lines and letters."""
+        content = self._of(pattern.items)
+        at = compose(self._at, _milli(_tile_transform(pattern)))
         width, height = whole(pattern.width), whole(pattern.height)
         head = (
             f"/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 {width} {height}]/XStep {width}"
-            f"/YStep {height}/Matrix[{matrix(turned)}]/Resources"
+            f"/YStep {height}/Matrix[{matrix(at)}]/Resources"
         ).encode() + content.resources
         return self.document.once(
             ("tile", head, content.operators),
             None,
             lambda: self.document.objects.stream(head, content.operators),
         )
+
+    def _of(self, items: Iterable[Item]) -> Content:
+        """Content of a form that is placed in these coordinates."""
+        canvas = Canvas(self.document, self._scale, IDENTITY, self._colors)
+        canvas.items(items)
+        return canvas.finish()
 
     def _line(self, stroke: Stroke) -> None:
         """Sets how lines are drawn, but for colour and opacity."""
@@ -239,8 +248,56 @@ class Canvas:
 
     def _fill(self, shape: Outlined, fill: Paint, path: str, rule: str) -> None:
         self._veiled(fill, shape, State(shape.opacity, 1.0))
-        self._paint(fill, line=False)
-        self.out.append(f"{path}f{rule}")
+        if isinstance(fill, str):
+            self._paint(fill, line=False)
+            self.out.append(f"{path}f{rule}")
+            return
+        self.save()
+        self.out.append(f"{path}W{rule} n")
+        if isinstance(fill, Pattern):
+            self._tiles(fill, item_box(shape))
+        else:
+            body = shading(self._resolved(fill), self.document.inks)
+            key = ("shading", body)
+            place = self.document.once(key, None, lambda: self.document.objects.add(body.encode()))
+            # In the scene's own unit: poppler takes transforms for singular that make things tiny.
+            self.out.append(f"{UNIT} 0 0 {UNIT} 0 0 cm /{self.name('Shading', 'S', place)} sh")
+        self.restore()
+
+    def _tiles(self, pattern: Pattern, box: Box | None) -> None:
+        """Covers a box with tiles, one by one: pdfium moves those of a tiling pattern to whole pixels."""
+        transform = _tile_transform(pattern)
+        a, b, c, d, e, f = transform
+        det = a * d - b * c
+        inverse = (d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
+        corners = (
+            None if box is None else item_box(Rect(box[0], box[1], box[2] - box[0], box[3] - box[1]), inverse)
+        )
+        if corners is None:
+            return
+        columns = range(floor(corners[0] / pattern.width), ceil(corners[2] / pattern.width))
+        rows = range(floor(corners[1] / pattern.height), ceil(corners[3] / pattern.height))
+        self.move(transform)
+        items = pattern.items
+        first = items[0] if items else None
+        if isinstance(first, Rect) and isinstance(first.fill, str) and _covers(first, pattern):
+            # The ground of all tiles in one piece, or seams would show.
+            wide, high = len(columns) * pattern.width, len(rows) * pattern.height
+            left, top = columns.start * pattern.width, rows.start * pattern.height
+            self.items((replace(first, x=left, y=top, width=wide, height=high),))
+            items = items[1:]
+        if len(columns) * len(rows) > _MOST_TILES:
+            columns = rows = range(0)
+        box = (0.0, 0.0, pattern.width, pattern.height)
+        content = self._of(items)
+        key = ("tile", box, content.operators, content.resources)
+        form = self.document.once(key, None, lambda: self.document.form(content, box))
+        for row in rows:
+            for column in columns:
+                self.save()
+                self.move(translation(column * pattern.width, row * pattern.height))
+                self.place(form)
+                self.restore()
 
     def _stroke(self, shape: Outlined, stroke: Stroke, path: str, thin: float) -> None:
         self._veiled(stroke.color, shape, State(1.0, stroke.opacity * shape.opacity, width=thin))
@@ -256,11 +313,9 @@ class Canvas:
 
     def _veil(self, gradient: Gradient, box: Box) -> int:
         objects = self.document.objects
-        pattern = objects.add(f"<</PatternType 2/Shading{veil(gradient)}>>".encode())
-        corner = f"{whole(box[0])} {whole(box[1])} {whole(box[2] - box[0])} {whole(box[3] - box[1])}"
-        content = Content(
-            f"/Pattern cs /P scn {corner} re f\n".encode(), f"<</Pattern<</P {pattern} 0 R>>>>".encode()
-        )
+        ramp = objects.add(veil(gradient).encode())
+        operators = f"{UNIT} 0 0 {UNIT} 0 0 cm /S sh\n".encode()
+        content = Content(operators, f"<</Shading<</S {ramp} 0 R>>>>".encode())
         gray = "/Group<</S/Transparency/CS/DeviceGray/I true>>"
         return self.document.form(content, box, extra=gray)
 
@@ -269,10 +324,8 @@ class Canvas:
         box = box or items_box(items)
         if box is None:
             return
-        canvas = self.inner()
-        canvas.items(items)
         self.document.is_transparent = True
-        self.place(self.document.form(canvas.finish(), _roomy(box), group=True), state)
+        self.place(self.document.form(self._of(items), _roomy(box), group=True), state)
 
     def _text(self, text: Text) -> None:
         runs = shaped(text.string, text.font, text.letter_spacing == 0)
@@ -280,14 +333,14 @@ class Canvas:
             return
         if text.halo is not None:
             self._halo(text)
-        self._letters(text, 0)
+        self._letters(text, halo=False)
 
     def _halo(self, text: Text) -> None:
         halo = text.halo
         assert halo is not None
         opacity = halo.opacity * text.opacity
         if opacity == 1.0:
-            self._letters(text, 2)
+            self._letters(text, halo=True)
             return
         width = text_width(text.string, text.font, text.size, text.letter_spacing)
         reach = text.size + halo.width
@@ -298,40 +351,71 @@ class Canvas:
         c, s = cos_sin(text.rotate)
         box = item_box(corners, (c, s, -s, c, text.x, text.y))
         assert box is not None
-        canvas = self.inner()
-        canvas._letters(text, 2)
+        canvas = Canvas(self.document, self._scale, IDENTITY, self._colors)
+        canvas._letters(text, halo=True)
         self.document.is_transparent = True
         form = self.document.form(canvas.finish(), box, group=True)
         self.place(form, State(opacity, opacity))
 
-    def _letters(self, text: Text, mode: int) -> None:
-        """Shows the text: mode 0 its letters, 2 its halo."""
-        runs = shaped(text.string, text.font, text.letter_spacing == 0)
-        size = whole(text.size)
-        if mode == 2 and text.halo is not None:
+    def _letters(self, text: Text, *, halo: bool) -> None:
+        """Shows the letters, or their halo."""
+        self._has_letters = True
+        width = 0.0
+        if halo and text.halo is not None:
+            width = 2 * text.halo.width
             color = self._color(text.halo.color)
-            self._enter(State(1.0, 1.0, width=self._thin(2 * text.halo.width)))
+            self._enter(State(1.0, 1.0, width=self._thin(width)))
             self._paint(color, line=False)
             self._paint(color, line=True)
-            self._line(Stroke(color, 2 * text.halo.width, join="round"))
         else:
             self._veiled(text.fill, text, State(text.opacity, 1.0))
             self._paint(text.fill, line=False)
-        spacing = whole(text.letter_spacing)
-        self._set("mode", f"{mode} Tr")
-        self._set("spacing", f"{spacing} Tc")
+        runs = shaped(text.string, text.font, text.letter_spacing == 0)
         count = sum(len(run.glyphs) for run in runs)
-        width = sum(run.width for run in runs) * text.size + text.letter_spacing * max(0, count - 1)
-        right = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
+        length = sum(run.width for run in runs) * text.size + text.letter_spacing * max(0, count - 1)
+        right = {"start": 0.0, "middle": -length / 2, "end": -length}[text.anchor]
         down = baseline_offset(text)
         c, s = cos_sin(text.rotate)
-        x, y = whole(text.x + c * right - s * down), whole(text.y + s * right + c * down)
-        turn = f"{number(c, 6)} {number(s, 6)} {number(s, 6)} {number(-c, 6)}"
+        x, y = text.x + c * right - s * down, text.y + s * right + c * down
+        show = self._outlines if self.document.outlines else self._strings
+        show(text, runs, (c, s, s, -c, x, y), width)
+
+    def _strings(self, text: Text, runs: Sequence[Run], at: Transform, width: float) -> None:
+        """Shows glyphs as text."""
+        if width:
+            self._line(Stroke("", width, join="round"))
+        self._set("mode", f"{2 if width else 0} Tr")
+        self._set("spacing", f"{whole(text.letter_spacing)} Tc")
+        size = whole(text.size)
         parts = []
         for run in runs:
             use = self.document.font(run.file)
             parts.append(f"/{self.name('Font', 'F', use.number)} {size} Tf {use.show(run.glyphs, size)}")
-        self.out.append(f"BT {turn} {x} {y} Tm {' '.join(parts)} ET")
+        turn = " ".join(number(value, 6) for value in at[:4])
+        self.out.append(f"BT {turn} {whole(at[4])} {whole(at[5])} Tm {' '.join(parts)} ET")
+
+    def _outlines(self, text: Text, runs: Sequence[Run], at: Transform, width: float) -> None:
+        """Shows glyphs as shapes, in thousandths of their size."""
+        size = text.size
+        a, b, c, d, x, y = at
+        self.save()
+        self.move((a * size, b * size, c * size, d * size, x, y))
+        if width:
+            self._line(Stroke("", width / size, join="round"))
+        paint = "B" if width else "f"
+        step = round(text.letter_spacing / size * 1000)
+        for run in runs:
+            for glyph, advance, dx, dy, _ in run.glyphs:
+                shape = glyph_outline(run.file, glyph)
+                if dx or dy:
+                    self.out.append(
+                        f"1 0 0 1 {dx} {dy} cm {shape}{paint} 1 0 0 1 {advance + step - dx} {-dy} cm"
+                    )
+                elif shape:
+                    self.out.append(f"{shape}{paint} 1 0 0 1 {advance + step} 0 cm")
+                else:
+                    self.out.append(f"1 0 0 1 {advance + step} 0 cm")
+        self.restore()
 
     def _image(self, image: Image) -> None:
         mode = self.document.inks.mode
@@ -361,9 +445,9 @@ class Canvas:
 
     def _symbol(self, use: Use, colors: Mapping[str, str]) -> int:
         symbol = use.symbol
-        canvas = Canvas(self.document, self._scale, IDENTITY, colors)
-        canvas.items(symbol.items)
-        content = canvas.finish()
+        outer, self._colors = self._colors, colors
+        content = self._of(symbol.items)
+        self._colors = outer
         box = items_box(symbol.items) or (0.0, 0.0, 0.0, 0.0)
         # Equal symbols that are different objects become one form.
         key = ("form", symbol.id, content.operators, content.resources)
@@ -386,6 +470,23 @@ class Canvas:
             self.out.append(f"{outline(group.clip) or '0 0 0 0 re '}W{rule} n")
         self.items(group.items)
         self.restore()
+
+
+def _milli(transform: Transform) -> Transform:
+    """The transform between coordinates in thousandths."""
+    a, b, c, d, e, f = transform
+    return (a, b, c, d, e * UNIT, f * UNIT)
+
+
+def _tile_transform(pattern: Pattern) -> Transform:
+    """From the coordinates inside the tile to those of the item."""
+    return compose(rotation(pattern.rotate), translation(pattern.x, pattern.y))
+
+
+def _covers(ground: Rect, pattern: Pattern) -> bool:
+    """Whether the rectangle is the whole ground of a tile."""
+    whole_tile = (ground.x, ground.y, ground.width, ground.height) == (0, 0, pattern.width, pattern.height)
+    return whole_tile and ground.stroke is None and not ground.rx
 
 
 def _roomy(box: Box | None) -> Box:

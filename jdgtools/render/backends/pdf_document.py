@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from jdgtools.render.backends.pdf_color import ColorMode, Inks
 from jdgtools.render.backends.pdf_fonts import FontUse
-from jdgtools.render.backends.pdf_objects import LEVEL, Objects, text_string
+from jdgtools.render.backends.pdf_objects import Objects, text_string
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.bounds import Box
 
@@ -39,6 +39,8 @@ class Content:
     operators: bytes
     resources: bytes
     """Resource dictionary."""
+    has_letters: bool = False
+    """Whether it shows text, itself or through forms."""
 
 
 class Document:
@@ -46,9 +48,12 @@ class Document:
 
     Args:
         mode: colours of the file.
+        outlines: letters are drawn as shapes. For files that are only drawn here: pdfium puts letters, which
+            it has drawn once, at whole pixels.
     """
 
-    def __init__(self, mode: ColorMode = "rgb") -> None:
+    def __init__(self, mode: ColorMode = "rgb", *, outlines: bool = False) -> None:
+        self.outlines = outlines
         self.objects = Objects()
         self.inks = Inks(mode)
         self.pages: list[int] = []
@@ -60,12 +65,15 @@ class Document:
         self._fonts: dict[str, FontUse] = {}
         self._states: dict[State, int] = {}
         self._known: dict[Hashable, tuple[object, int]] = {}
+        self.lettered: set[int] = set()
+        """Numbers of forms that show text."""
         self.is_transparent = False
         """Whether anything so far needs blending."""
 
-    def copy(self) -> Document:
+    def copy(self, *, outlines: bool = False) -> Document:
         """A document that begins as this one and then goes its own way."""
         other = copy(self)
+        other.outlines, other.lettered = outlines, self.lettered.copy()
         other.objects = self.objects.copy()
         other.pages, other.layers = self.pages.copy(), self.layers.copy()
         other._fonts = {file: use.copy() for file, use in self._fonts.items()}
@@ -84,12 +92,13 @@ class Document:
         found = self._states.get(state)
         if found is None:
             found = self._states[state] = self.objects.reserve()
-            if (state.fill, state.stroke, state.blend, state.veil) != (1.0, 1.0, "normal", 0):
+            if state != State(width=state.width):
                 self.is_transparent = True
         return found
 
     def once(self, key: Hashable, value: object, make: Callable[[], int]) -> int:
         """Number of an object that is made once for the key; ``value`` is kept alive with it."""
+        key = (self.outlines, key)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = (value, make())
@@ -108,7 +117,10 @@ class Document:
         bounds = f"{_floor(left)} {_floor(top)} {-_floor(-right)} {-_floor(-bottom)}"
         blended = f"/Group<</S/Transparency/CS{self.inks.space}/I true>>" if group else ""
         head = f"/Type/XObject/Subtype/Form/BBox[{bounds}]{blended}{extra}/Resources".encode()
-        return self.objects.stream(head + content.resources, content.operators)
+        number = self.objects.stream(head + content.resources, content.operators)
+        if content.has_letters:
+            self.lettered.add(number)
+        return number
 
     def page(
         self, size: tuple[float, float], contents: Sequence[int], resources: bytes, boxes: str = ""
@@ -158,7 +170,7 @@ class Document:
         self.objects.put(
             self._info, b"<</Title%s/Producer%s>>" % (text_string(title), text_string(_PRODUCER))
         )
-        return self.objects.file(self._catalogue, self._info, level=0 if pixel > 0 else LEVEL)
+        return self.objects.file(self._catalogue, self._info, plain=pixel > 0)
 
     def _optional(self) -> bytes:
         if not self.layers:

@@ -110,6 +110,50 @@ def _shape(file: str, string: str, small_caps: bool, ligatures: bool) -> tuple[G
     return tuple(glyphs)
 
 
+class _Pen:
+    """Writes outlines as path operators, in thousandths of the size."""
+
+    def __init__(self, scale: float) -> None:
+        self.out: list[str] = []
+        self._scale = scale
+        self._at = (0.0, 0.0)
+
+    def _write(self, operator: str, *points: tuple[float, float]) -> None:
+        for x, y in points:
+            self.out.append(f"{round(x * self._scale)} {round(y * self._scale)} ")
+        self.out.append(f"{operator} ")
+        self._at = points[-1]
+
+    def moveTo(self, point: tuple[float, float]) -> None:
+        self._write("m", point)
+
+    def lineTo(self, point: tuple[float, float]) -> None:
+        self._write("l", point)
+
+    def curveTo(self, *points: tuple[float, float]) -> None:
+        self._write("c", *points)
+
+    def qCurveTo(self, control: tuple[float, float], end: tuple[float, float]) -> None:
+        (x0, y0), (x1, y1), (x, y) = self._at, control, end
+        first = ((x0 + 2 * x1) / 3, (y0 + 2 * y1) / 3)
+        self._write("c", first, ((x + 2 * x1) / 3, (y + 2 * y1) / 3), end)
+
+    def closePath(self) -> None:
+        self.out.append("h ")
+
+    def endPath(self) -> None:
+        pass
+
+
+@lru_cache(maxsize=4096)
+def glyph_outline(file: str, glyph: int) -> str:
+    """Path operators of a glyph, in thousandths of the size, upwards; '' for a blank."""
+    font = _font(file)
+    pen = _Pen(1000 / font.face.upem)
+    font.draw_glyph_with_pen(glyph, pen)
+    return "".join(pen.out)
+
+
 class FontUse:
     """What a document shows of one font file."""
 

@@ -33,12 +33,8 @@ def put_image(objects: Objects, image: Image, mode: ColorMode) -> int:
 
 
 def _head(width: int, height: int, space: bytes, depth: int = 8) -> bytes:
-    return b"/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace%s/BitsPerComponent %d" % (
-        width,
-        height,
-        space,
-        depth,
-    )
+    form = b"/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace%s/BitsPerComponent %d/Interpolate true"
+    return form % (width, height, space, depth)
 
 
 def _jpeg(objects: Objects, data: bytes, mode: ColorMode) -> int | None:

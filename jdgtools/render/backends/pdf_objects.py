@@ -6,7 +6,7 @@ import zlib
 from dataclasses import dataclass
 from hashlib import blake2b
 
-LEVEL = 4
+_LEVEL = 3
 """How hard streams are packed."""
 
 
@@ -40,9 +40,9 @@ class Objects:
         """Gives a reserved number its object, or another one."""
         self._bodies[number - 1] = body
 
-    def put_stream(self, number: int, head: bytes, content: bytes, *, packed: bool = False) -> None:
+    def put_stream(self, number: int, head: bytes, content: bytes) -> None:
         """Gives a reserved number its stream; ``head`` are the entries of the dictionary."""
-        self._bodies[number - 1] = _Stream(head, content, packed)
+        self._bodies[number - 1] = _Stream(head, content, False)
 
     def add(self, body: bytes) -> int:
         """Takes an object; returns its number."""
@@ -51,25 +51,31 @@ class Objects:
         return number
 
     def stream(self, head: bytes, content: bytes, *, packed: bool = False) -> int:
-        """Takes a stream; returns its number."""
+        """Takes a stream; returns its number.
+
+        Args:
+            head: entries of the dictionary.
+            content: the bytes.
+            packed: whether they have a filter already, which the dictionary names.
+        """
         number = self.reserve()
-        self.put_stream(number, head, content, packed=packed)
+        self._bodies[number - 1] = _Stream(head, content, packed)
         return number
 
-    def file(self, root: int, info: int, *, level: int = LEVEL) -> bytes:
+    def file(self, root: int, info: int, *, plain: bool = False) -> bytes:
         """The PDF file.
 
         Args:
             root: number of the catalogue.
             info: number of the document information.
-            level: of compression; 0 = streams stay plain, for a reader next door.
+            plain: for pdfium next door: streams are not packed.
         """
         out = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
         places = []
         for number, body in enumerate(self._bodies, 1):
             places.append(len(out))
             if isinstance(body, _Stream):
-                self._append(out, number, body, level)
+                self._append(out, number, body, plain)
             else:
                 out += b"%d 0 obj\n%s\nendobj\n" % (number, body or b"null")
         start = len(out)
@@ -88,10 +94,10 @@ class Objects:
         return bytes(out)
 
     @staticmethod
-    def _append(out: bytearray, number: int, stream: _Stream, level: int) -> None:
+    def _append(out: bytearray, number: int, stream: _Stream, plain: bool) -> None:
         content, head = stream.content, stream.head
-        if level and not stream.packed and len(content) > 60:
-            content = zlib.compress(content, level)
+        if not plain and not stream.packed and len(content) > 60:
+            content = zlib.compress(content, _LEVEL)
             head += b"/Filter/FlateDecode"
         out += b"%d 0 obj\n<<%s/Length %d>>\nstream\n" % (number, head, len(content))
         out += content

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from jdgtools.render.backends.pdf_color import Inks
-from jdgtools.render.backends.pdf_path import UNIT, number
+from jdgtools.render.backends.pdf_path import number
 from jdgtools.render.scene import LinearGradient, RadialGradient, Transform
 
 Gradient: TypeAlias = LinearGradient | RadialGradient
@@ -18,14 +18,21 @@ def matrix(transform: Transform) -> str:
     return " ".join(number(value, 9) for value in transform)
 
 
-def shading(gradient: Gradient, inks: Inks) -> str:
-    """Shading dictionary of the colours, without their opacity."""
-    return _shading(gradient, inks.space, [(o, inks.operands(color)) for o, color, _ in gradient.stops])
+def shading(gradient: Gradient, inks: Inks, unit: int = 1) -> str:
+    """Shading dictionary of the colours, without their opacity.
+
+    Args:
+        gradient: what to paint.
+        inks: colours of the document.
+        unit: units of the shading's coordinates per unit of the scene.
+    """
+    stops = [(offset, inks.operands(color)) for offset, color, _ in gradient.stops]
+    return _shading(gradient, inks.space, stops, unit)
 
 
 def veil(gradient: Gradient) -> str:
-    """Shading dictionary of the opacity, as grey."""
-    return _shading(gradient, "/DeviceGray", [(o, number(opacity)) for o, _, opacity in gradient.stops])
+    """Shading dictionary of the opacity, as grey, in the scene's unit."""
+    return _shading(gradient, "/DeviceGray", [(o, number(opacity)) for o, _, opacity in gradient.stops], 1)
 
 
 def is_veiled(gradient: Gradient) -> bool:
@@ -33,14 +40,14 @@ def is_veiled(gradient: Gradient) -> bool:
     return any(opacity != 1.0 for _, _, opacity in gradient.stops)
 
 
-def _shading(gradient: Gradient, space: str, stops: Sequence[tuple[float, str]]) -> str:
+def _shading(gradient: Gradient, space: str, stops: Sequence[tuple[float, str]], unit: int) -> str:
     ends: tuple[float, ...]
     if isinstance(gradient, LinearGradient):
         kind, ends = 2, (gradient.x1, gradient.y1, gradient.x2, gradient.y2)
     else:
         at = (gradient.cx, gradient.cy)
         kind, ends = 3, (*at, 0.0, *at, gradient.r)
-    coordinates = " ".join(number(value * UNIT) for value in ends)
+    coordinates = " ".join(number(value * unit) for value in ends)
     return (
         f"<</ShadingType {kind}/ColorSpace{space}/Coords[{coordinates}]"
         f"/Function{_ramp(stops)}/Extend[true true]>>"

@@ -38,7 +38,7 @@ def render_pngs(
     """
     if not scenes:
         return []
-    document = Document()
+    document = Document(outlines=True)
     sizes = [size_px or pixel_size(scene, dpi) for scene in scenes]
     for scene, (width, height) in zip(scenes, sizes, strict=True):
         add_page(document, scene, Frame.pixels((0.0, 0.0, scene.width, scene.height), width, height))
@@ -62,10 +62,10 @@ def pixel_size(scene: Scene, dpi: float) -> tuple[int, int]:
 
 
 def png_file(
-    bands: Iterable[bytearray],
+    bands: Iterable[bytearray | memoryview],
     width: int,
     height: int,
-    density: tuple[float, float],
+    density: tuple[float, float] | None = None,
     *,
     opacity: bool = False,
     pool: ThreadPoolExecutor | None = None,
@@ -76,7 +76,7 @@ def png_file(
         bands: rows, each with the mark of its filter, from the top.
         width: of the picture, pixels.
         height: of the picture, pixels.
-        density: pixels per millimetre, across and down.
+        density: pixels per millimetre, across and down; None = the file does not say.
         opacity: whether the rows have a fourth channel.
         pool: a thread that packs a band while the next one is drawn; None = this one.
     """
@@ -94,10 +94,13 @@ def png_file(
         parts.append(before.result())
     parts.append(packer.flush())
     header = struct.pack(">IIBBBBB", width, height, 8, 6 if opacity else 2, 0, 0, 0)
-    marks = struct.pack(">IIB", round(density[0] * 1000), round(density[1] * 1000), 1)
     out = bytearray(_SIGNATURE)
-    for kind, content in ((b"IHDR", [header]), (b"pHYs", [marks]), (b"IDAT", parts), (b"IEND", [])):
-        _chunk(out, kind, content)
+    _chunk(out, b"IHDR", [header])
+    if density is not None:
+        marks = struct.pack(">IIB", round(density[0] * 1000), round(density[1] * 1000), 1)
+        _chunk(out, b"pHYs", [marks])
+    _chunk(out, b"IDAT", parts)
+    _chunk(out, b"IEND", [])
     return bytes(out)
 
 

@@ -365,7 +365,7 @@ class _Writer:
 
     def _clip(self, name: str, shape: Item) -> str:
         # Whether a clipping shape has a fill does not matter to SVG, but a renderer may skip fill="none".
-        body = self._capture([shape]).replace(' fill="none"', "")
+        body = self._capture([shape]).replace(' fill="none"', "").replace("fill-rule", "clip-rule")
         return f'<clipPath id="{name}">{body}</clipPath>'
 
 

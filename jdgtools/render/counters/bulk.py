@@ -1,23 +1,20 @@
-"""Many faces at once: laid out on contact sheets, drawn in a few calls, cut apart."""
+"""Many faces at once: columns of faces on a few pages, drawn in one go; the rows of a face lie together."""
 
 from __future__ import annotations
 
 import os
-import struct
-import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 from jdgtools.render.counters.face import draw_face
 from jdgtools.render.counters.spec import EDGE, FaceSpec
-from jdgtools.render.scene import Group, Layer, Scene
+from jdgtools.render.scene import Scene
 from jdgtools.render.style import Theme
 
-_MOST_CELLS = 128
-"""Faces on one contact sheet: several sheets share the cores, and no picture grows huge."""
-_MOST_PIXELS = 4000
-"""Longest edge of a contact sheet."""
-_COLUMNS = 16
+_MOST_FACES = 100
+"""Faces in one column."""
+_MOST_PIXELS = 4_000_000
+"""Pixels of one column."""
 
 
 def draw_pngs(specs: Mapping[str, FaceSpec], px: int, theme: Theme | None = None) -> dict[str, bytes]:
@@ -29,63 +26,49 @@ def draw_pngs(specs: Mapping[str, FaceSpec], px: int, theme: Theme | None = None
     if not 8 <= px <= 2000:
         raise ValueError(f"counters of {px} pixels cannot be drawn; 8 to 2000 can")
     distinct = list(dict.fromkeys(specs.values()))
-    jobs: list[list[FaceSpec]] = []
+    columns: list[list[FaceSpec]] = []
     for hexes in sorted({spec.hexes for spec in distinct}):
         faces = [spec for spec in distinct if spec.hexes == hexes]
-        most = min(_MOST_CELLS, max(1, _MOST_PIXELS // px) * max(1, _MOST_PIXELS // (px * hexes)))
-        jobs += [faces[at : at + most] for at in range(0, len(faces), most)]
+        most = max(1, min(_MOST_FACES, _MOST_PIXELS // (px * px * hexes)))
+        columns += [faces[at : at + most] for at in range(0, len(faces), most)]
     drawn: dict[FaceSpec, bytes] = {}
     with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
-        for faces, files in zip(jobs, pool.map(lambda job: _draw(job, px, theme), jobs), strict=True):
-            drawn.update(zip(faces, files, strict=True))
+        # A column is packed while the next one is drawn.
+        files = [
+            pool.submit(_files, rows, faces[0].hexes * px, px)
+            for faces, rows in zip(columns, _drawn(columns, px, theme), strict=True)
+        ]
+        for faces, made in zip(columns, files, strict=True):
+            drawn.update(zip(faces, made.result(), strict=True))
     return {name: drawn[spec] for name, spec in specs.items()}
 
 
-def _draw(faces: list[FaceSpec], px: int, theme: Theme | None) -> list[bytes]:
-    """PNG files of faces of one width."""
-    from io import BytesIO
+def _drawn(columns: list[list[FaceSpec]], px: int, theme: Theme | None) -> Iterator[bytearray]:
+    """The pixels of every column."""
+    from jdgtools.render.backends.pdf import Frame, add_page
+    from jdgtools.render.backends.pdf_document import Document
+    from jdgtools.render.backends.pixels import Pages
 
-    from PIL import Image
-
-    from jdgtools.render.backends.png import render_png
-
-    hexes = faces[0].hexes
-    columns = min(_COLUMNS, len(faces), max(1, _MOST_PIXELS // (px * hexes)))
-    rows = -(-len(faces) // columns)
-    # Every cell begins at a whole pixel, so a face looks the same wherever it lies.
-    png = render_png(_sheet(faces, columns, theme), size_px=(columns * px * hexes, rows * px))
-    with Image.open(BytesIO(png)) as opened:
-        picture = opened.convert("RGB")
-    files = []
-    for index in range(len(faces)):
-        row, column = divmod(index, columns)
-        left, top = column * px * hexes, row * px
-        cell = picture.crop((left, top, left + px * hexes, top + px))
-        files.append(_png(cell.tobytes(), px * hexes, px))
-    return files
+    document = Document(outlines=True)
+    for faces in columns:
+        scene = _column(faces, theme)
+        view = (0.0, 0.0, scene.width, scene.height)
+        add_page(document, scene, Frame.pixels(view, px * faces[0].hexes, px * len(faces)))
+    with Pages(document.file(pixel=1.0)) as pages:
+        for index, faces in enumerate(columns):
+            yield bytearray().join(pages.bands(index, px * faces[0].hexes, px * len(faces)))
 
 
-def _png(pixels: bytes, width: int, height: int) -> bytes:
-    """PNG file of red-green-blue pixels.
-
-    Flat colours want no filter, and zlib lets other threads run: half the time of pillow's writer and two
-    thirds of the size.
-    """
-    row = 3 * width
-    lines = b"".join([b"\0" + pixels[at : at + row] for at in range(0, row * height, row)])
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(lines, 4)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-        for kind, body in chunks
-    )
+def _column(faces: list[FaceSpec], theme: Theme | None) -> Scene:
+    # Every face begins at a whole pixel, so it looks the same wherever it lies.
+    items = [draw_face(spec, EDGE, theme).as_group(0.0, row * EDGE) for row, spec in enumerate(faces)]
+    return Scene.of(EDGE * faces[0].hexes, EDGE * len(faces), items)
 
 
-def _sheet(faces: list[FaceSpec], columns: int, theme: Theme | None) -> Scene:
-    width = EDGE * faces[0].hexes
-    groups: list[Group] = []
-    for index, spec in enumerate(faces):
-        row, column = divmod(index, columns)
-        groups.append(draw_face(spec, EDGE, theme).as_group(column * width, row * EDGE))
-    rows = -(-len(faces) // columns)
-    return Scene(columns * width, rows * EDGE, "", (Layer("faces", tuple(groups)),))
+def _files(rows: bytearray, width: int, height: int) -> list[bytes]:
+    """A PNG file of every face of a column."""
+    from jdgtools.render.backends.png import png_file
+
+    size = (3 * width + 1) * height
+    view = memoryview(rows)
+    return [png_file([view[at : at + size]], width, height) for at in range(0, len(rows), size)]

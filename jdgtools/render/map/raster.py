@@ -40,7 +40,7 @@ def render_large_png(
     """
     width, height = size_px or pixel_size(scene, usable_dpi(scene, dpi))
     view = window or (0.0, 0.0, scene.width, scene.height)
-    document = Document()
+    document = Document(outlines=True)
     add_page(document, scene, Frame.pixels(view, width, height))
     return draw_page(document.file(pixel=1.0), 0, width, height, view)
 
