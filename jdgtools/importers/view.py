@@ -18,16 +18,14 @@ from jdgtools.vassal.traits import (
     BasicPiece,
     Deck,
     DynamicProperty,
+    Expander,
     Marker,
     Piece,
     Prototype,
     Rotator,
     Stack,
-    expand,
 )
 
-MOST_STEPS = 2_000
-"""Most prototypes that may be opened for one piece, those within others counted again."""
 MOST_PIECES = 50_000
 """Most pieces of all saved games together that are looked at."""
 MOST_SETUPS = 200
@@ -141,8 +139,7 @@ def open_module(module: Module, report: LossReport, limits: Limits = DEFAULT) ->
     """Return the view of a module; what cannot be read is in the report."""
     root = module.root
     prototypes = _prototypes(root, report)
-    steps = _steps(prototypes)
-    slots = tuple(_slots(root, prototypes, steps, report))
+    slots = tuple(_slots(root, Expander(prototypes), report))
     sides = [e.full_text() for r in root.find("PlayerRoster") for e in r.children if e.tag == "entry"]
     held: dict[int, list[Slot]] = {}
     for slot in slots:
@@ -163,42 +160,7 @@ def _prototypes(root: Component, report: LossReport) -> dict[str, Piece]:
     return found
 
 
-def _steps(prototypes: Mapping[str, Piece]) -> dict[str, int]:
-    """Return for every prototype how many are opened with it; more than `MOST_STEPS` for a cycle."""
-    steps: dict[str, int] = {}
-    inner = {name: [t.name for t in p.all(Prototype)] for name, p in prototypes.items()}
-    for start in inner:
-        waiting: list[tuple[str, bool]] = [(start, False)]
-        open_: set[str] = set()
-        while waiting:
-            name, done = waiting.pop()
-            if done:
-                open_.discard(name)
-                total = 1 + sum(steps.get(n, 0) for n in inner[name])
-                steps[name] = min(total, MOST_STEPS + 1)
-            elif name in open_:
-                steps[name] = MOST_STEPS + 1
-            elif name not in steps and name in inner:
-                open_.add(name)
-                waiting.append((name, True))
-                waiting += [(n, False) for n in dict.fromkeys(inner[name])]
-    return steps
-
-
-def expanded(piece: Piece, prototypes: Mapping[str, Piece], steps: Mapping[str, int]) -> Piece:
-    """Return a piece with its prototypes expanded.
-
-    Raises:
-        InputRefused: a prototype contains itself, or too many are nested.
-    """
-    if sum(steps.get(t.name, 0) for t in piece.all(Prototype)) > MOST_STEPS:
-        raise InputRefused("its prototypes contain themselves or are nested too often")
-    return expand(piece, prototypes)
-
-
-def _slots(
-    root: Component, prototypes: Mapping[str, Piece], steps: Mapping[str, int], report: LossReport
-) -> Iterable[Slot]:
+def _slots(root: Component, expander: Expander, report: LossReport) -> Iterable[Slot]:
     left = MOST_SLOTS
     waiting: list[tuple[tuple[str, ...], Component | None, Component]] = [((), None, root)]
     while waiting:
@@ -210,7 +172,7 @@ def _slots(
                 continue
             try:
                 raw = component.piece()
-                piece = expanded(raw, prototypes, steps)
+                piece = expander.expand(raw)
             except InputRefused as error:
                 report.component("dropped", component, str(error), " / ".join(path))
                 continue

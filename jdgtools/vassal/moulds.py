@@ -18,7 +18,8 @@ from jdgtools.vassal.obfuscation import HEADER, KEY, mask
 from jdgtools.vassal.pack import Packed, deflater
 from jdgtools.vassal.traits.base import Trait
 from jdgtools.vassal.traits.display import Rotator
-from jdgtools.vassal.traits.piece import Piece, expand
+from jdgtools.vassal.traits.expansion import Expander
+from jdgtools.vassal.traits.piece import Piece
 from jdgtools.vassal.traits.properties import DynamicProperty, Prototype
 
 SHARED = 600
@@ -124,7 +125,7 @@ class Moulds:
             prototypes: definitions by name.
             finish: changes a text; it must not matter whether it gets the parts of a text or the whole.
         """
-        self._prototypes = prototypes
+        self._expander = Expander(prototypes)
         self._finish = finish
         self._moulds: dict[tuple[int, tuple[tuple[str, str], ...]], _Mould | None] = {}
 
@@ -137,9 +138,9 @@ class Moulds:
             facing: state of its rotators; None leaves them as they are.
 
         Raises:
-            InputRefused: see `expand`.
+            InputRefused: see `Expander.expand`.
         """
-        return with_states(expand(piece, self._prototypes), values, facing)
+        return with_states(self._expander.expand(piece), values, facing)
 
     def parts(
         self, piece: Piece, piece_id: str, values: Mapping[str, str], facing: str | None = None
@@ -153,7 +154,7 @@ class Moulds:
             facing: see `expanded`.
 
         Raises:
-            InputRefused: see `expand`.
+            InputRefused: see `Expander.expand`.
         """
         return self._quick(piece, piece_id, values, facing) or [
             self._finish(self.expanded(piece, values, facing).format(piece_id))
@@ -205,7 +206,7 @@ class Moulds:
         return self._moulds[key]
 
     def _make(self, run: Sequence[Prototype], depth: int) -> _Mould | None:
-        traits = expand(Piece(tuple(run)), self._prototypes).traits
+        traits = self._expander.expand(Piece(tuple(run))).traits
         types: list[str] = []
         states: list[str | _Slot] = []
         for d, trait in enumerate(traits, depth):

@@ -29,6 +29,8 @@ from jdgtools.vassal.traits.commands import (
     Trigger,
 )
 from jdgtools.vassal.traits.display import BorderOutline, Label, Layer, NonRectangular, Pivot, Rotator
+from jdgtools.vassal.traits.expansion import Expander, expand
+from jdgtools.vassal.traits.nesting import nest, unnest
 from jdgtools.vassal.traits.piece import (
     BasicPiece,
     Deck,
@@ -36,9 +38,6 @@ from jdgtools.vassal.traits.piece import (
     PlaceMarker,
     Replace,
     Stack,
-    expand,
-    nest,
-    unnest,
 )
 from jdgtools.vassal.traits.properties import (
     Attachment,
@@ -75,6 +74,7 @@ __all__ = [
     "Delete",
     "Deselect",
     "DynamicProperty",
+    "Expander",
     "Footprint",
     "GlobalHotKey",
     "GlobalKey",

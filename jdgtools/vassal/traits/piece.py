@@ -1,10 +1,10 @@
-"""Whole pieces: basic piece, stack, deck, placed markers, and the nesting of traits."""
+"""Whole pieces: basic piece, stack, deck, placed markers."""
 
 # ruff: noqa: RUF009 - field_, state_ and extra_ build dataclass fields
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
@@ -31,10 +31,8 @@ from jdgtools.vassal.traits.base import (
     register,
     state_,
 )
-from jdgtools.vassal.traits.properties import Prototype
+from jdgtools.vassal.traits.nesting import nest, unnest
 
-MAX_TRAITS = 500
-"""Most traits a piece may nest; the engine itself recurses once per trait."""
 MAX_DEFINITION = 4_000_000
 """Most characters of one piece definition."""
 
@@ -334,92 +332,8 @@ class Piece:
         return dataclasses.replace(self, traits=tuple(traits))
 
 
-def nest(texts: Sequence[str]) -> str:
-    """Return trait texts, outermost first, nested as VASSAL nests them."""
-    if not any(t[:1] in ("\\", "'") for t in texts):
-        # Nothing needs quotes, so a tab has as many backslashes as it is escaped times.
-        parts: list[str] = []
-        slashes = ""
-        for text in texts[:-1]:
-            deeper = slashes + "\\"
-            parts += (text.replace("\t", deeper + "\t") if "\t" in text else text, slashes, "\t")
-            slashes = deeper
-        parts.append(texts[-1].replace("\t", slashes + "\t"))
-        return "".join(parts)
-    text = texts[-1]
-    for outer in reversed(texts[:-1]):
-        text = encode((outer, text), "\t")
-    return text
-
-
-def unnest(text: str, limit: int = 0) -> list[str]:
-    """Return the trait texts of a nested type or state, outermost first.
-
-    Args:
-        text: nested text.
-        limit: number of texts wanted; the last then is all the rest. 0 for as many as there are.
-
-    Raises:
-        InputRefused: deeper than `MAX_TRAITS`.
-    """
-    found: list[str] = []
-    rest = text
-    while True:
-        if limit and len(found) == limit - 1:
-            return [*found, rest]
-        if len(found) > MAX_TRAITS:
-            raise InputRefused(f"a piece nests more than {MAX_TRAITS} traits")
-        tokens = decode(rest, "\t")
-        found.append(tokens[0])
-        if len(tokens) == 1:
-            return found
-        rest = tokens[1]
-
-
-def expand(piece: Piece, prototypes: Mapping[str, Piece]) -> Piece:
-    """Return the piece with its prototypes expanded, as the engine does when it places a piece.
-
-    Args:
-        piece: any piece.
-        prototypes: prototype definitions by name; one that is missing is dropped, as in the engine.
-
-    Raises:
-        InputRefused: a prototype contains itself, or the result has more than `MAX_TRAITS` traits.
-    """
-    return dataclasses.replace(piece, traits=tuple(_expanded(piece.traits, prototypes, ())))
-
-
-def _expanded(
-    traits: Iterable[Trait], prototypes: Mapping[str, Piece], above: tuple[str, ...]
-) -> list[Trait]:
-    found: list[Trait] = []
-    for trait in traits:
-        if not isinstance(trait, Prototype):
-            found.append(trait)
-        elif trait.name in above:
-            raise InputRefused(f"prototype {trait.name!r} contains itself: {' > '.join(above)}")
-        elif trait.name in prototypes:
-            inner = prototypes[trait.name]
-            if trait.parameters:
-                inner = _with_parameters(inner, trait.parameters)
-            found += _expanded(inner.traits, prototypes, (*above, trait.name))
-        if len(found) > MAX_TRAITS:
-            raise InputRefused(f"a piece has more than {MAX_TRAITS} traits after its prototypes are expanded")
-    return found
-
-
-def _with_parameters(piece: Piece, parameters: str) -> Piece:
-    text = piece.format()
-    for item in decode(parameters, ","):
-        name, *value = decode(item, "=")
-        if value:
-            text = text.replace(f"${name}$", value[0])
-    return Piece.parse(text)
-
-
 __all__ = [
     "MAX_DEFINITION",
-    "MAX_TRAITS",
     "BasicPiece",
     "Deck",
     "Piece",
@@ -427,7 +341,4 @@ __all__ = [
     "Replace",
     "Stack",
     "UnknownTrait",
-    "expand",
-    "nest",
-    "unnest",
 ]
