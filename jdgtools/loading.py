@@ -273,6 +273,7 @@ def _surveyor(project: _Project, map_node: Node | None) -> Surveyor | None:
 def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     from jdgtools.model.build import ProjectNodes, build
     from jdgtools.model.context import closest
+    from jdgtools.render.counters.problems import counter_problems
     from jdgtools.render.problems import theme_problems
     from jdgtools.series.registry import find_series, series_ids
 
@@ -334,6 +335,11 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     charts, faulty = _charts(project, battle, series)
     printing = _printing(project, battle)
     project.report.extend(theme_problems(root.get("theme")))
+    project.report.extend(counter_problems(built.battle, project.folder))
+    if built.battle.map is not None and built.battle.map.art:
+        from jdgtools.render.map.art_problems import art_problems
+
+        project.report.extend(art_problems(built.battle, project.folder))
     essential = [*zip(map_files, maps, strict=True), *zip(oob_files, tables, strict=True)]
     return Loaded(
         battle,

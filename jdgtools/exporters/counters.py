@@ -116,17 +116,11 @@ class SheetWork:
 
     @property
     def losses(self) -> list[Loss]:
-        """Pictures that could not be used, and words of blazons that nobody understands."""
+        """Pictures that could not be used; the checks have said so before, if they saw it."""
         from jdgtools.render.counters.art import art_problems
-        from jdgtools.render.counters.heraldry import read_blazon
 
         found = art_problems(self.context.battle, self.context.project)
-        for command in self.context.battle.commands:
-            unknown = read_blazon(command.blazon).problems if command.blazon else ()
-            if unknown:
-                words = ", ".join(f"`{word}`" for word in dict.fromkeys(unknown))
-                found.append((f"command {command.id}", f"words of its blazon are not understood: {words}"))
-        return [Loss("counters", subject, message) for subject, message in found]
+        return [Loss("counters", f"{kind} {name}", message) for kind, name, message in found]
 
     def pages(
         self, spec: SheetSpec, flip: Literal["long", "short"] = "long", *, spares: bool = False

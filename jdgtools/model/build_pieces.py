@@ -305,7 +305,7 @@ def build_units(
                 back=back,
                 art=ctx.string(node.get("art")),
                 arm=unit_type.arm if unit_type else "",
-                short=ctx.string(node.get("short")),
+                short=ctx.text(node.get("short")),
             )
         )
     return tuple(found)

@@ -109,6 +109,12 @@ DOCS = (
           "A misspelt key would leave the map or the counters as they were, without a word."),
     _name("GEN015", "theme-value-out-of-kind", "theme:\n  map: {grid: {style: hexagons}}", "theme:\n  map: {grid: {style: hexes}}",
           "Colours, widths, fonts and patterns each have their own form; a value of another kind cannot be drawn. Colours need quotes: `#` begins a comment."),
+    CodeDoc("GEN016", "picture-of-a-counter-not-used", Severity.WARNING,
+            "A picture that is missing, damaged, too large or unsafe is left out, and the counter bears the drawn symbol of its type: nobody would see it before the sheets are printed.",
+            "art: art/grenadeer.svg   # the file is grenadier.svg", "art: art/grenadier.svg"),
+    CodeDoc("GEN017", "blazon-not-understood", Severity.WARNING,
+            "A word that is not understood is not drawn: the coat of arms on the counters would be another one.",
+            "blazon: gules, a lyon or", "blazon: gules, a lion or"),
     _name("GEN040", "kept-module-not-whole", "module: kept   # module/index.json was deleted", "module: kept   # beside the folder module/",
           "A project that keeps a module writes it again file by file; without one of them the build would be a module with a hole."),
 )  # fmt: skip

@@ -96,8 +96,17 @@ class Unit:
     """Project path of the unit's own picture; '' = drawn symbol."""
     arm: str = ""
     """Arm of its type in the series; '' when the type is unknown."""
-    short: str = ""
-    """Abbreviated name for the counter; '' = the name itself."""
+    short: Text = NO_TEXT
+    """Abbreviated name for the counter; empty = the name itself."""
+
+    def short_name(self, language: str) -> str:
+        """The abbreviated name in a language; '' when it was written for other languages only.
+
+        As with names, a short name in one language alone holds for all.
+        """
+        if self.short.has(language) or len(self.short.values) == 1:
+            return self.short.get(language)
+        return ""
 
     def value(self, field_id: str, back: bool = False) -> Value | None:
         """The value of a field on the front or back; a back without one shows the front's."""

@@ -70,7 +70,11 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
     """The battle with every text replaced by what `visit` returns for it."""
 
     def fill(
-        item: _T, key: str, subject: Subject, *fields: str, names: tuple[str, ...] = ("name", "back_name")
+        item: _T,
+        key: str,
+        subject: Subject,
+        *fields: str,
+        names: tuple[str, ...] = ("name", "back_name", "short"),
     ) -> _T:
         changes: dict[str, Text] = {}
         for field in fields:
@@ -142,7 +146,7 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
         nationalities=each(head.nationalities, "nationality", "name"),
         commands=commands,
         leaders=each(head.leaders, "leader", "name", "back_name"),
-        units=each(head.units, "unit", "name"),
+        units=each(head.units, "unit", "name", "short"),
         activation=tuple(map(marker, head.activation)),
         map=ground(head.map) if head.map is not None else None,
         scenarios=tuple(map(scenario, head.scenarios)),

@@ -44,6 +44,9 @@ class Refused:
     reason: str
 
 
+_NEITHER = Refused("it is neither SVG nor PNG nor JPEG")
+
+
 def own_art(context: FaceContext, path: str, box: Box) -> Picture | None:
     """The picture at a project path, fitted into the box; None when there is none that can be used."""
     if not path or context.project is None:
@@ -52,22 +55,47 @@ def own_art(context: FaceContext, path: str, box: Box) -> Picture | None:
     return Picture(box, art.data, "image/png", art.pixels) if isinstance(art, Art) else None
 
 
-def art_problems(battle: Battle, project: Path | None) -> list[tuple[str, str]]:
-    """(subject, reason) for every unit and leader whose own picture is not used."""
-    if project is None:
-        return []
-    wanted = [(f"unit {u.id}", u.art) for u in battle.units]
-    wanted += [(f"leader {x.id}", x.art) for x in battle.leaders]
+def art_problems(battle: Battle, project: Path | None) -> list[tuple[str, str, str]]:
+    """(kind, id, reason) for every unit and leader whose own picture cannot be drawn."""
+    wanted = [("unit", u.id, u.art) for u in battle.units] + [("leader", x.id, x.art) for x in battle.leaders]
     found = []
-    for subject, path in wanted:
-        art = read_art(project, path) if path else None
+    for kind, name, path in wanted if project is not None else ():
+        art = read_art(project, path) if path and project is not None else None
         if isinstance(art, Refused):
-            found.append((subject, f"`{path}` is not used: {art.reason}; the drawn symbol stands in"))
+            found.append((kind, name, f"the picture `{path}` is not used: {art.reason}"))
     return found
+
+
+def examine_art(project: Path, path: str) -> str:
+    """Why the picture would be refused, without drawing it; '' when nothing speaks against it."""
+    file = _file(project, path)
+    if isinstance(file, Refused):
+        return file.reason
+    try:
+        data = file.read_bytes()
+    except OSError:
+        return "it cannot be read"
+    found: object
+    if _is_raster(data):
+        found = _raster(data)
+    elif file.suffix.lower() == ".svg":
+        found = _examined(data)
+    else:
+        found = _NEITHER
+    return found.reason if isinstance(found, Refused) else ""
 
 
 def read_art(project: Path, path: str) -> Art | Refused:
     """The picture as a small PNG, or why it is refused."""
+    file = _file(project, path)
+    if isinstance(file, Refused):
+        return file
+    status = file.stat()
+    return _read(file, status.st_mtime_ns, status.st_size)
+
+
+def _file(project: Path, path: str) -> Path | Refused:
+    """The file of a project path, if it may be read."""
     try:
         file = (project / path).resolve()
         if not file.is_relative_to(project.resolve()):
@@ -79,7 +107,7 @@ def read_art(project: Path, path: str) -> Art | Refused:
         return Refused("there is no such file")
     if status.st_size > MOST_BYTES:
         return Refused(f"it is larger than {MOST_BYTES // 1_000_000} MB")
-    return _read(file, status.st_mtime_ns, status.st_size)
+    return file
 
 
 @lru_cache(maxsize=128)
@@ -89,11 +117,16 @@ def _read(file: Path, changed: int, size: int) -> Art | Refused:
         data = file.read_bytes()
     except OSError:
         return Refused("it cannot be read")
-    if data[:8] == b"\x89PNG\r\n\x1a\n" or data[:2] == b"\xff\xd8":
+    if _is_raster(data):
         return _raster(data)
-    if file.suffix.lower() == ".svg":
-        return _drawing(data)
-    return Refused("it is neither SVG nor PNG nor JPEG")
+    if file.suffix.lower() != ".svg":
+        return _NEITHER
+    drawing = _examined(data)
+    return drawing if isinstance(drawing, Refused) else _rasterised(*drawing)
+
+
+def _is_raster(data: bytes) -> bool:
+    return data[:8] == b"\x89PNG\r\n\x1a\n" or data[:2] == b"\xff\xd8"
 
 
 def _raster(data: bytes) -> Art | Refused:
@@ -113,7 +146,8 @@ def _raster(data: bytes) -> Art | Refused:
     return Art(out.getvalue(), image.size)
 
 
-def _drawing(data: bytes) -> Art | Refused:
+def _examined(data: bytes) -> tuple[str, float, float] | Refused:
+    """A drawing with its width and height, if it is harmless."""
     from lxml import etree
 
     if len(data) > MOST_SVG_BYTES:
@@ -133,7 +167,7 @@ def _drawing(data: bytes) -> Art | Refused:
     width, height = _svg_size(root)
     if not (0.05 < width / height < 20):
         return Refused("it has no usable size")
-    return _rasterised(etree.tostring(root, encoding="unicode"), width, height)
+    return etree.tostring(root, encoding="unicode"), width, height
 
 
 def _unsafe(root: object) -> str:

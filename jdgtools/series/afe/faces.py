@@ -58,7 +58,7 @@ class AfeFaces:
         parts.append(picture(context, unit, _ART, "band" if back else "$ground"))
         if unit.front.get("missile") is True:
             parts.append(Fill(_DOT, "light", outline="dark", width=0.28, shape="ellipse"))
-        parts.append(name_line(_NAME, name, unit.short, size=2.0))
+        parts.append(name_line(_NAME, name, unit.short_name(language), size=2.0))
         parts += [
             rating(_LEFT, unit.value("sp", back), 4.4, "sp"),
             Fill((5.75, 11.1, 3.5, 3.5), "light", outline="$deep", shape="round"),

@@ -62,7 +62,7 @@ class JdgFaces:
             parts.append(Band((0.0, 2.8, 15.0, 12.2), "rising", 4.4))
         name = unit.name.get(language)
         parts.append(Fill(_STRIPE, stripe))
-        parts.append(name_line(_NAME, name, unit.short, size=2.2, color=f"?{stripe}"))
+        parts.append(name_line(_NAME, name, unit.short_name(language), size=2.2, color=f"?{stripe}"))
         if unit.parent:
             wordings = abbreviations(unit.parent)
             parts.append(

@@ -65,7 +65,13 @@ class MpbsFaces:
             left = 3.2
         title = f"Dbl {name}" if unit.front.get("double") is True and not name.startswith("Dbl") else name
         parts.append(
-            name_line((left, 0.3, width - left - 0.4, 2.4), title, unit.short, size=2.15, color=f"?{stripe}")
+            name_line(
+                (left, 0.3, width - left - 0.4, 2.4),
+                title,
+                unit.short_name(language),
+                size=2.15,
+                color=f"?{stripe}",
+            )
         )
         paper = "band" if back else "$ground"
         word = ""

@@ -2,17 +2,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from jdgtools.model.pieces import Unit
-from jdgtools.model.text import Text
+from jdgtools.model.text import NO_TEXT, Text
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.colors import contrast
 from jdgtools.render.counters import FaceContext, FaceSpec, counter_list, face_scene
 from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.lettering import abbreviations, least_size, set_text
 from jdgtools.render.counters.palette import counter_theme
+from jdgtools.render.counters.problems import counter_problems
 from jdgtools.render.counters.signs import SIGNS
 from jdgtools.render.counters.spec import EDGE, Figure, Lettering, Picture, Shield
 from jdgtools.render.scene import Text as Printed
@@ -165,7 +167,9 @@ def test_lettering_stands_out_from_the_ground(series: str) -> None:
 
 def test_a_long_name_is_abbreviated_and_the_back_says_what_the_front_says() -> None:
     model = battle("jdg")
-    long = replace(model.units[0], name=Text.of("Infanterie-Regiment Erzherzog Ferdinand Karl"), short="")
+    long = replace(
+        model.units[0], name=Text.of("Infanterie-Regiment Erzherzog Ferdinand Karl"), short=NO_TEXT
+    )
     found = counter_list(replace(model, units=(long,)), rules("jdg"))
     counter = next(c for c in found if c.kind == "unit")
     assert counter.back is not None
@@ -236,3 +240,29 @@ def test_a_box_of_text_is_as_high_as_its_letters() -> None:
     text = set_text(("Long words here",), "sans-bold", 2.0, 6.0, 5.0, 2, 1.0)
     assert len(text.lines) == 2
     assert cap_height("sans-bold", text.size) < 2
+
+
+def test_short_names_are_spoken_in_the_language_of_the_counters() -> None:
+    model = battle("jdg")
+    name = Text.of({"en": "Old Yellow brigade of Torsten", "fr": "Vieille brigade jaune de Torsten"})
+    unit = replace(model.units[0], name=name, short=Text.of({"en": "Yellow", "fr": "Jaune"}))
+    assert [unit.short_name(language) for language in ("en", "fr", "pl")] == ["Yellow", "Jaune", ""]
+    assert replace(unit, short=Text.of("Horn")).short_name("pl") == "Horn"
+    for language, short in (("en", "Yellow"), ("fr", "Jaune")):
+        found = counter_list(replace(model, units=(unit,)), rules("jdg"), language=language)
+        face = next(c.front for c in found if c.kind == "unit")
+        assert short in [t.string for t, _, _ in placed_texts(face_scene(face))]
+
+
+def test_problems_of_counters_name_the_nearest_word_and_file(tmp_path: Path) -> None:
+    model = battle("afe")
+    (tmp_path / "horse.svg").write_text("<svg/>", encoding="utf-8")
+    units = (replace(model.units[0], art="hrose.svg"), replace(model.units[1], art="../horse.svg"))
+    command = replace(model.commands[0], blazon="D'azur à trois étoilles d'or")
+    found = counter_problems(replace(model, units=units, commands=(command,)), tmp_path)
+    assert [(d.code, d.hint) for d in found] == [
+        ("GEN016", "did you mean `horse.svg`?"),
+        ("GEN016", None),
+        ("GEN017", "did you mean `etoiles`?"),
+    ]
+    assert "outside the project folder" in found[1].message

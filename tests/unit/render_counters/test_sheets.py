@@ -132,18 +132,6 @@ def test_a_picture_that_cannot_be_used_is_a_loss() -> None:
     assert "art/missing.svg" in losses[0].message
 
 
-def test_a_blazon_that_is_not_understood_is_a_loss() -> None:
-    from dataclasses import replace
-
-    given = context("afe")
-    assert SheetWork(given).losses == []
-    command = replace(given.battle.commands[0], blazon="azure, a blimp or")
-    changed = replace(given, battle=replace(given.battle, commands=(command, *given.battle.commands[1:])))
-    losses = SheetWork(changed).losses
-    assert [loss.subject for loss in losses] == [f"command {command.id}"]
-    assert "`blimp`" in losses[0].message
-
-
 def test_the_ground_of_a_face_reaches_into_the_bleed() -> None:
     work = SheetWork(context("jdg"))
     spec = SheetSpec.on("a4", bleed=BLEED)

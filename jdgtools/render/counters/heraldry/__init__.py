@@ -9,6 +9,6 @@ from __future__ import annotations
 
 from jdgtools.render.counters.heraldry.draw import draw_shield
 from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field
-from jdgtools.render.counters.heraldry.read import read_blazon
+from jdgtools.render.counters.heraldry.read import read_blazon, vocabulary
 
-__all__ = ["Blazon", "Charge", "Field", "draw_shield", "read_blazon"]
+__all__ = ["Blazon", "Charge", "Field", "draw_shield", "read_blazon", "vocabulary"]

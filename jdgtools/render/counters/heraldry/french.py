@@ -94,6 +94,8 @@ _WORDS: dict[str, str] = {
     "billettes": "billets",
     "croisettes": "crosslets",
 }
+FRENCH = (*_ACCENTED, *_WORDS)
+"""Words that are put into English."""
 _SIGNS = re.compile(r"\bd['’]|\bde gueules\b|\bde sable\b|\bde sinople\b|\bau\b|à")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from jdgtools.render.counters.heraldry.french import english
+from jdgtools.render.counters.heraldry.french import FRENCH, english
 from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field
 from jdgtools.render.counters.heraldry.words import (
     CHARGES,
@@ -33,12 +33,20 @@ def read_blazon(text: str) -> Blazon:
     return Blazon(blazon.field, blazon.charges, tuple(reader.problems))
 
 
+def vocabulary() -> frozenset[str]:
+    """Words that blazons are made of, English and French, without accents."""
+    grammar = ("per", "quarterly", "semy", "between", "charged", "with", "within", "in", "on", "and")
+    tables = (TINCTURE_WORDS, VARIATIONS, ORDINARIES, CHARGES, NUMBERS, ORDINALS, FRENCH)
+    return frozenset((*grammar, *QUIET, *(_plain(word) for table in tables for word in table)))
+
+
+def _plain(text: str) -> str:
+    """Without accents."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+
+
 def _words(text: str) -> list[str]:
-    plain = "".join(
-        c
-        for c in unicodedata.normalize("NFKD", english(unicodedata.normalize("NFC", text)))
-        if not unicodedata.combining(c)
-    )
+    plain = _plain(english(unicodedata.normalize("NFC", text)))
     plain = re.sub(r"fleurs?[\s-]+de[\s-]+l[yi]s", "fleurdelys", plain)
     plain = re.sub(r"\bseme\b", "semy", plain)
     plain = re.sub(r"\bsemy[\s-]*(de[\s-]*lys|of[\s-]*lys)\b", "semy of fleurdelys", plain)

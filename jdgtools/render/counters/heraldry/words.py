@@ -37,9 +37,6 @@ TINCTURE_WORDS: dict[str, str] = {
     "proper": "tenne",
 }
 
-DIVISIONS = frozenset(
-    ("per pale", "per fess", "per bend", "per bend sinister", "per chevron", "per saltire", "quarterly")
-)
 VARIATIONS: dict[str, tuple[str, int]] = {
     "barry": ("barry", 6),
     "burely": ("barry", 10),
