@@ -401,13 +401,13 @@ class OwnReader:
             values["state"] = numbers if counts else list(state.values())
         return values
 
-    def state(self, kind: str, marks: Mapping[str, str]) -> dict[str, str]:
-        """Return the states of a piece that differ from the default: axis -> value."""
+    def state(self, kind: str, marks: Mapping[str, str], usual: bool = False) -> dict[str, str]:
+        """Return the states of a piece: axis -> value; the default ones only if `usual`."""
         found = {}
         for axis in self.series.state_axes:
             if kind in axis.applies_to and axis.id in marks:
                 value = _level(axis, marks[axis.id])
-                if value and value != axis.default:
+                if value and (usual or value != axis.default):
                     found[axis.id] = value
         return found
 

@@ -36,7 +36,7 @@ class TableReader:
             marks = properties(placed.piece)
             kind, own = marks.get("Kind"), marks.get("Id", "")
             if kind == "command":
-                state = self.reader.state("command", marks)
+                state = self.reader.state("command", marks, usual=True)
                 if state:
                     scenario.orders[own] = next(iter(state.values()))
                 continue

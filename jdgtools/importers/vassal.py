@@ -13,6 +13,7 @@ from jdgtools.importers.embedded import add_scenario, embedded_source, load_embe
 from jdgtools.importers.own import LOCK_FILE, OwnReader, find_series, is_own
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.view import Position, View, open_module, read_position
+from jdgtools.model.battle import Battle
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.package import Module, read_module, read_save_file
@@ -122,6 +123,7 @@ def _own(
         source, battle = {}, None
     reader = OwnReader(view, battle.series if battle else series, maps, battle)
     draft = reader.read()
+    scenario: DraftScenario | None = None
     if saved is not None:
         own = "continued"
         while any(s.id == own for s in draft.scenarios):
@@ -130,22 +132,42 @@ def _own(
         scenario.notes.append(f"Continues the saved game {saved.file}")
         reader.fill(scenario, saved)
         draft.scenarios.append(scenario)
-        report.say("converted", "SavedGame", saved.file, scenario.file())
-        report.lack(f"victory conditions and special rules of {scenario.file()}: not in a saved game")
     files = dict(source)
+    if saved is not None and scenario is not None:
+        report.say("converted", "SavedGame", saved.file, scenario.file())
     if battle is None:
+        if scenario is not None:
+            report.lack(f"victory conditions and special rules of {scenario.file()}: not in a saved game")
         reader.finish(draft)
         files = draft.all_files()
     else:
-        if saved is not None:
-            files["battle.yaml"] = add_scenario(source["battle.yaml"], scenario.file())
-            files[scenario.file()] = draft.scenario_file(scenario)
         files[LOCK_FILE] = draft.files[LOCK_FILE]
         for line in report.doubts[:]:
             report.say("converted", "Source", "jdg/source/", f"read from the source instead of: {line}")
         report.doubts.clear()
+        if scenario is not None:
+            files |= _continued(source, battle, draft, scenario, report)
     report.rest(view.root, "converted", {}, "made again by `jdg build`")
     return draft, files
+
+
+def _continued(
+    source: Mapping[str, bytes], battle: Battle, draft: Draft, scenario: DraftScenario, report: LossReport
+) -> dict[str, bytes]:
+    """Return the files of the project that a saved game changes or adds."""
+    from jdgtools.importers.continued import played, taken_up, translated
+
+    base = played(battle, scenario)
+    text = taken_up(source, base, scenario) if base is not None else None
+    if base is None or text is None:
+        report.lack(f"victory conditions and special rules of {scenario.file()}: not in a saved game")
+        text = draft.scenario_file(scenario)
+        files = {}
+    else:
+        report.doubt(f"{scenario.file()}: played from the scenario {base.id}, whose pieces lie most alike")
+        files = translated(source, base.id, scenario.id)
+    added = {"battle.yaml": add_scenario(source["battle.yaml"], scenario.file()), scenario.file(): text}
+    return {**files, **added}
 
 
 def _same_module(name: str | None, view: View, report: LossReport) -> None:

@@ -281,6 +281,31 @@ def test_a_module_that_holds_its_source_gives_it_back_byte_for_byte(tmp_path: Pa
     }
 
 
+@pytest.mark.parametrize("name", BATTLES)
+def test_a_saved_game_goes_on_with_the_rules_of_its_scenario(name: str, tmp_path: Path) -> None:
+    loaded = load(SCENARIOS / name)
+    assert loaded.battle is not None
+    built = build(loaded)
+    for number, scenario in enumerate(loaded.battle.scenarios):
+        save = tmp_path / f"{number}.vsav"
+        save.write_bytes(built.setups[f"setup-{scenario.id}.vsav"].data())
+        source = with_source(built.module, SCENARIOS / name)
+        write_project(tmp_path / scenario.id, import_module(source, ImportOptions(save=save)).files)
+        again = check(tmp_path / scenario.id)
+        assert again.battle is not None
+        assert not again.report.has_errors, [str(d) for d in again.report]
+        back = again.battle.scenario("continued")
+        assert back is not None
+        for attribute in (
+            "sides", "awards", "automatic", "levels", "special_rules", "options", "settings", "turns",
+            "arrivals", "orders", "removed_markers", "unused",
+        ):  # fmt: skip
+            first, second = getattr(scenario, attribute), getattr(back, attribute)
+            assert second == first, (scenario.id, attribute)
+        stacks = {k: [p.piece for p in v] for k, v in scenario.stacks().items()}
+        assert {k: [p.piece for p in v] for k, v in back.stacks().items()} == stacks
+
+
 def test_terrain_levels_and_playable_area_come_back(trip: Trip) -> None:
     first, second = trip.first.map, trip.second.map
     assert first is not None and second is not None

@@ -1,0 +1,159 @@
+"""A saved game of a battle whose source is at hand: the scenario it was played from, where it stands now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from jdgtools.importers.draft import DraftScenario, Values
+from jdgtools.importers.embedded import ROOT
+from jdgtools.importers.yamltext import document
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Scenario
+from jdgtools.source.node import Node
+
+_REPLACED = ("setup", "setup_tables", "reinforcements", "unused", "removed_markers", "orders")
+"""What the saved game says; everything else stays as in the scenario that was played."""
+
+
+def played(battle: Battle, draft: DraftScenario) -> Scenario | None:
+    """Return the scenario that a saved game was most likely played from; None when no piece tells."""
+    now = {p.get("unit") or p.get("leader"): p.get("hex") or p.get("hexes") for p in draft.setup}
+    waiting = set(waiting_units(draft))
+    best: tuple[int, int, Scenario] | None = None
+    for number, scenario in enumerate(battle.scenarios):
+        grid = battle.map.grid if battle.map is not None else None
+        arriving = {piece for a in scenario.arrivals for stack in a.stacks for piece in stack}
+        at = {p.piece: [grid.id(h) for h in p.hexes] if grid else [] for p in scenario.placements}
+        same = sum(now.get(piece) in (hexes, *hexes[:1]) for piece, hexes in at.items() if hexes)
+        same += len(waiting & arriving)
+        # A piece that the scenario does not use cannot be on the table.
+        strange = len((set(now) | waiting) - set(at) - arriving)
+        score = 2 * same - 20 * strange
+        if best is None or score > best[0]:
+            best = (score, -number, scenario)
+    return best[2] if best is not None and now else None
+
+
+def waiting_units(draft: DraftScenario) -> list[str]:
+    """Return the pieces that still wait in their boxes."""
+    found: list[str] = []
+    for group in draft.reinforcements:
+        for entry in group["units"]:
+            found += [str(e) for e in entry] if isinstance(entry, list) else [str(entry)]
+    return found
+
+
+def taken_up(files: Mapping[str, bytes], base: Scenario, draft: DraftScenario) -> bytes | None:
+    """Return the text of the scenario file; None when the source of the played scenario cannot be found."""
+    values = _source(files, base.id)
+    if values is None:
+        return None
+    first = draft.first_turn if draft.first_turn is not None else 1
+    now: Values = {k: v for k, v in values.items() if k not in _REPLACED}
+    now |= {"id": draft.id, "title": _renamed(values.get("title"), draft.title), "first_turn": first}
+    now["setup"] = draft.setup
+    groups = [g for g in values.get("reinforcements") or [] if isinstance(g, dict)]
+    waiting = waiting_units(draft)
+    left = [g for g in (_still(g, set(waiting), first) for g in groups) if g is not None]
+    if left:
+        now["reinforcements"] = left
+    for key, found in (
+        ("unused", draft.unused),
+        ("removed_markers", draft.removed_markers),
+        # The module shows an order for every command, the scenario only for those that have one.
+        ("orders", {c: o for c, o in draft.orders.items() if c in (values.get("orders") or {})}),
+    ):
+        if found:
+            now[key] = found
+    return document(now, [*draft.notes, f"Rules, turns and victory are those of the scenario {base.id}."])
+
+
+def _source(files: Mapping[str, bytes], scenario_id: str) -> Values | None:
+    from jdgtools.schema.shapes import typed_value
+
+    root = _node(files, ROOT)
+    listed = root.get("scenarios") if root is not None else None
+    for entry in listed.elements() if listed is not None and listed.is_list else []:
+        node = _node(files, entry.text)
+        own = node.get("id") if node is not None and node.is_map else None
+        if node is not None and own is not None and own.text == scenario_id:
+            found: Values = typed_value(node, "scenario")
+            return found
+    return None
+
+
+def _node(files: Mapping[str, bytes], name: str) -> Node | None:
+    from jdgtools.source.json_reader import read_json
+    from jdgtools.source.yaml_reader import read_yaml
+
+    data = files.get(name)
+    if data is None:
+        return None
+    read = read_json if name.endswith(".json") else read_yaml
+    return read(data.decode("utf-8", "replace"), name)[0]
+
+
+def _renamed(title: Any, plain: str) -> Any:
+    """Return the title of the played scenario, marked as going on; a file's name says nothing."""
+    if isinstance(title, dict):
+        return {language: f"{text} …" for language, text in title.items()}
+    return f"{title} …" if title else plain
+
+
+def _still(group: Values, waiting: set[str], first: int) -> Values | None:
+    """Return what of a group of reinforcements still waits; None when all have come."""
+    units: list[Any] = []
+    for entry in group.get("units") or []:
+        pieces = [str(e) for e in entry] if isinstance(entry, list) else [str(entry)]
+        stay = [p for p in pieces if p in waiting]
+        if stay:
+            units.append(stay if isinstance(entry, list) and len(stay) > 1 else stay[0])
+    if not units:
+        return None
+    found = {**group, "units": units}
+    if isinstance(found.get("turn"), int):
+        # Whoever is late comes next.
+        found["turn"] = max(found["turn"], first)
+    return found
+
+
+def translated(files: Mapping[str, bytes], base: str, own: str) -> dict[str, bytes]:
+    """Return the language files with the texts of one scenario said again for another."""
+    import yaml
+
+    root = _node(files, ROOT)
+    listed = root.get("strings") if root is not None else None
+    found: dict[str, bytes] = {}
+    for name in [n.text for _, n in listed.items()] if listed is not None and listed.is_map else []:
+        node = _node(files, name)
+        strings = node.get("strings") if node is not None and node.is_map else None
+        if strings is None or not strings.is_map:
+            continue
+        prefix = f"scenario.{base}."
+        again = {
+            f"scenario.{own}.{key.removeprefix(prefix)}": f"{child.text} …"
+            if key == f"{prefix}title"
+            else child.text
+            for key, child in strings.items()
+            if key.startswith(prefix) and child.is_scalar
+        }
+        if not again:
+            continue
+        text = files[name].decode("utf-8", "replace")
+        tree = yaml.compose(text, Loader=yaml.SafeLoader)
+        assert isinstance(tree, yaml.MappingNode)
+        node_of = next(v for k, v in tree.value if k.value == "strings")
+        key, last = node_of.value[-1]
+        indent, at = " " * key.start_mark.column, last.end_mark.index
+        pairs = [f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in again.items()]
+        if node_of.flow_style:
+            added = "".join(f", {p}" for p in pairs)
+        else:
+            added = "".join(f"{indent}{p}\n" for p in pairs)
+            line = text.find("\n", max(at - 1, 0))
+            at = len(text) if line < 0 else line + 1
+            added = added if text[:at].endswith("\n") else "\n" + added
+        found[name] = (text[:at] + added + text[at:]).encode("utf-8")
+    return found

@@ -1,0 +1,45 @@
+"""A saved game of a battle whose source is inside the module."""
+
+from __future__ import annotations
+
+import yaml
+
+from jdgtools.importers.continued import _still, translated
+
+
+def test_of_a_group_only_those_who_wait_stay() -> None:
+    group = {"id": "g", "turn": 2, "units": ["a", ["b", "c"], ["d", "e"]], "hexes": ["0101"]}
+    assert _still(group, set("abcde"), 1) == group
+    assert _still(group, set("ace"), 1) == {**group, "units": ["a", "c", "e"]}
+    assert _still(group, {"d", "e"}, 4) == {**group, "units": [["d", "e"]], "turn": 4}
+    assert _still(group, {"x"}, 1) is None
+
+
+BATTLE = b"strings: {fr: lang/fr.yaml, pl: lang/pl.json, en: lang/en.yaml}\n"
+FRENCH = """format: 1
+strings:
+  notes: |
+    Deux
+    lignes
+  scenario.dawn.title: "L'aube"
+  scenario.dawn.turn.1.label: Brume
+  scenario.dusk.title: Soir
+# fin
+"""
+
+
+def test_texts_of_the_scenario_are_said_again_in_every_language() -> None:
+    files = {
+        "battle.yaml": BATTLE,
+        "lang/fr.yaml": FRENCH.encode(),
+        "lang/pl.json": '{"strings": {"scenario.dawn.title": "\u015awit"}}'.encode(),
+        "lang/en.yaml": b"strings:\n  notes: none",
+    }
+    found = translated(files, "dawn", "continued")
+    assert set(found) == {"lang/fr.yaml", "lang/pl.json"}
+    french = yaml.safe_load(found["lang/fr.yaml"])["strings"]
+    assert french["scenario.continued.title"] == "L'aube \u2026"
+    assert french["scenario.continued.turn.1.label"] == "Brume"
+    assert {k: french[k] for k in yaml.safe_load(FRENCH)["strings"]} == yaml.safe_load(FRENCH)["strings"]
+    polish = yaml.safe_load(found["lang/pl.json"])["strings"]
+    assert polish == {"scenario.dawn.title": "\u015awit", "scenario.continued.title": "\u015awit \u2026"}
