@@ -4,8 +4,8 @@
    the left bank. The course runs along the hexsides between the left and the right bank.
 2. A line that looks into a hex and leaves it by the hexside through which it came, cutting off less than half
    of it, does not go there.
-3. Where a line begins or ends inside a hex, the course goes to the corner of the hex nearest to that end (or
-   to the course of the line that it flows into).
+3. Where a line begins or ends inside a hex, the course goes to the corner of the hex nearest to that end; if
+   the end lies on another line of the kind (a confluence), to the nearest corner of that line's course.
 """
 
 from __future__ import annotations
@@ -70,10 +70,16 @@ class CourseRule:
         runs = self.runs.along(points)
         closed = course.closed and len({run.hex for run in runs}) > 1
         total = float(np.hypot(*np.diff(points, axis=0).T).sum())
-        for part in self._parts(runs):
-            # A ring that was turned to begin on a hexside has no ends inside a hex.
-            inside = (not closed and part[0].start <= _GAP, not closed and total - part[-1].end <= _GAP)
-            corners = self._corners(part, inside, calls)
+        parts = self._parts(runs)
+        if closed and len(parts) > 1:
+            # Turned to begin on a hexside, the ring goes on there, and ends only at the map edge.
+            parts = [[*parts[-1], *parts[0]], *parts[1:-1]]
+            closed = False
+            total = float("inf")
+        for part in parts:
+            begins = course.joined[0] if part[0].start <= _GAP and not course.closed else None
+            ends = course.joined[1] if total - part[-1].end <= _GAP and not course.closed else None
+            corners = self._corners(part, (begins, ends), closed, calls)
             found.extend(self._along(corners, closed))
             self.earlier.append(({run.hex for run in part}, set(corners)))
         return found, calls
@@ -110,11 +116,22 @@ class CourseRule:
 
     # --- passes --------------------------------------------------------------------------------
 
-    def _corners(self, part: list[Run], inside: tuple[bool, bool], calls: list[CloseCall]) -> list[Corner]:
-        """The corners of the course, in order."""
+    def _corners(
+        self, part: list[Run], tips: tuple[bool | None, bool | None], closed: bool, calls: list[CloseCall]
+    ) -> list[Corner]:
+        """The corners of the course, in order.
+
+        Args:
+            part: a line without gaps.
+            tips: for its begin and its end: None unless it lies inside a hex; else whether it lies on another
+                line.
+            closed: whether it is a ring.
+            calls: close calls are added here.
+        """
+        inside = (tips[0] is not None, tips[1] is not None)
         if len(part) == 1 and any(inside):
             return []  # it begins and ends within one hex, or at the map edge beside it
-        passes = self._passes(part, 1 if inside[0] else 0, len(part) - 1 if inside[1] else len(part))
+        passes = self._passes(part, int(inside[0]), len(part) - int(inside[1]), closed)
         corners: list[Corner] = []
         for one in passes:
             left = self._left_share(one)
@@ -129,18 +146,19 @@ class CourseRule:
         if not passes:
             corners = self._shared(part) if len(part) > 1 else []
         if inside[0] and corners:
-            corners = [*reversed(self._end(part[0], part[0].points[0], corners[0])), *corners]
+            first = self._end(part[0], part[0].points[0], corners[0], bool(tips[0]))
+            corners = [*reversed(first), *corners]
         if inside[1] and corners:
-            corners = [*corners, *self._end(part[-1], part[-1].points[-1], corners[-1])]
+            corners = [*corners, *self._end(part[-1], part[-1].points[-1], corners[-1], bool(tips[1]))]
         return corners
 
-    def _passes(self, part: list[Run], first: int, end: int) -> list[_Pass]:
+    def _passes(self, part: list[Run], first: int, end: int, closed: bool) -> list[_Pass]:
         """The passes of a line through hexes, without looks into a hex that lead nowhere."""
         passes: list[_Pass] = []
         for n in range(first, end):
             run = part[n]
-            before = part[n - 1].hex if n else None
-            after = part[n + 1].hex if n + 1 < len(part) else None
+            before = part[n - 1].hex if n or closed else None
+            after = part[(n + 1) % len(part)].hex if n + 1 < len(part) or closed else None
             enter = self.grid.direction(run.hex, before) if before is not None else self._edge(run, 0)
             leave = self.grid.direction(run.hex, after) if after is not None else self._edge(run, -1)
             if enter is None or leave is None:
@@ -205,13 +223,17 @@ class CourseRule:
 
         return [min(self.grid.side_ends(side), key=lambda c: (distance(c), c))]
 
-    def _end(self, run: Run, tip: Point, start: Corner) -> list[Corner]:
-        """The corners after `start` around the hex of an end, to the corner nearest to the tip."""
+    def _end(self, run: Run, tip: Point, start: Corner, joined: bool) -> list[Corner]:
+        """The corners after `start` around the hex of an end, to the corner nearest to the tip.
+
+        Where the end lies on another line, only corners of that line's course count.
+        """
         grid, layout = self.grid, self.frame.layout
         own = [grid.corner(run.hex, k) for k in range(6)]
         if start not in own:
             return []
-        known = {c for hexes, corners in self.earlier if run.hex in hexes for c in own if c in corners}
+        earlier = [corners for hexes, corners in self.earlier if joined and run.hex in hexes]
+        known = {c for corners in earlier for c in own if c in corners}
 
         def distance(k: int) -> float:
             x, y = layout.corner(run.hex, k)

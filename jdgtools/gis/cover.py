@@ -17,8 +17,8 @@ from jdgtools.gis.shapes import Shape
 
 _MANY = 256
 """Areas with more corners are cut into pieces first: a cut costs as many steps as the area has corners."""
-DIGITS = 6
-"""Shares are compared to so many digits, so that rounding errors of a machine decide nothing."""
+DIGITS = 4
+"""Shares are compared to a hundredth of a percent: finer differences are errors of rounding."""
 
 
 @dataclass(slots=True)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+import shapely
 
 from jdgtools.gis.features import Feature
 
 End = tuple[float, float]
+_TOUCH = 0.5
+"""Metres within which an end lies on another line: data from different sheets never meet exactly."""
 _DIGITS = 2
 """Ends that agree to the centimetre are the same point."""
 
@@ -22,8 +25,8 @@ class Course:
     points: np.ndarray
     feature: Feature
     """The first of the features it was put together of."""
-    joined: tuple[bool, bool]
-    """Whether another line of the layer touches its first and its last point."""
+    joined: tuple[bool, bool] = (False, False)
+    """Whether its first and its last point lie on another line."""
 
     @property
     def closed(self) -> bool:
@@ -69,9 +72,19 @@ def join(lines: Sequence[tuple[Feature, np.ndarray, str]]) -> list[Course]:
                 part = part if fits else part[::-1]
                 chain.insert(len(chain) if forward else 0, part)
         whole = np.concatenate([chain[0], *(part[1:] for part in chain[1:])])
-        first, last = (len(ends[_key(whole[k])]) > 1 for k in (0, -1))
-        found.append(Course(whole, feature, (first, last)))
+        found.append(Course(whole, feature))
     return found
+
+
+def with_junctions(courses: Sequence[Course]) -> list[Course]:
+    """The same lines, knowing which of their ends lie on another one."""
+    if not courses:
+        return []
+    tree = shapely.STRtree([shapely.linestrings(course.points) for course in courses])
+    tips = shapely.points(np.array([course.points[end] for course in courses for end in (0, -1)]))
+    which, other = tree.query(tips, predicate="dwithin", distance=_TOUCH)
+    meets = {int(w) for w, o in zip(which, other, strict=True) if w // 2 != o}
+    return [replace(c, joined=(2 * n in meets, 2 * n + 1 in meets)) for n, c in enumerate(courses)]
 
 
 def _key(point: np.ndarray) -> End:

@@ -14,7 +14,7 @@ from jdgtools.gis.cover import Measures, measure
 from jdgtools.gis.frame import Frame
 from jdgtools.gis.grid_file import HeightGrid, read_grid
 from jdgtools.gis.heights import Heights, hex_heights, level_of
-from jdgtools.gis.lines import Course, join
+from jdgtools.gis.lines import Course, join, with_junctions
 from jdgtools.gis.named import SHARE, covered, middle, name_of, places, regions
 from jdgtools.gis.runs import Runs
 from jdgtools.gis.settings import Layer, Settings, Use, read_settings
@@ -81,7 +81,7 @@ class _Surveying:
             self.shapes[layer.number] = self._fitting(layer, ground.by_layer[layer.number])
         wide = self._wide_lines()
         terrain = self._terrain(wide)
-        features, ways = self._hexsides(wide), self._ways()
+        features, ways = self._hexsides(), self._ways()
         features += self._crossings(features, ways)
         rises = settings.rises if self._has_heights(levels) else {}
         found = self._levels(levels)
@@ -200,52 +200,58 @@ class _Surveying:
 
     # --- lines ---------------------------------------------------------------------------------
 
-    def _courses(self, layer: Layer) -> list[Course]:
-        """The lines of a layer, put together by name; longest first, so that others flow into them."""
+    def _courses(self, use: Use) -> list[tuple[Layer, Course]]:
+        """The lines of all layers of a use, put together by name."""
         language = self.ctx.language
-        lines = [
-            (shape.feature, line, name_of(shape.feature, layer, language).get(language))
-            for shape in self.shapes[layer.number]
-            for line in shape.lines
-        ]
-        found = join(lines)
-        return sorted(found, key=lambda c: (-round(c.length, 3), c.feature.number))
+        found: list[tuple[Layer, Course]] = []
+        for layer in self._of(use):
+            lines = [
+                (shape.feature, line, name_of(shape.feature, layer, language).get(language))
+                for shape in self.shapes[layer.number]
+                for line in shape.lines
+            ]
+            found.extend((layer, course) for course in join(lines))
+        whole = with_junctions([course for _, course in found])
+        return [(layer, course) for (layer, _), course in zip(found, whole, strict=True)]
 
     def _ways(self) -> list[tuple[Layer, Way]]:
         settings, language = self.settings, self.ctx.language
         rule = WayRule(self.frame, self.runs, settings.close, settings.overrides.ways)
         found = []
         done: dict[str, set[tuple[int, int]]] = {}
-        for layer in self._of("way"):
-            cut = settings.cut if layer.cut is None else layer.cut
-            for course in self._courses(layer):
-                chains, calls = rule.chains(course, cut)
-                self.calls.extend(calls)
-                name = name_of(course.feature, layer, language) or None
-                for whole in chains:
-                    for chain in without_repeats(whole, self.grid, done.setdefault(layer.value, set())):
-                        found.append((layer, Way(layer.value, chain.hexes, name, layer.key, chain.exits)))
+        for layer, course in self._courses("way"):
+            chains, calls = rule.chains(course, settings.cut if layer.cut is None else layer.cut)
+            self.calls.extend(calls)
+            name = name_of(course.feature, layer, language) or None
+            for whole in chains:
+                for chain in without_repeats(whole, self.grid, done.setdefault(layer.value, set())):
+                    found.append((layer, Way(layer.value, chain.hexes, name, layer.key, chain.exits)))
         return found
 
-    def _hexsides(self, wide: Mapping[int, list[Shape]]) -> list[HexsideFeature]:
+    def _hexsides(self) -> list[HexsideFeature]:
         settings, language = self.settings, self.ctx.language
+        kinds = {t.id: t for t in self.ctx.series.terrains if t.kind == "hexside"}
+        courses = [(layer, course, layer.inside) for layer, course in self._courses("hexside")]
+        # The longest first, so that the others can flow into them.
+        courses.sort(key=lambda c: (-round(c[1].length, 3), c[0].number, c[1].feature.number))
+        for layer in self._of("hexside"):
+            courses += [(layer, course, "left") for course in self._outline_courses(layer)]
+        rules = {
+            wet: CourseRule(self.frame, self.runs, settings.close, settings.overrides.banks)
+            for wet in (True, False)
+        }
         found: list[HexsideFeature] = []
         done: set[tuple[str, Side]] = set()
-        for layer in self._of("hexside"):
-            terrain = self.ctx.series.terrain(layer.value, "hexside")
-            directed = terrain is not None and terrain.directed
-            rule = CourseRule(self.frame, self.runs, settings.close, settings.overrides.banks)
-            courses = [(course, layer.inside) for course in self._courses(layer)]
-            courses += [(course, "left") for course in self._outline_courses(layer)]
-            for course, inner in courses:
-                reaches, calls = rule.reaches(course)
-                self.calls.extend(calls)
-                name = name_of(course.feature, layer, language) or None
-                for reach in reaches:
-                    if (layer.value, reach.side) not in done:
-                        done.add((layer.value, reach.side))
-                        inside = (reach.left if inner == "left" else reach.right) if directed else None
-                        found.append(HexsideFeature(layer.value, reach.side, inside, name, layer.key))
+        for layer, course, inner in courses:
+            terrain = kinds[layer.value]
+            reaches, calls = rules[terrain.water].reaches(course)
+            self.calls.extend(calls)
+            name = name_of(course.feature, layer, language) or None
+            for reach in reaches:
+                if (layer.value, reach.side) not in done:
+                    done.add((layer.value, reach.side))
+                    inside = (reach.left if inner == "left" else reach.right) if terrain.directed else None
+                    found.append(HexsideFeature(layer.value, reach.side, inside, name, layer.key))
         return found
 
     def _outline_courses(self, layer: Layer) -> list[Course]:
@@ -259,7 +265,7 @@ class _Surveying:
                     points = np.array(ring.coords)
                     if bool(shapely.is_ccw(ring)) == (n == 0):
                         points = points[::-1]
-                    found.append(Course(points, shape.feature, (False, False)))
+                    found.append(Course(points, shape.feature))
         return found
 
     def _crossings(

@@ -3,7 +3,7 @@
 1. The hexes follow each other as the line enters them.
 2. A hex through which the line runs shorter than `cut` is left out if its neighbours in the chain are
    adjacent (or the same hex, where the line looks in and comes back); shortest first, of equal ones the
-   first. At an end of the line it is left out unless another line of the layer joins there.
+   first. At an end of the line it is left out unless that end lies on another way.
 3. Where the line leaves the map the chain ends, with the direction over the map edge.
 """
 

@@ -80,6 +80,8 @@ def _slopes(
 
 def join_ways(said: tuple[Way, ...], surveyed: tuple[Way, ...]) -> tuple[Way, ...]:
     """The ways of map.yaml, then the surveyed ones of which they have not every step."""
+    if not said:
+        return surveyed
     steps = {(w.kind, frozenset(pair)) for w in said for pair in zip(w.hexes, w.hexes[1:], strict=False)}
     new = [
         w

@@ -42,9 +42,12 @@ def battle(
     """A battle with nothing but a map; `geometry` is the block without its file."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "battle.yaml").write_text(
-        f"format: 1\nid: trial\nseries: {series}\ntitle: Trial\nmap: map.yaml\noob: []\nscenarios: []\n"
+        f"format: 1\nid: trial\nseries: {series}\ntitle: Trial\nmap: map.yaml\noob: []\nscenarios: [scenario.yaml]\n"
         "sides: [{id: a, name: A}, {id: b, name: B}]\n",
         encoding="utf-8",
+    )
+    (folder / "scenario.yaml").write_text(
+        "format: 1\nid: s\ntitle: S\nturns: [{number: 1}]\n", encoding="utf-8"
     )
     lines = "\n".join(f"  {line}" for line in geometry.strip("\n").splitlines())
     (folder / "map.yaml").write_text(
