@@ -77,7 +77,7 @@ class ChangedCounters:
                 context, lines or [Line(words[6], heading=True)], spec, work.heading, (words[1], label)
             )
             (folder / f"counters-changed-{paper}.pdf").write_bytes(
-                render_pdf([*pages, *listed], work.heading)
+                render_pdf([*pages, *listed], work.heading, language=context.language, color=settings.color)
             )
         return []
 

@@ -164,7 +164,7 @@ class Checklist:
         label = words[3].format(kinds=len(counters), all=sum(c.copies for c in counters))
         spec = context.options.sheets.spec(context.options.printing.papers[0])
         pages = list_pages(context, lines_of(context, counters), spec, title, (words[1], label))
-        (folder / FILE).write_bytes(render_pdf(pages, title))
+        (folder / FILE).write_bytes(render_pdf(pages, title, language=context.language))
         return []
 
 

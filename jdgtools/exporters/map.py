@@ -12,7 +12,7 @@ from jdgtools.model.battle import Battle
 
 if TYPE_CHECKING:
     from jdgtools.render.backends.pdf import Window
-    from jdgtools.render.scene import Scene
+    from jdgtools.render.scene import Layer, Scene
 
 
 class MapExporter:
@@ -65,15 +65,15 @@ class DrawnMap:
 
         printed, screen, self._window = map_windows(context)
         self._language = context.language
-        self._paper = Document()
+        self._paper = Document(context.options.printing.color)
         self._forms = layer_forms(self._paper, printed)
-        self._views = self._paper.copy(outlines=True)
-        # Layers without text are the same in pictures, and most of all layers on the screen.
-        known = [
-            (layer, form)
-            for layer, form in zip(printed.layers, self._forms, strict=True)
-            if form not in self._paper.lettered
-        ]
+        known: list[tuple[Layer, int]] = []
+        self._views = Document(outlines=True)
+        if self._paper.mode == "rgb":
+            # Layers without text are the same in pictures, and most of all layers on the screen.
+            self._views = self._paper.copy(outlines=True)
+            layers = zip(printed.layers, self._forms, strict=True)
+            known = [(layer, form) for layer, form in layers if form not in self._paper.lettered]
         self._print_forms = layer_forms(self._views, printed, known)
         known = list(zip(printed.layers, self._print_forms, strict=True))
         self._screen_forms = layer_forms(self._views, screen, known)

@@ -53,6 +53,7 @@ class Document:
     """
 
     def __init__(self, mode: ColorMode = "rgb", *, outlines: bool = False) -> None:
+        self.mode = mode
         self.outlines = outlines
         self.objects = Objects()
         self.inks = Inks(mode)

@@ -54,6 +54,8 @@ class PrintSettings:
     """Papers for the map in pieces."""
     tile_orientation: Literal["upright", "across", "best"] = "best"
     tile_overlap: float = 8.0
+    color: Literal["rgb", "cmyk"] = "rgb"
+    """Colours of the files for print: as on a screen, or as printing inks."""
     map: MapPaper = field(default_factory=MapPaper)
 
     def spec(self, paper: str) -> SheetSpec:
@@ -124,6 +126,7 @@ _PLAIN = {
     "corners": "corners",
     "proof": "proof",
     "registration": "registration",
+    "color": "color",
 }
 _CUT = {
     "style": "cut",
