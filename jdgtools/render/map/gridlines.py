@@ -9,6 +9,7 @@ from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.hexgrid.sides import Side
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.pen import Pen
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Halo, Item, Stroke, Text
 from jdgtools.render.style import Theme
@@ -23,24 +24,23 @@ def draw_grid(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     color, opacity = theme.color("map.grid.color"), theme.number("map.grid.opacity")
     width = theme.number("map.grid.width") * max(0.6, frame.size / 20)
     stroke = Stroke(color, width, cap="round", join="round", opacity=opacity)
-    builder = PathBuilder()
+    pen = Pen()
     if style == "none":
         return ()
     if style == "dots":
         for cube in frame.ordered(frame.played):
-            x, y = frame.centre(cube)
-            builder.move_to(x, y).line_to(x + 0.01, y)
-        return (builder.build(None, Stroke(color, width * 5, cap="round", opacity=opacity)),)
+            pen.dot(*frame.centre(cube), width * 5, color, opacity)
+        return pen.items()
     for chain in _chains(frame):
         points = [frame.at(key) for key in chain]
         if style != "corners":
-            builder.polyline(points)
+            pen.line(points, stroke)
             continue
         for (x1, y1), (x2, y2) in pairwise(points):
             dx, dy = (x2 - x1) * _CORNER_REACH, (y2 - y1) * _CORNER_REACH
-            builder.move_to(x1, y1).line_to(x1 + dx, y1 + dy)
-            builder.move_to(x2, y2).line_to(x2 - dx, y2 - dy)
-    return (builder.build(None, stroke),)
+            pen.line(((x1, y1), (x1 + dx, y1 + dy)), stroke)
+            pen.line(((x2, y2), (x2 - dx, y2 - dy)), stroke)
+    return pen.items()
 
 
 def _chains(frame: Frame) -> Iterator[list[Lattice]]:

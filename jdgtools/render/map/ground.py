@@ -49,8 +49,13 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             continue
         if fill != "none":
             border = Stroke(theme.color(f"{key}.dark"), 0.12 * frame.size / 20, opacity=0.3)
-            shape = outline.area(frame, cells).commands()
-            items += [Path(shape, fill, opacity=_veil(pattern)), Path(shape, None, border)]
+            rim = Pen()
+            for part in outline.parts(frame, cells):
+                shape = outline.area(frame, part).commands()
+                items.append(Path(shape, fill, opacity=_veil(pattern)))
+                if not frame.many:
+                    rim.split(shape, border)
+            items += rim.items()
         pen = Pen()
         brush = Brush(
             frame,

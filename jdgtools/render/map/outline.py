@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.pen import block_of
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Point
 
@@ -122,6 +123,28 @@ def area(frame: Frame, cells: Set[Cube]) -> PathBuilder:
             part = slice(3 * at, 3 * (at + len(loop)))
             smooth(builder, xs[part], ys[part])
     return builder
+
+
+def parts(frame: Frame, cells: frozenset[Cube]) -> list[frozenset[Cube]]:
+    """The set; on large maps in parts that do not touch, so that a drawing in bands skips most of them."""
+    if not frame.many:
+        return [cells]
+    found: dict[tuple[int, int], list[Cube]] = {}
+    left = set(cells)
+    for first in frame.ordered(cells):
+        if first not in left:
+            continue
+        left.discard(first)
+        island = [first]
+        for q, r in island:
+            for dq, dr in DIRECTIONS:
+                beyond = Cube(q + dq, r + dr)
+                if beyond in left:
+                    left.discard(beyond)
+                    island.append(beyond)
+        heights = [frame.centre(cube)[1] for cube in island]
+        found.setdefault((block_of(min(heights)), block_of(max(heights))), []).extend(island)
+    return [frozenset(part) for _, part in sorted(found.items())]
 
 
 def exact(frame: Frame, cells: Set[Cube]) -> PathBuilder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 
 _BLOCK = 45.0
 """Height of a block, mm: a drawing of a large sheet in bands skips the blocks of other bands."""
+
+
+def block_of(y: float) -> int:
+    """The block that a height belongs to."""
+    return int(y // _BLOCK)
+
 
 _SPECK = 0.01
 """Length of the line that a dot is, mm."""
@@ -123,6 +130,22 @@ class Pen:
                 letter = "L" if n else "M"
                 found[n :: x.shape[1]] = zip(repeat(letter), x[here, n].tolist(), y[here, n].tolist())
             self.path(low * _BLOCK, fill, stroke, opacity).extend(found)
+
+    def split(self, commands: Iterable[Command], stroke: Stroke) -> None:
+        """Curves and lines (M, L, Q, C, Z after the way back) cut where they leave their block."""
+        at: Command = ()
+        path, low = PathBuilder(), math.nan
+        for command in commands:
+            if command[0] == "M":
+                low = math.nan
+            elif command[0] != "Z":
+                block = command[-1] // _BLOCK  # type: ignore[operator]
+                if block != low:
+                    low = block
+                    path = self.path(low * _BLOCK, stroke=stroke)
+                    path.move_to(*at)  # type: ignore[arg-type]
+                path.extend((command,))
+            at = command[-2:]
 
     def line(self, points: Iterable[Point], stroke: Stroke) -> None:
         """An open chain of straight lines."""

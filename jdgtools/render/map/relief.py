@@ -5,6 +5,7 @@ from __future__ import annotations
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.pen import Pen
 from jdgtools.render.scene import Item, Path, Rect, Stroke
 from jdgtools.render.style import Theme
 
@@ -36,6 +37,11 @@ def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
         if n == 0:
             items.append(Rect(left, top, right - left, bottom - top, fill=color))
         else:
-            cells = {cube for cube, own in by_hex.items() if own >= level}
-            items.append(Path(outline.area(frame, cells).commands(), color, contour))
+            cells = frozenset(cube for cube, own in by_hex.items() if own >= level)
+            rim = Pen()
+            for part in outline.parts(frame, cells):
+                shape = outline.area(frame, part).commands()
+                items.append(Path(shape, color))
+                rim.split(shape, contour)
+            items += rim.items()
     return tuple(items)

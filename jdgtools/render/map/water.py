@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.outline import rounded
+from jdgtools.render.map.pen import block_of
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
@@ -53,11 +54,11 @@ def draw_water(
     unit = frame.size / 20
     bank, light = theme.color("map.water.bank"), theme.color("map.water.light")
     items: list[Item] = []
-    for (_, width), builder in pieces.items():
+    for (_, width, _), builder in pieces.items():
         items.append(builder.build(None, Stroke(bank, width + 0.36 * unit, cap="round", join="round")))
-    for (color, width), builder in (*pieces.items(), *mouths.items()):
+    for (color, width, _), builder in (*pieces.items(), *mouths.items()):
         items.append(builder.build(None, Stroke(color, width, cap="round", join="round")))
-    for (_, width), builder in pieces.items():
+    for (_, width, _), builder in pieces.items():
         if width > 1.4 * unit:
             # Flat ends: round ones would lie upon each other and show as spots.
             shine = Stroke(light, width * 0.34, join="round", opacity=0.55)
@@ -66,8 +67,8 @@ def draw_water(
 
 
 _Edge = tuple[Lattice, Lattice]
-_Pieces = dict[tuple[str, float], PathBuilder]
-"""(colour, width) -> all pieces of water of that look."""
+_Pieces = dict[tuple[str, float, int], PathBuilder]
+"""(colour, width, block of the sheet) -> all pieces of water of that look."""
 
 
 def _pieces(
@@ -94,8 +95,11 @@ def _pieces(
     pieces: _Pieces = {}
     mouths: _Pieces = {}
 
+    def look(edge: _Edge) -> tuple[str, float, int]:
+        return colors[style[edge]], widths[edge], block_of(frame.at(edge[0])[1])
+
     def piece(edge: _Edge) -> PathBuilder:
-        return pieces.setdefault((colors[style[edge]], widths[edge]), PathBuilder())
+        return pieces.setdefault(look(edge), PathBuilder())
 
     line = _Line(frame, links)
     for a, b in style:
@@ -108,11 +112,10 @@ def _pieces(
         if lake is not None and len(links[corner]) == 1:
             edge = _ordered(corner, links[corner][0])
             (x, y), (cx, cy) = line.corner(corner), frame.centre(lake)
-            look = colors[style[edge]], widths[edge]
-            mouth = mouths.setdefault(look, PathBuilder())
+            mouth = mouths.setdefault(look(edge), PathBuilder())
             mouth.move_to(x, y).line_to(x + (cx - x) * _MOUTH, y + (cy - y) * _MOUTH)
     return (
-        dict(sorted(pieces.items(), key=lambda pair: (pair[0][1], pair[0][0]))),
+        dict(sorted(pieces.items(), key=lambda pair: (pair[0][1], pair[0][0], pair[0][2]))),
         dict(sorted(mouths.items())),
     )
 

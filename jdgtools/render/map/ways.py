@@ -9,7 +9,8 @@ from math import hypot
 from jdgtools.hexgrid.coords import Cube, direction, neighbour
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.noise import swing
-from jdgtools.render.path import PathBuilder
+from jdgtools.render.map.pen import Pen
+from jdgtools.render.path import Command
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
 
@@ -206,26 +207,25 @@ def _sampled(curves: list[Curve]) -> list[Point]:
 def draw_ways(frame: Frame, theme: Theme, net: Network) -> tuple[Item, ...]:
     """Casings of all ways, then the ways, the better ones on top."""
     unit = frame.size / 20
-    items: list[Item] = []
-    by_style: dict[str, PathBuilder] = {}
+    casings, fills = Pen(), Pen()
+    by_style: dict[str, list[Command]] = {}
     for (style, _), curves in zip(net.runs, net.curves, strict=True):
-        path = by_style.setdefault(style, PathBuilder())
-        path.move_to(*curves[0][0])
-        path.extend(("C", *p, *q, *b) for _, p, q, b in curves)
-    worst_first = sorted(by_style, key=lambda s: (-_ORDER.get(s, 9), s))
-    for style in worst_first:
-        key = f"map.way.{style}"
-        width = (theme.number(f"{key}.width") + 2 * theme.number(f"{key}.edge")) * unit
-        opacity = 0.75 if theme.numbers(f"{key}.dash") else 1.0
-        stroke = Stroke(theme.color(f"{key}.casing"), width, (), "round", "round", opacity)
-        items.append(by_style[style].build(None, stroke))
-    for style in worst_first:
+        commands = by_style.setdefault(style, [])
+        commands.append(("M", *curves[0][0]))
+        commands += [("C", *p, *q, *b) for _, p, q, b in curves]
+    for style in sorted(by_style, key=lambda s: (-_ORDER.get(s, 9), s)):
         key = f"map.way.{style}"
         dash = tuple(part * unit for part in theme.numbers(f"{key}.dash"))
-        cap = "butt" if dash else "round"
-        stroke = Stroke(theme.color(f"{key}.fill"), theme.number(f"{key}.width") * unit, dash, cap, "round")  # type: ignore[arg-type]
-        items.append(by_style[style].build(None, stroke))
-    return tuple(items)
+        width = theme.number(f"{key}.width") * unit
+        casing = width + 2 * theme.number(f"{key}.edge") * unit
+        below = Stroke(theme.color(f"{key}.casing"), casing, (), "round", "round", 0.75 if dash else 1.0)
+        above = Stroke(theme.color(f"{key}.fill"), width, dash, "butt" if dash else "round", "round")
+        for pen, stroke in ((casings, below), (fills, above)):
+            if frame.many:
+                pen.split(by_style[style], stroke)
+            else:
+                pen.path(0.0, stroke=stroke).extend(by_style[style])
+    return (*casings.items(), *fills.items())
 
 
 def points(frame: Frame, net: Network, run: tuple[Cube, ...]) -> list[Point]:
