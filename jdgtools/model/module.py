@@ -134,6 +134,51 @@ class UnitMark:
 
 
 @dataclass(frozen=True, slots=True)
+class InitiativeDef:
+    """A roll of both sides against each other."""
+
+    name: Text
+    field: str
+    """Rating of the commander in chief that is added."""
+    die: str
+    """Id of the die."""
+    chart: str = ""
+    """Chart that says what the difference means; '' = the higher total wins."""
+    words: tuple[tuple[str, Text], ...] = ()
+    """What the codes of the chart mean."""
+    tie: Text | None = None
+    """What equal totals mean."""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRule:
+    """Units that the players may have marked: a tactical group, the units in command."""
+
+    name: Text
+    chain: str = ""
+    """Expression of the distance (of the unit) at which a unit of the same command joins the group."""
+    units: bool = False
+    """Whether a unit shows the group to which it belongs."""
+    leaders: Literal["", "range", "chain"] = ""
+    """What a leader shows: the units of his command in his range (a commander in chief: of his side),
+    or those that the chain reaches from him."""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RangeState:
+    """A state of leaders in which another command range counts."""
+
+    axis: str
+    state: str
+    extra: str
+    """Set of values of the leader (`Leader.extra`) with the range."""
+    cell: tuple[str, ...]
+    """Chart and row of the rule that counts when the leader has no such value."""
+
+
+@dataclass(frozen=True, slots=True)
 class ModuleRules:
     """Behaviour of the pieces of a series in a module."""
 
@@ -164,6 +209,18 @@ class ModuleRules:
     """Axes that go back to their default when an activation ends."""
     turn_removes: tuple[str, ...] = ()
     """Markers that leave the map when the turn ends."""
+    range_states: tuple[RangeState, ...] = ()
+    range_chart: tuple[str, str, tuple[tuple[str, str], ...]] | None = None
+    """Command range of leaders without such a rating: chart, field of their command, and the row for
+    each of its values."""
+    chief: str = ""
+    """Role of the commander in chief."""
+    group: GroupRule | None = None
+    initiative: InitiativeDef | None = None
+    steps: tuple[tuple[str, tuple[Text, ...]], ...] = ()
+    """Short names of the steps of phases, for the turn tracker: phase id, a name for each of its steps."""
+    activation_phase: str = ""
+    """Phase to whose first step the tracker goes back when an activation ends; '' = it stays."""
     marker_lost_in: tuple[str, ...] = ()
     """State axis of commands and its value in which a command loses its higher activation marker."""
     reminders: tuple[tuple[str, Text], ...] = ()

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.boxes import WINDOWS, Box, build_boxes
+from jdgtools.exporters.module.buttons import module_properties, tools
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.ids import Identity, assign
 from jdgtools.exporters.module.keycodes import codes_of, recode, recode_tree
@@ -23,9 +24,7 @@ from jdgtools.exporters.module.windows import (
     box_window,
     cup,
     main_map,
-    module_properties,
     palette,
-    tools,
 )
 from jdgtools.vassal import build as make
 from jdgtools.vassal.components import Component, indent, write_xml

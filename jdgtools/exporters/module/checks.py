@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from jdgtools.charts import Chart
 from jdgtools.charts.words import value_text
@@ -72,19 +71,9 @@ def check_block(kit: Kit, check: CheckDef) -> list[Trait]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Tools:
-    """What the table does for all checks."""
-
-    properties: tuple[Component, ...]
-    steps: tuple[Component, ...]
-    """Chains of commands."""
-
-
-def check_tools(kit: Kit) -> Tools:
-    """Return what the table does for all checks: its properties, and the steps of every check."""
+def check_tools(kit: Kit, table: Globals) -> list[Component]:
+    """Return the steps of all checks; the properties that they set go into the table."""
     checks = _made(kit)
-    table = Globals()
     steps: list[Component] = []
     if any(c.target for c in checks):
         table.add("Target", "")
@@ -99,7 +88,7 @@ def check_tools(kit: Kit) -> Tools:
             steps.append(do_actions(run_key(check, False), [zero, resolve_]))
         steps.append(do_actions(run_key(check, True), [zero, ask, resolve_]))
         steps.append(do_actions(resolve_, list(_steps(kit, check, table))))
-    return Tools(tuple(table.components()), tuple(steps))
+    return steps
 
 
 def _made(kit: Kit) -> list[CheckDef]:

@@ -73,6 +73,8 @@ class Kit:
         texts += [t for _, t in rules.facts] + [c.rating for c in rules.checks]
         texts += [t for c in rules.checks for t, _ in c.tables]
         named = re.findall(r"\br_(\w+)_now\b", " ".join(texts))
+        named += [m.count_field for m in self.series.markers if m.hidden and m.count_field]
+        named += [rules.initiative.field] if rules.initiative else []
         strength = [f.id for f in self.series.unit_fields if f.measures == "strength"]
         return frozenset([*named, *strength, *(c.field for c in rules.checks)])
 

@@ -60,12 +60,33 @@ def _keys(kit: Kit, prototypes: Mapping[str, Piece]) -> str:
                 text = key_text(key)
                 if menu and text:
                     rows[(text, menu)] = None
+    own = "".join(
+        f"<tr><td><b>{key}</b></td><td>{html.escape(text)}</td></tr>" for key, text in _table_keys(kit)
+    )
     cells = "".join(
         f"<tr><td><b>{html.escape(key)}</b></td><td>{html.escape(menu)}</td></tr>"
         for key, menu in sorted(rows)
     )
     table = f"<table border=1><tr><th>{w('key')}</th><th>{w('does')}</th></tr>{cells}</table>"
+    table += f"<h2>{html.escape(w('tools'))}</h2><table border=1>{own}</table>"
     return f"<p>{html.escape(w('help_mouse'))}</p>{table}<p>{html.escape(w('independent'))}</p>"
+
+
+def _table_keys(kit: Kit) -> list[tuple[str, str]]:
+    """Keys of the toolbar and of the program itself."""
+    w = kit.words
+    found = [("Ctrl+0", kit.say(kit.series.dice[0].name))]
+    if kit.battle.activation:
+        found.append(("Ctrl+Shift+D", w("draw")))
+    return [
+        *found,
+        ("Ctrl+Shift+I", w("inventory")),
+        ("Ctrl+L", w("thread")),
+        ("Ctrl+=, Ctrl+-", w("zoom")),
+        ("↑, ↓", w("stack_keys")),
+        ("Ctrl+Z", w("undo")),
+        ("Page Down", w("replay")),
+    ]
 
 
 def commands(trait: Trait) -> Iterator[tuple[str, Key | None]]:

@@ -6,11 +6,12 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 
 from jdgtools.exporters.module.boxes import Box
+from jdgtools.exporters.module.groups import group_way
 from jdgtools.exporters.module.ids import fingerprint
 from jdgtools.exporters.module.kit import Kit, choose, cone_of, has_facing, plain, rating_lines
-from jdgtools.exporters.module.prototypes import TO_CUP, axis_name, use
+from jdgtools.exporters.module.prototypes import TO_CUP, axis_name, leader_range, use
 from jdgtools.exporters.module.stacks import orders_stacks
-from jdgtools.exporters.module.terms import unit_marks
+from jdgtools.exporters.module.terms import by_rule, chart, state_test, unit_marks
 from jdgtools.exporters.module.victory import marks_of
 from jdgtools.model.definition import FieldDef, MarkerDef, StateAxis
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
@@ -73,11 +74,14 @@ def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
     # Prototypes that follow one another are written as one text, the same for all units of a kind.
     if has_facing(kit, unit):
         traits += use("Facing", cone_of(kit, unit).name)
+    if kit.rules.group is not None:
+        traits += use("Group", *(["Group by chain"] if kit.rules.group.units else []))
     traits += _ratings(kit, fields, unit, axes)
     traits += _faces(kit, unit, axes, front)
     marks = {
         "Kind": "unit",
         "Unit": "1",
+        "SideNo": side_number(kit, unit.side),
         "ArmNo": str(kit.arm_numbers.get(unit.arm, 0)),
         "Id": unit.id,
         "Side": kit.side_name(unit.side),
@@ -96,8 +100,12 @@ def leader_piece(kit: Kit, leader: Leader, boxes: Mapping[str, Box]) -> Piece:
     role = kit.series.role(leader.role or "")
     front = kit.picture("leader", leader.id)
     traits = use("Losses", "Movement", *[axis_name(a.id) for a in axes])
-    if kit.rules.range_field and kit.rules.range_field in leader.front:
-        traits += use("Command range")
+    reach = leader_range(kit, leader)
+    if reach is not None:
+        traits += [*use("Command range"), *_reach(kit, leader, reach)]
+    way = group_way(kit, leader)
+    if way is not None and reach is not None:
+        traits += use("Group", "Acts", f"Group by {way}")
     traits += _ratings(kit, role.fields if role else (), leader, axes)
     traits += _faces(kit, leader, axes, front)
     marks = {
@@ -106,6 +114,8 @@ def leader_piece(kit: Kit, leader: Leader, boxes: Mapping[str, Box]) -> Piece:
         "Side": kit.side_name(leader.side),
         "Formation": kit.command_name(leader.command) or (kit.say(role.name) if role else ""),
         "LostBox": lost_box(boxes, leader.side, "leader"),
+        "SideNo": side_number(kit, leader.side),
+        "Chief": "1" if leader.role == kit.rules.chief else "",
     } | marks_of(kit, leader.id)
     return Piece((*traits, _marks(marks)), _basic(kit.say(leader.name), front))
 
@@ -155,6 +165,8 @@ def marker_piece(kit: Kit, marker: MarkerDef) -> Piece:
             )
         )
     marks = {"Id": marker.id} if marker.hidden else {"Kind": "marker", "Id": marker.id}
+    if marker.hidden and marker.count_field:
+        marks["Order"] = "1"
     return Piece((*traits, _marks(marks)), _basic(kit.say(marker.name), front))
 
 
@@ -196,6 +208,33 @@ def _removal(kit: Kit, command: Command) -> list[Trait]:
         filter_ = f'{{Kind=="activation"&&Spare==1&&Formation=="{name}"}}'
         traits.append(GlobalKey(menu="", key=key, sent=sent, filter=filter_, report_single=False))
     return traits
+
+
+def side_number(kit: Kit, side: str | None) -> str:
+    """Return the number of a side, from 1; '' for none."""
+    return next((str(n) for n, s in enumerate(kit.battle.sides, 1) if s.id == side), "")
+
+
+def _reach(kit: Kit, leader: Leader, reach: int) -> list[Trait]:
+    """The command range in force, by the states in which it changes."""
+    name = f"r_{kit.rules.range_field or 'range'}"
+    steps = ""
+    for state in kit.rules.range_states:
+        axis = kit.series.axis(state.axis)
+        if axis is not None:
+            given = leader.extra.get(state.extra, {}).get(kit.rules.range_field)
+            value = (
+                given if isinstance(given, int) else by_rule(chart(kit, state.cell[0]), state.cell[1:], reach)
+            )
+            steps += f"{state_test(axis, state.state)}?{value}:"
+    faces = _face_axis(kit.axes("leader"))
+    back = leader.back.get(kit.rules.range_field)
+    if faces is not None and isinstance(back, int) and back != reach:
+        turned = [v.id for v in faces.values if v.face == "back"]
+        steps += "||".join(state_test(faces, v) for v in turned) + f"?{back}:"
+    if steps:
+        return [Calculated(f"{name}_now", f"{{{steps}{reach}}}")]
+    return [Marker(names=(f"{name}_now",), values=(str(reach),))]
 
 
 def spare_marker(kit: Kit, command: str) -> str | None:
@@ -276,8 +315,6 @@ def _ratings(
                 found.append(Calculated(f"r_{f.id}_now", choose(axis.id, text)))
             else:
                 marks[f"r_{f.id}_now"] = text[0]
-        if f.id == kit.rules.range_field and value is not None:
-            marks[f"r_{f.id}"] = str(value)
     if axis is not None and piece.back:
         back_line = rating_lines(kit, fields, piece, True)
         lines = [back_line if v.face == "back" else front_line for v in axis.values]

@@ -10,18 +10,22 @@ from functools import cache
 
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_block
+from jdgtools.exporters.module.groups import Way, acts, member, shows_group
 from jdgtools.exporters.module.kit import Cone, Kit, choose, cones, ctrl, plain
 from jdgtools.exporters.module.pictures import cone_reach
 from jdgtools.exporters.module.roles import acting, combat_roles
 from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
-from jdgtools.vassal.codecs import Access
+from jdgtools.exporters.module.terms import chart, number
+from jdgtools.model.pieces import Leader
+from jdgtools.vassal.codecs import Access, Constraints
 from jdgtools.vassal.encoding import Color, Key
 from jdgtools.vassal.traits import (
     AreaOfEffect,
     Calculated,
     Clone,
     Delete,
+    DynamicProperty,
     Footprint,
     Layer,
     Mask,
@@ -50,6 +54,9 @@ TO_CUP = Key.named("to cup")
 REMOVE = Key.named("remove marker")
 END_ACTIVATION = Key.named("end activation")
 END_TURN = Key.named("end turn")
+
+GIVEN_BY = "GivenBy"
+"""Of an order marker: number of the side whose unit has it."""
 
 FacingIndex = tuple[int, tuple[int, ...]]
 """Number of the engine's facings, and its index for each of our directions 0..5."""
@@ -96,8 +103,11 @@ def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
         found["Hidden marker"] = _hidden(kit)
     if kit.battle.activation:
         found["Activation"] = _activation(kit, boxes)
-    if kit.rules.range_field and any(kit.rules.range_field in x.front for x in kit.battle.leaders):
+    if any(leader_range(kit, x) is not None for x in kit.battle.leaders):
         found["Command range"] = _range(kit)
+    if kit.rules.group is not None:
+        found |= {"Group": member(), "Acts": acts()}
+        found |= {f"Group by {way}": shows_group(kit, way) for way in _ways(kit)}
     return {name: Piece(tuple(traits)) for name, traits in found.items()}
 
 
@@ -186,13 +196,24 @@ def _orders(kit: Kit) -> list[Trait]:
             marker = kit.series.marker(value.marker)
             if marker is None:
                 continue
-            key = Key.named(f"place {marker.id}")
+            key, attempt = Key.named(f"place {marker.id}"), Key.named(f"give {marker.id}")
+            limited = bool(marker.count_field)
             gpid = str(kit.ids[f"placed:{marker.id}"])
             spec = marker_piece(kit, marker).with_basic(gpid=gpid).format("null")
             menu = plain(kit.say(marker.name))
-            traits.append(
-                PlaceMarker(menu=menu, key=key, spec=spec, after_key=HIDE, gpid=gpid, placement=2, above=True)
+            if limited:
+                traits += _limit(kit, marker.count_field, attempt, key, menu)
+            placed = PlaceMarker(
+                menu="" if limited else menu,
+                key=key,
+                spec=spec,
+                after_key=HIDE,
+                gpid=gpid,
+                placement=2,
+                above=True,
+                parameters=((GIVEN_BY, "$SideNo$"),),
             )
+            traits.append(placed)
             keys.append(key)
             entries.append(menu)
     if not traits:
@@ -200,6 +221,21 @@ def _orders(kit: Kit) -> list[Trait]:
     axis_title = next(kit.say(a.name) for a in kit.series.state_axes if kit.placed(a))
     report = Report(tuple(keys), f"{WHO} $location$ {w('marker_placed')}")
     return [report, SubMenu(plain(axis_title), tuple(entries)), *traits]
+
+
+def _limit(kit: Kit, field: str, attempt: Key, key: Key, menu: str) -> list[Trait]:
+    """The command that places a marker while the commanders' capacity allows it, and says so when not."""
+    refused, place = Key.named(f"{attempt.name} refused"), key
+    table = plain(kit.words("map"))
+    given = f'CountMap("{table}","{{Order==1&&GivenBy==$SideNo$}}")'
+    return [
+        Report((refused,), f"{WHO} $location$: {kit.words('no_order_left')} $Capacity$"),
+        Trigger(name=attempt.name, menu=menu, key=Key.named(f"try {attempt.name}"), actions=(attempt,)),
+        Trigger(name="given", menu="", key=attempt, filter=f"{{{given}<Capacity}}", actions=(place,)),
+        # Inner traits act first: what the refusal looks at changes once a marker is placed.
+        Trigger(name="refused", menu="", key=attempt, filter=f"{{{given}>=Capacity}}", actions=(refused,)),
+        Calculated("Capacity", f'{{SumMap("r_{field}_now","{table}","{{Chief==1&&SideNo==$SideNo$}}")}}'),
+    ]
 
 
 def _hidden(kit: Kit) -> list[Trait]:
@@ -210,6 +246,7 @@ def _hidden(kit: Kit) -> list[Trait]:
     # The opponent has only what stands outside the mask.
     return [
         Delete("", REMOVE),
+        DynamicProperty(GIVEN_BY, Constraints(False, 0, 9, False), (), value="0"),
         Mask(key=mask, image=back, menu="", style="I", mask_name=w("hidden_marker"), access=Access("side:")),
         Report((ctrl("K"),), "$location$: $newPieceName$"),
         Trigger(name="hide", menu="", key=HIDE, actions=(mask,)),
@@ -271,10 +308,31 @@ def _range(kit: Kit) -> list[Trait]:
             menu=kit.words("show_range"),
             key=ctrl("G"),
             fixed_radius=False,
-            radius_property=f"r_{kit.rules.range_field}",
+            radius_property=f"r_{kit.rules.range_field or 'range'}_now",
             name="Range",
         )
     ]
+
+
+def _ways(kit: Kit) -> list[Way]:
+    rule = kit.rules.group
+    if rule is None:
+        return []
+    ways: list[Way] = ["chain"] if rule.chain else []
+    return [*ways, "range"] if rule.leaders == "range" else ways
+
+
+def leader_range(kit: Kit, leader: Leader) -> int | None:
+    """Return the command range of a leader at the start; None when he has none."""
+    value = leader.front.get(kit.rules.range_field)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if kit.rules.range_chart is None:
+        return None
+    key, field, rows = kit.rules.range_chart
+    command = kit.battle.command(leader.command)
+    row = dict(rows).get(str(command.values.get(field))) if command else None
+    return number(chart(kit, key).value(row)) if row else None
 
 
 def _cone(kit: Kit, cone: Cone) -> list[Trait]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from jdgtools.charts import Chart
 from jdgtools.exporters.module.kit import Kit, plain
@@ -134,6 +134,19 @@ def chart(kit: Kit, key: str) -> Chart:
 def number(value: object) -> int:
     """Return a whole number of a chart; 0 for anything else."""
     return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
+def by_rule(table: Chart, keys: Iterable[str], original: int) -> int:
+    """Return a number that a chart gives as such or as a rule about the original value."""
+    value = table.value(*keys)
+    if not isinstance(value, Mapping):
+        return number(value)
+    match value.get("rule"):
+        case "half_down":
+            return original // 2
+        case "minus":
+            return max(original - number(value.get("by")), number(value.get("least")))
+    return original
 
 
 def _lookup(table: Chart, expression: str) -> str:

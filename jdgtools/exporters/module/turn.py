@@ -14,9 +14,22 @@ from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.savebuilder import list_level, turn_state
 
 NEXT = Key.named("next phase")
+PREVIOUS = Key.named("previous phase")
 NEXT_TURN = Key.named("next turn")
 QUIET = "TurnQuiet"
 """Global property: 1 while the tracker runs through the rest of a turn without a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry of the tracker below the turn: a step of a phase."""
+
+    phase: str
+    """Id of the phase."""
+    name: str
+    """What the tracker shows."""
+    reminder: str
+    """What the chat says beside it; '' for nothing more."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +48,25 @@ class TurnTrack:
         return tuple(text for _, text in sorted(found)) or ("1",)
 
     @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of all phases; a phase without names for its steps is one."""
+        kit = self.kit
+        short = dict(kit.rules.steps)
+        found: dict[str, Step] = {}
+        for phase in kit.series.phases:
+            title = plain(kit.say(phase.name))
+            names = [plain(kit.say(t)) for t in short.get(phase.id, ())] or [title]
+            texts = [plain(kit.say(t)) for t in phase.steps]
+            said = texts if len(names) == len(texts) else [" ".join(texts)] * len(names)
+            for name, text in zip(names, said, strict=True):
+                reminder = text.removeprefix(name.split()[0]).strip()
+                found.setdefault(name, Step(phase.id, name, "" if name in text else reminder))
+        return tuple(found.values())
+
+    @property
     def phases(self) -> tuple[str, ...]:
-        """Texts of the phases."""
-        return tuple(plain(self.kit.say(p.name)) for p in self.kit.series.phases)
+        """Names of the steps."""
+        return tuple(s.name for s in self.steps)
 
     def text(self, turn: Turn) -> str:
         """Return how the tracker shows a turn: number, clock time, flags, label."""
@@ -68,6 +97,9 @@ class TurnTrack:
         first = f'Phase=="{self.phases[0]}"&&' if self.phases else ""
         for flag, text in kit.rules.reminders:
             said += f'+({first}{flag_test(kit, flag)}?" – {plain(kit.say(text))}":"")'
+        reminders = "".join(f'Phase=="{s.name}"?" – {s.reminder}":' for s in self.steps if s.reminder)
+        if reminders:
+            said += f'+({reminders}"")'
         return f'{{{QUIET}==1?"":{said}}}'
 
     def component(self) -> Component:
@@ -82,5 +114,6 @@ class TurnTrack:
             reportFormat=self._report(),
             tooltip=w("turn"),
             nexthotkey=NEXT,
+            prevhotkey=PREVIOUS,
             lengthStyle="Maximum",
         )

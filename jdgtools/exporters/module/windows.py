@@ -1,33 +1,19 @@
-"""Windows of a module: the map, the boxes, the palette, the tools of the table."""
+"""Windows of a module: the map, the boxes, the palette."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from jdgtools.exporters.module.boxes import Box
-from jdgtools.exporters.module.checks import check_tools
-from jdgtools.exporters.module.globals import do_actions
 from jdgtools.exporters.module.grid import ModuleGrid
-from jdgtools.exporters.module.kit import Kit, ctrl, plain
-from jdgtools.exporters.module.prototypes import (
-    DRAW,
-    END_ACTIVATION,
-    END_TURN,
-    REMOVE,
-    TO_CUP,
-)
-from jdgtools.exporters.module.roles import NO_ROLE, TELL_TARGET, UNMARK, UNTARGET
+from jdgtools.exporters.module.kit import Kit
 from jdgtools.exporters.module.stacks import AFTER_MOVE, orders_stacks
-from jdgtools.exporters.module.states import reset_key
-from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, QUIET
-from jdgtools.exporters.module.victory import victory_buttons
 from jdgtools.exporters.module.zones import terrain_zones
 from jdgtools.vassal.build import (
     Value,
     board,
     board_picker,
     card_slot,
-    dice_button,
     draw_pile,
     make,
     map_parts,
@@ -45,7 +31,6 @@ from jdgtools.vassal.traits import Piece
 BOARD_PICTURE = "map.png"
 MAP_EDGE = 24
 """Margin around the board, pixels; saved positions count from its outer corner."""
-_QUIET_ON, _QUIET_OFF = Key.named("quiet on"), Key.named("quiet off")
 _ZOOMS = "0.25,0.333,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
 
 
@@ -232,175 +217,3 @@ def _panel(kit: Kit, title: str, keys: Iterable[str], pieces: Mapping[str, Piece
         if k in pieces
     ]
     return [make("PanelWidget", {"entryName": title, "nColumns": 4}, slots)] if slots else []
-
-
-def tools(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
-    """Return buttons: dice, cup, ends of activation and turn, inventory, notes."""
-    w = kit.words
-    found: list[Component] = []
-    for die in kit.series.dice:
-        sides = die.high - die.low + 1
-        found.append(
-            dice_button(
-                kit.say(die.name) if len(kit.series.dice) > 1 else f"{die.low}–{die.high}",
-                dice=die.count,
-                sides=sides,
-                plus=die.low - 1,
-                text=f"{die.count if die.count > 1 else ''}d{sides} ({die.low}–{die.high})"
-                if die.count == 1
-                else die.id,
-                tooltip=kit.say(die.name),
-                reportTotal=die.count > 1,
-                reportFormat="$PlayerName$: $name$ = $result$",
-                hotkey=Key.ctrl("0") if die is kit.series.dice[0] else None,
-            )
-        )
-    if "cup" in boxes and kit.battle.activation:
-        found += _cup_buttons(kit, boxes)
-    found += _check_buttons(kit)
-    found += _end_buttons(kit, boxes)
-    found += victory_buttons(kit)
-    found.append(
-        make(
-            "Inventory",
-            {
-                "name": w("inventory"),
-                "text": "",
-                "tooltip": w("inventory"),
-                "include": '{Kind=="unit"||Kind=="leader"}',
-                "groupBy": ["Side", "Formation"],
-                "leafFormat": "$PieceName$ – $LocationName$: $Info$",
-                "sortFormat": "$PieceName$",
-                "hotkey": ctrl("I", True),
-            },
-        )
-    )
-    found.append(make("NotesWindow", {"buttonText": "", "tooltip": w("notes")}))
-    return found
-
-
-def _command(name: str, key: Key, sent: Key, filter_: str, report: str = "", **more: Value) -> Component:
-    values: dict[str, Value] = {
-        "name": name,
-        "tooltip": name,
-        "buttonText": "",
-        "buttonHotkey": key,
-        "hotkey": sent,
-        "filter": filter_,
-        "reportFormat": report,
-        "reportSingle": True,
-        "singleMap": False,
-        "deckCount": "0",
-    }
-    return make("GlobalKeyCommand", {**values, **more})
-
-
-def _cup_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
-    w = kit.words
-    removed = [b.title for b in boxes.values() if b.kind in ("removed", "cup")]
-    outside = "".join(f'&&CurrentZone!="{t}"' for t in removed)
-    return [
-        _command(
-            w("draw"),
-            ctrl("D", True),
-            DRAW,
-            '{Kind=="activation"}',
-            deckCount="1",
-            buttonText=w("draw"),
-            reportSingle=False,
-            target=f"MODULE|true|DECK|||||0|0|{boxes['cup'].title}|false|||EQUALS||",
-        ),
-        _command(
-            w("return_all"),
-            Key.named("return markers"),
-            TO_CUP,
-            f'{{Kind=="activation"{outside}}}',
-            w("return_all"),
-            buttonText=w("return_all"),
-        ),
-    ]
-
-
-def module_properties(kit: Kit) -> Component:
-    """Return the global properties: one that keeps the turn tracker silent, those of the checks."""
-    switches = [
-        make("ChangePropertyButton", {"hotkey": key, "text": "", "tooltip": "", "propChanger": ["P", value]})
-        for key, value in ((_QUIET_ON, "1"), (_QUIET_OFF, "0"))
-    ]
-    values: dict[str, Value] = {"name": QUIET, "initialValue": "0", "isNumeric": True, "min": "0", "max": "1"}
-    quiet = make("GlobalProperty", values, switches)
-    return make("GlobalProperties", {}, [quiet, *check_tools(kit).properties])
-
-
-def _check_buttons(kit: Kit) -> list[Component]:
-    """What checks press: their steps, and the marks of attackers and target."""
-    steps = check_tools(kit).steps
-    if not any(c.target for c in kit.rules.checks):
-        return list(steps)
-    marks = (
-        ("unmark attackers", UNMARK, NO_ROLE, "{Role==2}"),
-        ("unmark target", UNTARGET, NO_ROLE, "{Role==3}"),
-        ("tell target", TELL_TARGET, TELL_TARGET, "{Role==3}"),
-    )
-    return [*(_command(*mark) for mark in marks), *steps]
-
-
-def _next_turn(kit: Kit) -> list[Component]:
-    """What takes the tracker to the first phase of the next turn: all phases but the last step in silence."""
-    phases = [plain(kit.say(p.name)) for p in kit.series.phases]
-    if len(phases) < 2:
-        return [do_actions(NEXT_TURN, [NEXT])]
-    silent = Key.named("to last phase")
-    loop: dict[str, Value] = {
-        "doLoop": True,
-        "loopType": "while",
-        "whileExpression": f'{{Phase!="{phases[-1]}"}}',
-    }
-    return [
-        do_actions(silent, [NEXT], **loop),
-        do_actions(NEXT_TURN, [_QUIET_ON, silent, _QUIET_OFF, NEXT]),
-    ]
-
-
-def _end_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
-    w = kit.words
-    found: list[Component] = []
-    steps: dict[str, list[Key]] = {"activation": [], "turn": []}
-    for when, axes in (("activation", kit.rules.activation_resets), ("turn", kit.rules.turn_resets)):
-        for axis in axes:
-            key = Key.named(f"{when} {axis}")
-            steps[when].append(key)
-            found.append(_command(f"{when} {axis}", key, reset_key(axis), f"{{{axis}>1}}"))
-    if kit.battle.activation and "active" in boxes and "used" in boxes:
-        key = Key.named("activation marker used")
-        steps["activation"].append(key)
-        where = f'{{Kind=="activation"&&CurrentZone=="{boxes["active"].title}"}}'
-        found.append(_command("activation marker used", key, Key.named("to used"), where))
-    if kit.rules.turn_removes:
-        key = Key.named("turn orders")
-        steps["turn"].append(key)
-        found.append(_command("turn orders", key, REMOVE, '{Kind=="order"}'))
-    if kit.battle.activation:
-        steps["turn"].append(Key.named("return markers"))
-    steps["turn"].append(NEXT_TURN)
-    found += _next_turn(kit)
-    for when, hotkey in (("activation", END_ACTIVATION), ("turn", END_TURN)):
-        if not steps[when]:
-            continue
-        title = w(f"end_{when}")
-        found.append(
-            make(
-                "DoActionButton",
-                {
-                    "name": title,
-                    "text": title,
-                    "tooltip": title,
-                    "hotkey": hotkey,
-                    "doReport": True,
-                    "reportFormat": title,
-                    "doHotkey": True,
-                    "hotkeys": [k.format() for k in steps[when]],
-                },
-            )
-        )
-    return found

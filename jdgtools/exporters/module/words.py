@@ -90,6 +90,27 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     ),
     "mark_target": ("Target", "Cible", "Cel", "Célpont"),
     "mark_none": ("Neither", "Ni l'un ni l'autre", "Ani jedno, ani drugie", "Egyik sem"),
+    "zoom": ("Zoom in, zoom out", "Agrandir, réduire", "Powiększ, pomniejsz", "Nagyítás, kicsinyítés"),
+    "stack_keys": (
+        "Selected piece up or down in its stack",
+        "Pion choisi plus haut ou plus bas dans sa pile",
+        "Wybrany żeton wyżej lub niżej w stosie",
+        "A kijelölt lapka feljebb vagy lejjebb a gúlában",
+    ),
+    "undo": ("Undo", "Annuler", "Cofnij", "Visszavonás"),
+    "replay": (
+        "Next step of a log file",
+        "Pas suivant d'un journal",
+        "Następny krok dziennika",
+        "A napló következő lépése",
+    ),
+    "nobody": ("nobody", "personne", "nikt", "senki"),
+    "no_order_left": (
+        "no order left, the commanders give at most",
+        "plus d'ordre, les commandants en donnent au plus",
+        "brak rozkazów, dowódcy wydają najwyżej",
+        "nincs több parancs, a vezérek legfeljebb ennyit adnak:",
+    ),
     "role_none": (
         "neither attacker nor target",
         "ni attaquant ni cible",

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from jdgtools.model.module import Badge, CheckDef, CheckModifier, ModuleRules, Shortcut
+from jdgtools.model.module import (
+    Badge,
+    CheckDef,
+    CheckModifier,
+    GroupRule,
+    InitiativeDef,
+    ModuleRules,
+    RangeState,
+    Shortcut,
+)
 from jdgtools.series.afe.module_checks import COMBAT, FACTS, UNIT_MARKS
 from jdgtools.series.strings import say
 
@@ -75,4 +84,114 @@ MODULE = ModuleRules(
     range_field="range",
     turn_resets=("activation", "command", "rest"),
     activation_resets=("combat",),
+    chief="commander_in_chief",
+    range_states=(RangeState("health", "wounded", "wounded", ("TBL-LEADER-VALUES", "wounded_range")),),
+    group=GroupRule(
+        say(
+            "Units in command", "Unités sous commandement", "Jednostki pod dowództwem", "Irányított egységek"
+        ),
+        leaders="range",
+        rules=("AFE-7.2-a", "AFE-7.2-e"),
+    ),
+    initiative=InitiativeDef(
+        say("Initiative", "Initiative", "Inicjatywa", "Kezdeményezés"),
+        "bonus",
+        "2d6",
+        chart="TBL-INIT",
+        words=(
+            ("C.1", say("normal order", "ordre normal", "zwykła kolejność", "rendes sorrend")),
+            (
+                "C.2",
+                say(
+                    "the winner activates a leader first",
+                    "le gagnant active d'abord un chef",
+                    "zwycięzca najpierw aktywuje dowódcę",
+                    "a győztes aktivál elsőként egy parancsnokot",
+                ),
+            ),
+            (
+                "C.3",
+                say(
+                    "the winner activates a leader first, then names the enemy leader who acts next",
+                    "le gagnant active d'abord un chef, puis désigne le chef ennemi suivant",
+                    "zwycięzca najpierw aktywuje dowódcę, potem wskazuje następnego dowódcę wroga",
+                    "a győztes aktivál elsőként, majd megnevezi a következő ellenséges parancsnokot",
+                ),
+            ),
+            (
+                "C.4",
+                say(
+                    "as before, and one enemy leader is Inactive",
+                    "de même, et un chef ennemi est inactif",
+                    "jak wyżej, a jeden dowódca wroga jest nieaktywny",
+                    "ugyanígy, és egy ellenséges parancsnok nem aktiválható",
+                ),
+            ),
+        ),
+        rules=("AFE-6.C-a",),
+    ),
+    steps=(
+        (
+            "a",
+            (
+                say("A.1 Command", "A.1 Commandement", "A.1 Dowodzenie", "A.1 Irányítás"),
+                say("A.2 Rest", "A.2 Repos", "A.2 Odpoczynek", "A.2 Pihenés"),
+            ),
+        ),
+        (
+            "b",
+            (
+                say(
+                    "B.1 Artillery of the attacker",
+                    "B.1 Artillerie de l'attaquant",
+                    "B.1 Artyleria atakującego",
+                    "B.1 A támadó tüzérsége",
+                ),
+                say(
+                    "B.2 Artillery of the defender",
+                    "B.2 Artillerie du défenseur",
+                    "B.2 Artyleria obrońcy",
+                    "B.2 A védő tüzérsége",
+                ),
+                say(
+                    "B.3 Archers of the attacker",
+                    "B.3 Archers de l'attaquant",
+                    "B.3 Łucznicy atakującego",
+                    "B.3 A támadó íjászai",
+                ),
+                say(
+                    "B.4 Archers of the defender",
+                    "B.4 Archers du défenseur",
+                    "B.4 Łucznicy obrońcy",
+                    "B.4 A védő íjászai",
+                ),
+            ),
+        ),
+        (
+            "d",
+            (
+                say("D. Next leader", "D. Chef suivant", "D. Następny dowódca", "D. Következő parancsnok"),
+                say("D.1 Movement", "D.1 Mouvement", "D.1 Ruch", "D.1 Mozgás"),
+                say("D.2 Fire", "D.2 Tir", "D.2 Strzelanie", "D.2 Lövés"),
+                say("D.3 Melees declared", "D.3 Mêlées déclarées", "D.3 Deklaracja walk", "D.3 Bejelentés"),
+                say("D.4 Melees", "D.4 Mêlées", "D.4 Walki", "D.4 Közelharc"),
+                say(
+                    "D.5 Out of command",
+                    "D.5 Hors de commandement",
+                    "D.5 Poza dowodzeniem",
+                    "D.5 Parancs nélkül",
+                ),
+            ),
+        ),
+        (
+            "e",
+            (
+                say("E.1 Rest", "E.1 Repos", "E.1 Odpoczynek", "E.1 Pihenés"),
+                say("E.2 Rally", "E.2 Ralliement", "E.2 Zbieranie", "E.2 Gyülekezés"),
+                say("E.3 Rout", "E.3 Déroute", "E.3 Ucieczka", "E.3 Menekülés"),
+                say("E.4 End of the turn", "E.4 Fin du tour", "E.4 Koniec etapu", "E.4 A forduló vége"),
+            ),
+        ),
+    ),
+    activation_phase="d",
 )

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from jdgtools.model.module import Badge, CheckDef, CheckModifier, ModuleRules, Shortcut, UnitMark
+from jdgtools.model.module import (
+    Badge,
+    CheckDef,
+    CheckModifier,
+    GroupRule,
+    InitiativeDef,
+    ModuleRules,
+    Shortcut,
+    UnitMark,
+)
 from jdgtools.model.module_terms import count, highest, none, some, total
 from jdgtools.series.strings import say
 
@@ -292,6 +301,61 @@ MODULE = ModuleRules(
     top_arms=("artillery",),  # JDG-5.1.2-c
     turn_resets=("commander_move",),
     activation_resets=("fired", "combat"),
+    chief="commander_in_chief",
+    group=GroupRule(
+        say("Tactical group", "Groupe tactique", "Grupa taktyczna"),
+        chain="2",
+        units=True,
+        leaders="range",
+        rules=("JDG-2.3.1-h", "JDG-2.3.2-e"),
+    ),
+    initiative=InitiativeDef(
+        say("Strategic initiative", "Initiative stratégique", "Inicjatywa strategiczna"),
+        "drm",
+        "d10",
+        tie=say(
+            "nobody, all markers go into the cup",
+            "personne, tous les marqueurs dans le gobelet",
+            "nikt, wszystkie znaczniki do kubka",
+        ),
+        rules=("JDG-3-a", "JDG-3-c", "JDG-3-d"),
+    ),
+    steps=(
+        (
+            "a",
+            (
+                say("A.1 Combined markers", "A.1 Marqueurs combinés", "A.1 Znaczniki kombinowane"),
+                say("A.2 Reinforcement markers", "A.2 Marqueurs Renfort", "A.2 Znaczniki Posiłki"),
+                say("A.3 Order markers", "A.3 Marqueurs d'ordre", "A.3 Znaczniki rozkazów"),
+            ),
+        ),
+        (
+            "b",
+            (
+                say("B.1 Strategic initiative", "B.1 Initiative stratégique", "B.1 Inicjatywa strategiczna"),
+                say("B.2 Chosen marker", "B.2 Marqueur choisi", "B.2 Wybrany znacznik"),
+            ),
+        ),
+        (
+            "d",
+            (
+                say("D.1 Draw a marker", "D.1 Tirage d'un marqueur", "D.1 Losowanie znacznika"),
+                say("D.2 Orders revealed", "D.2 Ordres révélés", "D.2 Odkrycie rozkazów"),
+                say("D.3 Artillery fire", "D.3 Tir d'artillerie", "D.3 Ogień artyleryjski"),
+                say("D.3 Movement", "D.3 Mouvement", "D.3 Ruch"),
+                say("D.3 Shock and charges", "D.3 Chocs et charges", "D.3 Starcia i szarże"),
+                say("D.3 Rally", "D.3 Ralliement", "D.3 Porządkowanie"),
+            ),
+        ),
+        (
+            "e",
+            (
+                say("E.1 Rout moves", "E.1 Mouvements de déroute", "E.1 Ruchy ucieczki"),
+                say("E.2 Demoralisation", "E.2 Démoralisation", "E.2 Demoralizacja"),
+            ),
+        ),
+    ),
+    activation_phase="d",
     marker_lost_in=("morale", "demoralised"),  # JDG-11.2-d to -g
     reminders=(
         (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.model.module import Badge, CheckDef, ModuleRules, Shortcut
+from jdgtools.model.module import Badge, CheckDef, GroupRule, ModuleRules, Shortcut
 from jdgtools.series.mpbs.module_checks import COMBAT, FACTS, UNIT_MARKS, morale_in_force
 from jdgtools.series.strings import say
 
@@ -70,4 +70,27 @@ MODULE = ModuleRules(
     cone_fields=("maximum_range",),
     turn_resets=("activation", "continuation", "interception", "gun_fire"),
     activation_resets=("momentum",),
+    chief="army_commander",
+    range_chart=("T-COMMAND", "type", (("cavalry", "cavalry"), ("infantry", "heavy_infantry"))),
+    group=GroupRule(
+        say("Units in command", "Unités sous commandement", "Jednostki pod dowództwem"),
+        chain="([arms cavalry]?[cell T-COMMAND cavalry]:[cell T-COMMAND heavy_infantry])",
+        leaders="chain",
+        rules=("MP-5.4.2-a", "MP-5.4.2-b", "MP-5.4.2-c"),
+    ),
+    steps=(
+        (
+            "activation",
+            (
+                say("2. Choice of a wing", "2. Choix d'une aile", "2. Wybór skrzydła"),
+                say("2.A Preemption", "2.A Devancement", "2.A Uprzedzenie"),
+                say("2.B Order", "2.B Ordre", "2.B Rozkaz"),
+                say("2.C Actions", "2.C Actions", "2.C Działania"),
+                say("2.D Close combat", "2.D Combat rapproché", "2.D Walka wręcz"),
+                say("2.E Continuation", "2.E Continuation", "2.E Kontynuacja"),
+                say("2.F Wing finished", "2.F Aile terminée", "2.F Koniec skrzydła"),
+            ),
+        ),
+    ),
+    activation_phase="activation",
 )

@@ -1,0 +1,143 @@
+"""Orders, groups, initiative and the steps of the turn tracker."""
+
+from __future__ import annotations
+
+import pytest
+
+from jdgtools.exporters.module.pieces import side_number
+from jdgtools.exporters.module.prototypes import leader_range
+from jdgtools.exporters.module.turn import TurnTrack
+from jdgtools.model.text import Text
+from jdgtools.vassal.encoding import Key, decode_array
+from jdgtools.vassal.traits import (
+    AreaOfEffect,
+    Calculated,
+    GlobalHotKey,
+    Marker,
+    Piece,
+    PlaceMarker,
+    Trigger,
+    expand,
+)
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, kit_of
+from tests.unit.exporters_vassal.test_checks import actions
+from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
+
+
+def pieces(name: str, kind: str) -> list[Piece]:
+    return [
+        expand(p, prototypes(built_once(name))) for p in slots(built_once(name)) if prop(p, "Kind") == kind
+    ]
+
+
+def calculated(piece: Piece, name: str) -> str:
+    return next((c.expression for c in piece.all(Calculated) if c.name == name), "") or prop(piece, name)
+
+
+def test_orders_end_with_the_capacity_of_the_commanders() -> None:
+    [unit, *_] = pieces("teaching-jdg", "unit")
+    triggers = {t.name: t for t in unit.all(Trigger)}
+    assert triggers["given"].filter.endswith("<Capacity}")
+    assert triggers["refused"].filter.endswith(">=Capacity}")
+    # The engine lets inner traits act first, and these come last.
+    order = [t.name for t in unit.all(Trigger)]
+    assert order.index("given") < order.index("refused")
+    assert "r_capacity_now" in calculated(unit, "Capacity")
+    capacities = [prop(p, "r_capacity_now") for p in pieces("teaching-jdg", "leader")]
+    wanted = [str(x.front["capacity"]) for x in context("teaching-jdg").battle.leaders]
+    assert sorted(capacities) == sorted(wanted)
+
+
+def test_only_orders_that_capacity_limits_count() -> None:
+    [unit, *_] = pieces("teaching-jdg", "unit")
+    counted = {}
+    for place in unit.all(PlaceMarker):
+        inner = Piece.parse(place.spec or "") if isinstance(place.spec, str) else None
+        assert inner is not None
+        assert dict(place.parameters) == {"GivenBy": "$SideNo$"}
+        marks = {k: v for m in inner.all(Marker) for k, v in m.properties.items()}
+        counted[marks["Id"]] = marks.get("Order", "")
+    assert counted == {"orders_received": "1", "without_orders": ""}
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_leaders_show_their_range_in_every_state(name: str) -> None:
+    kit = kit_of(name)
+    found = {prop(p, "Id"): p for p in pieces(name, "leader")}
+    seen = 0
+    for leader in context(name).battle.leaders:
+        reach = leader_range(kit, leader)
+        if reach is None or leader.id not in found:
+            continue
+        seen += 1
+        piece = found[leader.id]
+        [area] = piece.all(AreaOfEffect)
+        now = calculated(piece, area.radius_property)
+        assert now == str(reach) or now.endswith(f":{reach}}}")
+        wounded = leader.extra.get("wounded", {}).get("range")
+        assert wounded is None or f"?{wounded}:" in now
+    assert seen
+
+
+def test_a_wounded_leader_without_values_has_half_his_range() -> None:
+    found = {prop(p, "Id"): p for p in pieces("teaching-afe", "leader")}
+    for leader in context("teaching-afe").battle.leaders:
+        if "range" not in leader.extra.get("wounded", {}) and leader.id in found:
+            assert f"health==2?{int(leader.front['range']) // 2}:" in calculated(
+                found[leader.id], "r_range_now"
+            )
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_groups_are_called_by_those_whom_the_series_names(name: str) -> None:
+    rule = context(name).series.module.group
+    assert rule is not None
+    for piece in pieces(name, "unit"):
+        called = {t.sent.name for t in piece.all(GlobalHotKey) if t.sent is not None}
+        assert ("group spread" in called) == rule.units
+        assert side_number(kit_of(name), None) == ""
+        assert prop(piece, "SideNo") in ("1", "2")
+    way = {"range": "group reach", "chain": "group spread"}[rule.leaders]
+    assert any(
+        way in {t.sent.name for t in p.all(GlobalHotKey) if t.sent is not None}
+        for p in pieces(name, "leader")
+    )
+    keys = {
+        Key.parse(c.get("buttonHotkey")).name for c in built_once(name).module.root.find("GlobalKeyCommand")
+    }
+    assert {"group off", way} <= keys | set(actions(name))
+
+
+@pytest.mark.parametrize("name", ["teaching-jdg", "teaching-afe"])
+def test_the_initiative_names_both_sides_and_a_tie(name: str) -> None:
+    said = actions(name)
+    [button] = [
+        b
+        for b in built_once(name).module.root.find("DoActionButton")
+        if "I1+B1>I2+B2" in b.get("reportFormat")
+    ]
+    for side in context(name).battle.sides:
+        assert side.name.get(context(name).language) in button.get("reportFormat")
+    pressed = [Key.parse(k).name for k in decode_array(said["initiative"].get("hotkeys"))]
+    assert pressed[-1] == "initiative say"
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_steps_have_a_name_each_and_say_what_is_to_do(name: str) -> None:
+    kit = kit_of(name)
+    series = context(name).battle.series
+    short: dict[str, tuple[Text, ...]] = dict(kit.rules.steps)
+    assert kit.rules.activation_phase in short
+    for phase in series.phases:
+        assert len(short.get(phase.id, phase.steps)) == len(phase.steps)
+    steps = TurnTrack(kit).steps
+    assert len({s.name for s in steps}) == len(steps)
+    assert [p.id for p in series.phases] == list(dict.fromkeys(s.phase for s in steps))
+    assert len([s for s in steps if s.reminder]) > len(series.phases)
+
+
+def test_the_help_page_lists_the_keys_of_the_table() -> None:
+    module = built_once("teaching-jdg").module
+    text = module.entries["help/keys.html"].decode()
+    for key in ("Ctrl+0", "Ctrl+Shift+D", "Ctrl+L", "Ctrl+Shift+G", "Ctrl+Shift+T"):
+        assert f"<b>{key}</b>" in text
