@@ -176,10 +176,12 @@ def _array(positions: Any) -> np.ndarray:
         raise _Bad("its coordinates are not lists of positions")
     try:
         found = np.array(positions)
-        if found.ndim != 2 or found.dtype.kind not in "iuf":
-            found = np.array([[x, y] for x, y, *_ in positions])  # two and three coordinates mixed
-    except (ValueError, TypeError, OverflowError):
-        raise _Bad("its coordinates are not pairs of numbers") from None
+    except ValueError:
+        # Two and three coordinates mixed: the third ones are dropped.
+        pairs = [p[:2] for p in positions if isinstance(p, list) and len(p) > 1]
+        if len(pairs) < len(positions) or any(isinstance(x, list) for p in pairs for x in p):
+            raise _Bad("its coordinates are not pairs of numbers") from None
+        found = np.array(pairs)
     if found.ndim != 2 or found.shape[1] < 2 or found.dtype.kind not in "iuf":
         raise _Bad("its coordinates are not pairs of numbers")
     found = found[:, :3].astype(float)

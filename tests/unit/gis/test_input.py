@@ -1,0 +1,316 @@
+"""GIS files from anywhere: each mistake is one clear line with its place, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.loading import Loaded, check
+from tests.unit.gis.helpers import battle, codes, collection, feature, map_of
+
+ANCHOR = "anchor: {at: [0, 0]}\n"
+WOODS = ANCHOR + "layers: [{terrain: wood}]"
+SQUARE = [[[0, 0], [200, 0], [200, 200], [0, 200], [0, 0]]]
+GOOD = feature("Polygon", SQUARE)
+
+
+def only(loaded: Loaded, code: str) -> Diagnostic:
+    found = [d for d in loaded.report if d.code == code]
+    assert len(found) == 1, [f"{d.code} {d.message}" for d in loaded.report]
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[1, 2]", "not a GeoJSON object"),
+        ('{"type": "Topology", "objects": {}}', "`Topology`"),
+        ('{"type": "FeatureCollection"}', "not a FeatureCollection"),
+        ('{"type": "FeatureCollection", "features": 3}', "not a FeatureCollection"),
+        ('{"type": "FeatureCollection", "features": [', "not JSON"),
+        ('{"type": "FeatureCollection" "features": []}', "`,` is missing"),
+        ('{"type": "FeatureCollection", features: []}', "a key in double quotes is missing"),
+        ('{"type": "FeatureCollection", "features": []} more', "text after the end"),
+        ("{" + '"a":' * 3 + "1}", "not JSON"),
+        ('{"features": ' + "[" * 100_000 + "]" * 100_000 + "}", "beyond all bounds"),
+        ('{"features": [' + "9" * 5000 + "]}", "beyond all bounds"),
+    ],
+)
+def test_no_geojson(text: str, message: str, tmp_path: Path) -> None:
+    found = only(battle(tmp_path, WOODS, text), "MAP061")
+    assert message in found.message
+    assert found.span is not None and found.span.file.endswith("ground.geojson")
+
+
+@pytest.mark.parametrize(
+    ("geometry", "message"),
+    [
+        ({"type": "LineString", "coordinates": [[0, 0]]}, "a line needs two points"),
+        ({"type": "Polygon", "coordinates": [[[0, 0], [9, 9], [0, 0]]]}, "at least three points"),
+        ({"type": "Polygon", "coordinates": []}, "its geometry is empty"),
+        ({"type": "Polygon", "coordinates": [[]]}, "lists of positions"),
+        ({"type": "Polygon", "coordinates": {}}, "it has no coordinates"),
+        ({"type": "Polygon"}, "it has no coordinates"),
+        ({"type": "Circle", "coordinates": [0, 0]}, "`Circle`"),
+        ({"type": 3, "coordinates": [0, 0]}, "is nothing"),
+        ({"type": "Point", "coordinates": ["a", "b"]}, "pairs of numbers"),
+        ({"type": "Point", "coordinates": ["1", "2"]}, "pairs of numbers"),
+        ({"type": "Point", "coordinates": [1]}, "pairs of numbers"),
+        ({"type": "Point", "coordinates": [None, 2]}, "pairs of numbers"),
+        ({"type": "MultiPoint", "coordinates": [[1, 2], 3]}, "not lists of numbers"),
+        ({"type": "LineString", "coordinates": [[1, 2], [3]]}, "pairs of numbers"),
+        ({"type": "LineString", "coordinates": [[1, 2], [float("nan"), 3]]}, "not a finite number"),
+        ({"type": "LineString", "coordinates": [[1, 2], [float("inf"), 3]]}, "not a finite number"),
+        ({"type": "LineString", "coordinates": [[1, 2], [1e300, 3]]}, "beyond the earth"),
+        ({"type": "LineString", "coordinates": [[1, 2], [10**400, 3]]}, "pairs of numbers"),
+        ({"type": "GeometryCollection"}, "has no geometries"),
+        ({"type": "GeometryCollection", "geometries": [None]}, "is nothing"),
+    ],
+)
+def test_bad_geometry_is_left_out_and_the_rest_used(geometry: Any, message: str, tmp_path: Path) -> None:
+    bad = {"type": "Feature", "properties": {}, "geometry": geometry}
+    loaded = battle(tmp_path, WOODS, [GOOD, bad])
+    found = only(loaded, "MAP063")
+    assert message in found.message
+    assert "feature 2" in found.message
+    assert found.span is not None and found.span.line == 3
+    assert "wood" in map_of(loaded).terrain
+
+
+@pytest.mark.parametrize("bad", [3, None, {"type": "Ding"}, {"type": "Feature", "geometry": []}])
+def test_bad_feature_is_left_out(bad: Any, tmp_path: Path) -> None:
+    assert "not a GeoJSON feature" in only(battle(tmp_path, WOODS, [GOOD, bad]), "MAP063").message
+
+
+def test_features_without_geometry_and_properties_are_no_mistake(tmp_path: Path) -> None:
+    empty = {"type": "Feature", "properties": None, "geometry": None}
+    bare = {"type": "Feature", "geometry": GOOD["geometry"]}
+    assert [c for c in codes(battle(tmp_path, WOODS, [empty, bare])) if c != "MAP070"] == []
+
+
+def test_third_coordinates_collections_and_open_rings_are_read(tmp_path: Path) -> None:
+    deep = {
+        "type": "GeometryCollection",
+        "geometries": [{"type": "GeometryCollection", "geometries": [GOOD["geometry"]]}],
+    }
+    tall = feature("Polygon", [[[300, 0, 7], [500, 0, 7], [500, 200, 7], [300, 200, 7], [300, 0, 7]]])
+    mixed = feature("Polygon", [[[300, 300, 7], [500, 300], [500, 480], [300, 480]]])
+    loaded = battle(tmp_path, WOODS, [{"type": "Feature", "geometry": deep}, tall, mixed])
+    assert "feature 3 has an open ring, which was closed" == only(loaded, "MAP064").message
+    assert map_of(loaded).terrain.count("wood") >= 8
+
+
+def test_a_bow_tie_is_mended_with_a_note(tmp_path: Path) -> None:
+    tie = feature("Polygon", [[[0, 0], [400, 400], [400, 0], [0, 400], [0, 0]]])
+    loaded = battle(tmp_path, WOODS, [tie])
+    assert "crosses itself" in only(loaded, "MAP064").message
+    assert "wood" in map_of(loaded).terrain
+
+
+def test_degrees(tmp_path: Path) -> None:
+    square = [
+        [[9.18342, 39.31677], [9.1901, 39.31677], [9.1901, 39.3221], [9.18342, 39.3221], [9.18342, 39.31677]]
+    ]
+    found = only(battle(tmp_path / "a", WOODS, [feature("Polygon", square)]), "MAP062")
+    assert "UTM" in (found.hint or "")
+    crs = {"type": "name", "properties": {"name": "urn:ogc:def:crs:OGC:1.3:CRS84"}}
+    whole = collection([feature("Polygon", [[[1, 1], [2, 1], [2, 2], [1, 2], [1, 1]]])], crs=crs)
+    assert only(battle(tmp_path / "b", WOODS, whole), "MAP062")
+    small = battle(
+        tmp_path / "c", WOODS, [feature("Polygon", [[[1, 1], [90, 1], [90, 80], [1, 80], [1, 1]]])]
+    )
+    assert "MAP062" not in codes(small), "a few round metres near the origin are no degrees"
+
+
+def test_data_off_the_map_say_where_both_lie(tmp_path: Path) -> None:
+    far = feature("Polygon", [[[x + 484000, y + 4351000] for x, y in SQUARE[0]]])
+    found = only(battle(tmp_path, WOODS, [far]), "MAP066")
+    assert "484000" in found.message and "4351200" in found.message
+    assert (
+        found.hint
+        == "anchor: {at: [484000, 4351000]} puts the lower left corner of the map on that of the data"
+    )
+
+
+def test_layers_and_features_that_do_not_meet(tmp_path: Path) -> None:
+    layers = ANCHOR + "layers:\n  - {where: {k: forrest}, terrain: wood}\n  - {where: {k: road}, way: road}"
+    features = [
+        feature("Polygon", SQUARE, k="forest"),
+        feature("LineString", SQUARE[0], k="road"),
+        feature("Point", [9, 9], k="road"),
+    ]
+    loaded = battle(tmp_path, layers, features)
+    assert "`forest` (1)" in (only(loaded, "MAP065").hint or "")
+    assert "1 of 3 features belong to no layer" in only(loaded, "MAP067").message
+    wrong = only(loaded, "MAP068")
+    assert "layer 2 can do nothing with feature 3" in wrong.message
+    assert wrong.span is not None and wrong.span.line == 4
+
+
+def test_a_wrong_property_is_named_with_those_that_there_are(tmp_path: Path) -> None:
+    loaded = battle(
+        tmp_path,
+        ANCHOR + "layers: [{where: {landuse: forest}, terrain: wood}]",
+        [feature("Polygon", SQUARE, natural="wood")],
+    )
+    assert only(loaded, "MAP065").hint == "no feature has `landuse`; there are: natural"
+
+
+@pytest.mark.parametrize(
+    ("block", "code", "message"),
+    [
+        ("layers: [{where: {k: a}}]", "MAP060", "does not say what it is"),
+        ("layers: [{terrain: wood, way: road}]", "MAP060", "`terrain` and `way` at once"),
+        ("layers: [{terrain: forest}]", "REF008", "unknown hex terrain `forest`"),
+        ("layers: [{way: raod}]", "REF008", "unknown way `raod`"),
+        ("layers: [{way: road, bridge: brigde}]", "REF008", "unknown crossing `brigde`"),
+        ("layers: [{hexside: river, wide: watr}]", "REF008", "unknown hex terrain `watr`"),
+        ("layers: [{terrain: wood, shaer: 3}]", "SCH", "shaer"),
+        ("layers: [{terrain: wood}]\notherwise: celar", "REF008", "`celar`"),
+        ("layers: [{terrain: wood}]\nanchor: {at: [0, 0], hex: 9901}", "REF007", "9901"),
+        ("layers: [{terrain: wood}]\noverrides: {terrain: {9901: wood}}", "REF007", "9901"),
+        ("layers: [{terrain: wood}]\noverrides: {terrain: {0101: woood}}", "REF008", "woood"),
+        ("layers: [{terrain: wood}]\noverrides: {hexsides: {0101/X: none}}", "MAP004", "`X`"),
+        ("layers: [{terrain: wood}]\noverrides: {hexsides: {0101/S: rivr}}", "REF008", "rivr"),
+        ("layers: [{terrain: wood}]\noverrides: {ways: {0101: no}}", "SCH", "no"),
+        ("layers: [{terrain: wood}]\nheights: {file: nothing.asc}", "SRC001", "nothing.asc"),
+        ("layers: [{terrain: wood, file: ../x.geojson}]", "GEN003", "leads out"),
+        ("layers: [{terrain: wood, file: x.geojson}]", "SRC001", "x.geojson"),
+        ("layers: [{contours: h}]\nheights: {slopes: {slop: 1}}", "REF008", "slop"),
+    ],
+)
+def test_mistakes_in_the_block(block: str, code: str, message: str, tmp_path: Path) -> None:
+    block = block if "anchor" in block else ANCHOR + block
+    loaded = battle(tmp_path, block, [GOOD])
+    found = [d for d in loaded.report if d.code.startswith(code)]
+    assert found, [f"{d.code} {d.message}" for d in loaded.report]
+    assert any(message in d.message for d in found)
+    assert all(d.span is not None for d in found)
+
+
+def test_scale_and_level_height_must_be_known(tmp_path: Path) -> None:
+    loaded = battle(tmp_path / "a", WOODS, [GOOD], grid="{columns: 6, rows: 5, orientation: flat}")
+    assert "how many metres" in only(loaded, "MAP060").message
+    lines = ANCHOR + "layers: [{contours: h}]"
+    loaded = battle(tmp_path / "b", lines, [GOOD], grid="{columns: 6, rows: 5, hex_metres: 100}")
+    assert "how high a level" in only(loaded, "MAP060").message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("hello", "`ncols`"),
+        ("ncols x", "`ncols` has no number"),
+        ("ncols 2\nnrows 2\ncellsize 10\n1 2 3 4", "where its lower left corner"),
+        (
+            "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 10\n1 2 3",
+            "has 3 heights, its header says 4",
+        ),
+        ("ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 10\n1 2 3 x", "not a number"),
+        ("ncols 99999\nnrows 99999\nxllcorner 0\nyllcorner 0\ncellsize 10\n1", "too many"),
+        ("ncols nan\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 10\n1", "`ncols`"),
+    ],
+)
+def test_bad_height_grids(text: str, message: str, tmp_path: Path) -> None:
+    loaded = battle(tmp_path, WOODS + "\nheights: {file: dem.asc}", [GOOD], files={"dem.asc": text})
+    assert message in only(loaded, "MAP069").message
+
+
+def test_a_grid_that_misses_the_map_leaves_level_zero(tmp_path: Path) -> None:
+    text = "ncols 2\nnrows 2\nxllcorner 90000\nyllcorner 0\ncellsize 10\n1 2 3 4"
+    loaded = battle(tmp_path, WOODS + "\nheights: {file: dem.asc}", [GOOD], files={"dem.asc": text})
+    assert set(map_of(loaded).levels) == {0}
+
+
+def test_contours_without_height_are_named(tmp_path: Path) -> None:
+    lines = [
+        feature("LineString", [[0, 0], [9, 500]], h="high"),
+        feature("LineString", [[100, 0], [109, 500]], h="10"),
+    ]
+    loaded = battle(tmp_path, ANCHOR + "layers: [{contours: h}]", lines)
+    assert "feature 1 has no height: `h` is `high`" in only(loaded, "MAP068").message
+    assert set(map_of(loaded).levels) == {1}
+
+
+def test_a_file_that_fails_leaves_one_mistake(tmp_path: Path) -> None:
+    """No check complains about the hexes that the file would have filled."""
+    battle(tmp_path, WOODS + "\nheights: {interval: 5}", [GOOD], rest="levels: |\n" + "  0 0 0 0 0 0\n" * 5)
+    sound = set(codes(check(tmp_path)))
+    (tmp_path / "ground.geojson").write_text("nonsense", encoding="utf-8")
+    assert set(codes(check(tmp_path))) - sound == {"MAP061"}
+
+
+def test_random_damage_never_ends_in_a_traceback(tmp_path: Path) -> None:
+    rnd = random.Random(11)
+    layers = (
+        ANCHOR
+        + "layers:\n  - {terrain: wood}\n  - {way: road}\n  - {hexside: river}\n  - {contours: h}\n  - {place: village}\n  - {region: h}\nshapes: true"
+    )
+    lines = [[rnd.randrange(-100, 600), rnd.randrange(-100, 600)] for _ in range(8)]
+    whole = collection(
+        [GOOD, feature("LineString", lines, h=20, name="x"), feature("Point", [50, 50], h=1, name="y")]
+    )
+    battle(tmp_path, layers, whole)
+    path = tmp_path / "ground.geojson"
+    from jdgtools.loading import load
+
+    for _ in range(60):
+        damaged = list(whole)
+        for _ in range(rnd.randrange(1, 4)):
+            at = rnd.randrange(len(damaged))
+            damaged[at] = rnd.choice(["", "[", "]", "0", "-", '"', ",", "1e9", "null", "{}", damaged[at] * 2])
+        path.write_text("".join(damaged), encoding="utf-8")
+        loaded = load(tmp_path)
+        assert loaded.battle is not None
+        assert all(d.span is not None for d in loaded.report)
+
+
+def test_random_lines_and_blobs_never_end_in_a_traceback(tmp_path: Path) -> None:
+    """Whatever is drawn over the map: courses are chains of hexsides, ways chains of adjacent hexes."""
+    rnd = random.Random(5)
+    layers = (
+        ANCHOR
+        + "layers:\n  - {where: {k: a}, terrain: wood}\n  - {where: {k: w}, way: road}\n  - {where: {k: h}, hexside: river}\n  - {where: {k: a}, hexside: redoubt}"
+    )
+    for n in range(12):
+        features = []
+        for k in ("a", "w", "h", "h", "w"):
+            points = [[rnd.randrange(-80, 620), rnd.randrange(-80, 620)] for _ in range(rnd.randrange(3, 9))]
+            features.append(
+                feature("Polygon", [[*points, points[0]]], k=k)
+                if k == "a"
+                else feature("LineString", points, k=k)
+            )
+        grid = f"{{columns: 6, rows: 5, orientation: {('flat', 'pointy')[n % 2]}, hex_metres: 100}}"
+        found = map_of(battle(tmp_path / str(n), layers, features, grid=grid))
+        for way in found.ways:
+            for a, b in zip(way.hexes, way.hexes[1:], strict=False):
+                assert found.grid.direction(a, b) is not None
+        assert all(len(found.grid.side_hexes(f.side)) == 2 for f in found.features)
+
+
+def test_battles_without_geometry_load_no_shapely() -> None:
+    import subprocess
+    import sys
+
+    from tests.unit.gis.helpers import ROOT
+
+    folder = ROOT / "scenarios" / "teaching-mpbs"
+    script = f"import sys\nfrom jdgtools.loading import check\ncheck({str(folder)!r})\nprint('shapely' in sys.modules, 'jdgtools.gis.survey' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout.split() == ["False", "False"]
+
+
+def test_the_files_belong_to_the_battle(tmp_path: Path) -> None:
+    """The module's own source and the cache of products know them by this list."""
+    loaded = battle(tmp_path, WOODS, [GOOD])
+    assert loaded.battle is not None
+    assert any(name.endswith("ground.geojson") for name in loaded.battle.files)
+    assert json.loads((tmp_path / "ground.geojson").read_text(encoding="utf-8"))
