@@ -37,7 +37,7 @@ def styles(frame: Frame, style_of: Callable[[str | None], str], theme: Theme) ->
 
 def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
     """Fills and textures of all terrain areas."""
-    sparse = 2.3 if frame.many else 1.0
+    sparse = 1.8 if frame.many else 1.0
     items: list[Item] = []
     by_style = _flooded(theme, by_style)
     ordered = sorted(by_style.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))

@@ -52,7 +52,7 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     light = _light(ground, max(2, round(scale * frame.size)))
     to_paper = ((right - left) / width, (bottom - top) / height)
     items: list[Item] = []
-    steps, veil = (_STEPS[::3], 3 * _VEIL) if frame.many else (_STEPS, _VEIL)
+    steps, veil = (_STEPS[::2], 2 * _VEIL) if frame.many else (_STEPS, _VEIL)
     dark = luminance(theme.color("map.ground.0")) < 0.2
     looks = ((-1, _SHADOW, 1.6), (1, _LIGHT, 0.4)) if dark else ((-1, _SHADOW, 1.0), (1, _LIGHT, 1.0))
     for sign, color, share in looks:
