@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from jdgtools.errors import InputRefused
 from jdgtools.importers.grids import EngineGrid, Fitted, fit, number
 from jdgtools.importers.report import LossReport
+from jdgtools.importers.svg import svg_size
 from jdgtools.importers.view import Position
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits, image_size
@@ -250,7 +251,7 @@ def _size(module: Module, board: Component, limits: Limits) -> tuple[int, int]:
     if data is None:
         raise InputRefused(f"its picture {image[:60]!a} is not in the module")
     if image.lower().endswith(".svg"):
-        raise InputRefused(f"its picture {image[:60]!a} is an SVG, whose size in pixels is not read")
+        return svg_size(data)
     return image_size(data, ascii(image[:60]), limits)
 
 

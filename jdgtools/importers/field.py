@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from jdgtools.errors import InputRefused
 from jdgtools.importers.boards import Board, MapView, main_board
 from jdgtools.importers.draft import Draft, Values, table
 from jdgtools.importers.grids import numbering_yaml
 from jdgtools.importers.ids import Ids
 from jdgtools.importers.pictures import Pictures
+from jdgtools.importers.svg import svg_pixels
 from jdgtools.importers.view import Position, View
 from jdgtools.model.definition import SeriesDef
 
@@ -149,4 +151,10 @@ class MapReader:
         data = self.view.module.image(board.image) if board is not None and board.image else None
         if board is None or board.grid is None or data is None:
             return
+        if board.image.lower().endswith(".svg"):
+            try:
+                data = svg_pixels(data, board.width, board.height)
+            except InputRefused as error:
+                self.view.report.lack(f"terrain: no draft from the picture: {error}")
+                return
         draft_terrain(draft, data, board.grid, self.series, self.view.report)

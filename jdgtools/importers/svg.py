@@ -1,0 +1,127 @@
+"""Boards drawn as SVG: their size as the engine reads it, and their pixels, drawn apart under limits."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.parsers import expat
+
+import jdgtools
+from jdgtools.errors import InputRefused
+
+MOST_BYTES = 8_000_000
+"""Largest SVG that is read."""
+MOST_PIXELS = 16_000_000
+"""Largest SVG board that is drawn to draft its terrain."""
+_SECONDS = 5
+"""What drawing may take; a drawing can ask for endless work in a few lines."""
+_MEMORY = 1 << 30
+"""What the process that draws may hold, bytes; where the system can limit it."""
+_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(px|pt|pc|mm|cm|in|%)?\s*")
+_UNITS = {"px": 1.0, "": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+
+
+class _Enough(Exception):
+    """The root element has been read."""
+
+
+def svg_size(data: bytes) -> tuple[int, int]:
+    """Return width and height in pixels: those given, else those of the view box, as the engine does.
+
+    Raises:
+        InputRefused: it is too large, damaged, declares entities, or says no size.
+    """
+    root = _root(data)
+    box = [float(v) for v in re.findall(r"[+-]?\d+\.?\d*(?:[eE][+-]?\d+)?", root.get("viewBox", ""))][:4]
+    inside = box[2:] if len(box) == 4 and box[2] > 0 and box[3] > 0 else []
+    given = [
+        _length(root.get(key, ""), inside[i] if inside else None) for i, key in enumerate(("width", "height"))
+    ]
+    if inside:
+        sizes = [inside[i] if v is None else v for i, v in enumerate(given)]
+    else:
+        # The engine makes a drawing with one length a square.
+        found = [v for v in given if v is not None]
+        sizes = [found[0] if v is None else v for v in given] if found else [0.0, 0.0]
+    width, height = (int(v) if 0 < v < 100_000 else 0 for v in sizes)
+    if not width or not height:
+        raise InputRefused("the SVG says no size that a board can have")
+    return width, height
+
+
+def _root(data: bytes) -> dict[str, str]:
+    if len(data) > MOST_BYTES:
+        raise InputRefused(f"the SVG has {len(data)} bytes, {MOST_BYTES} are read")
+    found: list[dict[str, str]] = []
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if name.rpartition(":")[2] != "svg":
+            raise InputRefused("the picture is named SVG and is none")
+        found.append(attributes)
+        raise _Enough
+
+    def entity(*_: object) -> None:
+        raise InputRefused("the SVG declares entities")
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
+    parser.EntityDeclHandler = entity
+    try:
+        parser.Parse(data, True)
+    except _Enough:
+        return found[0]
+    except (expat.ExpatError, ValueError) as error:
+        raise InputRefused(f"the SVG is damaged: {str(error)[:60]}") from None
+    raise InputRefused("the SVG is empty")
+
+
+def _length(text: str, whole: float | None) -> float | None:
+    found = _LENGTH.fullmatch(text)
+    if found is None:
+        return None
+    value, unit = float(found[1]), found[2] or ""
+    if unit == "%":
+        return None if whole is None else value / 100 * whole
+    return value * _UNITS[unit]
+
+
+def svg_pixels(data: bytes, width: int, height: int) -> bytes:
+    """Return the drawing as PNG of that size; a process of its own draws it, with little time and memory.
+
+    Raises:
+        InputRefused: it has too many pixels, cannot be drawn, or takes too long.
+    """
+    if width * height > MOST_PIXELS:
+        raise InputRefused(f"the SVG has {width} x {height} pixels, {MOST_PIXELS} are drawn")
+    _root(data)
+    command = [sys.executable, "-c", f"from {__name__} import draw; draw({width}, {height})"]
+    paths = [str(Path(jdgtools.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    own = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
+    try:
+        done = subprocess.run(
+            command, input=data, capture_output=True, timeout=_SECONDS, check=False, env=own
+        )
+    except subprocess.TimeoutExpired:
+        raise InputRefused(f"the SVG takes more than {_SECONDS} seconds to draw") from None
+    except OSError as error:
+        raise InputRefused(f"the SVG cannot be drawn: {error.strerror}") from None
+    if done.returncode or not done.stdout.startswith(b"\x89PNG"):
+        raise InputRefused("the SVG cannot be drawn")
+    return done.stdout
+
+
+def draw(width: int, height: int) -> None:
+    """Draw the SVG of standard input as PNG to standard output: the work of the process apart."""
+    from jdgtools.render.backends.typesetter import compile_pages
+
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
+    except (ImportError, ValueError, OSError):
+        pass  # a system without such limits
+    text = sys.stdin.buffer.read(MOST_BYTES).decode("utf-8", "replace")
+    sys.stdout.buffer.write(compile_pages([(text, float(width), float(height))], "png")[0])
