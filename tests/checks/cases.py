@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from base64 import b64decode
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,10 @@ def run(case: Case, folder: Path) -> list[Diagnostic]:
     shutil.copytree(base_folder(case.content["base"]), target)
     for edit in case.content.get("edits", ()):
         path = target / edit["file"]
+        if "base64" in edit:
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(b64decode(edit["base64"]))
+            continue
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         if "replace" in edit:
             count = text.count(edit["replace"])

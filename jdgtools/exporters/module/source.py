@@ -16,6 +16,7 @@ def source_entries(battle: Battle, project: Path) -> dict[str, bytes]:
     names = [file.removeprefix(prefix) for file in battle.files]
     names += [unit.art for unit in battle.units if unit.art]
     names += [leader.art for leader in battle.leaders if leader.art]
+    names += battle.map.art.images if battle.map is not None else ()
     found = {}
     for name in sorted(set(names)):
         path = project / name

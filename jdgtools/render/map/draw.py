@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path as FilePath
 from typing import Protocol, TypeAlias
 
 from jdgtools.hexgrid.layout import Layout
@@ -12,6 +13,7 @@ from jdgtools.render.bounds import Box
 from jdgtools.render.map import gridlines, labels, marks, water, ways
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape
+from jdgtools.render.map.own_art import OwnArt
 from jdgtools.render.map.screen import paper_layout, screen_layout
 from jdgtools.render.map.setup_areas import Shown, draw_setup, setup_areas
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
@@ -60,6 +62,11 @@ class MapContext(Protocol):
     @property
     def theme(self) -> Theme:
         """Colours and measures."""
+        ...
+
+    @property
+    def project(self) -> FilePath | None:
+        """Folder of the designer's own pictures."""
         ...
 
     @property
@@ -195,7 +202,10 @@ class _Drawing:
         layout = Layout(self.map.grid, self.map.hex_mm, self.sheet.origin)
         self.frame = Frame(self.map, layout, margin=MARGIN_SHARE * self.map.hex_mm)
         self.layers, self.net, self.rivers = landscape(
-            self.frame, context.theme, Styles.of(context.battle, context.theme)
+            self.frame,
+            context.theme,
+            Styles.of(context.battle, context.theme),
+            own=OwnArt(self.map.art, context.project),
         )
 
     def print_map(self) -> Scene:

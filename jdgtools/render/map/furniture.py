@@ -106,7 +106,9 @@ def _bar(theme: Theme, per_unit: float, word: str, filled: bool, most: float) ->
     for n in range(4):
         fill = ink if (n % 2 == 0) == filled else paper
         items.append(Rect(n * step, 0.0, step, 1.6, fill, Stroke(ink, 0.18)))
-    for n in (0, 1, 2, 4):
+    # On a short bar the figure of the first part would run into its neighbours.
+    crowded = text_width(f"{part}{2 * part}", "sans", 3.0) / 2 + 1.0 > step
+    for n in (0, 2, 4) if crowded else (0, 1, 2, 4):
         items.append(Text(n * step, -1.2, f"{n * part}", 3.0, "sans", "middle", fill=ink))
     items.append(
         Text(

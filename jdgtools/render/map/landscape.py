@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from jdgtools.hexgrid.coords import Cube
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import TerrainDef
 from jdgtools.render.map import buildings, crossings, gridlines, ground, relief, shade, sides, water, ways
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.own_art import OwnArt
 from jdgtools.render.scene import Item, Layer
 from jdgtools.render.style import Theme
 
@@ -57,7 +60,7 @@ def _stand_in(terrain: TerrainDef) -> str:
 
 
 def landscape(
-    frame: Frame, theme: Theme, styles: Styles, lit: bool = True
+    frame: Frame, theme: Theme, styles: Styles, lit: bool = True, own: OwnArt | None = None
 ) -> tuple[list[Layer], ways.Network, tuple[water.Course, ...]]:
     """Layers of the landscape and the grid, without lettering and marks; the ways and the waters in them.
 
@@ -66,27 +69,48 @@ def landscape(
         theme: colours.
         styles: drawing styles of the series' terrain.
         lit: lay light and shadow on the hills.
+        own: the designer's own pictures.
     """
+    art = own or OwnArt()
     by_style = ground.styles(frame, lambda kind: styles.hexes.get(kind or "", kind or "clear"), theme)
+    drawn = without(by_style, art.bare(frame))
+    built = without(drawn, art.empty(frame))
     net = ways.network(frame, styles.ways)
     waters = {k: s for k, s in styles.sides.items() if theme.text(f"map.side.{s}.pattern") == "water"}
     dry = {k: s for k, s in styles.sides.items() if k not in waters}
     widths = {k: theme.number(f"map.water.{s}") * frame.size / 20 for k, s in waters.items()}
     rivers = water.courses(frame, waters)
-    parts: list[tuple[str, tuple[Item, ...]]] = [
-        ("ground", relief.tints(frame, theme)),
-        ("shading", shade.shading(frame, theme) if lit else ()),
-        ("terrain", ground.draw_areas(frame, theme, by_style)),
-        ("slopes", sides.draw_sides(frame, theme, dry, sides.RELIEF)),
-        ("water", water.draw_water(frame, theme, rivers, ground.lakes(theme, by_style))),
-        ("ways", ways.draw_ways(frame, theme, net)),
-        ("crossings", crossings.draw_crossings(frame, theme, net, styles.crossings, widths)),
-        ("buildings", buildings.draw_buildings(frame, theme, net, by_style)),
-        ("hexsides", sides.draw_sides(frame, theme, dry, None, but=sides.RELIEF)),
-        ("outside", gridlines.draw_rim(frame, theme)),
-        ("grid", gridlines.draw_grid(frame, theme)),
-    ]
+    makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
+        ("ground", lambda: relief.tints(frame, theme)),
+        ("shading", lambda: shade.shading(frame, theme) if lit else ()),
+        ("terrain", lambda: (*ground.draw_areas(frame, theme, drawn), *art.terrain(frame))),
+        ("slopes", lambda: sides.draw_sides(frame, theme, dry, sides.RELIEF)),
+        ("water", lambda: water.draw_water(frame, theme, rivers, ground.lakes(theme, by_style))),
+        ("ways", lambda: ways.draw_ways(frame, theme, net)),
+        ("crossings", lambda: crossings.draw_crossings(frame, theme, net, styles.crossings, widths)),
+        (
+            "buildings",
+            lambda: (*buildings.draw_buildings(frame, theme, net, built), *art.symbols(frame)),
+        ),
+        ("hexsides", lambda: sides.draw_sides(frame, theme, dry, None, but=sides.RELIEF)),
+        ("outside", lambda: gridlines.draw_rim(frame, theme)),
+        ("grid", lambda: gridlines.draw_grid(frame, theme)),
+    )
+    bases = art.bases(frame)
+    layers: list[Layer] = []
     # Not clipped to the field: clipping costs a picture of the whole sheet for every layer. What reaches
     # beyond is covered by the sheet (``sheet.py``), or lies off the picture.
-    layers = [Layer(name, items) for name, items in parts if items]
+    for name, make in makers:
+        layers += [layer for under, layer in bases if under == name]
+        items = make() if name not in art.replaced else ()
+        if items:
+            layers.append(Layer(name, items))
     return layers, net, rivers
+
+
+def without(by_style: dict[str, frozenset[Cube]], gone: frozenset[Cube]) -> dict[str, frozenset[Cube]]:
+    """The styles without some hexes."""
+    if not gone:
+        return by_style
+    kept = {style: cells - gone for style, cells in by_style.items()}
+    return {style: cells for style, cells in kept.items() if cells}

@@ -175,7 +175,7 @@ MAP_DEFAULTS: Section = {
             "victory_ink": "#5c2a0a",
             "region": "#8c2f23",
             "region_opacity": 0.5,
-            "setup_tint": 0.14,
+            "setup_tint": 0.1,
             "neutral": "#5a5248",
             "paper": "#f7f0dc",
         },

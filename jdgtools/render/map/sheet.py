@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid.layout import Layout
@@ -88,6 +89,7 @@ class _Sized:
     language: str
     theme: Theme
     options: MapOptions
+    project: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ class Sheet:
         battle = context.battle
         if self.hex_mm != battle_map.hex_mm:
             battle = replace(battle, map=replace(battle_map, hex_mm=self.hex_mm))
-            context = _Sized(battle, context.language, context.theme, context.options)
+            context = _Sized(battle, context.language, context.theme, context.options, context.project)
         self.context = context
         """The battle with the hexes as large as on the sheet."""
         self.field = framed(battle_map, self.hex_mm)
@@ -243,14 +245,16 @@ class Sheet:
 
     def _entries(self) -> Sequence[Entry]:
         from jdgtools.render.map.landscape import Styles, landscape
+        from jdgtools.render.map.own_art import OwnArt
 
         battle, theme = self._given.battle, self._given.theme
         styles = Styles.of(battle, theme)
+        art = OwnArt(replace(self._map.art, base=()), self._given.project, small=True)
         return entries(
             battle,
             theme,
             self._given.language,
-            lambda small: landscape(small, theme, styles, lit=False)[0],
+            lambda small: landscape(small, theme, styles, lit=False, own=art)[0],
         )
 
     def _note(self) -> str:

@@ -1,0 +1,193 @@
+"""The designer's own pictures as parts of the landscape: base maps, terrain, symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path as FilePath
+
+from jdgtools.hexgrid.coords import Cube
+from jdgtools.model.art import NO_ART, BaseMap, MapArt, SymbolArt, TerrainArt
+from jdgtools.render.map import outline
+from jdgtools.render.map.fitting import applied, fitted
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.noise import share
+from jdgtools.render.map.pictures import Picture, Refused, base_picture, laid_picture, small_picture
+from jdgtools.render.scene import (
+    Group,
+    Image,
+    Item,
+    Layer,
+    Path,
+    Pattern,
+    Polygon,
+    Symbol,
+    Transform,
+    Use,
+    compose,
+    scaling,
+)
+
+_OVER = 1.006
+"""Pictures of neighbouring hexes overlap by a trifle, so that no seam shows."""
+
+_STRAIGHT = 1e-4
+"""A picture that is turned or slanted by less lies straight: a quarter of a pixel over its whole length."""
+_AROUND = 5.0
+"""How far beyond the landscape base maps are drawn, mm."""
+
+
+@dataclass(frozen=True)
+class OwnArt:
+    """The pictures of a map in the folder of its project.
+
+    A picture that cannot be used was reported by the check; here it is as if it were not there.
+    """
+
+    art: MapArt = NO_ART
+    project: FilePath | None = None
+    small: bool = False
+    """True for a piece of map in the legend: its hexes are not those of the map."""
+
+    @cached_property
+    def replaced(self) -> frozenset[str]:
+        """Layers that base maps replace."""
+        return frozenset(layer for base in self.art.base for layer in base.replaces if self._base(base.image))
+
+    def bases(self, frame: Frame) -> list[tuple[str, Layer]]:
+        """(the layer directly above, layer of the picture) for every base map."""
+        found = []
+        for number, base in enumerate(self.art.base, 1):
+            at = fitted(frame.layout, base.points)
+            item = self._laid(frame, base, at) if at is not None else None
+            if item is not None:
+                name = "base map" if number == 1 else f"base map {number}"
+                found.append((base.under, Layer(name, (item,))))
+        return found
+
+    def _laid(self, frame: Frame, base: BaseMap, at: Transform) -> Item | None:
+        """A base map in its place: as it is where it lies straight, else drawn anew."""
+        picture = self._base(base.image)
+        if picture is None or self.project is None:
+            return None
+        a, b, c, d, _, _ = at
+        if max(abs(b), abs(c)) < _STRAIGHT * min(abs(a), abs(d)):
+            seen = compose(at, scaling(picture.seen[0] / picture.width, picture.seen[1] / picture.height))
+            whole = 0.0, 0.0, float(picture.width), float(picture.height)
+            return Group((Image(*whole, picture.data, picture.media_type, base.opacity),), seen)
+        left, top, right, low = frame.box
+        box = left - _AROUND, top - _AROUND, right + _AROUND, low + _AROUND
+        laid = laid_picture(self.project, base.image, at, box)
+        if isinstance(laid, Refused):
+            return None
+        left, top, right, low = laid.box
+        image = Image(
+            left, top, right - left, low - top, laid.picture.data, laid.picture.media_type, base.opacity
+        )
+        w, h = picture.seen
+        edge = tuple(applied(at, corner) for corner in ((0, 0), (w, 0), (w, h), (0, h)))
+        return Group((image,), clip=Polygon(edge, "#000000"))
+
+    def bare(self, frame: Frame) -> frozenset[Cube]:
+        """Hexes whose terrain is not drawn, because a base map shows it or a picture stands for it."""
+        kinds = {kind for base in self.art.base if self._base(base.image) for kind in base.bare}
+        for art in self.art.terrain:
+            if any(self._small(image) for image in art.images):
+                kinds.update(art.terrains)
+        return self._of(frame, kinds)
+
+    def empty(self, frame: Frame) -> frozenset[Cube]:
+        """Hexes without our buildings, because a symbol stands there."""
+        used = [art for art in self.art.symbols if self._small(art.image)]
+        return frozenset(cube for art in used for cube in self._hexes(frame, art))
+
+    def terrain(self, frame: Frame) -> tuple[Item, ...]:
+        """Pictures of terrain."""
+        items: list[Item] = []
+        for art in self.art.terrain:
+            cells = self._of(frame, art.terrains)
+            pictures = [p for p in map(self._small, art.images) if p is not None]
+            if not cells or not pictures:
+                continue
+            if art.fit == "tile":
+                items.append(_texture(frame, art, cells, pictures[0]))
+            else:
+                items += _in_hexes(frame, art, cells, pictures)
+        return tuple(items)
+
+    def symbols(self, frame: Frame) -> tuple[Item, ...]:
+        """Pictures of places."""
+        items: list[Item] = []
+        for art in self.art.symbols:
+            picture = self._small(art.image)
+            if picture is None:
+                continue
+            symbol, s = _symbol(picture), frame.size
+            for cube in frame.ordered(self._hexes(frame, art)):
+                x, y = frame.centre(cube)
+                items.append(Use(symbol, x + art.offset[0] * s, y + art.offset[1] * s, art.size * s))
+        return tuple(items)
+
+    def _hexes(self, frame: Frame, art: SymbolArt) -> frozenset[Cube]:
+        grid = frame.layout.grid
+        if self.small:
+            return self._of(frame, art.terrains) & frame.own
+        return frozenset(grid.cube(i) for i in art.hexes)
+
+    @staticmethod
+    def _of(frame: Frame, kinds: Iterable[str]) -> frozenset[Cube]:
+        """Hexes of some terrain, the rim about the map included."""
+        wanted, terrain = set(kinds), frame.map.terrain
+        if not wanted:
+            return frozenset()
+        return frozenset(cube for cube, index in frame.cells.items() if terrain[index] in wanted)
+
+    def _base(self, path: str) -> Picture | None:
+        if self.project is None:
+            return None
+        found = base_picture(self.project, path)
+        return None if isinstance(found, Refused) else found
+
+    def _small(self, path: str) -> Picture | None:
+        if self.project is None:
+            return None
+        found = small_picture(self.project, path)
+        return None if isinstance(found, Refused) else found
+
+
+def _symbol(picture: Picture) -> Symbol:
+    """A picture that is defined once and placed many times, a unit long on its longer side."""
+    longer = max(picture.width, picture.height)
+    w, h = picture.width / longer, picture.height / longer
+    image = Image(0.0, 0.0, w, h, picture.data, picture.media_type)
+    name = blake2b(picture.data, digest_size=8).hexdigest()
+    return Symbol(f"art-{name}", (image,), (0.0, 0.0, w, h))
+
+
+def _texture(frame: Frame, art: TerrainArt, cells: frozenset[Cube], picture: Picture) -> Item:
+    """An area with its natural outline, filled with a repeated picture."""
+    width = art.size * frame.size
+    height = width * picture.height / picture.width
+    x, y = frame.layout.origin
+    image = Image(0.0, 0.0, width, height, picture.data, picture.media_type)
+    fill = Pattern(width, height, (image,), 0.0, x, y)
+    return Path(outline.area(frame, cells).commands(), fill, opacity=art.opacity)
+
+
+def _in_hexes(
+    frame: Frame, art: TerrainArt, cells: frozenset[Cube], pictures: list[Picture]
+) -> Iterable[Item]:
+    """A picture in every hex, which covers it whole."""
+    symbols = [_symbol(picture) for picture in pictures]
+    wide, high = (
+        (frame.layout.radius * 2, frame.size) if frame.flat else (frame.size, frame.layout.radius * 2)
+    )
+    for cube in frame.ordered(cells):
+        symbol = symbols[int(share(cube[0], cube[1], 171) * len(symbols)) % len(symbols)]
+        w, h = symbol.box[2], symbol.box[3]
+        size = max(wide / w, high / h) * art.size * _OVER
+        x, y = frame.centre(cube)
+        clip = Polygon(frame.polygon(cube, _OVER), "#000000")
+        yield Group((Use(symbol, x, y, size),), clip=clip, opacity=art.opacity)

@@ -1,0 +1,267 @@
+"""Pictures that a project brings for its map: looked at with suspicion, made no larger than paper needs.
+
+A project may come from somebody else. A picture is taken only when it lies in the project folder and keeps to
+the limits here; what is wrong with one is said in words, nothing raises.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from jdgtools.render.bounds import Box
+from jdgtools.render.map.fitting import applied, inverse
+from jdgtools.render.scene import Transform, compose, scaling, translation
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_BYTES = 80_000_000
+MOST_PIXELS = 120_000_000
+KEPT_PIXELS = 40_000_000
+"""A larger picture is made smaller: 300 dpi on A1 and more."""
+TILE_SIDE = 1600
+"""Longer side of a texture or a symbol as it is kept."""
+_JPEG_QUALITY = 92
+_FINEST = 300 / 25.4
+"""Pixels a millimetre of a picture that is drawn anew."""
+_UPRIGHT = (None, 0, 1)
+"""Values of the EXIF tag 274 of pictures that are not turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that may be drawn."""
+
+    data: bytes
+    media_type: Literal["image/png", "image/jpeg"]
+    width: int
+    """Pixels of the data."""
+    height: int
+    seen: tuple[int, int]
+    """Width and height of the file as its designer sees it, pixels: control points count these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why a picture is not used."""
+
+    reason: str
+
+
+def picture_size(project: Path, path: str) -> tuple[int, int] | Refused:
+    """Width and height of a raster picture in pixels as an editor shows it, or why it is refused.
+
+    The file is checked for damage as far as that costs little.
+    """
+    found = _file(project, path)
+    if isinstance(found, Refused):
+        return found
+    return _size(*found)
+
+
+def base_picture(project: Path, path: str) -> Picture | Refused:
+    """A raster picture of any size up to the limits, as it is or packed anew."""
+    found = _file(project, path)
+    return found if isinstance(found, Refused) else _base(*found)
+
+
+def small_picture(project: Path, path: str) -> Picture | Refused:
+    """A texture or symbol, raster or SVG, at most ``TILE_SIDE`` pixels long."""
+    found = _file(project, path)
+    if isinstance(found, Refused):
+        return found
+    if found[0].suffix.lower() == ".svg":
+        from jdgtools.render.counters.art import Art, read_art
+
+        art = read_art(project, path)
+        if not isinstance(art, Art):
+            return Refused(art.reason)
+        return Picture(art.data, "image/png", *art.pixels, art.pixels)
+    return _small(*found)
+
+
+def _file(project: Path, path: str) -> tuple[Path, int, int] | Refused:
+    """The file with the time and size that keep the caches honest."""
+    try:
+        file = (project / path).resolve()
+        if not path or not file.is_relative_to(project.resolve()):
+            return Refused("it lies outside the project folder")
+        status = file.stat()
+        if not file.is_file():
+            return Refused("it is not a file")
+    except (OSError, ValueError):
+        return Refused("there is no such file")
+    if status.st_size > MOST_BYTES:
+        return Refused(f"it is larger than {MOST_BYTES // 1_000_000} MB")
+    return file, status.st_mtime_ns, status.st_size
+
+
+def _open(file: Path) -> Image | Refused:
+    """The picture, not yet unpacked."""
+    import warnings
+
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        data = file.read_bytes()
+        if data[:8] != b"\x89PNG\r\n\x1a\n" and data[:2] != b"\xff\xd8":
+            return Refused("it is neither PNG nor JPEG")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of sizes; our own limit follows
+            picture = Image.open(BytesIO(data), formats=("PNG", "JPEG"))
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return Refused("it is damaged")
+    if picture.width * picture.height > MOST_PIXELS:
+        return Refused(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
+    return picture
+
+
+@lru_cache(maxsize=64)
+def _size(file: Path, changed: int, size: int) -> tuple[int, int] | Refused:
+    picture = _open(file)
+    if isinstance(picture, Refused):
+        return picture
+    try:
+        lies = picture.getexif().get(274) in (5, 6, 7, 8)
+        seen = (picture.height, picture.width) if lies else picture.size
+        if picture.format == "JPEG":
+            # An eighth of the size is unpacked in no time, and shows whether the file is whole.
+            picture.draft(picture.mode, (max(1, picture.width // 8), max(1, picture.height // 8)))
+            picture.load()
+        elif picture.width * picture.height <= 6_000_000:
+            picture.load()
+        else:
+            picture.verify()
+    except (OSError, ValueError, SyntaxError, MemoryError):
+        return Refused("it is damaged")
+    return seen
+
+
+@lru_cache(maxsize=8)
+def _base(file: Path, changed: int, size: int) -> Picture | Refused:
+    seen = _size(file, changed, size)
+    if isinstance(seen, Refused):
+        return seen
+    picture = _open(file)
+    if isinstance(picture, Refused):
+        return picture
+    plain = picture.getexif().get(274) in _UPRIGHT and picture.width * picture.height <= KEPT_PIXELS
+    if plain and picture.format == "JPEG" and picture.mode in ("RGB", "L"):
+        return Picture(file.read_bytes(), "image/jpeg", *picture.size, seen)
+    return _packed(picture, seen, KEPT_PIXELS, lossless=False)
+
+
+@lru_cache(maxsize=64)
+def _small(file: Path, changed: int, size: int) -> Picture | Refused:
+    seen = _size(file, changed, size)
+    picture = _open(file) if not isinstance(seen, Refused) else seen
+    if isinstance(picture, Refused) or isinstance(seen, Refused):
+        return picture if isinstance(picture, Refused) else Refused("it is damaged")
+    share = min(1.0, TILE_SIDE / max(picture.size))
+    pixels = int(picture.width * picture.height * share * share)
+    return _packed(picture, seen, max(1, pixels), lossless=True)
+
+
+def _packed(picture: Image, seen: tuple[int, int], most: int, lossless: bool) -> Picture | Refused:
+    """The picture upright, in RGB, of at most so many pixels, with its transparency if it has any."""
+    from PIL import Image, ImageOps
+
+    try:
+        upright = ImageOps.exif_transpose(picture)
+        clear = upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info
+        image = upright.convert("RGBA" if clear else "RGB")
+        share = (most / (image.width * image.height)) ** 0.5
+        if share < 1.0:
+            smaller = max(1, int(image.width * share)), max(1, int(image.height * share))
+            image = image.resize(smaller, Image.Resampling.LANCZOS)
+        out = BytesIO()
+        if clear or lossless:
+            image.save(out, "PNG", compress_level=6)
+            return Picture(out.getvalue(), "image/png", *image.size, seen)
+        image.save(out, "JPEG", quality=_JPEG_QUALITY, subsampling=0)
+        return Picture(out.getvalue(), "image/jpeg", *image.size, seen)
+    except (OSError, ValueError, SyntaxError, MemoryError):
+        return Refused("it is damaged")
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A picture drawn anew so that it lies straight on the sheet."""
+
+    picture: Picture
+    box: Box
+    """Left, top, right, bottom of the data on the sheet, mm."""
+
+
+def laid_picture(project: Path, path: str, at: Transform, box: Box) -> Laid | Refused:
+    """The part of a raster picture that shows in a box, turned and slanted as a transform says.
+
+    What draws PDF files as pixels puts a slanted picture a pixel or two beside its place; a straight one it
+    puts right.
+
+    Args:
+        project: folder of the project.
+        path: file in it.
+        at: pixels as the designer sees them -> mm on the sheet.
+        box: left, top, right, bottom of what can be seen, mm.
+    """
+    found = _file(project, path)
+    return found if isinstance(found, Refused) else _laid(*found, at, box)
+
+
+@lru_cache(maxsize=4)
+def _laid(file: Path, changed: int, size: int, at: Transform, box: Box) -> Laid | Refused:
+    seen = _size(file, changed, size)
+    if isinstance(seen, Refused):
+        return seen
+    picture = _open(file)
+    if isinstance(picture, Refused):
+        return picture
+    corners = [applied(at, (x, y)) for x in (0, seen[0]) for y in (0, seen[1])]
+    left, right = max(box[0], min(x for x, _ in corners)), min(box[2], max(x for x, _ in corners))
+    top, low = max(box[1], min(y for _, y in corners)), min(box[3], max(y for _, y in corners))
+    back = inverse(at)
+    if right <= left or low <= top or back is None:
+        return Refused("no part of it lies on the map")
+    own = abs(back[0] * back[3] - back[1] * back[2]) ** 0.5
+    per_mm = min(own, _FINEST, (KEPT_PIXELS / ((right - left) * (low - top))) ** 0.5)
+    width, height = max(1, round((right - left) * per_mm)), max(1, round((low - top) * per_mm))
+    across, down = (right - left) / width, (low - top) / height
+    to_file = compose(back, translation(left, top), scaling(across, down))
+    packed = _warped(picture, to_file, (width, height), max(1, int(own / per_mm + 0.3)), seen)
+    return packed if isinstance(packed, Refused) else Laid(packed, (left, top, right, low))
+
+
+def _warped(
+    picture: Image, to_file: Transform, size: tuple[int, int], times: int, seen: tuple[int, int]
+) -> Picture | Refused:
+    """The picture drawn anew.
+
+    Args:
+        picture: not yet unpacked.
+        to_file: pixels of the new picture -> pixels of the file.
+        size: of the new picture, pixels.
+        times: pixels of the file that are brought together first, or fine lines would flicker.
+        seen: size of the file as its designer sees it.
+    """
+    from PIL import Image, ImageOps
+
+    try:
+        upright = ImageOps.exif_transpose(picture)
+        clear = upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info
+        image = upright.convert("RGBA" if clear else "RGB")
+        image = image.reduce(times) if times > 1 else image
+        a, b, c, d, e, f = (value / times for value in to_file)
+        turned = image.transform(size, Image.Transform.AFFINE, (a, c, e, b, d, f), Image.Resampling.BICUBIC)
+        out = BytesIO()
+        if clear:
+            turned.save(out, "PNG", compress_level=6)
+            return Picture(out.getvalue(), "image/png", *size, seen)
+        turned.save(out, "JPEG", quality=_JPEG_QUALITY, subsampling=0)
+        return Picture(out.getvalue(), "image/jpeg", *size, seen)
+    except (OSError, ValueError, SyntaxError, MemoryError):
+        return Refused("it is damaged")
