@@ -1,0 +1,102 @@
+"""Lettering of every bundled battle: on the sheet, on nothing that must be seen, and near what it names."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import dist
+
+import pytest
+
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
+from jdgtools.render.map.draw import map_windows
+from jdgtools.render.map.sheet import Sheet
+from jdgtools.render.scene import Group, Path, Scene
+from tests.unit.render_map.conftest import SCENARIOS, context_of
+
+BATTLES = sorted(folder.name for folder in SCENARIOS.iterdir() if (folder / "battle.yaml").exists())
+
+
+@pytest.fixture(scope="module", params=BATTLES)
+def drawn(request):
+    context = context_of(request.param)
+    printed, screen, window = map_windows(context)
+    return context, printed, screen, window
+
+
+def texts(scene: Scene, *names: str):
+    layers = tuple(layer for layer in scene.layers if not names or layer.name in names)
+    return placed_texts(Scene(scene.width, scene.height, "", layers))
+
+
+def items(scene: Scene, name: str):
+    return next((layer.items for layer in scene.layers if layer.name == name), ())
+
+
+def same_name(a, b) -> bool:
+    """Two lines of one name, or two letters of a name along a line."""
+    lines = a.x == b.x and a.size == b.size and abs(a.y - b.y) < 1.1 * a.size
+    letters = (
+        len(a.string) == len(b.string) == 1 and a.font == b.font and dist((a.x, a.y), (b.x, b.y)) < 2 * a.size
+    )
+    return lines or letters
+
+
+def test_nothing_is_lettered_off_the_sheet(drawn) -> None:
+    _, printed, screen, (x, y, width, height) = drawn
+    for scene, room in (
+        (printed, (0.0, 0.0, printed.width, printed.height)),
+        (screen, (x, y, x + width, y + height)),
+    ):
+        found = texts(scene)
+        assert found
+        for text, _, box in found:
+            assert inside(box, room), text.string
+
+
+def test_no_two_letterings_overlap(drawn) -> None:
+    for scene in drawn[1:3]:
+        found = [(t, box) for t, _, box in texts(scene, "numbers", "marks", "names", "regions", "setup")]
+        for (a, first), (b, second) in combinations(found, 2):
+            if not same_name(a, b):
+                assert not overlap(first, second), (a.string, b.string)
+
+
+def test_names_leave_stars_arrows_and_peaks_free(drawn) -> None:
+    for scene in drawn[1:3]:
+        signs = [box for item in items(scene, "marks") if isinstance(item, Group) and (box := item_box(item))]
+        signs += [box for item in items(scene, "names") if isinstance(item, Path) and (box := item_box(item))]
+        for text, _, box in texts(scene, "names", "regions"):
+            for sign in signs:
+                assert not overlap(box, sign), text.string
+
+
+def test_names_stand_near_their_places(drawn) -> None:
+    context, printed, _, _ = drawn
+    the_map = context.battle.map
+    layout = Layout(the_map.grid, the_map.hex_mm, Sheet(context).origin)
+    found = texts(printed, "names")
+    for place in the_map.places:
+        x, y = layout.centre(place.hex)
+        words = place.name.get(context.language)
+        near = [
+            ((box[0] + box[2]) / 2 - x, (box[1] + box[3]) / 2 - y)
+            for text, _, box in found
+            if text.string in (words, f"{words} {place.levels}") or text.string in words.split()
+        ]
+        assert near, words
+        assert min(dist(at, (0.0, 0.0)) for at in near) < 0.95 * the_map.hex_mm, words
+
+
+def test_numbers_give_way_to_what_the_upper_hexside_carries(drawn) -> None:
+    context, printed, _, _ = drawn
+    the_map = context.battle.map
+    layout = Layout(the_map.grid, the_map.hex_mm, Sheet(context).origin)
+    upper = (0,) if the_map.grid.orientation == "flat" else (0, 5)
+    heights: dict[bool, set[float]] = {True: set(), False: set()}
+    for text, _, box in texts(printed, "numbers"):
+        index = the_map.grid.index(text.string)
+        busy = any(the_map.features_at(index, d) for d in upper)
+        heights[busy].add(round(box[1] - layout.centre(index)[1], 6))
+    assert len(heights[True]) == len(heights[False]) == 1
+    assert heights[True].pop() > heights[False].pop() + 0.5
