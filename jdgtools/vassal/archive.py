@@ -8,9 +8,10 @@ import struct
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import BinaryIO
+from types import MappingProxyType
+from typing import IO, BinaryIO
 
 from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name
@@ -20,29 +21,65 @@ _LOCAL = struct.Struct("<4s5H3L2H")
 _END_SIZE = 22
 
 
-def read_archive(source: bytes | Path, limits: Limits = DEFAULT, what: str = "archive") -> dict[str, bytes]:
+Reader = Callable[["Bounded"], bytes]
+"""Reads an entry in its own way."""
+
+
+class Bounded:
+    """An entry that is read piece by piece, up to a limit."""
+
+    def __init__(self, stream: IO[bytes], limit: int, refusal: str) -> None:
+        """Wrap a stream; `refusal` is said when there is more than `limit` in it."""
+        self._stream = stream
+        self._left = limit
+        self._refusal = refusal
+        self.count = 0
+        """Bytes read so far."""
+
+    def read(self, size: int, /) -> bytes:
+        """Return at most so many bytes; none at the end.
+
+        Raises:
+            InputRefused: more than the limit came out.
+        """
+        data = self._stream.read(size)
+        self.count += len(data)
+        if self.count > self._left:
+            raise InputRefused(self._refusal)
+        return data
+
+
+def read_archive(
+    source: bytes | Path,
+    limits: Limits = DEFAULT,
+    what: str = "archive",
+    readers: Mapping[str, Reader] = MappingProxyType({}),
+) -> dict[str, bytes]:
     """Return the entries of a zip archive in its order, after every check of `limits`.
 
     Args:
         source: the bytes or the file.
         limits: what is allowed.
         what: name for messages; that of the file if it is one.
+        readers: how entries of certain names are read, if not as they are.
 
     Raises:
         InputRefused: unreadable, damaged, truncated, encrypted, beyond a limit, or with a name
             that is not safe.
     """
     if isinstance(source, bytes):
-        return _read_stream(io.BytesIO(source), len(source), limits, what)
+        return _read_stream(io.BytesIO(source), len(source), limits, what, readers)
     what = source.name
     try:
         with source.open("rb") as stream:
-            return _read_stream(stream, os.fstat(stream.fileno()).st_size, limits, what)
+            return _read_stream(stream, os.fstat(stream.fileno()).st_size, limits, what, readers)
     except OSError as error:
         raise InputRefused(f"{what} cannot be read: {error.strerror or error}") from None
 
 
-def _read_stream(stream: BinaryIO, size: int, limits: Limits, what: str) -> dict[str, bytes]:
+def _read_stream(
+    stream: BinaryIO, size: int, limits: Limits, what: str, readers: Mapping[str, Reader]
+) -> dict[str, bytes]:
     if size > limits.archive_bytes:
         raise InputRefused(f"{what} has {size} bytes; {limits.archive_bytes} are allowed")
     _check_end(stream, size, limits, what)
@@ -53,8 +90,9 @@ def _read_stream(stream: BinaryIO, size: int, limits: Limits, what: str) -> dict
             entries: dict[str, bytes] = {}
             left = limits.total_bytes
             for info, name in zip(infos, names, strict=True):
-                entries[name] = _inflate(archive, info, name, min(left, limits.entry_bytes), what)
-                left -= len(entries[name])
+                most = min(left, limits.entry_bytes)
+                entries[name], size = _inflate(archive, info, name, most, what, readers.get(name))
+                left -= size
             return entries
     except zipfile.BadZipFile as error:
         raise InputRefused(f"{what} is a damaged archive: {error}") from None
@@ -137,14 +175,20 @@ def _check_entries(
     return names
 
 
-def _inflate(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: int, what: str) -> bytes:
-    with archive.open(info) as stream:
-        data = stream.read(limit + 1)
-        if len(data) > limit:
-            raise InputRefused(f"{what}: entry {name[:60]!a} inflates beyond the limit")
-        if len(data) != info.file_size:
-            raise InputRefused(f"{what}: entry {name[:60]!a} has not the size it claims")
-    return data
+def _inflate(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: int, what: str, reader: Reader | None
+) -> tuple[bytes, int]:
+    """Return the content of an entry as its reader gives it, and its size as it was read."""
+    shown = ascii(name[:60])
+    with archive.open(info) as opened:
+        stream = Bounded(opened, limit, f"entry {shown} inflates beyond the limit")
+        try:
+            data = stream.read(limit + 1) if reader is None else reader(stream)
+        except InputRefused as error:
+            raise InputRefused(f"{what}: {error}") from None
+        if stream.count != info.file_size:
+            raise InputRefused(f"{what}: entry {shown} has not the size it claims")
+    return data, stream.count
 
 
 def write_archive(entries: Iterable[tuple[str, bytes | Packed]]) -> bytes:

@@ -8,8 +8,10 @@ of development versions (`VOBS`, `!VOXZ`) as far as the result proves itself to 
 from __future__ import annotations
 
 import binascii
+import io
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Protocol
 
 from jdgtools.errors import InputRefused
 
@@ -21,6 +23,7 @@ BEGIN = b"begin_save"
 """What the text of every saved game starts with."""
 
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]")
+_CHUNK = 2**20
 MAX_TEXT = 512 * 2**20
 """Most bytes of text a compressed header may inflate to, unless the caller says otherwise."""
 
@@ -51,8 +54,31 @@ def deobfuscate(data: bytes, limit: int = MAX_TEXT) -> bytes:
         InputRefused: a bad hex digit (with its offset), half a byte at the end, a damaged or
             too large compressed form, or an unknown header.
     """
-    if data.startswith(HEADER):
-        return _from_hex(data)
+    return reveal(io.BytesIO(data), limit)
+
+
+class Stream(Protocol):
+    """What is read from: a file, an entry of an archive."""
+
+    def read(self, size: int, /) -> bytes:
+        """Return at most so many bytes; none at the end."""
+        ...
+
+
+def reveal(stream: Stream, limit: int = MAX_TEXT) -> bytes:
+    """Return the text of a saved game, still as UTF-8 bytes; its hex digits are never all in memory.
+
+    Args:
+        stream: the entry `savedGame`.
+        limit: most bytes a compressed form may inflate to.
+
+    Raises:
+        InputRefused: see `deobfuscate`.
+    """
+    head = stream.read(_CHUNK)
+    if head.startswith(HEADER):
+        return _from_hex(head, stream)
+    data = b"".join([head, *iter(partial(stream.read, _CHUNK), b"")])
     if data.startswith(XZ_MAGIC):
         return _from_xz(data, limit)
     if data.startswith((b"VOBS", b"!VOBS", b"!VOXZ", b"VOXZ")):
@@ -60,20 +86,34 @@ def deobfuscate(data: bytes, limit: int = MAX_TEXT) -> bytes:
     return data
 
 
-def _from_hex(data: bytes) -> bytes:
-    start = len(HEADER)
-    view = memoryview(data)[start:]
-    if len(view) < 2:
+def _from_hex(head: bytes, stream: Stream) -> bytes:
+    at = len(HEADER)
+    if len(head) < at + 2:
         raise InputRefused("saved game is truncated: it ends within its header")
+    key = _unhex(head[at : at + 2], at)[0]
+    at += 2
+    text = bytearray()
+    digits = head[at:]
+    while digits:
+        whole = len(digits) & ~1
+        text += mask(_unhex(digits[:whole], at), key)
+        at += whole
+        more = stream.read(_CHUNK)
+        if not more and whole < len(digits):
+            _unhex(digits[whole:] + b"0", at)
+            raise InputRefused("saved game is truncated: it ends in the middle of a byte")
+        digits = digits[whole:] + more
+    return bytes(text)
+
+
+def _unhex(digits: bytes, at: int) -> bytes:
     try:
-        raw = binascii.unhexlify(view)
+        return binascii.unhexlify(digits)
     except binascii.Error:
-        bad = _NOT_HEX.search(data, start)
-        if bad:
-            shown = ascii(bad[0].decode("latin-1"))
-            raise InputRefused(f"saved game: {shown} at offset {bad.start()} is not a hex digit") from None
-        raise InputRefused("saved game is truncated: it ends in the middle of a byte") from None
-    return mask(raw[1:], raw[0])
+        bad = _NOT_HEX.search(digits)
+        assert bad is not None
+        shown = ascii(bad[0].decode("latin-1"))
+        raise InputRefused(f"saved game: {shown} at offset {at + bad.start()} is not a hex digit") from None
 
 
 def _from_xz(data: bytes, limit: int) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from jdgtools.errors import InputRefused
@@ -11,8 +12,9 @@ from jdgtools.vassal.archive import read_archive, write_archive, write_atomic
 from jdgtools.vassal.components import Component, read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.metadata import EXTENSION_ENTRY, MODULE_ENTRY, SAVE_ENTRY, Metadata
+from jdgtools.vassal.obfuscation import reveal
 from jdgtools.vassal.pack import Packed
-from jdgtools.vassal.savegame import Command, read_save, write_save
+from jdgtools.vassal.savegame import Command, read_revealed, write_save
 
 BUILD_FILE = "buildFile.xml"
 OLD_BUILD_FILE = "buildFile"
@@ -154,11 +156,11 @@ def read_save_file(
     if depth > limits.archive_depth:
         raise InputRefused(f"{what} lies in more than {limits.archive_depth} archives")
     what = source.name if isinstance(source, Path) else what
-    entries = read_archive(source, limits, what)
+    entries = read_archive(source, limits, what, {SAVED_GAME: partial(reveal, limit=limits.save_bytes)})
     if SAVED_GAME not in entries:
         raise InputRefused(f"{what} is not a saved game: it has no entry savedGame")
     try:
-        root = read_save(entries.pop(SAVED_GAME), limits.save_bytes)
+        root = read_revealed(entries.pop(SAVED_GAME))
     except InputRefused as error:
         raise InputRefused(f"{what}: {error}") from None
     found = []

@@ -7,17 +7,20 @@ asked for.
 
 from __future__ import annotations
 
+import codecs
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.codecs import read_int
-from jdgtools.vassal.encoding import decode, encode
+from jdgtools.vassal.encoding import decode, decode_bytes, encode
 from jdgtools.vassal.obfuscation import KEY, MAX_TEXT, deobfuscate, obfuscate
 from jdgtools.vassal.traits.piece import Piece
 
 ESC = "\x1b"
+_ESC = b"\x1b"
+_CHUNK = 2**20
 BEGIN_SAVE = "begin_save"
 END_SAVE = "end_save"
 SETUP_STACK = "SETUP_STACK\t"
@@ -45,26 +48,35 @@ class Command:
         Raises:
             InputRefused: nested deeper than `MAX_DEPTH`, or with far too much text in deep places.
         """
-        return cls._parse(text, 0, [6 * len(text) + 10_000_000])
+        return cls.parse_bytes(text.encode("utf-8", "surrogatepass"))
 
     @classmethod
-    def _parse(cls, text: str, depth: int, budget: list[int]) -> Command:
-        if ESC not in text:
-            return cls(text)
+    def parse_bytes(cls, data: bytes) -> Command:
+        """Return the command tree of a sequence joined by ESC, in UTF-8.
+
+        Raises:
+            InputRefused: nested deeper than `MAX_DEPTH`, or with far too much text in deep places.
+        """
+        return cls._parse(data, 0, [6 * len(data) + 10_000_000])
+
+    @classmethod
+    def _parse(cls, data: bytes, depth: int, budget: list[int]) -> Command:
+        if _ESC not in data:
+            return cls(data.decode("utf-8", "surrogatepass"))
         # Each level holds its own copy of the text while it is read: bound their sum.
-        heads: list[list[str]] = []
-        first = text
-        while ESC in first:
+        heads: list[list[bytes]] = []
+        first = data
+        while _ESC in first:
             budget[0] -= len(first)
             if depth + len(heads) > MAX_DEPTH or budget[0] < 0:
                 raise InputRefused(f"saved game nests its commands too deep (at most {MAX_DEPTH} levels)")
-            first, *rest = decode(first, ESC)
+            first, *rest = decode_bytes(first, _ESC)
             heads.append(rest)
         # The engine appends what follows a sequence to the sequence's own first command.
         subs = [cls._parse(t, depth + len(heads), budget) for rest in reversed(heads) for t in rest]
-        command = cls(first, tuple(subs))
-        if depth == 0 or len(heads) > 1 or not _same([first, *heads[0]], text):
-            object.__setattr__(command, "_source", text)
+        command = cls(first.decode("utf-8", "surrogatepass"), tuple(subs))
+        if len(heads) > 1 or not _same([first, *heads[0]], data):
+            object.__setattr__(command, "_source", data.decode("utf-8", "surrogatepass"))
         return command
 
     def format(self) -> str:
@@ -82,12 +94,14 @@ class Command:
             yield from sub.walk()
 
 
-def _same(tokens: list[str], text: str) -> bool:
+def _same(tokens: list[bytes], data: bytes) -> bool:
     """Return whether the tokens of a sequence give its text again."""
     # Without quotes around tokens decoding loses nothing; that is quick to see and nearly always so.
-    if "'" not in text and not any(t[:1] == "\\" for t in tokens):
+    if b"'" not in data and not any(t[:1] == b"\\" for t in tokens):
         return True
-    return encode(tokens, ESC) == text
+    return encode([t.decode("utf-8", "surrogatepass") for t in tokens], ESC) == data.decode(
+        "utf-8", "surrogatepass"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,11 +321,20 @@ def parse_save(text: str) -> Command:
     Raises:
         InputRefused: it is no saved game, or has no end (half a game is not a game).
     """
-    if not text.startswith(BEGIN_SAVE):
+    return parse_save_bytes(text.encode("utf-8", "surrogatepass"))
+
+
+def parse_save_bytes(data: bytes) -> Command:
+    """Return the command tree of a saved game or log, in UTF-8.
+
+    Raises:
+        InputRefused: it is no saved game, is not UTF-8, or has no end (half a game is not a game).
+    """
+    if not data.startswith(BEGIN_SAVE.encode()):
         raise InputRefused("not a saved game: it does not start with begin_save")
-    if text.count(ESC) > MAX_COMMANDS:
+    if data.count(_ESC) > MAX_COMMANDS:
         raise InputRefused(f"saved game has more than {MAX_COMMANDS} commands")
-    root = Command.parse(text)
+    root = Command.parse_bytes(data)
     if root.text != BEGIN_SAVE or not any(c.text == END_SAVE for c in root.subs):
         raise InputRefused("saved game is truncated: it has no end_save")
     return root
@@ -327,12 +350,25 @@ def read_save(data: bytes, limit: int = MAX_TEXT) -> Command:
     Raises:
         InputRefused: damaged, truncated, not UTF-8, or no saved game.
     """
-    raw = deobfuscate(data, limit)
+    return read_revealed(deobfuscate(data, limit))
+
+
+def read_revealed(data: bytes) -> Command:
+    """Return the command tree of the text of an entry `savedGame`.
+
+    Raises:
+        InputRefused: truncated, not UTF-8, or no saved game.
+    """
+    checker = codecs.getincrementaldecoder("utf-8")()
+    at = 0
     try:
-        text = raw.decode("utf-8")
+        for at in range(0, len(data), _CHUNK):
+            checker.decode(data[at : at + _CHUNK], at + _CHUNK >= len(data))
     except UnicodeDecodeError as error:
-        raise InputRefused(f"saved game is not UTF-8: byte {error.start} of its text") from None
-    return parse_save(text)
+        # What the checker kept of the chunk before comes first in the bytes that it complains about.
+        start = at + error.start - (len(error.object) - len(data[at : at + _CHUNK]))
+        raise InputRefused(f"saved game is not UTF-8: byte {start} of its text") from None
+    return parse_save_bytes(data)
 
 
 def write_save(root: Command, key: int = KEY) -> bytes:
