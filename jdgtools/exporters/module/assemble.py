@@ -27,7 +27,7 @@ from jdgtools.exporters.module.windows import (
     palette,
 )
 from jdgtools.vassal import build as make
-from jdgtools.vassal.components import Component, indent, write_xml
+from jdgtools.vassal.components import Component, indent
 from jdgtools.vassal.encoding import Color
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, SaveFile
@@ -185,7 +185,8 @@ def _entries(
     setups: Mapping[str, bytes],
     pages: Mapping[str, bytes],
 ) -> None:
-    names = used(pictures.data, [write_xml(module.root).decode("utf-8")])
+    texts = (text for c in module.root.walk() for text in (*c.attributes.values(), c.text))
+    names = used(pictures.data, texts)
     module.entries[f"images/{BOARD_PICTURE}"] = pictures.board
     for name in sorted(names):
         module.entries[f"images/{name}"] = pictures.data[name]

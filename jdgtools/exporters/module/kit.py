@@ -179,10 +179,12 @@ def key_text(key: Key | None) -> str:
 
 def plain(text: str) -> str:
     """Return a text that neither an expression, nor a `$property$`, nor a menu can misread."""
-    return re.sub(r"[\x00-\x1f]", " ", text).translate(_PLAIN)
+    return text.translate(_PLAIN)
 
 
-_PLAIN = str.maketrans({'"': "”", "\\": "/", "$": "＄", "{": "(", "}": ")", "|": "/"})
+_PLAIN = str.maketrans(
+    {'"': "”", "\\": "/", "$": "＄", "{": "(", "}": ")", "|": "/"} | {chr(i): " " for i in range(32)}
+)
 
 
 def choose(prop: str, texts: Iterable[str]) -> str:
