@@ -277,3 +277,15 @@ def test_shape_of_an_affine_map() -> None:
     assert shape_of((-1.0, 0.0, 0.0, 1.0, 0.0, 0.0)).mirrored
     assert shape_of((1.0, 0.0, 0.0, 1.5, 0.0, 0.0)).stretch == pytest.approx(1.5)
     assert shape_of((1.0, 0.0, 1.0, 1.0, 0.0, 0.0)).slant == pytest.approx(45.0)
+
+
+def test_example_of_the_manual_is_read(tmp_path) -> None:
+    text = (SCENARIOS.parent / "docs" / "manual.md").read_text(encoding="utf-8")
+    example = text[text.index("art:\n  base:") : text.index("```", text.index("art:\n  base:"))]
+    target = project(tmp_path, example.removeprefix("art:\n"))
+    loaded = load(target)
+    shapes = {d.code for d in loaded.report if d.code.startswith(("SCH", "SRC"))}
+    assert shapes == set()
+    art = loaded.battle.map.art
+    assert art.base[0].replaces == ("ground", "shading", "water") and art.base[0].under == "slopes"
+    assert (len(art.terrain), len(art.symbols)) == (2, 1)
