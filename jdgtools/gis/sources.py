@@ -52,7 +52,7 @@ def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) 
             continue
         ctx.diagnostics.extend(problems)
         if bounds is not None and not _meets_map(bounds, frame):
-            _report_outside(ctx, settings, source, bounds, frame)
+            _report_outside(ctx, settings, name, bounds, frame)
             usable = False
             continue
         table = {shape.feature.number: shape for shape in shapes}
@@ -109,9 +109,7 @@ def _meets_map(bounds: Bounds, frame: Frame) -> bool:
     return bool((high >= 0).all() and low[0] <= layout.width and low[1] <= layout.height)
 
 
-def _report_outside(
-    ctx: Context, settings: Settings, source: FeatureFile, bounds: Bounds, frame: Frame
-) -> None:
+def _report_outside(ctx: Context, settings: Settings, name: str, bounds: Bounds, frame: Frame) -> None:
     layout = frame.layout
     sheet = np.array([(0, 0), (layout.width, 0), (0, layout.height), (layout.width, layout.height)])
     data = frame.to_data(sheet)
@@ -120,7 +118,7 @@ def _report_outside(
     ctx.problem(
         "MAP066",
         anchor or settings.node,
-        f"no feature of `{source.file}` lies on the map: the data reach "
+        f"no feature of `{name}` lies on the map: the data reach "
         f"from {bounds[0]:.0f} to {bounds[2]:.0f} east and {bounds[1]:.0f} to {bounds[3]:.0f} north, "
         f"the map from {x0:.0f} to {x1:.0f} and {y0:.0f} to {y1:.0f}",
         expected="an anchor on the ground that the data show",
@@ -149,7 +147,7 @@ def _report_unmatched(ctx: Context, layer: Layer, source: FeatureFile) -> None:
     ctx.problem(
         "MAP065",
         layer.span,
-        f"no feature of `{source.file}` belongs to layer {layer.number + 1} ({wanted or 'every feature'})",
+        f"no feature of `{layer.file}` belongs to layer {layer.number + 1} ({wanted or 'every feature'})",
         hint=hint,
         severity=Severity.WARNING,
     )
