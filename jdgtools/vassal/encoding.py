@@ -69,7 +69,7 @@ def decode_bytes(data: bytes, delim: bytes) -> list[bytes]:
     """Return the tokens of a sequence in UTF-8: as `decode`, without a wide copy of a large text."""
     tokens = data.split(delim)
     # Looking at the ends of the parts is quicker than a search in a text full of backslashes.
-    if any([t[-1:] == b"\\" for t in tokens]):
+    if any(t[-1:] == b"\\" for t in tokens):
         tokens = _rejoin(tokens, delim, b"\\")
     if b"'" not in data:
         return tokens

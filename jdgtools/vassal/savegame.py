@@ -72,10 +72,16 @@ class Command:
                 raise InputRefused(f"saved game nests its commands too deep (at most {MAX_DEPTH} levels)")
             first, *rest = decode_bytes(first, _ESC)
             heads.append(rest)
+        exact = len(heads) == 1 and _same([first, *heads[0]], data)
         # The engine appends what follows a sequence to the sequence's own first command.
-        subs = [cls._parse(t, depth + len(heads), budget) for rest in reversed(heads) for t in rest]
+        deeper = depth + len(heads)
+        subs: list[Command] = []
+        while heads:
+            waiting = heads.pop()[::-1]
+            while waiting:  # one after the other, so that a token goes when its command comes
+                subs.append(cls._parse(waiting.pop(), deeper, budget))
         command = cls(first.decode("utf-8", "surrogatepass"), tuple(subs))
-        if len(heads) > 1 or not _same([first, *heads[0]], data):
+        if not exact:
             object.__setattr__(command, "_source", data.decode("utf-8", "surrogatepass"))
         return command
 
