@@ -29,7 +29,9 @@ class PlayerAids:
         from jdgtools.exporters.booklet.book import booklet, booklet_title
         from jdgtools.render.backends.pdf import render_pdf
 
-        (folder / FILE).write_bytes(render_pdf(booklet(context), booklet_title(context)))
+        (folder / FILE).write_bytes(
+            render_pdf(booklet(context), booklet_title(context), language=context.language)
+        )
         return []
 
 

@@ -1,0 +1,188 @@
+"""What shapes of a content stream are painted with: colours, gradients, tiles; drawings faded as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import ceil, floor
+from typing import TypeAlias
+
+from jdgtools.render.backends.pdf_document import Content, State
+from jdgtools.render.backends.pdf_paint import Gradient, is_veiled, matrix, shading, veil
+from jdgtools.render.backends.pdf_path import UNIT, whole
+from jdgtools.render.backends.pdf_stream import Stream, milli
+from jdgtools.render.bounds import Box, item_box, items_box
+from jdgtools.render.scene import (
+    IDENTITY,
+    Circle,
+    Item,
+    LinearGradient,
+    Paint,
+    Path,
+    Pattern,
+    Polygon,
+    Polyline,
+    RadialGradient,
+    Rect,
+    Stroke,
+    Transform,
+    compose,
+    rotation,
+    translation,
+)
+
+_MOST_TILES = 10_000
+"""A pattern with more tiles shows its ground alone."""
+_FAR = 1e5
+Outlined: TypeAlias = Path | Polygon | Polyline | Circle | Rect
+
+
+class Painter(Stream):
+    """A stream that can fill and stroke paths."""
+
+    def items(self, items: Iterable[Item]) -> None:
+        """Draws items, the first lowest."""
+        raise NotImplementedError
+
+    def content_of(self, items: Iterable[Item]) -> Content:
+        """Content of a form that is placed in these coordinates."""
+        inner = type(self)(self.document, self.scale, IDENTITY, self.colors)
+        inner.items(items)
+        return inner.finish()
+
+    def faded(self, items: tuple[Item, ...], state: State) -> None:
+        """Draws items as a whole."""
+        box = items_box(items)
+        if box is not None:
+            form = self.document.form(self.content_of(items), roomy(box), group=True)
+            self.document.is_transparent = True
+            self.place(form, state)
+
+    def fill(self, shape: Outlined, fill: Paint, path: str, rule: str) -> None:
+        """Fills a path; ``rule`` is "*" where overlapping parts cut holes."""
+        self.veiled(fill, shape, State(shape.opacity))
+        if isinstance(fill, str):
+            self.fill_color(fill)
+            self.out.append(f"{path}f{rule}")
+            return
+        self.save()
+        self.out.append(f"{path}W{rule} n")
+        if isinstance(fill, Pattern):
+            box = item_box(shape)
+            if box is not None:
+                self._tiles(fill, box)
+        else:
+            body = shading(self._resolved(fill), self.document.inks)
+            place = self.document.once(
+                ("shading", body), None, lambda: self.document.objects.add(body.encode())
+            )
+            # In the scene's own unit: poppler takes transforms for singular that make things tiny.
+            self.out.append(f"{UNIT} 0 0 {UNIT} 0 0 cm /{self.name('Shading', 'S', place)} sh")
+        self.restore()
+
+    def stroke(self, shape: Outlined, stroke: Stroke, path: str) -> None:
+        """Draws the line of a path."""
+        state = State(stroke=stroke.opacity * shape.opacity, width=self.thin(stroke.width))
+        self.veiled(stroke.color, shape, state)
+        if isinstance(stroke.color, str):
+            self.stroke_color(stroke.color)
+        else:
+            self.set("stroke", f"/Pattern CS /{self._pattern(stroke.color)} SCN")
+        self.line(stroke)
+        self.out.append(f"{path}S")
+
+    def ink(self, paint: Paint) -> None:
+        """Sets what letters are painted with."""
+        if isinstance(paint, str):
+            self.fill_color(paint)
+        else:
+            self.set("fill", f"/Pattern cs /{self._pattern(paint)} scn")
+
+    def veiled(self, paint: Paint, item: Item, state: State) -> None:
+        """Sets the opacities, also those of a gradient."""
+        if isinstance(paint, (LinearGradient, RadialGradient)) and is_veiled(paint):
+            state = replace(state, veil=self._veil(paint, roomy(item_box(item))))
+        self.enter(state)
+
+    def _veil(self, gradient: Gradient, box: Box) -> int:
+        ramp = self.document.objects.add(veil(gradient).encode())
+        operators = f"{UNIT} 0 0 {UNIT} 0 0 cm /S sh\n".encode()
+        content = Content(operators, f"<</Shading<</S {ramp} 0 R>>>>".encode())
+        return self.document.form(content, box, extra="/Group<</S/Transparency/CS/DeviceGray/I true>>")
+
+    def _resolved(self, gradient: Gradient) -> Gradient:
+        return replace(gradient, stops=tuple((o, self.color(c), a) for o, c, a in gradient.stops))
+
+    def _pattern(self, paint: Gradient | Pattern) -> str:
+        """Name of a pattern, for lines and letters."""
+        objects = self.document.objects
+        if isinstance(paint, Pattern):
+            content = self.content_of(paint.items)
+            at = compose(self.at, milli(_tile_transform(paint)))
+            width, height = whole(paint.width), whole(paint.height)
+            head = (
+                f"/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 {width} {height}]/XStep {width}"
+                f"/YStep {height}/Matrix[{matrix(at)}]/Resources"
+            ).encode() + content.resources
+            key: tuple[object, ...] = ("pattern", head, content.operators)
+            place = self.document.once(key, None, lambda: objects.stream(head, content.operators))
+        else:
+            colors = shading(self._resolved(paint), self.document.inks, UNIT)
+            body = f"<</PatternType 2/Matrix[{matrix(self.at)}]/Shading{colors}>>".encode()
+            place = self.document.once(("pattern", body), None, lambda: objects.add(body))
+        return self.name("Pattern", "P", place)
+
+    def _tiles(self, pattern: Pattern, box: Box) -> None:
+        """Covers a box with tiles, one by one: pdfium moves those of a tiling pattern to whole pixels."""
+        transform = _tile_transform(pattern)
+        covered = Rect(box[0], box[1], box[2] - box[0], box[3] - box[1])
+        reach = item_box(covered, _inverse(transform))
+        assert reach is not None
+        columns = range(floor(reach[0] / pattern.width), ceil(reach[2] / pattern.width))
+        rows = range(floor(reach[1] / pattern.height), ceil(reach[3] / pattern.height))
+        self.move(transform)
+        items = pattern.items
+        first = items[0] if items else None
+        if isinstance(first, Rect) and _is_ground(first, pattern):
+            # The ground of all tiles in one piece, or seams would show.
+            wide, high = len(columns) * pattern.width, len(rows) * pattern.height
+            left, top = columns.start * pattern.width, rows.start * pattern.height
+            self.items((replace(first, x=left, y=top, width=wide, height=high),))
+            items = items[1:]
+        if len(columns) * len(rows) > _MOST_TILES:
+            return
+        size = (0.0, 0.0, pattern.width, pattern.height)
+        content = self.content_of(items)
+        key = ("tile", size, content.operators, content.resources)
+        form = self.document.once(key, None, lambda: self.document.form(content, size))
+        for row in rows:
+            for column in columns:
+                self.save()
+                self.move(translation(column * pattern.width, row * pattern.height))
+                self.place(form)
+                self.restore()
+
+
+def _tile_transform(pattern: Pattern) -> Transform:
+    """From the coordinates inside the tile to those of the item."""
+    return compose(rotation(pattern.rotate), translation(pattern.x, pattern.y))
+
+
+def _inverse(transform: Transform) -> Transform:
+    a, b, c, d, e, f = transform
+    det = a * d - b * c
+    return (d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
+
+
+def _is_ground(rect: Rect, pattern: Pattern) -> bool:
+    """Whether the rectangle is the whole ground of a tile in one colour."""
+    whole_tile = (rect.x, rect.y, rect.width, rect.height) == (0, 0, pattern.width, pattern.height)
+    return whole_tile and isinstance(rect.fill, str) and rect.stroke is None and not rect.rx
+
+
+def roomy(box: Box | None) -> Box:
+    """The box with room for what boxes do not count: halos, mitres, letters that lean out."""
+    if box is None:
+        return (-_FAR, -_FAR, _FAR, _FAR)
+    room = 0.05 * max(box[2] - box[0], box[3] - box[1])
+    return box[0] - room, box[1] - room, box[2] + room, box[3] + room

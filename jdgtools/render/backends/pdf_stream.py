@@ -1,0 +1,140 @@
+"""A content stream in the making: operators, the resources they name, and the state of the graphics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jdgtools.render.backends.pdf_document import Content, Document, State
+from jdgtools.render.backends.pdf_path import UNIT, number, whole
+from jdgtools.render.backends.svg import DEFAULT_COLORS
+from jdgtools.render.scene import IDENTITY, Stroke, Transform, compose
+
+_CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
+_JOINS = {"miter": "0 j", "round": "1 j", "bevel": "2 j"}
+_THIN = 1.0
+"""Lines narrower than this, mm on paper, may be narrower than a pixel."""
+
+
+class Stream:
+    """Writes one content stream.
+
+    Args:
+        document: what the stream belongs to.
+        scale: mm on paper per unit of the scene.
+        base: transform from the units of the stream to those in which it is placed; patterns hang there.
+        colors: colours of placeholders.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        scale: float = 1.0,
+        base: Transform = IDENTITY,
+        colors: Mapping[str, str] = DEFAULT_COLORS,
+    ) -> None:
+        self.document = document
+        self.out: list[str] = []
+        self.scale = scale
+        self.at = base
+        """From the units of the stream, as they are now, to those in which it is placed."""
+        self.colors = colors
+        self.has_letters = False
+        """Whether the stream shows text."""
+        self._state: dict[str, str] = {}
+        self._saved: list[tuple[dict[str, str], Transform, float]] = []
+        self._used: dict[str, dict[str, int]] = {}
+
+    def finish(self) -> Content:
+        """What was written."""
+        # Alike in all streams; a form inherits it from where it is placed.
+        text = "4 M\n" + "\n".join(self.out) + "\n"
+        return Content(text.encode("ascii"), self.resources(), self.has_letters)
+
+    def resources(self) -> bytes:
+        """Dictionary of what the stream names."""
+        kinds = []
+        for kind, names in sorted(self._used.items()):
+            entries = "".join(f"/{name} {place} 0 R" for name, place in sorted(names.items()))
+            kinds.append(f"/{kind}<<{entries}>>")
+        return f"<<{''.join(kinds)}>>".encode()
+
+    def name(self, kind: str, prefix: str, place: int) -> str:
+        """Name in this stream of the object with that number."""
+        name = f"{prefix}{place}"
+        self._used.setdefault(kind, {})[name] = place
+        return name
+
+    def save(self) -> None:
+        """Keeps the graphics state."""
+        self._saved.append((self._state.copy(), self.at, self.scale))
+        self.out.append("q")
+
+    def restore(self) -> None:
+        """Goes back to the graphics state that was kept last."""
+        self._state, self.at, self.scale = self._saved.pop()
+        self.out.append("Q")
+
+    def move(self, transform: Transform) -> None:
+        """Goes on in other coordinates, until `restore`."""
+        a, b, c, d, e, f = transform
+        self.at = compose(self.at, milli(transform))
+        self.scale *= abs(a * d - b * c) ** 0.5
+        place = f"{number(e * UNIT, 0)} {number(f * UNIT, 0)}"
+        self.out.append(f"{' '.join(number(v, 6) for v in (a, b, c, d))} {place} cm")
+
+    def place(self, form: int, state: State = State()) -> None:  # noqa: B008 (frozen)
+        """Draws a form."""
+        self.enter(state)
+        self.has_letters |= form in self.document.lettered
+        self.out.append(f"/{self.name('XObject', 'X', form)} Do")
+
+    def set(self, slot: str, operator: str) -> None:
+        """Writes an operator that sets a part of the graphics state, unless it is so already."""
+        if self._state.get(slot) != operator:
+            self._state[slot] = operator
+            self.out.append(operator)
+
+    def enter(self, state: State) -> None:
+        """Sets opacities and blending."""
+        place = self.document.state(state)
+        self.set("state", f"/{self.name('ExtGState', 'G', place)} gs")
+
+    def color(self, color: str) -> str:
+        """The colour, or that of a placeholder.
+
+        Raises:
+            ValueError: the placeholder has no colour.
+        """
+        if not color.startswith("$"):
+            return color
+        try:
+            return self.colors[color]
+        except KeyError:
+            raise ValueError(f"no colour given for {color!r}") from None
+
+    def fill_color(self, color: str) -> None:
+        """Sets the colour of areas."""
+        self.set("fill", self.document.inks.fill(self.color(color)))
+
+    def stroke_color(self, color: str) -> None:
+        """Sets the colour of lines."""
+        self.set("stroke", self.document.inks.stroke(self.color(color)))
+
+    def line(self, stroke: Stroke) -> None:
+        """Sets how lines are drawn, but for colour and opacity."""
+        self.set("width", f"{whole(stroke.width)} w")
+        self.set("cap", _CAPS[stroke.cap])
+        self.set("join", _JOINS[stroke.join])
+        dash = " ".join(str(whole(length)) for length in stroke.dash)
+        self.set("dash", f"[{dash}] 0 d")
+
+    def thin(self, width: float) -> float:
+        """Class of a line's width on paper; 0 for those that no renderer makes wider."""
+        on_paper = width * self.scale
+        return float(f"{on_paper:.2g}") if on_paper < _THIN else 0.0
+
+
+def milli(transform: Transform) -> Transform:
+    """The transform between coordinates in thousandths."""
+    a, b, c, d, e, f = transform
+    return (a, b, c, d, e * UNIT, f * UNIT)

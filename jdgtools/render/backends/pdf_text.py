@@ -1,0 +1,107 @@
+"""Lettering in a content stream: as text, or as the outlines of its letters; with a halo below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from jdgtools.render.backends.pdf_document import State
+from jdgtools.render.backends.pdf_fill import Painter
+from jdgtools.render.backends.pdf_fonts import Run, glyph_outline, shaped
+from jdgtools.render.backends.pdf_path import number, whole
+from jdgtools.render.bounds import item_box
+from jdgtools.render.path import cos_sin
+from jdgtools.render.scene import IDENTITY, Halo, Rect, Stroke, Text, Transform
+from jdgtools.render.text import baseline_offset
+
+_Runs: TypeAlias = Sequence[Run]
+
+
+class Letterer(Painter):
+    """A stream that can show text."""
+
+    def text(self, text: Text) -> None:
+        """Shows a line of text."""
+        runs = shaped(text.string, text.font, text.letter_spacing == 0)
+        if not runs:
+            return
+        if text.halo is not None:
+            self._halo(text, text.halo, runs)
+        self.veiled(text.fill, text, State(text.opacity))
+        self.ink(text.fill)
+        self._show(text, runs, 0.0)
+
+    def _halo(self, text: Text, halo: Halo, runs: _Runs) -> None:
+        opacity = halo.opacity * text.opacity
+        if opacity == 1.0:
+            self._glow(text, halo, runs)
+            return
+        inner = type(self)(self.document, self.scale, IDENTITY, self.colors)
+        inner._glow(text, halo, runs)
+        # The box before it is turned: one about the turned letters alone would not hold their corners.
+        left, width = _extent(text, runs)
+        reach = text.size / 2 + halo.width
+        top = baseline_offset(text) - text.size - halo.width
+        lying = Rect(left - reach, top, width + 2 * reach, 1.4 * text.size + 2 * halo.width)
+        c, s = cos_sin(text.rotate)
+        box = item_box(lying, (c, s, -s, c, text.x, text.y))
+        assert box is not None
+        form = self.document.form(inner.finish(), box, group=True)
+        self.document.is_transparent = True
+        self.place(form, State(opacity, opacity))
+
+    def _glow(self, text: Text, halo: Halo, runs: _Runs) -> None:
+        """The halo at full opacity."""
+        self.enter(State(width=self.thin(2 * halo.width)))
+        self.fill_color(halo.color)
+        self.stroke_color(halo.color)
+        self._show(text, runs, 2 * halo.width)
+
+    def _show(self, text: Text, runs: _Runs, width: float) -> None:
+        """Shows letters, with lines of that width if it is not 0."""
+        self.has_letters = True
+        right, down = _extent(text, runs)[0], baseline_offset(text)
+        c, s = cos_sin(text.rotate)
+        at = (c, s, s, -c, text.x + c * right - s * down, text.y + s * right + c * down)
+        if self.document.outlines:
+            self._outlines(text, runs, at, width)
+        else:
+            self._strings(text, runs, at, width)
+
+    def _strings(self, text: Text, runs: _Runs, at: Transform, width: float) -> None:
+        if width:
+            self.line(Stroke("", width, join="round"))
+        self.set("mode", f"{2 if width else 0} Tr")
+        self.set("spacing", f"{whole(text.letter_spacing)} Tc")
+        size = whole(text.size)
+        parts = []
+        for run in runs:
+            use = self.document.font(run.file)
+            parts.append(f"/{self.name('Font', 'F', use.number)} {size} Tf {use.show(run.glyphs, size)}")
+        turn = " ".join([number(value, 6) for value in at[:4]])
+        self.out.append(f"BT {turn} {whole(at[4])} {whole(at[5])} Tm {' '.join(parts)} ET")
+
+    def _outlines(self, text: Text, runs: _Runs, at: Transform, width: float) -> None:
+        """Shows glyphs as shapes, in thousandths of their size."""
+        size = text.size
+        a, b, c, d, x, y = at
+        self.save()
+        self.move((a * size, b * size, c * size, d * size, x, y))
+        if width:
+            self.line(Stroke("", width / size, join="round"))
+        paint = "B" if width else "f"
+        step = round(text.letter_spacing / size * 1000)
+        for run in runs:
+            for glyph, advance, dx, dy, _ in run.glyphs:
+                shape = glyph_outline(run.file, glyph)
+                to_it = f"1 0 0 1 {dx} {dy} cm " if dx or dy else ""
+                drawn = f"{shape}{paint} " if shape else ""
+                self.out.append(f"{to_it}{drawn}1 0 0 1 {advance + step - dx} {-dy} cm")
+        self.restore()
+
+
+def _extent(text: Text, runs: _Runs) -> tuple[float, float]:
+    """Where the line begins, measured from the anchor, and how long it is."""
+    count = sum(len(run.glyphs) for run in runs)
+    width = sum(run.width for run in runs) * text.size + text.letter_spacing * max(0, count - 1)
+    return {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor], width
