@@ -11,6 +11,7 @@ from jdgtools.model.map import Place
 from jdgtools.render.bounds import Box, inside
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.outline import rounded
+from jdgtools.render.map.signs import RANKS as SIGNS
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Halo, Item, Path, PathBuilder, Point, Stroke, Text
 from jdgtools.render.style import Theme
@@ -35,6 +36,8 @@ RANKS = {
     "town": Rank("serif-bold", 5.2, "ink", 0.03),
     "village": Rank("serif-bold", 4.3, "ink", 0.01),
     "farm": Rank("serif-italic", 3.5, "ink"),
+    "mill": Rank("serif-italic", 3.3, "ink"),
+    "church": Rank("serif-italic", 3.3, "ink"),
     "height": Rank("serif-bold-italic", 3.6, "height", 0.04),
     "wood": Rank("serif-bold-italic", 3.7, "wood", 0.05),
     "water": Rank("serif-bold-italic", 3.7, "water", 0.05),
@@ -79,9 +82,11 @@ def place_names(frame: Frame, theme: Theme, language: str, space: Space) -> list
         space.add_line(frame.bent_edge(a, b), 0.04 * frame.size, 0.2)
     for _, place in places:
         # No name may cover the sign of a height, whichever is placed first.
+        (x, y), r = frame.layout.centre(place.hex), 0.06 * frame.size
         if _is_height(place):
-            (x, y), r = frame.layout.centre(place.hex), 0.06 * frame.size
             space.add((x - r, y - r, x + r, y + r))
+        elif place.rank in SIGNS:
+            space.add((x - 3 * r, y - 2 * r, x + 3 * r, y + 2 * r), 2.5)
     for _, place in places:
         name = place.name.get(language)
         if name:
@@ -200,7 +205,7 @@ def line_names(
             frame, theme, name, course, 3.5 * unit, "serif-bold-italic", "water", wide / 2 + 0.5 * unit, space
         )
     for name, course in roads.items():
-        items += _along(frame, theme, name, course, 2.7 * unit, "serif-italic", "road", 1.0 * unit, space)
+        items += _along(frame, theme, name, course, 2.7 * unit, "serif-italic", "road", 1.4 * unit, space)
     return items
 
 
