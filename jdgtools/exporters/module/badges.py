@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jdgtools.exporters.module.kit import Kit
+from jdgtools.exporters.module.objectives import flag_picture, objective_hexes
 from jdgtools.exporters.module.pictures import SCALE, png
 from jdgtools.exporters.module.roles import ROLE_PICTURES
 
@@ -19,6 +21,36 @@ def badge_pictures(size: int) -> dict[str, bytes]:
         ROLE_PICTURES[2]: _crosshair(size, (200, 20, 20)),
         GROUP_PICTURE: _frame(size, (20, 130, 60)),
     }
+
+
+def flag_pictures(kit: Kit) -> dict[str, bytes]:
+    """Return the flags of hexes that count for victory: nobody's, then one a side."""
+    if not objective_hexes(kit):
+        return {}
+    colours = ["#f4efe2", *(s.colour or "#8a8472" for s in kit.battle.sides)]
+    size = max(14, round(kit.hex_px * 0.3))
+    return {flag_picture(n): _flag(size, colour) for n, colour in enumerate(colours)}
+
+
+def _flag(size: int, colour: str) -> bytes:
+    from PIL import Image, ImageDraw
+
+    n = size * SCALE
+    image = Image.new("RGBA", (n, n), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    pole, width = 0.22 * n, max(2, n // 14)
+    draw.line((pole, 0.04 * n, pole, 0.97 * n), fill=(255, 255, 255, 255), width=3 * width)
+    cloth = [
+        (pole, 0.06 * n),
+        (0.95 * n, 0.2 * n),
+        (0.8 * n, 0.35 * n),
+        (0.95 * n, 0.55 * n),
+        (pole, 0.6 * n),
+    ]
+    draw.polygon(cloth, fill=colour, outline=(255, 255, 255, 255), width=2 * width)
+    draw.line([*cloth, cloth[0]], fill=(40, 36, 30, 255), width=width, joint="curve")
+    draw.line((pole, 0.04 * n, pole, 0.97 * n), fill=(40, 36, 30, 255), width=width)
+    return png(image.resize((size, size), Image.Resampling.LANCZOS))
 
 
 def _crosshair(size: int, colour: tuple[int, int, int]) -> bytes:

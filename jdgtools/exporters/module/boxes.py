@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.victory import has_exits
 from jdgtools.model.definition import BoxDef
 from jdgtools.model.scenario import Arrival, Scenario
 
@@ -89,7 +90,13 @@ def area_id(name: str, hexes: Iterable[int]) -> str:
 
 def build_boxes(kit: Kit) -> dict[str, Box]:
     """Return all boxes by id, laid out."""
-    boxes = [*_series_boxes(kit), *_formation_box(kit), *_scenario_boxes(kit), _unused_box(kit)]
+    boxes = [
+        *_series_boxes(kit),
+        *_formation_box(kit),
+        *_scenario_boxes(kit),
+        *_exit_boxes(kit),
+        _unused_box(kit),
+    ]
     taken: dict[str, int] = {}
     named = []
     for box in boxes:
@@ -266,6 +273,17 @@ def _arrival_title(kit: Kit, arrival: Arrival) -> str:
     elif arrival.optional:
         parts.append(kit.words("optional"))
     return " · ".join(p for p in parts if p)
+
+
+def _exit_boxes(kit: Kit) -> list[Box]:
+    """A box a side for pieces that have left the map, where victory counts them."""
+    title = kit.words("left_map")
+    base = Box("exited", "exited", title, title, "losses", columns=7, rows=1, cell=_unit_cell(kit))
+    return [
+        replace(base, id=f"exited/{s.id}", title=f"{title}: {kit.say(s.name)}", side=s.id)
+        for s in kit.battle.sides
+        if has_exits(kit)
+    ]
 
 
 def _unused_box(kit: Kit) -> Box:

@@ -10,6 +10,7 @@ from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.groups import group_buttons, group_properties
 from jdgtools.exporters.module.initiative import initiative_button
 from jdgtools.exporters.module.kit import Kit, ctrl
+from jdgtools.exporters.module.objectives import objective_hexes
 from jdgtools.exporters.module.prototypes import (
     DRAW,
     END_ACTIVATION,
@@ -20,7 +21,7 @@ from jdgtools.exporters.module.prototypes import (
 from jdgtools.exporters.module.roles import NO_ROLE, TELL_TARGET, UNMARK, UNTARGET
 from jdgtools.exporters.module.states import reset_key
 from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, PREVIOUS, QUIET, TurnTrack
-from jdgtools.exporters.module.victory import victory_buttons
+from jdgtools.exporters.module.victory import TURN_POINTS, look_filter, victory_tools
 from jdgtools.vassal.build import Value, dice_button, make
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
@@ -55,7 +56,6 @@ def tools(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
     found += _shared(kit)[1]
     found += group_buttons(kit)
     found += _end_buttons(kit, boxes)
-    found += victory_buttons(kit)
     found.append(
         make(
             "Inventory",
@@ -128,7 +128,9 @@ def _shared(kit: Kit) -> tuple[Globals, list[Component]]:
     table.set(QUIET, _QUIET_ON.name, "1")
     table.set(QUIET, _QUIET_OFF.name, "0")
     group_properties(kit, table)
-    steps = [*initiative_button(kit, table), *_check_buttons(kit, table)]
+    steps = [*initiative_button(kit, table), *_check_buttons(kit, table), *victory_tools(kit, table)]
+    if objective_hexes(kit):
+        steps.append(_command(*look_filter()))
     return table, steps
 
 
@@ -203,6 +205,8 @@ def _end_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
         found.append(_command("turn orders", key, REMOVE, '{Kind=="order"}'))
     if kit.battle.activation:
         steps["turn"].append(Key.named("return markers"))
+    if any(s.awards for s in kit.battle.scenarios):
+        steps["turn"].append(TURN_POINTS)
     steps["turn"].append(NEXT_TURN)
     found += _next_turn(kit)
     for when, hotkey in (("activation", END_ACTIVATION), ("turn", END_TURN)):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from jdgtools.exporters.module.badges import badge_pictures
+from jdgtools.exporters.module.badges import badge_pictures, flag_pictures
 from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
 from jdgtools.exporters.module.kit import Face, Kit, cones
 from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, named
@@ -58,7 +58,7 @@ def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layo
             faces |= {("command", c.id, "front"): card for c, card in zip(commands, cards, strict=True)}
         names, data = named(faces)
         data[MOVED_PICTURE] = moved_picture()
-        data |= badge_pictures(kit.counter_px)
+        data |= badge_pictures(kit.counter_px) | flag_pictures(kit)
         data[CUP_PICTURE] = _picture(_cup_back(kit))
         data |= {c.picture: cone_picture(c, layout.size, layout.step) for c in cones(kit)}
         for window in WINDOWS:

@@ -40,6 +40,8 @@ class Kit:
     """Face -> picture name; equal pictures share one name. A face without a picture is absent."""
     ids: Mapping[str, int] = field(default_factory=dict)
     """Piece key -> gpid."""
+    victory_marks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Properties by which conditions of victory find units and leaders, by id."""
     losses: list[Loss] = field(default_factory=list)
     _axes: dict[tuple[str, str], tuple[StateAxis, ...]] = field(default_factory=dict)
 

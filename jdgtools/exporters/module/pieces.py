@@ -9,10 +9,11 @@ from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.groups import group_way
 from jdgtools.exporters.module.ids import fingerprint
 from jdgtools.exporters.module.kit import Kit, choose, cone_of, has_facing, plain, rating_lines
+from jdgtools.exporters.module.objectives import objective_hexes, objective_key, objective_piece
 from jdgtools.exporters.module.prototypes import TO_CUP, axis_name, leader_range, use
 from jdgtools.exporters.module.stacks import orders_stacks
 from jdgtools.exporters.module.terms import by_rule, chart, state_test, unit_marks
-from jdgtools.exporters.module.victory import marks_of
+from jdgtools.exporters.module.victory import marks_of, piece_marks
 from jdgtools.model.definition import FieldDef, MarkerDef, StateAxis
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.vassal.encoding import Key
@@ -27,6 +28,7 @@ def piece_keys(kit: Kit) -> Iterator[str]:
     yield from (f"activation:{a.id}" for a in battle.activation)
     yield from (f"marker:{m.id}" for m in battle.series.markers)
     yield from (f"placed:{m.id}" for m in battle.series.markers if m.hidden)
+    yield from (objective_key(kit, h) for h in objective_hexes(kit))
     if kit.axes("command"):
         yield from (f"command:{c.id}" for c in battle.commands)
 
@@ -39,6 +41,7 @@ def fingerprints(kit: Kit) -> dict[str, str]:
     things |= {f"activation:{a.id}": a for a in battle.activation}
     things |= {f"marker:{m.id}": m for m in battle.series.markers}
     things |= {f"placed:{m.id}": m for m in battle.series.markers}
+    things |= {objective_key(kit, h): h for h in objective_hexes(kit)}
     things |= {f"command:{c.id}": c for c in battle.commands}
     return {key: fingerprint(things[key]) for key in sorted(piece_keys(kit))}
 
@@ -89,6 +92,7 @@ def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
         "Arm": next((kit.say(t) for a, t in kit.series.arms if a == unit.arm), unit.arm),
         "Parent": unit.parent,
         "LostBox": lost_box(boxes, unit.side, "unit"),
+        "ExitBox": exit_box(boxes, unit.side),
     }
     marks |= unit_marks(kit, unit) | marks_of(kit, unit.id)
     return Piece((*traits, _marks(marks)), _basic(kit.say(unit.name), front if unit.footprint == 1 else ""))
@@ -114,6 +118,7 @@ def leader_piece(kit: Kit, leader: Leader, boxes: Mapping[str, Box]) -> Piece:
         "Side": kit.side_name(leader.side),
         "Formation": kit.command_name(leader.command) or (kit.say(role.name) if role else ""),
         "LostBox": lost_box(boxes, leader.side, "leader"),
+        "ExitBox": exit_box(boxes, leader.side),
         "SideNo": side_number(kit, leader.side),
         "Chief": "1" if leader.role == kit.rules.chief else "",
     } | marks_of(kit, leader.id)
@@ -255,6 +260,12 @@ def lost_box(boxes: Mapping[str, Box], side: str | None, kind: str) -> str:
     return boxes["unused"].title
 
 
+def exit_box(boxes: Mapping[str, Box], side: str | None) -> str:
+    """Return the zone of pieces that have left the map; '' when nothing depends on it."""
+    box = boxes.get(f"exited/{side}")
+    return box.title if box is not None else ""
+
+
 def _basic(name: str, image: str) -> BasicPiece:
     return BasicPiece(image=image, name=plain(name))
 
@@ -334,6 +345,7 @@ class Inventory:
 def build_pieces(kit: Kit, boxes: Mapping[str, Box]) -> Inventory:
     """Return every piece by its key."""
     battle = kit.battle
+    kit.victory_marks = piece_marks(kit)
     found: dict[str, Piece] = {}
     for unit in battle.units:
         found[f"unit:{unit.id}"] = unit_piece(kit, unit, boxes)
@@ -344,6 +356,8 @@ def build_pieces(kit: Kit, boxes: Mapping[str, Box]) -> Inventory:
         found[f"activation:{marker.id}"] = activation_piece(kit, marker)
     for definition in kit.loose_markers:
         found[f"marker:{definition.id}"] = marker_piece(kit, definition)
+    for index in objective_hexes(kit):
+        found[objective_key(kit, index)] = objective_piece(kit, index)
     if kit.axes("command"):
         for command in battle.commands:
             found[f"command:{command.id}"] = command_piece(kit, command)

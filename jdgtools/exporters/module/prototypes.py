@@ -12,11 +12,13 @@ from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_block
 from jdgtools.exporters.module.groups import Way, acts, member, shows_group
 from jdgtools.exporters.module.kit import Cone, Kit, choose, cones, ctrl, plain
+from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, objective_hexes
 from jdgtools.exporters.module.pictures import cone_reach
 from jdgtools.exporters.module.roles import acting, combat_roles
 from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
 from jdgtools.exporters.module.terms import chart, number
+from jdgtools.exporters.module.victory import has_exits
 from jdgtools.model.pieces import Leader
 from jdgtools.vassal.codecs import Access, Constraints
 from jdgtools.vassal.encoding import Color, Key
@@ -84,6 +86,8 @@ def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
         "Facing": _facing(kit),
         "Marker": _marker(kit),
     }
+    if objective_hexes(kit):
+        found[PROTOTYPE] = objective_block(kit)
     if orders_stacks(kit):
         found["Stack order"] = stack_order(kit)
     for axis in kit.series.state_axes:
@@ -138,7 +142,24 @@ def _movement(kit: Kit) -> list[Trait]:
 def _losses(kit: Kit) -> list[Trait]:
     w = kit.words
     away, back = ctrl("E"), ctrl("E", True)
+    leave, enter = ctrl("X", True), Key.named("enter the map")
+    exits: list[Trait] = []
+    if has_exits(kit):
+        exits = [
+            Report((leave,), f"{WHO} {w('left_report')} ($OldLocationName$)"),
+            Report((enter,), f"{WHO} {w('back_report')}: $location$"),
+            SendTo(
+                menu=w("leave"),
+                key=leave,
+                map=w("losses"),
+                destination="Z",
+                zone="$ExitBox$",
+                back_menu=w("enter"),
+                back_key=enter,
+            ),
+        ]
     return [
+        *exits,
         Report((away,), f"{WHO} {w('eliminated_report')} ($OldLocationName$)"),
         Report((back,), f"{WHO} {w('back_report')}: $location$"),
         SendTo(

@@ -11,9 +11,11 @@ from typing import NamedTuple
 from jdgtools.exporters.module.boxes import Box, area_id, arrival_id
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.kit import Kit
+from jdgtools.exporters.module.objectives import OWNER, holders, objective_key
 from jdgtools.exporters.module.prototypes import facing_table
 from jdgtools.exporters.module.stacks import HERE
 from jdgtools.exporters.module.turn import TurnTrack
+from jdgtools.exporters.module.victory import SCENARIO, scenario_number
 from jdgtools.exporters.module.windows import MAP_EDGE
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.scenario import Scenario
@@ -41,6 +43,8 @@ class Table:
     """Where every piece lies at the start: stacks by place, bottom piece first."""
 
     stacks: dict[Spot, list[Lying]] = field(default_factory=dict)
+    flags: list[tuple[Spot, Lying]] = field(default_factory=list)
+    """Pieces that lie below all others and do not stack."""
     cup: list[Piece] = field(default_factory=list)
     filled: dict[str, int] = field(default_factory=dict)
     """Stacks already put into each box."""
@@ -84,7 +88,7 @@ class SetupMaker:
         table = Table()
         self._place_all(table, scenario)
         self._place_common(table, scenario)
-        return self._save(table, self.track.state(scenario))
+        return self._save(table, self.track.state(scenario), scenario)
 
     def empty(self) -> bytes:
         """Return a saved game without units on the map; cards and markers lie in their boxes."""
@@ -171,6 +175,11 @@ class SetupMaker:
                     state = {a.id: scenario.orders[command.id] for a in self.kit.axes("command")}
                 self._into(table, card_box, [Lying(card, self._values("command", state))])
         self._place_tracks(table, scenario)
+        held = holders(self.kit, scenario)
+        for index in held if scenario else ():
+            x, y = (n + MAP_EDGE for n in self.grid.centre(index))
+            flag = Lying(self.pieces[objective_key(self.kit, index)], {OWNER: str(held[index])})
+            table.flags.append(((self.kit.words("map"), x, y), flag))
 
     def _place_tracks(self, table: Table, scenario: Scenario | None) -> None:
         turn = self.pieces.get("marker:turn")
@@ -188,8 +197,10 @@ class SetupMaker:
 
     # --- the file ---------------------------------------------------------------------------------
 
-    def _save(self, table: Table, turn: str) -> bytes:
+    def _save(self, table: Table, turn: str, scenario: Scenario | None = None) -> bytes:
         game = self.game.another()
+        for (name, x, y), flag in table.flags:
+            game.piece(flag.piece, name, x, y, values=flag.values)
         for (name, x, y), stack in table.stacks.items():
             ids = [game.piece(p.piece, name, x, y, values=p.values, facing=p.facing) for p in stack]
             game.stack(name, x, y, ids)
@@ -202,6 +213,8 @@ class SetupMaker:
         for name in windows:
             game.boards(name, [name])
         game.turn(turn)
+        if any(s.awards or s.automatic for s in self.kit.battle.scenarios):
+            game.global_property(SCENARIO, scenario_number(self.kit, scenario))
         # Without a deck nothing in the module reads the command that says what was set up.
         content = game.packed(setup_stack=self.deck is not None)
         return save_archive(content, Metadata(version=self.metadata.version), self.metadata)

@@ -1,35 +1,126 @@
-"""Victory counts, and the marker that a demoralised formation loses."""
+"""Victory counts, flags, exits, and the marker that a demoralised formation loses."""
 
 from __future__ import annotations
 
-from jdgtools.exporters.module.victory import award_mark, counted
-from jdgtools.vassal.traits import GlobalKey, Trigger
-from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context
-from tests.unit.exporters_vassal.test_module import prop, slots
+import pytest
+
+from jdgtools.exporters.module.objectives import (
+    LOOK,
+    conditions,
+    hex_sets,
+    objective_hexes,
+    objective_key,
+)
+from jdgtools.exporters.module.objectives import (
+    MOST as MOST_FLAGS,
+)
+from jdgtools.exporters.module.victory import amount, unit_sets
+from jdgtools.exporters.module.victory import test as condition_test
+from jdgtools.model.victory import Condition
+from jdgtools.vassal.encoding import Key, decode_array
+from jdgtools.vassal.savegame import SetGlobalProperty, typed
+from jdgtools.vassal.traits import DynamicProperty, GlobalKey, SendTo, Trigger, expand
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, kit_of
+from tests.unit.exporters_vassal.test_checks import actions, switches
+from tests.unit.exporters_vassal.test_module import prop, prototypes, saved, slots
 
 
-def test_units_carry_the_awards_that_count_them() -> None:
-    seen = 0
-    for name in BATTLES:
-        battle = context(name).battle
-        pieces = {prop(p, "Id"): p for p in slots(built_once(name)) if prop(p, "Kind") in ("unit", "leader")}
-        for scenario in battle.scenarios:
-            for award in scenario.awards:
-                mark = award_mark(scenario.id, award.id)
-                marked = {i for i, p in pieces.items() if prop(p, mark) == "1"}
-                wanted = set(award.when.units) & set(pieces) if counted(award) else set()
-                assert marked == wanted
-                seen += len(marked)
-    assert seen
+@pytest.mark.parametrize("name", BATTLES)
+def test_pieces_carry_the_sets_that_conditions_name(name: str) -> None:
+    kit = kit_of(name)
+    pieces = {prop(p, "Id"): p for p in slots(built_once(name)) if prop(p, "Kind") in ("unit", "leader")}
+    sets = unit_sets(kit)
+    assert sets
+    for mark, units in sets.items():
+        assert {i for i, p in pieces.items() if prop(p, mark) == "1"} == units & set(pieces)
+    flags = {prop(p, "Id"): p for p in slots(built_once(name)) if prop(p, "Obj") == "1"}
+    assert len(flags) == len(objective_hexes(kit)) > 0
+    for mark, hexes in hex_sets(kit).items():
+        named = {objective_key(kit, h).partition(":")[2] for h in hexes}
+        assert {i for i, p in flags.items() if prop(p, mark) == "1"} == named
 
 
-def test_every_award_is_named_by_the_button_of_its_scenario() -> None:
-    for name in BATTLES:
-        battle = context(name).battle
-        reports = [b.get("reportFormat") for b in built_once(name).module.root.find("DoActionButton")]
-        for scenario in battle.scenarios:
-            names = [a.name.get(context(name).language) for a in scenario.awards]
-            assert not names or any(all(n in r for n in names) for r in reports)
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_award_is_counted_and_said(name: str) -> None:
+    said = next(
+        b.get("reportFormat")
+        for b in built_once(name).module.root.find("DoActionButton")
+        if b.get("reportFormat").startswith("{ScenarioNo==1")
+    )
+    pressed = [Key.parse(k).name for k in decode_array(actions(name)["count victory"].get("hotkeys"))]
+    for scenario in context(name).battle.scenarios:
+        for n, award in enumerate(scenario.awards, 1):
+            assert award.name.get(context(name).language) in said
+            assert f"award {n}" in pressed
+            assert str(award.points) in switches(name)[f"award {n}"]
+        for level in scenario.levels:
+            assert level.name.get(context(name).language) in said
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_points_of_a_turn_are_added_before_the_next_turn(name: str) -> None:
+    [end] = [
+        b
+        for b in built_once(name).module.root.find("DoActionButton")
+        if "points of the turn" in {Key.parse(k).name for k in decode_array(b.get("hotkeys"))}
+    ]
+    pressed = [Key.parse(k).name for k in decode_array(end.get("hotkeys"))]
+    assert pressed.index("points of the turn") < pressed.index("next turn")
+    assert switches(name)["turn points 1"].startswith("{ScenarioNo==1?PT1+(")
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_a_setup_says_which_scenario_it_is_and_who_holds_what(name: str) -> None:
+    kit = kit_of(name)
+    built = built_once(name)
+    numbers = {s.id: str(n) for n, s in enumerate(kit.battle.sides, 1)}
+    for n, scenario in enumerate(context(name).battle.scenarios, 1):
+        commands = [typed(text) for text in built.setups[f"setup-{scenario.id}.vsav"].root.walk()]
+        [number] = [c.value for c in commands if isinstance(c, SetGlobalProperty) and c.name == "ScenarioNo"]
+        assert number == str(n)
+        flags = [p for p in saved(built, f"setup-{scenario.id}.vsav") if prop(p, "Obj") == "1"]
+        owner = {
+            prop(p, "Id"): next(d.value for d in p.all(DynamicProperty) if d.name == "Owner") for p in flags
+        }
+        for h in objective_hexes(kit):
+            wanted = numbers.get(scenario.held.get(h, ""), "0")
+            assert owner[objective_key(kit, h).partition(":")[2]] == wanted
+
+
+def test_too_many_flags_are_none() -> None:
+    kit = kit_of("teaching-jdg")
+    assert 0 < len(objective_hexes(kit)) <= MOST_FLAGS
+    flag = next(p for p in slots(built_once("teaching-jdg")) if prop(p, "Obj") == "1")
+    commands = [
+        c
+        for d in expand(flag, prototypes(built_once("teaching-jdg"))).all(DynamicProperty)
+        for c in d.commands
+    ]
+    assert [c.key.name for c in commands if c.key and not c.menu] == [LOOK.name]
+    assert len([c for c in commands if c.menu]) == len(kit.battle.sides) + 1
+
+
+def test_conditions_become_expressions() -> None:
+    kit = kit_of("teaching-jdg")
+    side = kit.battle.sides[0].id
+    turn = Condition("turn", low=2, high=4)
+    assert condition_test(kit, turn) == "(TurnNo>=2&&TurnNo<=4)"
+    assert condition_test(kit, Condition("not", parts=(turn,))) == "!((TurnNo>=2&&TurnNo<=4))"
+    assert condition_test(kit, Condition("difference", side=side, low=3)) == "((P1-P2)>=3&&true)"
+    assert condition_test(kit, Condition("any", parts=(turn, Condition("always")))).endswith("||true)")
+    held = next(c for c in conditions(kit) if c.kind == "holds")
+    both = Condition("all", parts=(turn, held))
+    assert amount(kit, both) == f"((TurnNo>=2&&TurnNo<=4)?{amount(kit, held)}:0)"
+    assert f">={len(held.hexes) if held.count is None else held.count}" in condition_test(kit, held)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_pieces_can_leave_the_map_where_that_counts(name: str) -> None:
+    for slot in slots(built_once(name)):
+        if prop(slot, "Kind") == "unit":
+            zones = {t.zone for t in expand(slot, prototypes(built_once(name))).all(SendTo)}
+            assert zones == {"$LostBox$", "$ExitBox$"}
+            assert prop(slot, "ExitBox") != prop(slot, "LostBox") != ""
 
 
 def test_the_card_of_a_formation_moves_its_higher_marker() -> None:

@@ -1,0 +1,122 @@
+"""Flags on the hexes that victory depends on: a flag remembers who was last to occupy its hex.
+
+The flags look for themselves when points are counted and when a turn ends; players may turn them by
+hand, for a hex that was only passed through.
+"""
+
+from __future__ import annotations
+
+from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.model.scenario import Scenario
+from jdgtools.model.victory import Condition
+from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
+from jdgtools.vassal.encoding import Key
+from jdgtools.vassal.traits import (
+    BasicPiece,
+    Calculated,
+    DynamicProperty,
+    Immobile,
+    Layer,
+    Marker,
+    Piece,
+    Report,
+    Trait,
+)
+from jdgtools.vassal.traits import Prototype as Use
+
+LOOK = Key.named("look who holds")
+OWNER = "Owner"
+PROTOTYPE = "Objective"
+MOST = 60
+"""Flags of a module at most; a battle that asks for more is counted by hand."""
+
+
+def flag_picture(side: int) -> str:
+    """Return the name of the picture of a flag; side 0 is nobody's."""
+    return f"flag-{side}.png"
+
+
+def conditions(kit: Kit) -> list[Condition]:
+    """Return all conditions of victory of all scenarios, with their parts."""
+    found: list[Condition] = []
+    todo = [
+        c for s in kit.battle.scenarios for c in (*(a.when for a in s.awards), *(a.when for a in s.automatic))
+    ]
+    while todo:
+        condition = todo.pop(0)
+        found.append(condition)
+        todo += condition.parts
+    return found
+
+
+def objective_hexes(kit: Kit) -> list[int]:
+    """Return the hexes with a flag; none when there would be too many."""
+    hexes = sorted({h for c in conditions(kit) if c.kind == "holds" for h in c.hexes})
+    return hexes if len(hexes) <= MOST else []
+
+
+def objective_key(kit: Kit, hex_index: int) -> str:
+    """Return the key of the flag of a hex."""
+    grid = kit.battle.map.grid if kit.battle.map else None
+    return f"marker:objective-{grid.id(hex_index) if grid else hex_index}"
+
+
+def objective_block(kit: Kit) -> list[Trait]:
+    """Return what all flags have in common."""
+    w = kit.words
+    sides = [plain(kit.say(s.name)) for s in kit.battle.sides]
+    names = [w("nobody"), *sides]
+    seen = "".join(f'CountLocation("{{Unit==1&&SideNo=={n}}}")>0?{n}:' for n in range(1, len(sides) + 1))
+    menus = [f"{w('held_by')}: {name}" for name in names]
+    keys = [Key.named(f"held by {n}") for n in range(len(names))]
+    texts = "".join(f'{OWNER}=={n}?"{name}":' for n, name in enumerate(names[:-1]))
+    return [
+        Report(tuple(keys), f"$location$: {w('held_by')} $Owner_text$"),
+        Immobile(select="c", move="V", stack="R"),
+        Layer(
+            images=tuple(flag_picture(n) for n in range(len(names))),
+            names=tuple(f"+ ({name})" for name in names),
+            name="Flag",
+            follow_property=True,
+            property=OWNER,
+            first_level_value=0,
+            loop=False,
+            x=-round(kit.hex_px * 0.27),
+            y=-round(kit.hex_px * 0.3),
+        ),
+        Calculated("Owner_text", f'{{{texts}"{names[-1]}"}}'),
+        DynamicProperty(
+            OWNER,
+            Constraints(True, 0, len(sides), False),
+            (
+                *(PropertyCommand(menus[n], keys[n], Change("P", str(n))) for n in range(len(names))),
+                PropertyCommand("", LOOK, Change("P", f"{{{seen}{OWNER}}}")),
+            ),
+            value="0",
+        ),
+    ]
+
+
+def objective_piece(kit: Kit, hex_index: int) -> Piece:
+    """Return the flag of a hex."""
+    key = objective_key(kit, hex_index)
+    battle_map = kit.battle.map
+    places = {p.hex: kit.say(p.name) for p in battle_map.places} if battle_map else {}
+    title = places.get(hex_index) or kit.words("objective")
+    marks = {"Kind": "marker", "Id": key.partition(":")[2], "Obj": "1"}
+    marks |= {mark: "1" for mark, hexes in hex_sets(kit).items() if hex_index in hexes}
+    traits = (Use(PROTOTYPE), Marker(names=tuple(marks), values=tuple(marks.values())))
+    return Piece(traits, BasicPiece(image="", name=plain(title)))
+
+
+def hex_sets(kit: Kit) -> dict[str, frozenset[int]]:
+    """Return the sets of hexes that conditions name, by the property of their flags."""
+    sets = dict.fromkeys(frozenset(c.hexes) for c in conditions(kit) if c.kind == "holds")
+    return {f"O{n}": s for n, s in enumerate(sets, 1)}
+
+
+def holders(kit: Kit, scenario: Scenario | None) -> dict[int, int]:
+    """Return the number of the side that holds each hex with a flag at the start."""
+    numbers = {s.id: n for n, s in enumerate(kit.battle.sides, 1)}
+    held = scenario.held if scenario else {}
+    return {h: numbers.get(held.get(h, ""), 0) for h in objective_hexes(kit)}
