@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 REPORT = "build-report.json"
 
+_Done = tuple[list[Loss], dict[str, Any]]
+"""What an exporter could not express, and what it tells the build."""
+
 Progress = Callable[[str, int, int], None]
 """Called with (what was finished, number done, number in all)."""
 
@@ -90,17 +93,20 @@ def build(
         # Numpy's own threads have nothing to do here, and stand in the way of a copy of the process.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         apart = [part for part in parts if getattr(part, "apart", False)]
-        second = _second_process(apart, context, scratch) if len(apart) < len(parts) else None
-        jobs: dict[Future[list[Loss]], Exporter] = {}
+        if len(apart) == len(parts):
+            del apart[:1]  # something for this process
+        second = _second_process(apart, context, scratch)
+        jobs: dict[Future[_Done], Exporter] = {}
         if second is not None:
             jobs.update(zip(second.futures, apart, strict=True))
-        # Typst and zlib work without the interpreter lock, so threads keep both cores busy.
+        # Drawing and packing work without the interpreter lock, so threads keep both cores busy.
         pool = ThreadPoolExecutor(max_workers=max(2, min(4, os.cpu_count() or 2)))
         try:
             here = [part for part in parts if second is None or part not in apart]
-            jobs.update({pool.submit(part.export, context, scratch): part for part in here})
+            jobs.update({pool.submit(_export, part, context, scratch): part for part in here})
             for done, job in enumerate(as_completed(jobs), 1):
-                losses[jobs[job].name] = job.result()
+                losses[jobs[job].name], told = job.result()
+                context.found.update(told)
                 if progress is not None:
                     progress(jobs[job].title, done, len(jobs))
         except BaseException as error:
@@ -143,6 +149,11 @@ def _usual(battle: Battle) -> tuple[str, ...]:
     return ("vassal",) if battle.module == "kept" else ()
 
 
+def _export(part: Exporter, context: BuildContext, scratch: Path) -> _Done:
+    losses = part.export(context, scratch)
+    return losses, dict(context.found)
+
+
 def _second_process(parts: list[Exporter], context: BuildContext, scratch: Path) -> Beside | None:
     """A process that makes these parts beside this one; None where that is not possible."""
     if not parts or not possible():
@@ -150,7 +161,8 @@ def _second_process(parts: list[Exporter], context: BuildContext, scratch: Path)
     # Both need it: loaded once.
     import_module("numpy")
     try:
-        return Beside([partial(part.export, context, scratch) for part in parts]) if possible() else None
+        works = [partial(_export, part, context, scratch) for part in parts]
+        return Beside(works) if possible() else None
     except OSError:
         return None
 
@@ -214,7 +226,7 @@ def _write_report(
         )
     counts = loaded.report.counts
     # What a later build compares with, to print only what has changed.
-    faces: dict[str, str] = context.made("faces", {})
+    faces: dict[str, str] = context.found.get("faces", {})
     report: dict[str, Any] = {
         "jdgtools": __version__,
         "battle": {"id": battle.id, "version": battle.version, "series": battle.series.id},

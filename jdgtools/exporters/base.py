@@ -101,11 +101,6 @@ class BuildContext:
         store = Store(self.store.folder, self.series.package)
         return store.product(name, (self.series.id, inputs), make)
 
-    def made(self, key: str, default: T) -> T:
-        """What `once` made under that key; the default when nobody asked for it."""
-        found: T = self._made.get(key, default)
-        return found
-
     @property
     def language(self) -> str:
         """Language of printed texts."""
@@ -128,8 +123,8 @@ class Exporter(Protocol):
 
     `export` runs in a thread of its own, beside other exporters; it writes only the files that
     `outputs` names, into `folder`, and raises nothing for a battle that passed the checks. One that
-    shares nothing with others and tells the context nothing may say `apart = True`: it may run in a
-    process of its own.
+    shares no drawing with others may say `apart = True`: it may run in a process of its own. What it puts
+    into `BuildContext.found` comes back from there.
     """
 
     name: str

@@ -62,6 +62,7 @@ class CounterSheets:
 
     name = "counters"
     title = "counter sheets"
+    apart = True
 
     def __init__(self, papers: tuple[str, ...] = PAPERS) -> None:
         self.papers = papers
@@ -79,7 +80,8 @@ class CounterSheets:
 
         def write(paper: str) -> None:
             pages = work.pages(settings.spec(paper), settings.flip, spares=context.options.spare_counters)
-            (folder / f"counters-{paper}.pdf").write_bytes(render_pdf(pages, work.heading))
+            pdf = render_pdf(pages, work.heading, language=context.language, color=settings.color)
+            (folder / f"counters-{paper}.pdf").write_bytes(pdf)
 
         # Drawn once, before the threads share it.
         assert work.pieces is not None

@@ -31,9 +31,11 @@ def faces_of_build(context: BuildContext) -> dict[str, str]:
     """Counter id -> what is printed on it, as "FRONT BACK COPIES" (digests, - for a blank back).
 
     The digest covers what the faces say and their colours, not how this version of the program draws:
-    a better drawing is no erratum.
+    a better drawing is no erratum. The build writes them into its report.
     """
-    return context.once("faces", lambda: _faces(counters_of(context), context.battle.theme))
+    found = context.once("faces", lambda: _faces(counters_of(context), context.battle.theme))
+    context.found["faces"] = found
+    return found
 
 
 def _faces(counters: Sequence[Counter], theme: Mapping[str, Any]) -> dict[str, str]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import struct
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 from jdgtools.model.battle import Battle
+from jdgtools.model.text import NO_TEXT
+from jdgtools.store import digest
 
 if TYPE_CHECKING:
     from jdgtools.render.backends.pdf import Window
@@ -33,12 +37,15 @@ class MapExporter:
 
         if context.battle.map is None:
             return []
-        drawn = drawn_map(context)
-        (folder / "map-print.pdf").write_bytes(drawn.pdf())
+        (folder / "map-print.pdf").write_bytes(_kept(context, "map-print.pdf", lambda drawn: drawn.pdf()))
         (folder / "map-screen.png").write_bytes(screen_png(context))
+        width, height = struct.unpack(
+            "<2d", _kept(context, "map size", lambda drawn: struct.pack("<2d", *drawn.size))
+        )
         dpi = context.options.dpi
-        usable = usable_dpi(drawn.printed, dpi)
-        (folder / "map-print.png").write_bytes(drawn.print_png(usable))
+        usable = usable_dpi(width, height, dpi)
+        picture = _kept(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
+        (folder / "map-print.png").write_bytes(picture)
         if usable < dpi:
             message = f"map-print.png has {usable:.0f} dpi instead of {dpi}: the sheet is too large for more"
             return [Loss(self.name, "map", message)]
@@ -81,6 +88,11 @@ class DrawnMap:
         """The print map without what its layers contain: that is in the document, and much smaller."""
         self.screen = _bare(screen)
         """Likewise the scene of which the screen map is a part."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the print map, mm."""
+        return self.printed.width, self.printed.height
 
     def pdf(self) -> bytes:
         """The print map as a PDF file with layers."""
@@ -130,7 +142,63 @@ def drawn_map(context: BuildContext) -> DrawnMap:
     Raises:
         ValueError: the battle has no map.
     """
-    return context.once("map", lambda: DrawnMap(context))
+    return context.once("map", lambda: DrawnMap(_seen(context)))
+
+
+def _seen(context: BuildContext) -> BuildContext:
+    """What a map may look at: it is the same map whatever the ratings of the pieces are.
+
+    Taken away rather than promised, so that a map kept from an earlier build is never a wrong one.
+    """
+    battle = context.battle
+    units = [
+        replace(u, name=NO_TEXT, short=NO_TEXT, parent="", front={}, back={}, art="") for u in battle.units
+    ]
+    leaders = [
+        replace(x, name=NO_TEXT, back_name=None, front={}, back={}, extra={}, art="") for x in battle.leaders
+    ]
+    markers = tuple(replace(marker, rating=None) for marker in battle.activation)
+    bare = replace(
+        battle,
+        units=tuple(units),
+        leaders=tuple(leaders),
+        activation=markers,
+        spans={},
+        files=(),
+        folder="",
+    )
+    chosen = context.options
+    options = BuildOptions(
+        language=chosen.language,
+        screen_hex_px=chosen.screen_hex_px,
+        counter_mm=chosen.counter_mm,
+        printing=chosen.printing,
+    )
+    return replace(context, battle=bare, options=options)
+
+
+def _kept(
+    context: BuildContext, name: str, make: Callable[[DrawnMap], bytes], resolution: float = 0.0
+) -> bytes:
+    """A product of the map, made anew only if the map would look different."""
+
+    def inputs() -> str:
+        seen = _seen(context)
+        the_map = seen.battle.map
+        images = sorted(set(the_map.art.images)) if the_map is not None else []
+        return digest(
+            (seen.battle, seen.options, [(name, _content(context.project / name)) for name in images])
+        )
+
+    key = (context.once("map inputs", inputs), resolution)
+    return context.product(name, key, lambda: make(drawn_map(context)))
+
+
+def _content(path: Path) -> str:
+    try:
+        return sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
 
 
 def _bare(scene: Scene) -> Scene:
@@ -147,7 +215,8 @@ def screen_png(context: BuildContext) -> bytes:
     from jdgtools.render.map.screen import screen_size
 
     def make() -> bytes:
-        return drawn_map(context).screen_png(screen_size(screen_pixels(context)))
+        size = screen_size(screen_pixels(context))
+        return _kept(context, "map-screen.png", lambda drawn: drawn.screen_png(size))
 
     return context.once("screen-png", make)
 

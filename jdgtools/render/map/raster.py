@@ -17,9 +17,9 @@ _MOST_PIXELS = 100_000_000
 """No sheet gets more; the resolution is lowered instead."""
 
 
-def usable_dpi(scene: Scene, dpi: float) -> float:
-    """The resolution, lowered where the sheet would have more pixels than anybody can open."""
-    area = scene.width * scene.height / MM_PER_INCH**2
+def usable_dpi(width: float, height: float, dpi: float) -> float:
+    """The resolution, lowered where a sheet (mm) would have more pixels than anybody can open."""
+    area = width * height / MM_PER_INCH**2
     return min(dpi, math.sqrt(_MOST_PIXELS / area))
 
 
@@ -38,7 +38,7 @@ def render_large_png(
         size_px: width and height in pixels instead; the drawing is stretched to it.
         window: x, y, width, height of the part to draw, mm; with ``size_px``. None = the whole scene.
     """
-    width, height = size_px or pixel_size(scene, usable_dpi(scene, dpi))
+    width, height = size_px or pixel_size(scene, usable_dpi(scene.width, scene.height, dpi))
     view = window or (0.0, 0.0, scene.width, scene.height)
     document = Document(outlines=True)
     add_page(document, scene, Frame.pixels(view, width, height))

@@ -35,9 +35,9 @@ def test_bands_give_the_same_picture_as_the_whole(monkeypatch) -> None:
 
 
 def test_resolution_is_lowered_for_enormous_sheets() -> None:
-    assert raster.usable_dpi(Scene(300, 400, "", ()), 300) == 300
+    assert raster.usable_dpi(300, 400, 300) == 300
     huge = Scene(3000, 4000, "", ())
-    width, height = pixel_size(huge, raster.usable_dpi(huge, 300))
+    width, height = pixel_size(huge, raster.usable_dpi(huge.width, huge.height, 300))
     assert width * height <= raster._MOST_PIXELS * 1.001
 
 
