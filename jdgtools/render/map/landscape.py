@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import TerrainDef
-from jdgtools.render.map import buildings, crossings, gridlines, ground, relief, shade, sides, water, ways
+from jdgtools.render.map import (
+    buildings,
+    crossings,
+    gridlines,
+    ground,
+    relief,
+    shade,
+    shapes,
+    sides,
+    water,
+    ways,
+)
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.own_art import OwnArt
 from jdgtools.render.scene import Item, Layer
@@ -83,7 +94,13 @@ def landscape(
     makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
         ("ground", lambda: relief.tints(frame, theme)),
         ("shading", lambda: shade.shading(frame, theme) if lit else ()),
-        ("terrain", lambda: (*ground.draw_areas(frame, theme, drawn), *art.terrain(frame))),
+        (
+            "terrain",
+            lambda: (
+                *shapes.draw_areas(frame, theme, drawn, lambda kind: styles.hexes.get(kind, kind)),
+                *art.terrain(frame),
+            ),
+        ),
         ("slopes", lambda: sides.draw_sides(frame, theme, dry, sides.RELIEF)),
         ("water", lambda: water.draw_water(frame, theme, rivers, ground.lakes(theme, by_style))),
         ("ways", lambda: ways.draw_ways(frame, theme, net)),

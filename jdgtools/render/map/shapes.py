@@ -1,0 +1,132 @@
+"""Terrain areas by their surveyed outlines, where a map of GIS data asks for that (`shapes: true`).
+
+The outline is followed as far as the hexes allow: it reaches at most a little beyond the hexes of the
+terrain, and it covers the middle of each of them, so that nobody doubts which hex is what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from jdgtools.hexgrid.coords import DIRECTIONS, Cube
+from jdgtools.render.map import ground, outline
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.scatter import Spots
+from jdgtools.render.map.textures import PATTERNS, Brush
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Item, Path, Stroke
+from jdgtools.render.style import Theme
+
+if TYPE_CHECKING:
+    from jdgtools.model.survey import GroundShape
+
+STREWN = ("wood", "light_wood", "palm", "brush", "marsh", "rough", "soft")
+"""Patterns that are strewn over an area; rows and buildings belong to their hexes."""
+BEYOND, CORE = 0.16, 0.2
+"""How far an outline may leave the hexes of its terrain, and how far it may keep away from their outer
+hexsides, in hex widths."""
+
+
+def draw_areas(
+    frame: Frame,
+    theme: Theme,
+    by_style: dict[str, frozenset[Cube]],
+    style_of: Callable[[str], str],
+) -> tuple[Item, ...]:
+    """Fills and textures of all terrain areas, surveyed ones by their outlines."""
+    survey = frame.map.survey
+    shapes = survey.shapes if survey is not None else ()
+    if not shapes:
+        return ground.draw_areas(frame, theme, by_style)
+    outlines: dict[str, list[GroundShape]] = {}
+    for shape in shapes:
+        style = style_of(shape.terrain)
+        if style in by_style and theme.text(f"map.terrain.{style}.pattern") in STREWN:
+            outlines.setdefault(style, []).append(shape)
+    rest = {style: cells for style, cells in by_style.items() if style not in outlines}
+    items = list(ground.draw_areas(frame, theme, rest))
+    order = {pattern: n for n, pattern in enumerate(reversed(STREWN))}
+    for style in sorted(outlines, key=lambda s: (order[theme.text(f"map.terrain.{s}.pattern")], s)):
+        items += _draw(frame, theme, style, by_style[style], outlines[style])
+    return tuple(items)
+
+
+def area(frame: Frame, cells: frozenset[Cube], shapes: Iterable[GroundShape]) -> Any:
+    """The drawn area, mm: the surveyed outline between the core of its hexes and a little beyond them."""
+    import shapely
+
+    polygons = [shapely.Polygon(rings[0], rings[1:]) for shape in shapes if (rings := shape.on(frame.layout))]
+    surveyed = shapely.union_all(shapely.make_valid(polygons))
+    size = frame.size
+    hexes = shapely.union_all([shapely.Polygon(frame.polygon(cube)) for cube in frame.ordered(cells)])
+    ghosts = [shapely.Polygon(frame.polygon(cube)) for cube in frame.ordered(cells - frame.own)]
+    found = shapely.union_all(
+        [
+            shapely.intersection(surveyed, shapely.buffer(hexes, BEYOND * size)),
+            shapely.buffer(hexes, -CORE * size),
+            *ghosts,  # nothing was surveyed beyond the map
+        ]
+    )
+    # Openings and spits narrower than a tenth of a hex are no landscape at this scale.
+    for step in (-0.05, 0.1, -0.05):
+        found = shapely.buffer(found, step * size, quad_segs=4)
+    return shapely.normalize(shapely.simplify(found, 0.025 * size))
+
+
+def _draw(
+    frame: Frame, theme: Theme, style: str, cells: frozenset[Cube], shapes: list[GroundShape]
+) -> list[Item]:
+    import shapely
+
+    key = f"map.terrain.{style}"
+    pattern, fill = theme.text(f"{key}.pattern"), theme.color(f"{key}.fill")
+    drawn = area(frame, cells, shapes)
+    items: list[Item] = []
+    if fill != "none":
+        builder = PathBuilder()
+        for part in shapely.get_parts(drawn):
+            # Outer rings clockwise to the eye, holes the other way.
+            turned = shapely.geometry.polygon.orient(part, 1.0)
+            for ring in (turned.exterior, *turned.interiors):
+                points = list(ring.coords)[:-1]
+                outline.smooth(builder, [x for x, _ in points], [y for _, y in points])
+        commands = builder.commands()
+        border = Stroke(theme.color(f"{key}.dark"), 0.12 * frame.size / 20, opacity=0.3)
+        items = [Path(commands, fill, opacity=ground._veil(pattern)), Path(commands, None, border)]
+    pen = Pen()
+    around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} & frame.cells.keys()
+    wide = cells | around
+    brush = ShapedBrush(
+        frame,
+        pen,
+        fill,
+        theme.color(f"{key}.mark"),
+        theme.color(f"{key}.dark"),
+        theme.color(f"{key}.light"),
+        frozenset(wide),
+        tuple(frame.ordered(wide)),
+        1.8 if frame.many else 1.0,
+        shapely.buffer(drawn, -0.04 * frame.size),
+    )
+    PATTERNS[pattern](brush)
+    return [*items, *pen.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class ShapedBrush(Brush):
+    """A brush that stays within an outline."""
+
+    inside: Any
+    """Shapely area, mm."""
+
+    def strewn(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
+        """Points over the outline; ``spacing`` in units, wider on large maps."""
+        import shapely
+
+        # Not super(): classes with slots are made anew, and the old one is not ours.
+        spots = Brush.strewn(self, spacing, salt, scale, jitter)
+        shapely.prepare(self.inside)
+        return spots.where(shapely.contains_xy(self.inside, spots.x, spots.y))
