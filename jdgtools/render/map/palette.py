@@ -312,6 +312,7 @@ MAP_THEMES: dict[str, Section] = {
                 "wood": "#bcdcb0",
                 "road": "#ecd8ac",
             },
+            "mark": {"region": "#eca08c", "neutral": "#b8ae9c", "region_opacity": 0.7},
             "sheet": {
                 "paper": "#1c2428",
                 "panel": "#262f33",

@@ -14,6 +14,7 @@ from functools import cache
 from itertools import product
 
 from jdgtools.render.scene import Item
+from jdgtools.render.sheets.map_paper import MAP_PAPERS
 
 GAP = 9.0
 """Between the map and its furniture, and between columns, mm."""
@@ -27,6 +28,7 @@ _LOW = 24.0
 """A strip lower than this takes nothing, in millimetres of the furniture."""
 SCALES = (1.25, 1.12, 1.0, 0.9, 0.8, 0.72)
 """How large the furniture may be drawn."""
+_SERIES = ("a4", "a3", "a2", "a1", "a0")
 _MISSED = (90_000.0, 24_000.0, 13_000.0, 9_000.0, 7_000.0, 3_000.0, 1_500.0)
 """What leaving out a part of each rank costs, as an area of empty paper, square mm."""
 
@@ -159,11 +161,11 @@ class Planner:
     # --- paper made to measure ----------------------------------------------------------------
 
     def free(self, margin: float) -> Plan:
-        """The best plan on a sheet as large as it needs to be."""
+        """The best plan on a sheet as large as it needs to be; a paper of the A series if one fits well."""
         w, h = self.field
         scale = min(1.2, max(1.0, (w * h) ** 0.5 / 430))
         found: list[Plan] = []
-        beside = [0.0] + [k * scale for k in (80.0, 96.0, 112.0, 128.0, 150.0, 2 * 84.0, 2 * 104.0)]
+        beside = [0.0] + [k * scale for k in (88.0, 96.0, 112.0, 128.0, 150.0, 2 * 88.0, 2 * 104.0)]
         for across in beside:
             width = max(w + (GAP + across if across else 0.0), 150.0 * scale)
             best = self._lowest(width, margin, scale)
@@ -171,7 +173,16 @@ class Planner:
                 ratio = best.width / best.height
                 shape = max(ratio, 1 / ratio, 1.42) - 1.42
                 area = best.width * best.height
-                found.append(_priced(best, best.cost + area * (1 + 0.3 * shape)))
+                paper = _paper_area(best.width, best.height)
+                found.append(_priced(best, best.cost + 0.25 * area * (1 + shape) + paper))
+        for name in _SERIES:
+            a, b = MAP_PAPERS[name]
+            for sheet in ((a, b), (b, a)):
+                for size in (scale, 0.9 * scale) if self.fits(sheet, margin) else ():
+                    best = self._arranged(sheet, margin, size, 2)
+                    if best is not None:
+                        small = 60_000.0 * max(0.0, 1.0 - size)
+                        found.append(_priced(best, best.cost + 1.25 * a * b + small))
         return min(found, key=lambda p: p.cost)
 
     def _lowest(self, width: float, margin: float, scale: float) -> Plan | None:
@@ -313,6 +324,13 @@ def _cut(x: float, y: float, width: float, height: float, scale: float) -> list[
         if each <= _WIDE * scale:
             found.append(tuple(_Column(x + n * (each + GAP), y, each, height) for n in range(count)))
     return found or [(_Column(x, y, min(width, _WIDE * scale), height),)]
+
+
+def _paper_area(width: float, height: float) -> float:
+    """Area of the smallest paper of the A series that takes a sheet, square mm; its own area beyond A0."""
+    short, long = sorted((width, height))
+    usual = [MAP_PAPERS[name] for name in _SERIES]
+    return next((a * b for a, b in usual if short <= a and long <= b), width * height)
 
 
 def _priced(plan: Plan, cost: float) -> Plan:
