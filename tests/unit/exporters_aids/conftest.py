@@ -36,7 +36,8 @@ def scenes(battle: str, language: str) -> tuple[Scene, ...]:
 
 @lru_cache
 def pdf(battle: str, language: str) -> bytes:
-    return render_pdf(scenes(battle, language), booklet_title(context(battle, language)))
+    title = booklet_title(context(battle, language))
+    return render_pdf(scenes(battle, language), title, language=language)
 
 
 def squeezed(text: str) -> str:
