@@ -166,4 +166,6 @@ def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:
 
 def _cell(text: str) -> str:
     """Return a text of one line; a NUL or a line end would break the table."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() else " " for c in text)

@@ -1,4 +1,4 @@
-"""Samples the hexes of a board's picture: colour, texture, and what the middles of the hexsides show."""
+"""Samples the hexes of a board's picture: colour, texture, and what the hexsides show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING
 from jdgtools.importers.grids import Fitted
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from PIL.Image import Image
+
+    Floats = NDArray[np.float64]
 
 MOST_PIXELS = 40_000_000
 """Largest picture that is decoded to draft terrain."""
@@ -23,17 +27,18 @@ class Unsampled(Exception):
     """The picture cannot be sampled; the text says why."""
 
 
-_STEPS = 13
-"""Points of the strip along a hexside."""
-
-
 @dataclass(frozen=True, slots=True)
-class Side:
-    """The middle of a hexside."""
+class Edge:
+    """A hexside and the ground on both its sides."""
 
-    strength: float
-    """How far its colour is from that of both ends of the hexside, beyond what these vary (Lab)."""
+    parts: tuple[tuple[float, float, float], ...]
+    """L, a, b of each fifth of the hexside, less those of the ground beside it."""
     colour: tuple[int, int, int]
+    """Of the hexside."""
+    across: float
+    """How far one place beside it differs (Lab) from the rest, on both sides and in like colours."""
+    across_colour: tuple[int, int, int]
+    """Of that place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +48,13 @@ class Sample:
     features: tuple[float, ...]
     """L, a, b (median), their spread, and the roughness of L."""
     rgb: tuple[int, int, int]
-    sides: tuple[Side, ...]
-    """By direction 0..5."""
+    edges: tuple[Edge | None, ...] = (None, None, None)
+    """By direction 0..2; None at the edge of the picture."""
+
+    @property
+    def spread(self) -> float:
+        """How much the colours of the hex vary, Lab."""
+        return float(sum(v * v for v in self.features[3:6]) ** 0.5)
 
 
 def sample(data: bytes, fitted: Fitted) -> tuple[dict[int, Sample], dict[int, bytes]]:
@@ -94,11 +104,11 @@ def _all(image: Image, hexes: list[int], fitted: Fitted) -> tuple[dict[int, Samp
         # Scaled down from at most a few thousand pixels, so that a small bright town still counts.
         tile = image.crop(box).convert("RGB").resize((TILE, TILE), Pillow.Resampling.BOX)
         tiles[i] = tile.tobytes()
-        samples[i] = _sample(image, tiles[i], x, y, fitted)
+        samples[i] = _sample(image, tiles[i], i, fitted)
     return samples, tiles
 
 
-def _sample(image: Image, tile: bytes, x: int, y: int, fitted: Fitted) -> Sample:
+def _sample(image: Image, tile: bytes, i: int, fitted: Fitted) -> Sample:
     import numpy as np
 
     from jdgtools.importers.textures import to_lab
@@ -110,46 +120,95 @@ def _sample(image: Image, tile: bytes, x: int, y: int, fitted: Fitted) -> Sample
     light = lab[:, :, 0]
     rough = float(np.abs(np.diff(light, axis=0)).mean() + np.abs(np.diff(light, axis=1)).mean())
     middle = np.median(rgb.reshape(-1, 3), axis=0)
-    sides = _sides(image, x, y, fitted)
     numbers = [*median.tolist(), *spread.tolist(), rough]
     colour = tuple(int(v) for v in middle)
-    return Sample(tuple(round(v, 4) for v in numbers), (colour[0], colour[1], colour[2]), sides)
+    edges = tuple(_edge(image, i, d, fitted) for d in range(3))
+    return Sample(tuple(round(v, 4) for v in numbers), (colour[0], colour[1], colour[2]), edges)
 
 
-def _sides(image: Image, x: int, y: int, fitted: Fitted) -> tuple[Side, ...]:
-    """Return what the middles of the six hexsides show, seen from inside the hex.
+_PARTS = 5
+_BAND = 0.055
+"""Half the width of the band along a hexside that a river covers, parts of the distance of hexes."""
+_FLANK = (0.13, 0.24)
+"""Where the ground beside it is looked at."""
 
-    Along each hexside a strip is read, a little inside the printed line. A road shows as a middle that
-    differs from both ends of the strip; ground that changes there does not.
+
+def _edge(image: Image, i: int, d: int, fitted: Fitted) -> Edge | None:
+    """Return how the band along a hexside differs from the ground on both its sides, in five parts.
+
+    The less different side counts: a coast or the edge of a wood is no line.
     """
     import numpy as np
 
     from jdgtools.importers.textures import to_lab
 
-    dy = fitted.engine.dy
-    half = int(dy * 0.62) + 2
-    patch = image.crop((x - half, y - half, x + half + 1, y + half + 1)).convert("RGB")
-    pixels = np.asarray(patch, dtype=np.uint8)
-    angles = np.radians(60.0 * np.arange(6) + (0 if not fitted.engine.sideways else 30))
-    out = np.stack([np.sin(angles), -np.cos(angles)], axis=1)
-    along = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    steps = np.linspace(-0.24, 0.24, _STEPS) * dy
-    depths = np.array([0.36, 0.40, 0.44]) * dy
-    at = (
-        out[:, None, None, :] * depths[None, :, None, None]
-        + along[:, None, None, :] * steps[None, None, :, None]
-    )
-    index = np.clip(np.rint(at + half).astype(int), 0, 2 * half)
+    j = fitted.grid.neighbour(i, d)
+    if j is None:
+        return None
+    (ax, ay), (bx, by) = fitted.centre(i), fitted.centre(j)
+    across = np.array([bx - ax, by - ay], dtype=np.float64)
+    middle = np.array([ax + bx, ay + by]) / 2
+    along = np.array([-across[1], across[0]]) / 3**0.5
+    t = np.linspace(-0.42, 0.42, 4 * _PARTS)
+    ground = np.linspace(*_FLANK, 5)
+    offsets = np.concatenate([-ground, np.linspace(-_BAND, _BAND, 5), ground])
+    at = np.rint(middle + t[:, None, None] * along + offsets[None, :, None] * across).astype(int)
+    (left, top), (right, bottom) = at.min(axis=(0, 1)).tolist(), at.max(axis=(0, 1)).tolist()
+    if left < 0 or top < 0 or right >= image.width or bottom >= image.height:
+        return None
+    pixels = np.asarray(image.crop((left, top, right + 1, bottom + 1)).convert("RGB"), dtype=np.uint8)
+    index = at - np.array([left, top])
     rgb = pixels[index[..., 1], index[..., 0]].astype(np.float64)
-    lab = to_lab(rgb).mean(axis=1)
-    ends = np.concatenate([lab[:, :4], lab[:, -4:]], axis=1)
-    usual = np.median(ends, axis=1)
-    noise = np.sqrt(((ends - usual[:, None]) ** 2).sum(axis=-1)).mean(axis=1)
-    middle = lab[:, _STEPS // 2 - 1 : _STEPS // 2 + 2]
-    apart = np.sqrt(((middle - usual[:, None]) ** 2).sum(axis=-1)).mean(axis=1)
-    colours = rgb[:, :, _STEPS // 2 - 1 : _STEPS // 2 + 2].mean(axis=(1, 2))
-    found = []
-    for d in range(6):
-        colour = [int(v) for v in colours[d]]
-        found.append(Side(round(float(apart[d] - noise[d]), 3), (colour[0], colour[1], colour[2])))
-    return tuple(found)
+    points = to_lab(rgb)
+    strength, place = _crossing(points)
+    # (points along, offsets, colour) -> (parts, points of a part, offsets, colour)
+    lab = points.reshape(_PARTS, 4, 15, 3)
+    band = np.median(lab[:, :, 5:10].reshape(_PARTS, -1, 3), axis=1)
+    flanks = [np.median(lab[:, :, s].reshape(_PARTS, -1, 3), axis=1) for s in (slice(0, 5), slice(10, 15))]
+    apart = np.stack([band - f for f in flanks])
+    nearer = (apart**2).sum(axis=-1).argmin(axis=0)
+    parts = apart[nearer, np.arange(_PARTS)]
+    mean = np.median(rgb[:, 5:10].reshape(-1, 3), axis=0)
+    near = np.concatenate([rgb[place : place + 3, 3:5], rgb[place : place + 3, 10:12]])
+    crossing = [int(v) for v in near.reshape(-1, 3).mean(axis=0)]
+    colour = [int(v) for v in mean]
+    return Edge(
+        tuple((round(float(p[0]), 3), round(float(p[1]), 3), round(float(p[2]), 3)) for p in parts),
+        (colour[0], colour[1], colour[2]),
+        strength,
+        (crossing[0], crossing[1], crossing[2]),
+    )
+
+
+def _crossing(points: Floats) -> tuple[float, int]:
+    """Return how strongly a line crosses a hexside, and at which point along it.
+
+    Args:
+        points: Lab of (points along the hexside, 15 offsets across it, 3).
+
+    A line shows on both sides of the hexside, in like colours and nearly opposite places.
+    """
+    import numpy as np
+
+    apart, lengths = [], []
+    ends = 7
+    for nearest in (points[:, 2:5], points[:, 10:13]):
+        flank = nearest.mean(axis=1)
+        outer = np.concatenate([flank[:ends], flank[-ends:]])
+        usual = np.median(outer, axis=0)
+        # Ground with a pattern varies at the ends as well.
+        noise = float(np.sqrt(((outer - usual) ** 2).sum(axis=-1)).mean())
+        off = flank[ends:-ends] - usual
+        windows = (off[:-2] + off[1:-1] + off[2:]) / 3
+        apart.append(windows)
+        lengths.append(np.sqrt((windows**2).sum(axis=-1)) - noise)
+    best, place = 0.0, len(apart[0]) // 2
+    for shift in (-1, 0, 1):
+        low, high = max(0, -shift), len(apart[0]) - max(0, shift)
+        left, right = apart[0][low:high], apart[1][low + shift : high + shift]
+        unlike = np.sqrt(((left - right) ** 2).sum(axis=-1))
+        score = np.minimum(lengths[0][low:high], lengths[1][low + shift : high + shift]) - 0.5 * unlike
+        at = int(score.argmax())
+        if score[at] > best:
+            best, place = float(score[at]), at + low
+    return round(best, 3), place + ends

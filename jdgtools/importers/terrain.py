@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 CLASSES = 8
 """Most terrain classes of a draft."""
 _LETTERS = "abcdefghijklmnop"
-CROSSES = 4.0
-"""How far (Lab) the middle of a hexside must differ from its ends to propose a crossing line."""
 SURE = 0.35
 """Confidence below which a hex is listed as doubtful."""
 
@@ -34,6 +32,8 @@ def draft_terrain(
         series: whose clear terrain every class becomes in the legend.
         report: what was done, or why not.
     """
+    from jdgtools.importers.lines import draft_of, find_lines
+    from jdgtools.importers.lines import rows as rows_of
     from jdgtools.importers.sampling import Unsampled, sample
     from jdgtools.importers.sheet import contact_sheet
     from jdgtools.importers.textures import cluster
@@ -85,12 +85,20 @@ def draft_terrain(
         f"terrain: {len(names)} classes by colour and texture, a draft in map.yaml; none has a name, "
         "all stand as clear in the legend"
     )
-    crossings = _lines(features, fitted)
-    if crossings:
-        draft.files["terrain-lines.csv"] = table(["hex", "direction", "to", "strength", "colour"], crossings)
+    found = find_lines(features, grid)
+    if found:
+        draft.files["terrain-lines.csv"] = table(list(rows_of(found[:1], grid)[0]), rows_of(found, grid))
+        across = sum(n.kind == "across" for n in found)
         report.doubt(
-            f"roads and rivers: {len(crossings)} hexsides that a line may cross, in terrain-lines.csv only"
+            f"roads and rivers: {across} hexsides that a line may cross and {len(found) - across} that one "
+            "may follow, in terrain-lines.csv; map.yaml has them in a comment"
         )
+        proposal = draft_of(found, grid)
+        if proposal:
+            draft.map["#lines"] = Comment(
+                "PROPOSED from the picture, the kinds are guesses. Look at terrain-lines.csv, correct this,\n"
+                f"and take away the signs before it:\n{proposal}"
+            )
 
 
 def _names(groups: object) -> list[str]:
@@ -100,35 +108,3 @@ def _names(groups: object) -> list[str]:
     own: list[Group] = groups
     labels = sorted({g.label for g in own})
     return [colour_words(next(g for g in own if g.label == k)) for k in labels]
-
-
-def _lines(features: object, fitted: Fitted) -> list[dict[str, str]]:
-    from jdgtools.importers.sampling import Sample
-
-    assert isinstance(features, dict)
-    own: dict[int, Sample] = features
-    grid = fitted.grid
-    from jdgtools.hexgrid.names import direction_name
-
-    found = []
-    for i in sorted(own):
-        for d in range(3):
-            j = grid.neighbour(i, d)
-            if j is None or j not in own:
-                continue
-            a, b = own[i].sides[d], own[j].sides[(d + 3) % 6]
-            # A line crosses where both hexes see the same strange colour at the middle of their common side.
-            strength = min(a.strength, b.strength)
-            apart = sum(abs(p - q) for p, q in zip(a.colour, b.colour, strict=True))
-            if strength > CROSSES and apart < 120:
-                colour = "#" + "".join(f"{(p + q) // 2:02x}" for p, q in zip(a.colour, b.colour, strict=True))
-                found.append(
-                    {
-                        "hex": grid.id(i),
-                        "direction": direction_name(grid.orientation, d),
-                        "to": grid.id(j),
-                        "strength": f"{strength:.1f}",
-                        "colour": colour,
-                    }
-                )
-    return found

@@ -50,7 +50,13 @@ def scalar(value: object) -> str:
         return "null"
     if isinstance(value, int | float):
         return repr(value)
-    text = str(value).encode("utf-8", "replace").decode("utf-8")
+    return _scalar(str(value))
+
+
+@lru_cache(maxsize=2**16)
+def _scalar(value: str) -> str:
+    # Remembered: numbers of hexes come again in every region.
+    text = value.encode("utf-8", "replace").decode("utf-8")
     if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
         return text
     quoted = json.dumps(text, ensure_ascii=False)

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import yaml
 
+from jdgtools.hexgrid import HexGrid
 from jdgtools.importers.grids import EngineGrid, fit
+from jdgtools.importers.lines import Line, chains
 from jdgtools.importers.sampling import sample
 from jdgtools.importers.textures import cluster, colour_words
-from jdgtools.importers.vassal import ImportOptions, import_module
+from jdgtools.importers.vassal import Imported, ImportOptions, import_module
 from jdgtools.importers.write import write_project
 from jdgtools.loading import load
 from tests.unit.importers.modules import HEIGHT, WIDTH, foreign, landscape
@@ -66,14 +68,70 @@ def test_with_a_series_the_draft_can_be_loaded(tmp_path: Path) -> None:
     assert any("terrain: " in d for d in done.report.doubts)
 
 
-def test_a_road_over_a_hexside_is_proposed_not_written() -> None:
+def with_lines(*drawn: tuple[list[tuple[int, int]], tuple[int, int, int]]) -> Imported:
+    """A module whose board has a printed grid and these lines."""
     from PIL import Image, ImageDraw
 
     image = Image.open(io.BytesIO(landscape()))
-    ImageDraw.Draw(image).line([(60, 60), (60, 360)], fill=(120, 20, 20), width=9)
+    pen = ImageDraw.Draw(image)
+    for i in BOARD.grid.hexes:
+        pen.line([*corners(i), corners(i)[0]], fill=(120, 130, 90), width=2)
+    for points, colour in drawn:
+        pen.line(points, fill=colour, width=9, joint="curve")
     out = io.BytesIO()
     image.save(out, "PNG")
-    done = import_module(foreign(field=out.getvalue()).data())
-    lines = list(csv.DictReader(io.StringIO(done.files["terrain-lines.csv"].decode())))
-    assert {(r["hex"], r["direction"]) for r in lines} == {("0102", "N"), ("0103", "N"), ("0104", "N")}
-    assert "ways" not in yaml.safe_load(done.files["map.yaml"])
+    return import_module(foreign(field=out.getvalue()).data())
+
+
+BOARD = fit(EngineGrid.read(grid(), WIDTH, HEIGHT))
+BLUE, RED = (70, 110, 200), (120, 20, 20)
+
+
+def corners(i: int) -> list[tuple[int, int]]:
+    x, y = BOARD.centre(i)
+    return [(x + a, y + b) for a, b in ((-29, -50), (29, -50), (57, 0), (29, 50), (-29, 50), (-57, 0))]
+
+
+def found_lines(done: Imported) -> dict[str, set[tuple[str, str]]]:
+    rows = csv.DictReader(io.StringIO(done.files.get("terrain-lines.csv", b"").decode()))
+    found: dict[str, set[tuple[str, str]]] = {}
+    for row in rows:
+        assert 0 <= float(row["confidence"]) <= 1 and row["colour"].startswith("#")
+        found.setdefault(row["perhaps"], set()).add((row["hex"], row["direction"]))
+    return found
+
+
+def test_roads_and_rivers_are_proposed_not_written() -> None:
+    done = with_lines(([(60, 60), (60, 360)], RED), ([(89, 10), (117, 60), (89, 110)], BLUE))
+    assert found_lines(done) == {
+        "road": {("0102", "N"), ("0103", "N"), ("0104", "N")},
+        "river": {("0101", "NE"), ("0101", "SE")},
+    }
+    text = done.files["map.yaml"].decode()
+    assert "ways" not in yaml.safe_load(text) and "hexsides" not in yaml.safe_load(text)
+    draft = text[text.index("# ways:") :].split("\nterrain:")[0].replace("\n# ", "\n").removeprefix("# ")
+    proposed = yaml.safe_load("\n".join(x for x in draft.splitlines() if x[:1] in "wh -"))
+    assert proposed["ways"] == [{"kind": "road", "hexes": "0101-0102-0103-0104"}]
+    assert proposed["hexsides"] == [{"kind": "river", "sides": ["0101/NE", "0101/SE"]}]
+
+
+def test_a_printed_grid_and_the_edge_of_a_lake_are_no_lines() -> None:
+    done = with_lines(([(375, 160), (433, 160)], BLUE))
+    assert found_lines(done) == {}
+
+
+def test_ways_go_straight_on_at_forks() -> None:
+    plan = HexGrid(5, 5)
+    names = [("0301", 3), ("0302", 3), ("0303", 3), ("0302", 2)]
+    lines = []
+    for name, d in names:
+        i = plan.index(name)
+        assert i is not None
+        other = plan.neighbour(i, d)
+        assert other is not None
+        here, way = (i, d) if d < 3 else (other, d - 3)
+        lines.append(Line(here, way, "across", 9.0, 0.7, RED))
+    assert [[plan.id(h) for h in way] for way, _ in chains(lines, plan)] == [
+        ["0301", "0302", "0303", "0304"],
+        ["0402", "0302"],
+    ]
