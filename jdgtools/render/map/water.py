@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
@@ -86,7 +87,7 @@ def _pieces(
             style[a, b] = course.style
     widths = {
         edge: round(_width(theme, kind) * unit * share, 3)
-        for (edge, kind), share in zip(style.items(), _shares(frame, links, style), strict=True)
+        for (edge, kind), share in zip(style.items(), _shares(frame, links, style, lakes), strict=True)
     }
     colors = {
         kind: theme.color("map.water.deep" if kind == "river_uncrossable" else "map.water.fill")
@@ -102,12 +103,20 @@ def _pieces(
         return pieces.setdefault(look(edge), PathBuilder())
 
     line = _Line(frame, links)
-    for a, b in style:
-        start, middle, end = line.entry(a, b), line.middle(a, b), line.entry(b, a)
-        path = piece((a, b))
-        path.move_to(*start).quad_to(*line.third(a, b), *middle).quad_to(*line.third(b, a), *end)
+    for edge in style:
+        for a, b in (edge, edge[::-1]):
+            # From the corner to the middle of the hexside, widening if narrower water comes in.
+            start, third, middle = line.entry(a, b), line.third(a, b), line.middle(a, b)
+            narrow = min((widths[_ordered(a, c)] for c in links[a] if len(links[a]) == 2), default=math.inf)
+            if narrow > widths[edge] - _JUMP * unit:
+                piece(edge).move_to(*start).quad_to(*third, *middle)
+                continue
+            color, width, block = look(edge)
+            for n, (p, q, r) in enumerate(_cut(start, third, middle, _TAPER)):
+                between = round(narrow + (width - narrow) * (n + 1) / (_TAPER + 1), 3)
+                pieces.setdefault((color, between, block), PathBuilder()).move_to(*p).quad_to(*q, *r)
     for corner in sorted(links):
-        _joint(frame, line, corner, piece)
+        _joint(frame, line, corner, piece, widths)
         lake = next((cube for cube in frame.meeting(corner) if cube in lakes), None)
         if lake is not None and len(links[corner]) == 1:
             edge = _ordered(corner, links[corner][0])
@@ -118,6 +127,30 @@ def _pieces(
         dict(sorted(pieces.items(), key=lambda pair: (pair[0][1], pair[0][0], pair[0][2]))),
         dict(sorted(mouths.items())),
     )
+
+
+_JUMP = 0.25
+"""Difference of widths, in units, from which on water widens step by step."""
+_TAPER = 5
+"""Steps."""
+
+
+def _cut(a: Point, b: Point, c: Point, parts: int) -> list[tuple[Point, Point, Point]]:
+    """A quadratic curve in parts of equal parameter."""
+
+    def at(t: float) -> Point:
+        s = 1 - t
+        return s * s * a[0] + 2 * s * t * b[0] + t * t * c[0], s * s * a[1] + 2 * s * t * b[1] + t * t * c[1]
+
+    found = []
+    for n in range(parts):
+        t, u = n / parts, (n + 1) / parts
+        # The control point of a part is where its tangents meet.
+        control = tuple(
+            (1 - t) * (1 - u) * a[k] + ((1 - t) * u + t * (1 - u)) * b[k] + t * u * c[k] for k in (0, 1)
+        )
+        found.append((at(t), (control[0], control[1]), at(u)))
+    return found
 
 
 _MOUTH = 0.34
@@ -169,10 +202,11 @@ def _width(theme: Theme, style: str) -> float:
 
 
 def _shares(
-    frame: Frame, links: dict[Lattice, list[Lattice]], style: dict[tuple[Lattice, Lattice], str]
+    frame: Frame, links: dict[Lattice, list[Lattice]], style: dict[_Edge, str], lakes: Set[Cube]
 ) -> Iterable[float]:
     """For every hexside of water the share of its full width: springs inside the map begin narrow."""
-    distance = {c: 0 for c in sorted(links) if len(links[c]) == 1 and not at_border(frame, c)}
+    ends = [c for c in sorted(links) if len(links[c]) == 1 and not at_border(frame, c)]
+    distance = {c: 0 for c in ends if not any(cube in lakes for cube in frame.meeting(c))}
     queue = deque(distance)
     while queue:
         corner = queue.popleft()
@@ -191,13 +225,19 @@ def at_border(frame: Frame, corner: Lattice) -> bool:
     return sum(1 for cube in frame.meeting(corner) if cube in frame.own) < 3
 
 
-def _joint(frame: Frame, line: _Line, corner: Lattice, piece: Callable[[_Edge], PathBuilder]) -> None:
+def _joint(
+    frame: Frame,
+    line: _Line,
+    corner: Lattice,
+    piece: Callable[[_Edge], PathBuilder],
+    width: dict[_Edge, float],
+) -> None:
     """What lies about a corner: a bend, a confluence, a spring, or the way off the map."""
     at = line.corner(corner)
     ends = [(_ordered(corner, other), line.entry(corner, other)) for other in sorted(line.links[corner])]
     if len(ends) == 2:
-        (first, start), (_, end) = ends
-        piece(first).move_to(*start).quad_to(*at, *end)
+        (first, start), (second, end) = ends
+        piece(min(first, second, key=width.__getitem__)).move_to(*start).quad_to(*at, *end)
         return
     if len(ends) == 1 and at_border(frame, corner):
         edge, start = ends[0]

@@ -57,10 +57,12 @@ def network(frame: Frame, style_of: dict[str, str]) -> Network:
         style = style_of.get(way.kind, way.kind)
         cubes = [grid.cube(i) for i in way.hexes]
         first, last = way.exits
-        if first is not None and cubes:
-            cubes.insert(0, neighbour(cubes[0], first))
-        if last is not None and cubes:
-            cubes.append(neighbour(cubes[-1], last))
+        # Two hexes beyond the map, so that no end is seen on its rim.
+        for _ in range(2 if cubes else 0):
+            if first is not None:
+                cubes.insert(0, neighbour(cubes[0], first))
+            if last is not None:
+                cubes.append(neighbour(cubes[-1], last))
         run: list[Cube] = cubes[:1]
         for a, b in pairwise(cubes):
             d = direction(b - a)

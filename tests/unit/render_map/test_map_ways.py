@@ -184,3 +184,14 @@ def test_hexes_that_meet_in_a_corner() -> None:
             for k in range(6):
                 expected = {cube, neighbour(cube, k), neighbour(cube, k + 1)}
                 assert set(frame.meeting(frame.corner_key(cube, k))) == expected
+
+
+@pytest.mark.parametrize("d", [0, 3])
+def test_ways_that_leave_the_map_reach_its_frame(d) -> None:
+    frame = frame_of()
+    run = tuple(range(3, 49, 7)) if d == 3 else tuple(range(45, 2, -7))
+    way = Way("road", run, exits=(None, d))
+    frame = Frame(replace(frame.map, ways=(way,)), frame.layout, margin=2.4)
+    ends = [point for line in ways.network(frame, STYLES).curves for curve in line for point in curve]
+    low, high = min(y for _, y in ends), max(y for _, y in ends)
+    assert high > frame.box[3] + 5.0 if d == 3 else low < frame.box[1] - 5.0

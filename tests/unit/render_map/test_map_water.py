@@ -1,0 +1,79 @@
+"""Waters: wider downstream without steps, open where they meet, flowing into lakes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from jdgtools.hexgrid.grid import HexGrid
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.map import BattleMap, HexsideFeature
+from jdgtools.render.map import water
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.scene import Path
+from jdgtools.render.themes import named_theme
+
+GRID = HexGrid(3, 14)
+THEME = named_theme("classic")
+STYLES = {"stream": "stream", "river": "river"}
+
+
+def frame_of(rows: dict[int, str]) -> Frame:
+    """Water down the right side of the middle column, of a kind for each row."""
+    n = GRID.size
+    features = tuple(
+        HexsideFeature(kind, GRID.hexside(GRID.at(1, row), d)) for row, kind in rows.items() for d in (1, 2)
+    )
+    the_map = BattleMap(GRID, 200, 20.0, 20, ("clear",) * n, (0,) * n, (True,) * n, features)
+    return Frame(the_map, Layout(GRID, 20.0))
+
+
+def fills(frame: Frame, lakes=frozenset()) -> list[Path]:
+    color = THEME.color("map.water.fill")
+    items = water.draw_water(frame, THEME, water.courses(frame, STYLES), lakes)
+    return [i for i in items if isinstance(i, Path) and i.stroke is not None and i.stroke.color == color]
+
+
+def widths_by_height(paths: list[Path]) -> list[tuple[float, float]]:
+    return sorted((c[-1], p.stroke.width) for p in paths if p.stroke for c in p.commands if c[0] == "Q")
+
+
+def test_water_widens_downstream_without_steps() -> None:
+    rows = {n: "stream" if n < 6 else "river" for n in range(1, 14)}
+    found = widths_by_height(fills(frame_of(rows)))
+    widths = [width for _, width in found]
+    assert widths[0] < 0.6 and widths[-1] > 1.7
+    for (_, upper), (_, lower) in pairwise(found):
+        assert -0.01 < lower - upper < 0.3, found
+
+
+def test_water_of_one_width_is_not_cut_up() -> None:
+    frame = frame_of(dict.fromkeys(range(14), "river"))
+    looks = {round(p.stroke.width, 2) for p in fills(frame) if p.stroke}
+    assert looks == {2.5}
+
+
+def test_water_flows_into_a_lake_where_it_ends() -> None:
+    frame = frame_of(dict.fromkeys(range(9), "river"))
+    below = GRID.cube(GRID.at(2, 9))
+    plain, mouth = fills(frame), fills(frame, frozenset([below]))
+    # As wide as ever: without the lake its end would count as a spring.
+    assert (
+        len({p.stroke.width for p in plain if p.stroke})
+        > 1
+        == len({p.stroke.width for p in mouth if p.stroke})
+    )
+    start, end = mouth[-1].commands
+    x, y = frame.centre(below)
+    assert (end[1] - x) ** 2 + (end[2] - y) ** 2 < (start[1] - x) ** 2 + (start[2] - y) ** 2
+    # A lake elsewhere changes nothing.
+    assert fills(frame, frozenset([GRID.cube(GRID.at(0, 0))])) == plain
+
+
+def test_banks_lie_below_all_water() -> None:
+    frame = frame_of(dict.fromkeys(range(4), "river") | {9: "stream"})
+    items = [i for i in water.draw_water(frame, THEME, water.courses(frame, STYLES)) if isinstance(i, Path)]
+    colors = [i.stroke.color for i in items if i.stroke]
+    bank, fill = THEME.color("map.water.bank"), THEME.color("map.water.fill")
+    assert max(n for n, c in enumerate(colors) if c == bank) < min(
+        n for n, c in enumerate(colors) if c == fill
+    )
