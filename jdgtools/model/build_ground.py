@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from jdgtools.diagnostics.diagnostic import Severity
@@ -23,6 +24,13 @@ def fill(said: Sequence[T | None], surveyed: Sequence[T | None] | None) -> list[
     if surveyed is None:
         return list(said)
     return [b if a is None else a for a, b in zip(said, surveyed, strict=True)]
+
+
+def unsettled(survey: Survey, terrain: Sequence[str | None], levels: Sequence[int | None]) -> Survey:
+    """The survey without the close calls about what map.yaml says itself."""
+    said = {"terrain": terrain, "level": levels}
+    open_calls = [c for c in survey.calls if c.kind not in said or said[c.kind][c.hex] is None]
+    return replace(survey, calls=tuple(open_calls))
 
 
 def join_features(

@@ -17,6 +17,7 @@ from jdgtools.model.build_ground import (
     join_named,
     join_ways,
     note_calls,
+    unsettled,
 )
 from jdgtools.model.build_pieces import children, named
 from jdgtools.model.context import Context, Subject
@@ -407,8 +408,11 @@ class MapBuilder:
             return None
         ctx.mark(("map",), self.root)
         survey = self._survey()
-        terrain = fill(self._terrain(), survey.terrain if survey else None)
-        levels = fill(self._levels(), survey.levels if survey else None)
+        terrain, levels = self._terrain(), self._levels()
+        if survey is not None and self.geometry is not None:
+            survey = unsettled(survey, terrain, levels)
+            note_calls(ctx, self.geometry, survey)
+            terrain, levels = fill(terrain, survey.terrain), fill(levels, survey.levels)
         playable: list[bool] = list(survey.playable) if survey and survey.playable else [True] * grid.size
         if self.root.get("playable") is not None:
             shown = self._picture("playable", lambda c: c, lambda c: "")
@@ -452,8 +456,6 @@ class MapBuilder:
         if survey is None:
             # One wrong file is one mistake: nothing is said of the hexes that it would have filled.
             self.ctx.faulty |= {("map", "terrain"), ("map", "levels")}
-        else:
-            note_calls(self.ctx, self.geometry, survey)
         return survey
 
     def _levels(self) -> list[int | None]:

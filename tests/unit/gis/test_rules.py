@@ -502,3 +502,23 @@ def test_shapes_are_handed_over_in_hex_sizes(tmp_path: Path) -> None:
     xs, ys = zip(*shape.on(paper)[0], strict=True)
     assert shape.terrain == "wood"
     assert (min(xs), max(xs), min(ys), max(ys)) == pytest.approx((x - 10, x + 10, y - 10, y + 10), abs=1e-3)
+
+
+def test_what_the_pictures_say_is_no_close_call(tmp_path: Path) -> None:
+    west = feature("Polygon", box("0303", -60, -60, 0, 60), k="a")
+    rest = (
+        'legend: {".": clear}\nterrain: |\n'
+        + "  ? ? ? ? ? ?\n" * 2
+        + "  ? ? . ? ? ?\n"
+        + "  ? ? ? ? ? ?\n" * 2
+    )
+    rest += "levels: |\n" + "  ? ? ? 0 0 0\n" * 5
+    layers = '  - {where: {k: a}, terrain: wood}\n  - {where: {h: "*"}, contours: h}'
+    lines = east_lines((-100, 5), (140, 9.9), (400, 10), (700, 30))
+    everything = made(tmp_path / "a", layers, [west, *lines])
+    assert "0303" in calls(everything, "terrain")
+    assert {name[:2] for name in calls(everything, "level")} >= {"02", "04"}
+    spoken = made(tmp_path / "b", layers, [west, *lines], rest=rest)
+    assert "0303" not in calls(spoken, "terrain")
+    assert {name[:2] for name in calls(spoken, "level")} & {"04", "05", "06"} == set()
+    assert "02" in {name[:2] for name in calls(spoken, "level")}
