@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[-/][A-Za-z0-9_]+)*")

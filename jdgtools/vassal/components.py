@@ -163,6 +163,11 @@ def _check_tags(data: bytes, limits: Limits, what: str) -> None:
 
 _DECLARATION = re.compile(rb"\A\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})[\"']")
 _NATIVE = {"utf-8", "utf-16", "iso8859-1", "ascii"}
+_CHARSETS = re.compile(
+    r"(ascii|utf-(8|16|32)[a-z-]*|(iso8859|mac|koi8|tis)-[a-z0-9]+|(cp|kz|ptcp)[0-9]+|johab|hz"
+    r"|(gb|big5|euc|shift|iso2022)[a-z0-9_]*)"
+)
+"""Encodings of texts. Python knows others, such as punycode, that take for ever or are none."""
 
 
 def _to_utf8(data: bytes, what: str) -> tuple[bytes, str | None]:
@@ -173,6 +178,8 @@ def _to_utf8(data: bytes, what: str) -> tuple[bytes, str | None]:
     name = declared[1].decode("ascii")
     try:
         known = codecs.lookup(name).name
+        if not _CHARSETS.fullmatch(known):
+            raise LookupError(known)
         if known in _NATIVE or known.startswith("utf-16"):
             return data, None
         return data.decode(known).encode("utf-8"), "utf-8"

@@ -39,7 +39,7 @@ def test_unknown_prefixes_and_xmlns_are_plain_names() -> None:
     assert write_xml(read_xml(text.encode())).decode() == text
 
 
-@pytest.mark.parametrize("encoding", ["UTF-8", "UTF-16", "ISO-8859-1", "windows-1252", "Shift_JIS"])
+@pytest.mark.parametrize("encoding", ["UTF-8", "UTF-16", "ISO-8859-1", "windows-1252", "Shift_JIS", "macroman"])
 def test_encodings(encoding: str) -> None:
     word = "日本" if encoding == "Shift_JIS" else "Roliça"
     data = f'<?xml version="1.0" encoding="{encoding}"?><a n="{word}"/>'.encode(encoding)
@@ -68,6 +68,12 @@ def test_bad_documents_are_one_clear_line(data: bytes, message: str) -> None:
     with pytest.raises(InputRefused, match=re.escape(message)) as caught:
         read_xml(data)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["punycode", "idna", "utf-7", "unicode_escape", "rot13", "zlib", "hex"])
+def test_encodings_that_are_none_are_refused(name: str) -> None:
+    with pytest.raises(InputRefused, match="not in the encoding it names"):
+        read_xml(f'<?xml version="1.0" encoding="{name}"?><a/>'.encode())
 
 
 def test_entity_expansion_never_starts() -> None:
