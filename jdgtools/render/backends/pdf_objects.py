@@ -6,7 +6,7 @@ import zlib
 from dataclasses import dataclass
 from hashlib import blake2b
 
-_LEVEL = 3
+_LEVEL = 2
 """How hard streams are packed."""
 
 
