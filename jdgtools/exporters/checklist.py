@@ -127,7 +127,7 @@ def _entry(context: BuildContext, line: Line, x: float, y: float, width: float) 
             face = face_scene(spec, context.options.counter_mm, context.theme)
             k = _FACE / face.height
             place = compose(translation(at, y + 0.4), scaling(k))
-            items.append(Group(face.as_group().items, place, name=face.title))
+            items.append(Group((face.as_group(),), place, name=face.title))
             items.append(Rect(at, y + 0.4, k * face.width, _FACE, stroke=Stroke("#555555", 0.1)))
             at += k * face.width + 0.8
     at += 1.0

@@ -42,9 +42,16 @@ from jdgtools.render.style import Theme
 from jdgtools.render.symbols import SymbolStyle, has_symbol, symbol
 from jdgtools.render.text import cap_height
 
+REACH = 5.0
+"""How far areas that touch the edge of a face go on beyond it, face units: what a bleed shows."""
+
 
 def draw_face(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None) -> Scene:
-    """Drawing of one side of a counter whose short edge is ``size_mm`` long."""
+    """Drawing of one side of a counter whose short edge is ``size_mm`` long.
+
+    Stripes and bands that touch its edge go on beyond it. Whoever places the face cuts it, at its edge or
+    further out.
+    """
     scale = size_mm / EDGE
     painter = _Painter(spec, counter_theme(theme), scale)
     width, height = EDGE * spec.hexes, EDGE
@@ -65,6 +72,7 @@ class _Painter:
     def __init__(self, spec: FaceSpec, theme: Theme, scale: float) -> None:
         self.theme = theme
         self.scale = scale
+        self.size = (EDGE * spec.hexes, EDGE)
         self.ground = spec.ground.color or theme.color(f"counters.{spec.ground.key}")
         dark, light = theme.color("counters.dark"), theme.color("counters.light")
         self.ink = spec.ground.ink or _stands_out(self.ground, dark, light)
@@ -75,7 +83,7 @@ class _Painter:
         if isinstance(part, Fill):
             return self._fill(part)
         if isinstance(part, Band):
-            return (Polygon(_band(part), fill=self.color(part.color)),)
+            return (Polygon(_band(part, self._beyond(part.box)), fill=self.color(part.color)),)
         if isinstance(part, Figure):
             return self._figure(part)
         if isinstance(part, Shield):
@@ -104,12 +112,25 @@ class _Painter:
         stroke = None if part.outline is None else Stroke(self.color(part.outline), part.width)
         if part.shape in ("rect", "round"):
             rx = min(width, height) * 0.22 if part.shape == "round" else 0.0
+            if part.shape == "rect" and stroke is None:
+                left, top, right, bottom = self._beyond(part.box)
+                return (Rect(left, top, right - left, bottom - top, fill=fill),)
             return (Rect(x, y, width, height, fill=fill, stroke=stroke, rx=rx),)
         if part.shape == "ellipse":
             path = _ellipse(part.box)
             return (Path(path.commands, fill, stroke),)
         points = tuple((x + px * width, y + py * height) for px, py in _SHAPES[part.shape])
         return (Polygon(points, fill=fill, stroke=stroke),)
+
+    def _beyond(self, box: Box) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of a box, carried on beyond the edges of the face that it touches."""
+        x, y, width, height = box
+        return (
+            x - REACH if x <= 0.0 else x,
+            y - REACH if y <= 0.0 else y,
+            x + width + (REACH if x + width >= self.size[0] else 0.0),
+            y + height + (REACH if y + height >= self.size[1] else 0.0),
+        )
 
     def _figure(self, part: Figure) -> tuple[Item, ...]:
         style: SymbolStyle = "nato" if self.theme.text("counters.symbols") == "nato" else "figure"
@@ -199,22 +220,36 @@ def _ellipse(box: Box) -> Path:
     return out.close().build()
 
 
-def _band(part: Band) -> tuple[Point, ...]:
+def _band(part: Band, within: tuple[float, float, float, float]) -> tuple[Point, ...]:
+    """The band of a box as far as it lies within an area: left, top, right, bottom."""
     x, y, width, height = part.box
+    left, top, right, bottom = within
     if part.direction == "level":
-        top = y + (height - part.width) / 2
-        return ((x, top), (x + width, top), (x + width, top + part.width), (x, top + part.width))
+        middle = y + height / 2
+        low, high = middle - part.width / 2, middle + part.width / 2
+        return ((left, low), (right, low), (right, high), (left, high))
+    # From the lower left to the upper right corner of the box: points no further than half the width
+    # from that line.
     length = math.hypot(width, height)
-    across, up = part.width / 2 * length / height, part.width / 2 * length / width
-    right, bottom = x + width, y + height
-    return (
-        (x, bottom),
-        (x, bottom - up),
-        (right - across, y),
-        (right, y),
-        (right, y + up),
-        (x + across, bottom),
-    )
+    ux, uy = height / length, width / length
+    area: tuple[Point, ...] = ((left, top), (right, top), (right, bottom), (left, bottom))
+    for side in (1.0, -1.0):
+        area = _cut(area, side * ux, side * uy, side * (ux * x + uy * (y + height)) + part.width / 2)
+    return area
+
+
+def _cut(area: tuple[Point, ...], a: float, b: float, most: float) -> tuple[Point, ...]:
+    """The part of a convex area where ``a x + b y`` is no more than ``most``."""
+    kept: list[Point] = []
+    for number, (x, y) in enumerate(area):
+        before_x, before_y = area[number - 1]
+        here, before = a * x + b * y - most, a * before_x + b * before_y - most
+        if (here <= 0) != (before <= 0):
+            share = before / (before - here)
+            kept.append((before_x + (x - before_x) * share, before_y + (y - before_y) * share))
+        if here <= 0:
+            kept.append((x, y))
+    return tuple(kept)
 
 
 def _picture(part: Picture) -> Image:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from jdgtools.render.scene import (
@@ -129,34 +131,84 @@ def correction(spec: SheetSpec) -> tuple[float, float, float, float, float, floa
 
 
 def _faces(plan: SheetPlan, spec: SheetSpec, *, back: bool) -> tuple[Item, ...]:
-    grounds: list[Item] = []
-    faces: list[Item] = []
+    shown: list[tuple[Scene, Placement, float, float]] = []
     for place in plan.placements:
         scene = place.piece.back if back else place.piece.front
-        if scene is None:
-            continue
-        x, y = (place.back_x, place.back_y) if back else (place.x, place.y)
-        if spec.bleed:
-            fill = _ground(scene)
-            if fill is not None:
-                b, piece = spec.bleed, place.piece
-                grounds.append(Rect(x - b, y - b, piece.width + 2 * b, piece.height + 2 * b, fill=fill))
-        faces.append(_face(scene, place, x, y, spec, turned=back and place.back_turned))
-    # All grounds lie below all faces: a bleed never covers a neighbour.
-    return (*grounds, *faces)
+        if scene is not None:
+            shown.append((scene, place, *((place.back_x, place.back_y) if back else (place.x, place.y))))
+    rooms = _rooms([(x, y, place.piece) for _, place, x, y in shown], spec.bleed)
+    items: list[Item] = []
+    for (scene, place, x, y), room in zip(shown, rooms, strict=True):
+        fill = _ground(scene) if any(room) else None
+        if fill is not None:
+            left, top, right, bottom = room
+            wide, high = place.piece.width + left + right, place.piece.height + top + bottom
+            items.append(Rect(x - left, y - top, wide, high, fill=fill))
+        items.append(_face(scene, place, x, y, room, turned=back and place.back_turned))
+    for index in _covered([(x, y, place.piece) for _, place, x, y in shown], rooms):
+        scene, place, x, y = shown[index]
+        items.append(_face(scene, place, x, y, (0.0,) * 4, turned=back and place.back_turned))
+    return tuple(items)
 
 
-def _face(scene: Scene, place: Placement, x: float, y: float, spec: SheetSpec, *, turned: bool) -> Group:
+_Room: TypeAlias = tuple[float, float, float, float]
+"""How far a face may reach to the left, upwards, to the right and downwards."""
+
+
+def _rooms(places: Sequence[tuple[float, float, Piece]], bleed: float) -> list[_Room]:
+    """Room for the bleed of every face: half the way to its neighbour, so that none covers another."""
+    if not bleed:
+        return [(0.0, 0.0, 0.0, 0.0)] * len(places)
+    rooms = [[bleed] * 4 for _ in places]
+    spans = (
+        [(x, x + piece.width, y) for x, y, piece in places],
+        [(y, y + piece.height, x) for x, y, piece in places],
+    )
+    for axis, edges in enumerate(spans):
+        lines: dict[float, list[int]] = {}
+        for index, (_, _, across) in enumerate(edges):
+            lines.setdefault(round(across, 3), []).append(index)
+        for line in lines.values():
+            for first, second in pairwise(sorted(line, key=[edge[0] for edge in edges].__getitem__)):
+                half = min(bleed, max(0.0, (edges[second][0] - edges[first][1]) / 2))
+                rooms[first][axis + 2] = rooms[second][axis] = half
+    return [(room[0], room[1], room[2], room[3]) for room in rooms]
+
+
+def _covered(places: Sequence[tuple[float, float, Piece]], rooms: Sequence[_Room]) -> list[int]:
+    """Faces onto whose corner the bleed of a later face falls: their neighbours at the sides are missing."""
+    at = {(round(x, 3), round(y, 3)): index for index, (x, y, _) in enumerate(places)}
+    xs, ys = (sorted(set(values)) for values in zip(*at, strict=True)) if at else ([], [])
+    found = set()
+    for index, (x, y, piece) in enumerate(places):
+        left, top, right, bottom = rooms[index]
+        column, row = bisect_left(xs, round(x, 3)), bisect_left(ys, round(y, 3))
+        for dx, room_x in ((-1, left), (1, right)):
+            for dy, room_y in ((-1, top), (1, bottom)):
+                if not (room_x and room_y and 0 <= column + dx < len(xs) and 0 <= row + dy < len(ys)):
+                    continue
+                other = at.get((xs[column + dx], ys[row + dy]))
+                if other is None or other > index:
+                    continue
+                ox, oy, second = places[other]
+                wide = max(ox - x - piece.width, x - ox - second.width)
+                high = max(oy - y - piece.height, y - oy - second.height)
+                if wide < room_x and high < room_y:
+                    found.add(other)
+    return sorted(found)
+
+
+def _face(scene: Scene, place: Placement, x: float, y: float, room: _Room, *, turned: bool) -> Group:
     piece = place.piece
+    left, top, right, bottom = room
     steps = [translation(x, y)]
     if turned:
         steps.append(rotation(180.0, piece.width / 2, piece.height / 2))
+        left, top, right, bottom = right, bottom, left, top
     if (scene.width, scene.height) != (piece.width, piece.height):
         steps.append(scaling(piece.width / scene.width, piece.height / scene.height))
     inner = scene.as_group(clip=False)
-    # Half the gutter at most: the other half is the neighbour's.
-    b = min(spec.bleed, spec.gutter / 2)
-    clip = Rect(-b, -b, scene.width + 2 * b, scene.height + 2 * b)
+    clip = Rect(-left, -top, scene.width + left + right, scene.height + top + bottom)
     return Group(inner.items, compose(*steps), clip, name=scene.title)
 
 

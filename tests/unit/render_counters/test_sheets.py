@@ -15,7 +15,9 @@ from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.colors import parse_color
 from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.palette import counter_theme
-from jdgtools.render.sheets import SheetSpec, plan_sheets
+from jdgtools.render.scene import Rect, Scene
+from jdgtools.render.sheets import Piece, SheetSpec, impose, plan_sheets
+from jdgtools.render.sheets.settings import PRESETS
 
 from .battles import battle, loaded, rules
 
@@ -155,3 +157,75 @@ def test_spare_markers_fill_the_last_sheet_and_need_no_other() -> None:
     assert len(plan_sheets([*filled, filled[-1]], spec)) == len(plan) + 1
     added = filled[len(work.pieces) :]
     assert {p.front.title for p in added} <= {c.title for c in work.counters if c.kind == "marker"}
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("series", ["jdg", "mpbs"])
+def test_stripes_go_on_in_the_bleed_on_both_sides(series: str, flip: str) -> None:
+    """Outside the cut of the first row the stripe of every unit goes on; inside it nothing is covered."""
+    work = SheetWork(context(series))
+    spec = SheetSpec.on("a4", bleed=2.0, flip=flip, cut="none")
+    images = rendered(work.pages(spec, flip=flip))  # type: ignore[arg-type]
+    units = {c.front.title: c for c in work.counters if c.kind == "unit"}
+    plan = plan_sheets(work.pieces, spec)[0]
+    checked = 0
+    for place in plan.placements:
+        counter = units.get(place.piece.front.title)
+        if counter is None or abs(place.y - plan.blocks[0].y) > 0.01:
+            continue
+        command = battle(series).command(counter.group)
+        assert command is not None and command.colour is not None
+        wide, high = place.piece.width, place.piece.height
+        # Half way across the counter, 1.5 mm above its cut; a back on its head has its stripe below.
+        above = (place.x + wide / 2, place.y - 1.5)
+        behind = (
+            place.back_x + wide / 2,
+            place.back_y + high + 1.5 if place.back_turned else place.back_y - 1.5,
+        )
+        for image, (x, y) in ((images[0], above), (images[1], behind)):
+            assert near(image.getpixel((int(x * PX_PER_MM), int(y * PX_PER_MM))), command.colour)
+        checked += 1
+    assert checked > 2
+
+
+def test_a_bleed_never_covers_a_neighbour_not_even_at_its_corner() -> None:
+    """Where neighbours are missing colour flows into the gaps, but no face loses a corner to it."""
+    red, blue = (Scene.of(10, 10, [Rect(-4, -4, 18, 18, fill=fill)]) for fill in ("#ff0000", "#0000ff"))
+    reds, blues = Piece(red, red, 10, 10), Piece(blue, blue, 10, 10)
+    blank = Piece(red, None, 10, 10)
+    spec = SheetSpec.on("a5", bleed=2.0, cut="none", registration=False)
+    pieces = [
+        (reds, blank)[(n + n // 12) % 2] if n % 3 else (blues, blank)[(n + n // 12) % 2] for n in range(60)
+    ]
+    pages = impose(pieces, spec)
+    image = rendered(pages)[1]
+    [plan] = plan_sheets(pieces, spec)
+    for place in plan.placements:
+        if place.piece.back is None:
+            continue
+        wanted = "#ff0000" if place.piece is reds else "#0000ff"
+        for dx in (0.4, 9.6):
+            for dy in (0.4, 9.6):
+                at = (int((place.back_x + dx) * PX_PER_MM), int((place.back_y + dy) * PX_PER_MM))
+                assert near(image.getpixel(at), wanted), (place.back_x, place.back_y)
+
+
+@pytest.mark.parametrize(
+    ("preset", "places"), [("vae-victis-108", 108), ("die-cut-140", 140), ("die-cut-176", 176)]
+)
+def test_a_die_has_its_places_in_the_middle_of_the_paper(preset: str, places: int) -> None:
+    settings = PRESETS[preset]
+    for paper in settings.papers:
+        spec = settings.spec(paper)
+        edge = settings.counter_mm
+        piece = Piece(Scene.of(edge, edge, []), None, edge, edge)
+        [plan] = plan_sheets([piece] * places, spec)
+        [block] = plan.blocks
+        assert block.columns * block.rows == places == len(plan.placements)
+        assert block.x + block.right == pytest.approx(spec.width)
+        assert block.right - block.x == pytest.approx(block.columns * edge)
+        assert block.bottom - block.y == pytest.approx(block.rows * edge)
+        near_x, near_y = block.x - spec.mark_span[1], block.y - spec.mark_span[1]
+        assert near_x >= spec.edge[0] - 1e-6 and near_y >= spec.edge[1] - 1e-6
+        [page, _] = impose([piece] * places, spec)
+        assert page.trim == pytest.approx((block.x, block.y, block.right - block.x, block.bottom - block.y))
