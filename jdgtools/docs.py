@@ -173,7 +173,7 @@ def series_page(series: Series) -> str:
     )
     lines += _table(
         "Terrain",
-        ("id", "name", "of", "character", "directed"),
+        ("id", "name", "of", "character", "directed", "slope from"),
         (
             (
                 f"`{t.id}`",
@@ -181,6 +181,7 @@ def series_page(series: Series) -> str:
                 t.kind,
                 f"`{t.glyph}`" if t.glyph else "",
                 "yes" if t.directed else "",
+                f"{t.rise} level{'s' if t.rise > 1 else ''}" if t.rise else "",
             )
             for t in definition.terrains
         ),
