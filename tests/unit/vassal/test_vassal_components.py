@@ -39,7 +39,9 @@ def test_unknown_prefixes_and_xmlns_are_plain_names() -> None:
     assert write_xml(read_xml(text.encode())).decode() == text
 
 
-@pytest.mark.parametrize("encoding", ["UTF-8", "UTF-16", "ISO-8859-1", "windows-1252", "Shift_JIS", "macroman"])
+@pytest.mark.parametrize(
+    "encoding", ["UTF-8", "UTF-16", "ISO-8859-1", "windows-1252", "Shift_JIS", "macroman"]
+)
 def test_encodings(encoding: str) -> None:
     word = "日本" if encoding == "Shift_JIS" else "Roliça"
     data = f'<?xml version="1.0" encoding="{encoding}"?><a n="{word}"/>'.encode(encoding)
