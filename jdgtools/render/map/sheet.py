@@ -209,9 +209,9 @@ class Sheet:
         boxes = {box.id: box for box in battle.series.boxes}
         first = battle.scenarios[0] if battle.scenarios else None
         held = [
-            box
+            (box, 5 if {"unit", "leader"} & set(box.holds) else 7)
             for box in battle.series.boxes
-            if box.per == "side" and {"unit", "leader"} & set(box.holds) and box.id != "eliminated"
+            if box.per == "side" and box.id != "eliminated"
         ]
         marked = [
             box
@@ -235,7 +235,7 @@ class Sheet:
         if "reinforcements" in boxes and first is not None:
             made = tracks.reinforcements(battle, first, boxes["reinforcements"], theme, language)
             found.append(("reinforcements", made))
-        found += [("boxes", tracks.side_boxes(battle, theme, language, box, 5)) for box in held]
+        found += [("boxes", tracks.side_boxes(battle, theme, language, box, rank)) for box, rank in held]
         if marked:
             found.append(("boxes", tracks.plain_boxes(battle, theme, language, marked, 6)))
         found.append(("scenarios", furniture.scenarios(battle, theme, language)))

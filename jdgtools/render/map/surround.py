@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from jdgtools.model.battle import Battle
 from jdgtools.render.map.marks import side_color
 from jdgtools.render.map.plan import Plan
-from jdgtools.render.map.words import say
+from jdgtools.render.map.words import say, say_date
 from jdgtools.render.scene import Group, Item, PathBuilder, Rect, Stroke, Text, compose, rotation, translation
 from jdgtools.render.style import Theme
 from jdgtools.render.text import fit, text_width
@@ -50,7 +50,7 @@ def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Ite
         items.append(Text(x, base + 9.2, subtitle, small, "serif-italic", fill=muted))
     used = text_width(name, "serif-bold", size, 0.02 * size)
     room = width - used - 8.0
-    for n, text in enumerate(t for t in (battle.place.get(language), battle.date) if t):
+    for n, text in enumerate(t for t in (battle.place.get(language), say_date(battle.date, language)) if t):
         fitting = fit(text, "serif", room, [5.0 - k * 0.25 for k in range(11)])
         if fitting is not None:
             items.append(Text(x + width, base - 6.0 + n * 6.0, text, fitting, "serif", "end", fill=muted))
@@ -98,7 +98,8 @@ def _rout(
     x, y, w, h = box
     half = BAND / 2
     along = (0.5, 0.25, 0.75)[n % 3]
-    width = text_width(text, "sans-bold", 3.2)
+    size = fit(text, "sans-bold", (w if edge in "NS" else h) * 0.8 - 12.0, [3.2, 2.8, 2.4, 2.0]) or 1.6
+    width = text_width(text, "sans-bold", size)
     shape = PathBuilder().polygon(((-2.0, 1.7), (2.0, 1.7), (0.0, -2.1)))
     place = {
         "N": (x + w * along, y + half, 0.0, 0.0),
@@ -112,5 +113,5 @@ def _rout(
         off = s * (width / 2 + 4.5)
         at = (px + off, py) if edge in "NS" else (px, py + off)
         items.append(Group((shape.build(color),), compose(translation(*at), rotation(turn))))
-    items.append(Text(px, py, text, 3.2, "sans-bold", "middle", "middle", color, rotate=lean))
+    items.append(Text(px, py, text, size, "sans-bold", "middle", "middle", color, rotate=lean))
     return items

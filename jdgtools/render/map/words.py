@@ -54,3 +54,25 @@ def say(key: str, language: str, *values: object) -> str:
     """A word of the map in a language, English where the language is not known; ``{0}`` … take the values."""
     column = _LANGUAGES.index(language) if language in _LANGUAGES else 0
     return _WORDS[key][column].format(*values)
+
+
+_MONTHS = {
+    "en": "January February March April May June July August September October November December",
+    "fr": "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    "pl": "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października "
+    "listopada grudnia",
+    "hu": "január február március április május június július augusztus szeptember október november december",
+}
+
+
+def say_date(date: str, language: str) -> str:
+    """A date such as 1808-08-17 as people write it; any other text as it is."""
+    year, month, day = (*date.split("-"), "", "")[:3]
+    figures = all(part.isascii() and part.isdigit() for part in (year, month, day))
+    if len(date) != 10 or not figures or not (1 <= int(month) <= 12 and 1 <= int(day) <= 31):
+        return date
+    name = _MONTHS.get(language, _MONTHS["en"]).split()[int(month) - 1]
+    if language == "hu":
+        return f"{year}. {name} {int(day)}."
+    first = "1er" if language == "fr" and int(day) == 1 else str(int(day))
+    return f"{first} {name} {year}"

@@ -11,6 +11,7 @@ from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map.draw import print_map, screen_map
 from jdgtools.render.map.setup_areas import setup_areas
 from jdgtools.render.map.sheet import Sheet, greatest_hex
+from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Group
 from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of
 
@@ -115,3 +116,29 @@ def test_setup_areas_are_shown_on_paper_only(battle) -> None:
     assert "setup areas" not in {one.name for one in print_map(on(battle, setup="none")).layers}
     assert setup_areas(battle.battle, ()) == ()
     assert set(areas) <= set(setup_areas(battle.battle, "all"))
+
+
+@pytest.mark.parametrize(
+    ("date", "language", "said"),
+    [
+        ("1808-08-17", "en", "17 August 1808"),
+        ("1809-05-01", "fr", "1er mai 1809"),
+        ("1809-05-02", "pl", "2 maja 1809"),
+        ("1119-08-20", "hu", "1119. augusztus 20."),
+        ("spring 1808", "en", "spring 1808"),
+        ("1808-13-17", "en", "1808-13-17"),
+        ("", "en", ""),
+    ],
+)
+def test_dates_are_written_as_people_do(date, language, said) -> None:
+    assert say_date(date, language) == said
+
+
+def test_markers_of_the_series_have_their_boxes(rolica) -> None:
+    """The same boxes as in the module: those of each side, of the battle, and the tracks."""
+    plan = Sheet(on(rolica, paper="a0")).plan
+    shown = {spot.part.name for spot in plan.spots}
+    for box in rolica.battle.series.boxes:
+        if box.per == "side":
+            assert f"boxes:{box.id}" in shown
+    assert {"turns", "victory", "reinforcements", "boxes:markers"} <= shown
