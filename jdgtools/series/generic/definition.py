@@ -89,7 +89,7 @@ DEFINITION = SeriesDef(
             style="impassable", impassable=True,
         ),
         TerrainDef("river", say("river", "rivière", "rzeka"), "hexside", style="river", water=True),
-        TerrainDef("slope", say("slope", "pente", "stok"), "hexside", directed=True, style="slope"),
+        TerrainDef("slope", say("slope", "pente", "stok"), "hexside", directed=True, style="slope", rise=1),
         TerrainDef("road", say("road", "route", "droga"), "path", style="road"),
         TerrainDef("trail", say("trail", "chemin", "ścieżka"), "path", style="trail"),
         TerrainDef("bridge", say("bridge", "pont", "most"), "crossing", style="bridge"),
