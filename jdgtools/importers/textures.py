@@ -41,8 +41,9 @@ def to_lab(rgb: Any) -> Any:
     """Return CIE L*a*b* (D65) of sRGB values 0 to 255 along the last axis."""
     import numpy as np
 
-    c = np.asarray(rgb, dtype=np.float64) / 255.0
-    c = np.where(c > 0.04045, ((c + 0.055) / 1.055) ** 2.4, c / 12.92)
+    values = np.arange(256) / 255.0
+    linear = np.where(values > 0.04045, ((values + 0.055) / 1.055) ** 2.4, values / 12.92)
+    c = linear[np.asarray(rgb, dtype=np.uint8)]
     matrix = np.array([[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750],
                        [0.0193339, 0.1191920, 0.9503041]])  # fmt: skip
     xyz = c @ matrix.T / np.array([0.95047, 1.0, 1.08883])
