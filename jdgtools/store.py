@@ -8,9 +8,10 @@ file that was damaged is noticed by its checksum and made again.
 from __future__ import annotations
 
 import os
+import struct
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -63,6 +64,44 @@ class Store:
             found = make()
             _write(path, found)
         return found
+
+    def products(
+        self,
+        name: str,
+        common: object,
+        inputs: Sequence[object],
+        make: Callable[[list[int]], Sequence[bytes]],
+    ) -> list[bytes]:
+        """Many small products, one for each input, in the order of the inputs.
+
+        They are kept in packs. Where a pack begins depends on one input alone, so one that is added,
+        changed or left out leaves all packs but its own as they are.
+
+        Args:
+            name: what is made.
+            common: what `make` looks at for all of them.
+            inputs: what it looks at for each.
+            make: makes those of some numbers, from 0, in that order.
+        """
+        if self.folder is None:
+            return list(make(list(range(len(inputs)))))
+        digests = [digest(one) for one in inputs]
+        packs: list[list[int]] = []
+        for number, own in enumerate(digests):
+            if not packs or own[0] == "0":
+                packs.append([])
+            packs[-1].append(number)
+        base = (name, program(self.package), common)
+        paths = [self.folder / f"{digest((base, [digests[n] for n in pack]))}{_SUFFIX}" for pack in packs]
+        kept = [_read(path) for path in paths]
+        missing = [n for pack, found in zip(packs, kept, strict=True) if found is None for n in pack]
+        made = dict(zip(missing, make(missing), strict=True)) if missing else {}
+        for pack, path, found in zip(packs, paths, kept, strict=True):
+            if found is None:
+                _write(path, _packed([made[n] for n in pack]))
+            else:
+                made.update(zip(pack, _unpacked(found), strict=True))
+        return [made[n] for n in range(len(inputs))]
 
     def trim(self) -> None:
         """Drops products that were not asked for longest while all together are too large."""
@@ -191,6 +230,19 @@ def _spell(value: Any, put: Callable[[bytes], object]) -> None:
 @cache
 def _fields(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
+
+
+def _packed(parts: Sequence[bytes]) -> bytes:
+    return struct.pack(f"<{len(parts) + 1}I", len(parts), *map(len, parts)) + b"".join(parts)
+
+
+def _unpacked(data: bytes) -> list[bytes]:
+    count = struct.unpack_from("<I", data)[0]
+    at, parts = 4 * (count + 1), []
+    for length in struct.unpack_from(f"<{count}I", data, 4):
+        parts.append(data[at : at + length])
+        at += length
+    return parts
 
 
 def _read(path: Path) -> bytes | None:

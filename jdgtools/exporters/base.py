@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -98,8 +98,21 @@ class BuildContext:
         The inputs must hold everything of the battle, the options and the project's files that `make`
         looks at.
         """
-        store = Store(self.store.folder, self.series.package)
-        return store.product(name, (self.series.id, inputs), make)
+        return self._store.product(name, (self.series.id, inputs), make)
+
+    def products(
+        self,
+        name: str,
+        common: object,
+        inputs: Sequence[object],
+        make: Callable[[list[int]], Sequence[bytes]],
+    ) -> list[bytes]:
+        """Many small products; see `Store.products`."""
+        return self._store.products(name, (self.series.id, common), inputs, make)
+
+    @property
+    def _store(self) -> Store:
+        return Store(self.store.folder, self.series.package)
 
     @property
     def language(self) -> str:

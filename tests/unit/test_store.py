@@ -183,6 +183,34 @@ def test_a_folder_that_cannot_be_written_is_no_failure(tmp_path: Path) -> None:
     Store(tmp_path / "file").trim()
 
 
+def test_many_small_products_are_made_together(tmp_path: Path) -> None:
+    calls: list[list[int]] = []
+
+    def build(inputs: list[str]) -> list[bytes]:
+        def make(numbers: list[int]) -> list[bytes]:
+            calls.append([*numbers])
+            return [inputs[n].encode() * 3 for n in numbers]
+
+        return Store(tmp_path / "kept").products("faces", 15, inputs, make)
+
+    inputs = [f"unit {n}" for n in range(200)]
+    expected = [text.encode() * 3 for text in inputs]
+    assert build(inputs) == expected
+    assert calls == [list(range(200))]
+    assert build(inputs) == expected
+    assert len(calls) == 1
+    for changed in (
+        [*inputs[:90], "another", *inputs[91:]],
+        [*inputs[:50], *inputs[51:]],
+        [*inputs[:70], "new", *inputs[70:]],
+    ):
+        before = len(calls)
+        assert build(changed) == [text.encode() * 3 for text in changed]
+        assert len(calls) == before + 1 and len(calls[-1]) < 100
+    assert build([]) == []
+    assert Store(None).products("faces", 15, ["a"], lambda numbers: [b"x" for _ in numbers]) == [b"x"]
+
+
 def test_what_was_not_asked_for_longest_is_dropped(tmp_path: Path) -> None:
     kept = Store(tmp_path / "kept", most_bytes=350)
     for number in range(4):

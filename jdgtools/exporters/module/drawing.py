@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -41,30 +41,25 @@ def counter_pixels(context: BuildContext, layout: Layout) -> int:
 def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layout) -> Pictures:
     """Return all pictures that a module of the battle may need."""
     from jdgtools.exporters.map import screen_png
-    from jdgtools.render.backends.png import render_pngs
-    from jdgtools.render.counters.bulk import draw_pngs
 
     specs = _specs(context, kit)
-    by_name = {"|".join(face): spec for face, spec in specs.items()}
     with ThreadPoolExecutor(2) as pool:
         board = pool.submit(screen_png, context)
-        drawn = draw_pngs(by_name, kit.counter_px, context.theme)
-        faces: dict[Face, bytes] = {face: drawn["|".join(face)] for face in specs}
+        faces = _faces(context, specs, kit.counter_px)
         commands = kit.battle.commands
         if kit.axes("command") and commands:
-            cards = render_pngs(
-                [_card(kit, c) for c in commands], size_px=(2 * kit.counter_px, kit.counter_px)
-            )
+            cards = _pictures(context, [_card(kit, c) for c in commands])
             faces |= {("command", c.id, "front"): card for c, card in zip(commands, cards, strict=True)}
         names, data = named(faces)
         data[MOVED_PICTURE] = moved_picture()
         data |= badge_pictures(kit.counter_px) | flag_pictures(kit)
-        data[CUP_PICTURE] = _picture(_cup_back(kit))
         data |= {c.picture: cone_picture(c, layout.size, layout.step) for c in cones(kit)}
+        scenes = {CUP_PICTURE: _cup_back(kit)}
         for window in WINDOWS:
             own = [b for b in boxes.values() if b.window == window]
             if own:
-                data[f"window-{window}.png"] = _picture(window_scene(kit, own, window))
+                scenes[f"window-{window}.png"] = window_scene(kit, own, window)
+        data |= zip(scenes, _pictures(context, list(scenes.values())), strict=True)
         return Pictures(board.result(), layout, names, data)
 
 
@@ -92,11 +87,27 @@ def _specs(context: BuildContext, kit: Kit) -> dict[Face, FaceSpec]:
     return found
 
 
-def _picture(scene: Scene) -> bytes:
-    """The PNG of a scene whose millimetres are pixels."""
-    from jdgtools.render.backends.png import render_png
+def _faces(context: BuildContext, specs: Mapping[Face, FaceSpec], px: int) -> dict[Face, bytes]:
+    """PNG files of faces."""
+    from jdgtools.render.counters.bulk import draw_pngs
 
-    return render_png(scene, size_px=(round(scene.width), round(scene.height)))
+    distinct = list(dict.fromkeys(specs.values()))
+
+    def make(numbers: list[int]) -> list[bytes]:
+        return list(draw_pngs({str(n): distinct[n] for n in numbers}, px, context.theme).values())
+
+    drawn = dict(zip(distinct, context.products("faces", (px, context.theme), distinct, make), strict=True))
+    return {face: drawn[spec] for face, spec in specs.items()}
+
+
+def _pictures(context: BuildContext, scenes: Sequence[Scene]) -> list[bytes]:
+    """PNG files of scenes whose millimetres are pixels."""
+    from jdgtools.render.backends.png import MM_PER_INCH, render_pngs
+
+    def make(numbers: list[int]) -> list[bytes]:
+        return render_pngs([scenes[n] for n in numbers], MM_PER_INCH)
+
+    return context.products("pictures", None, scenes, make)
 
 
 def _cup_back(kit: Kit) -> Scene:
