@@ -87,6 +87,12 @@ def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[Ele
     if flat <= look.COLUMN + 4:
         return [_table(chart, language, heads, shown, label_mm, labels, columns, level, False)], False
     if flat <= look.WIDTH:
+        # A wide table has room for whole labels.
+        for at, i in enumerate(shown):
+            widest = max(_width(row[i]) for _, row, _ in labels)
+            grown = min(max(label_mm[at], widest), label_mm[at] + 0.8 * (look.WIDTH - flat))
+            flat += grown - label_mm[at]
+            label_mm[at] = grown
         return [_table(chart, language, heads, shown, label_mm, labels, columns, level, False)], True
     rotated = sum(level) > _UPRIGHT_MM * sum(values) and max(map(len, titles)) > 5
     needs = (
