@@ -43,7 +43,9 @@ class Marker(Trait):
     @property
     def properties(self) -> dict[str, str]:
         """Properties by name; a missing value is empty, as in the engine."""
-        values = [*self.values, *[""] * len(self.names)]
+        values = self.values
+        if len(values) < len(self.names):
+            values = (*values, *[""] * len(self.names))
         return dict(zip(self.names, values, strict=False))
 
     @classmethod
