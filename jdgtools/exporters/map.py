@@ -75,12 +75,12 @@ class DrawnMap:
         self._paper = Document(context.options.printing.color)
         self._forms = layer_forms(self._paper, printed)
         known: list[tuple[Layer, int]] = []
-        self._views = Document(outlines=True)
+        self._views = Document(pictures=True)
         if self._paper.mode == "rgb":
-            # Layers without text are the same in pictures, and most of all layers on the screen.
-            self._views = self._paper.copy(outlines=True)
+            # Most layers are the same in pictures, and more of them on the screen.
+            self._views = self._paper.copy(pictures=True)
             layers = zip(printed.layers, self._forms, strict=True)
-            known = [(layer, form) for layer, form in layers if form not in self._paper.lettered]
+            known = [(layer, form) for layer, form in layers if form not in self._paper.particular]
         self._print_forms = layer_forms(self._views, printed, known)
         known = list(zip(printed.layers, self._print_forms, strict=True))
         self._screen_forms = layer_forms(self._views, screen, known)

@@ -43,7 +43,7 @@ class Canvas(Letterer):
             # Faded together: the area must not shine through its line.
             self.faded((replace(shape, opacity=1.0),), State(shape.opacity, shape.opacity))
             return
-        path = outline(shape) if fill is not None or stroke is not None else ""
+        path = self.path(shape) if fill is not None or stroke is not None else ""
         if not path:
             return
         rule = "*" if isinstance(shape, Path) and shape.even_odd else ""
@@ -66,6 +66,12 @@ class Canvas(Letterer):
         if stroke is not None:
             self.stroke(shape, stroke, path)
 
+    def path(self, shape: Outlined) -> str:
+        """Operators that make the shape the current path."""
+        if isinstance(shape, Rect):
+            self.is_particular = True
+        return outline(shape, exact=self.document.pictures)
+
     def image(self, image: Image) -> None:
         """Draws a picture; the same picture is in the document once."""
         key = ("image", image.data, image.pixelated)
@@ -87,7 +93,7 @@ class Canvas(Letterer):
         self.save()
         self.move(use_transform(use))
         # Values are usually shared objects: looking them up by identity spares hashing deep trees.
-        key = ("symbol", id(use.symbol), tuple(sorted(colors.items())), f"{self.scale:.3g}")
+        key = (self.document.pictures, id(use.symbol), tuple(sorted(colors.items())), f"{self.scale:.3g}")
         form = self.document.once(key, use.symbol, lambda: self._symbol(use.symbol, colors))
         self.place(form)
         self.restore()
@@ -116,7 +122,7 @@ class Canvas(Letterer):
         if group.clip is not None:
             rule = "*" if isinstance(group.clip, Path) and group.clip.even_odd else ""
             # Nothing is inside an empty shape.
-            self.out.append(f"{outline(group.clip) or '0 0 0 0 re '}W{rule} n")
+            self.out.append(f"{self.path(group.clip) or '0 0 0 0 re '}W{rule} n")
         self.items(group.items)
         self.restore()
 

@@ -39,8 +39,8 @@ class Content:
     operators: bytes
     resources: bytes
     """Resource dictionary."""
-    has_letters: bool = False
-    """Whether it shows text, itself or through forms."""
+    is_particular: bool = False
+    """Whether it has what is written otherwise for pictures: text, rectangles."""
 
 
 class Document:
@@ -48,13 +48,13 @@ class Document:
 
     Args:
         mode: colours of the file.
-        outlines: letters are drawn as shapes. For files that are only drawn here: pdfium puts letters, which
-            it has drawn once, at whole pixels.
+        pictures: whether the pages are only drawn here. pdfium would put letters, which it draws once, at
+            whole pixels, and widen rectangles: so letters are written as shapes, and rectangles not as such.
     """
 
-    def __init__(self, mode: ColorMode = "rgb", *, outlines: bool = False) -> None:
+    def __init__(self, mode: ColorMode = "rgb", *, pictures: bool = False) -> None:
         self.mode = mode
-        self.outlines = outlines
+        self.pictures = pictures
         self.objects = Objects()
         self.inks = Inks(mode)
         self.pages: list[int] = []
@@ -66,15 +66,15 @@ class Document:
         self._fonts: dict[str, FontUse] = {}
         self._states: dict[State, int] = {}
         self._known: dict[Hashable, tuple[object, int]] = {}
-        self.lettered: set[int] = set()
-        """Numbers of forms that show text."""
+        self.particular: set[int] = set()
+        """Numbers of forms that have what is written otherwise for pictures."""
         self.is_transparent = False
         """Whether anything so far needs blending."""
 
-    def copy(self, *, outlines: bool = False) -> Document:
+    def copy(self, *, pictures: bool = False) -> Document:
         """A document that begins as this one and then goes its own way."""
         other = copy(self)
-        other.outlines, other.lettered = outlines, self.lettered.copy()
+        other.pictures, other.particular = pictures, self.particular.copy()
         other.objects = self.objects.copy()
         other.pages, other.layers = self.pages.copy(), self.layers.copy()
         other._fonts = {file: use.copy() for file, use in self._fonts.items()}
@@ -99,7 +99,6 @@ class Document:
 
     def once(self, key: Hashable, value: object, make: Callable[[], int]) -> int:
         """Number of an object that is made once for the key; ``value`` is kept alive with it."""
-        key = (self.outlines, key)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = (value, make())
@@ -119,8 +118,8 @@ class Document:
         blended = f"/Group<</S/Transparency/CS{self.inks.space}/I true>>" if group else ""
         head = f"/Type/XObject/Subtype/Form/BBox[{bounds}]{blended}{extra}/Resources".encode()
         number = self.objects.stream(head + content.resources, content.operators)
-        if content.has_letters:
-            self.lettered.add(number)
+        if content.is_particular:
+            self.particular.add(number)
         return number
 
     def page(

@@ -29,14 +29,20 @@ def whole(value: float) -> int:
     return round(value * UNIT)
 
 
-def outline(shape: Path | Polygon | Polyline | Circle | Rect) -> str:
-    """Operators that make the shape the current path."""
+def outline(shape: Path | Polygon | Polyline | Circle | Rect, *, exact: bool = False) -> str:
+    """Operators that make the shape the current path.
+
+    Args:
+        shape: what to draw.
+        exact: viewers move the edges of what they know for a rectangle to whole pixels, so that neighbours
+            meet without a seam; pdfium even widens it. This hides from them that it is one.
+    """
     if isinstance(shape, Path):
         return path_operators(shape.commands)
     if isinstance(shape, Circle):
         return _ellipse(shape.cx, shape.cy, shape.r)
     if isinstance(shape, Rect):
-        return _rectangle(shape)
+        return _rectangle(shape, exact)
     if not shape.points:
         return ""
     values = [value for point in shape.points for value in point]
@@ -108,12 +114,14 @@ def _ellipse(cx: float, cy: float, r: float) -> str:
     return ("%d %d m " + "%d %d %d %d %d %d c " * 4 + "h ") % _rounded(values)
 
 
-def _rectangle(rect: Rect) -> str:
+def _rectangle(rect: Rect, exact: bool) -> str:
     x, y, w, h = rect.x, rect.y, rect.width, rect.height
     values: tuple[float, ...]
     r = min(rect.rx, w / 2, h / 2)
     if r <= 0:
-        # From the middle of an edge: pdfium would widen what it knows for a rectangle to whole pixels.
+        if not exact:
+            return " ".join(map(str, _rounded((x, y, w, h)))) + " re "
+        # From the middle of an edge.
         values = (x + w / 2, y, x + w, y, x + w, y + h, x, y + h, x, y)
         return ("%d %d m " + "%d %d l " * 4 + "h ") % _rounded(values)
     k = r * (1 - _KAPPA)

@@ -38,8 +38,8 @@ class Stream:
         self.at = base
         """From the units of the stream, as they are now, to those in which it is placed."""
         self.colors = colors
-        self.has_letters = False
-        """Whether the stream shows text."""
+        self.is_particular = False
+        """Whether it has what is written otherwise for pictures."""
         self._state: dict[str, str] = {}
         self._saved: list[tuple[dict[str, str], Transform, float]] = []
         self._used: dict[str, dict[str, int]] = {}
@@ -48,7 +48,7 @@ class Stream:
         """What was written."""
         # Alike in all streams; a form inherits it from where it is placed.
         text = "4 M\n" + "\n".join(self.out) + "\n"
-        return Content(text.encode("ascii"), self.resources(), self.has_letters)
+        return Content(text.encode("ascii"), self.resources(), self.is_particular)
 
     def resources(self) -> bytes:
         """Dictionary of what the stream names."""
@@ -85,7 +85,7 @@ class Stream:
     def place(self, form: int, state: State = State()) -> None:  # noqa: B008 (frozen)
         """Draws a form."""
         self.enter(state)
-        self.has_letters |= form in self.document.lettered
+        self.is_particular |= form in self.document.particular
         self.out.append(f"/{self.name('XObject', 'X', form)} Do")
 
     def set(self, slot: str, operator: str) -> None:

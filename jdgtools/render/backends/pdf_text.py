@@ -59,11 +59,11 @@ class Letterer(Painter):
 
     def _show(self, text: Text, runs: _Runs, width: float) -> None:
         """Shows letters, with lines of that width if it is not 0."""
-        self.has_letters = True
+        self.is_particular = True
         right, down = _extent(text, runs)[0], baseline_offset(text)
         c, s = cos_sin(text.rotate)
         at = (c, s, s, -c, text.x + c * right - s * down, text.y + s * right + c * down)
-        if self.document.outlines:
+        if self.document.pictures:
             self._outlines(text, runs, at, width)
         else:
             self._strings(text, runs, at, width)

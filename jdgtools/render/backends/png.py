@@ -38,7 +38,7 @@ def render_pngs(
     """
     if not scenes:
         return []
-    document = Document(outlines=True)
+    document = Document(pictures=True)
     sizes = [size_px or pixel_size(scene, dpi) for scene in scenes]
     for scene, (width, height) in zip(scenes, sizes, strict=True):
         add_page(document, scene, Frame.pixels((0.0, 0.0, scene.width, scene.height), width, height))

@@ -49,7 +49,7 @@ def _drawn(columns: list[list[FaceSpec]], px: int, theme: Theme | None) -> Itera
     from jdgtools.render.backends.pdf_document import Document
     from jdgtools.render.backends.pixels import Pages
 
-    document = Document(outlines=True)
+    document = Document(pictures=True)
     for faces in columns:
         scene = _column(faces, theme)
         view = (0.0, 0.0, scene.width, scene.height)

@@ -40,7 +40,7 @@ def render_large_png(
     """
     width, height = size_px or pixel_size(scene, usable_dpi(scene.width, scene.height, dpi))
     view = window or (0.0, 0.0, scene.width, scene.height)
-    document = Document(outlines=True)
+    document = Document(pictures=True)
     add_page(document, scene, Frame.pixels(view, width, height))
     return draw_page(document.file(pixel=1.0), 0, width, height, view)
 

@@ -114,12 +114,12 @@ def test_the_same_file_whatever_was_written_before():
     assert render_pdf(pages, "t") == first
     base = Document()
     form = layer_form(base, pages[0], pages[0].layers[0])
-    copy = base.copy(outlines=True)
+    copy = base.copy(pictures=True)
     before = base.file("t")
     add_page(copy, pages[0])
     copy.file("t", pixel=0.5)
     assert base.file("t") == before
-    assert form in base.lettered
+    assert form in base.particular
 
 
 def test_thin_lines_are_faint_in_pictures_and_whole_in_files():

@@ -97,8 +97,8 @@ def test_letters_of_pictures_stand_where_those_of_files_stand():
     )
     scene = Scene(60, 60, "t", (Layer("all", (Rect(0, 0, 60, 60, fill="#ffffff"), words)),))
     found = []
-    for outlines in (False, True):
-        document = Document(outlines=outlines)
+    for pictures in (False, True):
+        document = Document(pictures=pictures)
         add_page(document, scene, Frame.pixels((0, 0, 60, 60), 300, 300))
         with Pages(document.file(pixel=1.0)) as pages:
             rows = b"".join(pages.bands(0, 300, 300))
