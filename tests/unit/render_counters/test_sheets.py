@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 from pypdf import PdfReader
@@ -18,6 +19,7 @@ from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.scene import Rect, Scene
 from jdgtools.render.sheets import Piece, SheetSpec, impose, plan_sheets
 from jdgtools.render.sheets.settings import PRESETS
+from jdgtools.render.text import cap_height
 
 from .battles import battle, loaded, rules
 
@@ -229,3 +231,26 @@ def test_a_die_has_its_places_in_the_middle_of_the_paper(preset: str, places: in
         assert near_x >= spec.edge[0] - 1e-6 and near_y >= spec.edge[1] - 1e-6
         [page, _] = impose([piece] * places, spec)
         assert page.trim == pytest.approx((block.x, block.y, block.right - block.x, block.bottom - block.y))
+
+
+@pytest.mark.parametrize("series", ["jdg", "afe", "mpbs"])
+def test_nothing_essential_in_the_file_is_below_five_points(series: str, tmp_path: Path) -> None:
+    """Measured on the page as a reader of the PDF shows it: figures and capitals of the counters."""
+    EXPORTER.export(context(series, counter_mm=15.0), tmp_path)
+    share = cap_height("sans", 1.0)
+    measured: dict[str, float] = {}
+    for page in pdfium.PdfDocument(tmp_path / "counters-a4.pdf"):
+        text, height = page.get_textpage(), page.get_height()
+        for index in range(text.count_chars()):
+            char = text.get_text_range(index, 1)
+            left, bottom, right, top = text.get_charbox(index)
+            above, below = height - top < 12 / 25.4 * 72, bottom < 10 / 25.4 * 72
+            # Titles of the page stand above and below; names of parent formations read upwards, in the margin.
+            if char not in "0123456789HEFTLIN" or above or below:
+                continue
+            if top - bottom < 0.9 * (right - left) and char not in "N":
+                continue
+            size = (top - bottom) / share
+            measured[char] = min(size, measured.get(char, size))
+    assert len(measured) > 12
+    assert min(measured.values()) > 4.9, measured
