@@ -156,7 +156,7 @@ def marker_piece(kit: Kit, marker: MarkerDef) -> Piece:
     if marker.hidden:
         # Outside the mask: commands of the table must find it whoever gives them.
         traits += [_marks({"Kind": "order"}), *use("Hidden marker")]
-    traits += use("Marker")
+    traits += use("Marker") if marker.hidden else use("Marker move", "Marker")
     if back and not marker.hidden and back != front:
         legend = plain(kit.say(marker.back_legend or marker.legend))
         traits.append(

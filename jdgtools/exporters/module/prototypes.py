@@ -15,7 +15,7 @@ from jdgtools.exporters.module.kit import Cone, Kit, choose, cones, ctrl, plain
 from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, objective_hexes
 from jdgtools.exporters.module.pictures import cone_reach
 from jdgtools.exporters.module.roles import acting, combat_roles
-from jdgtools.exporters.module.stacks import orders_stacks, stack_order
+from jdgtools.exporters.module.stacks import AFTER_MOVE, orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
 from jdgtools.exporters.module.terms import chart, number
 from jdgtools.exporters.module.victory import has_exits
@@ -85,6 +85,7 @@ def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
         "Losses": _losses(kit),
         "Facing": _facing(kit),
         "Marker": _marker(kit),
+        "Marker move": [move_report("PieceName")],
     }
     if objective_hexes(kit):
         found[PROTOTYPE] = objective_block(kit)
@@ -125,8 +126,10 @@ def _movement(kit: Kit) -> list[Trait]:
     size = kit.counter_px
     # Written as engines up to 3.7 write it: later ones read it with their defaults.
     looks = "10;255,255,255;40,40,40;100;50;20;30;2.0;;;;"
+    said = 'PieceName+(GetString("Formation").length()>0?" ["+GetString("Formation")+"]":"")'
     trail = f"footprint;{ctrl('T').format()};{plain(w('trail'))};false;false;{looks}"
     return [
+        move_report(said),
         Footprint.parse(trail, "false;;0;false"),
         Moved(
             icon=MOVED_PICTURE,
@@ -137,6 +140,16 @@ def _movement(kit: Kit) -> list[Trait]:
             ignore_same=True,
         ),
     ]
+
+
+def move_report(said: str) -> Report:
+    """Return the line of a move, with the names of both places as they are printed.
+
+    The map's own line cannot name the formation. Within a hex nothing is said.
+    """
+    places = ('GetString("OldLocationName")', 'GetString("LocationName")')
+    there = f'{places[0]}+" → "+{places[1]}'
+    return Report((AFTER_MOVE,), f'{{{places[0]}.equals({places[1]})?"":{said}+": "+{there}}}')
 
 
 def _losses(kit: Kit) -> list[Trait]:
@@ -270,6 +283,7 @@ def _hidden(kit: Kit) -> list[Trait]:
         DynamicProperty(GIVEN_BY, Constraints(False, 0, 9, False), (), value="0"),
         Mask(key=mask, image=back, menu="", style="I", mask_name=w("hidden_marker"), access=Access("side:")),
         Report((ctrl("K"),), "$location$: $newPieceName$"),
+        move_report(f'"{w("hidden_marker")}"'),
         Trigger(name="hide", menu="", key=HIDE, actions=(mask,)),
         Trigger(name="reveal", menu=w("reveal"), key=ctrl("K"), actions=(mask,)),
     ]

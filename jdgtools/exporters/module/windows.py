@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.kit import Kit
-from jdgtools.exporters.module.stacks import AFTER_MOVE, orders_stacks
+from jdgtools.exporters.module.stacks import AFTER_MOVE
 from jdgtools.exporters.module.zones import terrain_zones
 from jdgtools.vassal.build import (
     Value,
@@ -75,11 +75,11 @@ def main_map(kit: Kit, grid: ModuleGrid) -> Component:
         [picker, *parts, *extras],
         markMoved="Always",
         markUnmovedTooltip=w("unmoved"),
-        moveKey=AFTER_MOVE if orders_stacks(kit) else None,
+        moveKey=AFTER_MOVE,
         launch=False,
         buttonName="",
-        moveWithinFormat="$pieceName$: $previousLocation$ → $location$ *",
-        moveToFormat="$pieceName$: $previousLocation$ → $location$ *",
+        moveWithinFormat="",
+        moveToFormat="",
         createFormat="$pieceName$: $location$ *",
         changeFormat="$message$",
         edgeWidth=MAP_EDGE,

@@ -16,6 +16,7 @@ from jdgtools.vassal.traits import (
     Marker,
     Piece,
     PlaceMarker,
+    Report,
     Trigger,
     expand,
 )
@@ -141,3 +142,18 @@ def test_the_help_page_lists_the_keys_of_the_table() -> None:
     text = module.entries["help/keys.html"].decode()
     for key in ("Ctrl+0", "Ctrl+Shift+D", "Ctrl+L", "Ctrl+Shift+G", "Ctrl+Shift+T"):
         assert f"<b>{key}</b>" in text
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_moves_are_told_by_the_pieces_and_hide_what_is_hidden(name: str) -> None:
+    for slot in slots(built_once(name)):
+        piece = expand(slot, prototypes(built_once(name)))
+        told = [r.format for r in piece.all(Report) if "after move" in {k.name for k in r.keys}]
+        kind = prop(slot, "Kind")
+        assert len(told) == (
+            kind in ("unit", "leader", "order") or (kind == "marker" and not prop(slot, "Obj"))
+        )
+        if kind == "order":
+            assert "PieceName" not in told[0]
+        elif kind == "unit":
+            assert "Formation" in told[0]
