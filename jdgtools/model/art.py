@@ -68,7 +68,7 @@ class TerrainArt:
 
 @dataclass(frozen=True, slots=True)
 class SymbolArt:
-    """A picture in single hexes, instead of the buildings that would be drawn there."""
+    """A picture in single hexes, as a rule instead of the buildings that would be drawn there."""
 
     key: str
     image: str
@@ -80,6 +80,8 @@ class SymbolArt:
     """Longer side, in hex sizes."""
     offset: tuple[float, float] = (0.0, 0.0)
     """To the right and down from the centre of the hex, in hex sizes."""
+    keeps_buildings: bool = False
+    """Whether our buildings are drawn there as well."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,7 @@ def _symbol(
         chosen,
         0.8 if wide is None else wide,
         (offset[0], offset[1]) if len(offset) == 2 else (0.0, 0.0),
+        ctx.flag(node.get("keep_buildings")),
     )
 
 

@@ -104,6 +104,12 @@ def lettering(
             x, y = frame.layout.centre(place.hex)
             r = 0.22 * frame.size
             space.add((x - r, y - 0.8 * r, x + r, y + 0.8 * r), 2.5)
+    for symbol in frame.map.art.symbols:
+        for index in symbol.hexes:
+            x, y = frame.layout.centre(index)
+            x, y = x + symbol.offset[0] * frame.size, y + symbol.offset[1] * frame.size
+            r = 0.4 * symbol.size * frame.size
+            space.add((x - r, y - r, x + r, y + r), 2.5)
     scenario = battle.scenarios[0] if battle.scenarios else None
     stars = marks.draw_victory(frame, theme, scenario, space)
     arrows = marks.draw_entries(frame, theme, battle, language, space)

@@ -100,7 +100,7 @@ class OwnArt:
 
     def empty(self, frame: Frame) -> frozenset[Cube]:
         """Hexes without our buildings, because a symbol stands there."""
-        used = [art for art in self.art.symbols if self._small(art.image)]
+        used = [a for a in self.art.symbols if not a.keeps_buildings and self._small(a.image)]
         return frozenset(cube for art in used for cube in self._hexes(frame, art))
 
     def terrain(self, frame: Frame) -> tuple[Item, ...]:
