@@ -85,7 +85,8 @@ def paper_problems(battle: Battle, node: Node, settings: PrintSettings) -> list[
 
     missing = sheet_of(battle, theme_for(battle.theme), settings).plan.missing
     if missing:
-        message = f"the map on {wanted.title} has no room for: {', '.join(words_of(p.name) for p in missing)}"
+        names = ", ".join(words_of(p.name, battle) for p in missing)
+        message = f"the map on {wanted.title} has no room for: {names}"
         hint = "`leave_out` says that they are not wanted; a larger paper or smaller hexes make room"
         found.append(Diagnostic("MAP041", Severity.INFO, message, place, hint=hint))
     return found

@@ -71,14 +71,13 @@ def paper_for(width: float, height: float) -> str:
     return paper_title(found)
 
 
-def words_of(name: str) -> str:
+def words_of(name: str, battle: Battle) -> str:
     """A part of the furniture as messages call it."""
-    return {
-        "turns": "turn track",
-        "victory": "victory track",
-        "boxes:eliminated": "boxes for eliminated units",
-        "boxes:markers": "boxes for markers",
-    }.get(name, name.replace("boxes:", "boxes: ").replace("_", " "))
+    known = {"turns": "turn track", "victory": "victory track", "boxes:markers": "boxes for markers"}
+    if name in known or not name.startswith("boxes:"):
+        return known.get(name, name)
+    box = next((b for b in battle.series.boxes if b.id == name.removeprefix("boxes:")), None)
+    return f"boxes `{box.name.get()}`" if box is not None else name
 
 
 @dataclass(frozen=True, slots=True)
