@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map import outline
+from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.textures import PATTERNS, Brush, unknown
+from jdgtools.render.map.textures import PATTERNS, unknown
 from jdgtools.render.scene import Item, Path, Stroke
 from jdgtools.render.style import Theme
 
-__all__ = ["PATTERNS", "draw_areas", "lakes", "styles"]
+__all__ = ["PATTERNS", "draw_areas", "lakes", "sparseness", "styles", "veil"]
 
 _BUILT = ("village", "town", "castle", "farm", "laager", "bridge")
 """Patterns that do not go on beyond the edge of the map."""
@@ -37,7 +38,6 @@ def styles(frame: Frame, style_of: Callable[[str | None], str], theme: Theme) ->
 
 def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
     """Fills and textures of all terrain areas."""
-    sparse = 1.8 if frame.many else 1.0
     items: list[Item] = []
     by_style = _flooded(theme, by_style)
     ordered = sorted(by_style.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
@@ -52,7 +52,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             rim = Pen()
             for part in outline.parts(frame, cells):
                 shape = outline.area(frame, part).commands()
-                items.append(Path(shape, fill, opacity=_veil(pattern)))
+                items.append(Path(shape, fill, opacity=veil(pattern)))
                 if not frame.many:
                     rim.split(shape, border)
             items += rim.items()
@@ -66,11 +66,16 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             theme.color(f"{key}.light"),
             cells,
             tuple(frame.ordered(cells)),
-            sparse,
+            sparseness(frame),
         )
         PATTERNS.get(pattern, unknown)(brush)
         items += pen.items()
     return tuple(items)
+
+
+def sparseness(frame: Frame) -> float:
+    """Factor for the distances within textures."""
+    return 1.8 if frame.many else 1.0
 
 
 def lakes(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> frozenset[Cube]:
@@ -94,17 +99,29 @@ def _flooded(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> dict[str, fr
     return found
 
 
+_BELOW = (
+    *("none", "meadow", "plough", "soft", "sand", "rough", "heath", "brush"),
+    *("marsh", "water", "bridge"),
+)
+"""Patterns that lie below all others, from the lowest."""
+_ABOVE = {"wood": 90, "light_wood": 80, "palm": 70}
+_VEILS = {
+    "wood": 0.9,
+    "water": 1.0,
+    "bridge": 1.0,
+    "marsh": 0.75,
+    "brush": 0.5,
+    "heath": 0.6,
+    "light_wood": 0.6,
+}
+"""Opacity of fills, where it is not the usual one."""
+
+
 def _rank(theme: Theme, style: str) -> int:
-    order = ("none", "meadow", "plough", "soft", "rough", "brush", "marsh", "water", "bridge")
     pattern = _pattern(theme, style)
-    if pattern in order:
-        return order.index(pattern)
-    return {"wood": 90, "light_wood": 80, "palm": 70}.get(pattern, 50)
+    return _BELOW.index(pattern) if pattern in _BELOW else _ABOVE.get(pattern, 50)
 
 
-def _veil(pattern: str) -> float:
+def veil(pattern: str) -> float:
     """Thin fills let the relief through."""
     return _VEILS.get(pattern, 0.7)
-
-
-_VEILS = {"wood": 0.9, "water": 1.0, "bridge": 1.0, "marsh": 0.75, "brush": 0.5, "light_wood": 0.6}

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.map import ground, outline
+from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import Spots
-from jdgtools.render.map.textures import PATTERNS, Brush
+from jdgtools.render.map.textures import PATTERNS
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Item, Path, Stroke
 from jdgtools.render.style import Theme
@@ -23,7 +24,7 @@ from jdgtools.render.style import Theme
 if TYPE_CHECKING:
     from jdgtools.model.survey import GroundShape
 
-STREWN = ("wood", "light_wood", "palm", "brush", "marsh", "rough", "soft")
+STREWN = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
 """Patterns that are strewn over an area; rows and buildings belong to their hexes."""
 BEYOND, CORE = 0.16, 0.2
 """How far an outline may leave the hexes of its terrain, and how far it may keep away from their outer
@@ -95,7 +96,7 @@ def _draw(
                 outline.smooth(builder, [x for x, _ in points], [y for _, y in points])
         commands = builder.commands()
         border = Stroke(theme.color(f"{key}.dark"), 0.12 * frame.size / 20, opacity=0.3)
-        items = [Path(commands, fill, opacity=ground._veil(pattern)), Path(commands, None, border)]
+        items = [Path(commands, fill, opacity=ground.veil(pattern)), Path(commands, None, border)]
     pen = Pen()
     around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} & frame.cells.keys()
     wide = cells | around
@@ -108,7 +109,7 @@ def _draw(
         theme.color(f"{key}.light"),
         frozenset(wide),
         tuple(frame.ordered(wide)),
-        1.8 if frame.many else 1.0,
+        ground.sparseness(frame),
         shapely.buffer(drawn, -0.04 * frame.size),
     )
     PATTERNS[pattern](brush)

@@ -1,18 +1,16 @@
-"""Textures of terrain areas, each for all its hexes at once: crowns, bushes, rows, furrows, reeds, stones."""
+"""Textures of terrain areas, each for all its hexes at once; trees and bushes stand in ``trees``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import cos, sin, tau
 from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map import outline
-from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.brush import Brush, line, tufts
 from jdgtools.render.map.noise import share
-from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.scatter import TURNS, Spots, by_turn, centres, inside_hex, rows, strewn, turn_of
+from jdgtools.render.map.scatter import TURNS, by_turn, centres, inside_hex, rows, turn_of
+from jdgtools.render.map.trees import brush_land, bushes, crowns, light_wood, palm, wood
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Point, Stroke
 
@@ -23,137 +21,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class Brush:
-    """What a texture needs: the sheet, the colours of its terrain, and its hexes."""
-
-    frame: Frame
-    pen: Pen
-    fill: str
-    mark: str
-    dark: str
-    light: str
-    cells: frozenset[Cube]
-    """Hexes of this terrain."""
-    hexes: tuple[Cube, ...]
-    """The same, from top to bottom."""
-    sparse: float
-    """Factor for distances, 1 on maps of ordinary size."""
-
-    @property
-    def unit(self) -> float:
-        """A twentieth of a hex, mm: 1 mm at the usual size."""
-        return self.frame.size / 20
-
-    def strewn(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
-        """Points over all hexes; ``spacing`` in units, wider on large maps."""
-        return strewn(self.frame, self.hexes, spacing * self.unit * self.sparse, salt, scale, jitter)
-
-
-def _line(a: Point, b: Point) -> tuple[Command, Command]:
-    return ("M", *a), ("L", *b)
-
-
 def nothing(brush: Brush) -> None:
     """No texture."""
-
-
-# --- trees and bushes -----------------------------------------------------------------------------
-
-
-def _crowns(brush: Brush, x: Floats, y: Floats, d: Floats, shadow: bool = True) -> None:
-    """Trees seen from above: shadow to the south-east, crown, light from the north-west."""
-    pen, u = brush.pen, brush.unit
-    if shadow and not brush.frame.many:
-        pen.dots(x, y, d, brush.dark, scale=1.1, shift=(0.16, 0.2), opacity=0.55)
-    pen.dots(x, y, d, brush.dark)
-    pen.dots(x, y, d, brush.mark, less=0.3 * u, shift=(-0.03, -0.03))
-    pen.dots(x, y, d, brush.light, scale=0.42, shift=(-0.16, -0.18))
-
-
-_NORMALS_FLAT = ((0.0, -1.0), (0.866, -0.5), (0.866, 0.5), (0.0, 1.0), (-0.866, 0.5), (-0.866, -0.5))
-_NORMALS_POINTY = ((0.5, -0.866), (1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866))
-
-
-def _away_from_edges(brush: Brush, spots: Spots, rim: float) -> Spots:
-    """Points that keep a distance from hexsides beyond which another terrain begins."""
-    import numpy as np
-
-    frame = brush.frame
-    cx, cy = centres(frame, brush.hexes)
-    dx, dy = spots.x - cx[spots.hex], spots.y - cy[spots.hex]
-    limit = frame.size / 2 - rim
-    keep = np.ones(len(dx), dtype=np.bool_)
-    opened = outline.open_sides(brush.cells, brush.hexes)
-    for d, (nx, ny) in enumerate(_NORMALS_FLAT if frame.flat else _NORMALS_POINTY):
-        keep &= ~opened[spots.hex, d] | (dx * nx + dy * ny <= limit)
-    return spots.where(keep)
-
-
-def _trees(
-    brush: Brush, spacing: float, sizes: tuple[float, float, float], salt: int, rim: float, keep: float = 1.0
-) -> tuple[Spots, Floats]:
-    """Places and diameters of trees."""
-    import numpy as np
-
-    u = brush.unit * brush.sparse
-    spots = brush.strewn(spacing, salt)
-    if keep < 1.0:
-        spots = spots.where(spots.shares(salt + 3) <= keep)
-    spots = _away_from_edges(brush, spots, rim * u)
-    return spots, np.array(sizes)[(spots.shares(salt + 2) * 3).astype(np.int64)] * u
-
-
-def wood(brush: Brush) -> None:
-    """Closed wood: crown beside crown, some above others."""
-    spots, d = _trees(brush, 2.35, (1.9, 2.25, 2.6), 11, 0.75)
-    if brush.frame.many:
-        _crowns(brush, spots.x, spots.y, d)
-        return
-    upper = spots.shares(15) < 0.42
-    _crowns(brush, spots.x[~upper], spots.y[~upper], d[~upper])
-    brush.pen.above()
-    _crowns(brush, spots.x[upper], spots.y[upper], d[upper])
-
-
-def light_wood(brush: Brush) -> None:
-    """Open wood: groups of trees with light between them."""
-    spots, d = _trees(brush, 3.1, (1.6, 2.0, 2.4), 21, 1.3, 0.72)
-    _crowns(brush, spots.x, spots.y, d)
-
-
-def brush_land(brush: Brush) -> None:
-    """Brush: small bushes, here and there, with tufts of grass."""
-    import numpy as np
-
-    u = brush.unit * brush.sparse
-    spots = brush.strewn(2.85, 31, 0.96, 0.42)
-    pick = spots.shares(32)
-    bush = pick < 0.5
-    _bushes(brush, spots.x[bush], spots.y[bush], np.round((0.75 + pick[bush]) * 4) / 4 * u)
-    grass = (pick >= 0.5) & (pick < 0.72)
-    _tufts(brush, spots.x[grass], spots.y[grass], 0.55 * u, brush.mark)
-
-
-def _bushes(brush: Brush, x: Floats, y: Floats, d: Floats) -> None:
-    pen = brush.pen
-    pen.dots(x, y, d, brush.dark, scale=1.15, shift=(0.15, 0.22), opacity=0.75)
-    pen.dots(x, y, d, brush.mark)
-    pen.dots(x, y, d, brush.light, scale=0.45, shift=(-0.17, -0.18))
-
-
-_TUFT: tuple[Command, ...] = (
-    ("M", -0.55, -0.8),
-    ("L", 0.0, 0.0),
-    ("L", 0.55, -0.8),
-    ("M", 0.0, 0.0),
-    ("L", 0.0, -1.0),
-)
-
-
-def _tufts(brush: Brush, x: Floats, y: Floats, height: float, color: str) -> None:
-    stroke = Stroke(color, 0.13 * brush.unit, cap="round")
-    brush.pen.stamp(x, y, _TUFT, stroke=stroke, scale=height)
 
 
 def meadow(brush: Brush) -> None:
@@ -162,28 +31,7 @@ def meadow(brush: Brush) -> None:
         return
     spots = brush.strewn(4.4, 131, 0.9, 0.45)
     spots = spots.where(spots.shares(132) < 0.42)
-    _tufts(brush, spots.x, spots.y, 0.55 * brush.unit, brush.mark)
-
-
-def palm(brush: Brush) -> None:
-    """Palms: small stars of leaves."""
-    import numpy as np
-
-    u = brush.unit * brush.sparse
-    spots = brush.strewn(3.1, 91, 0.9, 0.3)
-    brush.pen.dots(
-        spots.x + 0.3 * u, spots.y + 0.4 * u, np.full(len(spots.x), 1.5 * u), brush.dark, opacity=0.4
-    )
-    turns = (spots.shares(92) * 3).astype(np.int64)
-    for color, width, grow in ((brush.dark, 0.42, 1.0), (brush.mark, 0.24, 0.94)):
-        for turn in range(3):
-            here = turns == turn
-            leaves: list[Command] = []
-            for k in range(7):
-                t = (k + turn / 3) * tau / 7
-                leaves += _line((0.0, 0.0), (cos(t), sin(t)))
-            stroke = Stroke(color, width * u, cap="round")
-            brush.pen.stamp(spots.x[here], spots.y[here], leaves, stroke=stroke, scale=1.15 * grow * u)
+    tufts(brush, spots.x, spots.y, 0.55 * brush.unit, brush.mark)
 
 
 # --- rows -----------------------------------------------------------------------------------------
@@ -202,7 +50,7 @@ def orchard(brush: Brush) -> None:
         dx, dy = np.array(spots).T
         found.append(((cx[:, None] + dx).ravel(), (cy[:, None] + dy).ravel()))
     x, y = (np.concatenate(part) for part in zip(*found, strict=True))
-    _crowns(brush, x, y, np.full(len(x), 1.65 * u))
+    crowns(brush, x, y, np.full(len(x), 1.65 * u))
 
 
 def _steps(a: Point, b: Point, spacing: float, lead: float) -> list[Point]:
@@ -222,7 +70,7 @@ def _lines(
 ) -> None:
     """Rows over all hexes, drawn once for every look: a stroke, and how far down to the right it lies, mm."""
     for turn, cx, cy in by_turn(brush.frame, brush.hexes, salt):
-        commands = [c for a, b in rows(brush.frame, spacing, turn, scale) for c in _line(a, b)]
+        commands = [c for a, b in rows(brush.frame, spacing, turn, scale) for c in line(a, b)]
         for stroke, off in looks:
             brush.pen.stamp(cx + off, cy + off, commands, stroke=stroke)
 
@@ -254,7 +102,7 @@ def impassable(brush: Brush) -> None:
     cx, cy = centres(brush.frame, brush.hexes)
     for turn in (1, 4):
         lines = rows(brush.frame, 1.7 * u, turn, 0.97)
-        commands = [c for a, b in lines for c in _line(a, b)]
+        commands = [c for a, b in lines for c in line(a, b)]
         brush.pen.stamp(cx, cy, commands, stroke=Stroke(brush.mark, 0.2 * u, opacity=0.8))
 
 
@@ -311,7 +159,7 @@ def marsh(brush: Brush) -> None:
     stroke = Stroke(brush.mark, 0.22 * u, cap="round")
     brush.pen.stamp(spots.x, spots.y, _LEVEL, stroke=stroke, scale=(0.5 + 0.8 * pick) * u)
     reeds = pick < 0.45
-    _tufts(brush, spots.x[reeds], spots.y[reeds] - 0.1 * u, 0.95 * u, brush.dark)
+    tufts(brush, spots.x[reeds], spots.y[reeds] - 0.1 * u, 0.95 * u, brush.dark)
 
 
 _STONE = ((-1.0, 0.3), (-0.6, -0.6), (0.3, -0.8), (1.0, -0.1), (0.6, 0.6), (-0.5, 0.7))
@@ -329,7 +177,7 @@ def rough(brush: Brush) -> None:
     brush.pen.stamp(x + 0.15 * u, y + 0.18 * u, stone, fill=brush.dark, opacity=0.7, scale=r)
     brush.pen.stamp(x, y, stone, fill=brush.light, stroke=Stroke(brush.dark, 0.1 * u), scale=r)
     grass = (pick >= 0.45) & (pick < 0.75)
-    _tufts(brush, spots.x[grass], spots.y[grass], 0.7 * u, brush.mark)
+    tufts(brush, spots.x[grass], spots.y[grass], 0.7 * u, brush.mark)
 
 
 def soft(brush: Brush) -> None:
@@ -349,6 +197,37 @@ def water(brush: Brush) -> None:
         for distance, opacity in ((0.9, 0.6), (2.0, 0.35), (3.4, 0.2)):
             path = brush.pen.path(shore[0][1], stroke=Stroke(brush.mark, 0.2 * u, opacity=opacity))
             outline.curve(path, outline.shifted(shore, distance * u))
+
+
+def heath(brush: Brush) -> None:
+    """Heath: low bushes in bloom between tufts."""
+    import numpy as np
+
+    u = brush.unit * brush.sparse
+    spots = brush.strewn(1.9, 141, 0.96, 0.42)
+    pick = spots.shares(142)
+    bush = pick < 0.36
+    bushes(brush, spots.x[bush], spots.y[bush], np.round((0.5 + pick[bush]) * 4) / 4 * u)
+    grass = (pick >= 0.36) & (pick < 0.62)
+    tufts(brush, spots.x[grass], spots.y[grass], 0.6 * u, brush.dark)
+
+
+_RIPPLE: tuple[Command, ...] = (("M", -1.0, 0.1), ("Q", -0.5, -0.35, 0.0, 0.0), ("Q", 0.5, 0.35, 1.0, -0.1))
+
+
+def sand(brush: Brush) -> None:
+    """Sand: grains, and ripples that the wind has left."""
+    import numpy as np
+
+    u = brush.unit * brush.sparse
+    spots = brush.strewn(1.25, 151, 0.97, 0.48)
+    pick = spots.shares(152)
+    grain = pick < 0.6
+    sizes = np.where(pick[grain] < 0.2, 0.3, 0.2) * u
+    brush.pen.dots(spots.x[grain], spots.y[grain], sizes, brush.mark)
+    ripple = pick > 0.93
+    stroke = Stroke(brush.dark, 0.16 * u, cap="round", opacity=0.7)
+    brush.pen.stamp(spots.x[ripple], spots.y[ripple], _RIPPLE, stroke=stroke, scale=1.1 * u)
 
 
 def unknown(brush: Brush) -> None:
@@ -383,6 +262,8 @@ PATTERNS: dict[str, Callable[[Brush], None]] = {
     "palm": palm,
     "rough": rough,
     "soft": soft,
+    "heath": heath,
+    "sand": sand,
     "water": water,
     "impassable": impassable,
     "unknown": unknown,

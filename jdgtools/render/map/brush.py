@@ -1,0 +1,66 @@
+"""What a texture needs to be drawn, and the strokes that several textures share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jdgtools.hexgrid.coords import Cube
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.scatter import Spots, strewn
+from jdgtools.render.path import Command
+from jdgtools.render.scene import Point, Stroke
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """What a texture needs: the sheet, the colours of its terrain, and its hexes."""
+
+    frame: Frame
+    pen: Pen
+    fill: str
+    mark: str
+    dark: str
+    light: str
+    cells: frozenset[Cube]
+    """Hexes of this terrain."""
+    hexes: tuple[Cube, ...]
+    """The same, from top to bottom."""
+    sparse: float
+    """Factor for distances, 1 on maps of ordinary size."""
+
+    @property
+    def unit(self) -> float:
+        """A twentieth of a hex, mm: 1 mm at the usual size."""
+        return self.frame.size / 20
+
+    def strewn(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
+        """Points over all hexes; ``spacing`` in units, wider on large maps."""
+        return strewn(self.frame, self.hexes, spacing * self.unit * self.sparse, salt, scale, jitter)
+
+
+def line(a: Point, b: Point) -> tuple[Command, Command]:
+    """Commands of a stretch."""
+    return ("M", *a), ("L", *b)
+
+
+_TUFT: tuple[Command, ...] = (
+    ("M", -0.55, -0.8),
+    ("L", 0.0, 0.0),
+    ("L", 0.55, -0.8),
+    ("M", 0.0, 0.0),
+    ("L", 0.0, -1.0),
+)
+
+
+def tufts(brush: Brush, x: Floats, y: Floats, height: float, color: str) -> None:
+    """Tufts of grass or reeds, their feet at the points."""
+    stroke = Stroke(color, 0.13 * brush.unit, cap="round")
+    brush.pen.stamp(x, y, _TUFT, stroke=stroke, scale=height)
