@@ -100,13 +100,12 @@ class Unit:
     """Abbreviated name for the counter; empty = the name itself."""
 
     def short_name(self, language: str) -> str:
-        """The abbreviated name in a language; '' when it was written for other languages only.
+        """The abbreviated name in a language; '' when the name is translated into it and this is not.
 
-        As with names, a short name in one language alone holds for all.
+        As with names, a short name in one language alone holds for all that have no name of their own.
         """
-        if self.short.has(language) or len(self.short.values) == 1:
-            return self.short.get(language)
-        return ""
+        other = not self.short.has(language) and (len(self.short.values) > 1 or self.name.has(language))
+        return "" if other else self.short.get(language)
 
     def value(self, field_id: str, back: bool = False) -> Value | None:
         """The value of a field on the front or back; a back without one shows the front's."""
