@@ -113,11 +113,15 @@ def _open(file: Path) -> Image | Refused:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of sizes; our own limit follows
             picture = Image.open(BytesIO(data), formats=("PNG", "JPEG"))
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+    except Image.DecompressionBombError:
+        return _too_many()
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
         return Refused("it is damaged")
-    if picture.width * picture.height > MOST_PIXELS:
-        return Refused(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
-    return picture
+    return picture if picture.width * picture.height <= MOST_PIXELS else _too_many()
+
+
+def _too_many() -> Refused:
+    return Refused(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
 
 
 @lru_cache(maxsize=64)
