@@ -20,6 +20,12 @@ _PAPERS = ("a4", "a3", "a2", "letter", "legal", "tabloid")
     "--language", default="", help="Language of printed texts, e.g. fr. [default: the battle's own]"
 )
 @click.option(
+    "--languages",
+    default="",
+    metavar="LIST",
+    help="Also a VASSAL module in each of these languages, e.g. fr,pl.",
+)
+@click.option(
     "--dpi",
     type=click.IntRange(50, 1200),
     default=150,
@@ -78,6 +84,7 @@ def command(
     battle: Path,
     output: Path | None,
     language: str,
+    languages: str,
     dpi: int,
     print_file: str | None,
     papers: tuple[str, ...],
@@ -122,6 +129,11 @@ def command(
     if language and language not in loaded.battle.series.languages:
         known = ", ".join(loaded.battle.series.languages)
         raise click.BadParameter(f"the series speaks {known}", param_hint="--language")
+    further = tuple(part.strip() for part in languages.split(",") if part.strip())
+    if set(further) - set(loaded.battle.series.languages):
+        known = ", ".join(loaded.battle.series.languages)
+        raise click.BadParameter(f"the series speaks {known}", param_hint="--languages")
+    further = tuple(x for x in further if x != (language or loaded.battle.language))
     counts = loaded.report.counts
     live = style == "text" and not quiet
     if live and counts.warnings:
@@ -140,6 +152,7 @@ def command(
     folder = output if output is not None else Path("out") / loaded.battle.id
     options = BuildOptions(
         language=language,
+        module_languages=further,
         dpi=dpi,
         counter_mm=settings.counter_mm,
         counter_flip=settings.flip,

@@ -36,6 +36,8 @@ class BuildOptions:
 
     language: str = ""
     """Language of printed texts; empty = the battle's own."""
+    module_languages: tuple[str, ...] = ()
+    """Further languages of the VASSAL module, a file each."""
     dpi: int = 150
     """Resolution of the print map's PNG; the PDF beside it is vector and meant for the printer."""
     screen_hex_px: int = 96

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 
 if TYPE_CHECKING:
     from jdgtools.exporters.module.assemble import Built
@@ -15,16 +15,22 @@ if TYPE_CHECKING:
 
 
 class VassalExporter:
-    """Makes the module."""
+    """Makes the module, and one in every further language that was chosen."""
 
     name = "vassal"
     title = "VASSAL module"
+
+    def __init__(self, languages: tuple[str, ...] = ()) -> None:
+        """Remember the further languages."""
+        self._languages = languages
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
         """Name of the module; none without a map, unless the project keeps a module."""
         if battle.map is None and battle.module != "kept":
             return ()
-        return (f"{_plain(battle.id)}-{_plain(battle.version or '1')}.vmod",)
+        stem = f"{_plain(battle.id)}-{_plain(battle.version or '1')}"
+        more = self._languages if battle.module != "kept" else ()
+        return (f"{stem}.vmod", *(f"{stem}-{language}.vmod" for language in more))
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the module."""
@@ -40,6 +46,9 @@ class VassalExporter:
         built = make_module(context)
         context.found["vassal"] = built.identity
         (folder / names[0]).write_bytes(built.module.data())
+        for name, language in zip(names[1:], self._languages, strict=True):
+            other = replace(context, options=replace(context.options, language=language))
+            (folder / name).write_bytes(make_module(other).module.data())
         return list(built.losses)
 
 
@@ -77,6 +86,12 @@ def make_module(context: BuildContext) -> Built:
 
 def _plain(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "-", name)
+
+
+def for_options(options: BuildOptions) -> VassalExporter:
+    """Return the exporter that makes the modules of these options."""
+    wanted = [n for n in dict.fromkeys(options.module_languages) if n != options.language]
+    return VassalExporter(tuple(wanted))
 
 
 EXPORTER = VassalExporter()

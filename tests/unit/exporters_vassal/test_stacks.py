@@ -10,8 +10,10 @@ from tests.unit.exporters_vassal.test_module import by_id, prototypes
 
 def test_the_map_tells_pieces_that_they_have_moved() -> None:
     for name in BATTLES:
-        board = next(c for c in built_once(name).module.root.find("Map"))
+        built = built_once(name)
+        board = next(c for c in built.module.root.find("Map"))
         assert AFTER_MOVE.name in board.get("moveKey")
+        assert ("Stack order" in prototypes(built)) == context(name).series.module.enter_below
 
 
 def test_residents_then_arms_of_the_top_go_up() -> None:
