@@ -9,9 +9,9 @@ from typing import Any
 from jdgtools.render.backends.pdf_document import State
 from jdgtools.render.backends.pdf_fill import Outlined, roomy
 from jdgtools.render.backends.pdf_images import put_image
-from jdgtools.render.backends.pdf_path import outline, whole
+from jdgtools.render.backends.pdf_path import level_corners, outline, whole
 from jdgtools.render.backends.pdf_text import Letterer
-from jdgtools.render.bounds import items_box, use_transform
+from jdgtools.render.bounds import symbol_box, use_transform
 from jdgtools.render.scene import (
     Circle,
     Group,
@@ -68,9 +68,10 @@ class Canvas(Letterer):
 
     def path(self, shape: Outlined) -> str:
         """Operators that make the shape the current path."""
-        if isinstance(shape, Rect):
+        if isinstance(shape, Rect) or (isinstance(shape, (Path, Polygon)) and level_corners(shape)):
             self.is_particular = True
-        return outline(shape, exact=self.document.pictures)
+            return outline(shape, exact=self.document.pictures)
+        return outline(shape)
 
     def image(self, image: Image) -> None:
         """Draws a picture; the same picture is in the document once."""
@@ -104,7 +105,7 @@ class Canvas(Letterer):
         self.colors = outer
         # Equal symbols that are different objects become one form.
         key = ("form", symbol.id, content.operators, content.resources)
-        box = items_box(symbol.items) or (0.0, 0.0, 0.0, 0.0)
+        box = symbol_box(symbol) or (0.0, 0.0, 0.0, 0.0)
         return self.document.once(key, None, lambda: self.document.form(content, roomy(box)))
 
     def group(self, group: Group) -> None:

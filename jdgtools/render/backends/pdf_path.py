@@ -37,17 +37,50 @@ def outline(shape: Path | Polygon | Polyline | Circle | Rect, *, exact: bool = F
         exact: viewers move the edges of what they know for a rectangle to whole pixels, so that neighbours
             meet without a seam; pdfium even widens it. This hides from them that it is one.
     """
-    if isinstance(shape, Path):
-        return path_operators(shape.commands)
     if isinstance(shape, Circle):
         return _ellipse(shape.cx, shape.cy, shape.r)
     if isinstance(shape, Rect):
         return _rectangle(shape, exact)
+    if exact:
+        corners = level_corners(shape)
+        if corners:
+            return _split(corners)
+    if isinstance(shape, Path):
+        return path_operators(shape.commands)
     if not shape.points:
         return ""
-    values = [value for point in shape.points for value in point]
     form = "%d %d m " + "%d %d l " * (len(shape.points) - 1)
-    return form % _rounded(values) + ("h " if isinstance(shape, Polygon) else "")
+    flat = _rounded([value for point in shape.points for value in point])
+    return form % flat + ("h " if isinstance(shape, Polygon) else "")
+
+
+def level_corners(shape: Path | Polygon | Polyline) -> list[Point]:
+    """Corners of a closed shape that viewers may know for a level rectangle; empty when they do not."""
+    if isinstance(shape, Path):
+        kinds = [command[0] for command in shape.commands]
+        if kinds[-1:] != ["Z"] or kinds[:-1] not in (["M", *"LLL"], ["M", *"LLLL"]):
+            return []
+        points = [(float(c[1]), float(c[2])) for c in shape.commands[:-1]]
+    elif isinstance(shape, Polygon):
+        points = list(shape.points)
+    else:
+        return []
+    if len(points) == 5 and points[0] == points[4]:
+        points.pop()
+    if len(points) != 4:
+        return []
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = points
+    level = (y0, x1, y2, x3) == (y1, x2, y3, x0)
+    upright = (x0, y1, x2, y3) == (x1, y2, x3, y0)
+    return points if level or upright else []
+
+
+def _split(corners: Sequence[Point]) -> str:
+    """A closed chain that begins in the middle of an edge."""
+    (x0, y0), (x1, y1) = corners[:2]
+    chain = [((x0 + x1) / 2, (y0 + y1) / 2), *corners[1:], corners[0]]
+    flat = _rounded([value for point in chain for value in point])
+    return ("%d %d m " + "%d %d l " * (len(chain) - 1) + "h ") % flat
 
 
 def path_operators(commands: Sequence[Command]) -> str:
@@ -121,9 +154,7 @@ def _rectangle(rect: Rect, exact: bool) -> str:
     if r <= 0:
         if not exact:
             return " ".join(map(str, _rounded((x, y, w, h)))) + " re "
-        # From the middle of an edge.
-        values = (x + w / 2, y, x + w, y, x + w, y + h, x, y + h, x, y)
-        return ("%d %d m " + "%d %d l " * 4 + "h ") % _rounded(values)
+        return _split(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
     k = r * (1 - _KAPPA)
     values = (
         *(x + r, y, x + w - r, y, x + w - k, y, x + w, y + k, x + w, y + r),

@@ -26,6 +26,7 @@ from jdgtools.render.scene import (
     Layer,
     LinearGradient,
     Path,
+    Polygon,
     Polyline,
     Rect,
     Scene,
@@ -172,6 +173,27 @@ def test_curves_pass_where_svg_says():
     assert list(arc_curves((0.0, 0.0), 0, 5, 0, 1, 1, 3.0, 1.0)) == [(3.0, 1.0)]
     assert list(arc_curves((2.0, 1.0), 5, 5, 0, 1, 1, 2.0, 1.0)) == []
     assert path_operators(Path.from_svg("M0 0A0 4 0 0 1 3 3").commands) == "0 0 m 3000 3000 l "
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_rectangles_are_not_widened_in_pictures(turned):
+    """Bars and gaps of 0.6 pixels: whoever widens them to whole pixels leaves no gaps."""
+    bars = []
+    for n in range(15):
+        a, b = 1.2 * n, 1.2 * n + 0.6
+        ring = [(a, 2.0), (b, 2.0), (b, 18.0), (a, 18.0)]
+        ring = [(y, x) for x, y in ring] if turned else ring
+        (x0, y0), (x1, y1) = ring[0], ring[2]
+        kinds = (
+            Rect(x0, y0, x1 - x0, y1 - y0, fill="#000000"),
+            Polygon(tuple(ring), fill="#000000"),
+            Path.from_svg("M" + "L".join(f"{x} {y}" for x, y in ring) + "Z", fill="#000000"),
+        )
+        bars.append(kinds[n % 3])
+    scene = Scene(20, 20, "t", (Layer("a", tuple(bars)),), background="#ffffff")
+    image = Picture.open(io.BytesIO(render_png(scene, size_px=(20, 20)))).convert("L")
+    line = [255 - image.getpixel((10, x) if turned else (x, 10)) for x in range(18)]
+    assert sum(line) / 255 == pytest.approx(9, abs=0.4)
 
 
 def test_png_files_are_what_was_drawn_however_it_comes():
