@@ -107,12 +107,10 @@ def _points(item: Item, at: Transform) -> Iterator[Point]:
     """Corners that enclose the item, in page coordinates."""
     if isinstance(item, Group):
         inner = at if item.transform is None else compose(at, item.transform)
-        clip_shape, ground = item.clip, item.items[0] if item.items else None
-        if isinstance(clip_shape, Rect) and isinstance(ground, Rect) and ground.fill is not None:
-            if inside(_rect_box(clip_shape), _rect_box(ground)):
-                # Filled to its clip, as faces of counters are: nothing else can reach further.
-                yield from _moved(_corners(_rect_box(clip_shape)), inner)
-                return
+        if _is_filled(item):
+            # As faces of counters are: nothing else can reach further.
+            yield from _moved(_points(item.clip, IDENTITY), inner)  # type: ignore[arg-type]
+            return
         box = _box([point for child in item.items for point in _points(child, IDENTITY)])
         clip = None if item.clip is None else _box(list(_points(item.clip, IDENTITY)))
         if box is not None and item.clip is not None:
@@ -120,7 +118,7 @@ def _points(item: Item, at: Transform) -> Iterator[Point]:
         if box is not None:
             yield from _moved(_corners(box), inner)
     elif isinstance(item, Use):
-        box = _symbol_box(item.symbol)
+        box = symbol_box(item.symbol)
         if box is not None:
             yield from _moved(_corners(box), compose(at, use_transform(item)))
     elif isinstance(item, Text):
@@ -144,7 +142,7 @@ _BOXES: dict[int, tuple[Symbol, Box | None]] = {}
 _MOST_BOXES = 1000
 
 
-def _symbol_box(symbol: Symbol) -> Box | None:
+def symbol_box(symbol: Symbol) -> Box | None:
     """Box of a symbol in its own coordinates, measured once."""
     known = _BOXES.get(id(symbol))
     if known is None:
@@ -165,6 +163,14 @@ def _common(first: Box, second: Box | None) -> Box | None:
         min(first[3], second[3]),
     )
     return box if box[0] < box[2] and box[1] < box[3] else None
+
+
+def _is_filled(group: Group) -> bool:
+    """Whether a group begins with a ground that fills its clip."""
+    clip, ground = group.clip, group.items[0] if group.items else None
+    if not (isinstance(clip, Rect) and isinstance(ground, Rect)) or ground.fill is None:
+        return False
+    return inside(_rect_box(clip), _rect_box(ground))
 
 
 def _rect_box(rect: Rect) -> Box:
@@ -228,4 +234,13 @@ def _arc_points(x: float, y: float, numbers: list[float]) -> Iterator[Point]:
         yield mx + c * ex - s * ey, my + s * ex + c * ey
 
 
-__all__ = ["Box", "inside", "item_box", "items_box", "overlap", "placed_texts", "use_transform"]
+__all__ = [
+    "Box",
+    "inside",
+    "item_box",
+    "items_box",
+    "overlap",
+    "placed_texts",
+    "symbol_box",
+    "use_transform",
+]

@@ -74,7 +74,7 @@ class _Word:
     """Whether it and what follows stand at the right end."""
 
 
-Words: TypeAlias = "list[_Word | None]"
+Words: TypeAlias = "tuple[_Word | None, ...]"
 """Words with the blanks before them; None = a line ends here."""
 
 
@@ -214,9 +214,10 @@ def widest_word(words: Words) -> float:
     return max((word.width for word in words if word is not None), default=0.0)
 
 
+@lru_cache(maxsize=4096)
 def words_of(rich: Rich, style: Style) -> Words:
-    """The words of a text, measured."""
-    return list(_words(rich, style))
+    """The words of a text, measured. Cells of charts say the same again and again."""
+    return tuple(_words(rich, style))
 
 
 def _line(row: list[_Word], high: float, room: float) -> Line:
