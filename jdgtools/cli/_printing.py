@@ -14,6 +14,7 @@ from jdgtools.errors import ExitCode
 if TYPE_CHECKING:
     from jdgtools.loading import Loaded
     from jdgtools.render.sheets import PrintSettings
+    from jdgtools.render.sheets.map_paper import MapPaper
 
 
 def print_settings(
@@ -23,11 +24,13 @@ def print_settings(
     counter_mm: float | None,
     flip: Literal["long", "short"] | None,
     tiles: tuple[str, ...],
+    map_paper: str | None = None,
+    map_fit: bool = False,
 ) -> PrintSettings:
     """The settings of the command line, over those of the file or preset, over those of the project.
 
     Raises:
-        click.BadParameter: the file is missing, or the counters do not fit the paper.
+        click.BadParameter: the file is missing, or counters or map do not fit the paper.
         SystemExit: the file has errors; they have been printed.
     """
     from jdgtools.render.sheets import PRESETS, PrintSettings
@@ -43,14 +46,31 @@ def print_settings(
         found = replace(found, flip=flip)
     if tiles:
         found = replace(found, tile_papers=tuple(dict.fromkeys(tiles)))
+    found = replace(found, map=_map_paper(found.map, map_paper, map_fit))
     from jdgtools.render.problems import map_misfit
 
-    misfits = found.misfits()
     if loaded.battle is not None and (misfit := map_misfit(loaded.battle, found)) is not None:
-        misfits.append(f"{misfit[0]}: {misfit[1]}")
+        raise click.BadParameter(f"{misfit[0]}: {misfit[1]}", param_hint="--print, --map-paper")
+    misfits = found.misfits()
     if misfits:
         raise click.BadParameter(misfits[0], param_hint="--print, --paper, --counter-mm")
     return found
+
+
+def _map_paper(settings: MapPaper, named: str | None, fit: bool) -> MapPaper:
+    """The paper of the command line over that of the settings."""
+    if named is not None:
+        from jdgtools.render.sheets.map_paper import MAP_PAPERS, map_paper_of, paper_called
+
+        size = paper_called(named)
+        if size is None:
+            known = ", ".join(MAP_PAPERS)
+            raise click.BadParameter(f"papers: {known}, or 500x700", param_hint="--map-paper")
+        chosen = map_paper_of({"paper": size})
+        settings = replace(settings, size=chosen.size, name=chosen.name)
+    if fit and settings.size is None:
+        raise click.BadParameter("it needs a paper: --map-paper a2", param_hint="--map-fit")
+    return replace(settings, fit=True) if fit else settings
 
 
 def _from_file(name: str) -> PrintSettings:

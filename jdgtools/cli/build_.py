@@ -46,6 +46,13 @@ _PAPERS = ("a4", "a3", "a2", "letter", "legal", "tabloid")
     help="Edge about which the printer turns counter sheets. [default: long]",
 )
 @click.option(
+    "--map-paper",
+    metavar="PAPER",
+    help="Paper of the print map: a4 to a0, letter, legal, tabloid, ansi-c, ansi-d, ansi-e, or WIDTHxHEIGHT"
+    " in millimetres. [default: as large as it needs]",
+)
+@click.option("--map-fit", is_flag=True, help="Draw the print map as large as its paper takes.")
+@click.option(
     "--map-tiles",
     multiple=True,
     type=click.Choice(_PAPERS),
@@ -90,6 +97,8 @@ def command(
     papers: tuple[str, ...],
     counter_mm: float | None,
     counter_flip: Literal["long", "short"] | None,
+    map_paper: str | None,
+    map_fit: bool,
     map_tiles: tuple[str, ...],
     calibration: bool,
     counter_list: bool,
@@ -145,7 +154,9 @@ def command(
             click.echo(f"[{done}/{total}] {what}", err=True)
             sys.stderr.flush()
 
-    settings = print_settings(loaded, print_file, papers, counter_mm, counter_flip, map_tiles)
+    settings = print_settings(
+        loaded, print_file, papers, counter_mm, counter_flip, map_tiles, map_paper, map_fit
+    )
     former = former_faces(changed_since, battle) if changed_since is not None else None
     if "changes" in only and former is None:
         raise click.BadParameter("changes need --changed-since", param_hint="--only")

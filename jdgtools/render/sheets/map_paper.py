@@ -85,3 +85,16 @@ def map_paper_of(data: Mapping[str, Any]) -> MapPaper:
     if "leave_out" in data:
         found["without"] = tuple(data["leave_out"])
     return MapPaper(**found)
+
+
+def paper_called(text: str) -> str | tuple[float, float] | None:
+    """A paper by its name in any case, or by its size in mm such as 500x700; None for other texts."""
+    name = text.strip().lower()
+    if name in MAP_PAPERS:
+        return name
+    parts = name.removesuffix("mm").strip().split("x")
+    figures = [part.strip() for part in parts]
+    if len(figures) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 5 for part in figures):
+        return None
+    width, height = (float(part) for part in figures)
+    return (width, height) if min(width, height) >= 100 and max(width, height) <= 3000 else None

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from PIL import Image
 
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map.draw import print_map, screen_map
@@ -13,9 +14,9 @@ from jdgtools.render.map.setup_areas import setup_areas
 from jdgtools.render.map.sheet import Sheet, greatest_hex
 from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Group
-from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of
+from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of, paper_called
 
-from .conftest import context_of
+from .conftest import SCENARIOS, context_of
 
 PAPERS = ("a4", "a3", "a2", "a1", "letter", "tabloid", "ansi-c", "ansi-d")
 
@@ -142,3 +143,39 @@ def test_markers_of_the_series_have_their_boxes(rolica) -> None:
         if box.per == "side":
             assert f"boxes:{box.id}" in shown
     assert {"turns", "victory", "reinforcements", "boxes:markers"} <= shown
+
+
+@pytest.mark.parametrize(
+    ("text", "paper"),
+    [
+        ("A2", "a2"),
+        ("ansi-d", "ansi-d"),
+        ("500x700", (500.0, 700.0)),
+        ("500 x 700 mm", (500.0, 700.0)),
+        ("b2", None),
+        ("5x7", None),
+        ("500x", None),
+        ("99999x200", None),
+    ],
+)
+def test_papers_on_the_command_line(text, paper) -> None:
+    assert paper_called(text) == paper
+
+
+def test_command_line_chooses_the_paper(tmp_path) -> None:
+    from click.testing import CliRunner
+
+    from jdgtools.cli.build_ import command
+
+    def run(*args: str):
+        folder = str(SCENARIOS / "teaching-mpbs")
+        return CliRunner().invoke(
+            command, [folder, "-o", str(tmp_path), "--only", "map", "--dpi", "50", *args]
+        )
+
+    assert run("--map-paper", "a3", "--map-fit", "-q").exit_code == 0
+    with Image.open(tmp_path / "map-print.png") as picture:
+        assert sorted(picture.size) == [585, 827]
+    assert "100 x 150 mm is too small" in run("--map-paper", "100x150").output
+    assert "500x700" in run("--map-paper", "b2").output
+    assert "it needs a paper" in run("--map-fit").output
