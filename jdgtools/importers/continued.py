@@ -45,8 +45,17 @@ def waiting_units(draft: DraftScenario) -> list[str]:
     return found
 
 
-def taken_up(files: Mapping[str, bytes], base: Scenario, draft: DraftScenario) -> bytes | None:
-    """Return the text of the scenario file; None when the source of the played scenario cannot be found."""
+def taken_up(
+    files: Mapping[str, bytes], base: Scenario, draft: DraftScenario, held: Mapping[str, str]
+) -> bytes | None:
+    """Return the text of the scenario file; None when the source of the played scenario cannot be found.
+
+    Args:
+        files: the source of the battle.
+        base: the scenario that was played.
+        draft: what the saved game says.
+        held: hex -> side that held it at the start; flags on the map say what changed.
+    """
     values = _source(files, base.id)
     if values is None:
         return None
@@ -59,6 +68,8 @@ def taken_up(files: Mapping[str, bytes], base: Scenario, draft: DraftScenario) -
     left = [g for g in (_still(g, set(waiting), first) for g in groups) if g is not None]
     if left:
         now["reinforcements"] = left
+    if draft.held and isinstance(values.get("victory"), dict):
+        now["victory"] = {**values["victory"], "held": _held({**held, **draft.held})}
     for key, found in (
         ("unused", draft.unused),
         ("removed_markers", draft.removed_markers),
@@ -68,6 +79,15 @@ def taken_up(files: Mapping[str, bytes], base: Scenario, draft: DraftScenario) -
         if found:
             now[key] = found
     return document(now, [*draft.notes, f"Rules, turns and victory are those of the scenario {base.id}."])
+
+
+def _held(holders: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the hexes of every side, of hexes and their sides."""
+    found: dict[str, list[str]] = {}
+    for hex_id, side in sorted(holders.items()):
+        if side:
+            found.setdefault(side, []).append(hex_id)
+    return found
 
 
 def _source(files: Mapping[str, bytes], scenario_id: str) -> Values | None:

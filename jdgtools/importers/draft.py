@@ -29,6 +29,8 @@ class DraftScenario:
     unused: list[str] = field(default_factory=list)
     removed_markers: list[str] = field(default_factory=list)
     orders: dict[str, str] = field(default_factory=dict)
+    held: dict[str, str] = field(default_factory=dict)
+    """Hex of victory with a flag -> side that holds it; '' for nobody."""
     notes: list[str] = field(default_factory=list)
     """Comments at its head."""
 

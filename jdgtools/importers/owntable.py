@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 _WITHIN = re.compile(r"within (\d{1,3}) of (\S{1,16})")
 _AREA = re.compile(r": (region|entry|any hex of) (\S{1,60})$")
+_FLAG = "objective-"
+"""How the ids of flags on hexes of victory begin."""
+_OWNER = "Owner"
+"""Property of a flag: number of the side that holds the hex."""
 _AGAIN = re.compile(r" \(\d+\)$")
 
 
@@ -39,6 +43,9 @@ class TableReader:
                 state = self.reader.state("command", marks, usual=True)
                 if state:
                     scenario.orders[own] = next(iter(state.values()))
+                continue
+            if own.startswith(_FLAG) and _OWNER in marks:
+                scenario.held[own.removeprefix(_FLAG)] = self._owner(marks[_OWNER])
                 continue
             zone = self._zone(placed)
             if kind == "activation":
@@ -94,6 +101,11 @@ class TableReader:
         if placed.map != self.reader.map_name or board is None:
             return None
         return board.hex(placed.x, placed.y)
+
+    def _owner(self, number: str) -> str:
+        """Return the id of the side with that number; '' for none."""
+        sides = list(self.reader.sides.values())
+        return sides[int(number) - 1] if number.isdecimal() and 1 <= int(number) <= len(sides) else ""
 
     def _zone(self, placed: Placed) -> str:
         if placed.deck:

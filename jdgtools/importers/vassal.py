@@ -158,7 +158,10 @@ def _continued(
     from jdgtools.importers.continued import played, taken_up, translated
 
     base = played(battle, scenario)
-    text = taken_up(source, base, scenario) if base is not None else None
+    text = None
+    if base is not None and battle.map is not None:
+        held = {battle.map.grid.id(h): side for h, side in base.held.items()}
+        text = taken_up(source, base, scenario, held)
     if base is None or text is None:
         report.lack(f"victory conditions and special rules of {scenario.file()}: not in a saved game")
         text = draft.scenario_file(scenario)
