@@ -27,6 +27,7 @@ MOST_BYTES = 512 * 1024 * 1024
 """Beyond this the products that were not asked for longest are dropped."""
 _DIGEST = 32
 _SUFFIX = ".jdg"
+_MOST_IN_PACK = 64
 _TAG = "CACHEDIR.TAG"
 # See https://bford.info/cachedir: backup programs leave such a folder out.
 _TAG_TEXT = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by jdgtools; may be deleted at any time.\n"
@@ -70,38 +71,42 @@ class Store:
         name: str,
         common: object,
         inputs: Sequence[object],
-        make: Callable[[list[int]], Sequence[bytes]],
+        make: Callable[[list[list[int]]], Sequence[Sequence[bytes]]],
     ) -> list[bytes]:
         """Many small products, one for each input, in the order of the inputs.
 
-        They are kept in packs. Where a pack begins depends on one input alone, so one that is added,
-        changed or left out leaves all packs but its own as they are.
+        They are made and kept in packs: what is made together may differ by a hair from what is made alone.
+        Where a pack begins depends on one input and on the length of the pack before, so one input that is
+        added, changed or left out leaves most packs as they are. Packs are the same without a folder.
 
         Args:
             name: what is made.
             common: what `make` looks at for all of them.
             inputs: what it looks at for each.
-            make: makes those of some numbers, from 0, in that order.
+            make: makes packs, each a list of numbers from 0; no pack may depend on the others.
         """
-        if self.folder is None:
-            return list(make(list(range(len(inputs)))))
         digests = [digest(one) for one in inputs]
         packs: list[list[int]] = []
         for number, own in enumerate(digests):
-            if not packs or own[0] == "0":
+            if not packs or own[0] == "0" or len(packs[-1]) == _MOST_IN_PACK:
                 packs.append([])
             packs[-1].append(number)
+        if self.folder is None:
+            return [one for parts in make(packs) for one in parts]
         base = (name, program(self.package), common)
         paths = [self.folder / f"{digest((base, [digests[n] for n in pack]))}{_SUFFIX}" for pack in packs]
-        kept = [_read(path) for path in paths]
-        missing = [n for pack, found in zip(packs, kept, strict=True) if found is None for n in pack]
-        made = dict(zip(missing, make(missing), strict=True)) if missing else {}
-        for pack, path, found in zip(packs, paths, kept, strict=True):
-            if found is None:
-                _write(path, _packed([made[n] for n in pack]))
+        found = [_read(path) for path in paths]
+        missing = [pack for pack, kept in zip(packs, found, strict=True) if kept is None]
+        made = iter(make(missing) if missing else ())
+        result: list[bytes] = []
+        for path, kept in zip(paths, found, strict=True):
+            if kept is None:
+                parts = next(made)
+                _write(path, _packed(parts))
+                result += parts
             else:
-                made.update(zip(pack, _unpacked(found), strict=True))
-        return [made[n] for n in range(len(inputs))]
+                result += _unpacked(kept)
+        return result
 
     def trim(self) -> None:
         """Drops products that were not asked for longest while all together are too large."""

@@ -107,7 +107,7 @@ class BuildContext:
         name: str,
         common: object,
         inputs: Sequence[object],
-        make: Callable[[list[int]], Sequence[bytes]],
+        make: Callable[[list[list[int]]], Sequence[Sequence[bytes]]],
     ) -> list[bytes]:
         """Many small products; see `Store.products`."""
         return self._store.products(name, (self.series.id, common), inputs, make)

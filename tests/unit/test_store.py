@@ -184,19 +184,24 @@ def test_a_folder_that_cannot_be_written_is_no_failure(tmp_path: Path) -> None:
 
 
 def test_many_small_products_are_made_together(tmp_path: Path) -> None:
-    calls: list[list[int]] = []
+    calls: list[list[list[int]]] = []
 
     def build(inputs: list[str]) -> list[bytes]:
-        def make(numbers: list[int]) -> list[bytes]:
-            calls.append([*numbers])
-            return [inputs[n].encode() * 3 for n in numbers]
+        def make(packs: list[list[int]]) -> list[list[bytes]]:
+            calls.append(packs)
+            return [[inputs[n].encode() * 3 for n in pack] for pack in packs]
 
         return Store(tmp_path / "kept").products("faces", 15, inputs, make)
 
     inputs = [f"unit {n}" for n in range(200)]
     expected = [text.encode() * 3 for text in inputs]
     assert build(inputs) == expected
-    assert calls == [list(range(200))]
+    assert [n for pack in calls[0] for n in pack] == list(range(200))
+    assert len(calls) == 1 and 2 < len(calls[0]) < 60
+    nowhere = Store(None).products(
+        "faces", 15, inputs, lambda packs: [[b"%d" % len(packs)] * len(p) for p in packs]
+    )
+    assert nowhere == [b"%d" % len(calls[0])] * 200
     assert build(inputs) == expected
     assert len(calls) == 1
     for changed in (
@@ -206,9 +211,9 @@ def test_many_small_products_are_made_together(tmp_path: Path) -> None:
     ):
         before = len(calls)
         assert build(changed) == [text.encode() * 3 for text in changed]
-        assert len(calls) == before + 1 and len(calls[-1]) < 100
+        assert len(calls) == before + 1 and len(calls[-1]) <= 3
     assert build([]) == []
-    assert Store(None).products("faces", 15, ["a"], lambda numbers: [b"x" for _ in numbers]) == [b"x"]
+    assert Store(None).products("faces", 15, ["a"], lambda packs: [[b"x"] for _ in packs]) == [b"x"]
 
 
 def test_what_was_not_asked_for_longest_is_dropped(tmp_path: Path) -> None:

@@ -89,12 +89,12 @@ def _specs(context: BuildContext, kit: Kit) -> dict[Face, FaceSpec]:
 
 def _faces(context: BuildContext, specs: Mapping[Face, FaceSpec], px: int) -> dict[Face, bytes]:
     """PNG files of faces."""
-    from jdgtools.render.counters.bulk import draw_pngs
+    from jdgtools.render.counters.bulk import draw_packs
 
     distinct = list(dict.fromkeys(specs.values()))
 
-    def make(numbers: list[int]) -> list[bytes]:
-        return list(draw_pngs({str(n): distinct[n] for n in numbers}, px, context.theme).values())
+    def make(packs: list[list[int]]) -> list[list[bytes]]:
+        return draw_packs([[distinct[n] for n in pack] for pack in packs], px, context.theme)
 
     drawn = dict(zip(distinct, context.products("faces", (px, context.theme), distinct, make), strict=True))
     return {face: drawn[spec] for face, spec in specs.items()}
@@ -104,8 +104,9 @@ def _pictures(context: BuildContext, scenes: Sequence[Scene]) -> list[bytes]:
     """PNG files of scenes whose millimetres are pixels."""
     from jdgtools.render.backends.png import MM_PER_INCH, render_pngs
 
-    def make(numbers: list[int]) -> list[bytes]:
-        return render_pngs([scenes[n] for n in numbers], MM_PER_INCH)
+    def make(packs: list[list[int]]) -> list[list[bytes]]:
+        drawn = iter(render_pngs([scenes[n] for pack in packs for n in pack], MM_PER_INCH))
+        return [[next(drawn) for _ in pack] for pack in packs]
 
     return context.products("pictures", None, scenes, make)
 

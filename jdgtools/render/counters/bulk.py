@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from jdgtools.render.counters.face import draw_face
@@ -12,7 +12,7 @@ from jdgtools.render.scene import Scene
 from jdgtools.render.style import Theme
 
 _MOST_FACES = 100
-"""Faces in one column."""
+"""Faces in one pack."""
 _MOST_PIXELS = 4_000_000
 """Pixels of one column."""
 
@@ -23,24 +23,49 @@ def draw_pngs(specs: Mapping[str, FaceSpec], px: int, theme: Theme | None = None
     Raises:
         ValueError: ``px`` is not between 8 and 2000.
     """
+    distinct = list(dict.fromkeys(specs.values()))
+    packs = [distinct[at : at + _MOST_FACES] for at in range(0, len(distinct), _MOST_FACES)]
+    drawn = {
+        spec: png
+        for faces, files in zip(packs, draw_packs(packs, px, theme), strict=True)
+        for spec, png in zip(faces, files, strict=True)
+    }
+    return {name: drawn[spec] for name, spec in specs.items()}
+
+
+def draw_packs(packs: Sequence[Sequence[FaceSpec]], px: int, theme: Theme | None = None) -> list[list[bytes]]:
+    """PNG files of faces; no pack depends on the others.
+
+    Within a pack a face may differ by a hair from the same face drawn elsewhere: it would lie at another
+    height of its column.
+
+    Raises:
+        ValueError: ``px`` is not between 8 and 2000.
+    """
     if not 8 <= px <= 2000:
         raise ValueError(f"counters of {px} pixels cannot be drawn; 8 to 2000 can")
-    distinct = list(dict.fromkeys(specs.values()))
     columns: list[list[FaceSpec]] = []
-    for hexes in sorted({spec.hexes for spec in distinct}):
-        faces = [spec for spec in distinct if spec.hexes == hexes]
-        most = max(1, min(_MOST_FACES, _MOST_PIXELS // (px * px * hexes)))
-        columns += [faces[at : at + most] for at in range(0, len(faces), most)]
-    drawn: dict[FaceSpec, bytes] = {}
+    owners: list[list[int]] = []
+    for pack in packs:
+        own = []
+        for hexes in sorted({spec.hexes for spec in pack}):
+            faces = list(dict.fromkeys(spec for spec in pack if spec.hexes == hexes))
+            most = max(1, _MOST_PIXELS // (px * px * hexes))
+            for at in range(0, len(faces), most):
+                own.append(len(columns))
+                columns.append(faces[at : at + most])
+        owners.append(own)
     with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
         # A column is packed while the next one is drawn.
         files = [
             pool.submit(_files, rows, faces[0].hexes * px, px)
             for faces, rows in zip(columns, _drawn(columns, px, theme), strict=True)
         ]
-        for faces, made in zip(columns, files, strict=True):
-            drawn.update(zip(faces, made.result(), strict=True))
-    return {name: drawn[spec] for name, spec in specs.items()}
+    found = []
+    for pack, own in zip(packs, owners, strict=True):
+        drawn = {spec: png for n in own for spec, png in zip(columns[n], files[n].result(), strict=True)}
+        found.append([drawn[spec] for spec in pack])
+    return found
 
 
 def _drawn(columns: list[list[FaceSpec]], px: int, theme: Theme | None) -> Iterator[bytearray]:

@@ -1,0 +1,124 @@
+"""Building again with what earlier builds have left gives the same bytes as building from nothing."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from jdgtools.building import build
+from jdgtools.exporters.base import BuildOptions
+from jdgtools.loading import check
+from jdgtools.store import Store
+
+BATTLE = Path(__file__).parents[2] / "scenarios" / "teaching-jdg"
+OPTIONS = BuildOptions(dpi=60)
+
+
+def _built(battle: Path, out: Path, store: Store | None, options: BuildOptions = OPTIONS) -> dict[str, bytes]:
+    loaded = check(battle)
+    assert loaded.ok, loaded.report
+    build(loaded, out, options, None, store)
+    return {p.name: p.read_bytes() for p in sorted(out.iterdir())}
+
+
+def _edit(file: str, old: str, new: str) -> Callable[[Path], None]:
+    def change(battle: Path) -> None:
+        path = battle / file
+        text = path.read_text(encoding="utf-8")
+        assert text.count(old) >= 1, old
+        path.write_text(text.replace(old, new, 1), encoding="utf-8", newline="\n")
+
+    return change
+
+
+def _picture(color: str) -> Callable[[Path], None]:
+    def change(battle: Path) -> None:
+        (battle / "art").mkdir(exist_ok=True)
+        Image.new("RGB", (60, 60), color).save(battle / "art" / "own.png")
+
+    return change
+
+
+CHANGES = {
+    "a rating": [_edit("oob.csv", "Morand,4,7,6,5", "Morand,4,8,6,5")],
+    "a name": [_edit("oob.csv", "17e Ligne", "18e Ligne")],
+    "a rating of a marker": [
+        _edit("battle.yaml", "{id: morand-2, code: O, rating: 5}", "{id: morand-2, code: O, rating: 4}")
+    ],
+    "a count": [_edit("battle.yaml", "orders_received: 6", "orders_received: 7")],
+    "colours": [
+        _edit("battle.yaml", 'colour: "#33559b"', 'colour: "#33669b"'),
+        _edit("battle.yaml", "  name: classic\n", "  name: plain\n"),
+    ],
+    "a terrain": [_edit("map.yaml", ". v . . w .", ". v . w w .")],
+    "a name on the map": [_edit("map.yaml", "Upper Mill", "Lower Mill")],
+    "a cell of a chart": [_edit("battle.yaml", "    value: 2\n", "    value: 3\n")],
+    "a place of a unit": [_edit("scenarios/dawn.yaml", "unit: fr-1ch, hex: 0201", "unit: fr-1ch, hex: 0301")],
+    "points": [_edit("scenarios/dawn.yaml", "side: france, points: 2", "side: france, points: 3")],
+    "the clock": [_edit("scenarios/dawn.yaml", 'start: "05:00"', 'start: "05:30"')],
+}
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """What a build of the battle as it is has left."""
+    folder = tmp_path_factory.mktemp("kept")
+    store = Store(folder / "store")
+    first = _built(BATTLE, folder / "out", store)
+    assert first == _built(BATTLE, folder / "again", store)
+    assert first == _built(BATTLE, folder / "without", None)
+    return store
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_is_seen(kept: Store, tmp_path: Path, name: str) -> None:
+    battle = tmp_path / BATTLE.name
+    shutil.copytree(BATTLE, battle)
+    for change in CHANGES[name]:
+        change(battle)
+    assert _built(battle, tmp_path / "kept", kept) == _built(battle, tmp_path / "new", None)
+
+
+def test_a_picture_with_the_same_name_is_seen(kept: Store, tmp_path: Path) -> None:
+    battle = tmp_path / BATTLE.name
+    shutil.copytree(BATTLE, battle)
+    header = (battle / "oob.csv").read_text(encoding="utf-8").split("\n", 1)[0]
+    _edit("oob.csv", header, header + ",art")(battle)
+    text = (battle / "oob.csv").read_text(encoding="utf-8").split("\n")
+    text[1] += ",art/own.png"
+    (battle / "oob.csv").write_text("\n".join(text), encoding="utf-8", newline="\n")
+    seen = []
+    for n, color in enumerate(("#aa2020", "#2020aa")):
+        _picture(color)(battle)
+        files = _built(battle, tmp_path / f"kept{n}", kept)
+        assert files == _built(battle, tmp_path / f"new{n}", None)
+        seen.append(files["counters-a4.pdf"])
+    assert seen[0] != seen[1]
+
+
+def test_options_are_seen(kept: Store, tmp_path: Path) -> None:
+    for n, options in enumerate(
+        (
+            replace(OPTIONS, dpi=70),
+            replace(OPTIONS, screen_hex_px=80),
+            replace(OPTIONS, language="fr"),
+            replace(OPTIONS, counter_mm=16.0),
+        )
+    ):
+        with_store = _built(BATTLE, tmp_path / f"kept{n}", kept, options)
+        assert with_store == _built(BATTLE, tmp_path / f"new{n}", None, options)
+
+
+def test_every_product_can_be_lost(kept: Store, tmp_path: Path) -> None:
+    wanted = _built(BATTLE, tmp_path / "wanted", None)
+    assert kept.folder is not None
+    for n, file in enumerate(sorted(kept.folder.glob("*.jdg"))[::3]):
+        file.write_bytes(file.read_bytes()[: 20 + n])
+    assert _built(BATTLE, tmp_path / "damaged", kept) == wanted
+    shutil.rmtree(kept.folder)
+    assert _built(BATTLE, tmp_path / "deleted", kept) == wanted
