@@ -19,6 +19,8 @@ LAYERS = (
     "grid",
 )
 """Layers of the landscape from the lowest to the highest, as drawings name them."""
+LETTERING = ("numbers", "names")
+"""Layers above them that a base map may replace as well."""
 
 
 @dataclass(frozen=True, slots=True)

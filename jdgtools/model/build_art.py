@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid import Problem, parse_corner
-from jdgtools.model.art import LAYERS, NO_ART, BaseMap, ControlPoint, MapArt, SymbolArt, TerrainArt
+from jdgtools.model.art import LAYERS, LETTERING, NO_ART, BaseMap, ControlPoint, MapArt, SymbolArt, TerrainArt
 from jdgtools.model.build_pieces import children
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.map import Place
@@ -57,7 +57,8 @@ def _base(places: MapBuilder, key: str, node: Node) -> BaseMap:
     replaces: tuple[str, ...] = ("ground", "shading")
     if node.get("replace") is not None:
         said = [ctx.string(child) for child in _all(node, "replace")]
-        replaces = DRAWN if "all" in said else tuple(layer for layer in LAYERS if layer in said)
+        named = {*said, *DRAWN} if "all" in said else set(said)
+        replaces = tuple(layer for layer in (*LAYERS, *LETTERING) if layer in named)
     opacity = node.get("opacity")
     share = opacity.as_float() if opacity is not None else None
     return BaseMap(

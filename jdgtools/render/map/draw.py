@@ -207,23 +207,29 @@ class _Drawing:
         self.map = _map_of(context.battle)
         layout = Layout(self.map.grid, self.map.hex_mm, self.sheet.origin)
         self.frame = Frame(self.map, layout, margin=MARGIN_SHARE * self.map.hex_mm)
+        self.art = OwnArt(self.map.art, context.project)
         self.layers, self.net, self.rivers = landscape(
             self.frame,
             context.theme,
             Styles.of(context.battle, context.theme),
-            own=OwnArt(self.map.art, context.project),
+            own=self.art,
         )
 
     def print_map(self) -> Scene:
         numbered = self.context.theme.flag("map.grid.numbers")
         setup = self.sheet.paper.setup
-        named = lettering(self.frame, self.context, self.net, self.rivers, numbered, setup)
-        return self.sheet.scene([*self.layers, *named])
+        return self.sheet.scene([*self.layers, *self._lettering(self.frame, numbered, setup)])
+
+    def _lettering(self, frame: Frame, numbered: bool, setup: Shown = ()) -> list[Layer]:
+        """Numbers, marks and names but for those that a base map brings along."""
+        numbered = numbered and "numbers" not in self.art.replaced
+        named = lettering(frame, self.context, self.net, self.rivers, numbered, setup)
+        return [layer for layer in named if layer.name not in self.art.replaced]
 
     def screen_source(self) -> tuple[Scene, Window]:
         numbered = self.context.theme.flag("map.grid.screen_numbers")
         frame = replace(self.frame, margin=0.0)
-        layers = [*self.layers, *lettering(frame, self.context, self.net, self.rivers, numbered)]
+        layers = [*self.layers, *self._lettering(frame, numbered)]
         title = self.context.battle.title.get(self.context.language)
         paper = self.context.theme.color("map.ground.0")
         layout = self.frame.layout

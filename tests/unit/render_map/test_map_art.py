@@ -153,7 +153,7 @@ def test_layers_terrain_and_place_of_a_base_map(tmp_path) -> None:
         "  base:\n"
         "    - image: art/a.png\n"
         "      points: [{hex: 0101, pixel: [1, 1]}, {hex: 0601, pixel: [59, 1]}, {hex: 0105, pixel: [1, 49]}]\n"
-        "      replace: [ground, buildings]\n"
+        "      replace: [ground, buildings, names]\n"
         "      replace_terrain: wood\n"
         "      under: water\n"
         "      opacity: 0.5\n",
@@ -161,7 +161,7 @@ def test_layers_terrain_and_place_of_a_base_map(tmp_path) -> None:
     plain(target, "a.png", (255, 0, 0))
     scene = print_map(context_in(target))
     names = [one.name for one in scene.layers]
-    assert "ground" not in names and "buildings" not in names and "shading" in names
+    assert not {"ground", "buildings", "names"} & set(names) and {"shading", "marks"} <= set(names)
     assert names.index("base map") + 1 == names.index("water")
     group = next(one for one in scene.layers if one.name == "base map").items[0]
     assert group.items[0].opacity == 0.5
