@@ -84,6 +84,7 @@ class ForeignReader:
         self.field.terrain(draft)
         draft.files |= keep_module(view.module)
         self._lacks(draft)
+        report.nothing_dropped("kept in module/ as it is")
         report.rest(root, "kept", KEPT, "no part of a battle's files; kept in module/")
         return draft
 

@@ -42,6 +42,8 @@ class LossReport:
     doubts: list[str] = field(default_factory=list)
     """What was guessed, one line each."""
     _done: dict[int, None] = field(default_factory=dict)
+    _components: list[int] = field(default_factory=list)
+    """Places of findings about components."""
 
     def say(self, outcome: Outcome, kind: str, name: str, note: str) -> None:
         """Note what became of something that is no component."""
@@ -52,7 +54,16 @@ class LossReport:
         if id(component) not in self._done:
             self._done[id(component)] = None
             name = f"{where} / {component.name}" if where and component.name else component.name or where
+            self._components.append(len(self.findings))
             self.findings.append(Finding(outcome, component.kind, name, note))
+
+    def nothing_dropped(self, where: str) -> None:
+        """Say of components that could not be read that they are kept all the same."""
+        for n in self._components:
+            found = self.findings[n]
+            if found.outcome == "dropped":
+                note = f"not read: {found.note}; {where}"
+                self.findings[n] = Finding("kept", found.kind, found.name, note)
 
     def lack(self, line: str) -> None:
         """Note something that the designer must add."""

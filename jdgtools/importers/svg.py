@@ -115,7 +115,7 @@ def svg_pixels(data: bytes, width: int, height: int) -> bytes:
 
 def draw(width: int, height: int) -> None:
     """Draw the SVG of standard input as PNG to standard output: the work of the process apart."""
-    from jdgtools.render.backends.typesetter import compile_pages
+    from jdgtools.render.backends.svg_pixels import svg_png
 
     try:
         import resource
@@ -124,4 +124,4 @@ def draw(width: int, height: int) -> None:
     except (ImportError, ValueError, OSError):
         pass  # a system without such limits
     text = sys.stdin.buffer.read(MOST_BYTES).decode("utf-8", "replace")
-    sys.stdout.buffer.write(compile_pages([(text, float(width), float(height))], "png")[0])
+    sys.stdout.buffer.write(svg_png(text, width, height))

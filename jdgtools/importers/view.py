@@ -188,7 +188,7 @@ def _slots(root: Component, expander: Expander, report: LossReport) -> Iterable[
 
 def _positions(module: Module, report: LossReport, limits: Limits) -> Iterable[Position]:
     read: set[str] = set()
-    pieces, left = MOST_PIECES, MOST_SAVE_BYTES
+    pieces, left = MOST_PIECES, MOST_SAVE_BYTES * limits.total_bytes // DEFAULT.total_bytes
     for component in module.root.find("PredefinedSetup"):
         if component.get("useFile", "true") == "false" or not component.get("file"):
             continue
@@ -203,7 +203,7 @@ def _positions(module: Module, report: LossReport, limits: Limits) -> Iterable[P
             if pieces <= 0:
                 raise TooManyPieces(f"more than {MOST_PIECES} pieces in the saved games")
             if left < 0:
-                raise InputRefused("the module's saved games are too large to read them all")
+                raise InputRefused("the saved games are too large to read them all (see --limit-mb)")
             save = module.save(file, limits)
             position = read_position(save, name, file, component.get("description"), report, pieces)
             pieces -= len(position.placed)

@@ -32,7 +32,7 @@ def with_slots(*slots: Component) -> Module:
     return foreign(more=[build.piece_window("More", [build.list_widget("French", slots)])])
 
 
-def notes(module: Module, kind: str, outcome: str = "dropped") -> list[str]:
+def notes(module: Module, kind: str, outcome: str = "kept") -> list[str]:
     return [
         f.note for f in import_module(module.data()).report.findings if (f.kind, f.outcome) == (kind, outcome)
     ]
@@ -122,7 +122,7 @@ def test_doubling_prototypes_do_not_take_for_ever() -> None:
         "+/null/" + "\t".join(["mark;a"] * 3) + "\tpiece;;;;/\t",
     ],
 )
-def test_damaged_pieces_are_dropped_and_named(text: str) -> None:
+def test_damaged_pieces_are_kept_and_named(text: str) -> None:
     assert len(notes(with_slots(slot(text)), "PieceSlot")) == 1
 
 
