@@ -9,7 +9,7 @@ import zlib
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.base import Benchmark, Work
 
@@ -24,13 +24,23 @@ _COPIES = 75
 """So often every unit of Roliça stands in the large battle: 3,000 units."""
 
 
-def _forget() -> None:
-    """Makes the typesetter forget what an earlier run has left: the next one would look quick."""
-    from jdgtools.render.backends.typesetter import typeset
+def _typeset(source: str) -> object:
+    """Sets a document of typst's markup."""
+    import typst
 
-    # It keeps what a call has made until ten further calls have not asked for it.
+    compile_typst: Any = typst.compile
+    return compile_typst({"main.typ": source.encode()}, format="pdf", timestamp=0)
+
+
+def _forget() -> None:
+    """Forgets what an earlier run has left: the next one would look quick."""
+    from jdgtools.render.backends import pdf_fonts
+
+    pdf_fonts.shaped.cache_clear()
+    pdf_fonts.glyph_outline.cache_clear()
+    # Typst keeps what a call has made until ten further calls have not asked for it.
     for n in range(11):
-        typeset(f"#set page(width: {n + 1}pt, height: 1pt)")
+        _typeset(f"#set page(width: {n + 1}pt, height: 1pt)")
 
 
 def _context(copies: int = 1) -> BuildContext:
@@ -149,12 +159,11 @@ def _zip_module() -> Work:
 def _plain_text() -> Work:
     """The words of the booklet as plain text."""
     from jdgtools.exporters.booklet.book import booklet
-    from jdgtools.render.backends.typesetter import typeset
     from jdgtools.render.bounds import placed_texts
 
-    shown = [text.string for page in booklet(_context()) for text, _, _ in placed_texts(page)]
+    shown = [text.string for page in booklet(_context()).pages for text, _, _ in placed_texts(page)]
     words = " ".join(word for string in shown for word in string.split() if word.isalpha())
-    return lambda: typeset(words)
+    return lambda: _typeset(words)
 
 
 def _pair(count: int, aim: str) -> Benchmark:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from jdgtools.render.backends.pdf_color import ColorMode
 from jdgtools.render.backends.pdf_content import Canvas
 from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document, State
+from jdgtools.render.backends.pdf_outline import Bookmark, Link, add_contents, add_links
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.scene import Group, Layer, Rect, Scene, Transform
 
@@ -57,7 +58,13 @@ class Window:
 
 
 def render_pdf(
-    scenes: Sequence[Scene], title: str = "", *, language: str = "", color: ColorMode = "rgb"
+    scenes: Sequence[Scene],
+    title: str = "",
+    *,
+    language: str = "",
+    color: ColorMode = "rgb",
+    bookmarks: Sequence[Bookmark] = (),
+    links: Sequence[Link] = (),
 ) -> bytes:
     """PDF file with one page per scene, each of its own size.
 
@@ -66,6 +73,8 @@ def render_pdf(
         title: of the document; '' = that of the first scene.
         language: of the texts, as "fr".
         color: "cmyk" writes all colours as printing inks, see `pdf_color`.
+        bookmarks: its table of contents.
+        links: places on its pages that lead to others.
 
     Raises:
         ValueError: no scene was given; a symbol placeholder has no colour; a picture cannot be read.
@@ -75,6 +84,8 @@ def render_pdf(
     document = Document(color)
     for scene in scenes:
         add_page(document, scene)
+    add_contents(document, bookmarks)
+    add_links(document, links, [scene.height for scene in scenes])
     return document.file(title or scenes[0].title, language)
 
 

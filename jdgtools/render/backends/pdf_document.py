@@ -70,6 +70,8 @@ class Document:
         """Numbers of forms that have what is written otherwise for pictures."""
         self.is_transparent = False
         """Whether anything so far needs blending."""
+        self.outline = 0
+        """Number of its table of contents; 0 = none."""
 
     def copy(self, *, pictures: bool = False) -> Document:
         """A document that begins as this one and then goes its own way."""
@@ -166,6 +168,8 @@ class Document:
         root = f"<</Type/Catalog/Pages {self._tree} 0 R/ViewerPreferences<</DisplayDocTitle true>>".encode()
         if language:
             root += b"/Lang" + text_string(language)
+        if self.outline:
+            root += b"/Outlines %d 0 R" % self.outline
         self.objects.put(self._catalogue, root + self._optional() + b">>")
         self.objects.put(
             self._info, b"<</Title%s/Producer%s>>" % (text_string(title), text_string(_PRODUCER))

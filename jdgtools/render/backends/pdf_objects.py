@@ -44,6 +44,12 @@ class Objects:
         """Gives a reserved number its stream; ``head`` are the entries of the dictionary."""
         self._bodies[number - 1] = _Stream(head, content, False)
 
+    def extend(self, number: int, entries: bytes) -> None:
+        """Adds entries to an object that is a dictionary."""
+        body = self._bodies[number - 1]
+        assert isinstance(body, bytes) and body.endswith(b">>")
+        self._bodies[number - 1] = body[:-2] + entries + b">>"
+
     def add(self, body: bytes) -> int:
         """Takes an object; returns its number."""
         number = self.reserve()

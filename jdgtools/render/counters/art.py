@@ -205,13 +205,13 @@ def _svg_size(root: object) -> tuple[float, float]:
 
 
 def _rasterised(svg: str, width: float, height: float) -> Art | Refused:
-    from jdgtools.render.backends.typesetter import compile_pages
+    from jdgtools.render.backends.svg_pixels import svg_png
 
     share = KEPT_PIXELS / max(width, height)
-    size = (max(1.0, round(width * share)), max(1.0, round(height * share)))
+    size = (max(1, round(width * share)), max(1, round(height * share)))
     try:
-        png = compile_pages([(svg, *size)], "png")[0]
+        png = svg_png(svg, *size)
     except Exception:
         # typst says with exceptions of its own kind that it cannot draw the file.
         return Refused("it cannot be drawn")
-    return Art(png, (int(size[0]), int(size[1])))
+    return Art(png, size)
