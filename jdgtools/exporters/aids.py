@@ -26,12 +26,19 @@ class PlayerAids:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the booklet; nothing is lost."""
-        from jdgtools.exporters.booklet.book import booklet, booklet_title
+        from jdgtools.exporters.booklet.book import booklet
         from jdgtools.render.backends.pdf import render_pdf
 
-        (folder / FILE).write_bytes(
-            render_pdf(booklet(context), booklet_title(context), language=context.language)
+        made = booklet(context)
+        pdf = render_pdf(
+            made.pages,
+            made.title,
+            language=context.language,
+            color=context.options.sheets.color,
+            bookmarks=made.bookmarks,
+            links=made.links,
         )
+        (folder / FILE).write_bytes(pdf)
         return []
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.charts import chart_pages
-from jdgtools.exporters.booklet.cover import Entry, cover_items, short_notes
+from jdgtools.exporters.booklet.cover import Entry, cover_of, short_notes
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.names import Names
@@ -18,6 +18,7 @@ from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rosters import roster_pages, sequence_pages
 from jdgtools.exporters.booklet.scenarios import scenario_pages
 from jdgtools.exporters.booklet.slabs import Block
+from jdgtools.render.backends.pdf_outline import Bookmark, Link
 from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Text
 from jdgtools.render.text import text_width
 
@@ -41,8 +42,19 @@ class Chapter:
         return pages
 
 
-def booklet(context: BuildContext) -> list[Scene]:
-    """The pages of the player aids in the language of the build."""
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """The booklet, ready to become a file."""
+
+    title: str
+    pages: tuple[Scene, ...]
+    bookmarks: tuple[Bookmark, ...]
+    links: tuple[Link, ...]
+    """From the contents on the cover."""
+
+
+def booklet(context: BuildContext) -> Booklet:
+    """The player aids in the language of the build."""
     names, pictures = Names(context), Pictures(context)
     battle, language = context.battle, context.language
     parts = [(chapter, chapter.pages()) for chapter in chapters(context, names, pictures)]
@@ -50,21 +62,21 @@ def booklet(context: BuildContext) -> list[Scene]:
     for chapter, pages in parts:
         entries.append(Entry(chapter.title, number))
         number += len(pages)
-    title = booklet_title(context)
+    title = f"{battle.title.get(language) or battle.id}: {names.word('aids').lower()}"
     footer = " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(language)) if x)
     running = battle.title.get(language) or battle.id
-    made = [_page(title, cover_items(names, pictures, entries))]
+    cover = cover_of(names, pictures, entries)
+    made = [_page(title, cover.items)]
     for chapter, pages in parts:
         for items in pages:
             margins = _margins(running, chapter.title, footer, len(made) + 1)
             made.append(_page(title, [*margins, *items]))
-    return made
-
-
-def booklet_title(context: BuildContext) -> str:
-    """Title of the document."""
-    names = Names(context)
-    return f"{context.battle.title.get(context.language) or context.battle.id}: {names.word('aids').lower()}"
+    return Booklet(
+        title,
+        tuple(made),
+        tuple(Bookmark(entry.title, entry.page - 1) for entry in entries),
+        tuple(Link(0, box, entry.page - 1) for entry, box in zip(entries, cover.places, strict=True)),
+    )
 
 
 def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterator[Chapter]:

@@ -39,13 +39,23 @@ def short_notes(names: Names) -> bool:
     return sum(len(text.get(names.language)) for text in texts) < _LETTERS
 
 
-def cover_items(names: Names, pictures: Pictures, contents: Sequence[Entry]) -> list[Item]:
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The first page."""
+
+    items: list[Item]
+    places: list[tuple[float, float, float, float]]
+    """Where the lines of the contents stand: x, y, width, height."""
+
+
+def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry]) -> Cover:
     """Everything on the cover."""
     out: list[Item] = [Rect(0.0, 0.0, look.PAGE_WIDTH, _BAND, fill=look.ACCENT)]
     _title(names, out)
     y = _facts(names, out)
     y = _armies(names, pictures, y + 7.0, out)
-    y = _contents(contents, y + 9.0, out)
+    places: list[tuple[float, float, float, float]] = []
+    y = _contents(contents, y + 9.0, out, places)
     if short_notes(names):
         y += 8.0
         for each in note_blocks(names):
@@ -55,7 +65,7 @@ def cover_items(names: Names, pictures: Pictures, contents: Sequence[Entry]) -> 
                 slab.draw(_LEFT, y + top, out)
             y += height + look.GAP
     _credits(names, out)
-    return out
+    return Cover(out, places)
 
 
 def _set(words: Rich, style: Style, y: float, out: list[Item], align: Align = "left") -> float:
@@ -126,12 +136,18 @@ def _armies(names: Names, pictures: Pictures, y: float, out: list[Item]) -> floa
     return deepest
 
 
-def _contents(entries: Sequence[Entry], y: float, out: list[Item]) -> float:
+def _contents(
+    entries: Sequence[Entry],
+    y: float,
+    out: list[Item],
+    places: list[tuple[float, float, float, float]],
+) -> float:
     size = 11.5 * PT
     dot = text_width(".", "serif", size)
     step = min(6.6, 75.0 / max(1, len(entries)))
     for entry in entries:
         y += step
+        places.append((_LEFT, y - 0.75 * step, _WIDTH, step))
         number = text_width(str(entry.page), "serif", size)
         title = set_lines(rich.text(entry.title), Style(11.5, "serif"), _WIDTH - 12.0)
         line = title.lines[0]

@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from jdgtools.exporters.base import BuildContext, BuildOptions
-from jdgtools.exporters.booklet.book import booklet, booklet_title
+from jdgtools.exporters.booklet.book import Booklet, booklet
 from jdgtools.loading import load
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.scene import Scene
@@ -30,14 +30,18 @@ def context(battle: str, language: str) -> BuildContext:
 
 
 @lru_cache
+def book(battle: str, language: str) -> Booklet:
+    return booklet(context(battle, language))
+
+
 def scenes(battle: str, language: str) -> tuple[Scene, ...]:
-    return tuple(booklet(context(battle, language)))
+    return book(battle, language).pages
 
 
 @lru_cache
 def pdf(battle: str, language: str) -> bytes:
-    title = booklet_title(context(battle, language))
-    return render_pdf(scenes(battle, language), title, language=language)
+    made = book(battle, language)
+    return render_pdf(made.pages, made.title, language=language, bookmarks=made.bookmarks, links=made.links)
 
 
 def squeezed(text: str) -> str:

@@ -19,7 +19,7 @@ from jdgtools.model.text import Text
 from jdgtools.render.bounds import inside, overlap, placed_texts
 from jdgtools.render.scene import Scene
 from jdgtools.render.scene import Text as Letters
-from tests.unit.exporters_aids.conftest import SCENARIOS, context, pages, pdf, scenes, squeezed
+from tests.unit.exporters_aids.conftest import SCENARIOS, book, context, pages, pdf, scenes, squeezed
 
 Read = Callable[[str, str], str]
 
@@ -178,3 +178,19 @@ def test_contents_name_the_right_pages() -> None:
         number = int(line.split()[-1].strip("."))
         assert squeezed(title) in squeezed(found[number - 1])
         assert number > 1
+
+
+def test_bookmarks_and_links_lead_to_the_chapters() -> None:
+    reader = PdfReader(BytesIO(pdf("teaching-jdg", "en")))
+    made, found = book("teaching-jdg", "en"), pages("teaching-jdg", "en")
+    outline = [entry for entry in reader.outline if not isinstance(entry, list)]
+    assert [entry.title for entry in outline] == [mark.title for mark in made.bookmarks]
+    for entry in outline:
+        number = reader.get_destination_page_number(entry)
+        assert number is not None and squeezed(str(entry.title)) in squeezed(found[number])
+    links = [annotation.get_object() for annotation in reader.pages[0]["/Annots"]]
+    assert len(links) == len(outline)
+    for link, mark in zip(links, made.bookmarks, strict=True):
+        assert link["/Dest"][0].get_object() == reader.pages[mark.page]
+        left, low, right, high = (float(value) / MM for value in link["/Rect"])
+        assert 15 < left < right < 195 and 100 < low < high < 200
