@@ -39,6 +39,8 @@ TITLE = 28.5
 """Height of the title, mm."""
 _AROUND_COUNTER = 2.6
 """How much larger a box is than the counter in it, mm."""
+_LEAST_BOX = 11.5
+"""Least box of a track whose words can be read, mm."""
 _LEAST_HEX = 5.0
 """Least size of hexes that are fitted to a paper, mm."""
 _GROWTH = 1.5
@@ -177,7 +179,11 @@ class Sheet:
         return given or planner.free(MARGIN)
 
     def _planner(self, hex_mm: float) -> Planner:
-        cell = self._given.options.counter_mm + _AROUND_COUNTER
+        counter, own = self._given.options.counter_mm, self._map.hex_mm
+        cell = counter + _AROUND_COUNTER
+        if hex_mm < min(counter, own):
+            # Counters do not lie on such a sheet: its boxes are smaller, too.
+            cell = max(_LEAST_BOX, cell * hex_mm / own)
         return Planner(framed(self._map, hex_mm), self._parts, TITLE, cell)
 
     def _hex_size(self) -> float:
