@@ -33,6 +33,13 @@ _PAPERS = ("a4", "a3", "a2", "letter", "legal", "tabloid")
     help="Resolution of map-print.png.",
 )
 @click.option(
+    "--screen-hex",
+    type=click.IntRange(48, 256),
+    default=96,
+    show_default=True,
+    help="Size of a hex on the screen map and in the VASSAL module, pixels.",
+)
+@click.option(
     "--print",
     "print_file",
     help="Print settings: a file, or home, fold-over, vae-victis-108, die-cut-140, die-cut-176."
@@ -93,6 +100,7 @@ def command(
     language: str,
     languages: str,
     dpi: int,
+    screen_hex: int,
     print_file: str | None,
     papers: tuple[str, ...],
     counter_mm: float | None,
@@ -165,6 +173,7 @@ def command(
         language=language,
         module_languages=further,
         dpi=dpi,
+        screen_hex_px=screen_hex,
         counter_mm=settings.counter_mm,
         counter_flip=settings.flip,
         spare_counters=spare_counters,

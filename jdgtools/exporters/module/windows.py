@@ -31,7 +31,13 @@ from jdgtools.vassal.traits import Piece
 BOARD_PICTURE = "map.png"
 MAP_EDGE = 24
 """Margin around the board, pixels; saved positions count from its outer corner."""
-_ZOOMS = "0.25,0.333,0.5,0.625,0.75,1.0,1.25,1.5,2.0"
+_HEX_SIZES = (24, 32, 48, 60, 72, 96, 120, 144, 192)
+"""Sizes of a hex on the screen that the zoom steps through, pixels."""
+
+
+def zoom_levels(kit: Kit) -> str:
+    """Return the zoom levels of a window: the same sizes on the screen however fine the pictures are."""
+    return ",".join(str(round(size / kit.hex_px, 4)) for size in _HEX_SIZES)
 
 
 def main_map(kit: Kit, grid: ModuleGrid) -> Component:
@@ -41,7 +47,12 @@ def main_map(kit: Kit, grid: ModuleGrid) -> Component:
     parts = map_parts(
         {
             "CounterDetailViewer": _viewer(terrain=True),
-            "Zoomer": {"zoomLevels": _ZOOMS, "zoomStart": 4, "zoomInKey": "61,130", "zoomOutKey": "45,130"},
+            "Zoomer": {
+                "zoomLevels": zoom_levels(kit),
+                "zoomStart": 4,
+                "zoomInKey": "61,130",
+                "zoomOutKey": "45,130",
+            },
             "StackMetrics": {"exSepX": 8, "exSepY": 22, "unexSepX": 4, "unexSepY": 5},
             "ImageSaver": {},
         }
@@ -128,7 +139,7 @@ def box_window(
     parts = map_parts(
         {
             "CounterDetailViewer": _viewer(),
-            "Zoomer": {"zoomLevels": _ZOOMS, "zoomStart": 4},
+            "Zoomer": {"zoomLevels": zoom_levels(kit), "zoomStart": 4},
             "StackMetrics": {"exSepX": 8, "exSepY": 22, "unexSepX": 4, "unexSepY": 5},
         },
         leave_out=("ImageSaver",),

@@ -7,6 +7,8 @@ from PIL import Image
 
 from jdgtools.exporters.module.kit import Cone
 from jdgtools.exporters.module.pictures import cone_picture, cone_reach, moved_picture, named, used
+from jdgtools.exporters.module.windows import zoom_levels
+from tests.unit.exporters_vassal.conftest import kit_of
 
 SIZE, STEP = 48.0, 42.0
 
@@ -64,3 +66,11 @@ def test_only_pictures_named_are_used() -> None:
 def test_pictures_have_no_volatile_parts() -> None:
     assert moved_picture() == moved_picture()
     assert b"tIME" not in moved_picture()
+
+
+def test_zoom_steps_show_the_same_sizes_however_fine_the_pictures_are() -> None:
+    for size in (48, 64, 96, 192):
+        kit = kit_of("teaching-jdg")
+        kit.hex_px = size
+        shown = [float(level) * size for level in zoom_levels(kit).split(",")]
+        assert [round(n) for n in shown] == [24, 32, 48, 60, 72, 96, 120, 144, 192]
