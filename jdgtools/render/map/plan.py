@@ -164,26 +164,24 @@ class Planner:
         """The best plan on a sheet as large as it needs to be; a paper of the A series if one fits well."""
         w, h = self.field
         scale = min(1.2, max(1.0, (w * h) ** 0.5 / 430))
-        found: list[Plan] = []
-        beside = [0.0] + [k * scale for k in (88.0, 96.0, 112.0, 128.0, 150.0, 2 * 88.0, 2 * 104.0)]
-        for across in beside:
+        best: Plan | None = None
+        least = h + self.title + 2 * margin
+        for across in (0.0, *(k * scale for k in (96.0, 112.0, 88.0, 128.0, 150.0, 2 * 88.0, 2 * 104.0))):
             width = max(w + (GAP + across if across else 0.0), 150.0 * scale)
-            best = self._lowest(width, margin, scale)
-            if best is not None:
-                ratio = best.width / best.height
-                shape = max(ratio, 1 / ratio, 1.42) - 1.42
-                area = best.width * best.height
-                paper = _paper_area(best.width, best.height)
-                found.append(_priced(best, best.cost + 0.25 * area * (1 + shape) + paper))
+            # No plan of that width is cheaper than its lowest sheet without any waste.
+            if best is None or _price(width + 2 * margin, least) < best.cost:
+                best = _cheaper(best, self._lowest(width, margin, scale))
         for name in _SERIES:
             a, b = MAP_PAPERS[name]
             for sheet in ((a, b), (b, a)):
-                for size in (scale, 0.9 * scale) if self.fits(sheet, margin) else ():
-                    best = self._arranged(sheet, margin, size, 2)
-                    if best is not None:
-                        small = 60_000.0 * max(0.0, 1.0 - size)
-                        found.append(_priced(best, best.cost + 1.25 * a * b + small))
-        return min(found, key=lambda p: p.cost)
+                if not self.fits(sheet, margin) or (best is not None and _price(*sheet) >= best.cost):
+                    continue
+                for size in (scale, 0.9 * scale):
+                    plan = self._arranged(sheet, margin, size, 2)
+                    best = _cheaper(best, plan, 60_000.0 * max(0.0, 1.0 - size))
+        if best is None:
+            raise AssertionError("without a limit of height there is always a plan")
+        return best
 
     def _lowest(self, width: float, margin: float, scale: float) -> Plan | None:
         """The plan on the lowest sheet of a width that takes all parts of importance."""
@@ -324,6 +322,21 @@ def _cut(x: float, y: float, width: float, height: float, scale: float) -> list[
         if each <= _WIDE * scale:
             found.append(tuple(_Column(x + n * (each + GAP), y, each, height) for n in range(count)))
     return found or [(_Column(x, y, min(width, _WIDE * scale), height),)]
+
+
+def _price(width: float, height: float) -> float:
+    """What a sheet costs: its area, and much more the paper that it needs."""
+    ratio = width / height
+    shape = max(ratio, 1 / ratio, 1.42) - 1.42
+    return 0.25 * width * height * (1 + shape) + _paper_area(width, height)
+
+
+def _cheaper(known: Plan | None, plan: Plan | None, more: float = 0.0) -> Plan | None:
+    """The cheaper one of a plan with its price and another that has none yet."""
+    if plan is None:
+        return known
+    cost = plan.cost + _price(plan.width, plan.height) + more
+    return known if known is not None and known.cost <= cost else _priced(plan, cost)
 
 
 def _paper_area(width: float, height: float) -> float:
