@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -241,14 +242,12 @@ def _scenario_boxes(kit: Kit) -> list[Box]:
                     cell=cell,
                 ),
             )
-        for p in scenario.placements:
-            if p.hexes or not p.area:
-                continue
-            box_id = area_id(p.area_name, p.area)
-            count = sum(q.area == p.area and q.area_name == p.area_name for q in scenario.placements)
+        areas = Counter((p.area_name, p.area) for p in scenario.placements if p.area and not p.hexes)
+        for (area_name, hexes), count in areas.items():
+            box_id = area_id(area_name, hexes)
             area = found.get(box_id)
             columns = max(min(count, 6), area.columns if area else 1)
-            title = f"{kit.words('setup_areas')}: {p.area_name}"
+            title = f"{kit.words('setup_areas')}: {area_name}"
             found[box_id] = Box(
                 box_id,
                 "area",
