@@ -48,18 +48,15 @@ def measure(
     """
     found: dict[int, Measures] = defaultdict(Measures)
     pieces: dict[int, dict[int, list[Any]]] = defaultdict(lambda: defaultdict(list))
-    layout = frame.layout
     for layer in layers:
         own = shapes.get(layer.number, ())
         if not layer.claims or layer.share is not None or layer.area is not None:
             for hex_index, piece in cut(frame, [a for s in own for a in s.areas]):
                 pieces[hex_index][layer.number].append(piece)
         if layer.count is not None or any(s.points for s in own):
-            for x, y in _middles(own, layer.count is not None):
-                at = layout.hex_at(x, y)
-                if at is not None:
-                    counts = found[at].counts
-                    counts[layer.number] = counts.get(layer.number, 0) + 1
+            hexes = frame.hexes_at(_middles(own, layer.count is not None))
+            for at, count in zip(*np.unique(hexes[hexes >= 0], return_counts=True), strict=True):
+                found[int(at)].counts[layer.number] = int(count)
         for line in (line for s in own for line in s.lines):
             for run in runs.along(line):
                 lengths = found[run.hex].lengths
@@ -110,14 +107,14 @@ def _pieces(area: Any) -> list[Any]:
     return found
 
 
-def _middles(shapes: Sequence[Shape], with_areas: bool) -> list[tuple[float, float]]:
-    """Where each part counts: points, and a point inside each area."""
+def _middles(shapes: Sequence[Shape], with_areas: bool) -> np.ndarray:
+    """Where each part counts, shape (n, 2): points, and a point inside each area."""
     found = [(x, y) for s in shapes for x, y, _ in s.points]
     areas = [a for s in shapes for a in s.areas] if with_areas else []
     if areas:
         inner = shapely.get_coordinates(shapely.point_on_surface(np.array(areas, dtype=object)))
-        found.extend((float(x), float(y)) for x, y in inner)
-    return found
+        found.extend(map(tuple, inner.tolist()))
+    return np.array(found).reshape(-1, 2)
 
 
 def _shares(

@@ -86,3 +86,26 @@ class Frame:
     def centres(self) -> np.ndarray:
         """The centres of all hexes, shape (hexes, 2)."""
         return np.array([self.layout.centre(i) for i in range(self.layout.grid.size)])
+
+    def hexes_at(self, places: np.ndarray) -> np.ndarray:
+        """The hex that holds each place of the sheet, shape (n, 2); -1 off the map."""
+        layout = self.layout
+        grid = layout.grid
+        flat = grid.orientation == "flat"
+        along, across = (places[:, 0], places[:, 1]) if flat else (places[:, 1], places[:, 0])
+        lines, cells = (grid.columns, grid.rows) if flat else (grid.rows, grid.columns)
+        best, gap = np.full(len(places), -1), np.full(len(places), np.inf)
+        line = np.rint((along - layout.radius) / layout.step).astype(int)
+        for offset in (0, -1, 1):
+            n = line + offset
+            lead = np.where((n & 1) == (grid.parity == "odd"), layout.size / 2, 0.0)
+            cell = np.floor((across - lead) / layout.size).astype(int)
+            u = along - layout.radius - n * layout.step
+            v = across - lead - (cell + 0.5) * layout.size
+            away = u * u + v * v
+            on = (n >= 0) & (n < lines) & (cell >= 0) & (cell < cells)
+            index = cell * grid.columns + n if flat else n * grid.columns + cell
+            closer = away < gap - 1e-9
+            gap = np.where(closer, away, gap)
+            best = np.where(closer, np.where(on, index, -1), best)
+        return best

@@ -82,7 +82,7 @@ def _medians(frame: Frame, places: np.ndarray, values: np.ndarray, least: int) -
     places, values = places[on], values[on]
     if not len(values):
         return found
-    hexes = nearest_hex(frame, places)
+    hexes = frame.hexes_at(places)
     order = np.lexsort((values, hexes))
     hexes, values = hexes[order], values[order]
     starts = np.nonzero(np.diff(hexes, prepend=-1))[0]
@@ -90,30 +90,6 @@ def _medians(frame: Frame, places: np.ndarray, values: np.ndarray, least: int) -
         if hexes[start] >= 0 and end - start >= least:
             found[hexes[start]] = np.median(values[start:end])
     return found
-
-
-def nearest_hex(frame: Frame, places: np.ndarray) -> np.ndarray:
-    """The hex that holds each place of the sheet; -1 off the map."""
-    layout = frame.layout
-    grid = layout.grid
-    flat = grid.orientation == "flat"
-    along, across = (places[:, 0], places[:, 1]) if flat else (places[:, 1], places[:, 0])
-    lines, cells = (grid.columns, grid.rows) if flat else (grid.rows, grid.columns)
-    best, gap = np.full(len(places), -1), np.full(len(places), np.inf)
-    line = np.rint((along - layout.radius) / layout.step).astype(int)
-    for offset in (0, -1, 1):
-        n = line + offset
-        lead = np.where((n & 1) == (grid.parity == "odd"), layout.size / 2, 0.0)
-        cell = np.floor((across - lead) / layout.size).astype(int)
-        u = along - layout.radius - n * layout.step
-        v = across - lead - (cell + 0.5) * layout.size
-        away = u * u + v * v
-        on = (n >= 0) & (n < lines) & (cell >= 0) & (cell < cells)
-        index = cell * grid.columns + n if flat else n * grid.columns + cell
-        closer = away < gap - 1e-9
-        gap = np.where(closer, away, gap)
-        best = np.where(closer, np.where(on, index, -1), best)
-    return best
 
 
 # --- contours ----------------------------------------------------------------------------------------

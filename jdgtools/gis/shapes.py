@@ -12,6 +12,7 @@ import shapely
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.gis.features import Feature, FeatureFile, unusable
 from jdgtools.gis.frame import Frame
+from jdgtools.gis.mend import MOST, mended
 from jdgtools.source.problem import problem
 
 MAX_POINTS = 2_000_000
@@ -91,10 +92,13 @@ def read_shapes(
         low, high = zip(*((a[:, :2].min(axis=0), a[:, :2].max(axis=0)) for a in arrays), strict=True)
         (x0, y0), (x1, y1) = np.min(low, axis=0), np.max(high, axis=0)
         bounds = (float(x0), float(y0), float(x1), float(y1))
-    mended = [feature for feature, raw in raws if raw.mended]
-    shapes, invalid = _on_sheet(raws, frame)
+    opened = [feature for feature, raw in raws if raw.mended]
+    shapes, invalid, hopeless = _on_sheet(raws, frame)
+    for feature in hopeless:
+        why = f"its outline crosses itself more than {MOST} times"
+        problems.append(unusable(feature.number, feature.span, why))
     for touched, one, many in (
-        (mended, "has an open ring, which was closed", "have open rings, which were closed"),
+        (opened, "has an open ring, which was closed", "have open rings, which were closed"),
         (invalid, "crosses itself and was mended", "cross themselves and were mended"),
     ):
         if touched:
@@ -112,7 +116,7 @@ def read_shapes(
 def _read(geometry: Any) -> _Raw:
     """The parts of a geometry object, collections within collections included."""
     raw = _Raw([], [], [], False)
-    mended = False
+    closed = False
     for kind, coordinates in _simple(geometry, 0):
         array = _points(coordinates if kind != "point" else [coordinates], 1 if kind == "area" else 0)
         if kind == "point":
@@ -127,7 +131,7 @@ def _read(geometry: Any) -> _Raw:
             rings = []
             for n, ring in enumerate(array):
                 if len(ring) and (ring[0, :2] != ring[-1, :2]).any():
-                    ring, mended = np.vstack((ring, ring[:1])), True
+                    ring, closed = np.vstack((ring, ring[:1])), True
                 if len(ring) < 4:
                     if n == 0:
                         raise _Bad("the ring of an area needs at least three points")
@@ -137,7 +141,7 @@ def _read(geometry: Any) -> _Raw:
                 raw.areas.append(rings)
     if not (raw.points or raw.lines or raw.areas):
         raise _Bad("its geometry is empty")
-    return _Raw(raw.points, raw.lines, raw.areas, mended)
+    return _Raw(raw.points, raw.lines, raw.areas, closed)
 
 
 def _simple(geometry: Any, depth: int) -> Iterator[tuple[str, Any]]:
@@ -192,8 +196,10 @@ def _array(positions: Any) -> np.ndarray:
     return found
 
 
-def _on_sheet(raws: list[tuple[Feature, _Raw]], frame: Frame) -> tuple[list[Shape], list[Feature]]:
-    """The shapes, and the features whose areas crossed themselves."""
+def _on_sheet(
+    raws: list[tuple[Feature, _Raw]], frame: Frame
+) -> tuple[list[Shape], list[Feature], list[Feature]]:
+    """The shapes, the features whose areas were mended, and those with areas that could not be."""
     shapes = [Shape(feature) for feature, _ in raws]
     lines = [(n, line[:, :2]) for n, (_, raw) in enumerate(raws) for line in raw.lines]
     placed = frame.to_sheet(np.concatenate([line for _, line in lines])) if lines else np.empty((0, 2))
@@ -202,17 +208,18 @@ def _on_sheet(raws: list[tuple[Feature, _Raw]], frame: Frame) -> tuple[list[Shap
         distinct = _without_repeats(course)
         if len(distinct) > 1:
             shapes[n].lines.append(distinct)
+    points = [(n, point) for n, (_, raw) in enumerate(raws) for point in raw.points]
+    spots = frame.to_sheet(np.concatenate([p[:, :2] for _, p in points])).tolist() if points else []
+    for (n, point), (x, y) in zip(points, spots, strict=True):
+        shapes[n].points.append((x, y, float(point[0, 2]) if point.shape[1] > 2 else None))
     rings: list[np.ndarray] = []
     owner: list[tuple[int, int]] = []
     for n, (_, raw) in enumerate(raws):
-        for point in raw.points:
-            (x, y), z = frame.to_sheet(point)[0], point[0, 2] if point.shape[1] > 2 else None
-            shapes[n].points.append((float(x), float(y), None if z is None else float(z)))
         for part in raw.areas:
             owner.append((n, len(part)))
             rings.extend(part)
     if not rings:
-        return _used(shapes), []
+        return _used(shapes), [], []
     flat = frame.to_sheet(np.concatenate([ring[:, :2] for ring in rings]))
     made = shapely.linearrings(flat, indices=np.repeat(np.arange(len(rings)), [len(r) for r in rings]))
     polygons, at = [], 0
@@ -223,24 +230,21 @@ def _on_sheet(raws: list[tuple[Feature, _Raw]], frame: Frame) -> tuple[list[Shap
         [shapely.polygons(p) if p.geom_type == "LinearRing" else p for p in polygons], dtype=object
     )
     sound = shapely.is_valid(plain)
-    invalid = []
+    invalid: dict[int, Feature] = {}
+    hopeless: dict[int, Feature] = {}
     for (n, _), area, valid in zip(owner, plain, sound, strict=True):
-        if valid:
-            parts = [area]
-        else:
-            invalid.append(raws[n][0])
-            parts = [p for p in _polygons(shapely.make_valid(area)) if p.area > 0]
-        shapes[n].areas.extend(p for p in parts if not p.is_empty)
-    return _used(shapes), list({f.number: f for f in invalid}.values())
+        parts = [area] if valid else mended(area)
+        feature = raws[n][0]
+        if parts is None:
+            hopeless[feature.number] = feature
+        elif not valid:
+            invalid[feature.number] = feature
+        shapes[n].areas.extend(p for p in parts or () if not p.is_empty)
+    return _used(shapes), list(invalid.values()), list(hopeless.values())
 
 
 def _used(shapes: list[Shape]) -> list[Shape]:
     return [s for s in shapes if s.areas or s.lines or s.points]
-
-
-def _polygons(found: Any) -> list[Any]:
-    parts = shapely.get_parts(found, return_index=False)
-    return [q for p in parts for q in shapely.get_parts(p) if q.geom_type == "Polygon"]
 
 
 def _without_repeats(line: np.ndarray) -> np.ndarray:

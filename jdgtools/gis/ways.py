@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 
 from jdgtools.gis.frame import Frame
 from jdgtools.gis.lines import Course
@@ -38,6 +39,47 @@ class _Stop:
     run: Run
     length: float
     """In hex widths; grows when a look into the next hex is left out."""
+
+
+class _Chain:
+    """The stops of a line with their neighbours; stops are taken out, never moved."""
+
+    def __init__(self, stops: list[_Stop], grid: HexGrid, joined: tuple[bool, bool]) -> None:
+        self.stops = stops
+        self.grid = grid
+        self.joined = joined
+        self.there = [True] * len(stops)
+        self.before: list[int | None] = [n - 1 if n else None for n in range(len(stops))]
+        self.after: list[int | None] = [n + 1 if n + 1 < len(stops) else None for n in range(len(stops))]
+
+    def may_go(self, n: int) -> bool:
+        """Whether the chain holds together without a stop."""
+        before, after = self.before[n], self.after[n]
+        if before is None or after is None:
+            return (before is not None or after is not None) and not self.joined[0 if before is None else 1]
+        a, b = self._hex(before), self._hex(after)
+        return a == b or self.grid.direction(a, b) is not None
+
+    def _hex(self, n: int) -> int:
+        return self.stops[n].run.hex
+
+    def take_out(self, n: int) -> list[int]:
+        """Removes a stop, joins its neighbours if they are one hex, and returns whose neighbours changed."""
+        before, after = self.before[n], self.after[n]
+        self._unlink(n)
+        if before is not None and after is not None and self._hex(before) == self._hex(after):
+            self.stops[before].length += self.stops[after].length
+            self._unlink(after)
+            after = self.after[before]
+        return [m for m in (before, after) if m is not None]
+
+    def _unlink(self, n: int) -> None:
+        before, after = self.before[n], self.after[n]
+        self.there[n] = False
+        if before is not None:
+            self.after[before] = after
+        if after is not None:
+            self.before[after] = before
 
 
 class WayRule:
@@ -78,36 +120,30 @@ class WayRule:
     def _shorten(self, stops: list[_Stop], cut: float, joined: tuple[bool, bool]) -> list[CloseCall]:
         """Leaves out the corners that the line cuts; returns the close calls."""
         calls = []
-        while True:
-            able = [n for n in range(len(stops)) if self._may_go(stops, n, joined)]
-            short = [n for n in able if self._short(stops[n], cut)]
-            if not short:
-                break
-            n = min(short, key=lambda k: (round(stops[k].length, 6), k))
+        chain = _Chain(stops, self.grid, joined)
+        waiting = [(round(stop.length, 6), n) for n, stop in enumerate(stops)]
+        heapify(waiting)
+        while waiting:
+            length, n = heappop(waiting)
             stop = stops[n]
+            if not chain.there[n] or round(stop.length, 6) != length:
+                continue
+            if not self._short(stop, cut) or not chain.may_go(n):
+                continue
             if cut - stop.length < self.close and stop.run.hex not in self.settled:
                 calls.append(self._call(stop, cut, "skip", "keep"))
-            del stops[n]
-            if 0 < n < len(stops) and stops[n - 1].run.hex == stops[n].run.hex:
-                stops[n - 1].length += stops[n].length
-                del stops[n]
-        for n in range(len(stops)):
-            near = 0 <= stops[n].length - cut < self.close
-            if near and self._may_go(stops, n, joined) and stops[n].run.hex not in self.settled:
-                calls.append(self._call(stops[n], cut, "keep", "skip"))
+            for m in chain.take_out(n):
+                heappush(waiting, (round(stops[m].length, 6), m))  # it may be able to go now
+        for n, stop in enumerate(stops):
+            near = chain.there[n] and 0 <= stop.length - cut < self.close
+            if near and chain.may_go(n) and stop.run.hex not in self.settled:
+                calls.append(self._call(stop, cut, "keep", "skip"))
+        stops[:] = [stop for n, stop in enumerate(stops) if chain.there[n]]
         return calls
 
     def _short(self, stop: _Stop, cut: float) -> bool:
         settled = self.settled.get(stop.run.hex)
         return settled == "skip" or (settled is None and stop.length < cut)
-
-    def _may_go(self, stops: list[_Stop], n: int, joined: tuple[bool, bool]) -> bool:
-        if len(stops) == 1:
-            return False
-        if n in (0, len(stops) - 1):
-            return not joined[0 if n == 0 else 1]
-        before, after = stops[n - 1].run.hex, stops[n + 1].run.hex
-        return before == after or self.grid.direction(before, after) is not None
 
     def _call(self, stop: _Stop, cut: float, chosen: str, other: str) -> CloseCall:
         why = f"the line runs {percent(stop.length)} of a hex width through it, {percent(cut)} count"

@@ -60,7 +60,8 @@ def area(frame: Frame, cells: frozenset[Cube], shapes: Iterable[GroundShape]) ->
     import shapely
 
     polygons = [shapely.Polygon(rings[0], rings[1:]) for shape in shapes if (rings := shape.on(frame.layout))]
-    surveyed = shapely.union_all(shapely.make_valid(polygons))
+    # Rounded to the paper, a sound outline may cross itself by a hair.
+    surveyed = shapely.union_all([p if p.is_valid else p.buffer(0) for p in polygons])
     size = frame.size
     hexes = shapely.union_all([shapely.Polygon(frame.polygon(cube)) for cube in frame.ordered(cells)])
     ghosts = [shapely.Polygon(frame.polygon(cube)) for cube in frame.ordered(cells - frame.own)]

@@ -112,6 +112,22 @@ def test_a_bow_tie_is_mended_with_a_note(tmp_path: Path) -> None:
     assert "wood" in map_of(loaded).terrain
 
 
+def test_scribbles_are_left_out_instead_of_mended_for_hours(tmp_path: Path) -> None:
+    rnd = random.Random(1)
+    scribble = [[rnd.uniform(0, 500), rnd.uniform(0, 500)] for _ in range(400)]
+    loaded = battle(tmp_path, WOODS, [GOOD, feature("Polygon", [[*scribble, scribble[0]]])])
+    assert "crosses itself more than 200 times" in only(loaded, "MAP063").message
+
+
+def test_a_line_that_cuts_thousands_of_corners_is_read(tmp_path: Path) -> None:
+    """To and fro over one hexside: what it merely looks into is left out, however often it does so."""
+    line = [[150 + n % 2 * 0.5 * 200, 300 - n * 0.01] for n in range(4000)]
+    loaded = battle(
+        tmp_path, ANCHOR + "layers: [{way: road, cut: 0.9}, {hexside: river}]", [feature("LineString", line)]
+    )
+    assert codes(loaded) in ([], ["MAP070"])
+
+
 def test_degrees(tmp_path: Path) -> None:
     square = [
         [[9.18342, 39.31677], [9.1901, 39.31677], [9.1901, 39.3221], [9.18342, 39.3221], [9.18342, 39.31677]]
