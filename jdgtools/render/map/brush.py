@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.scatter import Spots, strewn
+from jdgtools.render.map.scatter import Spots, centres, strewn
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Point, Stroke
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    Bools = NDArray[np.bool_]
     Floats = NDArray[np.float64]
 
 
@@ -44,6 +46,17 @@ class Brush:
     def strewn(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
         """Points over all hexes; ``spacing`` in units, wider on large maps."""
         return strewn(self.frame, self.hexes, spacing * self.unit * self.sparse, salt, scale, jitter)
+
+
+def off_numbers(brush: Brush, spots: Spots, room: float) -> Bools:
+    """Which points leave the numbers of their hexes free, with some room (units) about them."""
+    cx, cy = centres(brush.frame, brush.hexes)
+    dx, dy = spots.x - cx[spots.hex], spots.y - cy[spots.hex]
+    left, top, right, bottom = number_box(brush.frame)
+    room *= brush.unit * brush.sparse
+    beside = (dx < left - room) | (dx > right + room)
+    free: Bools = beside | (dy < top - room) | (dy > bottom + room)
+    return free
 
 
 def line(a: Point, b: Point) -> tuple[Command, Command]:

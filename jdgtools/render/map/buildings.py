@@ -7,6 +7,7 @@ from math import atan2, cos, dist, hypot, pi, sin, tau
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.houses import Colors, House, along, church, off_street, roof, room_beside
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
@@ -58,7 +59,10 @@ def _settlement(frame: Frame, pen: Pen, net: Network, cube: Cube, colors: Colors
             for k in (0, 1)
         ]
     at = room_beside(streets, node, u)
-    blocked = [(at, 1.9 * u)]
+    # Neither on the church nor on the number of the hex.
+    left, top, right, bottom = number_box(frame)
+    number = [(cx + x, cy + (top + bottom) / 2) for x in (left / 2, right / 2)]
+    blocked = [(at, 1.9 * u), *((spot, 0.9 * u) for spot in number)]
     lanes = (1.55, 3.3, 5.0) if town else (1.6, 3.5)
     for lane_index, lane in enumerate(lanes):
         for street_index, street in enumerate(streets):

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.hexgrid.sides import Side
+from jdgtools.render.bounds import Box
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.pen import Pen
@@ -56,17 +57,28 @@ def _chains(frame: Frame) -> Iterator[list[Lattice]]:
                 yield [corners[d - 1], corners[d]]
 
 
+_NUMBER = {True: (0.455, 0.065), False: (0.40, 0.045)}
+"""Flat tops or not -> how far the upper edge of a number lies above the middle of its hex, and how much lower
+it stands where its hexside carries something, in hex sizes."""
+
+
+def number_box(frame: Frame) -> Box:
+    """Where a number stands, from the middle of its hex, mm."""
+    rise, lower = (share * frame.size for share in _NUMBER[frame.flat])
+    return -0.11 * frame.size, -rise, 0.11 * frame.size, -rise + lower + 0.07 * frame.size
+
+
 def numbers(frame: Frame, theme: Theme) -> Iterator[Text]:
     """The number of every hex in play, near its upper edge."""
     size = theme.number("map.grid.number_size") * frame.size
+    rise, lower = (share * frame.size for share in _NUMBER[frame.flat])
     font, color = theme.font("map.grid.number_font"), theme.color("map.grid.number")
     opacity = theme.number("map.grid.number_opacity")
-    rise = 0.455 * frame.size if frame.flat else 0.40 * frame.size
     # A faint halo keeps numbers readable on woods.
     halo = None if frame.many else Halo(theme.color("map.label.halo"), 0.014 * frame.size, 0.6)
     grid = frame.layout.grid
     # Slopes, walls and waters along the upper hexsides: the number gives way.
-    upper, lower = ((0,), 0.065 * frame.size) if frame.flat else ((0, 5), 0.045 * frame.size)
+    upper = (0,) if frame.flat else (0, 5)
     busy = {i for side in frame.map.by_side for i, d in _views(frame, side) if d in upper}
     for i in grid.hexes:
         if frame.map.playable[i]:

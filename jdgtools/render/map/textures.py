@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map import outline
-from jdgtools.render.map.brush import Brush, line, tufts
+from jdgtools.render.map.brush import Brush, line, off_numbers, tufts
+from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.scatter import TURNS, by_turn, centres, inside_hex, rows, turn_of
 from jdgtools.render.map.trees import brush_land, bushes, crowns, light_wood, palm, wood
@@ -47,7 +48,14 @@ def orchard(brush: Brush) -> None:
         spots: list[Point] = []
         for n, (a, b) in enumerate(rows(brush.frame, 2.75 * u, turn, 0.84)):
             spots += _steps(a, b, 2.6 * u, 0.5 if n % 2 else 0.0)
-        dx, dy = np.array(spots).T
+        left, top, right, bottom = number_box(brush.frame)
+        room = 0.5 * u
+        free = [
+            (x, y)
+            for x, y in spots
+            if not (left - room < x < right + room and top - room < y < bottom + room)
+        ]
+        dx, dy = np.array(free).T
         found.append(((cx[:, None] + dx).ravel(), (cy[:, None] + dy).ravel()))
     x, y = (np.concatenate(part) for part in zip(*found, strict=True))
     crowns(brush, x, y, np.full(len(x), 1.65 * u))
@@ -169,6 +177,7 @@ def rough(brush: Brush) -> None:
     """Broken ground: stones and tufts."""
     u = brush.unit * brush.sparse
     spots = brush.strewn(2.5, 101, 0.94, 0.4)
+    spots = spots.where(off_numbers(brush, spots, 0.4))
     pick = spots.shares(102)
     lying = pick < 0.45
     x, y, r = spots.x[lying], spots.y[lying], (0.3 + 0.6 * pick[lying]) * u
@@ -205,6 +214,7 @@ def heath(brush: Brush) -> None:
 
     u = brush.unit * brush.sparse
     spots = brush.strewn(1.9, 141, 0.96, 0.42)
+    spots = spots.where(off_numbers(brush, spots, 0.4))
     pick = spots.shares(142)
     bush = pick < 0.36
     bushes(brush, spots.x[bush], spots.y[bush], np.round((0.5 + pick[bush]) * 4) / 4 * u)

@@ -6,7 +6,7 @@ from math import cos, sin, tau
 from typing import TYPE_CHECKING
 
 from jdgtools.render.map import outline
-from jdgtools.render.map.brush import Brush, line, tufts
+from jdgtools.render.map.brush import Brush, line, off_numbers, tufts
 from jdgtools.render.map.scatter import Spots, centres
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Stroke
@@ -76,7 +76,8 @@ def wood(brush: Brush) -> None:
 def light_wood(brush: Brush) -> None:
     """Open wood: groups of trees with light between them."""
     spots, d = _trees(brush, 3.1, (1.6, 2.0, 2.4), 21, 1.3, 0.72)
-    crowns(brush, spots.x, spots.y, d)
+    free = off_numbers(brush, spots, 1.0)
+    crowns(brush, spots.x[free], spots.y[free], d[free])
 
 
 def brush_land(brush: Brush) -> None:
@@ -85,6 +86,7 @@ def brush_land(brush: Brush) -> None:
 
     u = brush.unit * brush.sparse
     spots = brush.strewn(2.85, 31, 0.96, 0.42)
+    spots = spots.where(off_numbers(brush, spots, 0.5))
     pick = spots.shares(32)
     bush = pick < 0.5
     bushes(brush, spots.x[bush], spots.y[bush], np.round((0.75 + pick[bush]) * 4) / 4 * u)
@@ -106,6 +108,7 @@ def palm(brush: Brush) -> None:
 
     u = brush.unit * brush.sparse
     spots = brush.strewn(3.1, 91, 0.9, 0.3)
+    spots = spots.where(off_numbers(brush, spots, 0.8))
     brush.pen.dots(
         spots.x + 0.3 * u, spots.y + 0.4 * u, np.full(len(spots.x), 1.5 * u), brush.dark, opacity=0.4
     )

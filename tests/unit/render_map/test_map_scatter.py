@@ -8,7 +8,10 @@ import pytest
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
+from jdgtools.render.map import textures
+from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.noise import hashed, hashes, share, shares, swing, swings
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import by_turn, centres, inside_hex, rows, strewn
@@ -92,3 +95,25 @@ def test_stamps_are_collected_by_look_and_height() -> None:
         (("M", 2.0, 90.0), ("L", 7.0, 110.0)),
         (("M", 1.0, 10.0), ("Z",)),
     ]
+
+
+@pytest.mark.parametrize("pattern", ["light_wood", "brush_land", "orchard", "rough", "heath", "palm"])
+def test_numbers_stand_free_of_trees_and_stones(frame, pattern) -> None:
+    pen = Pen()
+    hexes = tuple(frame.ordered(frame.own))
+    brush = Brush(frame, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
+    getattr(textures, pattern)(brush)
+    left, top, right, bottom = number_box(frame)
+    middles = [frame.centre(cube) for cube in hexes]
+    drawn = 0
+    for item in pen.items():
+        assert isinstance(item, Path)
+        if (item.stroke or Stroke("#000000", 1.0)).color != "#00ff00" and item.fill != "#88ff88":
+            continue  # a shadow may touch a number
+        for command in item.commands:
+            if command[0] == "M":
+                x, y = command[1], command[2]
+                cx, cy = min(middles, key=lambda m: (m[0] - x) ** 2 + (m[1] - y) ** 2)
+                drawn += 1
+                assert not (left < x - cx < right and top < y - cy < bottom)
+    assert drawn > 5 * len(hexes)
