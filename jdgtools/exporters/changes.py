@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.words import print_word
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
     from jdgtools.render.counters import Counter
 
 PAPERS = ("a4", "letter")
-
-WORDS: dict[str, tuple[str, str, str, str, str, str, str]] = {
-    "en": ("changed counters", "page", "New", "Changed: put in place of the old ones", "More of them",
-           "Withdrawn: take out of the game", "No counter has changed."),
-    "fr": ("pions modifiés", "page", "Nouveaux", "Modifiés : remplacent les anciens", "En plus grand nombre",
-           "Retirés du jeu", "Aucun pion n’a changé."),
-    "pl": ("zmienione żetony", "strona", "Nowe", "Zmienione: zastępują stare", "Dodatkowe egzemplarze",
-           "Wycofane z gry", "Żaden żeton się nie zmienił."),
-    "hu": ("módosult lapkák", "oldal", "Új", "Módosult: a régiek helyére", "Több példány",
-           "Kivett lapkák", "Egyetlen lapka sem változott."),
-}  # fmt: skip
 
 
 class ChangedCounters:
@@ -49,8 +40,8 @@ class ChangedCounters:
         changes = compare(context.options.former_faces or {}, faces_of_build(context))
         work = SheetWork(context)
         by_id = {counter.id: counter for counter in work.counters}
-        words = WORDS.get(context.language, WORDS["en"])
-        work.heading = f"{context.battle.title.get(context.language)}: {words[0]}"
+        say = partial(print_word, language=context.language)
+        work.heading = f"{context.battle.title.get(context.language)}: {say('changed')}"
         # The order of printing, as on the sheets of the whole game.
         wanted = changes.printed
         printed: list[Counter] = [
@@ -59,22 +50,26 @@ class ChangedCounters:
         work.take(printed)
         lines: list[Line] = []
         for heading, names in (
-            (words[2], changes.added),
-            (words[3], changes.altered),
-            (words[4], [*changes.more]),
+            (say("new"), changes.added),
+            (say("altered"), changes.altered),
+            (say("more"), [*changes.more]),
         ):
             if names:
                 lines.append(Line(heading, heading=True))
                 lines += [Line(by_id[n].title, by_id[n], wanted[n] or by_id[n].copies) for n in names]
         if changes.withdrawn:
-            lines += [Line(words[5], heading=True), *(Line(name) for name in changes.withdrawn)]
+            lines += [Line(say("withdrawn"), heading=True), *(Line(name) for name in changes.withdrawn)]
         settings = context.options.sheets
         label = f"{context.battle.id} {context.battle.version}"
         for paper in self.papers:
             spec = settings.spec(paper)
             pages = work.pages(spec, settings.flip) if printed else []
             listed = list_pages(
-                context, lines or [Line(words[6], heading=True)], spec, work.heading, (words[1], label)
+                context,
+                lines or [Line(say("unchanged"), heading=True)],
+                spec,
+                work.heading,
+                (say("page"), label),
             )
             (folder / f"counters-changed-{paper}.pdf").write_bytes(
                 render_pdf([*pages, *listed], work.heading, language=context.language, color=settings.color)

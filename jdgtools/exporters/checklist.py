@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.words import print_word
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -24,13 +25,6 @@ _GAP = 6.0
 _COLUMN = 58.0
 """Least width of a column, mm."""
 
-WORDS: dict[str, tuple[str, str, str, str]] = {
-    "en": ("counter list", "page", "Markers", "{kinds} different counters, {all} to print"),
-    "fr": ("liste des pions", "page", "Marqueurs", "{kinds} pions différents, {all} à imprimer"),
-    "pl": ("lista żetonów", "strona", "Znaczniki", "różne żetony: {kinds}, do wydruku: {all}"),
-    "hu": ("lapkák jegyzéke", "oldal", "Jelzők", "{kinds} különböző lapka, nyomtatandó: {all}"),
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -46,7 +40,7 @@ class Line:
 def lines_of(context: BuildContext, counters: Iterable[Counter]) -> list[Line]:
     """The counters under the names of their formations, in the order of printing."""
     battle = context.battle
-    markers = WORDS.get(context.language, WORDS["en"])[2]
+    markers = print_word("markers", context.language)
     lines: list[Line] = []
     last = ""
     for counter in counters:
@@ -159,11 +153,14 @@ class Checklist:
         from jdgtools.render.backends.pdf import render_pdf
 
         counters = counters_of(context)
-        words = WORDS.get(context.language, WORDS["en"])
-        title = f"{context.battle.title.get(context.language)}: {words[0]}"
-        label = words[3].format(kinds=len(counters), all=sum(c.copies for c in counters))
+        language, total = context.language, sum(c.copies for c in counters)
+        title = f"{context.battle.title.get(language)}: {print_word('counter_list', language)}"
+        words = (
+            print_word("page", language),
+            print_word("in_all", language, kinds=len(counters), all=total),
+        )
         spec = context.options.sheets.spec(context.options.printing.papers[0])
-        pages = list_pages(context, lines_of(context, counters), spec, title, (words[1], label))
+        pages = list_pages(context, lines_of(context, counters), spec, title, words)
         (folder / FILE).write_bytes(render_pdf(pages, title, language=context.language))
         return []
 

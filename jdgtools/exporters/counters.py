@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 from jdgtools.exporters.faces import counters_of, faces_of_build
+from jdgtools.exporters.words import print_word
 from jdgtools.render.counters import Counter, face_scene
 
 if TYPE_CHECKING:
@@ -21,40 +22,6 @@ if TYPE_CHECKING:
 PAPERS = ("a4", "letter")
 BLEED = 1.0
 """Colour beyond the outer cuts, mm, so that a cut a little outside shows no white."""
-
-_PRINTING: dict[str, tuple[str, str]] = {
-    "en": (
-        "print both sides at 100 %, turn on the long edge",
-        "print both sides at 100 %, turn on the short edge",
-    ),
-    "fr": (
-        "recto verso à 100 %, retourner sur le bord long",
-        "recto verso à 100 %, retourner sur le bord court",
-    ),
-    "pl": (
-        "drukuj dwustronnie w skali 100 %, obrót na długiej krawędzi",
-        "drukuj dwustronnie w skali 100 %, obrót na krótkiej krawędzi",
-    ),
-    "hu": (
-        "kétoldalas nyomtatás 100 %-on, fordítás a hosszú élen",
-        "kétoldalas nyomtatás 100 %-on, fordítás a rövid élen",
-    ),
-}
-"""What the printer must be told: for the long edge, for the short edge."""
-
-_FOLDING: dict[str, str] = {
-    "en": "print one side at 100 %, fold along the dashed line, glue, then cut",
-    "fr": "imprimer d'un seul côté à 100 %, plier sur le trait, coller, puis couper",
-    "pl": "drukuj jednostronnie w skali 100 %, złóż wzdłuż linii, sklej, potem wytnij",
-    "hu": "egyoldalas nyomtatás 100 %-on, hajtsd a vonalnál, ragaszd, majd vágd",
-}
-
-_WORDS: dict[str, tuple[str, str, str, str]] = {
-    "en": ("counters", "sheet", "front", "back"),
-    "fr": ("pions", "planche", "recto", "verso"),
-    "pl": ("żetony", "arkusz", "przód", "tył"),
-    "hu": ("lapkák", "ív", "előlap", "hátlap"),
-}
 
 
 class CounterSheets:
@@ -97,9 +64,13 @@ class SheetWork:
     def __init__(self, context: BuildContext) -> None:
         self.context = context
         battle = context.battle
-        words = _WORDS.get(context.language, _WORDS["en"])
-        self.words = (words[1], words[2], words[3])
-        self.heading = f"{battle.title.get(context.language)}: {words[0]}"
+        language = context.language
+        self.words = (
+            print_word("sheet", language),
+            print_word("front", language),
+            print_word("back", language),
+        )
+        self.heading = f"{battle.title.get(language)}: {print_word('counters', language)}"
 
     @cached_property
     def counters(self) -> tuple[Counter, ...]:
@@ -136,14 +107,11 @@ class SheetWork:
         """
         from jdgtools.render.sheets import impose
 
-        battle = self.context.battle
-        credit = battle.credits.get(self.context.language)
-        advice = _PRINTING.get(self.context.language, _PRINTING["en"])[flip == "short"]
-        label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit, advice) if part)
+        battle, language = self.context.battle, self.context.language
         spec = replace(spec, flip=flip)
-        if spec.fold:
-            advice = _FOLDING.get(self.context.language, _FOLDING["en"])
-            label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit, advice) if part)
+        advice = print_word("fold" if spec.fold else f"flip_{flip}", language)
+        credit = battle.credits.get(language)
+        label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit, advice) if part)
         made = with_spares(self.counters, self.pieces, spec) if spares else self.pieces
         pages = impose(made, spec, title=self.heading, side_label=label, words=self.words)
         return [replace(page, trim=page.trim or (0.0, 0.0, page.width, page.height)) for page in pages]

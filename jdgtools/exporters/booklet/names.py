@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from jdgtools.exporters.base import BuildContext
-from jdgtools.exporters.booklet.words import arrow, compass, word
+from jdgtools.exporters.booklet.words import arrow, word
 from jdgtools.hexgrid import corner_name, direction_name
 from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.phrases import compass
 from jdgtools.model.pieces import Value
 from jdgtools.model.scenario import Scenario
 

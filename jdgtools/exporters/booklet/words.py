@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-LANGUAGES = ("en", "fr", "pl", "hu")
+from jdgtools.model.phrases import Phrases, Row
 
-_TABLE: dict[str, tuple[str, str, str, str]] = {
+_TABLE: dict[str, Row] = {
     # --- the booklet -------------------------------------------------------------------------------
     "pair": ("{name}: {value}", "{name} : {value}", "{name}: {value}", "{name}: {value}"),
     "aids": ("Player aids", "Aides de jeu", "Pomoce gracza", "Játékossegédlet"),
@@ -276,33 +276,12 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "everywhere": ("any edge", "tout bord", "dowolna krawędź", "bármely szél"),
 }
 
-_COMPASS = {
-    "fr": {"W": "O", "NW": "NO", "SW": "SO"},
-    "hu": {"N": "É", "NE": "ÉK", "E": "K", "SE": "DK", "S": "D", "SW": "DNy", "W": "Ny", "NW": "ÉNy"},
-}
+word = Phrases(_TABLE)
+"""The phrases of the booklet."""
+
 _ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
-
-
-def compass(name: str, language: str) -> str:
-    """A compass point such as `NW` with its letters in `language`."""
-    return _COMPASS.get(language, {}).get(name, name)
 
 
 def arrow(name: str) -> str:
     """An arrow for a compass point; '' for other names."""
     return _ARROWS.get(name, "")
-
-
-def word(key: str, language: str, **values: object) -> str:
-    """The word in `language`, English for a language that no series has, with its places filled in.
-
-    Raises:
-        KeyError: there is no such word.
-    """
-    found = _TABLE[key][LANGUAGES.index(language) if language in LANGUAGES else 0]
-    return found.format(**values) if values else found
-
-
-def keys() -> tuple[str, ...]:
-    """Keys of all words."""
-    return tuple(_TABLE)

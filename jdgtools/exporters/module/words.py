@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-_TABLE: dict[str, tuple[str, str, str, str]] = {
+from jdgtools.model.phrases import Phrases, Row, compass_points, known
+
+_TABLE: dict[str, Row] = {
     # key: English, French, Polish, Hungarian
     "map": ("Map", "Carte", "Mapa", "Térkép"),
     "command": ("Command", "Commandement", "Dowodzenie", "Irányítás"),
@@ -173,13 +175,7 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
         "A jdgtools készítette, kiadóktól függetlenül.",
     ),
 }
-_LANGUAGES = ("en", "fr", "pl", "hu")
-_DIRECTIONS = {
-    "en": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
-    "fr": ("N", "NE", "E", "SE", "S", "SO", "O", "NO"),
-    "pl": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
-    "hu": ("É", "ÉK", "K", "DK", "D", "DNy", "Ny", "ÉNy"),
-}
+_PHRASES = Phrases(_TABLE)
 
 
 class Words:
@@ -187,8 +183,7 @@ class Words:
 
     def __init__(self, language: str) -> None:
         """Choose the language; one that is not known means English."""
-        self.language = language if language in _LANGUAGES else "en"
-        self._column = _LANGUAGES.index(self.language)
+        self.language = known(language)
 
     def __call__(self, key: str, **values: object) -> str:
         """Return a phrase, its `{fields}` filled in.
@@ -196,13 +191,12 @@ class Words:
         Raises:
             KeyError: there is no such phrase.
         """
-        text = _TABLE[key][self._column]
-        return text.format(**values) if values else text
+        return _PHRASES(key, self.language, **values)
 
     def direction(self, degrees: int) -> str:
         """Return the nearest of the eight points for a direction, degrees clockwise from the top."""
         # 30 and 60 degrees are both NE, 120 and 150 both SE: a hex has no two of them.
-        return _DIRECTIONS[self.language][_POINTS[degrees % 360]]
+        return compass_points(self.language)[_POINTS[degrees % 360]]
 
 
 _POINTS = {0: 0, 30: 1, 60: 1, 90: 2, 120: 3, 150: 3, 180: 4, 210: 5, 240: 5, 270: 6, 300: 7, 330: 7}
@@ -210,4 +204,4 @@ _POINTS = {0: 0, 30: 1, 60: 1, 90: 2, 120: 3, 150: 3, 180: 4, 210: 5, 240: 5, 27
 
 def phrases() -> tuple[str, ...]:
     """Return the keys of all phrases."""
-    return tuple(_TABLE)
+    return _PHRASES.keys

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-_WORDS: dict[str, tuple[str, str, str, str]] = {
+from jdgtools.model.phrases import Phrases, Row
+
+_WORDS: dict[str, Row] = {
     # English, French, Polish, Hungarian
     "legend": ("Legend", "Légende", "Legenda", "Jelmagyarázat"),
     "heights": ("Heights", "Altitudes", "Wysokości", "Magasságok"),
@@ -47,13 +49,8 @@ _WORDS: dict[str, tuple[str, str, str, str]] = {
     "scenarios": ("Scenarios", "Scénarios", "Scenariusze", "Forgatókönyvek"),
     "north": ("N", "N", "N", "É"),
 }
-_LANGUAGES = ("en", "fr", "pl", "hu")
-
-
-def say(key: str, language: str, *values: object) -> str:
-    """A word of the map in a language, English where the language is not known; ``{0}`` … take the values."""
-    column = _LANGUAGES.index(language) if language in _LANGUAGES else 0
-    return _WORDS[key][column].format(*values)
+say = Phrases(_WORDS)
+"""A word of the map in a language; ``{0}`` … take the values."""
 
 
 _MONTHS = {

@@ -1,0 +1,54 @@
+"""Phrases of the program in the languages of its series: tables with one column for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+LANGUAGES = ("en", "fr", "pl", "hu")
+"""Languages that all tables have, in the order of their columns."""
+Row: TypeAlias = tuple[str, str, str, str]
+
+_POINTS: dict[str, tuple[str, ...]] = {
+    "en": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
+    "fr": ("N", "NE", "E", "SE", "S", "SO", "O", "NO"),
+    "pl": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
+    "hu": ("É", "ÉK", "K", "DK", "D", "DNy", "Ny", "ÉNy"),
+}
+
+
+def known(language: str) -> str:
+    """The language, or English for one that the tables do not have."""
+    return language if language in LANGUAGES else LANGUAGES[0]
+
+
+class Phrases:
+    """A table of phrases by key. What is in braces is filled in, by number or by name."""
+
+    def __init__(self, table: Mapping[str, Row]) -> None:
+        self._table = dict(table)
+
+    def __call__(self, key: str, language: str, *values: object, **named: object) -> str:
+        """The phrase in a language, English where the language is not known.
+
+        Raises:
+            KeyError: there is no such phrase.
+        """
+        found = self._table[key][LANGUAGES.index(known(language))]
+        return found.format(*values, **named) if values or named else found
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Keys of all phrases."""
+        return tuple(self._table)
+
+
+def compass_points(language: str) -> tuple[str, ...]:
+    """The eight points of the compass, clockwise from north."""
+    return _POINTS[known(language)]
+
+
+def compass(name: str, language: str) -> str:
+    """A point of the compass such as `NW` with its letters in a language; other names as they are."""
+    points = _POINTS["en"]
+    return compass_points(language)[points.index(name)] if name in points else name
