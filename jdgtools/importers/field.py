@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from jdgtools.errors import InputRefused
@@ -14,6 +15,7 @@ from jdgtools.importers.pictures import Pictures
 from jdgtools.importers.svg import svg_pixels
 from jdgtools.importers.view import Position, View
 from jdgtools.model.definition import SeriesDef
+from jdgtools.vassal.folder import PLACES
 
 _MOST_ZONES = 500
 
@@ -158,3 +160,15 @@ class MapReader:
                 self.view.report.lack(f"terrain: no draft from the picture: {error}")
                 return
         draft_terrain(draft, data, board.grid, self.series, self.view.report)
+
+    def places(self, draft: Draft, setups: Mapping[str, Values]) -> None:
+        """Write where the pieces of every setup were found: a build moves those that the files move."""
+        board = self.board
+        if board is None or board.grid is None or not setups:
+            return
+        grid = board.grid.grid
+        centres = {grid.id(i): board.grid.centre(i) for i in grid.hexes}
+        hexes = {name: [board.x + x, board.y + y] for name, (x, y) in centres.items()}
+        note = "Written by jdg import: where the pieces of the kept module's setups lay."
+        text = json.dumps({"note": note, "hexes": hexes, "setups": setups}, separators=(",", ":"))
+        draft.files[PLACES] = (text + "\n").encode("ascii")

@@ -49,6 +49,8 @@ class ForeignReader:
     """gpid (or `name|image`) -> entry."""
     copies: dict[tuple[str, int], str] = field(default_factory=dict)
     """(id, which copy) -> id of the copy."""
+    setups: dict[str, Values] = field(default_factory=dict)
+    """Scenario -> the saved game that it was made from, and where its pieces were found."""
     ids: Ids = field(default_factory=Ids)
 
     def read(self, saved: Position | None) -> Draft:
@@ -83,6 +85,7 @@ class ForeignReader:
         self._pieces_table(draft)
         self.field.terrain(draft)
         draft.files |= keep_module(view.module)
+        self.field.places(draft, self.setups)
         self._lacks(draft)
         report.nothing_dropped("kept in module/ as it is")
         report.rest(root, "kept", KEPT, "no part of a battle's files; kept in module/")
@@ -237,6 +240,7 @@ class ForeignReader:
         copies: Counter[str] = Counter()
         aside: Counter[str] = Counter()
         used: set[str] = set()
+        found: dict[str, Values] = {}
         for n, placed in enumerate(position.placed):
             entry = self._known(draft, placed)
             if entry.kind == "marker":
@@ -253,13 +257,15 @@ class ForeignReader:
             copies[entry.id] += 1
             piece_id = self._copy(draft, entry, copies[entry.id])
             used.add(piece_id)
-            spots.setdefault(index, []).append(
-                (placed.height, n, self._placement(placed, entry, piece_id, index))
-            )
+            values = self._placement(placed, entry, piece_id, index)
+            found[piece_id] = {"id": placed.piece.id, "hex": values["hex"], "facing": values.get("facing")}
+            spots.setdefault(index, []).append((placed.height, n, values))
         for index in spots:
             scenario.setup += [v for _, _, v in sorted(spots[index], key=lambda s: (-s[0], s[1]))]
         for what, count in aside.items():
             scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
+        if position.file and not saved:
+            self.setups[own] = {"file": position.file, "pieces": found}
         everyone = [u["id"] for u in draft.units] + [x["id"] for x in draft.leaders]
         scenario.unused = sorted(set(everyone) - used)
         turns, first, _ = plain_turns(self.view.root, position.turns)

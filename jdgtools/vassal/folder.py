@@ -14,6 +14,8 @@ from jdgtools.vassal.package import Module
 
 FOLDER = "module"
 INDEX = f"{FOLDER}/index.json"
+PLACES = "module-places.json"
+"""File of a project: where the pieces of the kept module's setups lay when it was imported."""
 _MOST_INDEX = 16_000_000
 _LONGEST = 200
 

@@ -1,15 +1,35 @@
-"""The module that a project keeps, written again."""
+"""The module that a project keeps, written again with the setups as the scenario files say them now."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
 
+from jdgtools.errors import InputRefused
 from jdgtools.exporters.base import BuildContext, Loss
-from jdgtools.vassal.folder import read_kept
+from jdgtools.hexgrid import HexGrid
+from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
+from jdgtools.model.scenario import Placement, Scenario
+from jdgtools.vassal.folder import PLACES, read_kept
 from jdgtools.vassal.limits import DEFAULT
+from jdgtools.vassal.moves import Move, retouched
+from jdgtools.vassal.package import Module
 
 _LARGEST = 2 * 2**30
 """The user's own project may hold what he allowed when he imported it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """The record of an import."""
+
+    hexes: Mapping[str, Any]
+    """Hex -> pixel of its centre on the map window."""
+    setups: Mapping[str, Any]
+    """Scenario -> {file, pieces: {id of the piece: {id, hex, facing}}}."""
 
 
 def kept_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
@@ -21,4 +41,84 @@ def kept_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
     limits = replace(
         DEFAULT, total_bytes=_LARGEST, entry_bytes=_LARGEST // 2, entries=100_000, xml_elements=1_200_000
     )
-    return read_kept(context.project, limits).data(), []
+    module = read_kept(context.project, limits)
+    places = _read_places(context.project)
+    losses: list[Loss] = []
+    for scenario in context.battle.scenarios:
+        setup = places.setups.get(scenario.id)
+        if setup is not None:
+            losses += _apply(context, module, scenario, setup, places.hexes)
+        elif scenario.on_map():
+            message = "the kept module has no saved game of this setup; it keeps the setups that it had"
+            losses.append(Loss("vassal", f"scenario {scenario.id}", message))
+    return module.data(), losses
+
+
+def _read_places(project: Path) -> _Places:
+    try:
+        found = json.loads((project / PLACES).read_bytes())
+        return _Places(dict(found["hexes"]), dict(found["setups"]))
+    except OSError:
+        return _Places({}, {})
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise InputRefused(f"{PLACES} is damaged; import the module again") from None
+
+
+def _apply(
+    context: BuildContext,
+    module: Module,
+    scenario: Scenario,
+    setup: Mapping[str, Any],
+    hexes: Mapping[str, Any],
+) -> list[Loss]:
+    """Change the saved game of a scenario where its file says something else than the import found."""
+    battle_map = context.battle.map
+    if battle_map is None:
+        return []
+    grid = battle_map.grid
+    try:
+        file, recorded = str(setup["file"]), {str(k): dict(v) for k, v in setup["pieces"].items()}
+        moves, losses = _moves(context, scenario, recorded, hexes, grid)
+        gone = [str(r["id"]) for piece, r in recorded.items() if scenario.placement(piece) is None]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise InputRefused(f"{PLACES} is damaged; import the module again") from None
+    if moves or gone:
+        module.entries[file] = retouched(module.save(file), moves, gone).data()
+    return losses
+
+
+def _moves(
+    context: BuildContext,
+    scenario: Scenario,
+    recorded: Mapping[str, Mapping[str, Any]],
+    hexes: Mapping[str, Any],
+    grid: HexGrid,
+) -> tuple[dict[str, Move], list[Loss]]:
+    moves: dict[str, Move] = {}
+    losses: list[Loss] = []
+    # The file lists the top piece of a hex first, a stack is built from the bottom.
+    for placement in sorted(scenario.on_map(), key=lambda p: -p.order):
+        was = recorded.get(placement.piece)
+        now = grid.id(placement.hexes[0])
+        if was is None:
+            message = f"it has no counter in the kept module's setup {scenario.id}, and is not placed there"
+            losses.append(Loss("vassal", f"{placement.kind} {placement.piece}", message))
+            continue
+        place = None
+        if was["hex"] != now:
+            x, y = hexes[now]
+            place = (int(x), int(y))
+        degrees = _degrees(context, placement, was.get("facing"), grid)
+        if place is not None or degrees is not None:
+            moves[str(was["id"])] = Move(place, degrees)
+    return moves, losses
+
+
+def _degrees(context: BuildContext, placement: Placement, was: str | None, grid: HexGrid) -> float | None:
+    """Return how a piece is turned now, clockwise from the top of the map; None when that is as before."""
+    corner = context.battle.series.facing == "corner"
+    names = (CORNER_NAMES if corner else DIRECTION_NAMES)[grid.orientation]
+    if placement.facing is None or was is None or names[placement.facing] == was:
+        return None
+    first = (0 if grid.orientation == "flat" else 30) + (30 if corner else 0)
+    return float(first + 60 * placement.facing)

@@ -83,6 +83,32 @@ def test_a_generic_project_checks_and_builds_its_module(
     assert again.entries == module.entries and again.root == module.root
 
 
+def test_the_kept_module_follows_the_scenario_files(tmp_path: Path) -> None:
+    module = foreign(saves={"Noon": save(*START), "Dusk": save(*START)})
+    write_project(tmp_path / "p", import_module(module.data()).files)
+    noon = tmp_path / "p" / "scenarios" / "noon.yaml"
+    text = noon.read_text()
+    assert '{unit: marcognet, hex: "0101", facing: "N"}' in text
+    text = text.replace(
+        '{unit: marcognet, hex: "0101", facing: "N"}', "{unit: marcognet, hex: '0304', facing: SE}"
+    )
+    text = text.replace('  - {unit: foy, hex: "0102", facing: SE}\n', "  - {unit: durutte, hex: '0102'}\n")
+    noon.write_text(text.replace("unused: [14-brigade, durutte]", "unused: rest"))
+    loaded = check(tmp_path / "p")
+    assert [str(d) for d in loaded.report] == []
+    result = build_battle(loaded, tmp_path / "out")
+    assert [(x.subject, "no counter" in x.message) for x in result.losses] == [("unit durutte", True)]
+    again = read_module((tmp_path / "out" / "old-battle-2.1.vmod").read_bytes())
+    changed = {n for n in again.entries if again.entries[n] != module.entries[n]}
+    assert changed == {"Noon.vsav"}
+    back = import_module(again.data())
+    setup = yaml.safe_load(back.files["scenarios/noon.yaml"])["setup"]
+    assert {p["unit"]: (p["hex"], p["facing"]) for p in setup} == {
+        "marcognet": ("0304", "SE"),
+        "13-brigade": ("0201", "S"),
+    }
+
+
 def test_everything_can_be_made_from_a_generic_project(done: Imported, tmp_path: Path) -> None:
     write_project(tmp_path / "p", done.files)
     options = BuildOptions(only=("map", "counters", "package"), dpi=50)
