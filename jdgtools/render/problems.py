@@ -103,7 +103,7 @@ def map_misfit(battle: Battle, settings: PrintSettings) -> tuple[str, str] | Non
     if sheet.fits:
         return None
     width, height = (round(n) for n in sheet.least)
-    most = greatest_hex(battle.map, settings.map.sizes(), sheet.margin)
+    most = greatest_hex(battle.map, settings.map.sizes(), sheet.margin, sheet.title)
     smaller = f"hexes of at most {most:g} mm instead of {sheet.hex_mm:g} mm, or " if most >= 5 else ""
     return (
         f"the map needs {width} x {height} mm with its title and border, {settings.map.title} is too small",

@@ -14,7 +14,7 @@ from jdgtools.model.map import BattleMap
 from jdgtools.render.map import furniture, tracks
 from jdgtools.render.map.legend import Entry, entries, used_terrains
 from jdgtools.render.map.plan import Part, Plan, Planner, Spot
-from jdgtools.render.map.surround import BAND, cover, frame, heading
+from jdgtools.render.map.surround import BAND, cover, frame, heading, title_height
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import (
     Group,
@@ -35,8 +35,6 @@ MARGIN = 10.0
 """Least white border of the sheet, mm."""
 MARGIN_SHARE = 0.12
 """How far the landscape goes on beyond the hexes, as a share of the hex size."""
-TITLE = 28.5
-"""Height of the title, mm."""
 _AROUND_COUNTER = 2.6
 """How much larger a box is than the counter in it, mm."""
 _LEAST_BOX = 11.5
@@ -119,14 +117,23 @@ def framed(battle_map: BattleMap, hex_mm: float) -> tuple[float, float]:
     return layout.width + 2 * edge, layout.height + 2 * edge
 
 
-def greatest_hex(battle_map: BattleMap, papers: Sequence[tuple[float, float]], margin: float) -> float:
-    """The largest hex size, in tenths of a millimetre, at which the map alone fits one of the papers."""
+def greatest_hex(
+    battle_map: BattleMap, papers: Sequence[tuple[float, float]], margin: float, title: float
+) -> float:
+    """The largest hex size, in tenths of a millimetre, at which the map alone fits one of the papers.
+
+    Args:
+        battle_map: the map.
+        papers: width and height in every position that is allowed, mm.
+        margin: white border, mm.
+        title: height of the title, mm.
+    """
     best = 0.0
     for width, height in papers:
         # Width and height of the framed map grow evenly with the hexes.
         w0, h0 = framed(battle_map, 0.0)
         w1, h1 = framed(battle_map, 1.0)
-        most = min((width - 2 * margin - w0) / (w1 - w0), (height - 2 * margin - TITLE - h0) / (h1 - h0))
+        most = min((width - 2 * margin - w0) / (w1 - w0), (height - 2 * margin - title - h0) / (h1 - h0))
         best = max(best, int(most * 10 + 1e-6) / 10)
     return best
 
@@ -144,6 +151,8 @@ class Sheet:
         self.margin = max(MARGIN, *printing.edge) if self.paper.size is not None else MARGIN
         """Least white border, mm."""
         self._map = battle_map
+        self.title = title_height(context.battle, context.language)
+        """Height of the title, mm."""
         self.hex_mm = self._hex_size()
         """Size of the hexes on the sheet, mm."""
         battle = context.battle
@@ -169,7 +178,7 @@ class Sheet:
     def least(self) -> tuple[float, float]:
         """Width and height that the map needs with its title and border, mm."""
         width, height = self.field
-        return width + 2 * self.margin, height + TITLE + 2 * self.margin
+        return width + 2 * self.margin, height + self.title + 2 * self.margin
 
     @cached_property
     def plan(self) -> Plan:
@@ -184,7 +193,7 @@ class Sheet:
         if hex_mm < min(counter, own):
             # Counters do not lie on such a sheet: its boxes are smaller, too.
             cell = max(_LEAST_BOX, cell * hex_mm / own)
-        return Planner(framed(self._map, hex_mm), self._parts, TITLE, cell)
+        return Planner(framed(self._map, hex_mm), self._parts, self.title, cell)
 
     def _hex_size(self) -> float:
         """The map's own size, that of the settings, or the largest that leaves room for what matters."""
@@ -192,7 +201,7 @@ class Sheet:
         if not self.paper.fit or self.paper.size is None:
             return own
         sizes = self.paper.sizes()
-        most = min(greatest_hex(self._map, sizes, self.margin), max(_GROWTH * own, _LEAST_HEX))
+        most = min(greatest_hex(self._map, sizes, self.margin, self.title), max(_GROWTH * own, _LEAST_HEX))
         best = (len(PARTS), own)
         for step in range(_STEPS):
             size = int(most * (1.0 - 0.03 * step) * 10) / 10

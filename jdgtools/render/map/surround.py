@@ -36,6 +36,11 @@ def cover(theme: Theme, final: Plan, field: tuple[float, float]) -> Item:
     return hole.build(theme.color("map.sheet.paper"), even_odd=True)
 
 
+def title_height(battle: Battle, language: str) -> float:
+    """Height of the title with its rules, mm."""
+    return 28.5 if battle.subtitle.get(language) else 21.5
+
+
 def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Item]:
     """Title, subtitle, and date with place at the right end."""
     ink, muted, line = (theme.color(f"map.sheet.{k}") for k in ("ink", "muted", "line"))
@@ -54,9 +59,10 @@ def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Ite
         fitting = fit(text, "serif", room, [5.0 - k * 0.25 for k in range(11)])
         if fitting is not None:
             items.append(Text(x + width, base - 6.0 + n * 6.0, text, fitting, "serif", "end", fill=muted))
-    rule = PathBuilder().move_to(x, base + 12.8).line_to(x + width, base + 12.8)
+    foot = plan.margin + title_height(battle, language) - 4.2
+    rule = PathBuilder().move_to(x, foot).line_to(x + width, foot)
     items.append(rule.build(None, Stroke(line, 0.5)))
-    thin = PathBuilder().move_to(x, base + 13.9).line_to(x + width, base + 13.9)
+    thin = PathBuilder().move_to(x, foot + 1.1).line_to(x + width, foot + 1.1)
     items.append(thin.build(None, Stroke(line, 0.18)))
     return items
 

@@ -66,7 +66,7 @@ def test_a_large_paper_has_no_hole(name, paper, share, request) -> None:
     """What neither map nor furniture nor border covers is a small part of the paper."""
     sheet = Sheet(on(request.getfixturevalue(name), paper=paper))
     plan = sheet.plan
-    used = sheet.field[0] * (sheet.field[1] + 28.5)
+    used = sheet.field[0] * (sheet.field[1] + sheet.title)
     used += sum(spot.width * spot.height * plan.scale for spot in plan.spots)
     inner = (plan.width - 2 * plan.margin) * (plan.height - 2 * plan.margin)
     assert 1 - used / inner < share
@@ -83,7 +83,7 @@ def test_boxes_hold_a_counter(battle) -> None:
 
 def test_fitted_hexes_are_the_largest_within_a_step(rolica) -> None:
     sheet = Sheet(on(rolica, paper="a2", hex="fit"))
-    most = greatest_hex(rolica.battle.map, sheet.paper.sizes(), sheet.margin)
+    most = greatest_hex(rolica.battle.map, sheet.paper.sizes(), sheet.margin, sheet.title)
     assert 0.7 * most < sheet.hex_mm <= most < rolica.battle.map.hex_mm
     assert sheet.context.battle.map.hex_mm == sheet.hex_mm
     assert not Sheet(on(rolica, paper="a2")).fits
