@@ -30,7 +30,7 @@ MOST_PIECES = 50_000
 """Most pieces of all saved games together that are looked at."""
 MOST_SETUPS = 200
 """Most predefined setups that are read."""
-MOST_SAVE_BYTES = 80 * 2**20
+MOST_SAVE_BYTES = 112 * 2**20
 """Inflated size of all saved games together that are read."""
 MOST_SIDES = 50
 """Most sides of the player roster."""
