@@ -161,7 +161,9 @@ class Checklist:
         )
         spec = context.options.sheets.spec(context.options.printing.papers[0])
         pages = list_pages(context, lines_of(context, counters), spec, title, words)
-        (folder / FILE).write_bytes(render_pdf(pages, title, language=context.language))
+        (folder / FILE).write_bytes(
+            render_pdf(pages, title, language=context.language, color=context.options.sheets.color)
+        )
         return []
 
 

@@ -34,10 +34,12 @@ class Chapter:
     """The same from build to build: sequence, charts, orders, scenario-ID, notes."""
     title: str
     make: Callable[[], Iterable[Block]]
+    loose: bool = False
+    """Whether the order of its blocks may yield to the filling of pages."""
 
     def pages(self) -> list[list[Item]]:
         """The items of its pages without header and footer."""
-        pages = pack(list(self.make()), look.HEAD)
+        pages = pack(list(self.make()), look.HEAD, loose=self.loose)
         pages[0] += _heading(self.title)
         return pages
 
@@ -84,7 +86,10 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
     language = context.language
     yield Chapter("sequence", names.word("sequence"), lambda: sequence_pages(names, pictures))
     yield Chapter(
-        "charts", names.word("charts"), lambda: chart_pages(context.charts, language, _terrains(context))
+        "charts",
+        names.word("charts"),
+        lambda: chart_pages(context.charts, language, _terrains(context)),
+        loose=True,
     )
     yield Chapter("orders", names.word("orders_of_battle"), lambda: roster_pages(names, pictures))
     for scenario in context.battle.scenarios:

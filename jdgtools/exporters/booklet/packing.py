@@ -58,28 +58,45 @@ class _Press:
         self.y = deepest
 
 
-def pack(blocks: Sequence[Block], used: float = 0.0) -> list[list[Item]]:
+_HOLE = 0.25
+"""Share of a page that may stay empty rather than be filled with blocks out of their order."""
+
+
+def pack(blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False) -> list[list[Item]]:
     """Items of the pages that the blocks fill.
 
     Args:
         blocks: in their order.
         used: what lies above on the first page, mm.
+        loose: whether narrow blocks may go before a wide one that they follow, to fill the page.
     """
     press = _Press(used)
-    run: list[_Laid] = []
-    for each in blocks:
-        parts = _parts(each.slabs(), each.wide, look.HEIGHT - used)
-        if not each.wide:
-            run += parts
+    waiting = [part for each in blocks for part in _parts(each.slabs(), each.wide, look.HEIGHT - used)]
+    while waiting:
+        if not waiting[0].wide:
+            count = next((n for n, part in enumerate(waiting) if part.wide), len(waiting))
+            _columns(press, waiting[:count])
+            del waiting[:count]
             continue
-        _columns(press, run)
-        run = []
-        for part in parts:
-            if part.high > press.room and press.y > 0:
-                press.turn()
-            press.put([(0.0, [part])])
-    _columns(press, run)
+        if waiting[0].high > press.room and press.y > 0:
+            if loose and press.room > _HOLE * look.HEIGHT:
+                filling = _filling(waiting, press.room)
+                _columns(press, filling)
+                waiting = [part for part in waiting if all(part is not other for other in filling)]
+            press.turn()
+        press.put([(0.0, [waiting.pop(0)])])
     return press.pages
+
+
+def _filling(waiting: Sequence[_Laid], room: float) -> list[_Laid]:
+    """The narrow blocks behind the next wide ones that fit into the room, without a gap in their order."""
+    start = next((n for n, part in enumerate(waiting) if not part.wide), len(waiting))
+    count = 0
+    while start + count < len(waiting) and not waiting[start + count].wide:
+        if _cut(waiting[start : start + count + 1])[1] > room:
+            break
+        count += 1
+    return list(waiting[start : start + count])
 
 
 def _parts(slabs: list[Slab], wide: bool, most: float) -> list[_Laid]:

@@ -22,7 +22,7 @@ from jdgtools.render.scene import translation as moved
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 
-_TALLEST = 60.0
+_TALLEST = 50.0
 _LARGEST = 10.5
 """Distance between opposite hexsides, mm, at most."""
 _AROUND = 1.0
