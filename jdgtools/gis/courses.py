@@ -59,6 +59,8 @@ class CourseRule:
         self.close = close
         self.settled = settled
         """Hex -> left or right, by the designer."""
+        self.touched: set[int] = set()
+        """Hexes of the lines so far."""
         self.earlier: list[tuple[set[int], set[Corner]]] = []
         """Hexes and corners of the courses so far."""
 
@@ -68,6 +70,7 @@ class CourseRule:
         calls: list[CloseCall] = []
         points = self._begun_at_a_hexside(course)
         runs = self.runs.along(points)
+        self.touched.update(run.hex for run in runs)
         closed = course.closed and len({run.hex for run in runs}) > 1
         total = float(np.hypot(*np.diff(points, axis=0).T).sum())
         parts = self._parts(runs)

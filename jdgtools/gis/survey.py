@@ -16,6 +16,7 @@ from jdgtools.gis.grid_file import HeightGrid, read_grid
 from jdgtools.gis.heights import Heights, hex_heights, level_of
 from jdgtools.gis.lines import Course, join, with_junctions
 from jdgtools.gis.named import SHARE, covered, middle, name_of, places, regions
+from jdgtools.gis.outlines import ground_shapes, ring_courses
 from jdgtools.gis.runs import Runs
 from jdgtools.gis.settings import Layer, Settings, Use, read_settings
 from jdgtools.gis.shapes import Shape
@@ -25,7 +26,7 @@ from jdgtools.gis.ways import WayRule, without_repeats
 from jdgtools.hexgrid import Side
 from jdgtools.model.build_map import MapBuilder
 from jdgtools.model.map import HexsideFeature, Place, Region, Way
-from jdgtools.model.survey import CloseCall, GroundShape, Survey, Surveyor
+from jdgtools.model.survey import CloseCall, Survey, Surveyor
 
 WIDE = 0.5
 """Lines at least so many hex widths wide fill hexes."""
@@ -98,7 +99,7 @@ class _Surveying:
             rises=rises,
             sides=settings.overrides.sides,
             calls=tuple(c for c in self.calls if once[c.kind, c.hex] is c),
-            shapes=self._outlines() if settings.shapes else (),
+            shapes=ground_shapes(self._of("terrain"), self.shapes, self.frame) if settings.shapes else (),
         )
 
     # --- layers --------------------------------------------------------------------------------
@@ -180,24 +181,6 @@ class _Surveying:
             inside |= covered(self.shapes[layer.number], self.frame, layer.share or SHARE)
         return tuple(i in inside for i in range(self.grid.size))
 
-    def _outlines(self) -> tuple[GroundShape, ...]:
-        """The areas of the plain terrain layers, those on top last, cut to the sheet."""
-        frame = self.frame
-        sheet = shapely.box(0, 0, frame.layout.width, frame.layout.height)
-        found = []
-        for layer in sorted(self._of("terrain"), key=lambda x: (x.priority, x.number)):
-            areas = [a for s in self.shapes[layer.number] for a in s.areas]
-            whole = shapely.intersection(shapely.union_all(areas), sheet) if areas else None
-            for part in shapely.get_parts(shapely.normalize(whole)) if whole is not None else ():
-                if part.geom_type == "Polygon":
-                    rings = [part.exterior, *part.interiors]
-                    scaled = tuple(
-                        tuple((round(x / frame.size, 5), round(y / frame.size, 5)) for x, y in ring.coords)
-                        for ring in rings
-                    )
-                    found.append(GroundShape(layer.value, scaled))
-        return tuple(found)
-
     # --- lines ---------------------------------------------------------------------------------
 
     def _courses(self, use: Use) -> list[tuple[Layer, Course]]:
@@ -226,6 +209,7 @@ class _Surveying:
             for whole in chains:
                 for chain in without_repeats(whole, self.grid, done.setdefault(layer.value, set())):
                     found.append((layer, Way(layer.value, chain.hexes, name, layer.key, chain.exits)))
+        self._idle("ways", rule.touched)
         return found
 
     def _hexsides(self) -> list[HexsideFeature]:
@@ -235,7 +219,7 @@ class _Surveying:
         # The longest first, so that the others can flow into them.
         courses.sort(key=lambda c: (-round(c[1].length, 3), c[0].number, c[1].feature.number))
         for layer in self._of("hexside"):
-            courses += [(layer, course, "left") for course in self._outline_courses(layer)]
+            courses += [(layer, course, "left") for course in ring_courses(self.shapes[layer.number])]
         rules = {
             wet: CourseRule(self.frame, self.runs, settings.close, settings.overrides.banks)
             for wet in (True, False)
@@ -252,21 +236,23 @@ class _Surveying:
                     done.add((layer.value, reach.side))
                     inside = (reach.left if inner == "left" else reach.right) if terrain.directed else None
                     found.append(HexsideFeature(layer.value, reach.side, inside, name, layer.key))
+        self._idle("banks", rules[True].touched | rules[False].touched)
         return found
 
-    def _outline_courses(self, layer: Layer) -> list[Course]:
-        """The rings of a layer's areas, the inside on their left."""
-        found = []
-        for shape in self.shapes[layer.number]:
-            for area in shape.areas:
-                # Counter-clockwise with y upwards is clockwise to the eye with y downwards.
-                turned = shapely.normalize(area)
-                for n, ring in enumerate((turned.exterior, *turned.interiors)):
-                    points = np.array(ring.coords)
-                    if bool(shapely.is_ccw(ring)) == (n == 0):
-                        points = points[::-1]
-                    found.append(Course(points, shape.feature))
-        return found
+    def _idle(self, block: str, touched: set[int]) -> None:
+        """Reports the overrides of hexes through which no line runs."""
+        table = self.settings.node.at("overrides", block)
+        for name, _ in table.items() if table is not None else ():
+            index = self.grid.index(name)
+            if index is not None and index not in touched:
+                assert table is not None
+                self.ctx.problem(
+                    "MAP071",
+                    table.key_span(name),
+                    f"no line for `overrides: {block}` runs through hex `{name}`",
+                    hint="delete the entry, or look whether another hex is meant",
+                    severity=Severity.WARNING,
+                )
 
     def _crossings(
         self, features: Sequence[HexsideFeature], ways: Sequence[tuple[Layer, Way]]

@@ -92,6 +92,8 @@ class WayRule:
         self.close = close
         self.settled = settled
         """Hex -> keep or skip, by the designer."""
+        self.touched: set[int] = set()
+        """Hexes of the lines so far."""
 
     def chains(self, course: Course, cut: float) -> tuple[list[Chain], list[CloseCall]]:
         """The chains of a line and its close calls.
@@ -101,6 +103,7 @@ class WayRule:
             cut: shortest stretch that counts, in hex widths.
         """
         runs = self.runs.along(course.points)
+        self.touched.update(run.hex for run in runs)
         found, calls = [], []
         total = course.length
         for part in _parts(runs):

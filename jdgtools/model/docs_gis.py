@@ -1,4 +1,4 @@
-"""Documents of the codes that maps made of GIS data give (MAP060 to MAP070)."""
+"""Documents of the codes that maps made of GIS data give (MAP060 to MAP071)."""
 
 from __future__ import annotations
 
@@ -104,6 +104,15 @@ DOCS = (
         "block to paste under `geometry:`, where each decision can be kept or turned.",
         "geometry: {file: map.geojson, layers: [...]}",
         "geometry:\n  file: map.geojson\n  layers: [...]\n  overrides:\n    terrain: {0305: wood}",
+    ),
+    CodeDoc(
+        "MAP071",
+        "override-without-line",
+        _W,
+        "An override of ways or banks speaks of a hex through which no such line runs: the number is wrong, "
+        "or the data have changed since.",
+        "overrides:\n  banks: {0105: left}   # the river runs through 0305",
+        "overrides:\n  banks: {0305: left}",
     ),
 )
 

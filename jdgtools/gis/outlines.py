@@ -1,0 +1,54 @@
+"""Outlines of surveyed areas: as lines of hexsides, and as shapes to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import shapely
+
+from jdgtools.gis.frame import Frame
+from jdgtools.gis.lines import Course
+from jdgtools.gis.settings import Layer
+from jdgtools.gis.shapes import Shape
+from jdgtools.model.survey import GroundShape
+
+
+def ring_courses(shapes: Sequence[Shape]) -> list[Course]:
+    """The rings of areas as closed lines, the inside on their left."""
+    found = []
+    for shape in shapes:
+        for area in shape.areas:
+            turned = shapely.normalize(area)
+            for n, ring in enumerate((turned.exterior, *turned.interiors)):
+                points = np.array(ring.coords)
+                # Counter-clockwise with y upwards is clockwise to the eye with y downwards.
+                if bool(shapely.is_ccw(ring)) == (n == 0):
+                    points = points[::-1]
+                found.append(Course(points, shape.feature))
+    return found
+
+
+def ground_shapes(
+    layers: Sequence[Layer], shapes: Mapping[int, Sequence[Shape]], frame: Frame
+) -> tuple[GroundShape, ...]:
+    """The areas of terrain layers, those on top last, cut to the sheet.
+
+    Args:
+        layers: terrain layers.
+        shapes: layer number -> its shapes.
+        frame: the sheet.
+    """
+    sheet = shapely.box(0, 0, frame.layout.width, frame.layout.height)
+    found = []
+    for layer in sorted(layers, key=lambda x: (x.priority, x.number)):
+        areas = [a for s in shapes[layer.number] for a in s.areas]
+        whole = shapely.intersection(shapely.union_all(areas), sheet) if areas else None
+        for part in shapely.get_parts(shapely.normalize(whole)) if whole is not None else ():
+            if part.geom_type == "Polygon":
+                scaled = tuple(
+                    tuple((round(x / frame.size, 5), round(y / frame.size, 5)) for x, y in ring.coords)
+                    for ring in (part.exterior, *part.interiors)
+                )
+                found.append(GroundShape(layer.value, scaled))
+    return tuple(found)
