@@ -29,6 +29,7 @@ FILE_KINDS = (
 
 def pages() -> dict[str, str]:
     """Every generated page: name below docs/reference -> Markdown."""
+    from jdgtools.render.theme_docs import theme_page
     from jdgtools.schema.docs import reference_markdown
     from jdgtools.series.registry import find_series, series_ids
 
@@ -36,6 +37,7 @@ def pages() -> dict[str, str]:
     for name, _ in FILE_KINDS:
         found[f"format-{name}.md"] = _end(reference_markdown(name))
     found["checks.md"] = checks_page()
+    found["theme.md"] = theme_page()
     for series_id in series_ids():
         series = find_series(series_id)
         if series is not None and series.package.startswith("jdgtools."):
@@ -63,6 +65,7 @@ def index_page(names: Iterable[str]) -> str:
         kind, _, rest = stem.partition("-")
         title = titles.get(name) or {
             "checks": "Diagnostics: every code with its reason and examples",
+            "theme": "Themes: every colour, width, font and pattern",
             "series": f"Series `{rest}`: unit types, fields, terrain, states, markers, options",
             "charts": f"Charts of series `{rest}` with the provenance of every value",
         }.get(kind, stem)

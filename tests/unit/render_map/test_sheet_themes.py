@@ -6,7 +6,8 @@ import pytest
 
 from jdgtools.render.map import ground, sides
 from jdgtools.render.map.palette import PATTERNS
-from jdgtools.render.themes import read_theme
+from jdgtools.render.theme_docs import theme_page
+from jdgtools.render.themes import named_theme, read_theme
 
 
 def test_patterns_that_a_theme_may_name_are_those_that_are_drawn() -> None:
@@ -27,3 +28,18 @@ def test_words_of_the_grid_and_the_symbols() -> None:
     theme, problems = read_theme({"map": {"grid": {"style": "dots"}}, "counters": {"symbols": "natoo"}})
     assert theme.text("map.grid.style") == "dots" and theme.text("counters.symbols") == "figure"
     assert [p.path for p in problems] == [("counters", "symbols")]
+
+
+def test_every_key_of_a_theme_is_on_its_page() -> None:
+    def leaves(section, path=()):
+        for key, value in section.items():
+            if hasattr(value, "items"):
+                yield from leaves(value, (*path, key))
+            else:
+                yield (*path, key)
+
+    page = theme_page()
+    for path in leaves(named_theme("classic").values):
+        heads = [line for line in page.splitlines() if line.startswith("## ")]
+        assert any(f"## `{'.'.join(path[:n])}`" in heads for n in range(1, len(path) + 1)), path
+        assert f"`{path[-1]}`" in page or f"| {path[-1]} |" in page, path
