@@ -167,6 +167,36 @@ class GroupRule:
 
 
 @dataclass(frozen=True, slots=True)
+class CommandCheck:
+    """A button that puts every unit on the map in or out of command, by the range of its own leader."""
+
+    name: Text
+    axis: str
+    inside: str
+    outside: str
+    """Axis of units and its values."""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoraleCheck:
+    """A button that puts the cards of commands in or out of a state, by the units that still stand.
+
+    A command comes into the state when it has lost or has on the map units of `arms`, and none of
+    those on the map is in `standing`.
+    """
+
+    name: Text
+    axis: str
+    value: str
+    """Axis of commands, of two values, and the value that it comes into."""
+    arms: tuple[str, ...]
+    unit_axis: str
+    standing: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RangeState:
     """A state of leaders in which another command range counts."""
 
@@ -216,6 +246,8 @@ class ModuleRules:
     chief: str = ""
     """Role of the commander in chief."""
     group: GroupRule | None = None
+    command_check: CommandCheck | None = None
+    morale_check: MoraleCheck | None = None
     initiative: InitiativeDef | None = None
     steps: tuple[tuple[str, tuple[Text, ...]], ...] = ()
     """Short names of the steps of phases, for the turn tracker: phase id, a name for each of its steps."""

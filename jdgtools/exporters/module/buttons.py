@@ -8,8 +8,9 @@ from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_tools
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.groups import group_buttons, group_properties
-from jdgtools.exporters.module.initiative import initiative_button
+from jdgtools.exporters.module.initiative import command_button, initiative_button
 from jdgtools.exporters.module.kit import Kit, ctrl
+from jdgtools.exporters.module.morale import morale_button
 from jdgtools.exporters.module.objectives import objective_hexes
 from jdgtools.exporters.module.prototypes import (
     DRAW,
@@ -55,6 +56,7 @@ def tools(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
         found += _cup_buttons(kit, boxes)
     found += _shared(kit)[1]
     found += group_buttons(kit)
+    found += [*command_button(kit), *morale_button(kit)]
     found += _end_buttons(kit, boxes)
     found.append(
         make(

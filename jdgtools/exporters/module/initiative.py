@@ -5,7 +5,9 @@ from __future__ import annotations
 from jdgtools.charts.words import value_text
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.kit import Kit, plain
-from jdgtools.exporters.module.terms import chart
+from jdgtools.exporters.module.states import CHECK_COMMAND
+from jdgtools.exporters.module.terms import chart, state_test
+from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 
@@ -37,6 +39,37 @@ def initiative_button(kit: Kit, table: Globals) -> list[Component]:
             tooltip=title,
             name=title,
         ),
+    ]
+
+
+def command_button(kit: Kit) -> list[Component]:
+    """Return the button that puts every unit on the map in or out of command."""
+    rule = kit.rules.command_check
+    axis = kit.series.axis(rule.axis) if rule else None
+    if rule is None or axis is None:
+        return []
+    title = plain(kit.say(rule.name))
+    outside = f'CountMap("{plain(kit.words("map"))}","{{Unit==1&&{state_test(axis, rule.outside)}}}")'
+    name = next(plain(kit.say(v.name)) for v in axis.values if v.id == rule.outside)
+    told = Key.named("say command")
+    press = Key.named("command of all")
+    return [
+        make(
+            "GlobalKeyCommand",
+            {
+                "name": press.name,
+                "tooltip": press.name,
+                "buttonText": "",
+                "buttonHotkey": press,
+                "hotkey": CHECK_COMMAND,
+                "filter": f'{{Unit==1&&CurrentMap=="{plain(kit.words("map"))}"}}',
+                "reportSingle": True,
+                "singleMap": False,
+                "deckCount": "0",
+            },
+        ),
+        do_actions(told, [], doReport=True, reportFormat=f'{{"{title}: {name} "+{outside}}}'),
+        do_actions(Key.named("command check"), [press, told], text=title, tooltip=title, name=title),
     ]
 
 

@@ -9,6 +9,7 @@ from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.groups import group_way
 from jdgtools.exporters.module.ids import fingerprint
 from jdgtools.exporters.module.kit import Kit, choose, cone_of, has_facing, plain, rating_lines
+from jdgtools.exporters.module.morale import numbers_commands
 from jdgtools.exporters.module.objectives import objective_hexes, objective_key, objective_piece
 from jdgtools.exporters.module.prototypes import TO_CUP, axis_name, leader_range, use
 from jdgtools.exporters.module.stacks import orders_stacks
@@ -94,6 +95,8 @@ def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
         "LostBox": lost_box(boxes, unit.side, "unit"),
         "ExitBox": exit_box(boxes, unit.side),
     }
+    if numbers_commands(kit):
+        marks["CmdNo"] = command_number(kit, unit.command)
     marks |= unit_marks(kit, unit) | marks_of(kit, unit.id)
     return Piece((*traits, _marks(marks)), _basic(kit.say(unit.name), front if unit.footprint == 1 else ""))
 
@@ -120,6 +123,7 @@ def leader_piece(kit: Kit, leader: Leader, boxes: Mapping[str, Box]) -> Piece:
         "LostBox": lost_box(boxes, leader.side, "leader"),
         "ExitBox": exit_box(boxes, leader.side),
         "SideNo": side_number(kit, leader.side),
+        "LeadNo": command_number(kit, leader.command) if kit.rules.command_check else "",
         "Chief": "1" if leader.role == kit.rules.chief else "",
     } | marks_of(kit, leader.id)
     return Piece((*traits, _marks(marks)), _basic(kit.say(leader.name), front))
@@ -180,11 +184,15 @@ def command_piece(kit: Kit, command: Command) -> Piece:
     axes = kit.axes("command")
     marks = {
         "Kind": "command",
+        "CmdNo": command_number(kit, command.id) if numbers_commands(kit) else "",
         "Id": command.id,
         "Side": kit.side_name(command.side),
         "Formation": kit.say(command.name),
     }
-    traits = [*_removal(kit, command), *use(*[axis_name(a.id) for a in axes]), _marks(marks)]
+    names = [axis_name(a.id) for a in axes]
+    if kit.rules.morale_check is not None:
+        names.append("Morale check")
+    traits = [*_removal(kit, command), *use(*names), _marks(marks)]
     return Piece(tuple(traits), _basic(kit.say(command.name), kit.picture("command", command.id)))
 
 
@@ -218,6 +226,11 @@ def _removal(kit: Kit, command: Command) -> list[Trait]:
 def side_number(kit: Kit, side: str | None) -> str:
     """Return the number of a side, from 1; '' for none."""
     return next((str(n) for n, s in enumerate(kit.battle.sides, 1) if s.id == side), "")
+
+
+def command_number(kit: Kit, command: str | None) -> str:
+    """Return the number of a command, from 1; 0 for none."""
+    return next((str(n) for n, c in enumerate(kit.battle.commands, 1) if c.id == command), "0")
 
 
 def _reach(kit: Kit, leader: Leader, reach: int) -> list[Trait]:

@@ -12,6 +12,7 @@ from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_block
 from jdgtools.exporters.module.groups import Way, acts, member, shows_group
 from jdgtools.exporters.module.kit import Cone, Kit, choose, cones, ctrl, plain
+from jdgtools.exporters.module.morale import morale_block
 from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, objective_hexes
 from jdgtools.exporters.module.pictures import cone_reach
 from jdgtools.exporters.module.roles import acting, combat_roles
@@ -87,6 +88,8 @@ def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
         "Marker": _marker(kit),
         "Marker move": [move_report("PieceName")],
     }
+    if morale_block(kit):
+        found["Morale check"] = morale_block(kit)
     if objective_hexes(kit):
         found[PROTOTYPE] = objective_block(kit)
     if orders_stacks(kit):

@@ -11,6 +11,7 @@ from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.encoding import Color, Key
 from jdgtools.vassal.traits import Calculated, DynamicProperty, Label, Layer, Report, SubMenu, Trait
 
+CHECK_COMMAND = Key.named("check command")
 _FREE = ((-0.32, -0.32), (0.32, -0.32), (0.32, 0.32), (-0.32, 0.32), (0.0, -0.34), (0.0, 0.34))
 
 
@@ -70,6 +71,12 @@ def _commands(kit: Kit, axis: StateAxis) -> list[PropertyCommand]:
             key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} {value.id}")
             menu = plain(kit.say(s.menu if s and s.menu else value.name))
             found.append(PropertyCommand(menu, key, Change("P", str(order[value.id]))))
+    rule = kit.rules.command_check
+    if rule is not None and rule.axis == axis.id:
+        table = plain(kit.words("map"))
+        near = "LeadNo==$CmdNo$&&Range($CurrentX$,$CurrentY$)<=r_range_now"
+        led = f'CountMap("{table}","{{{near}}}")>0?{order[rule.inside]}:{order[rule.outside]}'
+        found.append(PropertyCommand("", CHECK_COMMAND, Change("P", f"{{{led}}}")))
     if axis.id in (*kit.rules.turn_resets, *kit.rules.activation_resets):
         found.append(PropertyCommand("", reset_key(axis.id), Change("P", "1")))
     return found

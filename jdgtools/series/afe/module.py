@@ -6,6 +6,7 @@ from jdgtools.model.module import (
     Badge,
     CheckDef,
     CheckModifier,
+    CommandCheck,
     GroupRule,
     InitiativeDef,
     ModuleRules,
@@ -92,6 +93,13 @@ MODULE = ModuleRules(
         ),
         leaders="range",
         rules=("AFE-7.2-a", "AFE-7.2-e"),
+    ),
+    command_check=CommandCheck(
+        say("Command check", "Contrôle du commandement", "Kontrola dowodzenia", "Irányítás ellenőrzése"),
+        "command",
+        "in_command",
+        "out_of_command",
+        rules=("AFE-7.2-a", "AFE-7.2-c", "AFE-6.A-b"),
     ),
     initiative=InitiativeDef(
         say("Initiative", "Initiative", "Inicjatywa", "Kezdeményezés"),

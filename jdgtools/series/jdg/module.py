@@ -9,6 +9,7 @@ from jdgtools.model.module import (
     GroupRule,
     InitiativeDef,
     ModuleRules,
+    MoraleCheck,
     Shortcut,
     UnitMark,
 )
@@ -308,6 +309,15 @@ MODULE = ModuleRules(
         units=True,
         leaders="range",
         rules=("JDG-2.3.1-h", "JDG-2.3.2-e"),
+    ),
+    morale_check=MoraleCheck(
+        say("Demoralisation", "Démoralisation", "Demoralizacja"),
+        "morale",
+        "demoralised",
+        ("infantry", "cavalry"),
+        "level",
+        "ordered",
+        rules=("JDG-11.2-a", "JDG-11.2-b", "JDG-11.2-g", "JDG-11.2-h"),
     ),
     initiative=InitiativeDef(
         say("Strategic initiative", "Initiative stratégique", "Inicjatywa strategiczna"),

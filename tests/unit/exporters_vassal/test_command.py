@@ -12,6 +12,7 @@ from jdgtools.vassal.encoding import Key, decode_array
 from jdgtools.vassal.traits import (
     AreaOfEffect,
     Calculated,
+    DynamicProperty,
     GlobalHotKey,
     Marker,
     Piece,
@@ -157,3 +158,30 @@ def test_moves_are_told_by_the_pieces_and_hide_what_is_hidden(name: str) -> None
             assert "PieceName" not in told[0]
         elif kind == "unit":
             assert "Formation" in told[0]
+
+
+def test_out_of_command_is_judged_by_the_range_of_the_own_leader() -> None:
+    rule = context("teaching-afe").series.module.command_check
+    assert rule is not None
+    leaders = {prop(p, "LeadNo") for p in pieces("teaching-afe", "leader")} - {"", "0"}
+    commands = context("teaching-afe").battle.commands
+    assert leaders == {str(n) for n, c in enumerate(commands, 1) if c.leader}
+    for unit in pieces("teaching-afe", "unit"):
+        own = next(u for u in context("teaching-afe").battle.units if u.id == prop(unit, "Id"))
+        assert prop(unit, "CmdNo") == str([c.id for c in commands].index(own.command or "") + 1)
+        [axis] = [d for d in unit.all(DynamicProperty) if d.name == rule.axis]
+        [check] = [c for c in axis.commands if c.key is not None and c.key.name == "check command"]
+        assert check.menu == ""
+        assert "<=r_range_now" in check.change.value
+
+
+def test_demoralisation_turns_the_card_of_a_formation_once() -> None:
+    rule = context("teaching-jdg").series.module.morale_check
+    assert rule is not None
+    for card in pieces("teaching-jdg", "command"):
+        falls, rises = (next(t for t in card.all(Trigger) if t.name == n) for n in ("falls", "rises"))
+        assert falls.key == rises.key
+        assert {k.name for k in (*falls.actions, *rises.actions)} == {f"{rule.axis} toggle"}
+        assert falls.filter.endswith("&&!(morale==2)}")
+        assert rises.filter.endswith("&&morale==2}")
+        assert prop(card, "CmdNo").isdigit()

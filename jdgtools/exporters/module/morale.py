@@ -1,0 +1,63 @@
+"""Morale of commands: a button looks at the units of every command and turns its card."""
+
+from __future__ import annotations
+
+from jdgtools.exporters.module.globals import do_actions
+from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.terms import resolve, state_test
+from jdgtools.vassal.build import make
+from jdgtools.vassal.components import Component
+from jdgtools.vassal.encoding import Key
+from jdgtools.vassal.traits import Trait, Trigger
+
+_CHECK = Key.named("check morale")
+
+
+def numbers_commands(kit: Kit) -> bool:
+    """Whether units need the number of their command."""
+    return kit.rules.command_check is not None or kit.rules.morale_check is not None
+
+
+def morale_block(kit: Kit) -> list[Trait]:
+    """Return what turns the card of a command; empty for a series without such a check."""
+    rule = kit.rules.morale_check
+    axis = kit.series.axis(rule.axis) if rule else None
+    units = kit.series.axis(rule.unit_axis) if rule else None
+    if rule is None or axis is None or units is None:
+        return []
+    own = resolve(kit, f"Unit==1&&[arms {' '.join(rule.arms)}]&&CmdNo==$CmdNo$")
+    table, losses = (plain(kit.words(name)) for name in ("map", "losses"))
+    standing = f'CountMap("{table}","{{{own}&&{state_test(units, rule.standing)}}}")'
+    seen = f'CountMap("{table}","{{{own}}}")+CountMap("{losses}","{{{own}&&CurrentZone==LostBox}}")'
+    falls = f"({standing}==0&&{seen}>0)"
+    toggle = Key.named(f"{axis.id} toggle")
+    down = state_test(axis, rule.value)
+    tests = (("falls", f"{{{falls}&&!({down})}}"), ("rises", f"{{!{falls}&&{down}}}"))
+    return [Trigger(name=n, menu="", key=_CHECK, filter=test, actions=(toggle,)) for n, test in tests]
+
+
+def morale_button(kit: Kit) -> list[Component]:
+    """Return the button; none without the check or without commands."""
+    rule = kit.rules.morale_check
+    if rule is None or not kit.axes("command") or not kit.battle.commands:
+        return []
+    title = plain(kit.say(rule.name))
+    press = Key.named("morale of all")
+    send = make(
+        "GlobalKeyCommand",
+        {
+            "name": press.name,
+            "tooltip": press.name,
+            "buttonText": "",
+            "buttonHotkey": press,
+            "hotkey": _CHECK,
+            "filter": '{Kind=="command"}',
+            "reportSingle": False,
+            "singleMap": False,
+            "deckCount": "0",
+        },
+    )
+    shown = do_actions(
+        Key.named("morale"), [press], text=title, tooltip=title, name=title, doReport=True, reportFormat=title
+    )
+    return [send, shown]
