@@ -99,7 +99,8 @@ def bushes(brush: Brush, x: Floats, y: Floats, d: Floats) -> None:
     pen = brush.pen
     pen.dots(x, y, d, brush.dark, scale=1.15, shift=(0.15, 0.22), opacity=0.75)
     pen.dots(x, y, d, brush.mark)
-    pen.dots(x, y, d, brush.light, scale=0.45, shift=(-0.17, -0.18))
+    if not brush.frame.many:
+        pen.dots(x, y, d, brush.light, scale=0.45, shift=(-0.17, -0.18))
 
 
 def palm(brush: Brush) -> None:
