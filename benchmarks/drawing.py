@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import shutil
 import tempfile
-import zlib
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 BATTLE = Path(__file__).parent.parent / "scenarios" / "rolica-1808"
 _PX = 74
 """Edge of a counter in a module, pixels."""
-_COPIES = 75
-"""So often every unit of Roliça stands in the large battle: 3,000 units."""
 
 
 def _typeset(source: str) -> object:
@@ -43,7 +40,7 @@ def _forget() -> None:
         _typeset(f"#set page(width: {n + 1}pt, height: 1pt)")
 
 
-def _context(copies: int = 1) -> BuildContext:
+def _context() -> BuildContext:
     from jdgtools.exporters.base import BuildContext, BuildOptions
     from jdgtools.loading import check
 
@@ -51,15 +48,13 @@ def _context(copies: int = 1) -> BuildContext:
     found = check(BATTLE)
     battle = found.battle
     assert battle is not None and found.series is not None and found.charts is not None
-    more = tuple(replace(unit, id=f"{unit.id}-{n}") for n in range(1, copies) for unit in battle.units)
-    battle = replace(battle, units=battle.units + more)
     return BuildContext(battle, found.series, found.charts, found.folder, BuildOptions())
 
 
-def _export(name: str, copies: int = 1) -> Work:
+def _export(name: str) -> Work:
     from jdgtools.exporters.registry import exporters
 
-    context, folder = _context(copies), Path(tempfile.mkdtemp())
+    context, folder = _context(), Path(tempfile.mkdtemp())
 
     def work() -> None:
         try:
@@ -134,28 +129,6 @@ def _pillow_counters(count: int) -> Work:
     return work
 
 
-@cache
-def _module() -> bytes:
-    from jdgtools.exporters.vassal import make_module
-
-    return make_module(_context(_COPIES)).module.data()
-
-
-def _make_module() -> Work:
-    from jdgtools.exporters.vassal import make_module
-
-    context = _context(_COPIES)
-    return lambda: make_module(context).module.data()
-
-
-def _zip_module() -> Work:
-    from zipfile import ZipFile
-
-    with ZipFile(io.BytesIO(_module())) as archive:
-        contents = [archive.read(name) for name in archive.namelist()]
-    return lambda: [zlib.compress(content, 6) for content in contents]
-
-
 def _plain_text() -> Work:
     """The words of the booklet as plain text."""
     from jdgtools.exporters.booklet.book import booklet
@@ -195,5 +168,4 @@ BENCHMARKS = (
     Benchmark("counter sheets, two papers", lambda: _export("counters"), "-"),
     Benchmark("player aids", lambda: _export("aids"), "typst sets the same words as plain text", _plain_text),
     Benchmark("module of Roliça", lambda: _export("vassal"), "-"),
-    Benchmark("module of 3,000 units", _make_module, "zlib compresses its bytes", _zip_module, repeat=1),
 )
