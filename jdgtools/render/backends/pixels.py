@@ -91,6 +91,8 @@ def _band(page: Any, width: int, height: int, first: int, rows: int, channels: i
         raw.FPDF_RenderPageBitmap(bitmap, page, 0, -first, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
         raw.FPDFBitmap_Destroy(bitmap)
     if channels == 4:
-        for row in range(rows):
-            data[row * pitch + 1 : (row + 1) * pitch] = pixels[row * own : (row + 1) * own]
+        import numpy as np
+
+        lines = np.frombuffer(data, np.uint8).reshape(rows, pitch)
+        lines[:, 1:] = np.frombuffer(pixels, np.uint8).reshape(rows, own)
     return data

@@ -114,13 +114,13 @@ def _chunk(out: bytearray, kind: bytes, parts: Sequence[bytes]) -> None:
 
 
 def _with_opacity(rows: bytearray, width: int, height: int, density: tuple[float, float]) -> bytes:
-    pitch = 4 * width + 1
-    veiled = any(rows[row * pitch + 4 : (row + 1) * pitch : 4].count(255) != width for row in range(height))
-    if veiled:
-        return png_file([rows], width, height, density, opacity=True)
+    """PNG file of rows with a fourth channel, or without it if nothing shines through."""
     import numpy as np
 
-    pixels = np.frombuffer(rows, np.uint8).reshape(height, pitch)[:, 1:].reshape(height, width, 4)
+    lines = np.frombuffer(rows, np.uint8).reshape(height, 4 * width + 1)
+    if lines[:, 4::4].min() < 255:
+        return png_file([rows], width, height, density, opacity=True)
     plain = np.zeros((height, 3 * width + 1), np.uint8)
-    plain[:, 1:] = pixels[:, :, :3].reshape(height, 3 * width)
-    return png_file([bytearray(plain.tobytes())], width, height, density)
+    for channel in (1, 2, 3):
+        plain[:, channel::3] = lines[:, channel::4]
+    return png_file([memoryview(plain.tobytes())], width, height, density)

@@ -67,6 +67,17 @@ def test_unpainted_ground_is_transparent():
     assert image.convert("RGBA").getpixel((1, 1))[3] == 0
 
 
+def test_edges_that_shine_through_keep_their_colour():
+    items = [Circle(5, 5, 4, fill="#ff0000"), Rect(0, 8, 10, 2, fill="#ff0000", opacity=0.5)]
+    image = picture(render_png(Scene.of(10, 10, items), 100))
+    assert image.mode == "RGBA"
+    pixels = list(zip(*[iter(image.tobytes())] * 4, strict=True))
+    alphas = {a for *_, a in pixels}
+    assert len(alphas) > 20
+    assert all(r >= 250 and g <= 4 and b <= 4 for r, g, b, a in pixels if a > 8)
+    assert picture(render_png(face())).mode == "RGB"
+
+
 def test_many_pngs_keep_their_order_and_equal_single_ones():
     colors = [f"#{i * 10:02x}0000" for i in range(20)]
     together = render_pngs([face(color) for color in colors], 100)
