@@ -11,7 +11,6 @@ from jdgtools.hexgrid.chain import parse_chain as parse_way
 from jdgtools.hexgrid.chain import parse_hexes, parse_sides
 from jdgtools.model.build_art import build_art
 from jdgtools.model.build_ground import (
-    UNSAID,
     fill,
     join_features,
     join_named,
@@ -19,12 +18,12 @@ from jdgtools.model.build_ground import (
     note_calls,
     unsettled,
 )
+from jdgtools.model.build_pictures import read_levels, read_playable, read_terrain
 from jdgtools.model.build_pieces import children, named
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.map import BattleMap, EntryArea, HexsideFeature, Place, Region, Way
 from jdgtools.model.survey import Survey, Surveyor
 from jdgtools.source.node import Node
-from jdgtools.source.span import Span
 
 T = TypeVar("T")
 _HEX_ALONE = re.compile(r"[A-Za-z0-9]+")
@@ -163,92 +162,6 @@ class MapBuilder:
         centre = self.hex(node.get("hex"), subject)
         distance = self.ctx.number(node.get("distance"))
         return () if centre is None or distance is None else self.grid.disc(centre, min(distance, 300))
-
-    # --- pictures ------------------------------------------------------------------------------
-
-    def _picture(
-        self, key: str, read: Callable[[str], T | None], problem: Callable[[str], str]
-    ) -> list[T | None]:
-        """Values of a text picture by hex index; missing or wrong characters are None and reported."""
-        grid, ctx = self.grid, self.ctx
-        assert grid is not None
-        values: list[T | None] = [None] * grid.size
-        node = self.root.get(key)
-        if node is None or not node.is_scalar:
-            return values
-        strange: dict[str, list[tuple[int, Span]]] = {}
-        lines = [(number, line) for number, line in enumerate(node.text.splitlines()) if line.strip()]
-        if len(lines) != grid.rows:
-            ctx.problem(
-                "MAP001",
-                node,
-                f"the {key} picture has {len(lines)} rows, the grid has {grid.rows}",
-                expected=f"{grid.rows} lines with {grid.columns} characters each",
-                hint="one line for every row of hexes; blank lines do not count",
-                subject=("map", key),
-            )
-        for row, (number, line) in enumerate(lines[: grid.rows]):
-            cells = [(col, char) for col, char in enumerate(line) if not char.isspace()]
-            if len(cells) != grid.columns:
-                ctx.problem(
-                    "MAP002",
-                    node.char_span(number, 0, max(len(line), 1)),
-                    f"row {row + 1} of the {key} picture has {len(cells)} characters, "
-                    f"the grid has {grid.columns} columns",
-                    expected=f"{grid.columns} characters (blanks do not count)",
-                    subject=("map", key),
-                )
-            for column, (col, char) in enumerate(cells[: grid.columns]):
-                index = grid.at(column, row)
-                if index is None:
-                    continue
-                value = read(char)
-                if value is None:
-                    strange.setdefault(char, []).append((index, node.char_span(number, col)))
-                values[index] = value
-        for char, places in strange.items():
-            # A missing line of the legend is one mistake, however many hexes use it.
-            names = ", ".join(grid.id(index) for index, _ in places[:6])
-            ctx.problem(
-                "MAP003",
-                places[0][1],
-                problem(char),
-                subject=("map", key),
-                hint=f"it stands for {'hex' if len(places) == 1 else f'{len(places)} hexes:'} {names}"
-                + (" …" if len(places) > 6 else ""),
-            )
-        return values
-
-    def _terrain(self) -> list[str | None]:
-        ctx, series = self.ctx, self.ctx.series
-        known = [t.id for t in series.terrains if t.kind == "hex"]
-        legend: dict[str, str | None] = {}
-        legend_node = self.root.get("legend")
-        for char, node in legend_node.items() if legend_node is not None else ():
-            terrain = ctx.string(node)
-            if terrain not in known:
-                ctx.unknown("REF008", node, "hex terrain", terrain, known, ("map", "legend", char))
-            # An unknown terrain is reported once, here, not in every hex.
-            legend[char] = terrain if terrain in known else ""
-        if not legend:
-            legend = {t.glyph: t.id for t in series.terrains if t.kind == "hex" and t.glyph}
-        if self.geometry is not None:
-            legend.setdefault(UNSAID, "")
-        shown = ", ".join(f"`{c}`" for c in legend)
-        values = self._picture(
-            "terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {shown})"
-        )
-        hexes = self.root.get("hexes")
-        for name, node in hexes.items() if hexes is not None else ():
-            assert hexes is not None and self.grid is not None
-            index = self.hex(Node.scalar(name, hexes.key_span(name), plain=False))
-            terrain = ctx.string(node)
-            if terrain not in known:
-                ctx.unknown("REF008", node, "hex terrain", terrain, known)
-            elif index is not None:
-                values[index] = terrain
-                ctx.spans[("hex", self.grid.id(index))] = node.span
-        return [v or None for v in values]
 
     # --- features ------------------------------------------------------------------------------
 
@@ -408,15 +321,14 @@ class MapBuilder:
             return None
         ctx.mark(("map",), self.root)
         survey = self._survey()
-        terrain, levels = self._terrain(), self._levels()
+        terrain, levels = read_terrain(self), read_levels(self)
         if survey is not None and self.geometry is not None:
             survey = unsettled(survey, terrain, levels)
             note_calls(ctx, self.geometry, survey)
             terrain, levels = fill(terrain, survey.terrain), fill(levels, survey.levels)
-        playable: list[bool] = list(survey.playable) if survey and survey.playable else [True] * grid.size
-        if self.root.get("playable") is not None:
-            shown = self._picture("playable", lambda c: c, lambda c: "")
-            playable = [value != "#" for value in shown]
+        playable = read_playable(self)
+        if playable is None:
+            playable = list(survey.playable) if survey and survey.playable else [True] * grid.size
         features, ways, places = self._features(), self._ways(), self._places()
         if survey is not None:
             features = join_features(ctx, grid, features, survey, levels)
@@ -457,27 +369,6 @@ class MapBuilder:
             # One wrong file is one mistake: nothing is said of the hexes that it would have filled.
             self.ctx.faulty |= {("map", "terrain"), ("map", "levels")}
         return survey
-
-    def _levels(self) -> list[int | None]:
-        """The picture of levels; None where the geometry is to say the level."""
-        unsaid = UNSAID if self.geometry is not None else ""
-        found = self._picture(
-            "levels",
-            lambda c: _NO_LEVEL if c == unsaid else _level(c),
-            lambda c: f"`{c}` is no level: use 0-9, then a, b, c …",
-        )
-        return [None if level == _NO_LEVEL else level for level in found]
-
-
-_NO_LEVEL = -1000
-
-
-def _level(char: str) -> int | None:
-    if char == "-":
-        return -1
-    if "0" <= char <= "9":
-        return int(char)
-    return ord(char) - ord("a") + 10 if "a" <= char <= "z" else None
 
 
 def _or(value: T | None, default: T) -> T:

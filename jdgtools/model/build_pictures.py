@@ -1,0 +1,133 @@
+"""Text pictures of map.yaml: one line a row, one character a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from jdgtools.model.build_ground import UNSAID
+from jdgtools.source.node import Node
+from jdgtools.source.span import Span
+
+if TYPE_CHECKING:
+    from jdgtools.model.build_map import MapBuilder
+
+T = TypeVar("T")
+
+
+def read_terrain(builder: MapBuilder) -> list[str | None]:
+    """Terrain id by hex from the picture and the block `hexes`; None where both are silent or wrong."""
+    ctx, series = builder.ctx, builder.ctx.series
+    known = [t.id for t in series.terrains if t.kind == "hex"]
+    legend: dict[str, str | None] = {}
+    legend_node = builder.root.get("legend")
+    for char, node in legend_node.items() if legend_node is not None else ():
+        terrain = ctx.string(node)
+        if terrain not in known:
+            ctx.unknown("REF008", node, "hex terrain", terrain, known, ("map", "legend", char))
+        # An unknown terrain is reported once, here, not in every hex.
+        legend[char] = terrain if terrain in known else ""
+    if not legend:
+        legend = {t.glyph: t.id for t in series.terrains if t.kind == "hex" and t.glyph}
+    if builder.geometry is not None:
+        legend.setdefault(UNSAID, "")
+    shown = ", ".join(f"`{c}`" for c in legend)
+    values = _picture(
+        builder, "terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {shown})"
+    )
+    hexes = builder.root.get("hexes")
+    for name, node in hexes.items() if hexes is not None else ():
+        assert hexes is not None and builder.grid is not None
+        index = builder.hex(Node.scalar(name, hexes.key_span(name), plain=False))
+        terrain = ctx.string(node)
+        if terrain not in known:
+            ctx.unknown("REF008", node, "hex terrain", terrain, known)
+        elif index is not None:
+            values[index] = terrain
+            ctx.spans[("hex", builder.grid.id(index))] = node.span
+    return [v or None for v in values]
+
+
+def read_levels(builder: MapBuilder) -> list[int | None]:
+    """The picture of levels; None where the geometry is to say the level."""
+    unsaid = UNSAID if builder.geometry is not None else ""
+    found = _picture(
+        builder,
+        "levels",
+        lambda c: _NO_LEVEL if c == unsaid else _level(c),
+        lambda c: f"`{c}` is no level: use 0-9, then a, b, c …",
+    )
+    return [None if level == _NO_LEVEL else level for level in found]
+
+
+def read_playable(builder: MapBuilder) -> list[bool] | None:
+    """Whether each hex is in play by the picture; None without one."""
+    if builder.root.get("playable") is None:
+        return None
+    shown = _picture(builder, "playable", lambda c: c, lambda c: "")
+    return [value != "#" for value in shown]
+
+
+_NO_LEVEL = -1000
+
+
+def _level(char: str) -> int | None:
+    if char == "-":
+        return -1
+    if "0" <= char <= "9":
+        return int(char)
+    return ord(char) - ord("a") + 10 if "a" <= char <= "z" else None
+
+
+def _picture(
+    builder: MapBuilder, key: str, read: Callable[[str], T | None], problem: Callable[[str], str]
+) -> list[T | None]:
+    """Values of a text picture by hex index; missing or wrong characters are None and reported."""
+    grid, ctx = builder.grid, builder.ctx
+    assert grid is not None
+    values: list[T | None] = [None] * grid.size
+    node = builder.root.get(key)
+    if node is None or not node.is_scalar:
+        return values
+    strange: dict[str, list[tuple[int, Span]]] = {}
+    lines = [(number, line) for number, line in enumerate(node.text.splitlines()) if line.strip()]
+    if len(lines) != grid.rows:
+        ctx.problem(
+            "MAP001",
+            node,
+            f"the {key} picture has {len(lines)} rows, the grid has {grid.rows}",
+            expected=f"{grid.rows} lines with {grid.columns} characters each",
+            hint="one line for every row of hexes; blank lines do not count",
+            subject=("map", key),
+        )
+    for row, (number, line) in enumerate(lines[: grid.rows]):
+        cells = [(col, char) for col, char in enumerate(line) if not char.isspace()]
+        if len(cells) != grid.columns:
+            ctx.problem(
+                "MAP002",
+                node.char_span(number, 0, max(len(line), 1)),
+                f"row {row + 1} of the {key} picture has {len(cells)} characters, "
+                f"the grid has {grid.columns} columns",
+                expected=f"{grid.columns} characters (blanks do not count)",
+                subject=("map", key),
+            )
+        for column, (col, char) in enumerate(cells[: grid.columns]):
+            index = grid.at(column, row)
+            if index is None:
+                continue
+            value = read(char)
+            if value is None:
+                strange.setdefault(char, []).append((index, node.char_span(number, col)))
+            values[index] = value
+    for char, places in strange.items():
+        # A missing line of the legend is one mistake, however many hexes use it.
+        names = ", ".join(grid.id(index) for index, _ in places[:6])
+        ctx.problem(
+            "MAP003",
+            places[0][1],
+            problem(char),
+            subject=("map", key),
+            hint=f"it stands for {'hex' if len(places) == 1 else f'{len(places)} hexes:'} {names}"
+            + (" …" if len(places) > 6 else ""),
+        )
+    return values
