@@ -1,0 +1,110 @@
+"""Names of places in tight corners: broken, shrunk, moved, but never over what must be seen."""
+
+from __future__ import annotations
+
+from math import dist
+
+from jdgtools.hexgrid.grid import HexGrid
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.map import BattleMap, HexsideFeature, Place
+from jdgtools.model.text import Text as Words
+from jdgtools.render.bounds import inside, item_box, overlap
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.labels import RANKS, place_names
+from jdgtools.render.map.space import Space
+from jdgtools.render.scene import Item, Path, Text
+from jdgtools.render.text import letter_middles, text_along, text_width
+from jdgtools.render.themes import named_theme
+
+GRID = HexGrid(4, 4)
+THEME = named_theme("classic")
+
+
+def frame_of(*places: Place, features=()) -> Frame:
+    n = GRID.size
+    the_map = BattleMap(
+        GRID, 200, 20.0, 20, ("clear",) * n, (0,) * n, (True,) * n, tuple(features), places=places
+    )
+    return Frame(the_map, Layout(GRID, 20.0))
+
+
+def place(name: str, hex_index: int, rank: str = "village") -> Place:
+    return Place(name, Words.of(name), hex_index, rank)
+
+
+def lettered(frame: Frame, space: Space | None = None) -> list[Item]:
+    return place_names(frame, THEME, "en", space or Space(frame.size))
+
+
+def texts(items: list[Item]) -> list[Text]:
+    return [item for item in items if isinstance(item, Text)]
+
+
+def test_a_name_with_room_has_its_full_size_and_stands_in_its_hex() -> None:
+    frame = frame_of(place("Ans", 5))
+    (text,) = texts(lettered(frame))
+    assert text.size == RANKS["village"].size
+    assert dist((text.x, text.y), frame.layout.centre(5)) < 10.0
+
+
+def test_a_long_name_at_the_edge_stays_on_the_map_and_near_its_hex() -> None:
+    corner = GRID.at(3, 0)
+    frame = frame_of(place("Saint-Germain le Vieux", corner, "city"))
+    found = texts(lettered(frame))
+    assert " ".join(text.string for text in found) == "Saint-Germain le Vieux"
+    for text in found:
+        box = item_box(text)
+        assert box is not None and inside(box, frame.box)
+    x, y = frame.layout.centre(corner)
+    middle = sum(t.x for t in found) / len(found), sum(t.y for t in found) / len(found)
+    assert dist(middle, (x, y)) < 20.0
+    assert len({text.x for text in found}) == 1, "lines of a name are centred"
+
+
+def test_no_name_lies_over_the_sign_of_a_height() -> None:
+    # The town comes first, and would like to stand where the height has its triangle.
+    town, hill = GRID.at(1, 1), GRID.at(1, 2)
+    frame = frame_of(place("Very Long Townname", town, "city"), place("Kap", hill, "height"))
+    items = lettered(frame)
+    (peak,) = (item for item in items if isinstance(item, Path))
+    sign = item_box(peak)
+    assert sign is not None and dist((sign[0] + 0.9, sign[1] + 0.9), frame.layout.centre(hill)) < 1.0
+    for text in texts(items):
+        box = item_box(text)
+        assert box is not None and not overlap(box, sign)
+
+
+def test_names_make_way_for_each_other_and_for_walls() -> None:
+    frame = frame_of(place("Erstens", 5), place("Zweitens", 5), place("Drittens", 5))
+    boxes = [item_box(text) for text in texts(lettered(frame))]
+    assert len(boxes) == 3
+    for n, first in enumerate(boxes):
+        for second in boxes[:n]:
+            assert first is not None and second is not None and not overlap(first, second)
+    free = texts(lettered(frame_of(place("Ans", 5))))
+    walls = [HexsideFeature("wall", GRID.hexside(5, d)) for d in (2, 3, 4)]
+    beside = texts(lettered(frame_of(place("Ans", 5), features=walls)))
+    assert free[0].y > frame_of().layout.centre(5)[1] > beside[0].y
+
+
+def test_without_room_a_name_is_left_out() -> None:
+    frame = frame_of(place("Ans", 5))
+    space = Space(frame.size)
+    space.add(frame.box)
+    assert lettered(frame, space) == []
+
+
+def test_letters_along_a_line_keep_their_distances() -> None:
+    line = [(0.0, 0.0), (30.0, 0.0), (30.0, 40.0)]
+    word = "AVATAR Rio"
+    letters = text_along(line, word, "serif-bold", 4.0, start=3.0, letter_spacing=0.3)
+    middles = letter_middles(word, "serif-bold", 4.0, 0.3)
+    assert [text.string for text in letters] == [char for char, _ in middles] == list("AVATARRio")
+    # On the straight part each letter lies where the word would have it.
+    for text, (_, middle) in zip(letters, middles, strict=True):
+        if middle + 3.0 < 30.0:
+            assert abs(text.x - 3.0 - middle) < 1e-9 and text.rotate == 0.0
+        else:
+            assert abs(text.y - (middle + 3.0 - 30.0)) < 1e-9 and abs(text.rotate - 90.0) < 1e-9
+    last = middles[-1][1] + text_width("o", "serif-bold", 4.0) / 2
+    assert abs(last - text_width(word, "serif-bold", 4.0, 0.3)) < 1e-9
