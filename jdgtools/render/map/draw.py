@@ -229,7 +229,8 @@ class _Drawing:
     def screen_source(self) -> tuple[Scene, Window]:
         numbered = self.context.theme.flag("map.grid.screen_numbers")
         frame = replace(self.frame, margin=0.0)
-        layers = [*self.layers, *self._lettering(frame, numbered)]
+        setup = self.sheet.paper.setup if self.context.theme.flag("map.mark.screen_setup") else ()
+        layers = [*self.layers, *self._lettering(frame, numbered, setup)]
         title = self.context.battle.title.get(self.context.language)
         paper = self.context.theme.color("map.ground.0")
         layout = self.frame.layout

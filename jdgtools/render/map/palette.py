@@ -178,6 +178,7 @@ MAP_DEFAULTS: Section = {
             "region": "#8c2f23",
             "region_opacity": 0.5,
             "setup_tint": 0.1,
+            "screen_setup": False,
             "neutral": "#5a5248",
             "paper": "#f7f0dc",
         },

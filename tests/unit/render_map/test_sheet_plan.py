@@ -115,6 +115,10 @@ def test_setup_areas_are_shown_on_paper_only(battle) -> None:
     assert "setup areas" in names
     assert "setup areas" not in {one.name for one in screen_map(battle).layers}
     assert "setup areas" not in {one.name for one in print_map(on(battle, setup="none")).layers}
+    wanted = {**battle.battle.theme, "map": {"mark": {"screen_setup": True}}}
+    shown = replace(battle, battle=replace(battle.battle, theme=wanted))
+    shown.__dict__.pop("theme", None)
+    assert "setup areas" in {one.name for one in screen_map(shown).layers}
     assert setup_areas(battle.battle, ()) == ()
     assert set(areas) <= set(setup_areas(battle.battle, "all"))
 
@@ -179,3 +183,19 @@ def test_command_line_chooses_the_paper(tmp_path) -> None:
     assert "100 x 150 mm is too small" in run("--map-paper", "100x150").output
     assert "500x700" in run("--map-paper", "b2").output
     assert "it needs a paper" in run("--map-fit").output
+
+
+def test_words_of_setup_areas_cover_nothing(battle) -> None:
+    scene = print_map(battle)
+    words, others = [], []
+    for layer in scene.layers:
+        if layer.name in ("setup areas", "numbers", "names", "marks", "regions"):
+            part = replace(scene, layers=(layer,))
+            found = [(text.string, box) for text, _, box in placed_texts(part)]
+            (words if layer.name == "setup areas" else others).extend(found)
+    assert words
+    for (a, first), (b, second) in combinations(words, 2):
+        assert not overlap(first, second), (a, b)
+    for a, first in words:
+        for b, second in others:
+            assert not overlap(first, second), (a, b)
