@@ -116,7 +116,7 @@ def properties(piece: Piece) -> dict[str, str]:
     found: dict[str, str] = {}
     for trait in reversed(piece.traits):
         if isinstance(trait, Marker):
-            found.update(trait.properties)
+            found.update(trait.pairs())
         elif isinstance(trait, DynamicProperty):
             found[trait.name] = trait.value
         elif isinstance(trait, Rotator):

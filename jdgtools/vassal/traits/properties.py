@@ -3,7 +3,7 @@
 # ruff: noqa: RUF009 - field_, state_ and extra_ build dataclass fields
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -43,10 +43,14 @@ class Marker(Trait):
     @property
     def properties(self) -> dict[str, str]:
         """Properties by name; a missing value is empty, as in the engine."""
+        return dict(self.pairs())
+
+    def pairs(self) -> Iterable[tuple[str, str]]:
+        """Return names with values; a missing value is empty, as in the engine."""
         values = self.values
         if len(values) < len(self.names):
             values = (*values, *[""] * len(self.names))
-        return dict(zip(self.names, values, strict=False))
+        return zip(self.names, values, strict=False)
 
     @classmethod
     def _read_type(cls, tokens: Sequence[str]) -> dict[str, Any]:
