@@ -260,7 +260,7 @@ MAP_THEMES: dict[str, Section] = {
                 "*": "#90907e",
             },
             "terrain": {
-                "clear_ploughed": {"fill": "#545348", "mark": "#6d6a58"},
+                "clear_ploughed": {"fill": "#545348", "mark": "#757160", "light": "#64624f"},
                 "vineyard": {"fill": "#4d5a48", "mark": "#7f8f62", "light": "#8c9c6c", "dark": "#28302a"},
                 "orchard": {"fill": "#4a5c4a", "mark": "#6c8c62", "light": "#7fa072", "dark": "#22302a"},
                 "brush": {"fill": "#49574c", "mark": "#6a7d60", "light": "#80916f", "dark": "#2a3630"},
