@@ -18,6 +18,8 @@ from jdgtools.vassal.savegame import PlacedBoard, SetBoards, typed
 
 _MOST_POINTS = 20_000
 _ALL_POINTS = 300_000
+_MOST_HELD = 400
+"""Most corners of a zone of which it is asked whether every hex lies in it."""
 _MOST_ZONES = 2_000
 
 
@@ -278,7 +280,9 @@ def _grid(
         elif component.kind == "HexGrid":
             holder = inside.get(id(component))
             try:
-                fitted = fit(EngineGrid.read(component, width, height, cut))
+                box = holder.box if holder is not None else None
+                held = holder.holds if holder is not None and len(holder.path) < _MOST_HELD else None
+                fitted = fit(EngineGrid.read(component, width, height, cut, box, held))
             except InputRefused as error:
                 report.component("kept", component, str(error), where)
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, floor, isfinite
@@ -60,10 +60,30 @@ class EngineGrid:
     """Whether hexes cut in half by the edge of the board count."""
     source: Component | None = None
     """Where it was read from."""
+    zone: tuple[int, int, int, int] | None = None
+    """Left, top, right, bottom of the zone that holds it; None when it is the board's."""
+    holds: Callable[[float, float], bool] | None = None
+    """Whether a pixel lies in the zone; None = everywhere."""
 
     @classmethod
-    def read(cls, component: Component, width: int, height: int, cut: bool = True) -> EngineGrid:
+    def read(
+        cls,
+        component: Component,
+        width: int,
+        height: int,
+        cut: bool = True,
+        zone: tuple[int, int, int, int] | None = None,
+        holds: Callable[[float, float], bool] | None = None,
+    ) -> EngineGrid:
         """Return the grid of a component.
+
+        Args:
+            component: the grid.
+            width: of the board, pixels.
+            height: of the board, pixels.
+            cut: whether hexes cut in half by the edge count.
+            zone: the box of the zone that holds the grid.
+            holds: the zone itself.
 
         Raises:
             InputRefused: a number is missing a sensible value.
@@ -84,6 +104,8 @@ class EngineGrid:
             numbering,
             cut,
             component,
+            zone,
+            holds,
         )
 
     def locate(self, x: float, y: float) -> tuple[int, int]:
@@ -99,16 +121,29 @@ class EngineGrid:
         along = int(self.dy * place + (int(self.dy / 2) if line % 2 else 0) + self.y0)
         return (along, across) if self.sideways else (across, along)
 
+    @property
+    def _box(self) -> tuple[int, int, int, int]:
+        """Where the grid may have hexes: its zone, as far as that lies on the board."""
+        left, top, right, bottom = self.zone or (0, 0, self.width, self.height)
+        return max(left, 0), max(top, 0), min(right, self.width), min(bottom, self.height)
+
     @cached_property
     def _extent(self) -> tuple[float, float]:
-        return (self.height, self.width) if self.sideways else (self.width, self.height)
+        """Size of the board or zone across and along; numbers that fall count from its end."""
+        left, top, right, bottom = self.zone or (0, 0, self.width, self.height)
+        return (bottom - top, right - left) if self.sideways else (right - left, bottom - top)
+
+    @property
+    def _ranges(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        left, top, right, bottom = self._box
+        return ((top, bottom), (left, right)) if self.sideways else ((left, right), (top, bottom))
 
     @cached_property
     def lines(self) -> range:
         """Lines whose centres lie on the board."""
-        across, _ = self._extent
-        first = ceil((self._margin - self.x0) / self.dx)
-        return range(first, floor((across - self._margin - self.x0) / self.dx) + 1)
+        low, high = self._ranges[0]
+        first = ceil((low + self._margin - self.x0) / self.dx)
+        return range(first, floor((high - self._margin - self.x0) / self.dx) + 1)
 
     @property
     def _margin(self) -> float:
@@ -118,11 +153,11 @@ class EngineGrid:
     @cached_property
     def places(self) -> range:
         """Places of hexes whose centres lie on the board, in at least one line."""
-        _, along = self._extent
+        low, high = self._ranges[1]
         lines = self.lines
         halves = [self.dy / 2 if line % 2 else 0.0 for line in (lines[:2] if len(lines) else [0])]
-        first = min(ceil((self._margin - self.y0 - half) / self.dy) for half in halves)
-        last = max(floor((along - self._margin - self.y0 - half) / self.dy) for half in halves)
+        first = min(ceil((low + self._margin - self.y0 - half) / self.dy) for half in halves)
+        last = max(floor((high - self._margin - self.y0 - half) / self.dy) for half in halves)
         return range(first, last + 1)
 
     def on_board(self, line: int, place: int) -> bool:
@@ -130,7 +165,9 @@ class EngineGrid:
         x, y = self.centre(line, place)
         # The engine cuts off fractions: a centre may lie a pixel beyond the margin.
         low = max(0.0, self._margin - 1)
-        return low <= x < self.width - low and low <= y < self.height - low
+        left, top, right, bottom = self._box
+        inside = left + low <= x < right - low and top + low <= y < bottom - low
+        return inside and (self.holds is None or self.holds(x, y))
 
     def name(self, line: int, place: int) -> str:
         """Return how the engine names a hex; '' without a numbering."""

@@ -6,15 +6,19 @@ import pytest
 import yaml
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.boards import read_maps
 from jdgtools.importers.grids import EngineGrid, fit
+from jdgtools.importers.report import LossReport
 from jdgtools.importers.vassal import import_module
 from jdgtools.model.build_map import MapBuilder
 from jdgtools.model.context import Context
 from jdgtools.schema.validate import validate
 from jdgtools.series.registry import find_series
 from jdgtools.source.yaml_reader import read_yaml
+from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
+from jdgtools.vassal.limits import DEFAULT
 from tests.unit.importers.modules import NUMBERING, foreign, hex_board
 
 
@@ -115,6 +119,28 @@ def test_odd_numbers_come_back_in_the_file(
     here = EngineGrid.read(next(board.find("HexGrid")), 700, 560)
     for i in back.hexes:
         assert back.id(i) == here.name(*fit(here).raw(i))
+
+
+# As the real engine names these pixels: falling numbers count from the end of the zone, not of the board.
+@pytest.mark.parametrize(
+    ("sideways", "hexes", "names"),
+    [
+        (False, 48, {(200, 65): "E11", (320, 65): "G11", (440, 65): "I11"}),
+        (True, 54, {(135, 80): "I09", (205, 80): "I08", (275, 80): "I07"}),
+    ],
+)
+def test_a_grid_inside_a_zone(sideways: bool, hexes: int, names: dict[tuple[int, int], str]) -> None:
+    falls = {"hType": "A", "hOff": 1, "vOff": 3, "vDescend": True, "hDescend": sideways}
+    own = grid(falls, dx=60.0, dy=70.0, x0=20, y0=30, sideways=sideways)
+    path = [(100, 50), (620, 50), (620, 300), (400, 510), (100, 510)]
+    field = build.board("Field", "field.png", [build.zoned_grid([build.zone("Battle", path, [own])])])
+    board = read_maps(foreign(field), LossReport(), DEFAULT)[0].boards[0]
+    assert board.grid is not None and not board.grid.trouble
+    assert sum(i not in board.grid.outside for i in board.grid.grid.hexes) == hexes
+    for (x, y), name in names.items():
+        index = board.grid.index(x, y)
+        assert index is not None and board.grid.grid.id(index) == name
+        assert board.grid.centre(index) == (x, y)
 
 
 def test_letters_up_to_z_can_be_said() -> None:
