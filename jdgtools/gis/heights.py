@@ -77,17 +77,13 @@ def _medians(frame: Frame, places: np.ndarray, values: np.ndarray, least: int) -
     found = np.full(frame.layout.grid.size, np.nan)
     known = ~np.isnan(values)
     places, values = places[known], values[known]
-    width, height = frame.layout.width, frame.layout.height
-    on = (places[:, 0] >= 0) & (places[:, 0] <= width) & (places[:, 1] >= 0) & (places[:, 1] <= height)
-    places, values = places[on], values[on]
-    if not len(values):
-        return found
     hexes = frame.hexes_at(places)
+    hexes, values = hexes[hexes >= 0], values[hexes >= 0]
     order = np.lexsort((values, hexes))
     hexes, values = hexes[order], values[order]
     starts = np.nonzero(np.diff(hexes, prepend=-1))[0]
-    for start, end in zip(starts, [*starts[1:], len(hexes)], strict=True):
-        if hexes[start] >= 0 and end - start >= least:
+    for start, end in zip(starts, np.append(starts, len(hexes))[1:], strict=True):
+        if end - start >= least:
             found[hexes[start]] = np.median(values[start:end])
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -330,3 +331,56 @@ def test_the_files_belong_to_the_battle(tmp_path: Path) -> None:
     assert loaded.battle is not None
     assert any(name.endswith("ground.geojson") for name in loaded.battle.files)
     assert json.loads((tmp_path / "ground.geojson").read_text(encoding="utf-8"))
+
+
+BLOCK = """
+anchor: {at: [0, 0], hex: "0101"}
+rotation: 12.5
+otherwise: clear
+rules: {share: 0.2, cut: 0.3, close: 0.1}
+shapes: true
+heights: {file: dem.asc, interval: 5, base: 2, slopes: {slope: 1, steep_slope: 2}}
+layers:
+  - {where: {k: [a, b]}, terrain: wood, share: 0.3, priority: 2}
+  - {where: {k: "*"}, terrain: village, count: 2, area: 300, length: 0.3}
+  - {where: {k: w}, way: road, bridge: bridge, cut: 0.1, name: title}
+  - {where: {k: r}, hexside: river, width: w, wide: marsh, inside: right}
+  - {where: {k: c}, crossing: ford}
+  - {where: {k: p}, place: town, id: ref}
+  - {where: {k: z}, region: zone}
+  - {where: {h: "*"}, contours: h}
+  - {heights: z, where: {k: s}}
+  - {playable: true, where: {k: e}, share: 0.4}
+overrides:
+  terrain: {0102: wood}
+  levels: {0102: 3}
+  ways: {0102: keep}
+  banks: {0102: left}
+  hexsides: {0102/N-NE: none, 0203/S: hedge}
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_damaged_block_never_ends_in_a_traceback(seed: int, tmp_path: Path) -> None:
+    rnd = random.Random(seed)
+    ring = [[10, 10], [300, 40], [280, 300], [40, 260], [10, 10]]
+    features = [feature("Polygon", [ring], k=k, zone="Z", h=7) for k in "abze"]
+    features += [feature("LineString", ring, k=k, w="60", title="T") for k in "wr"]
+    features += [feature("Point", [120, 130, 9], k=k, name="N", ref="n") for k in "cps"]
+    dem = "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 300\n1 20 3 40\n"
+    assert "MAP060" not in codes(battle(tmp_path, BLOCK, features, files={"dem.asc": dem}))
+    path = tmp_path / "map.yaml"
+    whole = path.read_text(encoding="utf-8")
+    start = whole.index("geometry:")
+    from jdgtools.loading import load
+
+    for _ in range(25):
+        words = re.split(r"(\W)", whole[start:])
+        for _ in range(rnd.randrange(1, 4)):
+            at = rnd.randrange(len(words))
+            words[at] = rnd.choice(
+                ["", "null", "-1", "1e99", "[]", "{}", '"', "x", "0", "*", rnd.choice(words)]
+            )
+        path.write_text(whole[:start] + "".join(words), encoding="utf-8")
+        loaded = load(tmp_path)
+        assert all(d.span is not None for d in loaded.report)
