@@ -12,7 +12,7 @@ from jdgtools.render.map.houses import Colors, House, along, church, off_street,
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import inside_hex
-from jdgtools.render.map.signs import draw_signs
+from jdgtools.render.map.signs import draw_signs, wet_sides
 from jdgtools.render.map.ways import Network
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
@@ -31,7 +31,8 @@ def draw_buildings(
         colors = theme.color(f"{key}.mark"), theme.color(f"{key}.dark"), theme.color(f"{key}.light")
         for cube in frame.ordered(cells):
             if pattern in ("village", "town"):
-                _settlement(frame, pen, net, cube, colors, pattern == "town")
+                banks = _banks(frame, theme, cube)
+                _settlement(frame, pen, net, cube, colors, pattern == "town", banks)
             elif pattern == "farm":
                 _farm(frame, pen, cube, colors)
             elif pattern == "castle":
@@ -46,7 +47,27 @@ def draw_buildings(
     return pen.items()
 
 
-def _settlement(frame: Frame, pen: Pen, net: Network, cube: Cube, colors: Colors, town: bool) -> None:
+def _banks(frame: Frame, theme: Theme, cube: Cube) -> list[Point]:
+    """Directions from the middle of a hex to its hexsides with water, of length 1."""
+    index = frame.cells[cube]
+    x, y = frame.centre(cube)
+    found = []
+    for d in wet_sides(frame, theme, index):
+        (ax, ay), (bx, by) = (frame.at(key) for key in frame.edge_keys(cube, d))
+        half = frame.size / 2
+        found.append((((ax + bx) / 2 - x) / half, ((ay + by) / 2 - y) / half))
+    return found
+
+
+def _settlement(
+    frame: Frame,
+    pen: Pen,
+    net: Network,
+    cube: Cube,
+    colors: Colors,
+    town: bool,
+    banks: list[Point],
+) -> None:
     u = frame.size / 20
     houses: list[House] = []
     cx, cy = frame.centre(cube)
@@ -90,9 +111,9 @@ def _settlement(frame: Frame, pen: Pen, net: Network, cube: Cube, colors: Colors
                         atan2(s, c) + 0.16 * (pick - 0.5),
                     )
                     t += half + (0.22 if town else 0.55) * u
-                    if inside_hex(frame, house.x - cx, house.y - cy, 0.82) and _free(
-                        house, houses, blocked, streets, u
-                    ):
+                    dx, dy = house.x - cx, house.y - cy
+                    dry = all(dx * bx + dy * by < frame.size / 2 - 3.1 * u for bx, by in banks)
+                    if dry and inside_hex(frame, dx, dy, 0.82) and _free(house, houses, blocked, streets, u):
                         houses.append(house)
     for house in sorted(houses, key=lambda h: h.y):
         roof(pen, house, colors, u)

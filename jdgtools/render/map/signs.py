@@ -6,7 +6,6 @@ from collections.abc import Set
 from math import atan2, cos, pi, sin
 
 from jdgtools.hexgrid.coords import Cube
-from jdgtools.model.map import Place
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.houses import Colors, House, church, off_street, roof, room_beside
 from jdgtools.render.map.pen import Pen
@@ -30,11 +29,11 @@ def draw_signs(frame: Frame, theme: Theme, pen: Pen, net: Network, cells: Set[Cu
         if place.rank == "church":
             church(pen, _spot(frame, net, cube), colors, u)
             continue
-        water = _water(frame, theme, place)
-        if water is None:
-            _windmill(pen, _spot(frame, net, cube), colors, u)
+        water = wet_sides(frame, theme, place.hex)
+        if water:
+            _watermill(frame, pen, cube, water[0], colors)
         else:
-            _watermill(frame, pen, cube, water, colors)
+            _windmill(pen, _spot(frame, net, cube), colors, u)
 
 
 def _spot(frame: Frame, net: Network, cube: Cube) -> Point:
@@ -47,13 +46,14 @@ def _spot(frame: Frame, net: Network, cube: Cube) -> Point:
     return room_beside(streets, net.nodes[cube], u)
 
 
-def _water(frame: Frame, theme: Theme, place: Place) -> int | None:
-    """Direction of a hexside of the place's hex along which water runs, the lowest on paper first."""
+def wet_sides(frame: Frame, theme: Theme, index: int) -> list[int]:
+    """Directions of the hexsides of a hex of the map along which water runs, the lowest on paper first."""
+    found = []
     for d in (3, 2, 4, 1, 5, 0):
-        kinds = [feature.kind for feature in frame.map.features_at(place.hex, d)]
+        kinds = [feature.kind for feature in frame.map.features_at(index, d)]
         if any(theme.text(f"map.side.{kind}.pattern") == "water" for kind in kinds):
-            return d
-    return None
+            found.append(d)
+    return found
 
 
 def _windmill(pen: Pen, at: Point, colors: Colors, u: float) -> None:

@@ -102,3 +102,19 @@ def test_castles_differ() -> None:
     first, second = items_box(items), items_box(draw_buildings(other, THEME, ways.Network(), by_style))
     assert first is not None and second is not None
     assert abs((first[2] - first[0]) - (second[2] - second[0])) > 0.01
+
+
+@pytest.mark.parametrize("d", range(6))
+def test_houses_keep_away_from_the_water(d) -> None:
+    side = GRID.hexside(MIDDLE, d)
+    frame, items = drawn("", terrain="town", features=(HexsideFeature("river", side),))
+    (x, y), (mx, my) = frame.layout.centre(MIDDLE), frame.layout.side_middle(side)
+    roofs = THEME.color("map.terrain.town.mark")
+    far = [
+        ((c[1] - x) * (mx - x) + (c[2] - y) * (my - y)) / 10.0
+        for item in items
+        if isinstance(item, Path) and item.fill == roofs
+        for c in item.commands
+        if len(c) == 3
+    ]
+    assert len(far) > 40 and max(far) < 10.0 - 1.9
