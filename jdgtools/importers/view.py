@@ -139,7 +139,7 @@ def open_module(module: Module, report: LossReport, limits: Limits = DEFAULT) ->
     """Return the view of a module; what cannot be read is in the report."""
     root = module.root
     prototypes = _prototypes(root, report)
-    slots = tuple(_slots(root, Expander(prototypes), report))
+    slots = tuple(_slots(root, Expander(prototypes, limits), report))
     sides = [e.full_text() for r in root.find("PlayerRoster") for e in r.children if e.tag == "entry"]
     held: dict[int, list[Slot]] = {}
     for slot in slots:

@@ -39,6 +39,10 @@ class Limits:
     """Archives inside archives: 1 is a saved game inside a module."""
     image_pixels: int = 100_000_000
     """Width times height of a picture."""
+    prototype_depth: int = 50
+    """Prototypes inside one another."""
+    prototype_text: int = 100_000_000
+    """Characters of prototypes that are filled with parameters, for all pieces of a module together."""
 
 
 DEFAULT = Limits()

@@ -7,15 +7,12 @@ from collections.abc import Mapping
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.encoding import decode
+from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.traits.base import Trait
 from jdgtools.vassal.traits.nesting import MAX_TRAITS
 from jdgtools.vassal.traits.piece import Piece
 from jdgtools.vassal.traits.properties import Prototype
 
-MOST_DEEP = 50
-"""Most prototypes inside one another."""
-MOST_TEXT = 100_000_000
-"""Most characters of definitions that are filled with parameters, for all pieces of a module together."""
 _AT_LEAST = 2_000
 """A definition counts for so many, be it ever so short."""
 _LONGEST = 4_000_000
@@ -27,15 +24,16 @@ class Expander:
     """Expands the pieces of a module: a prototype is opened once for all pieces that use it alike.
 
     So prototypes that use each other many times over cost no more than few. One that contains itself,
-    holds more than `MAX_TRAITS` traits or nests deeper than `MOST_DEEP` is refused, again for every
+    holds more than `MAX_TRAITS` traits or nests deeper than the limit is refused, again for every
     piece that uses it.
     """
 
-    def __init__(self, prototypes: Mapping[str, Piece]) -> None:
+    def __init__(self, prototypes: Mapping[str, Piece], limits: Limits = DEFAULT) -> None:
         """Choose the definitions by name; one that is missing is dropped, as in the engine."""
         self._prototypes = prototypes
+        self._most_deep = limits.prototype_depth
         self._known: dict[_Key, tuple[Trait, ...] | InputRefused] = {}
-        self._left = MOST_TEXT
+        self._left = limits.prototype_text
 
     def expand(self, piece: Piece) -> Piece:
         """Return the piece with its prototypes expanded.
@@ -65,8 +63,8 @@ class Expander:
         if any(name == trait.name for name, _ in above):
             path = " > ".join(name for name, _ in above)
             raise InputRefused(f"prototype {trait.name!r} contains itself: {path[:300]}")
-        if len(above) >= MOST_DEEP:
-            raise InputRefused(f"prototypes nest deeper than {MOST_DEEP}")
+        if len(above) >= self._most_deep:
+            raise InputRefused(f"prototypes nest deeper than {self._most_deep}")
         if key not in self._known:
             try:
                 self._known[key] = self._traits(self._filled(trait).traits, (*above, key))

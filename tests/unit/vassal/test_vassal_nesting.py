@@ -3,6 +3,7 @@ r"""Nesting of traits in one pass is that of depth after depth; prototypes are e
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.encoding import decode
+from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.traits import Comment, Expander, Marker, Piece, Prototype, Trait, expand, nest, unnest
 from jdgtools.vassal.traits.nesting import MAX_TRAITS
 
@@ -93,6 +95,12 @@ def test_cycles_and_towers_are_refused_for_every_piece() -> None:
     tower = {f"P{n}": use(f"P{n + 1}") for n in range(5000)}
     with pytest.raises(InputRefused, match="deeper than 50"):
         expand(use("P0"), tower)
+    few = replace(DEFAULT, prototype_depth=3, prototype_text=10_000)
+    assert names(Expander({"P": use("Q"), "Q": Piece((Comment("q"),))}, few).expand(use("P"))) == ["q"]
+    with pytest.raises(InputRefused, match="deeper than 3"):
+        Expander(tower, few).expand(use("P4990"))
+    with pytest.raises(InputRefused, match="too often"):
+        Expander({"P": Piece((Comment("$a$"),))}, few).expand(use(*[("P", f"a={n}") for n in range(9)]))
     expander = Expander({"A": use("B"), "B": use("A"), "C": use("A"), "D": Piece((Comment("d"),))})
     for name in "ABCAB":
         with pytest.raises(InputRefused, match="contains itself"):
