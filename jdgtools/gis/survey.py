@@ -66,6 +66,7 @@ class _Surveying:
         self.settings = settings
         self.read = read
         self.grid = builder.grid
+        self.written = builder.written
         self.frame = Frame.of(settings, builder.grid)
         self.runs = Runs(self.frame)
         self.calls: list[CloseCall] = []
@@ -260,10 +261,11 @@ class _Surveying:
         """Bridges and fords: those of the data, then those of ways that cross water."""
         layout, grid = self.frame.layout, self.grid
         water = {t.id for t in self.ctx.series.terrains if t.kind == "hexside" and t.water}
-        wet = sorted({f.side for f in features if f.kind in water})
+        wet = sorted({f.side for f in (*features, *self.written) if f.kind in water})
         roads = {grid.side_between(a, b) for _, w in ways for a, b in zip(w.hexes, w.hexes[1:], strict=False)}
         found: list[HexsideFeature] = []
-        taken: set[Side] = set()
+        crossings = {t.id for t in self.ctx.series.terrains if t.kind == "crossing"}
+        taken = {f.side for f in self.written if f.kind in crossings}
         for layer in self._of("crossing"):
             for shape in self.shapes[layer.number]:
                 point = middle(shape)
@@ -276,9 +278,7 @@ class _Surveying:
 
                 near = [s for s in wet if away(s)[1] <= _REACH * self.frame.size]
                 if not near:
-                    message = (
-                        f"no water of the geometry lies near feature {shape.feature.number}, a {layer.value}"
-                    )
+                    message = f"no water lies near feature {shape.feature.number}, a {layer.value}"
                     self._doubt(layer, shape, message, "a river or stream within a hex")
                     continue
                 # Of the water in reach first that which a road crosses: a bridge carries a road.

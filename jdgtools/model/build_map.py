@@ -50,6 +50,8 @@ class MapBuilder:
         self.grid = self._grid()
         self.geometry = root.get("geometry")
         self.surveyor = surveyor
+        self.written: tuple[HexsideFeature, ...] = ()
+        """Features of hexsides in map.yaml, read before any survey."""
 
     # --- grid ----------------------------------------------------------------------------------
 
@@ -320,6 +322,7 @@ class MapBuilder:
         if grid is None:
             return None
         ctx.mark(("map",), self.root)
+        self.written = self._features()
         survey = self._survey()
         terrain, levels = read_terrain(self), read_levels(self)
         if survey is not None and self.geometry is not None:
@@ -329,7 +332,7 @@ class MapBuilder:
         playable = read_playable(self)
         if playable is None:
             playable = list(survey.playable) if survey and survey.playable else [True] * grid.size
-        features, ways, places = self._features(), self._ways(), self._places()
+        features, ways, places = self.written, self._ways(), self._places()
         if survey is not None:
             features = join_features(ctx, grid, features, survey, levels)
             ways, places = join_ways(ways, survey.ways), join_named(places, survey.places)

@@ -352,6 +352,19 @@ def test_bridges_stand_where_the_road_crosses(tmp_path: Path) -> None:
     assert sides(found, "ford") <= named("0305/NE-SE", "0304/SE")
 
 
+def test_bridges_over_rivers_of_the_map_file(tmp_path: Path) -> None:
+    rest = "rivers:\n  - {kind: river, sides: [0302/NE-SE, 0303/NE-SE, 0304/NE-SE]}\n"
+    road = feature("LineString", [at("0203"), at("0303"), at("0402", 0, -30), at("0503")])
+    layers = "  - {way: road, bridge: bridge}"
+    found = made(tmp_path / "a", layers, [road], rest=rest)
+    assert len(sides(found, "bridge")) == 1
+    assert sides(found, "bridge") <= sides(found, "river")
+    side = next(iter(f for f in found.features if f.kind == "bridge")).side
+    written = f"crossings:\n  - {{kind: ford, side: {GRID.id(side.a)}/{('N', 'NE', 'SE', 'S', 'SW', 'NW')[side.d]}}}\n"
+    forded = made(tmp_path / "b", layers, [road], rest=rest + written)
+    assert (len(sides(forded, "bridge")), len(sides(forded, "ford"))) == (0, 1)
+
+
 # --- levels --------------------------------------------------------------------------------------------
 
 
