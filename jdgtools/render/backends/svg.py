@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from jdgtools.render.scene import (
@@ -50,49 +50,22 @@ def escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def render_svg(scene: Scene, *, embed_fonts: bool = False, pixels: tuple[int, int] | None = None) -> str:
+def render_svg(scene: Scene, *, embed_fonts: bool = False) -> str:
     """SVG document of the scene.
 
     Args:
         scene: what to draw.
         embed_fonts: carry the font files along, for programs that cannot find the bundled fonts.
-        pixels: size to declare instead of millimetres; the drawing is stretched to it.
 
     Raises:
         ValueError: a symbol placeholder has no colour.
     """
-    return _document(scene, _written(scene.layers, _Writer()), embed_fonts, pixels)
-
-
-def render_svgs(scenes: Sequence[Scene]) -> list[str]:
-    """SVG documents as `render_svg` writes them; layers with which all scenes begin are written once."""
-    shared: list[Layer] = []
-    for layers in zip(*(scene.layers for scene in scenes), strict=False):
-        if any(layer is not layers[0] for layer in layers):
-            break
-        shared.append(layers[0])
-    base = _written(shared, _Writer())
-    rest = len(shared)
-    return [
-        _document(scene, _written(scene.layers[rest:], base.continued()), False, None) for scene in scenes
-    ]
-
-
-def _written(layers: Iterable[Layer], writer: _Writer) -> _Writer:
-    for layer in layers:
-        writer.layer(layer)
-    return writer
-
-
-def _document(scene: Scene, writer: _Writer, embed_fonts: bool, pixels: tuple[int, int] | None) -> str:
+    writer = _written(scene.layers, _Writer())
     width, height = number(scene.width), number(scene.height)
-    declared = f'width="{width}mm" height="{height}mm"'
-    if pixels is not None:
-        declared = f'width="{pixels[0]}" height="{pixels[1]}" preserveAspectRatio="none"'
     head = [
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
-        f'{declared} viewBox="0 0 {width} {height}">',
+        f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">',
     ]
     if scene.title:
         head.append(f"<title>{escape(scene.title)}</title>")
@@ -105,6 +78,12 @@ def _document(scene: Scene, writer: _Writer, embed_fonts: bool, pixels: tuple[in
     if scene.background is not None:
         head.append(f'<rect width="{width}" height="{height}" fill="{escape(scene.background)}"/>')
     return "\n".join([*head, *writer.out, "</svg>", ""])
+
+
+def _written(layers: Iterable[Layer], writer: _Writer) -> _Writer:
+    for layer in layers:
+        writer.layer(layer)
+    return writer
 
 
 def fonts_used(scene: Scene) -> frozenset[str]:
@@ -146,13 +125,6 @@ class _Writer:
             Use: self._use,
             Group: self._group,
         }
-
-    def continued(self) -> _Writer:
-        """A writer that goes on where this one is, without changing it."""
-        other = _Writer()
-        other.out, other.defs, other.fonts = [*self.out], [*self.defs], {*self.fonts}
-        other._ids, other._by_identity, other._taken = {**self._ids}, {**self._by_identity}, {*self._taken}
-        return other
 
     def layer(self, layer: Layer) -> None:
         slug = re.sub(r"[^a-z0-9]+", "-", layer.name.lower()).strip("-") or "layer"
