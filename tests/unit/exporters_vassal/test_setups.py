@@ -1,0 +1,46 @@
+"""Pieces of the setups are those of the palette, expanded; sizes of what is written."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from jdgtools.exporters.module.assemble import Built
+from jdgtools.model.battle import Battle
+from jdgtools.vassal.savegame import AddPiece, typed
+from jdgtools.vassal.traits import BasicPiece, Expander, Piece
+
+
+def definitions(built: Built) -> dict[str, Piece]:
+    return {c.get("name"): c.piece() for c in built.module.root.find("PrototypeDefinition")}
+
+
+def test_every_piece_of_a_setup_is_that_of_the_palette_expanded(made: tuple[Battle, Built]) -> None:
+    _, built = made
+    expander = Expander(definitions(built))
+    slots = {
+        c.get("gpid"): c.piece() for c in built.module.root.walk() if c.kind in ("PieceSlot", "CardSlot")
+    }
+    seen: set[str] = set()
+    for save in built.setups.values():
+        for text in save.root.walk():
+            command = typed(text)
+            if isinstance(command, AddPiece) and isinstance(command.piece.basic, BasicPiece):
+                piece = command.piece
+                assert piece.type_text() == expander.expand(slots[piece.gpid]).type_text()
+                assert len(piece.traits) + 1 == len(piece.state_text().split("\t"))
+                seen.add(piece.gpid)
+    assert len(seen) > 5
+
+
+def test_what_pieces_share_is_compressed_once(made: tuple[Battle, Built]) -> None:
+    _, built = made
+    for name, content in built.module.entries.items():
+        if not name.endswith(".vsav"):
+            continue
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            info = archive.getinfo("savedGame")
+            assert archive.testzip() is None
+        pieces = sum(t.startswith("+/") for t in built.setups[name].root.walk())
+        # Some 30,000 hex digits each.
+        assert info.compress_size < 6_000 * pieces + 20_000
