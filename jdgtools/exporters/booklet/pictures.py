@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.rich import NONE, Drawn, Rich, join, space
 from jdgtools.model.definition import MarkerDef
@@ -44,6 +46,10 @@ class Pictures:
     def activation(self, marker: ActivationMarker) -> Rich:
         """The front of an activation marker."""
         return self._row(self._rules.activation(self._context, marker, False))
+
+    def activations(self, markers: Sequence[ActivationMarker]) -> Rich:
+        """The fronts of activation markers, small, side by side."""
+        return self._row(*(self._rules.activation(self._context, m, False) for m in markers), height=6.2)
 
     def marker(self, marker: MarkerDef) -> Rich:
         """The front and back of a marker."""

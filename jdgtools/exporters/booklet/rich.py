@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from jdgtools.exporters.booklet.look import ACCENT, AWAY, INK, PT, QUIET, REMARK, TINT
-from jdgtools.render.scene import Item, Polygon, Rect, Stroke, Text
+from jdgtools.render.scene import Item, Polygon, Polyline, Rect, Stroke, Text
 from jdgtools.render.text import cap_height, text_width
 
 Weight: TypeAlias = Literal["", "semibold", "bold"]
@@ -212,6 +212,16 @@ def _tick(x: float, y: float, out: list[Item]) -> None:
 
 
 TICK_BOX: Rich = (Drawn(2.6, 2.2, 0.4, _tick),)
+
+
+def _ticked(x: float, y: float, out: list[Item]) -> None:
+    _tick(x, y, out)
+    cross = Stroke(ACCENT, 0.45)
+    out.append(Polyline(((x + 0.4, y - 1.8), (x + 2.2, y)), cross))
+    out.append(Polyline(((x + 0.4, y), (x + 2.2, y - 1.8)), cross))
+
+
+TICKED_BOX: Rich = (Drawn(2.6, 2.2, 0.4, _ticked),)
 
 _TURNS = {"↑": 0, "↗": 1, "→": 2, "↘": 3, "↓": 4, "↙": 5, "←": 6, "↖": 7}
 ARROWS = re.compile(f"([{''.join(_TURNS)}])")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from jdgtools.exporters.booklet import look, rich
+from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.conditions import condition_text, span_text
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
@@ -37,6 +38,7 @@ def scenario_pages(names: Names, pictures: Pictures, scenario: Scenario) -> Iter
     yield block(*_glance(names, scenario))
     yield block(*_turns(names, scenario))
     yield from _setup(names, pictures, scenario)
+    yield from command_cards(names, pictures, scenario)
     if scenario.arrivals:
         yield block(*_arrivals(names, scenario), wide=True)
     yield from _victory(names, scenario)
@@ -56,13 +58,6 @@ def _glance(names: Names, scenario: Scenario) -> list[Element]:
                 facts.append(names.pair(field.name.get(names.language), names.value(entry.values[field.id])))
         if facts:
             rows.append((names.side(entry.side), "; ".join(facts)))
-    orders = dict(series.orders)
-    if scenario.orders:
-        shown = [
-            names.pair(names.command(c), orders[o].get(names.language) if o in orders else o)
-            for c, o in scenario.orders.items()
-        ]
-        rows.append((names.word("orders"), "\n".join(shown)))
     settings = [
         names.pair(field.name.get(names.language), names.value(scenario.settings[field.id]))
         for field in series.scenario_fields
@@ -203,7 +198,7 @@ def _piece(names: Names, placement: Placement) -> Rich:
 def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
     the_map = names.battle.map
     dice = names.battle.series.dice
-    rows = []
+    rows: list[tuple[Rich, ...]] = []
     for arrival in scenario.arrivals:
         stacks = [" + ".join(map(names.piece, stack)) for stack in arrival.stacks]
         listed = {piece for stack in arrival.stacks for piece in stack}
@@ -235,8 +230,12 @@ def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
             )
         )
     head = [rich.text(names.word(k)) for k in ("turn", "group", "order_of_entry", "entry", "remarks")]
-    widths = ("auto", "1fr", "1.5fr", "1.1fr", "1.4fr")
-    return [heading(names.word("reinforcements")), table(head, rows, widths, "cllll")]
+    widths = ["auto", "1fr", "1.5fr", "1.1fr", "1.4fr"]
+    # A column that says nothing gives its room to the others.
+    count = 5 if any(row[4] for row in rows) else 4
+    rows = [row[:count] for row in rows]
+    made = table(head[:count], rows, widths[:count], "cllll"[:count])
+    return [heading(names.word("reinforcements")), made]
 
 
 def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:

@@ -1,0 +1,118 @@
+"""The orders and command card of a side: formations, who leads them, what activates them, their orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.rich import NONE, Rich
+from jdgtools.exporters.booklet.slabs import Block, Element, block, heading
+from jdgtools.exporters.booklet.table import table
+from jdgtools.model.pieces import Command
+from jdgtools.model.scenario import Scenario
+
+_TURNS = 16
+"""Most turns that have boxes of their own."""
+
+
+def command_cards(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
+    """A wide card for every side with formations in the scenario."""
+    for side in names.battle.sides:
+        commands = [c for c in names.battle.commands if c.side == side.id and _strength(names, c, scenario)]
+        if commands:
+            title = heading(names.word("command_card", side=names.side(side.id)))
+            yield block(title, _Card(names, pictures, scenario, commands).table(), wide=True)
+
+
+def _strength(names: Names, command: Command, scenario: Scenario) -> int:
+    """How many of its units take part."""
+    return sum(unit.id not in scenario.unused for unit in names.battle.units_of(command.id))
+
+
+class _Card:
+    def __init__(self, names: Names, pictures: Pictures, scenario: Scenario, commands: list[Command]) -> None:
+        self.names, self.pictures, self.scenario, self.commands = names, pictures, scenario, commands
+        self.orders = names.battle.series.orders
+        self.activated = any(a.commands for a in names.battle.activation)
+        # Formations that are activated by markers get their orders turn by turn.
+        turns = [turn.number for turn in scenario.turns]
+        self.turns = turns if self.activated and not self.orders and len(turns) <= _TURNS else []
+
+    def table(self) -> Element:
+        """The card as an element."""
+        say, language = self.names.word, self.names.language
+        head = [say("formation"), say("leader"), say("units"), say("arrives")]
+        widths, align = ["1.3fr", "1.4fr", "auto", "auto"], "llcc"
+        if self.activated:
+            head.append(say("activation"))
+            widths.append("auto")
+            align += "l"
+        heads = [rich.text(word) for word in head]
+        for _, order in self.orders:
+            heads.append(rich.text(order.get(language)))
+            widths.append("auto")
+            align += "c"
+        for turn in self.turns:
+            heads.append(rich.text(str(turn)))
+            widths.append("5.6mm")
+            align += "c"
+        return table(heads, map(self._row, self.commands), widths, align)
+
+    def _row(self, command: Command) -> list[Rich]:
+        names = self.names
+        cells = [
+            self._formation(command),
+            self._leader(command),
+            rich.text(str(_strength(names, command, self.scenario))),
+            self._arrival(command),
+        ]
+        if self.activated:
+            markers = [
+                a
+                for a in names.battle.activation
+                if command.id in a.commands and a.id not in self.scenario.removed_markers
+            ]
+            cells.append(self.pictures.activations(markers))
+        first = self.scenario.orders.get(command.id)
+        cells += [rich.TICKED_BOX if order == first else rich.TICK_BOX for order, _ in self.orders]
+        cells += [rich.TICK_BOX for _ in self.turns]
+        return cells
+
+    def _formation(self, command: Command) -> Rich:
+        names = self.names
+        title = rich.bold(rich.text(names.command(command.id)))
+        if command.colour:
+            title = (*rich.swatch(command.colour), *rich.space(1.2), *title)
+        if command.letter:
+            title = (*title, *rich.space(1.2), *rich.pill(command.letter))
+        facts = [command.parent] if command.parent else []
+        for field in names.battle.series.command_fields:
+            if field.id in command.values:
+                value = names.value(command.values[field.id])
+                facts.append(names.pair(field.name.get(names.language), value))
+        return rich.lines((title, rich.small(rich.text(" · ".join(facts))))) if facts else title
+
+    def _leader(self, command: Command) -> Rich:
+        names = self.names
+        leader = names.battle.leader(command.leader) if command.leader else None
+        if leader is None or leader.id in self.scenario.unused:
+            return rich.text("–")
+        role = names.battle.series.role(leader.role or "")
+        ratings = [
+            f"{field.abbreviation} {names.value(leader.front[field.id])}"
+            for field in (role.fields if role is not None else ())
+            if field.abbreviation and field.id in leader.front
+        ]
+        name = rich.text(leader.name.get(names.language))
+        return rich.lines((name, rich.small(rich.text(" · ".join(ratings))))) if ratings else name
+
+    def _arrival(self, command: Command) -> Rich:
+        pieces = {unit.id for unit in self.names.battle.units_of(command.id)}
+        turns = [
+            arrival.turn
+            for arrival in self.scenario.arrivals
+            if arrival.turn is not None and (arrival.command == command.id or pieces & set(arrival.pieces))
+        ]
+        return rich.text(self.names.word("c_turn", low=min(turns))) if turns else NONE
