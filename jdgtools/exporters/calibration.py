@@ -125,7 +125,8 @@ class Calibration:
             sizes = f"D = {across:g} mm, E = {down:g} mm"
             own = replace(words, on_back=(*words.on_back, sizes))
             pages += calibration_pages(spec, own, paper.upper() if len(paper) == 2 else paper.title())
-        (folder / FILE).write_bytes(render_pdf(pages, words.title, language=context.language))
+        color = context.options.sheets.color
+        (folder / FILE).write_bytes(render_pdf(pages, words.title, language=context.language, color=color))
         return []
 
 
