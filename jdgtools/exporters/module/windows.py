@@ -35,6 +35,10 @@ _HEX_SIZES = (24, 32, 48, 60, 72, 96, 120, 144, 192)
 """Sizes of a hex on the screen that the zoom steps through, pixels."""
 
 
+_PICTURE = 112
+"""Edge of a counter when its stack is pointed at, pixels."""
+
+
 def zoom_levels(kit: Kit) -> str:
     """Return the zoom levels of a window: the same sizes on the screen however fine the pictures are."""
     return ",".join(str(round(size / kit.hex_px, 4)) for size in _HEX_SIZES)
@@ -46,7 +50,7 @@ def main_map(kit: Kit, grid: ModuleGrid) -> Component:
     name = w("map")
     parts = map_parts(
         {
-            "CounterDetailViewer": _viewer(terrain=True),
+            "CounterDetailViewer": _viewer(kit, terrain=True),
             "Zoomer": {
                 "zoomLevels": zoom_levels(kit),
                 "zoomStart": 4,
@@ -101,8 +105,16 @@ def main_map(kit: Kit, grid: ModuleGrid) -> Component:
     )
 
 
-def _viewer(terrain: bool = False) -> dict[str, Value]:
+def _viewer(kit: Kit, terrain: bool = False) -> dict[str, Value]:
+    """What pointing at a stack shows: every counter with its name and, two a line, its ratings.
+
+    The engine centres a counter's text under its picture, whatever lies beside it: short lines and
+    large pictures keep the texts apart.
+    """
     place = "$LocationName$  $CurrentZone$" if terrain else "$LocationName$"
+    pairs = 'GetString("Info").replaceAll("( · [^·]*) · ","$1<br>")'
+    # A table of the picture's width wraps long names and words.
+    box = f"<table width={_PICTURE - 6} cellspacing=0 cellpadding=0><tr><td align=center>"
     return {
         "delay": 350,
         "minDisplayPieces": 0,
@@ -110,20 +122,22 @@ def _viewer(terrain: bool = False) -> dict[str, Value]:
         "showtextsingle": True,
         "showgraph": True,
         "showgraphsingle": True,
-        "graphicsZoom": 1.25,
-        "fontSize": 13,
+        "graphicsZoom": max(1.0, round(_PICTURE / kit.counter_px, 3)),
+        "fontSize": 12,
+        "enableHTML": True,
         "bgColor": Color(250, 247, 238),
         "fgColor": Color(20, 20, 20),
         "borderColor": Color(60, 55, 45),
         "summaryReportFormat": place,
-        "counterReportFormat": "$PieceName$: $Info$",
+        "counterReportFormat": f'{{"{box}<b>"+PieceName+"</b><br>"+{pairs}+"</table>"}}',
+        "verticalBottomText": 44,
         "emptyHexReportForma": place,
         "display": "from all layers",
         "unrotatePieces": True,
         "showNonMovable": True,
         "showDeck": False,
         "combineCounterSummary": False,
-        "borderWidth": 3,
+        "borderWidth": 10,
         "extraTextPadding": 2,
     }
 
@@ -138,7 +152,7 @@ def box_window(
     picker = board_picker(name, [board(name, picture, [zoned_grid(zones)])], [name])
     parts = map_parts(
         {
-            "CounterDetailViewer": _viewer(),
+            "CounterDetailViewer": _viewer(kit),
             "Zoomer": {"zoomLevels": zoom_levels(kit), "zoomStart": 4},
             "StackMetrics": {"exSepX": 8, "exSepY": 22, "unexSepX": 4, "unexSepY": 5},
         },

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from PIL import Image
@@ -8,7 +9,7 @@ from PIL import Image
 from jdgtools.exporters.module.kit import Cone
 from jdgtools.exporters.module.pictures import cone_picture, cone_reach, moved_picture, named, used
 from jdgtools.exporters.module.windows import zoom_levels
-from tests.unit.exporters_vassal.conftest import kit_of
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, kit_of
 
 SIZE, STEP = 48.0, 42.0
 
@@ -74,3 +75,12 @@ def test_zoom_steps_show_the_same_sizes_however_fine_the_pictures_are() -> None:
         kit.hex_px = size
         shown = [float(level) * size for level in zoom_levels(kit).split(",")]
         assert [round(n) for n in shown] == [24, 32, 48, 60, 72, 96, 120, 144, 192]
+
+
+def test_pointing_at_a_stack_shows_counters_wide_enough_for_their_texts() -> None:
+    for name in BATTLES:
+        for viewer in built_once(name).module.root.find("CounterDetailViewer"):
+            said = viewer.get("counterReportFormat")
+            width = int(re.findall(r"<table width=(\d+) ", said)[0])
+            assert float(viewer.get("graphicsZoom")) * kit_of(name).counter_px >= width * 0.9
+            assert viewer.get("enableHTML") == "true"
