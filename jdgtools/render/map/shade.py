@@ -30,9 +30,9 @@ _SOFTNESS = 0.3
 _LEVEL = 4096
 """Height of one level in the raster's own unit."""
 _SHADOW, _LIGHT = "#3a220e", "#fffae4"
-_STEPS = (0.6, 0.95, 1.35, 1.8, 2.3, 2.9, 3.6, 4.5, 5.7, 7.3, 9.5)
+_STEPS = (0.5, 0.74, 1.0, 1.3, 1.6, 1.95, 2.35, 2.8, 3.3, 3.9, 4.7, 5.8, 7.3, 9.5)
 """Lights, in levels of rise over a hex, from which on one more veil is laid over the ground."""
-_VEIL = 0.06
+_VEIL = 0.047
 """Opacity of a veil at full strength."""
 
 
@@ -52,7 +52,7 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     light = _light(ground, max(2, round(scale * frame.size)))
     to_paper = ((right - left) / width, (bottom - top) / height)
     items: list[Item] = []
-    steps, veil = (_STEPS[::2], 2 * _VEIL) if frame.many else (_STEPS, _VEIL)
+    steps, veil = (_STEPS[1::3], 3 * _VEIL) if frame.many else (_STEPS, _VEIL)
     dark = luminance(theme.color("map.ground.0")) < 0.2
     looks = ((-1, _SHADOW, 1.6), (1, _LIGHT, 0.4)) if dark else ((-1, _SHADOW, 1.0), (1, _LIGHT, 1.0))
     for sign, color, share in looks:
