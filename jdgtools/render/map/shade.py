@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from jdgtools.render.colors import luminance
 from jdgtools.render.map.contour import contours
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.noise import hashes
 from jdgtools.render.map.outline import smooth
 from jdgtools.render.map.relief import level_of
 from jdgtools.render.path import PathBuilder
@@ -136,13 +137,7 @@ def _folds(shape: tuple[int, ...], cell: int, height: int) -> Grid:
     """Gentle irregular ground: numbers on a coarse net, spread over the pixels and smoothed."""
     import numpy as np
 
-    rows, columns = shape[0] // cell + 2, shape[1] // cell + 2
-    u, v = np.meshgrid(np.arange(columns, dtype=np.uint64), np.arange(rows, dtype=np.uint64))
-    x = (u * np.uint64(0x8DA6B343) ^ v * np.uint64(0xD8163841) ^ np.uint64(cell * 7919)) & np.uint64(
-        0xFFFFFFFF
-    )
-    for shift, factor in ((15, 0x2C1B3C6D), (12, 0x297A2D39)):
-        x = ((x ^ (x >> np.uint64(shift))) * np.uint64(factor)) & np.uint64(0xFFFFFFFF)
-    net = (x >> np.uint64(16)).astype(np.int64) * height // 32768 - height
+    u, v = np.meshgrid(np.arange(shape[1] // cell + 2), np.arange(shape[0] // cell + 2))
+    net = (hashes(u, v, cell) >> np.uint32(16)).astype(np.int64) * height // 32768 - height
     full = np.repeat(np.repeat(net, cell, axis=0), cell, axis=1)[: shape[0], : shape[1]]
     return _blurred(full, max(1, cell // 2))
