@@ -93,8 +93,11 @@ class Canvas(Letterer):
         colors = {**self.colors, **{key: self.color(value) for key, value in use.colors}}
         self.save()
         self.move(use_transform(use))
-        # Values are usually shared objects: looking them up by identity spares hashing deep trees.
-        key = (self.document.pictures, id(use.symbol), tuple(sorted(colors.items())), f"{self.scale:.3g}")
+        # Values are usually shared objects: looking them up by identity spares hashing deep trees. Only in
+        # pictures does the size change how a symbol is written.
+        pictures = self.document.pictures
+        size = f"{self.scale:.3g}" if pictures else ""
+        key = (pictures, id(use.symbol), tuple(sorted(colors.items())), size)
         form = self.document.once(key, use.symbol, lambda: self._symbol(use.symbol, colors))
         self.place(form)
         self.restore()

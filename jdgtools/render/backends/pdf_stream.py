@@ -129,7 +129,9 @@ class Stream:
         self.set("dash", f"[{dash}] 0 d")
 
     def thin(self, width: float) -> float:
-        """Class of a line's width on paper; 0 for those that no renderer makes wider."""
+        """Class of a line's width on paper; 0 where no renderer makes it wider, and in files for readers."""
+        if not self.document.pictures:
+            return 0.0
         on_paper = width * self.scale
         return float(f"{on_paper:.2g}") if on_paper < _THIN else 0.0
 
