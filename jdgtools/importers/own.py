@@ -19,7 +19,7 @@ from jdgtools.importers.view import Placed, Position, Slot, View, properties
 from jdgtools.importers.words import Words, guess_language
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef, StateAxis
-from jdgtools.vassal.traits import Calculated, Piece
+from jdgtools.vassal.traits import Calculated, Marker, Piece
 
 LOCK_FILE = "vassal-ids.json"
 _QUOTED = re.compile(r'"([^"]*)"')
@@ -30,7 +30,8 @@ _WIDE = re.compile(r"^Front .* of (\d{1,2}) hexes$")
 
 def is_own(view: View) -> bool:
     """Whether `jdg build` made the module: its pieces say what they are."""
-    marks = [properties(s.piece) for s in view.slots]
+    named = (s.piece for s in view.slots if any("Kind" in m.names for m in s.piece.all(Marker)))
+    marks = map(properties, named)
     return any(m.get("Kind") in ("unit", "leader") and m.get("Id") for m in marks)
 
 
