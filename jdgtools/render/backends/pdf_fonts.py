@@ -165,11 +165,13 @@ class FontUse:
         """Glyph -> characters, of those shown."""
         self._font = _font(file)
         self._advances: dict[int, int] = {}
+        self._shown: dict[tuple[int, int], tuple[object, str]] = {}
+        """(identity of glyphs, size) -> the glyphs, and how they are shown: tables say the same often."""
 
     def copy(self) -> FontUse:
         """The same use in a copy of the document."""
         other = copy(self)
-        other.texts = self.texts.copy()
+        other.texts, other._shown = self.texts.copy(), self._shown.copy()
         return other
 
     def advance(self, glyph: int) -> int:
@@ -182,6 +184,12 @@ class FontUse:
 
     def show(self, glyphs: tuple[Glyph, ...], size: int) -> str:
         """Operators that show the glyphs, of that size, at the place of the text."""
+        known = self._shown.get((id(glyphs), size))
+        if known is None:
+            known = self._shown[id(glyphs), size] = (glyphs, self._show(glyphs, size))
+        return known[1]
+
+    def _show(self, glyphs: tuple[Glyph, ...], size: int) -> str:
         parts: list[str] = []
         open_string = False
         shift = 0
