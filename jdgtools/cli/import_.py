@@ -17,7 +17,11 @@ _MB = 2**20
     help="Folder for the project; it must not exist, or be empty.",
 )  # fmt: skip
 @click.option("--save", type=click.Path(path_type=Path), help="Saved game (.vsav) that becomes a scenario.")
-@click.option("--series", default="", help="Game series, e.g. jdg. [default: found in our own modules]")
+@click.option(
+    "--series",
+    default="",
+    help="Game series, e.g. jdg. [default: found in our own modules, else generic: no rules]",
+)
 @click.option(
     "--rules", type=click.Path(path_type=Path), help="Rules from properties to ratings (see docs/import.md)."
 )

@@ -12,7 +12,7 @@ from jdgtools.importers.facing import facing_name
 from jdgtools.importers.field import MapReader
 from jdgtools.importers.guess import Guesser, palette_sides, roster_sides, values_of
 from jdgtools.importers.ids import Ids, is_id, slug
-from jdgtools.importers.pictures import Pictures, faces
+from jdgtools.importers.pictures import Pictures, faces, shows_back
 from jdgtools.importers.ratings import Rules
 from jdgtools.importers.reasons import KEPT
 from jdgtools.importers.start import start_positions
@@ -322,6 +322,10 @@ class ForeignReader:
                     f"facings: counters turned by {degrees:g} degrees got the nearest, {name}"
                 )
         states = self.rules.every("states", {**entry.values, **values})
+        if not states and entry.kind == "unit" and shows_back(placed.piece):
+            # Series that know no more of a counter than its two sides say so; others need rules.
+            turned = self.series.axis("side_up")
+            states = [v.id for v in turned.values if v.face == "back"] if turned is not None else []
         if states:
             found["state"] = states
         return found

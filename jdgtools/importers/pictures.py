@@ -122,3 +122,12 @@ def faces(piece: Piece) -> tuple[str, str]:
         if covers and others and len(layer.images) <= 3:
             return front, others[0]
     return front, ""
+
+
+def shows_back(piece: Piece) -> bool:
+    """Whether the layer with the piece's back shows it now."""
+    back = faces(piece)[1]
+    for layer in piece.traits:
+        if back and isinstance(layer, Layer) and back in layer.images:
+            return 0 < layer.value <= len(layer.images) and layer.images[layer.value - 1] == back
+    return False

@@ -106,6 +106,10 @@ def _moves(
             continue
         place = None
         if was["hex"] != now:
+            if now not in hexes:
+                message = f"the kept module has no hex {now}; it stays where it was in {scenario.id}"
+                losses.append(Loss("vassal", f"{placement.kind} {placement.piece}", message))
+                continue
             x, y = hexes[now]
             place = (int(x), int(y))
         degrees = _degrees(context, placement, was.get("facing"), grid)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from jdgtools.vassal.folder import read_kept
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import SaveFile, read_module
 from jdgtools.vassal.savebuilder import SaveBuilder
+from jdgtools.vassal.traits import Layer
 from tests.unit.importers.modules import expanded, foreign, hex_board, landscape, picture, save, unit
 
 START = (("Marcognet", 1, 60, 60, 0), ("Foy", 3, 60, 160, 2), ("13. Brigade", 4, 146, 110, 3))
@@ -198,6 +200,35 @@ types:
 states:
   - {when: {Step_Level: '2'}, state: disordered}
 """
+
+
+def test_the_example_of_the_manual_is_true(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[3] / "docs" / "import.md").read_text(encoding="utf-8")
+    example = text[text.index("### An example") :]
+    rules = re.search(r"```yaml\n(.*?)```", example, re.DOTALL)
+    shown = re.search(r'"(\{.*\})"\n', example)
+    assert rules and shown
+    (tmp_path / "rules.yaml").write_text(rules[1])
+    series = find_series("jdg")
+    assert series is not None
+    found = read_rules(tmp_path / "rules.yaml", series.definition)
+    values = {**json.loads(shown[1].replace('""', '"')), "name": "2/91"}
+    assert {k: r.take(values) for k, r in found.ratings.items()} == {"strength": "5", "cohesion": "7"}
+    assert (found.first("types", values), found.first("commands", values)) == ("line_infantry", "Campbell")
+
+
+def test_a_counter_that_shows_its_back_is_turned_over() -> None:
+    builder = SaveBuilder()
+    for n, level in enumerate((1, 2)):
+        piece = expanded(unit("Foy", "u3.png"))
+        layer = next(i for i, t in enumerate(piece.traits) if isinstance(t, Layer))
+        piece = piece.with_trait(layer, value=level).with_basic(gpid="3")
+        builder.pile([piece], "Main", 60, 60 + 100 * n)
+    builder.boards("Main", ["Field"])
+    saved = SaveFile(Metadata(version="2.1"), Metadata("Old Battle", "2.1"), builder.tree())
+    done = import_module(foreign(saves={"Noon": saved}).data())
+    setup = yaml.safe_load(done.files["scenarios/noon.yaml"])["setup"]
+    assert [p.get("state") for p in setup] == [None, ["back"]]
 
 
 def test_rules_make_ratings_and_types(tmp_path: Path) -> None:
