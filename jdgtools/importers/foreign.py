@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import dataclass, field
 
 from jdgtools.importers.boards import MapView
-from jdgtools.importers.draft import Draft, DraftScenario, Values, table
+from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.field import MapReader
 from jdgtools.importers.guess import Guesser, palette_sides, roster_sides, values_of
 from jdgtools.importers.ids import Ids, is_id, slug
+from jdgtools.importers.listing import Entry, list_decks, list_pieces
 from jdgtools.importers.pictures import Pictures, faces, shows_back
 from jdgtools.importers.ratings import Rules
 from jdgtools.importers.reasons import KEPT
@@ -21,18 +21,6 @@ from jdgtools.importers.view import Placed, Position, Slot, View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import keep_module
 from jdgtools.vassal.traits import Piece, Rotator
-
-
-@dataclass
-class Entry:
-    """A piece of the module and what it became."""
-
-    id: str
-    kind: str
-    side: str
-    command: str
-    values: dict[str, str]
-    name: str
 
 
 @dataclass
@@ -81,8 +69,8 @@ class ForeignReader:
             report.lack("setups: the module has no predefined setup; name a saved game with --save")
         self._turns()
         self._commands(draft)
-        self._decks(draft)
-        self._pieces_table(draft)
+        list_decks(view, self.pictures, draft)
+        list_pieces(self.entries, draft)
         self.field.terrain(draft)
         draft.files |= keep_module(view.module)
         self.field.places(draft, self.setups)
@@ -346,50 +334,6 @@ class ForeignReader:
                 for below in level.walk():
                     if below is not level and below.kind.endswith("TurnLevel"):
                         report.component("kept", below, "phases come from the series", component.name)
-
-    def _decks(self, draft: Draft) -> None:
-        rows = []
-        for deck in self.view.root.find("DrawPile"):
-            cards = self.view.held.get(id(deck), [])
-            # The last card is the top of a new deck.
-            for n, slot in enumerate(reversed(cards), 1):
-                front, back = faces(slot.piece)
-                rows.append(
-                    {
-                        "deck": deck.get("name"),
-                        "order": str(n),
-                        "card": slot.name,
-                        "gpid": slot.gpid,
-                        "front": self.pictures.take(front, "cards"),
-                        "back": self.pictures.take(back, "cards"),
-                        "face_down": deck.get("faceDown", "Always"),
-                        "shuffle": deck.get("shuffle", "Always"),
-                    }
-                )
-            self.view.report.component("converted", deck, f"decks.csv: {len(cards)} cards")
-        if rows:
-            draft.files["decks.csv"] = table(list(rows[0]), rows)
-
-    def _pieces_table(self, draft: Draft) -> None:
-        """Write every piece with all that rules may ask about it."""
-        rows = []
-        for key, e in self.entries.items():
-            asked = {k: v for k, v in e.values.items() if not k.startswith("#")}
-            rows.append(
-                {
-                    "gpid": key if key.isdecimal() else "",
-                    "kind": e.kind,
-                    "id": e.id,
-                    "name": e.name,
-                    "side": e.side,
-                    "command": e.command,
-                    "front": e.values.get("#front", ""),
-                    "back": e.values.get("#back", ""),
-                    "properties": json.dumps(asked, ensure_ascii=True)[:8000],
-                }
-            )
-        if rows:
-            draft.files["pieces.csv"] = table(list(rows[0]), rows)
 
     def _lacks(self, draft: Draft) -> None:
         report = self.view.report

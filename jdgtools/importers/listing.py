@@ -1,0 +1,70 @@
+"""Tables of a foreign module: its decks with their cards, its pieces with all that rules may ask about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from jdgtools.importers.draft import Draft, table
+from jdgtools.importers.pictures import Pictures, faces
+from jdgtools.importers.view import View
+
+
+@dataclass
+class Entry:
+    """A piece of the module and what it became."""
+
+    id: str
+    kind: str
+    side: str
+    command: str
+    values: dict[str, str]
+    name: str
+
+
+def list_decks(view: View, pictures: Pictures, draft: Draft) -> None:
+    """Write every deck with its cards, the top one first."""
+    rows = []
+    for deck in view.root.find("DrawPile"):
+        cards = view.held.get(id(deck), [])
+        # The last card is the top of a new deck.
+        for n, slot in enumerate(reversed(cards), 1):
+            front, back = faces(slot.piece)
+            rows.append(
+                {
+                    "deck": deck.get("name"),
+                    "order": str(n),
+                    "card": slot.name,
+                    "gpid": slot.gpid,
+                    "front": pictures.take(front, "cards"),
+                    "back": pictures.take(back, "cards"),
+                    "face_down": deck.get("faceDown", "Always"),
+                    "shuffle": deck.get("shuffle", "Always"),
+                }
+            )
+        view.report.component("converted", deck, f"decks.csv: {len(cards)} cards")
+    if rows:
+        draft.files["decks.csv"] = table(list(rows[0]), rows)
+
+
+def list_pieces(entries: Mapping[str, Entry], draft: Draft) -> None:
+    """Write every piece with all that rules may ask about it."""
+    rows = []
+    for key, e in entries.items():
+        asked = {k: v for k, v in e.values.items() if not k.startswith("#")}
+        rows.append(
+            {
+                "gpid": key if key.isdecimal() else "",
+                "kind": e.kind,
+                "id": e.id,
+                "name": e.name,
+                "side": e.side,
+                "command": e.command,
+                "front": e.values.get("#front", ""),
+                "back": e.values.get("#back", ""),
+                "properties": json.dumps(asked, ensure_ascii=True)[:8000],
+            }
+        )
+    if rows:
+        draft.files["pieces.csv"] = table(list(rows[0]), rows)
