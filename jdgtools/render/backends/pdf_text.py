@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from jdgtools.render.backends.pdf_document import State
+from jdgtools.render.backends.pdf_document import Content, State
 from jdgtools.render.backends.pdf_fill import Painter
 from jdgtools.render.backends.pdf_fonts import Run, glyph_outline, shaped
 from jdgtools.render.backends.pdf_path import number, whole
@@ -15,6 +15,8 @@ from jdgtools.render.scene import IDENTITY, Halo, Rect, Stroke, Text, Transform
 from jdgtools.render.text import baseline_offset
 
 _Runs: TypeAlias = Sequence[Run]
+_EM = (-1.0, -1.0, 3.0, 2.0)
+"""A box that holds every glyph, in its size."""
 
 
 class Letterer(Painter):
@@ -63,15 +65,13 @@ class Letterer(Painter):
         right, down = _extent(text, runs)[0], baseline_offset(text)
         c, s = cos_sin(text.rotate)
         at = (c, s, s, -c, text.x + c * right - s * down, text.y + s * right + c * down)
-        if self.document.pictures:
+        if width or self.document.pictures:
+            # A halo of text would be found and copied like the text above it.
             self._outlines(text, runs, at, width)
         else:
-            self._strings(text, runs, at, width)
+            self._strings(text, runs, at)
 
-    def _strings(self, text: Text, runs: _Runs, at: Transform, width: float) -> None:
-        if width:
-            self.line(Stroke("", width, join="round"))
-        self.set("mode", f"{2 if width else 0} Tr")
+    def _strings(self, text: Text, runs: _Runs, at: Transform) -> None:
         self.set("spacing", f"{whole(text.letter_spacing)} Tc")
         size = whole(text.size)
         parts = []
@@ -93,11 +93,25 @@ class Letterer(Painter):
         step = round(text.letter_spacing / size * 1000)
         for run in runs:
             for glyph, advance, dx, dy, _ in run.glyphs:
-                shape = glyph_outline(run.file, glyph)
                 to_it = f"1 0 0 1 {dx} {dy} cm " if dx or dy else ""
-                drawn = f"{shape}{paint} " if shape else ""
+                drawn = self._outline(run.file, glyph, paint)
                 self.out.append(f"{to_it}{drawn}1 0 0 1 {advance + step - dx} {-dy} cm")
         self.restore()
+
+    def _outline(self, file: str, glyph: int, paint: str) -> str:
+        """Operators that draw a glyph in the present colours and lines."""
+        shape = glyph_outline(file, glyph)
+        if not shape:
+            return ""
+        if self.document.pictures:
+            return f"{shape}{paint} "
+
+        def make() -> int:
+            return self.document.form(Content(f"{shape}{paint}\n".encode(), b"<<>>"), _EM)
+
+        # Defined once, for size alone; pdfium would read it again wherever it is placed.
+        form = self.document.once(("glyph", file, glyph, paint), None, make)
+        return f"/{self.name('XObject', 'X', form)} Do "
 
 
 def _extent(text: Text, runs: _Runs) -> tuple[float, float]:

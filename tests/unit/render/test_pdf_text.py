@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.pdf_fonts import glyph_outline, shaped
 from jdgtools.render.backends.png import render_png
-from jdgtools.render.scene import Group, Layer, Rect, Scene, Text, rotation
+from jdgtools.render.scene import Group, Halo, Layer, Rect, Scene, Text, rotation
 from jdgtools.render.text import FONTS, cap_height, text_width
 
 
@@ -45,6 +45,13 @@ def test_text_can_be_copied(font):
     words = "Zażółć gęślą jaźń, ő ű ffi œ 12–3"
     page = PdfReader(io.BytesIO(render_pdf([Scene.of(200, 20, [Text(5, 12, words, 6, font)])]))).pages[0]
     assert page.extract_text().strip() == words
+
+
+@pytest.mark.parametrize("opacity", [1.0, 0.5])
+def test_text_with_a_halo_is_found_once(opacity):
+    text = Text(5, 12, "Roliça", 6, halo=Halo("#ffffff", 0.5, opacity))
+    pdf = render_pdf([Scene.of(40, 20, [text])])
+    assert PdfReader(io.BytesIO(pdf), strict=True).pages[0].extract_text().strip() == "Roliça"
 
 
 def test_a_file_carries_only_the_letters_that_it_shows():
