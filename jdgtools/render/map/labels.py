@@ -76,10 +76,13 @@ def place_names(frame: Frame, theme: Theme, language: str, space: Space) -> list
         enumerate(frame.map.places),
         key=lambda p: (_ORDER.index(p[1].rank) if p[1].rank in _ORDER else 9, p[0]),
     )
+    grid = frame.layout.grid
+    near = {i for _, place in places for i in grid.disc(place.hex, 2)}
     for feature in frame.map.features:
         # Walls, slopes and works are better seen; waters have been taken into account already.
-        a, b = frame.side_keys(feature.side)
-        space.add_line(frame.bent_edge(a, b), 0.04 * frame.size, 0.2)
+        if feature.side.a in near:
+            a, b = frame.side_keys(feature.side)
+            space.add_line(frame.bent_edge(a, b), 0.04 * frame.size, 0.2)
     for _, place in places:
         # No name may cover the sign of a height, whichever is placed first.
         (x, y), r = frame.layout.centre(place.hex), 0.06 * frame.size
