@@ -10,7 +10,7 @@ from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Entry, cover_of, short_notes
 from jdgtools.exporters.booklet.lines import set_lines
-from jdgtools.exporters.booklet.look import PT
+from jdgtools.exporters.booklet.look import PT, Paper, paper_of
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
 from jdgtools.exporters.booklet.packing import pack
@@ -37,10 +37,10 @@ class Chapter:
     loose: bool = False
     """Whether the order of its blocks may yield to the filling of pages."""
 
-    def pages(self) -> list[list[Item]]:
+    def pages(self, paper: Paper = look.A4) -> list[list[Item]]:
         """The items of its pages without header and footer."""
-        pages = pack(list(self.make()), look.HEAD, loose=self.loose)
-        pages[0] += _heading(self.title)
+        pages = pack(list(self.make()), look.HEAD, loose=self.loose, paper=paper)
+        pages[0] += _heading(self.title, paper)
         return pages
 
 
@@ -59,7 +59,8 @@ def booklet(context: BuildContext) -> Booklet:
     """The player aids in the language of the build."""
     names, pictures = Names(context), Pictures(context)
     battle, language = context.battle, context.language
-    parts = [(chapter, chapter.pages()) for chapter in chapters(context, names, pictures)]
+    paper = paper_of(context.options.printing.papers)
+    parts = [(chapter, chapter.pages(paper)) for chapter in chapters(context, names, pictures)]
     entries, number = [], 2
     for chapter, pages in parts:
         entries.append(Entry(chapter.title, number))
@@ -67,12 +68,12 @@ def booklet(context: BuildContext) -> Booklet:
     title = f"{battle.title.get(language) or battle.id}: {names.word('aids').lower()}"
     footer = " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(language)) if x)
     running = battle.title.get(language) or battle.id
-    cover = cover_of(names, pictures, entries)
-    made = [_page(title, cover.items)]
+    cover = cover_of(names, pictures, entries, paper)
+    made = [_page(title, cover.items, paper)]
     for chapter, pages in parts:
         for items in pages:
-            margins = _margins(running, chapter.title, footer, len(made) + 1)
-            made.append(_page(title, [*margins, *items]))
+            margins = _margins(running, chapter.title, footer, len(made) + 1, paper)
+            made.append(_page(title, [*margins, *items], paper))
     return Booklet(
         title,
         tuple(made),
@@ -109,23 +110,23 @@ def _terrains(context: BuildContext) -> frozenset[str]:
     return frozenset(found | {way.kind for way in the_map.ways})
 
 
-def _page(title: str, items: Sequence[Item]) -> Scene:
+def _page(title: str, items: Sequence[Item], paper: Paper) -> Scene:
     layers = (Layer("text", tuple(items)),)
-    return Scene(look.PAGE_WIDTH, look.PAGE_HEIGHT, title, layers, background="#ffffff")
+    return Scene(paper.width, paper.height, title, layers, background="#ffffff")
 
 
-def _heading(title: str) -> list[Item]:
+def _heading(title: str, paper: Paper) -> list[Item]:
     out: list[Item] = []
     lines = set_lines(rich.text(title), _HEADING, look.WIDTH)
-    lines.draw(look.MARGIN, look.TOP + 8.2 - lines.height, out)
-    y = look.TOP + 10.6
-    out.append(Polyline(((look.MARGIN, y), (look.MARGIN + look.WIDTH, y)), Stroke(look.ACCENT, 1.1 * PT)))
+    left, y = paper.margin, look.TOP + 10.6
+    lines.draw(left, look.TOP + 8.2 - lines.height, out)
+    out.append(Polyline(((left, y), (left + look.WIDTH, y)), Stroke(look.ACCENT, 1.1 * PT)))
     return out
 
 
-def _margins(running: str, part: str, footer: str, number: int) -> list[Item]:
+def _margins(running: str, part: str, footer: str, number: int, paper: Paper) -> list[Item]:
     """Header and footer of a page."""
-    left, right = look.MARGIN, look.MARGIN + look.WIDTH
+    left, right, low = paper.margin, paper.margin + look.WIDTH, paper.height - 8.0
     size = 8.0 * PT
     room = look.WIDTH - text_width(part, "serif", size) - 4.0
     shown = running if text_width(running, _SMALL_CAPS, size) <= room else ""
@@ -134,7 +135,7 @@ def _margins(running: str, part: str, footer: str, number: int) -> list[Item]:
         Text(left, 11.0, shown, size, _SMALL_CAPS, fill=look.QUIET),
         Text(right, 11.0, part, size, "serif", "end", fill=look.QUIET),
         Polyline(((left, 12.4), (right, 12.4)), Stroke(look.RULE, 0.4 * PT)),
-        Text(right, 289.0, str(number), 8.5 * PT, "serif", "end", fill=look.QUIET),
+        Text(right, low, str(number), 8.5 * PT, "serif", "end", fill=look.QUIET),
     ]
-    below.draw(left, 289.0 - below.lines[0].rise, items)
+    below.draw(left, low - below.lines[0].rise, items)
     return items

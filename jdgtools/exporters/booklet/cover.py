@@ -7,22 +7,23 @@ from dataclasses import dataclass
 
 from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.lines import Align, set_lines
-from jdgtools.exporters.booklet.look import PT
+from jdgtools.exporters.booklet.look import PT, Paper
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.slabs import stack
-from jdgtools.render.scene import Item, Polyline, Rect, Stroke, Text
+from jdgtools.render.scene import Group, Item, Polyline, Rect, Stroke, Text, translation
 from jdgtools.render.text import text_width
 
 _BAND = 92.0
 """Height of the coloured head."""
 _LEFT = 20.0
-_WIDTH = look.PAGE_WIDTH - 2 * _LEFT
+_WIDTH = look.A4.width - 2 * _LEFT
+"""The cover is drawn for A4, and moved to the middle of other papers."""
 _LETTERS = 1800
 """Longer notes get a page of their own."""
-_FLOOR = look.PAGE_HEIGHT - 14.0
+_FOOT = 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +49,12 @@ class Cover:
     """Where the lines of the contents stand: x, y, width, height."""
 
 
-def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry]) -> Cover:
+def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper: Paper) -> Cover:
     """Everything on the cover."""
-    out: list[Item] = [Rect(0.0, 0.0, look.PAGE_WIDTH, _BAND, fill=look.ACCENT)]
+    aside = (paper.width - look.A4.width) / 2
+    out: list[Item] = [Rect(-aside, 0.0, paper.width, _BAND, fill=look.ACCENT)]
     _title(names, out)
-    y = _facts(names, out)
+    y = _facts(names, aside, out)
     y = _armies(names, pictures, y + 7.0, out)
     places: list[tuple[float, float, float, float]] = []
     y = _contents(contents, y + 9.0, out, places)
@@ -64,8 +66,11 @@ def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry]) -> Cov
             for slab, top in zip(slabs, tops, strict=True):
                 slab.draw(_LEFT, y + top, out)
             y += height + look.GAP
-    _credits(names, out)
-    return Cover(out, places)
+    _credits(names, paper.height - _FOOT, out)
+    if not aside:
+        return Cover(out, places)
+    moved = [(x + aside, y, width, height) for x, y, width, height in places]
+    return Cover([Group(tuple(out), translation(aside, 0.0))], moved)
 
 
 def _set(words: Rich, style: Style, y: float, out: list[Item], align: Align = "left") -> float:
@@ -98,7 +103,7 @@ def _title(names: Names, out: list[Item]) -> None:
     out.append(Text(_LEFT, y, kicker, 13.0 * PT, "serif-sc", fill=look.LIGHT))
 
 
-def _facts(names: Names, out: list[Item]) -> float:
+def _facts(names: Names, aside: float, out: list[Item]) -> float:
     battle, language = names.battle, names.language
     shown = [battle.date, battle.place.get(language)]
     shown += [" – ".join(names.side(side.id) for side in battle.sides)]
@@ -110,7 +115,7 @@ def _facts(names: Names, out: list[Item]) -> float:
     first = set_lines(line, Style(10.5, weight="semibold"), _WIDTH)
     second = set_lines(rich.small(rich.text("; ".join(scale))), Style(look.REMARK), _WIDTH)
     height = 10.0 + first.height + (2.4 + second.height if scale else 0.0)
-    out.append(Rect(0.0, _BAND, look.PAGE_WIDTH, height, fill=look.TINT))
+    out.append(Rect(-aside, _BAND, look.A4.width + 2 * aside, height, fill=look.TINT))
     first.draw(_LEFT, _BAND + 5.0, out)
     second.draw(_LEFT, _BAND + 5.0 + first.height + 2.4, out)
     return _BAND + height
@@ -162,7 +167,7 @@ def _contents(
     return y
 
 
-def _credits(names: Names, out: list[Item]) -> None:
+def _credits(names: Names, floor: float, out: list[Item]) -> None:
     battle, language = names.battle, names.language
     credits = [battle.credits.get(language)]
     if battle.map and battle.map.credits:
@@ -170,6 +175,6 @@ def _credits(names: Names, out: list[Item]) -> None:
     credits.append(names.word("independent"))
     words = rich.lines(rich.text(x) for x in credits if x)
     lines = set_lines(words, Style(8.0, color=look.QUIET, leading=0.5), _WIDTH)
-    top = _FLOOR - lines.height - 3.0
+    top = floor - lines.height - 3.0
     out.append(Polyline(((_LEFT, top), (_LEFT + _WIDTH, top)), Stroke(look.RULE, 0.5 * PT)))
     lines.draw(_LEFT, top + 3.0, out)

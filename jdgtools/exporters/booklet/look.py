@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 PT = 25.4 / 72
 
 ACCENT = "#6e2a1f"
@@ -15,11 +18,9 @@ PALE = "#f8f4ea"
 LIGHT = "#f6efe0"
 """Lettering on the accent colour."""
 
-PAGE_WIDTH, PAGE_HEIGHT = 210.0, 297.0
-MARGIN, TOP, BOTTOM = 13.0, 17.0, 15.0
-WIDTH = PAGE_WIDTH - 2 * MARGIN
-"""Of the text on a page."""
-HEIGHT = PAGE_HEIGHT - TOP - BOTTOM
+TOP, BOTTOM = 17.0, 15.0
+WIDTH = 184.0
+"""Of the text on a page, whatever its paper."""
 GUTTER = 6.0
 """Between two columns."""
 COLUMN = (WIDTH - GUTTER) / 2
@@ -37,3 +38,30 @@ REMARK = 7.2
 INSET = 1.3
 """Left and right of the text in a cell."""
 INSET_UPRIGHT = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper, upright."""
+
+    width: float
+    height: float
+
+    @property
+    def margin(self) -> float:
+        """Left and right of the text."""
+        return (self.width - WIDTH) / 2
+
+    @property
+    def room(self) -> float:
+        """Height of the text."""
+        return self.height - TOP - BOTTOM
+
+
+A4 = Paper(210.0, 297.0)
+_PAPERS = {"a4": A4, "letter": Paper(215.9, 279.4), "legal": Paper(215.9, 355.6)}
+
+
+def paper_of(wanted: Sequence[str]) -> Paper:
+    """The first paper that a booklet can be printed on; A4 when there is none."""
+    return next((_PAPERS[name] for name in wanted if name in _PAPERS), A4)

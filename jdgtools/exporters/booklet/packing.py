@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet.look import Paper
 from jdgtools.exporters.booklet.slabs import Block, Slab, stack
 from jdgtools.render.scene import Item
 
@@ -33,6 +34,7 @@ class _Laid:
 class _Press:
     """The pages so far, and how far down the last one is filled."""
 
+    paper: Paper
     y: float
     """From the top of the text; the next block stands there."""
     pages: list[list[Item]] = field(default_factory=lambda: [[]])
@@ -44,7 +46,7 @@ class _Press:
 
     @property
     def room(self) -> float:
-        return look.HEIGHT - self.y
+        return self.paper.room - self.y
 
     def put(self, columns: Sequence[tuple[float, Sequence[_Laid]]]) -> None:
         """Draws columns side by side; below them stands what comes next."""
@@ -52,7 +54,7 @@ class _Press:
         for x, laid in columns:
             y = self.y
             for each in laid:
-                each.draw(look.MARGIN + x, look.TOP + y, self.pages[-1])
+                each.draw(self.paper.margin + x, look.TOP + y, self.pages[-1])
                 y += each.high + look.GAP
             deepest = max(deepest, y)
         self.y = deepest
@@ -62,16 +64,19 @@ _HOLE = 0.25
 """Share of a page that may stay empty rather than be filled with blocks out of their order."""
 
 
-def pack(blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False) -> list[list[Item]]:
+def pack(
+    blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False, paper: Paper = look.A4
+) -> list[list[Item]]:
     """Items of the pages that the blocks fill.
 
     Args:
         blocks: in their order.
         used: what lies above on the first page, mm.
+        paper: what they are printed on.
         loose: whether narrow blocks may go before a wide one that they follow, to fill the page.
     """
-    press = _Press(used)
-    waiting = [part for each in blocks for part in _parts(each.slabs(), each.wide, look.HEIGHT - used)]
+    press = _Press(paper, used)
+    waiting = [part for each in blocks for part in _parts(each.slabs(), each.wide, paper.room - used)]
     while waiting:
         if not waiting[0].wide:
             count = next((n for n, part in enumerate(waiting) if part.wide), len(waiting))
@@ -79,7 +84,7 @@ def pack(blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False) -> 
             del waiting[:count]
             continue
         if waiting[0].high > press.room and press.y > 0:
-            if loose and press.room > _HOLE * look.HEIGHT:
+            if loose and press.room > _HOLE * paper.room:
                 filling = _filling(waiting, press.room)
                 _columns(press, filling)
                 waiting = [part for part in waiting if all(part is not other for other in filling)]

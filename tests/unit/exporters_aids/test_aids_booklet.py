@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from pypdf import PdfReader
 
 from jdgtools.exporters.aids import EXPORTER
+from jdgtools.exporters.booklet.book import booklet
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.model.text import Text
 from jdgtools.render.bounds import inside, overlap, placed_texts
@@ -194,3 +196,19 @@ def test_bookmarks_and_links_lead_to_the_chapters() -> None:
         assert link["/Dest"][0].get_object() == reader.pages[mark.page]
         left, low, right, high = (float(value) / MM for value in link["/Rect"])
         assert 15 < left < right < 195 and 100 < low < high < 200
+
+
+def test_letter_paper_is_chosen_by_the_print_settings() -> None:
+    ctx = context("teaching-jdg", "en")
+    for papers, size in (
+        (("letter",), (215.9, 279.4)),
+        (("a3", "letter"), (215.9, 279.4)),
+        (("a3",), (210, 297)),
+    ):
+        options = replace(ctx.options, printing=replace(ctx.options.printing, papers=papers))
+        made = booklet(replace(ctx, options=options))
+        assert {(page.width, page.height) for page in made.pages} == {size}
+        for page in made.pages:
+            for text, _, box in placed_texts(page):
+                wanted = (10.0, 6.0, size[0] - 10.0, size[1] - 5.0)
+                assert inside(box, wanted), text.string

@@ -137,7 +137,7 @@ def test_a_long_table_is_cut_between_rows_and_its_head_repeated() -> None:
     assert len(pages) == 2
     for page in pages:
         for _, _, box in placed_texts(Scene.of(210.0, 297.0, page)):
-            assert box[3] < look.PAGE_HEIGHT - look.BOTTOM + 1.0
+            assert box[3] < look.A4.height - look.BOTTOM + 1.0
 
 
 def test_columns_are_balanced_and_blocks_keep_their_order() -> None:
