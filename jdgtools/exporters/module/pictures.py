@@ -79,7 +79,7 @@ def cone_picture(cone: Cone, size: float, step: float) -> bytes:
     cells = {origin + step_ for origin in own for step_ in region.arc_steps(directions, cone.radius)}
     reach = cone_reach(cone.radius, size)
     middle = reach + (cone.footprint - 1) * round(size)
-    # Four colours, two bits a pixel: such a picture is large, and packs ten times as fast as one in full colour.
+    # Four colours, two bits a pixel: it is large, and in full colour it takes ten times as long to pack.
     image = Image.new("P", (2 * middle, reach), 0)
     image.putpalette([n for colour in _CONE for n in colour[:3]])
     draw = ImageDraw.Draw(image)
