@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     Grid = NDArray[np.int64]
 
-_PIXELS_PER_HEX = 10
+_PIXELS_PER_HEX = 8
 _MOST_PIXELS = 500_000
-_SOFTNESS = 0.3
+_SOFTNESS = 0.27
 """How far a hexside's rise is spread over both its hexes, as a share of the hex size."""
 _LEVEL = 4096
 """Height of one level in the raster's own unit."""
