@@ -25,21 +25,34 @@ class PlayerAids:
         return (FILE,)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the booklet; nothing is lost."""
-        from jdgtools.exporters.booklet.book import booklet
-        from jdgtools.render.backends.pdf import render_pdf
-
-        made = booklet(context)
-        pdf = render_pdf(
-            made.pages,
-            made.title,
-            language=context.language,
-            color=context.options.sheets.color,
-            bookmarks=made.bookmarks,
-            links=made.links,
-        )
-        (folder / FILE).write_bytes(pdf)
+        """Writes the booklet, from an earlier build if nothing in it has changed; nothing is lost."""
+        (folder / FILE).write_bytes(context.product("aids", _inputs(context), lambda: _made(context)))
         return []
+
+
+def _made(context: BuildContext) -> bytes:
+    """The booklet as a file."""
+    from jdgtools.exporters.booklet.book import booklet
+    from jdgtools.render.backends.pdf import render_pdf
+
+    made = booklet(context)
+    return render_pdf(
+        made.pages,
+        made.title,
+        language=context.language,
+        color=context.options.sheets.color,
+        bookmarks=made.bookmarks,
+        links=made.links,
+    )
+
+
+def _inputs(context: BuildContext) -> tuple[object, ...]:
+    """All that the booklet looks at."""
+    from jdgtools.render.counters.art import art_of
+
+    battle, options = context.battle, context.options
+    pictures = art_of(battle, context.project)
+    return battle, context.charts, context.language, options.printing.papers, options.sheets.color, pictures
 
 
 EXPORTER = PlayerAids()

@@ -66,6 +66,19 @@ def art_problems(battle: Battle, project: Path | None) -> list[tuple[str, str, s
     return found
 
 
+def art_of(battle: Battle, project: Path) -> tuple[tuple[str, bytes], ...]:
+    """The own pictures that counters of a battle name, each once: path and content, b"" if refused."""
+    found: dict[str, bytes] = {}
+    for path in (*(unit.art for unit in battle.units), *(leader.art for leader in battle.leaders)):
+        if path and path not in found:
+            file = _file(project, path)
+            try:
+                found[path] = b"" if isinstance(file, Refused) else file.read_bytes()
+            except OSError:
+                found[path] = b""
+    return tuple(found.items())
+
+
 def examine_art(project: Path, path: str) -> str:
     """Why the picture would be refused, without drawing it; '' when nothing speaks against it."""
     file = _file(project, path)

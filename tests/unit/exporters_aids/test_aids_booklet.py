@@ -9,18 +9,23 @@ from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
 from pypdf import PdfReader
 
 from jdgtools.exporters.aids import EXPORTER
+from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.book import booklet
 from jdgtools.exporters.booklet.names import Names
+from jdgtools.model.battle import Battle
 from jdgtools.model.text import Text
+from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.bounds import inside, overlap, placed_texts
 from jdgtools.render.scene import Scene
 from jdgtools.render.scene import Text as Letters
+from jdgtools.store import Store
 from tests.unit.exporters_aids.conftest import SCENARIOS, book, context, pages, pdf, scenes, squeezed
 
 Read = Callable[[str, str], str]
@@ -212,3 +217,42 @@ def test_letter_paper_is_chosen_by_the_print_settings() -> None:
             for text, _, box in placed_texts(page):
                 wanted = (10.0, 6.0, size[0] - 10.0, size[1] - 5.0)
                 assert inside(box, wanted), text.string
+
+
+def test_a_booklet_of_an_earlier_build_is_used_until_something_in_it_changes(tmp_path: Path) -> None:
+    (tmp_path / "store").mkdir()
+    (tmp_path / "art.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', encoding="utf-8"
+    )
+    ctx = replace(context("teaching-jdg", "en"), project=tmp_path, store=Store(tmp_path / "store"))
+
+    def made(battle: Battle, **options: Any) -> bytes:
+        folder = tmp_path / "out"
+        folder.mkdir(exist_ok=True)
+        fresh = replace(ctx, battle=battle, options=replace(ctx.options, **options), _made={})
+        EXPORTER.export(fresh, folder)
+        return (folder / "player-aids.pdf").read_bytes()
+
+    def kept() -> int:
+        return len([path for path in (tmp_path / "store").rglob("*") if path.is_file()])
+
+    first = made(ctx.battle)
+    assert kept() == 1
+    assert made(ctx.battle) == first == pdf_without_store(ctx)
+    assert kept() == 1
+    unit = replace(ctx.battle.units[0], name=Text.of("Somebody else"))
+    renamed = replace(ctx.battle, units=(unit, *ctx.battle.units[1:]))
+    assert made(renamed) != first
+    assert made(ctx.battle, language="fr") != first
+    drawn = replace(ctx.battle, units=(replace(ctx.battle.units[0], art="art.svg"), *ctx.battle.units[1:]))
+    made(drawn)
+    before = kept()
+    circle = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+    (tmp_path / "art.svg").write_text(circle, encoding="utf-8")
+    made(drawn)
+    assert kept() == before + 1
+
+
+def pdf_without_store(ctx: BuildContext) -> bytes:
+    made = booklet(ctx)
+    return render_pdf(made.pages, made.title, language="en", bookmarks=made.bookmarks, links=made.links)
