@@ -183,15 +183,16 @@ def ravine(edge: Edge) -> None:
 
 
 def defile(edge: Edge) -> None:
-    """Defile: brackets that leave a gap in the middle."""
+    """Defile: two arcs, back to back, that leave a gap in the middle."""
     u = edge.unit
     (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
-    for t, s in ((0.3, -1), (0.7, 1)):
+    for t, s in ((0.32, -1), (0.68, 1)):
         x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
-        dx, dy = (x2 - x1) * 0.12 * s, (y2 - y1) * 0.12 * s
-        nx, ny = (y2 - y1) * 0.16, -(x2 - x1) * 0.16
-        chain = ((x + dx + nx, y + dy + ny), (x, y + 0), (x + dx - nx, y + dy - ny))
-        edge.pen.line(chain, Stroke(edge.dark, 0.55 * u, cap="round", join="round"))
+        dx, dy = (x2 - x1) * 0.13 * s, (y2 - y1) * 0.13 * s
+        nx, ny = (y2 - y1) * 0.19, -(x2 - x1) * 0.19
+        arc = edge.pen.path(y, stroke=Stroke(edge.dark, 0.5 * u, cap="round"))
+        # The control point that leads the curve through (x, y).
+        arc.move_to(x + dx + nx, y + dy + ny).quad_to(x - dx, y - dy, x + dx - nx, y + dy - ny)
 
 
 def wall(edge: Edge) -> None:
