@@ -34,6 +34,13 @@ class Zone:
     box: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Left, top, right, bottom."""
 
+    def covers(self, board: Board) -> bool:
+        """Whether the zone lies over the hexes of its board: it has another grid, or none."""
+        grid = board.grid.engine.source if board.grid is not None else None
+        return self.component.get("useParentGrid") != "true" and all(
+            c is not grid for c in self.component.children
+        )
+
     def holds(self, x: float, y: float) -> bool:
         """Whether a pixel lies inside (even-odd rule)."""
         left, top, right, bottom = self.box

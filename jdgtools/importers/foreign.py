@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from jdgtools.importers.boards import MapView
+from jdgtools.importers.boards import MapView, ZoneFinder
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.field import MapReader
@@ -21,6 +21,9 @@ from jdgtools.importers.view import Placed, Position, Slot, View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import keep_module
 from jdgtools.vassal.traits import Piece, Rotator
+
+_MOST_NOTES = 30
+"""Most places of pieces that a scenario's comments name."""
 
 
 @dataclass
@@ -40,6 +43,7 @@ class ForeignReader:
     setups: dict[str, Values] = field(default_factory=dict)
     """Scenario -> the saved game that it was made from, and where its pieces were found."""
     ids: Ids = field(default_factory=Ids)
+    zones: ZoneFinder = field(default_factory=ZoneFinder)
 
     def read(self, saved: Position | None) -> Draft:
         """Return the whole project."""
@@ -59,7 +63,7 @@ class ForeignReader:
         self.field.read(draft, positions)
         names = Ids()
         for position in positions:
-            draft.scenarios.append(self._scenario(draft, position, names, position is saved))
+            draft.scenarios.append(self._scenario(draft, position, names))
         if not positions:
             turns, first, _ = plain_turns(root, {})
             draft.scenarios.append(
@@ -217,10 +221,10 @@ class ForeignReader:
 
     # --- setups -----------------------------------------------------------------------------------
 
-    def _scenario(self, draft: Draft, position: Position, names: Ids, saved: bool) -> DraftScenario:
+    def _scenario(self, draft: Draft, position: Position, names: Ids) -> DraftScenario:
         own = names.take(position.name, "scenario")
         scenario = DraftScenario(own, position.name, position.description)
-        view, board = self.field.map_view, self.field.board
+        view = self.field.map_view
         laid = position.boards.get(view.name) if view is not None else None
         # Another setup may lay out other boards: their hexes are not the map's.
         other = view is not None and laid is not None and bool(laid.boards) and laid.boards != view.layout
@@ -237,10 +241,9 @@ class ForeignReader:
             if view is not None and other and placed.map == view.name:
                 aside["pieces on other boards than the map's"] += 1
                 continue
-            here = view is not None and board is not None and placed.map == view.name
-            index = board.hex(placed.x, placed.y) if board is not None and here else None
+            index = self._hex(placed) if view is not None and placed.map == view.name else None
             if placed.deck or index is None:
-                aside["pieces in boxes, decks or beside the hexes"] += 1
+                aside[self._box(placed)] += 1
                 continue
             copies[entry.id] += 1
             piece_id = self._copy(draft, entry, copies[entry.id])
@@ -250,9 +253,9 @@ class ForeignReader:
             spots.setdefault(index, []).append((placed.height, n, values))
         for index in spots:
             scenario.setup += [v for _, _, v in sorted(spots[index], key=lambda s: (-s[0], s[1]))]
-        for what, count in aside.items():
+        for what, count in sorted(aside.items())[:_MOST_NOTES]:
             scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
-        if position.file and not saved:
+        if position.file:
             self.setups[own] = {"file": position.file, "pieces": found}
         everyone = [u["id"] for u in draft.units] + [x["id"] for x in draft.leaders]
         scenario.unused = sorted(set(everyone) - used)
@@ -260,16 +263,36 @@ class ForeignReader:
         scenario.turns, scenario.first_turn = turns, first
         scenario.last_turn = turns[-1]["number"] if turns else None
         note = f"{scenario.file()}: {len(scenario.setup)} pieces in hexes; left out: " + (
-            ", ".join(f"{c} {w}" for w, c in aside.items()) or "none"
+            ", ".join(f"{c} {w}" for w, c in sorted(aside.items())[:_MOST_NOTES]) or "none"
         )
         component = next(
             (c for c in self.view.root.find("PredefinedSetup") if c.get("file") == position.file), None
         )
-        if component is not None and not saved:
+        if component is not None:
             self.view.report.component("converted", component, note)
         else:
             self.view.report.say("converted", "SavedGame", position.file or position.name, note)
         return scenario
+
+    def _hex(self, placed: Placed) -> int | None:
+        """Return the hex of a piece on the battle's map; None beside the hexes and in boxes over them."""
+        board = self.field.board
+        index = board.hex(placed.x, placed.y) if board is not None else None
+        if board is None or index is None:
+            return None
+        zone = self.zones.at(board, placed.x - board.x, placed.y - board.y)
+        return None if zone is not None and zone.covers(board) else index
+
+    def _box(self, placed: Placed) -> str:
+        """Return where a piece lies that is in no hex: its deck, the zone, or the map."""
+        if placed.deck:
+            return f"pieces in the deck {placed.deck}"
+        view = next((m for m in self.maps if m.name == placed.map), None)
+        board = view.board(placed.x, placed.y) if view is not None else None
+        zone = self.zones.at(board, placed.x - board.x, placed.y - board.y) if board is not None else None
+        if zone is not None and zone.name:
+            return f"pieces in {placed.map} / {zone.name}"
+        return f"pieces on {placed.map}, in no hex"
 
     def _known(self, draft: Draft, placed: Placed) -> Entry:
         piece = placed.piece

@@ -1,10 +1,14 @@
-"""The module kept in an imported project, as a file again."""
+"""The module kept in an imported project: with a saved game as one more setup, and as a file again."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from jdgtools.errors import InputRefused
+from jdgtools.importers.ids import slug
+from jdgtools.importers.view import Position, View
+from jdgtools.vassal.build import predefined_setup
 from jdgtools.vassal.folder import read_kept
 from jdgtools.vassal.limits import DEFAULT, Limits
 
@@ -23,3 +27,23 @@ def pack_module(project: Path, target: Path, limits: Limits = DEFAULT) -> int:
     data = read_kept(project, limits).data()
     write_atomic(target, data)
     return len(data)
+
+
+def with_setup(view: View, game: Position, data: bytes) -> tuple[View, Position]:
+    """Return a module with a saved game as its last setup, and the position as that of this setup.
+
+    Args:
+        view: the module.
+        game: the saved game.
+        data: its file.
+    """
+    module = view.module
+    base = slug(game.name, "game")
+    name = next(
+        n
+        for n in (f"{base}{i or ''}.vsav" for i in range(len(module.entries) + 1))
+        if n not in module.entries
+    )
+    root = replace(module.root, children=[*module.root.children, predefined_setup(game.name, name)])
+    added = replace(module, root=root, entries={**module.entries, name: data})
+    return replace(view, module=added), replace(game, file=name)

@@ -98,11 +98,14 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         draft, files = _own(view, series, maps, saved)
     else:
         from jdgtools.importers.foreign import ForeignReader
+        from jdgtools.importers.keep import with_setup
         from jdgtools.importers.ratings import NO_RULES, read_rules
 
         series = series or _series(GENERIC)
         assert series is not None
         rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
+        if saved is not None and options.save is not None:
+            view, saved = with_setup(view, saved, options.save.read_bytes())
         draft = ForeignReader(view, maps, series, rules, kept=series.id == GENERIC).read(saved)
         files = draft.all_files()
     head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": own}

@@ -345,11 +345,32 @@ def test_a_second_copy_of_a_counter_is_a_unit_of_its_own() -> None:
     assert "foy-2" in {u["id"] for u in rows(done, "oob.csv")}
 
 
-def test_a_saved_game_from_outside_is_one_more_scenario(tmp_path: Path) -> None:
+def test_a_saved_game_from_outside_is_one_more_scenario_and_setup(tmp_path: Path) -> None:
     (tmp_path / "mine.vsav").write_bytes(save(("Foy", 3, 146, 110, 1)).data())
-    done = import_module(foreign().data(), ImportOptions(save=tmp_path / "mine.vsav"))
+    module = foreign(saves={"Noon": save(*START)})
+    module.entries["mine.vsav"] = b"another"
+    done = import_module(module.data(), ImportOptions(save=tmp_path / "mine.vsav"))
     scenario = yaml.safe_load(done.files["scenarios/mine.yaml"])
     assert scenario["setup"] == [{"unit": "foy", "hex": "0201", "facing": "NE"}]
+    write_project(tmp_path / "p", done.files)
+    build_battle(check(tmp_path / "p"), tmp_path / "out")
+    again = read_module((tmp_path / "out" / "old-battle-2.1.vmod").read_bytes())
+    assert [(c.get("name"), c.get("file")) for c in again.root.find("PredefinedSetup")] == [
+        ("Noon", "Noon.vsav"),
+        ("mine", "mine1.vsav"),
+    ]
+    assert again.entries["mine1.vsav"] == (tmp_path / "mine.vsav").read_bytes()
+    assert import_module(again.data()).files["scenarios/mine.yaml"] == done.files["scenarios/mine.yaml"]
+
+
+def test_pieces_in_no_hex_are_named_with_their_place() -> None:
+    track = zone("Turn track", [(640, 0), (700, 0), (700, 560), (640, 560)])
+    placed = save(("Foy", 3, 690, 300, 0), ("Durutte", 2, 60, 60, 0))
+    narrow = hex_board(zones=[track], dx=86.0, x0=60)
+    done = import_module(foreign(narrow, saves={"Noon": placed}).data())
+    setup = yaml.safe_load(done.files["scenarios/noon.yaml"])["setup"]
+    assert [p["unit"] for p in setup] == ["durutte"]
+    assert "1 pieces in Main / Turn track" in done.files["scenarios/noon.yaml"].decode()
 
 
 def test_the_same_module_gives_the_same_bytes() -> None:
