@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from math import ceil, floor
@@ -9,7 +10,7 @@ from typing import TypeAlias
 
 from jdgtools.render.backends.pdf_document import Content, State
 from jdgtools.render.backends.pdf_paint import Gradient, is_veiled, matrix, shading, veil
-from jdgtools.render.backends.pdf_path import UNIT, whole
+from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_stream import Stream, milli
 from jdgtools.render.bounds import Box, item_box, items_box
 from jdgtools.render.scene import (
@@ -34,7 +35,13 @@ from jdgtools.render.scene import (
 _MOST_TILES = 10_000
 """A pattern with more tiles shows its ground alone."""
 _FAR = 1e5
+_WHOLE = re.compile(r"-?\d+")
 Outlined: TypeAlias = Path | Polygon | Polyline | Circle | Rect
+
+
+def _shorter(match: re.Match[str]) -> str:
+    """A number of thousandths as one of units."""
+    return number(int(match[0]) / UNIT, 3)
 
 
 class Painter(Stream):
@@ -76,8 +83,8 @@ class Painter(Stream):
             place = self.document.once(
                 ("shading", body), None, lambda: self.document.objects.add(body.encode())
             )
-            # In the scene's own unit: poppler takes transforms for singular that make things tiny.
-            self.out.append(f"{UNIT} 0 0 {UNIT} 0 0 cm /{self.name('Shading', 'S', place)} sh")
+            self.in_own_unit()
+            self.out.append(f"/{self.name('Shading', 'S', place)} sh")
         self.restore()
 
     def stroke(self, shape: Outlined, stroke: Stroke, path: str) -> None:
@@ -86,22 +93,25 @@ class Painter(Stream):
         self.veiled(stroke.color, shape, state)
         if isinstance(stroke.color, str):
             self.stroke_color(stroke.color)
-        else:
-            self.set("stroke", f"/Pattern CS /{self._pattern(stroke.color)} SCN")
-        self.line(stroke)
-        self.out.append(f"{path}S")
-
-    def ink(self, paint: Paint) -> None:
-        """Sets what letters are painted with."""
-        if isinstance(paint, str):
-            self.fill_color(paint)
-        else:
-            self.set("fill", f"/Pattern cs /{self._pattern(paint)} scn")
+            self.line(stroke)
+            self.out.append(f"{path}S")
+            return
+        pattern = self.pattern(stroke.color)
+        self.save()
+        self.in_own_unit()
+        self.out.append(f"/Pattern CS /{pattern} SCN")
+        self.line(stroke, 1)
+        self.out.append(f"{_WHOLE.sub(_shorter, path)}S")
+        self.restore()
 
     def veiled(self, paint: Paint, item: Item, state: State) -> None:
-        """Sets the opacities, also those of a gradient."""
+        """Sets the opacities, also those of a gradient; those of areas or of lines must be 1."""
         if isinstance(paint, (LinearGradient, RadialGradient)) and is_veiled(paint):
-            state = replace(state, veil=self._veil(paint, roomy(item_box(item))))
+            # All in one: poppler would leave out the others.
+            opacity = state.fill * state.stroke
+            stops = tuple((offset, color, opacity * own) for offset, color, own in paint.stops)
+            place = self._veil(replace(paint, stops=stops), roomy(item_box(item)))
+            state = replace(state, fill=1.0, stroke=1.0, veil=place)
         self.enter(state)
 
     def _veil(self, gradient: Gradient, box: Box) -> int:
@@ -113,7 +123,7 @@ class Painter(Stream):
     def _resolved(self, gradient: Gradient) -> Gradient:
         return replace(gradient, stops=tuple((o, self.color(c), a) for o, c, a in gradient.stops))
 
-    def _pattern(self, paint: Gradient | Pattern) -> str:
+    def pattern(self, paint: Gradient | Pattern) -> str:
         """Name of a pattern, for lines and letters."""
         objects = self.document.objects
         if isinstance(paint, Pattern):

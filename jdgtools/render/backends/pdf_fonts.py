@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from jdgtools.render.backends.pdf_objects import Objects
+from jdgtools.render.backends.pdf_path import number
 from jdgtools.render.text import FONT_FOLDER, FONTS
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ class FontUse:
         """Glyph -> characters, of those shown."""
         self._font = _font(file)
         self._advances: dict[int, int] = {}
-        self._shown: dict[tuple[int, int], tuple[object, str]] = {}
+        self._shown: dict[tuple[int, float], tuple[object, str]] = {}
         """(identity of glyphs, size) -> the glyphs, and how they are shown: tables say the same often."""
 
     def copy(self) -> FontUse:
@@ -182,14 +183,14 @@ class FontUse:
             known = self._advances[glyph] = round(units * 1000 / self._font.face.upem)
         return known
 
-    def show(self, glyphs: tuple[Glyph, ...], size: int) -> str:
+    def show(self, glyphs: tuple[Glyph, ...], size: float) -> str:
         """Operators that show the glyphs, of that size, at the place of the text."""
         known = self._shown.get((id(glyphs), size))
         if known is None:
             known = self._shown[id(glyphs), size] = (glyphs, self._show(glyphs, size))
         return known[1]
 
-    def _show(self, glyphs: tuple[Glyph, ...], size: int) -> str:
+    def _show(self, glyphs: tuple[Glyph, ...], size: float) -> str:
         parts: list[str] = []
         open_string = False
         shift = 0
@@ -198,7 +199,7 @@ class FontUse:
             if glyph not in self.texts or (text and not self.texts[glyph]):
                 self.texts[glyph] = text
             if up != rise:
-                parts.append((">" if open_string else "") + f"]TJ {up * size // 1000} Ts [")
+                parts.append((">" if open_string else "") + f"]TJ {number(up * size / 1000, 3)} Ts [")
                 open_string, rise = False, up
             move = shift + right
             if move:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from jdgtools.render.backends.pdf_document import Content, Document, State
-from jdgtools.render.backends.pdf_path import UNIT, number, whole
+from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.backends.svg import DEFAULT_COLORS
 from jdgtools.render.scene import IDENTITY, Stroke, Transform, compose
 
@@ -120,13 +120,20 @@ class Stream:
         """Sets the colour of lines."""
         self.set("stroke", self.document.inks.stroke(self.color(color)))
 
-    def line(self, stroke: Stroke) -> None:
-        """Sets how lines are drawn, but for colour and opacity."""
-        self.set("width", f"{whole(stroke.width)} w")
+    def line(self, stroke: Stroke, unit: int = UNIT) -> None:
+        """Sets how lines are drawn, but for colour and opacity; ``unit`` = units per unit of the scene."""
+        self.set("width", f"{number(stroke.width * unit, 3)} w")
         self.set("cap", _CAPS[stroke.cap])
         self.set("join", _JOINS[stroke.join])
-        dash = " ".join(str(whole(length)) for length in stroke.dash)
+        dash = " ".join(number(length * unit, 3) for length in stroke.dash)
         self.set("dash", f"[{dash}] 0 d")
+
+    def in_own_unit(self) -> None:
+        """Goes on in the scene's unit instead of thousandths, until `restore`.
+
+        poppler takes transforms that make things tiny for singular when it paints with a gradient.
+        """
+        self.out.append(f"{UNIT} 0 0 {UNIT} 0 0 cm")
 
     def thin(self, width: float) -> float:
         """Class of a line's width on paper; 0 where no renderer makes it wider, and in files for readers."""

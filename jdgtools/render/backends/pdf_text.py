@@ -8,7 +8,7 @@ from typing import TypeAlias
 from jdgtools.render.backends.pdf_document import Content, State
 from jdgtools.render.backends.pdf_fill import Painter
 from jdgtools.render.backends.pdf_fonts import Run, glyph_outline, shaped
-from jdgtools.render.backends.pdf_path import number, whole
+from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.bounds import item_box
 from jdgtools.render.path import cos_sin
 from jdgtools.render.scene import IDENTITY, Halo, Rect, Stroke, Text, Transform
@@ -30,8 +30,16 @@ class Letterer(Painter):
         if text.halo is not None:
             self._halo(text, text.halo, runs)
         self.veiled(text.fill, text, State(text.opacity))
-        self.ink(text.fill)
-        self._show(text, runs, 0.0)
+        if isinstance(text.fill, str):
+            self.fill_color(text.fill)
+            self._show(text, runs, 0.0)
+            return
+        self.save()
+        self.out.append(f"/Pattern cs /{self.pattern(text.fill)} scn")
+        if not self.document.pictures:
+            self.in_own_unit()
+        self._show(text, runs, 0.0, 1)
+        self.restore()
 
     def _halo(self, text: Text, halo: Halo, runs: _Runs) -> None:
         opacity = halo.opacity * text.opacity
@@ -59,8 +67,8 @@ class Letterer(Painter):
         self.stroke_color(halo.color)
         self._show(text, runs, 2 * halo.width)
 
-    def _show(self, text: Text, runs: _Runs, width: float) -> None:
-        """Shows letters, with lines of that width if it is not 0."""
+    def _show(self, text: Text, runs: _Runs, width: float, unit: int = UNIT) -> None:
+        """Shows letters, with lines of that width if it is not 0; ``unit`` for what is shown as text."""
         self.is_particular = True
         right, down = _extent(text, runs)[0], baseline_offset(text)
         c, s = cos_sin(text.rotate)
@@ -69,17 +77,20 @@ class Letterer(Painter):
             # A halo of text would be found and copied like the text above it.
             self._outlines(text, runs, at, width)
         else:
-            self._strings(text, runs, at)
+            self._strings(text, runs, at, unit)
 
-    def _strings(self, text: Text, runs: _Runs, at: Transform) -> None:
-        self.set("spacing", f"{whole(text.letter_spacing)} Tc")
-        size = whole(text.size)
+    def _strings(self, text: Text, runs: _Runs, at: Transform, unit: int) -> None:
+        self.set("spacing", f"{number(text.letter_spacing * unit, 3)} Tc")
+        size = text.size * unit
         parts = []
         for run in runs:
             use = self.document.font(run.file)
-            parts.append(f"/{self.name('Font', 'F', use.number)} {size} Tf {use.show(run.glyphs, size)}")
+            parts.append(
+                f"/{self.name('Font', 'F', use.number)} {number(size, 3)} Tf {use.show(run.glyphs, size)}"
+            )
         turn = " ".join([number(value, 6) for value in at[:4]])
-        self.out.append(f"BT {turn} {whole(at[4])} {whole(at[5])} Tm {' '.join(parts)} ET")
+        place = f"{number(at[4] * unit, 3)} {number(at[5] * unit, 3)}"
+        self.out.append(f"BT {turn} {place} Tm {' '.join(parts)} ET")
 
     def _outlines(self, text: Text, runs: _Runs, at: Transform, width: float) -> None:
         """Shows glyphs as shapes, in thousandths of their size."""

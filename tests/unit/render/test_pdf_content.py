@@ -278,6 +278,30 @@ def everything() -> Scene:
     return Scene(20, 20, "Łódź", (Layer("all", items),), background="#eeeeee")
 
 
+def test_gradients_survive_small_groups(tmp_path):
+    """What is drawn a hundred times too large and made small: poppler calls that singular in its own way."""
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("poppler is not installed")
+    ramp = LinearGradient(0, 0, 2000, 0, ((0, "#ff0000", 1), (1, "#0000ff", 1)))
+    items = (
+        Rect(0, 0, 2000, 600, fill=ramp, opacity=0.5),
+        Polyline(((0, 1000), (2000, 1000)), Stroke(ramp, 500)),
+        Text(0, 2000, "WWW", 900, "sans-bold", fill=ramp, letter_spacing=10),
+    )
+    scene = Scene(20, 20, "t", (Layer("a", (Group(items, scaling(0.01)),)),), background="#ffffff")
+    (tmp_path / "x.pdf").write_bytes(render_pdf([scene]))
+    command = ["pdftoppm", "-r", "254", "-png", "-singlefile", "x.pdf", "x"]
+    assert subprocess.run(command, cwd=tmp_path, check=True, capture_output=True).stderr == b""
+    image = Picture.open(tmp_path / "x.png").convert("RGB")
+    own = Picture.open(io.BytesIO(render_png(scene, size_px=(200, 200)))).convert("RGB")
+    for x, y in ((2, 3), (18, 3), (2, 10), (18, 10)):
+        assert near(*at(image, (x, y)), *at(own, (x, y)), 8), (x, y)
+    left, right = at(image, (1, 10), (19, 10))
+    assert near(left, RED, 20) and near(right, BLUE, 20)
+    letters = np.asarray(image.crop((0, 130, 200, 200)), dtype=int)
+    assert (letters.sum(axis=2) < 500).sum() > 2000
+
+
 @pytest.mark.parametrize("color", ["rgb", "cmyk"])
 def test_strict_readers_find_no_fault(color, tmp_path, caplog):
     pdf = render_pdf([everything(), everything()], language="pl", color=color)
