@@ -24,6 +24,7 @@ class Pages:
         # pdfium reads from these bytes for as long as the document is open.
         self._pdf = pdf
         self._document: Any = None
+        self._open: list[Any] = []
 
     def __enter__(self) -> Pages:
         from pypdfium2 import raw
@@ -40,6 +41,10 @@ class Pages:
         from pypdfium2 import raw
 
         with _pdfium_lock:
+            # Of drawings that were broken off.
+            for page in self._open:
+                raw.FPDF_ClosePage(page)
+            self._open.clear()
             raw.FPDF_CloseDocument(self._document)
 
     def bands(
@@ -63,13 +68,16 @@ class Pages:
 
         with _pdfium_lock:
             page = raw.FPDF_LoadPage(self._document, index)
+            self._open.append(page)
         try:
             rows = max(1, min(height, most // width))
             for first in range(0, height, rows):
                 yield _band(page, width, height, first, min(rows, height - first), channels)
         finally:
             with _pdfium_lock:
-                raw.FPDF_ClosePage(page)
+                if page in self._open:
+                    self._open.remove(page)
+                    raw.FPDF_ClosePage(page)
 
 
 def _band(page: Any, width: int, height: int, first: int, rows: int, channels: int) -> bytearray:

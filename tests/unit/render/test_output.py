@@ -13,7 +13,9 @@ from PIL import Image as Picture
 from pypdf import PdfReader
 
 import jdgtools
-from jdgtools.render.backends.pdf import render_pdf
+from jdgtools.render.backends.pdf import Frame, add_page, render_pdf
+from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.backends.png import pixel_size, render_png, render_pngs
 from jdgtools.render.backends.svg import fonts_used, render_svg
 from jdgtools.render.scene import Circle, Rect, Scene, Text
@@ -76,6 +78,17 @@ def test_edges_that_shine_through_keep_their_colour():
     assert len(alphas) > 20
     assert all(r >= 250 and g <= 4 and b <= 4 for r, g, b, a in pixels if a > 8)
     assert picture(render_png(face())).mode == "RGB"
+
+
+def test_a_drawing_can_be_broken_off():
+    document = Document(pictures=True)
+    add_page(document, face(), Frame.pixels((0, 0, 15, 15), 60, 60))
+    for _ in range(3):
+        with Pages(document.file(pixel=1.0)) as pages:
+            started, whole = pages.bands(0, 60, 60, most=600), pages.bands(0, 60, 60, most=600)
+            assert len(next(started)) == 10 * 181
+            assert len(list(whole)) == 6
+        started.close()
 
 
 def test_many_pngs_keep_their_order_and_equal_single_ones():
@@ -141,7 +154,9 @@ def test_pdf_needs_a_page():
 
 SCRIPT = """
 import hashlib, sys
-from jdgtools.render.backends.pdf import render_pdf
+from jdgtools.render.backends.pdf import Frame, add_page, render_pdf
+from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.scene import *
 s = Scene.of(30, 30, [Rect(0, 0, 30, 30, fill="#eeeeee"), Text(3, 9, "Győr Łódź", 4, "serif-italic")], "t")
