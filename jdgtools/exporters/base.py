@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Literal, Protocol, TypeVar
 
+from jdgtools.beside import Beside
 from jdgtools.charts import ChartBook
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
@@ -79,6 +80,8 @@ class BuildContext:
     options: BuildOptions = field(default_factory=BuildOptions)
     store: Store = field(default_factory=lambda: Store(None), compare=False, repr=False)
     """Products of earlier builds."""
+    beside: Beside | None = field(default=None, compare=False, repr=False)
+    """A second process that takes work; None = there is none."""
     found: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """What exporters tell the build about their work besides losses, by name of the exporter."""
     _made: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
@@ -115,6 +118,16 @@ class BuildContext:
     @property
     def _store(self) -> Store:
         return Store(self.store.folder, self.series.package)
+
+    def elsewhere(self, function: Callable[..., T], *arguments: Any) -> T:
+        """What a function gives, in the second process if there is one.
+
+        Function, arguments and result must be picklable; no lock may be held that others wait for.
+        """
+        if self.beside is None:
+            return function(*arguments)
+        found: T = self.beside.submit(function, *arguments).result()
+        return found
 
     @property
     def language(self) -> str:

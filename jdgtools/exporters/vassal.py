@@ -34,6 +34,8 @@ class VassalExporter:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the module."""
+        from jdgtools.exporters.map import screen_png
+
         names = self.outputs(context.battle)
         if not names:
             return []

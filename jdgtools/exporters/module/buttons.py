@@ -21,6 +21,7 @@ from jdgtools.exporters.module.prototypes import (
 )
 from jdgtools.exporters.module.roles import NO_ROLE, TELL_TARGET, UNMARK, UNTARGET
 from jdgtools.exporters.module.states import reset_key
+from jdgtools.exporters.module.track import track_button
 from jdgtools.exporters.module.turn import NEXT, NEXT_TURN, PREVIOUS, QUIET, TurnTrack
 from jdgtools.exporters.module.victory import TURN_POINTS, look_filter, victory_tools
 from jdgtools.vassal.build import Value, dice_button, make
@@ -133,6 +134,7 @@ def _shared(kit: Kit) -> tuple[Globals, list[Component]]:
     steps = [*initiative_button(kit, table), *_check_buttons(kit, table), *victory_tools(kit, table)]
     if objective_hexes(kit):
         steps.append(_command(*look_filter()))
+    steps.append(_command(*track_button()))
     return table, steps
 
 

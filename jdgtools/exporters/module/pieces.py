@@ -14,6 +14,7 @@ from jdgtools.exporters.module.objectives import objective_hexes, objective_key,
 from jdgtools.exporters.module.prototypes import TO_CUP, axis_name, leader_range, use
 from jdgtools.exporters.module.stacks import orders_stacks
 from jdgtools.exporters.module.terms import by_rule, chart, state_test, unit_marks
+from jdgtools.exporters.module.track import track_marker
 from jdgtools.exporters.module.victory import marks_of, piece_marks
 from jdgtools.model.definition import FieldDef, MarkerDef, StateAxis
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
@@ -368,7 +369,8 @@ def build_pieces(kit: Kit, boxes: Mapping[str, Box]) -> Inventory:
     for marker in battle.activation:
         found[f"activation:{marker.id}"] = activation_piece(kit, marker)
     for definition in kit.loose_markers:
-        found[f"marker:{definition.id}"] = marker_piece(kit, definition)
+        made = marker_piece(kit, definition)
+        found[f"marker:{definition.id}"] = track_marker(kit, definition.id, made, boxes)
     for index in objective_hexes(kit):
         found[objective_key(kit, index)] = objective_piece(kit, index)
     if kit.axes("command"):

@@ -14,6 +14,7 @@ from jdgtools.exporters.module.kit import Kit
 from jdgtools.exporters.module.objectives import OWNER, holders, objective_key
 from jdgtools.exporters.module.prototypes import facing_table
 from jdgtools.exporters.module.stacks import HERE
+from jdgtools.exporters.module.track import SIDE
 from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.exporters.module.victory import SCENARIO, scenario_number
 from jdgtools.exporters.module.windows import MAP_EDGE
@@ -192,7 +193,8 @@ class SetupMaker:
         points, track = self.pieces.get("marker:victory_points"), self.boxes.get("victory_track")
         if points is not None and track is not None:
             table.put(
-                (self.kit.words(track.window), *track.place(0)), [Lying(points)] * len(self.kit.battle.sides)
+                (self.kit.words(track.window), *track.place(0)),
+                [Lying(points, {SIDE: str(n)}) for n in range(1, len(self.kit.battle.sides) + 1)],
             )
 
     # --- the file ---------------------------------------------------------------------------------

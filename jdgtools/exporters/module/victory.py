@@ -90,7 +90,7 @@ def victory_tools(kit: Kit, table: Globals) -> list[Component]:
     told = Key.named("say victory")
     title = w("victory")
     return [
-        do_actions(COUNT, steps),
+        do_actions(COUNT, [*steps, Key.named("markers to points")]),
         do_actions(TURN_POINTS, [COUNT, *turn_steps, COUNT], doReport=False),
         do_actions(told, [], doReport=True, reportFormat=said),
         do_actions(Key.named("victory"), [COUNT, told], text=title, tooltip=title, name=title),

@@ -136,3 +136,18 @@ def test_the_card_of_a_formation_moves_its_higher_marker() -> None:
         sent = {t.sent.name for t in card.all(GlobalKey) if t.sent is not None}
         assert sent == ({"to removed", "to cup"} if lost else set())
         assert len(card.all(Trigger)) == 2 * len(lost)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_markers_of_the_track_go_to_the_points_of_their_side(name: str) -> None:
+    built = built_once(name)
+    sides = context(name).battle.sides
+    for scenario in context(name).battle.scenarios:
+        markers = [p for p in saved(built, f"setup-{scenario.id}.vsav") if prop(p, "Track") == "1"]
+        shown = [d.value for p in markers for d in p.all(DynamicProperty) if d.name == "VPSide"]
+        assert shown == [str(n) for n in range(1, len(sides) + 1)]
+    pressed = [Key.parse(k).name for k in decode_array(actions(name)["count victory"].get("hotkeys"))]
+    assert pressed[-1] == "markers to points"
+    [send] = [s for s in markers[0].all(SendTo) if s.key and s.key.name == "go to points"]
+    assert send.x_index.startswith("{Math.abs(VPSide==1?P1:")
+    assert int(send.x_offset) > 0
