@@ -14,8 +14,11 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -45,49 +48,84 @@ class Beside:
     def __init__(self, works: Sequence[Callable[[], Any]]) -> None:
         self.futures: tuple[Future[Any], ...] = tuple(Future() for _ in works)
         """Results, in the order of the works."""
+        self._all: list[Future[Any]] = [*self.futures]
+        self._lock = threading.Lock()
+        self._ended = False
         sys.stdout.flush()
         sys.stderr.flush()
-        source, sink = os.pipe()
+        answers, sink = os.pipe()
+        orders, wishes = os.pipe()
         try:
             self._process = os.fork()
         except OSError:
-            os.close(source)
-            os.close(sink)
+            for end in (answers, sink, orders, wishes):
+                os.close(end)
             raise
         if self._process == 0:
-            os.close(source)
-            _work(works, sink)
+            os.close(answers)
+            os.close(wishes)
+            _work(works, sink, orders)
         os.close(sink)
-        self._reader = threading.Thread(target=self._read, args=(os.fdopen(source, "rb"),), daemon=True)
+        os.close(orders)
+        self._wishes = os.fdopen(wishes, "wb")
+        self._reader = threading.Thread(target=self._read, args=(os.fdopen(answers, "rb"),), daemon=True)
         self._reader.start()
+        # The copy may be at work for long before it reads what it shall do next.
+        self._sender = ThreadPoolExecutor(1)
+
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """Puts more work behind the rest; the function, its arguments and its result must be picklable."""
+        future: Future[Any] = Future()
+        with self._lock:
+            if self._ended:
+                future.set_exception(_lost())
+                return future
+            self._all.append(future)
+            self._sender.submit(self._send, (function, arguments))
+        return future
+
+    def _send(self, wish: tuple[Callable[..., Any], tuple[Any, ...]]) -> None:
+        with suppress(OSError):  # a copy that has died: the reader knows
+            pickle.dump(wish, self._wishes, pickle.HIGHEST_PROTOCOL)
+            self._wishes.flush()
 
     def _read(self, stream: BinaryIO) -> None:
-        with stream:
-            try:
-                for future in self.futures:
-                    result, error = pickle.load(stream)
-                    if error is None:
-                        future.set_result(result)
-                    else:
-                        future.set_exception(error)
-            except (EOFError, pickle.UnpicklingError):
-                # Most likely the system ran out of memory.
-                for future in self.futures:
-                    if not future.done():
-                        future.set_exception(RuntimeError("the second process has ended before its work"))
+        done = 0
+        with stream, suppress(EOFError, pickle.UnpicklingError):
+            while True:
+                result, error = pickle.load(stream)
+                future = self._all[done]
+                done += 1
+                if error is None:
+                    future.set_result(result)
+                else:
+                    future.set_exception(error)
+        with self._lock:
+            self._ended = True
+            # Most likely the system ran out of memory.
+            for future in self._all[done:]:
+                future.set_exception(_lost())
 
     def stop(self) -> None:
         """Ends the copy, finished or not."""
-        try:
-            if not all(future.done() for future in self.futures):
+        with self._lock:
+            finished = all(future.done() for future in self._all)
+        with suppress(ProcessLookupError):
+            if not finished:
                 os.kill(self._process, signal.SIGKILL)
+        self._sender.shutdown()
+        with suppress(OSError):
+            self._wishes.close()
+        with suppress(ChildProcessError):
             os.waitpid(self._process, 0)
-        except (ProcessLookupError, ChildProcessError):
-            pass
         self._reader.join()
 
 
-def _work(works: Sequence[Callable[[], Any]], sink: int) -> None:
+def _lost() -> RuntimeError:
+    return RuntimeError("the second process has ended before its work")
+
+
+def _work(works: Sequence[Callable[[], Any]], sink: int, orders: int) -> None:
     """The copy's whole life."""
     code = 1
     try:
@@ -95,14 +133,22 @@ def _work(works: Sequence[Callable[[], Any]], sink: int) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         # Objects of the original stay where they are, in shared memory.
         gc.freeze()
-        with os.fdopen(sink, "wb") as stream:
-            for work in works:
+        with os.fdopen(sink, "wb") as stream, os.fdopen(orders, "rb") as wishes:
+            for work in chain(works, _wished(wishes)):
                 stream.write(_answer(work))
                 stream.flush()
         code = 0
     finally:
         # Not sys.exit: what the original wants done at its end is its own affair.
         os._exit(code)
+
+
+def _wished(wishes: BinaryIO) -> Iterator[Callable[[], Any]]:
+    """What the original asks for until it closes its end."""
+    with suppress(EOFError):
+        while True:
+            function, arguments = pickle.load(wishes)
+            yield partial(function, *arguments)
 
 
 def _answer(work: Callable[[], Any]) -> bytes:

@@ -8,7 +8,7 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -103,7 +103,8 @@ def build(
         pool = ThreadPoolExecutor(max_workers=max(2, min(4, os.cpu_count() or 2)))
         try:
             here = [part for part in parts if second is None or part not in apart]
-            jobs.update({pool.submit(_export, part, context, scratch): part for part in here})
+            helped = replace(context, beside=second)
+            jobs.update({pool.submit(_export, part, helped, scratch): part for part in here})
             for done, job in enumerate(as_completed(jobs), 1):
                 losses[jobs[job].name], told = job.result()
                 context.found.update(told)
@@ -156,7 +157,7 @@ def _export(part: Exporter, context: BuildContext, scratch: Path) -> _Done:
 
 def _second_process(parts: list[Exporter], context: BuildContext, scratch: Path) -> Beside | None:
     """A process that makes these parts beside this one; None where that is not possible."""
-    if not parts or not possible():
+    if not possible():
         return None
     # Both need it: loaded once.
     import_module("numpy")

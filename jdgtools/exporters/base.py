@@ -90,7 +90,11 @@ class BuildContext:
     )
 
     def once(self, key: str, make: Callable[[], T]) -> T:
-        """What `make` gives, made once for all exporters; whoever comes second waits for it."""
+        """What `make` gives, made once for all exporters; whoever comes second waits for it.
+
+        Once for every language: a battle may be written in several.
+        """
+        key = f"{self.language} {key}"
         with self._locks[key]:
             if key not in self._made:
                 self._made[key] = make()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +16,7 @@ from jdgtools.model.text import NO_TEXT
 from jdgtools.store import digest
 
 if TYPE_CHECKING:
-    from jdgtools.render.backends.pdf import Window
+    from jdgtools.render.backends.pdf import Box, Window
     from jdgtools.render.scene import Layer, Scene
 
 
@@ -37,15 +38,20 @@ class MapExporter:
 
         if context.battle.map is None:
             return []
-        (folder / "map-print.pdf").write_bytes(_kept(context, "map-print.pdf", lambda drawn: drawn.pdf()))
-        (folder / "map-screen.png").write_bytes(screen_png(context))
         width, height = struct.unpack(
             "<2d", _kept(context, "map size", lambda drawn: struct.pack("<2d", *drawn.size))
         )
         dpi = context.options.dpi
         usable = usable_dpi(width, height, dpi)
-        picture = _kept(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
-        (folder / "map-print.png").write_bytes(picture)
+
+        def print_png() -> bytes:
+            return _kept(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
+
+        with ThreadPoolExecutor(1) as pool:
+            picture = pool.submit(print_png)
+            (folder / "map-screen.png").write_bytes(screen_png(context))
+            (folder / "map-print.pdf").write_bytes(_kept(context, "map-print.pdf", lambda drawn: drawn.pdf()))
+            (folder / "map-print.png").write_bytes(picture.result())
         if usable < dpi:
             message = f"map-print.png has {usable:.0f} dpi instead of {dpi}: the sheet is too large for more"
             return [Loss(self.name, "map", message)]
@@ -72,6 +78,7 @@ class DrawnMap:
 
         printed, screen, self._window = map_windows(context)
         self._language = context.language
+        self._elsewhere = context.elsewhere
         self._paper = Document(context.options.printing.color)
         self._forms = layer_forms(self._paper, printed)
         known: list[tuple[Layer, int]] = []
@@ -113,27 +120,27 @@ class DrawnMap:
     def print_png(self, dpi: float) -> bytes:
         """The print map as a PNG file."""
         from jdgtools.render.backends.png import pixel_size
+        from jdgtools.render.map.raster import draw_page
 
         whole = (0.0, 0.0, self.printed.width, self.printed.height)
-        return self._png(self.printed, self._print_forms, whole, pixel_size(self.printed, dpi))
+        page = self._page(self.printed, self._print_forms, whole, pixel_size(self.printed, dpi))
+        return self._elsewhere(draw_page, *page)
 
     def screen_png(self, size: tuple[int, int]) -> bytes:
         """The screen map as a PNG file of so many pixels."""
-        return self._png(self.screen, self._screen_forms, self._window, size)
-
-    def _png(
-        self,
-        scene: Scene,
-        forms: Sequence[int],
-        view: tuple[float, float, float, float],
-        size: tuple[int, int],
-    ) -> bytes:
-        from jdgtools.render.backends.pdf import Frame, add_view
         from jdgtools.render.map.raster import draw_page
+
+        return draw_page(*self._page(self.screen, self._screen_forms, self._window, size))
+
+    def _page(
+        self, scene: Scene, forms: Sequence[int], view: Box, size: tuple[int, int]
+    ) -> tuple[bytes, int, int, int, Box]:
+        """What `draw_page` wants."""
+        from jdgtools.render.backends.pdf import Frame, add_view
 
         document = self._views.copy()
         add_view(document, scene, forms, Frame.pixels(view, *size))
-        return draw_page(document.file(pixel=view[3] / size[1]), 0, *size, view)
+        return document.file(pixel=view[3] / size[1]), 0, *size, view
 
 
 def drawn_map(context: BuildContext) -> DrawnMap:

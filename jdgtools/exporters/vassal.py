@@ -45,6 +45,8 @@ class VassalExporter:
             data, losses = kept_module(context)
             (folder / names[0]).write_bytes(data)
             return losses
+        # First: the drawing of the map is what others wait for as well.
+        screen_png(context)
         built = make_module(context)
         context.found["vassal"] = built.identity
         (folder / names[0]).write_bytes(built.module.data())

@@ -60,6 +60,33 @@ print(type(waiting.futures[0].exception()).__name__)
 
 
 @only_here
+def test_more_work_can_follow() -> None:
+    script = """
+import os, time
+from jdgtools.beside import Beside
+second = Beside([lambda: time.sleep(0.2) or "first"])
+large = second.submit(bytes, 3_000_000)
+bad = second.submit(int, "no number")
+own = second.submit(os.getpid)
+print(second.futures[0].result(), len(large.result()), bad.exception(), own.result() != os.getpid())
+second.stop()
+print(second.submit(os.getpid).exception())
+idle = Beside([])
+idle.stop()
+waiting = Beside([lambda: time.sleep(600)])
+last = waiting.submit(bytes, 3_000_000)
+waiting.stop()
+print(last.exception())
+"""
+    assert _run(script).split("\n") == [
+        "first 3000000 invalid literal for int() with base 10: 'no number' True",
+        "the second process has ended before its work",
+        "the second process has ended before its work",
+        "",
+    ]
+
+
+@only_here
 def test_bytes_are_those_of_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = """
 import sys
@@ -69,13 +96,13 @@ from jdgtools.exporters.base import BuildOptions
 from jdgtools.loading import check
 made, wanted = [], building.Beside
 building.Beside = lambda works: made.append(len(works)) or wanted(works)
-options = BuildOptions(only=("package", "counters"))
+options = BuildOptions(only=("package", "counters", "map"), dpi=60)
 building.build(check(Path(sys.argv[1])), Path(sys.argv[2]), options)
 print(made)
 """
-    assert _run(script, str(BATTLE), str(tmp_path / "two")) == "[1]\n"
+    assert _run(script, str(BATTLE), str(tmp_path / "two")) == "[2]\n"
     monkeypatch.setattr(building, "possible", lambda: False)
-    build(check(BATTLE), tmp_path / "one", BuildOptions(only=("package", "counters")))
+    build(check(BATTLE), tmp_path / "one", BuildOptions(only=("package", "counters", "map"), dpi=60))
     names = sorted(p.name for p in (tmp_path / "one").iterdir())
     assert REPORT in names
     assert sorted(p.name for p in (tmp_path / "two").iterdir()) == names
