@@ -102,7 +102,7 @@ class CheckDef:
     when: tuple[str, ...] = ()
     """State axis, then the values in which the check may be made; empty = always."""
     passed: Text | None = None
-    """What success means, if the chat shall say so."""
+    """What success means, if the chat shall say so; with a chart what is added to every result."""
     failed: Text | None = None
     zero_passes: bool = False
     """Whether an unmodified 0 always passes."""

@@ -203,6 +203,8 @@ def _said(kit: Kit, check: CheckDef, modifiers: list[CheckModifier], limited: bo
         parts.append(f'" {w("against_rating")} "+Rating+": "+({lucky}Total<=Rating?"{yes}":"{no}")')
     else:
         parts.append(f'": "+{_results(kit, check)}')
+        if check.passed is not None:
+            parts.append(f'" – {plain(kit.say(check.passed))}"')
     return "+".join(parts)
 
 

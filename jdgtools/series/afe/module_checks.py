@@ -201,13 +201,17 @@ COMBAT = (
             ),
         ),
         ask=say(
-            "other modifiers: level, hexsides, surrounded (ratio, types, quality, charge, states, rear and "
+            "other modifiers: level, hexsides, the attackers' terrain, surrounded "
+            "(ratio, types, quality, charge, states, rear and "
             "terrain of a marked target are added)",
-            "autres modificateurs : niveau, côtés d'hex, encerclement (avec une cible marquée, rapport, "
+            "autres modificateurs : niveau, côtés d'hex, terrain des attaquants, encerclement "
+            "(avec une cible marquée, rapport, "
             "types, qualité, charge, états, arrière et terrain sont comptés)",
-            "inne modyfikatory: poziom, krawędzie, otoczenie (stosunek, typy, jakość, szarża, stany, tyły "
+            "inne modyfikatory: poziom, krawędzie, teren atakujących, otoczenie "
+            "(stosunek, typy, jakość, szarża, stany, tyły "
             "i teren oznaczonego celu są doliczane)",
-            "egyéb módosítók: szint, hexoldal, bekerítés (megjelölt célpontnál az arány, típus, minőség, "
+            "egyéb módosítók: szint, hexoldal, a támadók terepe, bekerítés "
+            "(megjelölt célpontnál az arány, típus, minőség, "
             "roham, állapot, hátulról és terep beszámítva)",
         ),
         limit=("TBL-MELEE-LIMIT", "least", "most"),

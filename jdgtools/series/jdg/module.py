@@ -268,11 +268,14 @@ MODULE = ModuleRules(
                 ),
             ),
             ask=say(
-                "other modifiers: hexsides, pursuit (with a marked target ratio, cohesion, terrain, rear, "
+                "other modifiers: hexsides, the attackers' terrain, pursuit "
+                "(with a marked target ratio, cohesion, terrain, rear, "
                 "states, charge and square are added)",
-                "autres modificateurs : côtés d'hex, poursuite (avec une cible marquée, le rapport, la "
+                "autres modificateurs : côtés d'hex, terrain des attaquants, poursuite "
+                "(avec une cible marquée, le rapport, la "
                 "cohésion, le terrain, l'arrière, les états, la charge et le carré sont comptés)",
-                "inne modyfikatory: krawędzie, pościg (przy oznaczonym celu stosunek sił, zwartość, teren, "
+                "inne modyfikatory: krawędzie, teren atakujących, pościg "
+                "(przy oznaczonym celu stosunek sił, zwartość, teren, "
                 "tyły, stany, szarża i czworobok są doliczane)",
             ),
             words=RESULTS,

@@ -156,6 +156,14 @@ _ASK_FIRE = say(
 )
 
 
+_SALVO_CHECK = say(
+    "the target takes a Morale Check in any case",
+    "la cible fait un test de moral dans tous les cas",
+    "cel wykonuje próbę morale w każdym przypadku",
+)
+"""MP-10.4-d."""
+
+
 def _columns(column: str, when: str = "") -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """The fire table of heavy infantry, with and without regimental artillery."""
     test = f"&&{when}" if when else ""
@@ -182,6 +190,7 @@ def _heavy(check: str, name: tuple[str, str, str], letter: str, column: str) -> 
         ask=_ASK_FIRE,
         words=_HITS,
         needs="salvo_capable" if column == "salvo" else "",
+        passed=_SALVO_CHECK if column == "salvo" else None,
         rules=("MP-10.5.1-a",),
     )
 
