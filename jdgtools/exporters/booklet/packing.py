@@ -116,7 +116,8 @@ def _parts(slabs: list[Slab], wide: bool, most: float) -> list[_Laid]:
         # A head does not stay behind without what it stands over.
         while cut > 1 and rest[cut - 1].sticky:
             cut -= 1
-        cut = max(1, cut)
+        # Something always goes, or a row higher than a page would wait for ever.
+        cut = max(cut, 1 + next((n for n, slab in enumerate(rest) if not slab.sticky), 0))
         found.append(_Laid.of(rest[:cut], wide))
         rest = rest[cut:]
         if rest and rest[0].again is not None:
