@@ -114,7 +114,8 @@ class ForeignReader:
                 f"side {tied[1]}: the tab {tied[0]!r} of the palette, for no other piece has that side"
             )
             found = [(slot, v, self.guess.side(v)) for slot, v, _ in found]
-        for slot, values, side in found:
+        # A piece of the palette that also lies in a stack: the palette's tree says more about it.
+        for slot, values, side in sorted(found, key=lambda f: f[0].holder is not None):
             if slot.holder is not None and slot.holder.kind == "DrawPile":
                 report.component("converted", slot.component, "decks.csv; a card", " / ".join(slot.path))
                 continue
@@ -255,7 +256,7 @@ class ForeignReader:
             scenario.setup += [v for _, _, v in sorted(spots[index], key=lambda s: (-s[0], s[1]))]
         for what, count in sorted(aside.items())[:_MOST_NOTES]:
             scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
-        if position.file:
+        if position.file or position.placed:
             self.setups[own] = {"file": position.file, "pieces": found}
         everyone = [u["id"] for u in draft.units] + [x["id"] for x in draft.leaders]
         scenario.unused = sorted(set(everyone) - used)

@@ -82,7 +82,10 @@ def _apply(
         gone = [str(r["id"]) for piece, r in recorded.items() if scenario.placement(piece) is None]
     except (KeyError, TypeError, ValueError, AttributeError):
         raise InputRefused(f"{PLACES} is damaged; import the module again") from None
-    if moves or gone:
+    if (moves or gone) and not file:
+        message = "its pieces lie in at-start stacks of the kept module, which stay as they are"
+        losses.append(Loss("vassal", f"scenario {scenario.id}", message))
+    elif moves or gone:
         module.entries[file] = retouched(module.save(file), moves, gone).data()
     return losses
 

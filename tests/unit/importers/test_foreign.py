@@ -111,6 +111,19 @@ def test_the_kept_module_follows_the_scenario_files(tmp_path: Path) -> None:
     }
 
 
+def test_at_start_stacks_stay_and_that_is_said_only_when_it_matters(tmp_path: Path) -> None:
+    module = foreign()
+    stack = build.setup_stack("Start", [build.piece_slot(unit("Foy", "u3.png"), 3)], x=60, y=60)
+    next(module.root.find("Map")).children.append(stack)
+    write_project(tmp_path / "p", import_module(module.data()).files)
+    file = tmp_path / "p" / "scenarios" / "at-start.yaml"
+    assert [p["hex"] for p in yaml.safe_load(file.read_text())["setup"]] == ["0101"]
+    assert build_battle(check(tmp_path / "p"), tmp_path / "out").losses == ()
+    file.write_text(file.read_text().replace('hex: "0101"', "hex: '0102'"))
+    (loss,) = build_battle(check(tmp_path / "p"), tmp_path / "out").losses
+    assert loss.subject == "scenario at-start" and "at-start stacks" in loss.message
+
+
 def test_everything_can_be_made_from_a_generic_project(done: Imported, tmp_path: Path) -> None:
     write_project(tmp_path / "p", done.files)
     options = BuildOptions(only=("map", "counters", "package"), dpi=50)
