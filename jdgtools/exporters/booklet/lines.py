@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -106,6 +106,12 @@ class Lines:
     def natural(self) -> float:
         """Width of the longest line."""
         return max((line.width for line in self.lines), default=0.0)
+
+    def part(self, start: int, end: int) -> Lines:
+        """Some of the lines as a paragraph."""
+        lines = self.lines[start:end]
+        height = sum(line.rise + line.drop for line in lines) + self.leading * (len(lines) - 1)
+        return replace(self, lines=lines, height=height)
 
     def draw(self, x: float, y: float, out: list[Item]) -> None:
         """Adds the lettering with the upper left corner of the paragraph at (x, y)."""

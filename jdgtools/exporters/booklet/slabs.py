@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from jdgtools.exporters.booklet import look
-from jdgtools.exporters.booklet.lines import Align, set_lines
+from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
 from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.rich import NONE, Draw, Rich, Style, space, swatch, text
 from jdgtools.render.scene import Item, Rect, Text
@@ -64,6 +64,8 @@ def stack(slabs: Sequence[Slab]) -> tuple[float, list[float]]:
 
 
 BODY = Style(look.BODY)
+_LINES = 24
+"""Most lines of a paragraph that stay together."""
 _REMARK = Style(look.REMARK, color=look.QUIET, leading=0.42)
 _HEADINGS = {
     2: (Style(12.5, "serif", "semibold", color=look.ACCENT), 4.0, 2.6),
@@ -106,9 +108,26 @@ def paragraph(
                 lead(x, y + lines.lines[0].rise, out)
             lines.draw(x + indent, y, out)
 
+        if len(lines.lines) > _LINES:
+            return _in_pieces(lines, indent, above, below)
         return [Slab(lines.height, draw, above, below, sticky)]
 
     return lay
+
+
+def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[Slab]:
+    """A long paragraph, so that a page may end in it."""
+    starts = range(0, len(lines.lines), _LINES)
+    parts = [lines.part(start, start + _LINES) for start in starts]
+
+    def drawing(part: Lines) -> Draw:
+        return lambda x, y, out: part.draw(x + indent, y, out)
+
+    last = len(parts) - 1
+    return [
+        Slab(part.height, drawing(part), lines.leading if n else above, below if n == last else 0.0)
+        for n, part in enumerate(parts)
+    ]
 
 
 def heading(title: str, level: int = 2) -> Element:
