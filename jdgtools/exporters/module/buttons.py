@@ -12,11 +12,11 @@ from jdgtools.exporters.module.initiative import command_button, initiative_butt
 from jdgtools.exporters.module.kit import Kit, ctrl
 from jdgtools.exporters.module.morale import morale_button
 from jdgtools.exporters.module.objectives import objective_hexes
+from jdgtools.exporters.module.orders import REMOVE
 from jdgtools.exporters.module.prototypes import (
     DRAW,
     END_ACTIVATION,
     END_TURN,
-    REMOVE,
     TO_CUP,
 )
 from jdgtools.exporters.module.roles import NO_ROLE, TELL_TARGET, UNMARK, UNTARGET

@@ -14,52 +14,42 @@ from jdgtools.exporters.module.groups import Way, acts, member, shows_group
 from jdgtools.exporters.module.kit import Cone, Kit, choose, cones, ctrl, plain
 from jdgtools.exporters.module.morale import morale_block
 from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, objective_hexes
+from jdgtools.exporters.module.orders import hidden_block, orders_block
 from jdgtools.exporters.module.pictures import cone_reach
+from jdgtools.exporters.module.reports import WHO, move_report
 from jdgtools.exporters.module.roles import acting, combat_roles
-from jdgtools.exporters.module.stacks import AFTER_MOVE, orders_stacks, stack_order
+from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
 from jdgtools.exporters.module.terms import chart, number
 from jdgtools.exporters.module.victory import has_exits
 from jdgtools.model.pieces import Leader
-from jdgtools.vassal.codecs import Access, Constraints
 from jdgtools.vassal.encoding import Color, Key
 from jdgtools.vassal.traits import (
     AreaOfEffect,
     Calculated,
     Clone,
     Delete,
-    DynamicProperty,
     Footprint,
     Layer,
     Mask,
     Moved,
     NonRectangular,
     Piece,
-    PlaceMarker,
     Report,
     ReturnToDeck,
     Rotator,
     SendTo,
-    SubMenu,
     Trait,
     Trigger,
 )
 from jdgtools.vassal.traits import Prototype as Use
 
-WHO = "$BasicName$ [$Formation$]"
-"""How a report names a piece."""
 MOVED_PICTURE = "moved.png"
 CUP_PICTURE = "cup.png"
-HIDE = Key.named("hide order")
-"""Masks a marker that was just placed."""
 DRAW = Key.named("draw marker")
 TO_CUP = Key.named("to cup")
-REMOVE = Key.named("remove marker")
 END_ACTIVATION = Key.named("end activation")
 END_TURN = Key.named("end turn")
-
-GIVEN_BY = "GivenBy"
-"""Of an order marker: number of the side whose unit has it."""
 
 FacingIndex = tuple[int, tuple[int, ...]]
 """Number of the engine's facings, and its index for each of our directions 0..5."""
@@ -105,10 +95,10 @@ def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
     if any(c.target for c in kit.rules.checks):
         found["Combat"] = combat_roles(kit, WHO)
     found |= {c.name: _cone(kit, c) for c in cones(kit)}
-    orders = _orders(kit)
+    orders = orders_block(kit)
     if orders:
         found["Orders"] = orders
-        found["Hidden marker"] = _hidden(kit)
+        found["Hidden marker"] = hidden_block(kit)
     if kit.battle.activation:
         found["Activation"] = _activation(kit, boxes)
     if any(leader_range(kit, x) is not None for x in kit.battle.leaders):
@@ -143,16 +133,6 @@ def _movement(kit: Kit) -> list[Trait]:
             ignore_same=True,
         ),
     ]
-
-
-def move_report(said: str) -> Report:
-    """Return the line of a move, with the names of both places as they are printed.
-
-    The map's own line cannot name the formation. Within a hex nothing is said.
-    """
-    places = ('GetString("OldLocationName")', 'GetString("LocationName")')
-    there = f'{places[0]}+" → "+{places[1]}'
-    return Report((AFTER_MOVE,), f'{{{places[0]}.equals({places[1]})?"":{said}+": "+{there}}}')
 
 
 def _losses(kit: Kit) -> list[Trait]:
@@ -217,79 +197,6 @@ def _facing(kit: Kit) -> list[Trait]:
 def _marker(kit: Kit) -> list[Trait]:
     w = kit.words
     return [Delete(w("delete"), ctrl("D")), Clone(w("clone"), ctrl("C"))]
-
-
-def _orders(kit: Kit) -> list[Trait]:
-    w = kit.words
-    traits: list[Trait] = []
-    keys: list[Key] = []
-    entries: list[str] = []
-    from jdgtools.exporters.module.pieces import marker_piece
-
-    for axis in kit.series.state_axes:
-        if not kit.placed(axis) or "unit" not in axis.applies_to:
-            continue
-        for value in axis.values:
-            marker = kit.series.marker(value.marker)
-            if marker is None:
-                continue
-            key, attempt = Key.named(f"place {marker.id}"), Key.named(f"give {marker.id}")
-            limited = bool(marker.count_field)
-            gpid = str(kit.ids[f"placed:{marker.id}"])
-            spec = marker_piece(kit, marker).with_basic(gpid=gpid).format("null")
-            menu = plain(kit.say(marker.name))
-            if limited:
-                traits += _limit(kit, marker.count_field, attempt, key, menu)
-            placed = PlaceMarker(
-                menu="" if limited else menu,
-                key=key,
-                spec=spec,
-                after_key=HIDE,
-                gpid=gpid,
-                placement=2,
-                above=True,
-                parameters=((GIVEN_BY, "$SideNo$"),),
-            )
-            traits.append(placed)
-            keys.append(key)
-            entries.append(menu)
-    if not traits:
-        return []
-    axis_title = next(kit.say(a.name) for a in kit.series.state_axes if kit.placed(a))
-    report = Report(tuple(keys), f"{WHO} $location$ {w('marker_placed')}")
-    return [report, SubMenu(plain(axis_title), tuple(entries)), *traits]
-
-
-def _limit(kit: Kit, field: str, attempt: Key, key: Key, menu: str) -> list[Trait]:
-    """The command that places a marker while the commanders' capacity allows it, and says so when not."""
-    refused, place = Key.named(f"{attempt.name} refused"), key
-    table = plain(kit.words("map"))
-    given = f'CountMap("{table}","{{Order==1&&GivenBy==$SideNo$}}")'
-    return [
-        Report((refused,), f"{WHO} $location$: {kit.words('no_order_left')} $Capacity$"),
-        Trigger(name=attempt.name, menu=menu, key=Key.named(f"try {attempt.name}"), actions=(attempt,)),
-        Trigger(name="given", menu="", key=attempt, filter=f"{{{given}<Capacity}}", actions=(place,)),
-        # Inner traits act first: what the refusal looks at changes once a marker is placed.
-        Trigger(name="refused", menu="", key=attempt, filter=f"{{{given}>=Capacity}}", actions=(refused,)),
-        Calculated("Capacity", f'{{SumMap("r_{field}_now","{table}","{{Chief==1&&SideNo==$SideNo$}}")}}'),
-    ]
-
-
-def _hidden(kit: Kit) -> list[Trait]:
-    w = kit.words
-    marker = next((m for m in kit.loose_markers if m.hidden), None)
-    back = kit.picture("marker", marker.id, back=True) if marker else ""
-    mask = Key.named("mask")
-    # The opponent has only what stands outside the mask.
-    return [
-        Delete("", REMOVE),
-        DynamicProperty(GIVEN_BY, Constraints(False, 0, 9, False), (), value="0"),
-        Mask(key=mask, image=back, menu="", style="I", mask_name=w("hidden_marker"), access=Access("side:")),
-        Report((ctrl("K"),), "$location$: $newPieceName$"),
-        move_report(f'"{w("hidden_marker")}"'),
-        Trigger(name="hide", menu="", key=HIDE, actions=(mask,)),
-        Trigger(name="reveal", menu=w("reveal"), key=ctrl("K"), actions=(mask,)),
-    ]
 
 
 def _activation(kit: Kit, boxes: dict[str, Box]) -> list[Trait]:

@@ -1,0 +1,19 @@
+"""Lines of the chat that several pieces share."""
+
+from __future__ import annotations
+
+from jdgtools.exporters.module.stacks import AFTER_MOVE
+from jdgtools.vassal.traits import Report
+
+WHO = "$BasicName$ [$Formation$]"
+"""How a report names a piece."""
+
+
+def move_report(said: str) -> Report:
+    """Return the line of a move, with the names of both places as they are printed.
+
+    The map's own line cannot name the formation. Within a hex nothing is said.
+    """
+    places = ('GetString("OldLocationName")', 'GetString("LocationName")')
+    there = f'{places[0]}+" → "+{places[1]}'
+    return Report((AFTER_MOVE,), f'{{{places[0]}.equals({places[1]})?"":{said}+": "+{there}}}')
