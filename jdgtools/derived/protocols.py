@@ -6,8 +6,8 @@ rules may have the methods of `NearEnemyMovement` and of `FacedMovement`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 from jdgtools.rules import MapRules, StepCost
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
     from jdgtools.model.scenario import Scenario
     from jdgtools.rules import Series
+
+T = TypeVar("T")
 
 
 @runtime_checkable
@@ -46,6 +48,18 @@ class FacedMovement(Protocol):
         ...
 
 
+@runtime_checkable
+class KindredSteps(Protocol):
+    """Rules by which many steps of a map have one answer: a table then asks for one step of every kind."""
+
+    def step_kinds(self, terrain: MapRules) -> Sequence[Hashable]:
+        """What the answer for a step depends on, besides the class, in place 6 * hex + direction.
+
+        None = the step does not lead from a hex in play to another.
+        """
+        ...
+
+
 class ZocRules(Protocol):
     """Zones of control of a series. Answers are (whether, why with statement ids)."""
 
@@ -64,6 +78,29 @@ class ZocRules(Protocol):
     ) -> Traffic:
         """What the other units of the setup mean for a move of the unit or leader from `start`."""
         ...
+
+
+def every_step(rules: object, terrain: MapRules, ask: Callable[[int, int], T], nowhere: T) -> Iterator[T]:
+    """The answer for every step of a map, in place 6 * hex + direction.
+
+    Args:
+        rules: if they are `KindredSteps`, `ask` is called once for every kind of step.
+        terrain: the map.
+        ask: gives the answer for (hex, direction).
+        nowhere: the answer for what lies outside of the grid.
+    """
+    grid = terrain.map.grid
+    if isinstance(rules, KindredSteps):
+        known: dict[Hashable, T] = {None: nowhere}
+        for place, kind in enumerate(rules.step_kinds(terrain)):
+            if kind not in known:
+                known[kind] = ask(*divmod(place, 6))
+            yield known[kind]
+    else:
+        for index in range(grid.size):
+            inside = index in grid
+            for direction in range(6):
+                yield ask(index, direction) if inside else nowhere
 
 
 def zoc_rules(series: Series) -> ZocRules | None:

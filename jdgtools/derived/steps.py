@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jdgtools.derived.protocols import NearEnemyMovement
+from jdgtools.derived.protocols import NearEnemyMovement, every_step
 from jdgtools.rules import MapRules, MovementRules, StepCost
 
 
@@ -37,13 +37,11 @@ def step_table(
     step = rules.step
     if near_enemy and isinstance(rules, NearEnemyMovement):
         step = rules.step_near_enemy
-    grid = terrain.map.grid
-    found: list[StepCost | None] = []
-    for index in range(grid.size):
-        if index in grid:
-            found += [step(terrain, index, direction, movement_class) for direction in range(6)]
-        else:
-            found += [None] * 6
+
+    def ask(index: int, direction: int) -> StepCost | None:
+        return step(terrain, index, direction, movement_class)
+
+    found = list(every_step(rules, terrain, ask, None))
     return StepTable(
         tuple(-1 if s is None or s.cost is None else s.cost for s in found),
         tuple("" if s is None or s.cost is None else s.way for s in found),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from jdgtools.derived.protocols import ZocRules
+from jdgtools.derived.protocols import ZocRules, every_step
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.rules import MapRules
@@ -26,11 +26,12 @@ class Zone:
 
 def zoc_masks(rules: ZocRules, terrain: MapRules, movement_class: str) -> tuple[int, ...]:
     """For every hex the directions into which a unit of the class there has a ZOC; bit d = direction d."""
-    grid = terrain.map.grid
-    return tuple(
-        sum(1 << d for d in range(6) if index in grid and rules.reaches(terrain, index, d, movement_class)[0])
-        for index in range(grid.size)
-    )
+
+    def ask(index: int, direction: int) -> bool:
+        return rules.reaches(terrain, index, direction, movement_class)[0]
+
+    reach = every_step(rules, terrain, ask, False)
+    return tuple(sum(1 << d for d in range(6) if six[d]) for six in zip(*[reach] * 6, strict=True))
 
 
 def zone_of(

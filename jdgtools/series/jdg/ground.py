@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import cached_property
+
 from jdgtools.charts.model import ChartLookupError, Value
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.edges import Edge, Mark, Terrain
@@ -16,6 +19,17 @@ class Ground(Terrain):
         super().__init__(terrain, "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD")
         self.memo: dict[object, StepCost] = {}
         """Steps already reckoned, by what they consist of, edges by identity."""
+
+    @cached_property
+    def step_kinds(self) -> tuple[Hashable, ...]:
+        """Both terrains and the edge of every step: what costs and zones depend on; None = off the map."""
+        kinds, found = self.map.terrain, []
+        for index in range(self.grid.size):
+            for direction in range(6):
+                target = self.beyond(index, direction)
+                edge = None if target is None else id(self.edge(index, direction))
+                found.append(None if target is None else (kinds[index], kinds[target], edge))
+        return tuple(found)
 
     def turned(self, mark: Mark) -> Mark:
         """The same line of the chart for a step the other way."""

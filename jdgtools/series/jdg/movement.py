@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from jdgtools.rules import MapRules, StepCost
@@ -67,6 +68,10 @@ class JdgMovement:
             ValueError: unknown movement class.
         """
         return self._cost(terrain, origin, direction, movement_class, near_enemy=True)
+
+    def step_kinds(self, terrain: MapRules) -> tuple[Hashable, ...]:
+        """See `KindredSteps`."""
+        return ground_of(terrain).step_kinds
 
     def column(self, terrain: MapRules, movement_class: str) -> str:
         """The column of the chart that the class uses: AMB-10 gives commanders one (JDG-2.5.1-h).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 
 from jdgtools.derived.traffic import Traffic
 from jdgtools.model.battle import Battle
@@ -49,6 +49,10 @@ class JdgZoc:
             if stopped is not None:
                 return False, stopped
         return True, "nothing stops it (JDG-6.2.1-b)"
+
+    def step_kinds(self, terrain: MapRules) -> tuple[Hashable, ...]:
+        """See `KindredSteps`."""
+        return ground_of(terrain).step_kinds
 
     def traffic(
         self, terrain: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int

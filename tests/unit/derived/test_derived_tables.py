@@ -6,9 +6,10 @@ from base64 import b64decode
 
 from jdgtools.derived.adjacency import neighbour_array
 from jdgtools.derived.los import packed, row_bytes, sight_matrix
-from jdgtools.derived.protocols import FacedMovement, NearEnemyMovement
+from jdgtools.derived.protocols import FacedMovement, NearEnemyMovement, zoc_rules
 from jdgtools.derived.reach import find_path, reach
 from jdgtools.derived.steps import step_table
+from jdgtools.derived.zones import zoc_masks
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.registry import find_series
 from tests.property.test_sight import random_rules
@@ -29,6 +30,19 @@ def test_step_table_is_the_rules_step_by_step():
                         found = ask(terrain, index, direction, name)
                         assert table[index, direction] == (-1 if found.cost is None else found.cost)
                         assert table.disorders[6 * index + direction] == found.disorders
+
+
+def test_zone_masks_are_the_rules_side_by_side():
+    """JDG-6.2.1-b for every hex, direction and class."""
+    rules = zoc_rules(SERIES)
+    assert rules is not None
+    for seed in range(6):
+        terrain = random_rules(seed)
+        for name in SERIES.movement.classes:
+            for index, mask in enumerate(zoc_masks(rules, terrain, name)):
+                inside = index in terrain.map.grid
+                reached = [inside and rules.reaches(terrain, index, d, name)[0] for d in range(6)]
+                assert mask == sum(1 << d for d in range(6) if reached[d])
 
 
 def test_neighbours_leave_out_what_is_not_in_play():
