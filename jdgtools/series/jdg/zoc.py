@@ -36,8 +36,8 @@ class JdgZoc:
         """
         column = MOVEMENT.column(terrain, movement_class)
         ground = ground_of(terrain)
-        target = ground.map.grid.neighbour(origin, direction) if origin in ground.map.grid else None
-        if target is None or not ground.on_map(target):
+        target = ground.beyond(origin, direction)
+        if target is None:
             return False, "there is no hex of the map (JDG-6.2.1-a)"
         edge = ground.edge(origin, direction)
         open_gap = bool(edge.ways) and terrain.options.get("zoc_through_road_gap", True) is True
