@@ -11,8 +11,8 @@ from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.backends.png import MM_PER_INCH, pixel_size, png_file
 from jdgtools.render.scene import Scene
 
-_BAND_PIXELS = 4_000_000
-"""Pixels of a band: 12 MB, of which three are there at a time."""
+_BAND_PIXELS = 8_000_000
+"""Pixels of a band: 24 MB, of which three are there at a time."""
 _MOST_PIXELS = 100_000_000
 """No sheet gets more; the resolution is lowered instead."""
 

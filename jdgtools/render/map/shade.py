@@ -1,4 +1,4 @@
-"""Light and shadow on the hills, as thin veils over the ground, one upon the other where slopes are steep.
+"""Light and shadow on the hills, as veils over the ground, thicker where slopes are steep.
 
 Veils are shapes, not a picture: they are drawn many times faster and stay smooth at any size. Heights are
 integers, so that the shapes are the same on every machine.
@@ -15,7 +15,7 @@ from jdgtools.render.map.noise import hashes
 from jdgtools.render.map.outline import smooth
 from jdgtools.render.map.relief import level_of
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Item
+from jdgtools.render.scene import Item, Path
 from jdgtools.render.style import Theme
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _LEVEL = 4096
 """Height of one level in the raster's own unit."""
 _SHADOW, _LIGHT = "#3a220e", "#fffae4"
 _STEPS = (0.5, 0.74, 1.0, 1.3, 1.6, 1.95, 2.35, 2.8, 3.3, 3.9, 4.7, 5.8, 7.3, 9.5)
-"""Lights, in levels of rise over a hex, from which on one more veil is laid over the ground."""
+"""Lights, in levels of rise over a hex, from which on the ground is veiled as if by one veil more."""
 _VEIL = 0.047
 """Opacity of a veil at full strength."""
 
@@ -57,14 +57,21 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     dark = luminance(theme.color("map.ground.0")) < 0.2
     looks = ((-1, _SHADOW, 1.6), (1, _LIGHT, 0.4)) if dark else ((-1, _SHADOW, 1.0), (1, _LIGHT, 1.0))
     for sign, color, share in looks:
+        shapes = []
         for step in steps:
             builder = PathBuilder()
             for chain in contours(light * sign, round(step * _LEVEL)):
                 thinned = chain[::2] if len(chain) > 12 else chain
                 xs, ys = left + (thinned[:, 0] + 0.5) * to_paper[0], top + (thinned[:, 1] + 0.5) * to_paper[1]
                 smooth(builder, xs.tolist(), ys.tolist())
-            if builder.commands():
-                items.append(builder.build(color, opacity=round(veil * strength * share, 3)))
+            shapes.append(builder.commands())
+        # Every veil ends where the next one begins: large shapes one upon the other take long to draw.
+        clear = 1.0
+        for shape, inner in zip(shapes, [*shapes[1:], ()], strict=True):
+            clear *= 1.0 - veil * strength * share
+            if shape:
+                look = round(1.0 - clear, 3)
+                items.append(Path((*shape, *inner), fill=color, opacity=look, even_odd=True))
     return tuple(items)
 
 
