@@ -365,7 +365,7 @@ _OVERRIDE_MESSAGES = {
     "unknown-chart": "there is no chart `{found}`",
     "key-count": "a cell of chart `{chart}` is not named by {found}",
     "unknown-key": "chart `{chart}` has no row or column `{found}`",
-    "wrong-value": "chart `{chart}` cannot hold {found} here",
+    "wrong-value": "chart `{chart}` cannot hold `{found}` here",
     "doubled": "this cell of chart `{chart}` is changed twice ({found})",
 }
 
@@ -382,6 +382,8 @@ def _charts(project: _Project, battle: Battle, series: Series) -> tuple[ChartBoo
     book, problems = series.charts.with_overrides(overrides)
     faulty: set[Subject] = set()
     for problem in problems:
+        if problem.kind == "wrong-value" and problem.override.value is None:
+            continue  # the missing value has been reported as such
         field = _OVERRIDE_FIELDS[problem.kind]
         subject = ("override", str(problem.span), field)
         faulty.add(subject)

@@ -263,7 +263,12 @@ def build_units(
         type_id = reference(ctx, node.get("type"), "REF005", "unit type", type_ids, (*subject, "type"))
         unit_type = ctx.series.unit_type(type_id) if type_id else None
         front, back = ctx.values(
-            dict(node.items()), ctx.series.unit_fields, subject, f"unit `{entry}`", known_extra=_UNIT_KEYS
+            dict(node.items()),
+            ctx.series.unit_fields,
+            subject,
+            f"unit `{entry}`",
+            known_extra=_UNIT_KEYS,
+            headers=node.key_spans,
         )
         if unit_type is not None:
             for key, value in unit_type.attributes.items():

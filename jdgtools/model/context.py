@@ -85,7 +85,9 @@ class Context:
             code,
             where,
             f"unknown {what} `{name}`",
-            expected=f"the id of a {what}",
+            expected="a column of the order of battle"
+            if what == "column"
+            else f"the id of {'an' if what[0] in 'aeio' else 'a'} {what}",
             hint=hint,
             subject=subject,
         )
@@ -138,6 +140,7 @@ class Context:
         subject: Subject,
         owner: str,
         known_extra: Iterable[str] = (),
+        headers: Mapping[str, Span] | None = None,
     ) -> tuple[dict[str, Value], dict[str, Value]]:
         """Front and back values of the series' fields from `nodes`; wrong ones are reported and left out.
 
@@ -147,6 +150,8 @@ class Context:
             subject: of the owner, for spans and diagnostics.
             owner: how to call it in messages ("unit `1/70`").
             known_extra: keys that are read elsewhere.
+            headers: places of the names of columns, if it is a row of a table: an unknown one is one mistake,
+                however many rows there are.
         """
         front: dict[str, Value] = {}
         back: dict[str, Value] = {}
@@ -161,7 +166,12 @@ class Context:
                 names = [f.id for f in table.values()] + [
                     f"{f.id}_back" for f in table.values() if f.two_sided
                 ]
-                self.unknown("REF016", node, "field", key, names, (*subject, key))
+                if headers and key in headers and node.span.column:
+                    self.unknown("REF016", headers[key], "column", key, [*names, *known_extra])
+                else:
+                    self.unknown("REF016", node, "field", key, names, (*subject, key))
+                # what the misspelt name stands for is not missing as well
+                self.faulty.update((*subject, near) for near in closest(key, names, 1))
                 continue
             if node.is_null:
                 continue
@@ -179,6 +189,8 @@ class Context:
             value = node.as_int()
             if value is None and node.is_scalar and _is_int(text):
                 value = int(text)
+            if value is not None and abs(value) > _LARGEST:
+                value = None
         elif definition.type == "bool":
             value = _BOOLS.get(text.lower())
         elif definition.type == "choice":
@@ -201,6 +213,9 @@ class Context:
             )
         return value
 
+
+_LARGEST = 9999
+"""No rating has more digits; beyond it nothing could be drawn or reckoned."""
 
 _BOOLS = {
     "true": True,

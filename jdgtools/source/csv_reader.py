@@ -11,6 +11,7 @@ from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
 from jdgtools.source.table import Cell, Row, build_table
 
+_LONG_LINE = re.compile(r"[^\r\n]{100001,}")
 _BREAK = re.compile(r"\r\n|\n|\r")
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"')
 _SEP_LINE = re.compile(r"sep=([,;\t])$", re.IGNORECASE)
@@ -28,6 +29,12 @@ def read_csv(text: str, file: str, delimiter: str | None = None) -> tuple[Node |
         delimiter: comma, semicolon or tab; found from the header when None.
     """
     problems: list[Diagnostic] = []
+    long = _LONG_LINE.search(text)
+    if long:
+        span = LineIndex(text, file).span(long.start(), long.start() + 1)
+        message = f"a line of {long.end() - long.start():,} characters is too long for a table"
+        hint = "this looks like another kind of file, or line ends were lost"
+        return None, [problem("SRC005", span, message, expected="at most 100,000 characters", hint=hint)]
     reader = _Reader(text, file, problems)
     table = build_table(reader.rows(delimiter), file, problems)
     return table, problems

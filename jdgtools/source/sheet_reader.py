@@ -34,6 +34,8 @@ def read_sheet(path: Path, file: str, sheet: str | None = None) -> tuple[Node | 
     size = _inflated(content)
     if size is None or size > _MAX_INFLATED:
         return None, [_damaged(file, None if size is None else "it inflates to more than 256 MiB")]
+    if not _well_formed(content):
+        return None, [_damaged(file, None)]
     rows, problems = _rows(content, file, sheet)
     if rows is None:
         return None, problems
@@ -50,6 +52,24 @@ def _inflated(content: bytes) -> int | None:
             return sum(entry.file_size for entry in archive.infolist())
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
         return None
+
+
+def _well_formed(content: bytes) -> bool:
+    """Whether the XML parts that hold cells are whole: the reader of sheets hangs on some broken ones."""
+    import io
+    import zipfile
+    import zlib
+    from xml.parsers import expat
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for name in archive.namelist():
+                if name == "content.xml" or (name.startswith("xl/") and name.endswith(".xml")):
+                    with archive.open(name) as part:
+                        expat.ParserCreate().ParseFile(part)
+    except (expat.ExpatError, zipfile.BadZipFile, zlib.error, OSError, ValueError, EOFError, RuntimeError):
+        return False
+    return True
 
 
 def _damaged(file: str, reason: str | None) -> Diagnostic:

@@ -100,6 +100,10 @@ def _missing(path: Path, file: str) -> Diagnostic:
     try:
         parent_there = path.parent.is_dir()
         siblings = sorted(child.name for child in path.parent.iterdir()) if parent_there else []
+        if path.name in siblings:
+            message = f"`{file}` is a link that leads nowhere"
+            remedy = "put the file itself into the project"
+            return problem("SRC001", whole_file(file), message, expected="a file", hint=remedy)
     except OSError:
         parent_there, siblings = True, []
     by_fold = {child.casefold(): child for child in reversed(siblings)}

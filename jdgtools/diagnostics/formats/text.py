@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.diagnostics.formats import SourceLines
@@ -14,6 +14,10 @@ WIDTH = 100
 """Widest extract of a source line, in character cells."""
 _LONGEST_NOTE = 60
 """Longer expectations stand on a line of their own, below the caret."""
+_FLOOD = 20
+"""So many of one code in one file are all shown."""
+_SHOWN_OF_FLOOD = 10
+"""Of more than that, so many."""
 _TAB = "    "
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SHEETS = (".xlsx", ".ods")
@@ -26,8 +30,34 @@ def render(report: Report, sources: SourceLines) -> str:
         report: what to show.
         sources: gives the lines of a file by its display name.
     """
-    blocks = ["\n".join(_block(problem, sources)) for problem in report]
+    problems = list(report)
+    folded = _folded(problems)
+    blocks = ["\n".join(_block(problem, sources)) for problem in problems if problem not in folded]
+    blocks += _summaries(problem for problem in problems if problem in folded)
     return "\n\n".join([*blocks, count_line(report)]) + "\n"
+
+
+def _folded(problems: list[Diagnostic]) -> set[Diagnostic]:
+    """Returns those of a flood that are only counted: a hundred of one code must not hide the others."""
+    many: dict[tuple[str, str], list[Diagnostic]] = {}
+    for problem in problems:
+        many.setdefault((problem.code, problem.span.file if problem.span else ""), []).append(problem)
+    return {p for group in many.values() if len(group) > _FLOOD for p in group[_SHOWN_OF_FLOOD:]}
+
+
+def _summaries(folded: Iterable[Diagnostic]) -> list[str]:
+    """Returns one line for each code and file of the diagnostics that are not shown in full."""
+    many: dict[tuple[str, str, str], list[int]] = {}
+    for problem in folded:
+        file, line = (problem.span.file, problem.span.line) if problem.span else ("", 0)
+        many.setdefault((problem.severity.label, problem.code, file), []).append(line)
+    summaries = []
+    for (label, code, file), lines in many.items():
+        numbers = sorted(set(lines))
+        where = f"line {numbers[0]}" if len(numbers) == 1 else f"lines {numbers[0]} to {numbers[-1]}"
+        rest = f"{safe(file)}: {len(lines)} more of {label} {code} ({where}); `--format json` lists them all"
+        summaries.append(rest)
+    return summaries
 
 
 def count_line(report: Report) -> str:
@@ -83,9 +113,13 @@ def _cell_name(span: Span) -> str:
 
 def _extract(span: Span, line: str, note: str) -> Iterator[str]:
     """Yields the source line with its number, and the caret line below it."""
+    start = min(span.col - 1, len(line))
+    end = min(span.end_col - 1, len(line)) if span.end_line == span.line else len(line)
+    # of a line of megabytes only the neighbourhood of the caret; `_window` cuts it to size
+    first = max(0, start - WIDTH)
+    line = line[first : start + 2 * WIDTH]
+    start, end = start - first, min(end - first, len(line))
     cells = [_shown(char) for char in line]
-    start = min(span.col - 1, len(cells))
-    end = min(span.end_col - 1, len(cells)) if span.end_line == span.line else len(cells)
     widths = [_width(cell) for cell in cells]
     cells, widths, start, end = _window(cells, widths, start, max(end, start))
     gutter = f"{span.line:>5}"

@@ -93,7 +93,7 @@ def _file(project: Path, path: str) -> tuple[Path, int, int] | Refused:
         status = file.stat()
         if not file.is_file():
             return Refused("it is not a file")
-    except (OSError, ValueError):
+    except (OSError, ValueError, RuntimeError):  # the last one for links that go round in a circle
         return Refused("there is no such file")
     if status.st_size > MOST_BYTES:
         return Refused(f"it is larger than {MOST_BYTES // 1_000_000} MB")

@@ -193,3 +193,24 @@ def test_unknown_format_is_a_misuse():
     assert FORMATS == ("text", "json", "sarif", "github")
     with pytest.raises(ValueError, match="unknown format 'xml'"):
         render(Report(), LINES.get, "xml")
+
+
+def test_the_extract_of_a_line_of_megabytes_shows_the_neighbourhood():
+    line = "x" * 500_000 + "HERE" + "y" * 500_000
+    odd = Diagnostic("SRC012", Severity.ERROR, "odd", span("b/a.yaml", 1, 500_001, 4))
+    shown = render(Report([odd]), {"b/a.yaml": [line]}.get, "text").splitlines()
+    assert shown[1].startswith("    1 | …xxx") and shown[1].endswith("y…") and len(shown[1]) < 120
+    assert shown[1].index("HERE") == shown[2].index("^^^^")
+
+
+def test_a_flood_of_one_code_does_not_hide_the_others():
+    flood = [
+        Diagnostic("SRC012", Severity.WARNING, f"odd {n}", span("b/a.yaml", n, 1, 1)) for n in range(1, 31)
+    ]
+    other = Diagnostic("SRC013", Severity.ERROR, "other", span("b/a.yaml", 29, 1, 1))
+    shown = render(Report([*flood, other]), LINES.get, "text")
+    assert shown.count("warning SRC012: odd") == 10 and "error SRC013: other" in shown
+    assert "b/a.yaml: 20 more of warning SRC012 (lines 11 to 30); `--format json` lists them all" in shown
+    assert shown.endswith("1 error, 30 warnings\n")
+    assert render(Report(flood[:20]), LINES.get, "text").count("odd") == 20
+    assert render(Report([*flood, other]), LINES.get, "json").count("SRC012") >= 30

@@ -29,7 +29,7 @@ DAMAGE = [
     ("oob.csv", "light_infantry", "light_infanty", "REF005", "unknown unit type `light_infanty`"),
     ("oob.csv", "fr-17,17e Ligne", "fr-13l,17e Ligne", "REF021", "the unit id `fr-13l` is used twice"),
     ("oob.csv", "Morand,4,7,6,5", "Morand,four,7,6,5", "GEN001", "`four` is no strength"),
-    ("oob.csv", "strength,cohesion,shock,movement,strength_back", "strenght,cohesion,shock,movement,strength_back", "REF016", "unknown field `strenght`"),
+    ("oob.csv", "strength,cohesion,shock,movement,strength_back", "strenght,cohesion,shock,movement,strength_back", "REF016", "unknown column `strenght`"),
     ("map.yaml", "w: wood", "w: forest", "REF008", "unknown hex terrain `forest`"),
     ("map.yaml", "  . v . . w .\n", "", "MAP001", "the terrain picture has 4 rows, the grid has 5"),
     ("map.yaml", "  . v . . w .\n", "  . v . . w\n", "MAP002", "row 2 of the terrain picture has 5 characters"),
@@ -138,3 +138,41 @@ def test_an_unreadable_file_is_one_problem_not_a_flood(file: str, code: str, tmp
     assert len(found) == 2, found
     assert found.count("GEN012") == 1
     assert any(c.startswith(code) for c in found)
+
+
+def _damaged(tmp_path: Path, file: str, old: str, new: str) -> list[tuple[str, str]]:
+    folder = tmp_path / "battle"
+    shutil.copytree(base_folder("teaching-jdg"), folder)
+    path = folder / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return [(p.code, p.message) for p in check(folder).report]
+
+
+def test_a_misspelt_column_is_one_mistake(tmp_path: Path):
+    found = _damaged(tmp_path, "oob.csv", "parent,strength,", "parent,strenght,")
+    assert found == [("REF016", "unknown column `strenght`")]
+
+
+def test_a_rating_of_a_thousand_million_is_no_rating(tmp_path: Path):
+    found = _damaged(tmp_path, "oob.csv", "Morand,4,7,6,5", "Morand,1e9,7,6,5")
+    assert [code for code, _ in found] == ["GEN001"]
+
+
+def test_a_chart_change_without_value_is_reported_once(tmp_path: Path):
+    found = _damaged(tmp_path, "battle.yaml", "    value: 2\n", "")
+    assert [code for code, _ in found] == ["SCH002"]
+
+
+@pytest.mark.parametrize("art", ["base", "symbols"])
+def test_links_in_a_circle_are_damaged_pictures(tmp_path: Path, art: str):
+    folder = tmp_path / "battle"
+    shutil.copytree(base_folder("teaching-jdg"), folder)
+    (folder / "art").mkdir(exist_ok=True)
+    (folder / "art" / "loop.png").symlink_to("loop.png")
+    points = "[{hex: 0101, pixel: [0, 0]}, {hex: 0601, pixel: [9, 0]}, {hex: 0105, pixel: [0, 9]}]"
+    rest = f"points: {points}" if art == "base" else "rank: town"
+    with (folder / "map.yaml").open("a", encoding="utf-8") as file:
+        file.write(f"art:\n  {art}:\n    - {{image: art/loop.png, {rest}}}\n")
+    assert [p.code for p in check(folder).report] == ["MAP043"]

@@ -90,3 +90,9 @@ def test_hex_column_of_numbers_is_one_message():
 def test_sound_hex_column_is_silent():
     node, _ = read_csv("hex\n0305\n9999\n\n12\n", "x.csv")
     assert node is not None and hex_column_problems(node, ["hex"], {"0305"}.__contains__, 4) == []
+
+
+def test_a_line_of_megabytes_is_no_table():
+    text = "id,name\n1,x\n" + "y" * 100_001
+    assert said(text) == ["3:1 SRC005 a line of 100,001 characters is too long for a table"]
+    assert said(text[:-1]) == []

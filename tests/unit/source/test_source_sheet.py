@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -106,3 +107,14 @@ def test_bombs_are_refused_before_inflation(tmp_path: Path):
             archive.writestr(f"xl/{part}.xml", b"\0" * (60 * 2**20))
     _, (problem,) = load_file(path, "oob.xlsx")
     assert problem.message == "`oob.xlsx` cannot be read as a spreadsheet: it inflates to more than 256 MiB"
+
+
+def test_a_sheet_with_an_unclosed_table_is_damaged_and_read_to_an_end(tmp_path: Path):
+    path = tmp_path / "oob.ods"
+    write_ods(path, ROWS)
+    broken = tmp_path / "broken.ods"
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(broken, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b"</table:table>", b""))
+    node, (problem,) = read_sheet(broken, "broken.ods")
+    assert node is None and problem.code == "SRC040"

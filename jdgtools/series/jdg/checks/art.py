@@ -60,7 +60,7 @@ def _trouble(folder: str, art: str) -> tuple[str, str] | None:
             return "lies outside the project folder", "a path inside the project, such as `art/hussar.svg`"
         with path.open("rb") as file:
             head = file.read(_HEAD)
-    except OSError:
+    except (OSError, RuntimeError):  # the latter for links that go round in a circle
         return "cannot be read", "a file of the project; upper and lower case count"
     suffix = path.suffix.lower()
     if suffix not in (".svg", ".png"):
