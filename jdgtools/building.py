@@ -10,7 +10,6 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -159,8 +158,6 @@ def _second_process(parts: list[Exporter], context: BuildContext, scratch: Path)
     """A process that makes these parts beside this one; None where that is not possible."""
     if not possible():
         return None
-    # Both need it: loaded once.
-    import_module("numpy")
     try:
         works = [partial(_export, part, context, scratch) for part in parts]
         return Beside(works) if possible() else None
