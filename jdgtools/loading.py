@@ -331,7 +331,9 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     )
     # The files of GIS data are read while the map is built.
     battle = replace(built.battle, files=tuple(project.sources.files))
-    project.report.extend(built.diagnostics)
+    # A cell that a spreadsheet turned into a date is one mistake, not a wrong rating as well.
+    dates = {p.span for p in project.report.of("SRC043")}
+    project.report.extend(p for p in built.diagnostics if p.code != "GEN001" or p.span not in dates)
     charts, faulty = _charts(project, battle, series)
     printing = _printing(project, battle)
     project.report.extend(theme_problems(root.get("theme")))

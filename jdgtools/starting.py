@@ -42,7 +42,9 @@ def template_folder(series_id: str) -> Path:
     ):
         if (folder / "battle.yaml").is_file():
             return folder
-    raise CannotStart(f"the series `{series_id}` brings no battle to start from")
+    raise CannotStart(
+        f"the series `{series_id}` brings no battle to start from; `jdg import` makes one of a VASSAL module"
+    )
 
 
 def new_project(folder: Path, series_id: str, title: str = "") -> list[str]:

@@ -56,6 +56,8 @@ def unused_string(ctx: CheckContext) -> Iterator[Finding]:
     """A key of a language file that has no effect."""
     from jdgtools.model.context import closest
 
+    if ctx.battle.map is None or not ctx.battle.units:
+        return  # what could not be read has no keys to compare with
     texts = {item.key: item.text for item in player_texts(ctx.battle)}
     for language, table in ctx.battle.strings.items():
         for key, value in table.items():

@@ -83,7 +83,12 @@ class ScenarioBuilder:
                 else:
                     ctx.unknown("REF022", item, "turn flag", flag, known, (*subject, "flags"))
             turns.append(
-                Turn(number, ctx.string(entry.get("time")), frozenset(flags), ctx.text(entry.get("label")))
+                Turn(
+                    number,
+                    _clock(ctx.string(entry.get("time"))),
+                    frozenset(flags),
+                    ctx.text(entry.get("label")),
+                )
             )
         return tuple(turns)
 
@@ -322,6 +327,12 @@ def build_marker_counts(ctx: Context, node: Node | None, owner: Subject) -> dict
             found[key] = count
             ctx.spans.setdefault((*owner, "markers", key), item.span)
     return found
+
+
+def _clock(time: str) -> str:
+    """A clock time; "" for what is none, which the schema has reported."""
+    minutes = _minutes(time)
+    return time if minutes is not None and minutes < 1440 else ""
 
 
 def _minutes(clock: str) -> int | None:

@@ -176,3 +176,28 @@ def test_links_in_a_circle_are_damaged_pictures(tmp_path: Path, art: str):
     with (folder / "map.yaml").open("a", encoding="utf-8") as file:
         file.write(f"art:\n  {art}:\n    - {{image: art/loop.png, {rest}}}\n")
     assert [p.code for p in check(folder).report] == ["MAP043"]
+
+
+def test_a_clock_that_does_not_exist_is_reported_once(tmp_path: Path):
+    found = _damaged(tmp_path, "scenarios/battle.yaml", '"08:00"', '"25:00"')
+    assert [code for code, _ in found] == ["SCH005"]
+
+
+def test_a_map_that_cannot_be_read_leaves_no_string_unused(tmp_path: Path):
+    found = _damaged(tmp_path, "map.yaml", "columns: 6", "columns: 1000000000")
+    assert [code for code, _ in found] == ["SCH006"]
+
+
+def test_a_cell_that_became_a_date_is_one_mistake(tmp_path: Path):
+    import datetime
+
+    import openpyxl
+
+    folder = tmp_path / "battle"
+    shutil.copytree(base_folder("teaching-afe"), folder)
+    book = openpyxl.load_workbook(folder / "oob.xlsx")
+    sheet = book.worksheets[0]
+    column = next(cell.column for cell in sheet[1] if cell.value == "mp")
+    sheet.cell(2, column).value = datetime.date(2020, 1, 2)
+    book.save(folder / "oob.xlsx")
+    assert [p.code for p in check(folder).report] == ["SRC043"]

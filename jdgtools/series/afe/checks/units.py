@@ -32,8 +32,14 @@ def unit_incomplete(ctx: CheckContext) -> Iterator[Finding]:
             for name, value in (("side", unit.side), ("command", unit.command), ("type", unit.type))
             if value is None and ("unit", unit.id, name) not in ctx.battle.spans
         ]
-        missing += [name for name in _RATINGS if unit.front.get(name) is None]
-        missing += [f"{name}_back" for name in _RATINGS if unit.back.get(name) is None]
+        ratings = [(name, unit.front.get(name)) for name in _RATINGS]
+        ratings += [(f"{name}_back", unit.back.get(name)) for name in _RATINGS]
+        # a rating that is there, but wrong, has been reported
+        missing += [
+            name
+            for name, value in ratings
+            if value is None and ("unit", unit.id, name) not in ctx.battle.spans
+        ]
         if missing:
             yield Finding(
                 ("unit", unit.id),
