@@ -227,18 +227,23 @@ class _Surveying:
         }
         found: list[HexsideFeature] = []
         done: set[tuple[str, Side]] = set()
+        waters: dict[Side, tuple[int, str]] = {}  # hexside -> the first layer of water on it, its kind
         for layer, course, inner in courses:
             terrain = kinds[layer.value]
             reaches, calls = rules[terrain.water].reaches(course)
             self.calls.extend(calls)
             name = name_of(course.feature, layer, language) or None
             for reach in reaches:
+                if terrain.water:
+                    mine = (layer.number, layer.value)
+                    waters[reach.side] = min(waters.get(reach.side, mine), mine)
                 if (layer.value, reach.side) not in done:
                     done.add((layer.value, reach.side))
                     inside = (reach.left if inner == "left" else reach.right) if terrain.directed else None
                     found.append(HexsideFeature(layer.value, reach.side, inside, name, layer.key))
         self._idle("banks", rules[True].touched | rules[False].touched)
-        return found
+        # Where a stream runs beside the river before it flows into it, the hexside is the river's.
+        return [f for f in found if not kinds[f.kind].water or f.kind == waters[f.side][1]]
 
     def _idle(self, block: str, touched: set[int]) -> None:
         """Reports the overrides of hexes through which no line runs."""

@@ -39,6 +39,8 @@ def test_the_example_is_sound(example: tuple[Path, Loaded]) -> None:
     assert found.terrain[grid.index("0908") or 0] == "clear"
     assert {"road", "trail"} == {way.kind for way in found.ways}
     assert {"river", "stream", "bridge", "slope"} <= {f.kind for f in found.features}
+    river, stream = ({f.side for f in found.features if f.kind == kind} for kind in ("river", "stream"))
+    assert river and stream and not river & stream
     assert max(level for level in found.levels if level is not None) == 3
     hill = found.region("hill")
     assert hill is not None and all((found.levels[i] or 0) >= 2 for i in hill.hexes)
