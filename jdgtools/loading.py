@@ -68,6 +68,9 @@ class _Project:
             return None
         node, problems = self.sources.load(self.folder / name, display)
         self.report.extend(problems if where is None else [_referenced(p, where) for p in problems])
+        if node is not None and schema == "oob" and node.is_table and "id" not in node.key_spans:
+            self.report.add(_no_ids(node, display))
+            return None  # without ids every row and every mention of a unit would be one more mistake
         if node is not None:
             self.report.extend(validate(node, schema))
         return node
@@ -105,6 +108,17 @@ class _Project:
             )
         )
         return False
+
+
+def _no_ids(node: Node, display: str) -> Diagnostic:
+    return Diagnostic(
+        "SCH002",
+        Severity.ERROR,
+        "the table has no column `id`",
+        min(node.key_spans.values(), default=whole_file(display)),
+        expected="the ids of the units in a column `id`",
+        hint="write `id` above them, in the first row",
+    )
 
 
 def _referenced(problem: Diagnostic, where: Span) -> Diagnostic:

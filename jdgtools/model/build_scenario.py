@@ -260,6 +260,15 @@ class ScenarioBuilder:
             chance = node.get("chance")
             at_most = ctx.number(chance.get("at_most")) if chance is not None else None
             faces = ctx.number(chance.get("of"), 10) if chance is not None else None
+            if at_most is not None and faces is not None and at_most > faces and chance is not None:
+                ctx.problem(
+                    "GEN001",
+                    chance.get("at_most"),
+                    f"reinforcement `{entry}` arrives on {at_most} or less of a die with {faces} faces",
+                    expected=f"a whole number 0 to {faces}",
+                    subject=(*subject, "chance"),
+                )
+                at_most = None
             found.append(
                 Arrival(
                     id=entry,

@@ -201,3 +201,16 @@ def test_a_cell_that_became_a_date_is_one_mistake(tmp_path: Path):
     sheet.cell(2, column).value = datetime.date(2020, 1, 2)
     book.save(folder / "oob.xlsx")
     assert [p.code for p in check(folder).report] == ["SRC043"]
+
+
+def test_a_table_without_ids_is_one_mistake(tmp_path: Path):
+    found = _damaged(tmp_path, "oob.csv", "id,name", "idd,name")
+    assert ("SCH002", "the table has no column `id`") in found
+    assert [code for code, _ in found] == ["GEN012", "SCH002"]
+
+
+def test_a_chance_beyond_the_die_is_no_chance(tmp_path: Path):
+    found = _damaged(tmp_path, "scenarios/battle.yaml", "{at_most: 4, of: 10}", "{at_most: 40, of: 10}")
+    assert found == [
+        ("GEN001", "reinforcement `jacquinot-late` arrives on 40 or less of a die with 10 faces")
+    ]
