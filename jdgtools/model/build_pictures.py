@@ -100,9 +100,21 @@ def _picture(
             hint="one line for every row of hexes; blank lines do not count",
             subject=("map", key),
         )
+    widths = {len("".join(line.split())) for _, line in lines[: grid.rows]}
+    alike = len(lines) > 1 and len(widths) == 1 and widths != {grid.columns}
+    if alike:  # one mistake, most likely in `columns`
+        ctx.problem(
+            "MAP002",
+            node,
+            f"all rows of the {key} picture have {min(widths)} characters, "
+            f"the grid has {grid.columns} columns",
+            expected=f"{grid.columns} characters in each row (blanks do not count)",
+            hint=f"write `columns: {min(widths)}` if the picture is right",
+            subject=("map", key),
+        )
     for row, (number, line) in enumerate(lines[: grid.rows]):
         cells = [(col, char) for col, char in enumerate(line) if not char.isspace()]
-        if len(cells) != grid.columns:
+        if len(cells) != grid.columns and not alike:
             ctx.problem(
                 "MAP002",
                 node.char_span(number, 0, max(len(line), 1)),

@@ -214,3 +214,15 @@ def test_a_chance_beyond_the_die_is_no_chance(tmp_path: Path):
     assert found == [
         ("GEN001", "reinforcement `jacquinot-late` arrives on 40 or less of a die with 10 faces")
     ]
+
+
+def test_a_picture_narrower_than_the_grid_in_every_row_is_one_mistake(tmp_path: Path):
+    found = [
+        message
+        for code, message in _damaged(tmp_path, "map.yaml", "columns: 6", "columns: 7")
+        if code == "MAP002"
+    ]
+    assert found == [
+        f"all rows of the {picture} picture have 6 characters, the grid has 7 columns"
+        for picture in ("terrain", "levels", "playable")
+    ]
