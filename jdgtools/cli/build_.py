@@ -65,6 +65,8 @@ _PAPERS = ("a4", "a3", "a2", "letter", "legal", "tabloid")
     type=click.Choice(_PAPERS),
     help="Also the print map in pieces on this paper.",
 )
+@click.option("--svg", is_flag=True, help="Also both maps as SVG drawings with named layers.")
+@click.option("--counter-pictures", is_flag=True, help="Also a PNG picture of every counter side.")
 @click.option("--calibration", is_flag=True, help="Also a page to measure your printer with.")
 @click.option("--counter-list", is_flag=True, help="Also a checklist of all counters.")
 @click.option(
@@ -76,8 +78,8 @@ _PAPERS = ("a4", "a3", "a2", "letter", "legal", "tabloid")
 @click.option(
     "--only",
     multiple=True,
-    help="Make only this: map, counters, aids, vassal, package, tiles, calibration, changes, checklist."
-    " May be repeated.",
+    help="Make only this: map, counters, aids, vassal, package, tiles, svg, pictures, calibration,"
+    " changes, checklist. May be repeated.",
 )
 @click.option(
     "--lock",
@@ -108,6 +110,8 @@ def command(
     map_paper: str | None,
     map_fit: bool,
     map_tiles: tuple[str, ...],
+    svg: bool,
+    counter_pictures: bool,
     calibration: bool,
     counter_list: bool,
     changed_since: Path | None,
@@ -180,6 +184,8 @@ def command(
         only=only,
         lock=lock,
         printing=settings,
+        svg=svg,
+        counter_pictures=counter_pictures,
         calibration=calibration,
         counter_list=counter_list,
         former_faces=former,

@@ -55,6 +55,10 @@ class BuildOptions:
     """Whether the project's lock file of piece numbers is written."""
     printing: PrintSettings = field(default_factory=PrintSettings)
     """Paper, marks and printer; size and flip of counters stand above."""
+    svg: bool = False
+    """Whether both maps are written as drawings, too."""
+    counter_pictures: bool = False
+    """Whether a picture of every counter is written."""
     calibration: bool = False
     """Whether to make a page to measure the printer with."""
     counter_list: bool = False

@@ -226,20 +226,3 @@ def screen_png(context: BuildContext) -> bytes:
         return _kept(context, "map-screen.png", lambda drawn: drawn.screen_png(size))
 
     return context.once("screen-png", make)
-
-
-def map_svg(context: BuildContext, *, screen: bool = False, embed_fonts: bool = True) -> str:
-    """The map as an SVG document with named layers.
-
-    Args:
-        context: the battle.
-        screen: the screen map instead of the print map.
-        embed_fonts: carry the fonts along.
-
-    Raises:
-        ValueError: the battle has no map.
-    """
-    from jdgtools.render.backends.svg import render_svg
-    from jdgtools.render.map.draw import print_map, screen_map
-
-    return render_svg(screen_map(context) if screen else print_map(context), embed_fonts=embed_fonts)

@@ -7,7 +7,7 @@ from importlib import import_module
 from jdgtools.exporters.base import BuildOptions, Exporter
 
 _MODULES = ("map", "counters", "aids", "vassal", "package")
-_EXTRAS = ("tiles", "calibration", "changes", "checklist")
+_EXTRAS = ("tiles", "svg", "pictures", "calibration", "changes", "checklist")
 """Made only when they are asked for."""
 
 
@@ -37,6 +37,8 @@ def exporters(only: tuple[str, ...] = (), options: BuildOptions | None = None) -
 def _asked(options: BuildOptions) -> tuple[str, ...]:
     asked = {
         "tiles": bool(options.printing.tile_papers),
+        "svg": options.svg,
+        "pictures": options.counter_pictures,
         "calibration": options.calibration,
         "changes": options.former_faces is not None,
         "checklist": options.counter_list,

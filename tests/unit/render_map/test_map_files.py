@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from jdgtools.exporters.map import EXPORTER, map_svg
+from jdgtools.exporters import svg
+from jdgtools.exporters.map import EXPORTER
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.numbering import Numbering
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
@@ -58,10 +59,12 @@ def test_exporter_writes_what_it_says(teaching, tmp_path) -> None:
         assert (again / name).read_bytes() == (tmp_path / name).read_bytes(), name
 
 
-def test_svg_has_named_layers(teaching) -> None:
+def test_svg_has_named_layers(teaching, tmp_path) -> None:
     from lxml import etree
 
-    root = etree.fromstring(map_svg(teaching, embed_fonts=False).encode())
+    assert svg.EXPORTER.export(teaching, tmp_path) == []
+    assert sorted(p.name for p in tmp_path.iterdir()) == sorted(svg.EXPORTER.outputs(teaching.battle))
+    root = etree.fromstring((tmp_path / "map-print.svg").read_bytes())
     label = "{http://www.inkscape.org/namespaces/inkscape}label"
     names = [g.get(label) for g in root if g.get("id", "").startswith("layer-")]
     for name in ("ground", "terrain", "water", "ways", "grid", "numbers", "names", "furniture"):
