@@ -287,7 +287,6 @@ def _surveyor(project: _Project, map_node: Node | None) -> Surveyor | None:
 def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     from jdgtools.model.build import ProjectNodes, build
     from jdgtools.model.context import closest
-    from jdgtools.render.counters.problems import counter_problems
     from jdgtools.render.problems import theme_problems
     from jdgtools.series.registry import find_series, series_ids
 
@@ -351,7 +350,6 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     charts, faulty = _charts(project, battle, series)
     printing = _printing(project, battle)
     project.report.extend(theme_problems(root.get("theme")))
-    project.report.extend(counter_problems(built.battle, project.folder))
     if built.battle.map is not None and built.battle.map.art:
         from jdgtools.render.map.art_problems import art_problems
 
@@ -428,6 +426,7 @@ def check(path: Path | str, strict_charts: bool = False) -> Loaded:
     """
     from jdgtools.checks.generic import GENERIC, STRICT
     from jdgtools.checks.run import run_checks
+    from jdgtools.render.counters.problems import counter_problems
 
     loaded = load(path)
     if loaded.battle is None or loaded.series is None or loaded.charts is None:
@@ -435,10 +434,16 @@ def check(path: Path | str, strict_charts: bool = False) -> Loaded:
     if loaded.unread:
         # Rules judged without half of the counters or the map would only repeat that it is missing.
         loaded.report.add(_not_checked(loaded))
+        loaded.report.extend(counter_problems(loaded.battle, loaded.folder))
         return loaded
     checks = [*GENERIC, *loaded.series.checks, *(STRICT if strict_charts else ())]
     faulty = loaded.faulty | _with_errors(loaded.battle, loaded.report)
-    loaded.report.extend(run_checks(loaded.battle, loaded.series, loaded.charts, checks, faulty))
+    found = run_checks(loaded.battle, loaded.series, loaded.charts, checks, faulty)
+    loaded.report.extend(found)
+    # What a rule of the series has said of a counter's picture is not said again.
+    told = {problem.span for problem in found}
+    pictures = counter_problems(loaded.battle, loaded.folder)
+    loaded.report.extend(problem for problem in pictures if problem.span not in told)
     return loaded
 
 

@@ -40,6 +40,8 @@ class Finding:
     """Where the digest grades one check differently by case; None = the check's own."""
     rules: tuple[str, ...] = ()
     """Statement ids for this case; empty = the check's own."""
+    depends: tuple[Subject, ...] = ()
+    """What else was looked at: where one of these has an error already, the finding may be its echo."""
 
 
 class CheckContext:

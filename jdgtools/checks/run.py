@@ -27,7 +27,8 @@ def run_checks(
         series: its rules.
         charts: the charts with the battle's overrides.
         checks: what to run.
-        faulty: subjects that already have an error; a finding about one of them is left out.
+        faulty: subjects that already have an error; a finding about one of them, or that
+            depends on one, is left out.
     """
     whole = CheckContext(battle, None, series, charts)
     scenarios = [CheckContext(battle, scenario, series, charts) for scenario in battle.scenarios]
@@ -35,7 +36,8 @@ def run_checks(
     for check in checks:
         for context in [whole] if check.scope == "battle" else scenarios:
             for finding in check.run(context):
-                if finding.subject not in faulty and not _allowed(check.code, context.scenario):
+                echo = not faulty.isdisjoint((finding.subject, *finding.depends))
+                if not echo and not _allowed(check.code, context.scenario):
                     found.append(_diagnostic(check, finding, battle))
     return found
 

@@ -18,6 +18,10 @@ _FLOOD = 20
 """So many of one code in one file are all shown."""
 _SHOWN_OF_FLOOD = 10
 """Of more than that, so many."""
+_EQUAL = 4
+"""So many that say the same are all shown."""
+_SHOWN_OF_EQUAL = 2
+"""Of more than that, so many."""
 _TAB = "    "
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SHEETS = (".xlsx", ".ods")
@@ -31,10 +35,37 @@ def render(report: Report, sources: SourceLines) -> str:
         sources: gives the lines of a file by its display name.
     """
     problems = list(report)
-    folded = _folded(problems)
-    blocks = ["\n".join(_block(problem, sources)) for problem in problems if problem not in folded]
+    again = _again(problems)
+    told = {other for others in again.values() for other in others}
+    folded = _folded([problem for problem in problems if problem not in told])
+    blocks = [
+        "\n".join([*_block(problem, sources), *_elsewhere(again.get(problem, []))])
+        for problem in problems
+        if problem not in folded and problem not in told
+    ]
     blocks += _summaries(problem for problem in problems if problem in folded)
     return "\n\n".join([*blocks, count_line(report)]) + "\n"
+
+
+def _again(problems: list[Diagnostic]) -> dict[Diagnostic, list[Diagnostic]]:
+    """Returns those that say the same as one before them, by that one: one wrong name is one mistake."""
+    many: dict[tuple[str, str], list[Diagnostic]] = {}
+    for problem in problems:
+        many.setdefault((problem.code, problem.message), []).append(problem)
+    return {
+        group[_SHOWN_OF_EQUAL - 1]: group[_SHOWN_OF_EQUAL:] for group in many.values() if len(group) > _EQUAL
+    }
+
+
+def _elsewhere(others: list[Diagnostic]) -> Iterator[str]:
+    """Yields the line that names the places of others."""
+    lines: dict[str, list[str]] = {}
+    for other in others:
+        if other.span is not None:
+            lines.setdefault(other.span.file, []).append(str(other.span.line))
+    where = "; ".join(f"{file}:{', '.join(dict.fromkeys(numbers))}" for file, numbers in lines.items())
+    if others:
+        yield safe(f"   the same at {len(others)} more places: {where}")
 
 
 def _folded(problems: list[Diagnostic]) -> set[Diagnostic]:

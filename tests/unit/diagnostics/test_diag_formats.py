@@ -214,3 +214,17 @@ def test_a_flood_of_one_code_does_not_hide_the_others():
     assert shown.endswith("1 error, 30 warnings\n")
     assert render(Report(flood[:20]), LINES.get, "text").count("odd") == 20
     assert render(Report([*flood, other]), LINES.get, "json").count("SRC012") >= 30
+
+
+def test_what_says_the_same_again_is_told_by_its_places():
+    same = [
+        Diagnostic("REF001", Severity.ERROR, "unknown side", span("b/a.yaml", n, 1, 1)) for n in range(1, 8)
+    ]
+    other = Diagnostic("REF001", Severity.ERROR, "unknown formation", span("b/a.yaml", 9, 1, 1))
+    more = Diagnostic("REF001", Severity.ERROR, "unknown side", span("b/b.yaml", 5, 1, 1))
+    shown = render(Report([*same, other, more]), LINES.get, "text")
+    assert shown.count("unknown side") == 2 and shown.count("unknown formation") == 1
+    assert "   the same at 6 more places: b/a.yaml:3, 4, 5, 6, 7; b/b.yaml:5" in shown
+    assert shown.endswith("9 errors\n")
+    assert render(Report(same[:4]), LINES.get, "text").count("unknown side") == 4
+    assert render(Report([*same, other, more]), LINES.get, "json").count("unknown side") == 8

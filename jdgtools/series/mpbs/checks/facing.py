@@ -46,7 +46,10 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
         said = (*ctx.placed(p.id), "facing") in ctx.battle.spans
         if p.placement.facing is None and not said and not _faceless(ctx, p) and not _in_long_column(ctx, p):
             yield Finding(
-                ctx.placed(p.id), f"unit `{p.id}` has no facing", expected="`facing`, one of the six corners"
+                ctx.placed(p.id),
+                f"unit `{p.id}` has no facing",
+                expected="`facing`, one of the six corners",
+                depends=((*ctx.placed(p.id), "state"),),
             )
 
 
