@@ -83,7 +83,9 @@ def _in_degrees(
     x0, y0, x1, y1 = bounds
     within = x0 >= -180 and x1 <= 180 and y0 >= -90 and y1 <= 90
     named = any(word in source.crs.lower() for word in _DEGREES)
-    if not within or (not named and (_short_decimals(bounds) or frame.layout.width < 360)):
+    # Metres to the millimetre that lie on the map are taken at their word.
+    metres = frame.layout.width < 360 or (_short_decimals(bounds) and _meets_map(bounds, frame))
+    if not within or (not named and metres):
         return False
     ctx.problem(
         "MAP062",
