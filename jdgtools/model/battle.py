@@ -66,7 +66,7 @@ class Battle:
     folder: str
     """Project folder as the user gave it."""
     module: str = "made"
-    """`kept`: the project brings a module of its own, and a build writes that one instead of making another."""
+    """`kept`: the project brings a module of its own, which a build writes instead of making another."""
     files: tuple[str, ...] = ()
     """Display paths of all files read, in reading order."""
     spans: Mapping[tuple[str, ...], Span] = field(default_factory=dict)
