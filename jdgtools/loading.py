@@ -387,10 +387,9 @@ _OVERRIDE_MESSAGES = {
 def _charts(project: _Project, battle: Battle, series: Series) -> tuple[ChartBook, frozenset[Subject]]:
     """The series' charts with the battle's overrides; wrong overrides are reported."""
     from jdgtools.charts import Override
-    from jdgtools.model.text import Text
 
     overrides = [
-        Override(o.chart, o.keys, o.value, Text.of(o.note) if o.note else Text(()), o.key)
+        Override(o.chart, o.keys, o.value, o.note, o.key)
         for o in battle.overrides
     ]
     book, problems = series.charts.with_overrides(overrides)

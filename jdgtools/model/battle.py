@@ -21,7 +21,7 @@ class ChartOverride:
     chart: str
     keys: tuple[str, ...]
     value: Any
-    note: str
+    note: Text
     key: str = ""
     """Subject id for diagnostics."""
 

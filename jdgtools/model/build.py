@@ -164,6 +164,7 @@ def _overrides(ctx: Context, root: Node) -> tuple[ChartOverride, ...]:
     for number, node in enumerate(children(root, "charts")):
         subject = ("override", str(number + 1))
         ctx.mark(subject, node)
+        ctx.mark((*subject, "note"), node.get("note"))
         value = node.get("value")
         if not ctx.string(node.get("chart")):
             continue  # the schema has said so
@@ -172,7 +173,7 @@ def _overrides(ctx: Context, root: Node) -> tuple[ChartOverride, ...]:
                 ctx.string(node.get("chart")),
                 tuple(ctx.string(x) for x in children(node, "key")),
                 value.to_plain() if value is not None else None,
-                ctx.string(node.get("note")),
+                ctx.text(node.get("note")),
                 subject[1],
             )
         )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from jdgtools.model.battle import Battle
+from jdgtools.model.battle import Battle, ChartOverride
 from jdgtools.model.context import Subject
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import ActivationMarker
@@ -140,8 +140,13 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
             return item if new is old else replace(item, name=new)
         return fill(item, f"marker.{item.id}.", ("marker", item.id), "name", "effect")
 
+    def override(item: ChartOverride) -> ChartOverride:
+        cell = ".".join((item.chart, *item.keys))
+        return fill(item, f"chart.{cell}.", ("override", item.key), "note")
+
     return replace(
         head,
+        overrides=tuple(map(override, head.overrides)),
         sides=each(head.sides, "side", "name"),
         nationalities=each(head.nationalities, "nationality", "name"),
         commands=commands,

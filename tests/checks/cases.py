@@ -55,8 +55,8 @@ def run(case: Case, folder: Path) -> list[Diagnostic]:
     shutil.copytree(base_folder(case.content["base"]), target)
     for edit in case.content.get("edits", ()):
         path = target / edit["file"]
+        path.parent.mkdir(parents=True, exist_ok=True)
         if "base64" in edit:
-            path.parent.mkdir(exist_ok=True)
             path.write_bytes(b64decode(edit["base64"]))
             continue
         text = path.read_text(encoding="utf-8") if path.exists() else ""

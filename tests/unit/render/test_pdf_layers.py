@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 
-import pytest
-from pypdf import PdfReader
+import pypdfium2 as pdfium
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import ArrayObject, NameObject
 
 from jdgtools.render.backends.pdf import render_layered_pdf, render_pdf
 from jdgtools.render.scene import Group, Layer, Rect, Scene, Text
@@ -23,15 +24,16 @@ SCENE = Scene(
 
 
 def pixels(pdf: bytes, hidden: tuple[str, ...] = ()) -> bytes:
-    pymupdf = pytest.importorskip("pymupdf")
-    document = pymupdf.open(stream=pdf, filetype="pdf")
-    groups = {group["name"]: number for number, group in document.get_ocgs().items()}
     if hidden:
-        document.set_layer(-1, off=[groups[name] for name in hidden])
-        document = pymupdf.open(stream=document.tobytes(), filetype="pdf")
-    one_mm = pymupdf.Matrix(25.4 / 72, 25.4 / 72)
-    found: bytes = document[0].get_pixmap(matrix=one_mm).samples
-    return found
+        writer = PdfWriter(clone_from=io.BytesIO(pdf))
+        shown = writer.root_object["/OCProperties"]
+        groups = {group.get_object()["/Name"]: group for group in shown["/OCGs"]}
+        shown["/D"][NameObject("/OFF")] = ArrayObject(groups[name] for name in hidden)
+        changed = io.BytesIO()
+        writer.write(changed)
+        pdf = changed.getvalue()
+    drawn = pdfium.PdfDocument(pdf)[0].render(scale=25.4 / 72, rev_byteorder=True).to_pil()
+    return drawn.convert("RGB").crop((0, 0, 40, 30)).tobytes()
 
 
 def colour(data: bytes, x: int, y: int) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageChops
 from pypdf import PdfReader
@@ -96,9 +97,8 @@ def test_the_diagram_shows_every_sheet_inside_the_page(language):
 
 
 def rendered(pdf: bytes, page: int, dpi: int) -> Image.Image:
-    pymupdf = pytest.importorskip("pymupdf")
-    pixels = pymupdf.open(stream=pdf, filetype="pdf")[page].get_pixmap(dpi=dpi)
-    return Image.frombytes("RGB", (pixels.width, pixels.height), pixels.samples)
+    drawn: Image.Image = pdfium.PdfDocument(pdf)[page].render(scale=dpi / 72, rev_byteorder=True).to_pil()
+    return drawn.convert("RGB")
 
 
 def test_a_window_shows_its_part_of_the_drawing_and_nothing_beyond():

@@ -234,7 +234,7 @@ def no_common_cup(ctx: CheckContext) -> Iterator[Finding]:
 def chart_value_without_source(ctx: CheckContext) -> Iterator[Finding]:
     """Cells without a source: the battle's changes without a note, the series' cells without references."""
     for override in ctx.battle.overrides:
-        if not override.note.strip():
+        if not override.note:
             yield Finding(
                 ("override", override.key, "note"),
                 f"{override.chart} {', '.join(override.keys)} is changed without a note",
