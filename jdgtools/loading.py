@@ -388,10 +388,7 @@ def _charts(project: _Project, battle: Battle, series: Series) -> tuple[ChartBoo
     """The series' charts with the battle's overrides; wrong overrides are reported."""
     from jdgtools.charts import Override
 
-    overrides = [
-        Override(o.chart, o.keys, o.value, o.note, o.key)
-        for o in battle.overrides
-    ]
+    overrides = [Override(o.chart, o.keys, o.value, o.note, o.key) for o in battle.overrides]
     book, problems = series.charts.with_overrides(overrides)
     faulty: set[Subject] = set()
     for problem in problems:
