@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ _KAPPA = 0.5522847498307936
 """Handle of the cubic curve that is a quarter of a circle, in radii."""
 _MANY = 64
 """Numbers from which on the overhead of arrays pays."""
+_ENOUGH = 20_000
+"""Numbers for which numpy is worth its import, if nothing else has needed it."""
 
 
 def number(value: float, digits: int = 4) -> str:
@@ -128,7 +131,7 @@ def path_operators(commands: Sequence[Command]) -> str:
 
 
 def _rounded(values: Sequence[float]) -> tuple[int, ...]:
-    if len(values) < _MANY:
+    if len(values) < (_MANY if "numpy" in sys.modules else _ENOUGH):
         return tuple([round(value * UNIT) for value in values])
     import numpy as np
 
