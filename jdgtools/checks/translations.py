@@ -37,6 +37,7 @@ def missing_translation(ctx: CheckContext) -> Iterator[Finding]:
             f"the text `{item.key}` is missing in {shown}",
             expected=f"the text in {', '.join(wanted)}",
             hint=f"write it beside the others, or under the key `{item.key}` in a file of `strings:`",
+            depends=tuple(("strings", code) for code in missing),
         )
 
 
