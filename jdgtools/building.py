@@ -159,8 +159,7 @@ def _second_process(parts: list[Exporter], context: BuildContext, scratch: Path)
     if not possible():
         return None
     try:
-        works = [partial(_export, part, context, scratch) for part in parts]
-        return Beside(works) if possible() else None
+        return Beside([partial(_export, part, context, scratch) for part in parts])
     except OSError:
         return None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from jdgtools.exporters.base import BuildContext, Loss
 from jdgtools.exporters.faces import counters_of
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 
 FILE = "counters-png.zip"
 _DPI = 300
-_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 class CounterPictures:
@@ -32,6 +30,7 @@ class CounterPictures:
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the archive; nothing is lost."""
         from jdgtools.render.counters.bulk import draw_pngs
+        from jdgtools.vassal.pack import zip_bytes
 
         faces: dict[str, FaceSpec] = {}
         for counter in counters_of(context):
@@ -39,9 +38,8 @@ class CounterPictures:
             if counter.back is not None and counter.back_name is not None:
                 faces[counter.back_name] = counter.back
         px = round(context.options.counter_mm / 25.4 * _DPI)
-        with ZipFile(folder / FILE, "w", ZIP_STORED) as archive:
-            for name, png in draw_pngs(faces, px, context.theme).items():
-                archive.writestr(ZipInfo(f"{name}.png", _EPOCH), png)
+        drawn = draw_pngs(faces, px, context.theme)
+        (folder / FILE).write_bytes(zip_bytes((f"{name}.png", png) for name, png in drawn.items()))
         return []
 
 

@@ -335,13 +335,6 @@ def turn_tracker(name: str, levels: Iterable[Component], **more: Value) -> Compo
     return make("TurnTracker", {"name": name, "buttonText": name, **more}, levels)
 
 
-def turn_counter(
-    prop: str, *, start: int = 1, children: Iterable[Component] = (), **more: Value
-) -> Component:
-    """Return a counter level; `prop` is the global property it sets."""
-    return make("CounterTurnLevel", {"property": prop, "start": start, **more}, children)
-
-
 def turn_list(
     prop: str, entries: Sequence[str], *, children: Iterable[Component] = (), **more: Value
 ) -> Component:
