@@ -17,7 +17,7 @@ _RESULTS = (
     ("D", say("discouraged", "découragé", "zniechęcenie", "bátortalan lesz")),
     (
         "Dr",
-        say("routed, retreats 2 hexes", "déroute, recule de 2 hexs", "ucieka o 2 heksy", "menekül 2 hexet"),
+        say("routed, retreats 2 hexes", "déroute, recule de 2 hexes", "ucieka o 2 heksy", "menekül 2 hexet"),
     ),
     ("R", say("retreats 1 hex", "recule d'un hex", "cofa się o 1 heks", "1 hexet hátrál")),
 )

@@ -96,7 +96,7 @@ MODULE = ModuleRules(
         ),
         CheckDef(
             "rally",
-            say("Rally", "Ralliement", "Zbieranie oddziału"),
+            say("Rally", "Ralliement", "Porządkowanie oddziału"),
             "cohesion",
             "R",
             when=("level", "disordered", "routed"),

@@ -67,7 +67,7 @@ _COMBAT = (
         "MS",
         say(
             "Morale Shaken, retreat of 1 or 2 hexes",
-            "moral ébranlé, recul de 1 ou 2 hexs",
+            "moral ébranlé, recul de 1 ou 2 hexes",
             "morale obniżone, odwrót o 1–2 heksy",
         ),
     ),
@@ -75,7 +75,7 @@ _COMBAT = (
         "MB",
         say(
             "Morale Broken, rout of 2 hexes",
-            "moral brisé, déroute de 2 hexs",
+            "moral brisé, déroute de 2 hexes",
             "morale złamane, ucieczka o 2 heksy",
         ),
     ),
@@ -83,7 +83,7 @@ _COMBAT = (
         "MB*",
         say(
             "Morale Broken, rout of 2 hexes; eliminated if Shaken or Broken before",
-            "moral brisé, déroute de 2 hexs ; éliminé si déjà ébranlé ou brisé",
+            "moral brisé, déroute de 2 hexes ; éliminé si déjà ébranlé ou brisé",
             "morale złamane, ucieczka o 2 heksy; eliminacja, jeśli już obniżone lub złamane",
         ),
     ),
@@ -346,7 +346,7 @@ COMBAT = (
         ask=say(
             "other modifiers: leaders, pistols, salvo, hexsides, flanks of two-hex units (with a marked "
             "target ratio, morale, momentum, formation, flanks, kinds and terrain are added)",
-            "autres modificateurs : chefs, pistolets, salve, côtés d'hex, flancs des unités de deux hexs "
+            "autres modificateurs : chefs, pistolets, salve, côtés d'hex, flancs des unités de deux hexes "
             "(avec une cible marquée : rapport, moral, élan, formation, flancs, genres et terrain sont "
             "comptés)",
             "inne modyfikatory: dowódcy, pistolety, salwa, krawędzie, flanki jednostek na dwóch heksach "

@@ -46,7 +46,7 @@ OPTIONS = (
         "first_hex_any_enemy",
         say(
             "enemy front hexes closed to a unit that leaves a zone of control",
-            "hexs de front ennemis fermés à une unité qui quitte une zone de contrôle",
+            "hexes de front ennemis fermés à une unité qui quitte une zone de contrôle",
             "heksy czołowe wroga zamknięte dla jednostki opuszczającej strefę kontroli",
         ),
         values=("first_hex_any_enemy", "same_unit", "whole_move"),

@@ -89,7 +89,7 @@ OPTIONS = (
         "adjacent_only",
         say(
             "fire of artillery that has six front hexes",
-            "tir de l'artillerie qui a six hexs de front",
+            "tir de l'artillerie qui a six hexes de front",
             "ogień artylerii, która ma sześć heksów czołowych",
         ),
         values=("adjacent_only", "all_round", "cone"),
@@ -226,7 +226,7 @@ OPTIONS = (
         True,
         say(
             "reinforcements on forced march stop within five hexes of an enemy",
-            "les renforts en marche forcée s'arrêtent à cinq hexs d'un ennemi",
+            "les renforts en marche forcée s'arrêtent à cinq hexes d'un ennemi",
             "posiłki w marszu forsownym zatrzymują się pięć heksów od wroga",
         ),
         entry="AMB-36",
@@ -282,7 +282,7 @@ OPTIONS = (
         "hex",
         say(
             "how long enemy units keep away from entry hexes",
-            "durée pendant laquelle l'ennemi évite les hexs d'entrée",
+            "durée pendant laquelle l'ennemi évite les hexes d'entrée",
             "jak długo wróg omija heksy wejścia",
         ),
         values=("hex", "side"),
@@ -294,7 +294,7 @@ OPTIONS = (
         False,
         say(
             "zones of control next to entry hexes are limited",
-            "les zones de contrôle près des hexs d'entrée sont limitées",
+            "les zones de contrôle près des hexes d'entrée sont limitées",
             "strefy kontroli przy heksach wejścia są ograniczone",
         ),
         entry="AMB-42",

@@ -112,7 +112,7 @@ OPTIONS = (
         3,
         say(
             "distance at which a withdrawal of two hexes ends",
-            "distance finale d'un retrait de deux hexs",
+            "distance finale d'un retrait de deux hexes",
             "odległość końcowa wycofania o dwa heksy",
         ),
         entry="AMB-66",
@@ -123,7 +123,7 @@ OPTIONS = (
         (1, -2),
         say(
             "modifiers of the check for a withdrawal of one and of two hexes",
-            "modificateurs du test pour un retrait d'un et de deux hexs",
+            "modificateurs du test pour un retrait d'un et de deux hexes",
             "modyfikatory próby przy wycofaniu o jeden i o dwa heksy",
         ),
         entry="AMB-68",

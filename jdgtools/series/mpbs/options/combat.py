@@ -146,7 +146,7 @@ OPTIONS = (
         True,
         say(
             "momentum needs two clear hexes at the very end of the move",
-            "l'élan exige deux hexs clairs à la toute fin du mouvement",
+            "l'élan exige deux hexes clairs à la toute fin du mouvement",
             "impet wymaga dwóch czystych heksów na samym końcu ruchu",
         ),
         entry="AMB-54",

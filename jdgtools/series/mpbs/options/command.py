@@ -171,7 +171,7 @@ OPTIONS = (
         False,
         say(
             "two-hex units may start close combat across a bridge",
-            "les unités de deux hexs peuvent attaquer par un pont",
+            "les unités de deux hexes peuvent attaquer par un pont",
             "jednostki dwuheksowe mogą atakować przez most",
         ),
         entry="AMB-20",
@@ -238,7 +238,7 @@ OPTIONS = (
         True,
         say(
             "two-hex units may countermarch",
-            "les unités de deux hexs peuvent faire une contremarche",
+            "les unités de deux hexes peuvent faire une contremarche",
             "jednostki dwuheksowe mogą wykonać kontrmarsz",
         ),
         entry="AMB-75",
