@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import shutil
 import tempfile
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from benchmarks.base import Benchmark, Work
 

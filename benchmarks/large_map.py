@@ -5,9 +5,10 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections import defaultdict
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from benchmarks.base import Benchmark, Work
 

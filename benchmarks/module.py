@@ -7,10 +7,11 @@ import random
 import struct
 import zipfile
 import zlib
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from benchmarks.base import Benchmark, Work
 

@@ -10,12 +10,13 @@ import contextlib
 import io
 import sys
 import tempfile
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from benchmarks.base import Benchmark, Work
 

@@ -8,10 +8,12 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
+from msgspec.structs import asdict, replace
 
 from jdgtools import __version__
 from jdgtools.beside import Beside, possible
@@ -34,8 +36,7 @@ Progress = Callable[[str, int, int], None]
 """Called with (what was finished, number done, number in all)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Product:
+class Product(Struct, frozen=True):
     """One file that a build has written."""
 
     path: Path
@@ -44,8 +45,7 @@ class Product:
     exporter: str
 
 
-@dataclass(frozen=True, slots=True)
-class BuildResult:
+class BuildResult(Struct, frozen=True):
     """What a build has written."""
 
     folder: Path

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.report import Report
@@ -26,8 +28,7 @@ ROOT_NAMES = ("battle.yaml", "battle.yml", "battle.json")
 """Names of the root file of a project, in order of preference."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """What could be read of a battle project."""
 
     battle: Battle | None
@@ -123,7 +124,7 @@ def _no_ids(node: Node, display: str) -> Diagnostic:
 
 def _referenced(problem: Diagnostic, where: Span) -> Diagnostic:
     """A problem of a whole file also shows the entry that names the file."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from jdgtools.diagnostics.diagnostic import Related
 
@@ -349,7 +350,7 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
     project.report.extend(p for p in built.diagnostics if p.code != "GEN001" or p.span not in dates)
     charts, faulty = _charts(project, battle, series)
     printing = _printing(project, battle)
-    project.report.extend(theme_problems(root.get("theme")))
+    project.report.extend(theme_problems(root.get("theme"), series.definition))
     if built.battle.map is not None and built.battle.map.art:
         from jdgtools.render.map.art_problems import art_problems
 

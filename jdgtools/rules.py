@@ -23,12 +23,13 @@ part                    what                                                if i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,8 +44,7 @@ if TYPE_CHECKING:
     from jdgtools.model.scenario import Scenario
 
 
-@dataclass(frozen=True, slots=True)
-class StepCost:
+class StepCost(Struct, frozen=True):
     """The cost of one step from a hex to its neighbour."""
 
     cost: int | None
@@ -70,8 +70,7 @@ class MovementRules(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class SightFactor:
+class SightFactor(Struct, frozen=True):
     """One thing that a line of sight met."""
 
     hexes: tuple[int, ...]
@@ -84,8 +83,7 @@ class SightFactor:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(Struct, frozen=True):
     """The answer to a line-of-sight question, with everything that was looked at."""
 
     origin: int
@@ -110,8 +108,7 @@ class SightRules(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class MapRules:
+class MapRules(Struct, frozen=True):
     """What movement and sight rules look at: a map, the charts and the options in force."""
 
     map: BattleMap
@@ -132,8 +129,7 @@ class MapRules:
         return cls(battle.map, charts, options, battle.series)
 
 
-@dataclass(frozen=True)
-class Series:
+class Series(Struct, frozen=True, dict=True):
     """A game series, its parts imported on first use."""
 
     id: str

@@ -21,6 +21,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 VARIABLE = "JDG_CACHE"
 """Environment variable: another folder, or `off`."""
 MOST_BYTES = 512 * 1024 * 1024
@@ -208,7 +210,7 @@ def _spell(value: Any, put: Callable[[bytes], object]) -> None:
         put(value)
     elif isinstance(value, Enum):
         put(f"e{kind.__qualname__}.{value.name};".encode())
-    elif not isinstance(value, type) and is_dataclass(value):
+    elif isinstance(value, Struct) or (is_dataclass(value) and not isinstance(value, type)):
         names = _fields(kind)
         put(f"d{kind.__module__}.{kind.__qualname__}{len(names)}:".encode())
         for name in names:
@@ -234,6 +236,9 @@ def _spell(value: Any, put: Callable[[bytes], object]) -> None:
 
 @cache
 def _fields(kind: Any) -> tuple[str, ...]:
+    if issubclass(kind, Struct):
+        names: tuple[str, ...] = kind.__struct_fields__
+        return names
     return tuple(field.name for field in fields(kind))
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from jdgtools.charts.model import Cell, Chart, ChartLookupError
 from jdgtools.charts.overrides import ChartProblem, Override, apply_overrides
 from jdgtools.model.text import Text
 
 
-@dataclass(frozen=True, slots=True)
-class ChartBook:
+class ChartBook(Struct, frozen=True):
     """All charts of a series, in printed order."""
 
     charts: Mapping[str, Chart]

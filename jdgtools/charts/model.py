@@ -13,9 +13,10 @@ replaced the cell).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, get_args
+
+from msgspec import Struct, field
 
 from jdgtools.model.text import Text
 
@@ -42,8 +43,7 @@ class ChartLookupError(LookupError):
     """A caller asked for a chart, key or value that does not exist (misuse of the API)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One value with its provenance."""
 
     value: Value
@@ -58,8 +58,7 @@ class Cell:
         return self.kind == "house"
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """One row or column of a chart."""
 
     id: str
@@ -87,8 +86,7 @@ class Key:
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(Struct, frozen=True):
     """One dimension of a chart.
 
     `match` says how `Chart.lookup` finds the key: `key` by id, `range` by an integer within
@@ -163,8 +161,7 @@ class Axis:
         return best
 
 
-@dataclass(frozen=True, slots=True)
-class ValueType:
+class ValueType(Struct, frozen=True):
     """What a cell may contain; overrides are checked against it.
 
     `int` low..high; `bool`; `choice` one of `choices`; `codes` a list of `choices` in order of
@@ -227,8 +224,7 @@ class ValueType:
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A sentence printed under a chart: a rule of use, with its provenance."""
 
     id: str
@@ -237,8 +233,7 @@ class Note:
     refs: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Struct, frozen=True):
     """One line of a chart of modifiers, for one use."""
 
     id: str
@@ -252,8 +247,7 @@ class Modifier:
     note: Text
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(Struct, frozen=True, dict=True):
     """A chart of a series, complete: one cell for every combination of keys."""
 
     id: str

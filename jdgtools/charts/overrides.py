@@ -8,9 +8,11 @@ are then cut as needed, so that a battle can enter any table of the same form.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.charts.model import NO_TEXT, Axis, Cell, Chart
 from jdgtools.charts.plain import value_from_plain
@@ -20,8 +22,7 @@ from jdgtools.model.text import Text
 ProblemKind = Literal["unknown-chart", "key-count", "unknown-key", "wrong-value", "doubled"]
 
 
-@dataclass(frozen=True, slots=True)
-class Override:
+class Override(Struct, frozen=True):
     """One cell, or the cells of a span of totals, as a battle wants them."""
 
     chart: str
@@ -35,8 +36,7 @@ class Override:
     """Where it is written; handed back unread in a problem."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChartProblem:
+class ChartProblem(Struct, frozen=True):
     """What is wrong with one override; the caller makes a diagnostic of it."""
 
     kind: ProblemKind

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import product
 from math import gcd
+
+from msgspec.structs import replace
 
 from jdgtools.charts.model import Axis, Chart, Key
 from jdgtools.model.text import Text

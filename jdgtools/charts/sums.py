@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.charts.model import Chart, ChartLookupError, Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class ModifierSum:
+class ModifierSum(Struct, frozen=True):
     """The sum of the lines that apply, and the lines themselves for a report to the players."""
 
     total: int

@@ -8,9 +8,10 @@ reported; it keeps quiet about what is missing because of that.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from jdgtools.charts import ChartBook
 from jdgtools.diagnostics.diagnostic import Severity
@@ -24,8 +25,7 @@ Subject = tuple[str, ...]
 Scope = Literal["battle", "scenario"]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """What a check found."""
 
     subject: Subject
@@ -120,8 +120,7 @@ class CheckContext:
 CheckFunction = Callable[[CheckContext], Iterator[Finding]]
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """A check with its document."""
 
     code: str
@@ -141,7 +140,7 @@ class Check:
     """The same, mended."""
     scope: Scope
     """Run once for the battle or once for every scenario."""
-    run: CheckFunction = field(compare=False)
+    run: CheckFunction
     options: tuple[str, ...] = ()
     """Options whose ruling the check obeys."""
     since: str = "0.1"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 
 import click
+from msgspec.structs import asdict
 
 from jdgtools.diagnostics.catalogue import CodeDoc
 

@@ -50,7 +50,7 @@ def command(
     The project's import-report.txt says of every component whether it was converted, kept
     verbatim, or dropped, and why. Nothing is written outside the folder, and never half of it.
     """
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from jdgtools.vassal.limits import DEFAULT
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jdgtools.charts import ChartBook
 from jdgtools.derived.adjacency import neighbour_array
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@dataclass(frozen=True)
-class Derived:
+class Derived(Struct, frozen=True, dict=True):
     """What follows from a battle by the rules of its series."""
 
     battle: Battle

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from heapq import heappop, heappush
+
+from msgspec import Struct
 
 from jdgtools.derived.protocols import FacedMovement, NearEnemyMovement
 from jdgtools.derived.traffic import EMPTY, Traffic
@@ -15,8 +16,7 @@ Place = tuple[int, int]
 """Hex index and facing; facing -1 where movement does not depend on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(Struct, frozen=True):
     """One step, or one turn in place, of a path."""
 
     origin: int
@@ -32,8 +32,7 @@ class Leg:
     facing: int = NO_FACING
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
+class Reached(Struct, frozen=True):
     """A hex that can be reached."""
 
     hex: int

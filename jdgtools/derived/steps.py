@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from jdgtools.derived.protocols import NearEnemyMovement, every_step
 from jdgtools.rules import MapRules, MovementRules, StepCost
 
 
-@dataclass(frozen=True, slots=True)
-class StepTable:
+class StepTable(Struct, frozen=True):
     """Costs of all steps; place 6 * hex + direction."""
 
     cost: tuple[int, ...]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Traffic:
+class Traffic(Struct, frozen=True):
     """Where other units close, slow or stop a move. Costs in the denominator of the movement rules."""
 
     closed: Mapping[int, str] = field(default_factory=dict)

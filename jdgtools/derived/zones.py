@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.derived.protocols import ZocRules, every_step
 from jdgtools.model.battle import Battle
@@ -11,8 +12,7 @@ from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.rules import MapRules
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct, frozen=True):
     """The zone of control of one unit in its starting hex."""
 
     unit: str

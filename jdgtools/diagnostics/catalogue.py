@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
+
+from msgspec import Struct
 
 from jdgtools.diagnostics.diagnostic import Severity
 
@@ -12,8 +13,7 @@ _OWN = ("jdgtools.diagnostics.docs_src", "jdgtools.diagnostics.docs_sch")
 """Modules with the documents of the codes that reading and the schemas give; loaded on first use."""
 
 
-@dataclass(frozen=True, slots=True)
-class CodeDoc:
+class CodeDoc(Struct, frozen=True):
     """Document of one code; `jdg explain CODE` prints it."""
 
     code: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
+
+from msgspec import Struct
 
 from jdgtools.source.span import Span
 
@@ -26,8 +27,7 @@ class Severity(IntEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(Struct, frozen=True):
     """A second place that belongs to a diagnostic."""
 
     span: Span
@@ -36,8 +36,7 @@ class Related:
     """What is there ("first used here")."""
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True):
     """One problem; sorts by file, line, column, code and message."""
 
     code: str

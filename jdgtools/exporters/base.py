@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal, Protocol, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from jdgtools.beside import Beside
 from jdgtools.charts import ChartBook
@@ -21,8 +23,7 @@ from jdgtools.store import Store
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Struct, frozen=True):
     """Something that an output format cannot express, or that was simplified."""
 
     exporter: str
@@ -31,8 +32,7 @@ class Loss:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class BuildOptions:
+class BuildOptions(Struct, frozen=True):
     """What the user may choose."""
 
     language: str = ""
@@ -72,8 +72,7 @@ class BuildOptions:
         return replace(self.printing, counter_mm=self.counter_mm, flip=self.counter_flip)
 
 
-@dataclass(frozen=True)
-class BuildContext:
+class BuildContext(Struct, frozen=True, dict=True, eq=False):
     """One battle on its way out. Shared by all exporters, so that nothing is computed twice."""
 
     battle: Battle
@@ -82,16 +81,14 @@ class BuildContext:
     project: Path
     """Project folder, for the designer's own pictures."""
     options: BuildOptions = field(default_factory=BuildOptions)
-    store: Store = field(default_factory=lambda: Store(None), compare=False, repr=False)
+    store: Store = field(default_factory=lambda: Store(None))
     """Products of earlier builds."""
-    beside: Beside | None = field(default=None, compare=False, repr=False)
+    beside: Beside | None = field(default=None)
     """A second process that takes work; None = there is none."""
-    found: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    found: dict[str, Any] = field(default_factory=dict)
     """What exporters tell the build about their work besides losses, by name of the exporter."""
-    _made: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    _locks: defaultdict[str, Lock] = field(
-        default_factory=lambda: defaultdict(Lock), compare=False, repr=False
-    )
+    _made: dict[str, Any] = field(default_factory=dict)
+    _locks: defaultdict[str, Lock] = field(default_factory=lambda: defaultdict(Lock))
 
     def once(self, key: str, make: Callable[[], T]) -> T:
         """What `make` gives, made once for all exporters; whoever comes second waits for it.

@@ -110,7 +110,7 @@ class Calibration:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes front and back for every paper."""
-        from dataclasses import replace
+        from msgspec.structs import replace
 
         from jdgtools.render.backends.pdf import render_pdf
         from jdgtools.render.sheets.calibration import calibration_pages, stations

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 from jdgtools.exporters.words import print_word

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jdgtools.exporters.base import BuildContext, Loss
 from jdgtools.exporters.words import print_word
@@ -26,8 +27,7 @@ _COLUMN = 58.0
 """Least width of a column, mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A heading, or a counter to tick off."""
 
     text: str

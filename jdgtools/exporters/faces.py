@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from jdgtools.exporters.base import BuildContext
 
@@ -62,8 +63,7 @@ def _faces(counters: Sequence[Counter], theme: Mapping[str, Any]) -> dict[str, s
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """How the counters of two builds differ."""
 
     added: tuple[str, ...]

@@ -105,7 +105,7 @@ class MapTiles:
 
 def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Window]:
     """Diagram and sheets for a paper."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from jdgtools.render.backends.pdf import Window
     from jdgtools.render.sheets.tiles import assembly, plan_tiles, tile_marks

@@ -11,11 +11,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
 import numpy as np
+from msgspec import Struct
 
 from jdgtools.gis.frame import Frame
 from jdgtools.gis.lines import Course
@@ -28,8 +28,7 @@ Point = tuple[float, float]
 _GAP = 1e-3
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Struct, frozen=True):
     """One hexside of a course."""
 
     side: Side
@@ -38,8 +37,7 @@ class Reach:
     right: int
 
 
-@dataclass(slots=True)
-class _Pass:
+class _Pass(Struct):
     """A line on its way through a hex, from hexside to hexside."""
 
     hex: int

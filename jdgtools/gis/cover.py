@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import shapely
+from msgspec import Struct, field
 
 from jdgtools.gis.frame import Frame
 from jdgtools.gis.runs import Runs
@@ -17,12 +17,13 @@ from jdgtools.gis.shapes import Shape
 
 _MANY = 256
 """Areas with more corners are cut into pieces first: a cut costs as many steps as the area has corners."""
+_FULL = 1 - 1e-9
+"""Share from which a hex counts as covered."""
 DIGITS = 4
 """Shares are compared to a hundredth of a percent: finer differences are errors of rounding."""
 
 
-@dataclass(slots=True)
-class Measures:
+class Measures(Struct):
     """What lies in one hex."""
 
     shares: dict[int, float] = field(default_factory=dict)
@@ -47,12 +48,17 @@ def measure(
         runs: finds the hexes along lines.
     """
     found: dict[int, Measures] = defaultdict(Measures)
-    pieces: dict[int, dict[int, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    plain: list[tuple[Layer, Cuts]] = []
     for layer in layers:
         own = shapes.get(layer.number, ())
-        if not layer.claims or layer.share is not None or layer.area is not None:
-            for hex_index, piece in cut(frame, [a for s in own for a in s.areas]):
-                pieces[hex_index][layer.number].append(piece)
+        if not layer.claims:
+            plain.append((layer, cut(frame, [a for s in own for a in s.areas])))
+        elif layer.share is not None or layer.area is not None:
+            cuts = cut(frame, [a for s in own for a in s.areas])
+            for hex_index, area in zip(
+                cuts.hexes.tolist(), shapely.area(cuts.joined()).tolist(), strict=True
+            ):
+                found[hex_index].shares[layer.number] = share_of(area, frame.hex_area)
         if layer.count is not None or any(s.points for s in own):
             hexes = frame.hexes_at(_middles(own, layer.count is not None))
             for at, count in zip(*np.unique(hexes[hexes >= 0], return_counts=True), strict=True):
@@ -61,30 +67,82 @@ def measure(
             for run in runs.along(line):
                 lengths = found[run.hex].lengths
                 lengths[layer.number] = lengths.get(layer.number, 0.0) + run.length / frame.size
-    table = {layer.number: layer for layer in layers}
-    for hex_index, by_layer in pieces.items():
-        _shares(found[hex_index], by_layer, table, frame.hex_area)
+    # Later layers are painted over earlier ones, except that a higher priority lies above.
+    plain.sort(key=lambda entry: (entry[0].priority, entry[0].number), reverse=True)
+    _see(found, plain, frame)
     return dict(found)
 
 
-def cut(frame: Frame, areas: Sequence[Any]) -> list[tuple[int, Any]]:
-    """(hex, part of an area within it) for all areas; a hex wholly covered gives its own polygon."""
-    found: list[tuple[int, Any]] = []
+def _see(found: dict[int, Measures], plain: Sequence[tuple[Layer, Cuts]], frame: Frame) -> None:
+    """Fills in what is seen of the layers, given from the top: what each adds to those above it."""
+    above = np.full(len(frame.hexes), None, dtype=object)
+    covered = np.zeros(len(frame.hexes))
+    for layer, cuts in plain:
+        hidden = covered[cuts.hexes] >= frame.hex_area * _FULL
+        joined = cuts.joined(above, ~hidden)
+        areas = np.where(hidden, covered[cuts.hexes], shapely.area(joined))
+        more = areas - covered[cuts.hexes]
+        for hex_index, seen in zip(cuts.hexes.tolist(), more.tolist(), strict=True):
+            found[hex_index].seen[layer.number] = share_of(seen, frame.hex_area)
+        above[cuts.hexes], covered[cuts.hexes] = joined, areas
+
+
+class Cuts(Struct, frozen=True):
+    """The parts of areas in each hex; a hex wholly covered gives its own polygon."""
+
+    hexes: np.ndarray
+    """Hex indices, each once, in order."""
+    counts: np.ndarray
+    """Number of parts in each."""
+    parts: np.ndarray
+    """All parts, by hex."""
+
+    def joined(self, above: np.ndarray | None = None, wanted: np.ndarray | None = None) -> np.ndarray:
+        """The parts of each hex as one area.
+
+        Args:
+            above: hex index -> what belongs to it as well, or None.
+            wanted: for each of `hexes` whether to join; the others give what they have `above`, or None.
+        """
+        more = np.full(len(self.hexes), None, dtype=object) if above is None else above[self.hexes]
+        found = more.copy()
+        todo = np.ones(len(self.hexes), dtype=bool) if wanted is None else wanted
+        starts = np.cumsum(self.counts) - self.counts
+        for count in np.unique(self.counts[todo]).tolist():
+            rows = np.nonzero(todo & (self.counts == count))[0]
+            table = np.empty((len(rows), count + 1), dtype=object)
+            table[:, 0] = more[rows]
+            for n in range(count):
+                table[:, n + 1] = self.parts[starts[rows] + n]
+            alone = (table[:, 0] == None) & (count == 1)  # noqa: E711 (an array)
+            found[rows[alone]] = table[alone, 1]
+            found[rows[~alone]] = shapely.union_all(table[~alone], axis=1)
+        return found
+
+
+def cut(frame: Frame, areas: Sequence[Any]) -> Cuts:
+    """The parts of the areas within each hex; where one covers the hex, nothing else counts."""
     small = [p for area in areas for p in _pieces(area)]
     if not small:
-        return found
+        none = np.empty(0, dtype=int)
+        return Cuts(none, none, np.empty(0, dtype=object))
     array = np.array(small, dtype=object)
     shapely.prepare(array)
     hexes = frame.hexes
     which, where = frame.tree.query(array, predicate="intersects")
     inside = shapely.covers(array[which], hexes[where])
+    # What else lies in a hex that one area covers changes nothing.
+    full = np.zeros(len(hexes), dtype=bool)
+    full[where[inside]] = True
+    first = np.zeros(len(which), dtype=bool)
+    first[np.nonzero(inside)[0][np.unique(where[inside], return_index=True)[1]]] = True
+    keep = first | ~full[where]
+    which, where, edge = which[keep], where[keep], ~inside[keep]
     parts = hexes[where].copy()
-    edge = ~inside
     parts[edge] = shapely.intersection(array[which[edge]], hexes[where[edge]])
-    sizes = shapely.area(parts)
     order = np.lexsort((which, where))
-    found.extend((int(where[n]), parts[n]) for n in order if sizes[n] > 1e-9)
-    return found
+    order = order[shapely.area(parts[order]) > 1e-9]
+    return Cuts(*np.unique(where[order], return_counts=True), parts[order])
 
 
 def _pieces(area: Any) -> list[Any]:
@@ -117,25 +175,6 @@ def _middles(shapes: Sequence[Shape], with_areas: bool) -> np.ndarray:
     return np.array(found).reshape(-1, 2)
 
 
-def _shares(
-    measures: Measures, by_layer: dict[int, list[Any]], table: Mapping[int, Layer], whole: float
-) -> None:
-    """Fills the shares of one hex; what lies under a layer above it is not seen."""
-    joined = {n: parts[0] if len(parts) == 1 else shapely.union_all(parts) for n, parts in by_layer.items()}
-    for number, area in joined.items():
-        measures.shares[number] = share_of(area, whole)
-    plain = [n for n in joined if not table[n].claims]
-    # Later layers are painted over earlier ones, except that a higher priority lies above.
-    plain.sort(key=lambda n: (table[n].priority, n), reverse=True)
-    above = None
-    for number in plain:
-        area = joined[number]
-        seen = area if above is None else shapely.difference(area, above)
-        measures.seen[number] = share_of(seen, whole)
-        if number != plain[-1]:
-            above = area if above is None else shapely.union(above, area)
-
-
-def share_of(area: Any, whole: float) -> float:
-    """The share of a hex, rounded to `DIGITS`."""
-    return round(min(1.0, float(shapely.area(area)) / whole), DIGITS)
+def share_of(area: float, whole: float) -> float:
+    """The share of a hex that an area takes, rounded to `DIGITS`."""
+    return round(min(1.0, max(0.0, area) / whole), DIGITS)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
+
+import msgspec
+from msgspec import Struct
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.source.lines import LineIndex
@@ -21,17 +24,46 @@ _OTHER = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Places:
+    """Where the features of a text begin; looked for only when there is something to say of one.
+
+    Args:
+        text: GeoJSON that can be read.
+        file: path to show to the user.
+    """
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
+        self.file = file
+
+    def span(self, number: int) -> Span:
+        """Where a feature begins, by its number from 1."""
+        start = self._starts[number - 1] if self._starts else 0
+        return self._index.span(start, start + 1)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return _parsed(self.text)[1]
+
+    @cached_property
+    def _index(self) -> LineIndex:
+        return LineIndex(self.text, self.file)
+
+
+class Feature(Struct, frozen=True):
     """One feature of a file."""
 
     number: int
     """1-based place in the file."""
-    span: Span
-    """Where it begins."""
+    places: Places
     properties: Mapping[str, Any]
     geometry: Mapping[str, Any]
     """GeoJSON geometry object, not yet judged; empty = the feature has none."""
+
+    @property
+    def span(self) -> Span:
+        """Where it begins."""
+        return self.places.span(self.number)
 
     def text(self, name: str) -> str:
         """A property as text; empty when absent."""
@@ -49,8 +81,7 @@ class Feature:
         return found if abs(found) < 1e9 else None
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureFile:
+class FeatureFile(Struct, frozen=True):
     """The features of one file."""
 
     file: str
@@ -78,14 +109,13 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
         text: the whole text, without byte order mark.
         file: path to show to the user.
     """
-    index = LineIndex(text, file)
     try:
-        plain, starts = _parsed(text)
+        plain = _value(text)
         if not isinstance(plain, dict):
             return None, [_wrong(file, "the file is not a GeoJSON object")]
         kind = plain.get("type")
         if kind == "Feature":
-            listed, starts = [plain], [0]
+            listed = [plain]
         elif kind == "FeatureCollection" and isinstance(plain.get("features"), list):
             listed = plain["features"]
         else:
@@ -94,21 +124,22 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
             return None, [_wrong(file, f"the file holds JSON{named}, not a FeatureCollection", hint)]
     except json.JSONDecodeError as error:
         at = min(error.pos, len(text))
-        return None, [problem("MAP061", index.span(at, at), f"not JSON: {error.msg}", expected="GeoJSON")]
+        span = LineIndex(text, file).span(at, at)
+        return None, [problem("MAP061", span, f"not JSON: {error.msg}", expected="GeoJSON")]
     except (ValueError, RecursionError):
         return None, [_wrong(file, "the file cannot be read: numbers or nesting beyond all bounds")]
     if len(listed) > MAX_FEATURES:
         return None, [_wrong(file, f"{len(listed):,} features are too many; at most {MAX_FEATURES:,}")]
     found, problems = [], []
-    for number, (one, start) in enumerate(zip(listed, starts, strict=True), 1):
-        span = index.span(start, start + 1)
+    places = Places(text, file)
+    for number, one in enumerate(listed, 1):
         geometry = one.get("geometry") if isinstance(one, dict) else None
         if not isinstance(one, dict) or one.get("type") != "Feature" or not isinstance(geometry, dict | None):
-            problems.append(unusable(number, span, "it is not a GeoJSON feature"))
+            problems.append(unusable(number, places.span(number), "it is not a GeoJSON feature"))
             continue
         properties = one.get("properties")
         found.append(
-            Feature(number, span, properties if isinstance(properties, dict) else {}, geometry or {})
+            Feature(number, places, properties if isinstance(properties, dict) else {}, geometry or {})
         )
     crs = plain.get("crs")
     inner = crs.get("properties") if isinstance(crs, dict) else None
@@ -126,6 +157,19 @@ def unusable(number: int, span: Span, why: str) -> Diagnostic:
 def _wrong(file: str, message: str, hint: str | None = None) -> Diagnostic:
     expected = "a GeoJSON FeatureCollection with coordinates in metres"
     return problem("MAP061", whole_file(file), message, expected=expected, hint=hint)
+
+
+def _value(text: str) -> Any:
+    """The value of a JSON text.
+
+    Raises:
+        ValueError: the text is no JSON (JSONDecodeError), or holds a number beyond all bounds.
+        RecursionError: values are nested too deep.
+    """
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return _parsed(text)[0]  # as strict, but for numbers such as NaN, and tells the place of a mistake
 
 
 def _parsed(text: str) -> tuple[Any, list[int]]:

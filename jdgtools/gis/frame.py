@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import cos, radians, sin
 
 import numpy as np
 import shapely
+from msgspec import Struct
 
 from jdgtools.gis.settings import Settings
 from jdgtools.hexgrid import HexGrid
@@ -16,8 +16,7 @@ from jdgtools.hexgrid.layout import Layout, Point
 _QUARTERS = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
 
 
-@dataclass(frozen=True)  # no slots: the arrays below are cached on the instance
-class Frame:
+class Frame(Struct, frozen=True, dict=True):
     """The sheet in metres and the way to it."""
 
     layout: Layout

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.source.problem import problem
@@ -14,8 +13,7 @@ MAX_CELLS = 16_000_000
 _KEYS = ("ncols", "nrows", "xllcorner", "yllcorner", "xllcenter", "yllcenter", "cellsize", "nodata_value")
 
 
-@dataclass(frozen=True, slots=True)
-class HeightGrid:
+class HeightGrid(Struct, frozen=True):
     """Heights at the middles of square cells."""
 
     values: np.ndarray

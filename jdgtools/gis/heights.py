@@ -12,17 +12,16 @@ or falls on by the slope outside, at most by half a step of the contours.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import shapely
+from msgspec import Struct
 
 from jdgtools.gis.frame import Frame
 from jdgtools.gis.grid_file import HeightGrid
 
 
-@dataclass(frozen=True, slots=True)
-class Heights:
+class Heights(Struct, frozen=True):
     """What is known of the ground's height, on the sheet."""
 
     contours: Sequence[tuple[float, np.ndarray]] = ()

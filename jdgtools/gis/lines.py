@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.gis.features import Feature
 
@@ -18,8 +19,7 @@ _DIGITS = 2
 """Ends that agree to the centimetre are the same point."""
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(Struct, frozen=True):
     """A whole line."""
 
     points: np.ndarray

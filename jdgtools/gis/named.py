@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import shapely
@@ -105,8 +104,7 @@ def regions(
 
 def covered(shapes: Sequence[Shape], frame: Frame, share: float) -> set[int]:
     """The hexes of which the areas cover at least a share."""
-    parts: dict[int, list[Any]] = {}
-    for index, piece in cut(frame, [a for s in shapes for a in s.areas]):
-        parts.setdefault(index, []).append(piece)
+    cuts = cut(frame, [a for s in shapes for a in s.areas])
+    areas = shapely.area(cuts.joined()).tolist()
     whole = frame.hex_area
-    return {index for index, found in parts.items() if share_of(shapely.union_all(found), whole) >= share}
+    return {i for i, area in zip(cuts.hexes.tolist(), areas, strict=True) if share_of(area, whole) >= share}

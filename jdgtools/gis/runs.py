@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import shapely
+from msgspec import Struct
 
 from jdgtools.gis.frame import Frame
 
@@ -13,8 +12,7 @@ _TINY = 1e-6
 """Metres; shorter stretches are nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A stretch of a line within one hex."""
 
     hex: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from jdgtools.hexgrid import Problem, Side
 from jdgtools.hexgrid.chain import parse_sides
@@ -21,8 +22,7 @@ USES: tuple[Use, ...] = (
 """What a layer may be; each names exactly one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """One entry of `layers:`."""
 
     number: int
@@ -58,8 +58,7 @@ class Layer:
         return any(x is not None for x in (self.share, self.area, self.count, self.length))
 
 
-@dataclass(frozen=True, slots=True)
-class Overrides:
+class Overrides(Struct, frozen=True):
     """The designer's word on single hexes."""
 
     terrain: Mapping[int, str]
@@ -72,8 +71,7 @@ class Overrides:
     """Hexside -> (terrain or `none`, inner hex of directed terrain)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """The whole block."""
 
     node: Node

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import shapely
+from msgspec import Struct, field
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.gis.features import Feature, FeatureFile, unusable
@@ -31,8 +31,7 @@ _PARTS = {
 }
 
 
-@dataclass(slots=True)
-class Shape:
+class Shape(Struct):
     """What one feature looks like on the sheet; a feature may have parts of several kinds."""
 
     feature: Feature
@@ -48,8 +47,7 @@ class _Bad(Exception):
     """The geometry cannot be used; the text says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Raw:
+class _Raw(Struct, frozen=True):
     """Parts of a feature, still in the metres of the data."""
 
     points: list[np.ndarray]
@@ -89,8 +87,8 @@ def read_shapes(
     ]
     bounds = None
     if arrays:
-        low, high = zip(*((a[:, :2].min(axis=0), a[:, :2].max(axis=0)) for a in arrays), strict=True)
-        (x0, y0), (x1, y1) = np.min(low, axis=0), np.max(high, axis=0)
+        every = np.concatenate([a[:, :2] for a in arrays])
+        (x0, y0), (x1, y1) = every.min(axis=0), every.max(axis=0)
         bounds = (float(x0), float(y0), float(x1), float(y1))
     opened = [feature for feature, raw in raws if raw.mended]
     shapes, invalid, hopeless = _on_sheet(raws, frame)
@@ -189,9 +187,10 @@ def _array(positions: Any) -> np.ndarray:
     if found.ndim != 2 or found.shape[1] < 2 or found.dtype.kind not in "iuf":
         raise _Bad("its coordinates are not pairs of numbers")
     found = found[:, :3].astype(float)
-    if not np.isfinite(found[:, :2]).all():
-        raise _Bad("a coordinate is not a finite number")
-    if np.abs(found[:, :2]).max() > _FARTHEST:
+    farthest = np.abs(found[:, :2]).max()
+    if not farthest <= _FARTHEST:
+        if not np.isfinite(farthest):
+            raise _Bad("a coordinate is not a finite number")
         raise _Bad("a coordinate lies beyond the earth")
     return found
 

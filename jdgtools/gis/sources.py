@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.gis.features import Feature, FeatureFile, as_text, read_features
@@ -22,8 +22,7 @@ _DEGREES = ("crs84", "4326", "4258")
 _SHOWN = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """The shapes of all layers."""
 
     by_layer: Mapping[int, Sequence[Shape]]
@@ -43,7 +42,7 @@ def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) 
         if source is None:
             usable = False
             continue
-        matched = {layer.number: [f for f in source.features if _fits(layer, f)] for layer in layers}
+        matched = _matched(layers, source)
         wanted = {f.number for found in matched.values() for f in found}
         used = [f for f in source.features if f.number in wanted]
         shapes, problems, bounds = read_shapes(source, used, frame)
@@ -65,12 +64,24 @@ def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) 
     return Ground(by_layer, usable)
 
 
-def _fits(layer: Layer, feature: Feature) -> bool:
-    for name, values in layer.where:
-        found = as_text(feature.properties.get(name))
-        if not found or (found not in values and "*" not in values):
-            return False
-    return True
+def _matched(layers: Sequence[Layer], source: FeatureFile) -> dict[int, list[Feature]]:
+    """Layer -> the features that belong to it."""
+    names = sorted({name for layer in layers for name, _ in layer.where})
+    found: dict[int, list[Feature]] = {layer.number: [] for layer in layers}
+    alike: dict[tuple[str, ...], list[list[Feature]]] = {}  # what is said of a feature -> where it belongs
+    for feature in source.features:
+        said = tuple(as_text(feature.properties.get(name)) for name in names)
+        targets = alike.get(said)
+        if targets is None:
+            values = dict(zip(names, said, strict=True))
+            targets = alike[said] = [found[layer.number] for layer in layers if _fits(layer, values)]
+        for target in targets:
+            target.append(feature)
+    return found
+
+
+def _fits(layer: Layer, said: Mapping[str, str]) -> bool:
+    return all(said[name] and (said[name] in values or "*" in values) for name, values in layer.where)
 
 
 # --- what is wrong with a file ---------------------------------------------------------------------------

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 import shapely
+from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.gis.courses import CourseRule
@@ -52,9 +54,24 @@ def surveyor(read: ReadText) -> Surveyor:
         if node is None or not node.is_map or grid is None:
             return None
         settings = read_settings(builder, node)
-        return None if settings is None else _Surveying(builder, settings, read).survey()
+        if settings is None:
+            return None
+        with _uncollected():
+            return _Surveying(builder, settings, read).survey()
 
     return survey
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keeps the collector of garbage from looking at hundreds of thousands of coordinates time and again."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 class _Surveying:

@@ -10,7 +10,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.gis.cover import DIGITS, Measures
 from jdgtools.gis.settings import Layer
@@ -19,8 +20,7 @@ POINTS, LENGTH = 1, 0.5
 """Thresholds of points and lines whose layer states none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """The terrain of a hex."""
 
     terrain: str | None
@@ -43,6 +43,7 @@ class TerrainRule:
     ) -> None:
         self.layers = {layer.number: layer for layer in layers}
         self.order = sorted(self.layers.values(), key=lambda x: (-x.priority, x.number))
+        self.claiming = frozenset(layer.number for layer in layers if layer.claims)
         self.otherwise = otherwise
         self.least = least_share
         self.close = close
@@ -132,13 +133,13 @@ class TerrainRule:
             words = f"{share * self.hex_area:,.0f} m² {name}, {layer.area:,.0f} m² needed"
             yield share, needed, abs(share - needed), words
         count = measures.counts.get(number, 0)
-        limit = layer.count if layer.count is not None else POINTS if not layer.claims else None
+        limit = layer.count if layer.count is not None else POINTS if number not in self.claiming else None
         if limit is not None and (count or limit > 1):
             # One building more or less decides: a close call, but only where several are asked for.
             margin = 0.0 if limit > 1 and count in (limit - 1, limit) else 1.0
             yield count, limit, margin, f"{count} of {limit} features needed for {name}"
         length = measures.lengths.get(number, 0.0)
-        least = layer.length if layer.length is not None else LENGTH if not layer.claims else None
+        least = layer.length if layer.length is not None else LENGTH if number not in self.claiming else None
         if least is not None and length:
             words = f"{percent(length)} of a hex width of {name}, {percent(least)} needed"
             yield length, least, abs(length - least), words

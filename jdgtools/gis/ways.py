@@ -10,8 +10,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+
+from msgspec import Struct
 
 from jdgtools.gis.frame import Frame
 from jdgtools.gis.lines import Course
@@ -24,16 +25,14 @@ _GAP = 1.0
 """Metres off the map that a line along the map edge may run without leaving the map."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(Struct, frozen=True):
     """A way on the map."""
 
     hexes: tuple[int, ...]
     exits: tuple[int | None, int | None]
 
 
-@dataclass(slots=True)
-class _Stop:
+class _Stop(Struct):
     """A hex of the chain while it is being shortened."""
 
     run: Run

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
+
+from msgspec import Struct, field
 
 from jdgtools.hexgrid import coords, region
 from jdgtools.hexgrid.coords import Cube, Orientation
@@ -13,8 +14,7 @@ from jdgtools.hexgrid.numbering import Numbering
 from jdgtools.hexgrid.sides import Corner, Side
 
 
-@dataclass(frozen=True)  # no slots: the tables below are cached on the instance
-class HexGrid:
+class HexGrid(Struct, frozen=True, dict=True):
     """A rectangle of hexes. Equal settings make equal grids.
 
     Raises:

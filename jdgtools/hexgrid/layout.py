@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import sqrt
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.hexgrid.grid import HexGrid
@@ -17,8 +19,7 @@ _FLAT_CORNERS = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
 _POINTY_CORNERS = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """The drawing geometry of a grid. Hexes are regular unless a ``pitch`` says otherwise."""
 
     grid: HexGrid

@@ -11,9 +11,10 @@ whole distance; all distances 0..N occur.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
+
+from msgspec import Struct
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube, length
 from jdgtools.hexgrid.walk import walk
@@ -23,8 +24,7 @@ Leaving = tuple[Cube, int]
 Way = tuple[Leaving, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One place of a line: a hex, or the two hexes on both sides of a hexside along which the line runs."""
 
     hexes: tuple[Cube, ...]
@@ -38,8 +38,7 @@ class Step:
         return len(self.hexes) == 2
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
+class Crossing(Struct, frozen=True):
     """One event of a line at a hexside or corner.
 
     ``left`` and ``right`` are the hexsides that the line would cross here if it were shifted by a hair to
@@ -67,8 +66,7 @@ class Crossing:
         return tuple(dict.fromkeys(self.left + self.right))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line from the hex (0, 0); add the start hex to every hex in it."""
 
     delta: Cube

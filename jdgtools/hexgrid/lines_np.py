@@ -16,9 +16,10 @@ numpy is loaded only when these functions run.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
 
 from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.hexgrid.grid import HexGrid
@@ -79,8 +80,7 @@ def line_parts(dq: int, dr: int) -> LineParts:
     return LineParts(total, tuple(hexes), tuple(pairs), tuple(sides), tuple(along), tuple(corners))
 
 
-@dataclass(frozen=True)
-class Plane:
+class Plane(Struct, frozen=True, dict=True):
     """The smallest rectangle of axial coordinates that holds a map; cells off the map are padding."""
 
     grid: HexGrid
@@ -143,8 +143,7 @@ class Plane:
         return Window(self, dq, dr, max(0, -dq), max(0, -dr), nq - abs(dq), nr - abs(dr))
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """All origins of one displacement, as a rectangle of the plane."""
 
     plane: Plane

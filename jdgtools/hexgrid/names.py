@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Orientation
 
@@ -31,8 +31,7 @@ _ALIASES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """Why a text could not be read."""
 
     offset: int

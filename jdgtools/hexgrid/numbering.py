@@ -6,15 +6,15 @@ Every scheme is data; it covers what a VASSAL hex grid numbering can say, except
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
+
+from msgspec import Struct
 
 _A = ord("A")
 
 
-@dataclass(frozen=True, slots=True)
-class Numbering:
+class Numbering(Struct, frozen=True):
     """How the hexes of a map are named. The default prints ``0101`` for the first hex, column first."""
 
     order: Literal["column-row", "row-column"] = "column-row"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.grids import EngineGrid, Fitted, fit, number
@@ -23,8 +24,7 @@ _MOST_HELD = 400
 _MOST_ZONES = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct, frozen=True):
     """A named area of a board."""
 
     name: str
@@ -55,8 +55,7 @@ class Zone:
         return inside
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """A board on its map."""
 
     component: Component
@@ -112,8 +111,7 @@ class ZoneFinder:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class MapView:
+class MapView(Struct, frozen=True):
     """A map window."""
 
     component: Component

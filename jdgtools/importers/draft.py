@@ -5,16 +5,16 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from jdgtools.importers.yamltext import Comment, document
 
 Values = dict[str, Any]
 
 
-@dataclass
-class DraftScenario:
+class DraftScenario(Struct):
     """A scenario."""
 
     id: str
@@ -39,8 +39,7 @@ class DraftScenario:
         return f"scenarios/{self.id}.yaml"
 
 
-@dataclass
-class Draft:
+class Draft(Struct):
     """A battle project."""
 
     id: str

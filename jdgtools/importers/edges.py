@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jdgtools.importers.grids import Fitted
 
@@ -28,8 +29,7 @@ _ENDS = 7
 """Points at each end of a hexside that say what is usual there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """A hexside and the ground on both its sides."""
 
     parts: tuple[tuple[float, float, float], ...]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.boards import Board, MapView, main_board
@@ -20,8 +21,7 @@ from jdgtools.vassal.folder import PLACES
 _MOST_ZONES = 500
 
 
-@dataclass
-class MapReader:
+class MapReader(Struct):
     """Reads the maps of a module into a draft."""
 
     view: View

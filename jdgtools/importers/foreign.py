@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from jdgtools.importers.boards import MapView, ZoneFinder
 from jdgtools.importers.draft import Draft, DraftScenario, Values
@@ -26,8 +27,7 @@ _MOST_NOTES = 30
 """Most places of pieces that a scenario's comments name."""
 
 
-@dataclass
-class ForeignReader:
+class ForeignReader(Struct, dict=True):
     """Reads a module into a draft."""
 
     view: View

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, floor, isfinite
 from typing import Literal
+
+from msgspec import Struct
 
 from jdgtools.errors import InputRefused
 from jdgtools.hexgrid import HexGrid, Numbering
@@ -41,8 +42,7 @@ def flag(component: Component | None, key: str, default: bool) -> bool:
     return text.lower() == "true" if text else default
 
 
-@dataclass(frozen=True)
-class EngineGrid:
+class EngineGrid(Struct, frozen=True, dict=True):
     """A hex grid as the engine computes it. Lines are columns (rows when sideways), places count along."""
 
     sideways: bool
@@ -207,8 +207,7 @@ def _part(value: int, kind: str, leading: int) -> str:
     return text + "0" * zeros + str(value)
 
 
-@dataclass(frozen=True)
-class Fitted:
+class Fitted(Struct, frozen=True, dict=True):
     """Our grid over an engine's grid."""
 
     engine: EngineGrid

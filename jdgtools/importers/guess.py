@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from jdgtools.importers.ids import Ids, slug
 from jdgtools.importers.ratings import Rules
@@ -50,8 +51,7 @@ def values_of(piece: Piece, slot: Slot | None) -> dict[str, str]:
     return found
 
 
-@dataclass
-class Guesser:
+class Guesser(Struct):
     """Sorts the pieces of one module."""
 
     sides: dict[str, str]

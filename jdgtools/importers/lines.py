@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.names import direction_name
@@ -24,8 +25,7 @@ ALONG = 9.0
 """How far (Lab) a hexside must differ from the usual hexside of the map to propose a line along it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A hexside that a line crosses or follows."""
 
     hex: int

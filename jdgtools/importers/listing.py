@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.importers.draft import Draft, table
 from jdgtools.importers.pictures import Pictures, faces
 from jdgtools.importers.view import View
 
 
-@dataclass
-class Entry:
+class Entry(Struct):
     """A piece of the module and what it became."""
 
     id: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.ids import Ids
@@ -19,8 +20,7 @@ _BUDGET = 60_000_000
 _SUFFIXES = (".png", ".gif", ".jpg", ".jpeg", ".bmp", ".webp", ".svg")
 
 
-@dataclass
-class Pictures:
+class Pictures(Struct):
     """Copies pictures, each once."""
 
     module: Module

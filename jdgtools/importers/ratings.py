@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 
@@ -20,8 +21,7 @@ TARGETS = ("sides", "commands", "kinds", "types", "states")
 KINDS = ("unit", "leader", "marker")
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """One line of a list: where all patterns fit, the result holds."""
 
     when: tuple[tuple[str, re.Pattern[str]], ...]
@@ -33,8 +33,7 @@ class Rule:
         return all(p.fullmatch(values.get(name, "")[:_MOST_TEXT]) for name, p in self.when)
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Struct, frozen=True):
     """Where a rating comes from."""
 
     source: str
@@ -50,8 +49,7 @@ class Rating:
         return (found[self.group] or "") if found else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """A file of rules."""
 
     lists: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)

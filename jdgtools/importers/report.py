@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from jdgtools.vassal.components import CDATA, COMMENT, Component
 
@@ -14,8 +15,7 @@ Outcome = Literal["converted", "kept", "dropped"]
 OUTCOMES: tuple[Outcome, ...] = ("converted", "kept", "dropped")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """What became of one thing."""
 
     outcome: Outcome
@@ -32,8 +32,7 @@ class Finding:
         return f"{self.kind} {_clean(self.name)!r}: {_clean(self.note)}"
 
 
-@dataclass
-class LossReport:
+class LossReport(Struct):
     """Collects findings; components nobody spoke of are filled in at the end."""
 
     findings: list[Finding] = field(default_factory=list)

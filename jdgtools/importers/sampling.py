@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import warnings
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jdgtools.importers.edges import Edge, edges_of
 from jdgtools.importers.grids import Fitted
@@ -26,8 +27,7 @@ class Unsampled(Exception):
     """The picture cannot be sampled; the text says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """What one hex looks like."""
 
     features: tuple[float, ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from jdgtools.errors import ExitCode, InputRefused, JdgError
 from jdgtools.importers.boards import MapView, read_maps
@@ -30,8 +31,7 @@ class UnknownSeries(JdgError):
     code = ExitCode.USAGE
 
 
-@dataclass(frozen=True, slots=True)
-class ImportOptions:
+class ImportOptions(Struct, frozen=True):
     """What the user asked for."""
 
     series: str = ""
@@ -43,8 +43,7 @@ class ImportOptions:
     limits: Limits = DEFAULT
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
+class Imported(Struct, frozen=True):
     """A project that can be written."""
 
     draft: Draft

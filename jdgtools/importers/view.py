@@ -6,7 +6,8 @@ import io
 import struct
 import zipfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.report import LossReport
@@ -42,8 +43,7 @@ class TooManyPieces(InputRefused):
     """The saved games of a module hold more pieces than are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A piece of a palette, deck or at-start stack."""
 
     component: Component
@@ -64,8 +64,7 @@ class Slot:
         return tuple(t.name for t in self.raw.all(Prototype))
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A piece on a map in a saved game or at the start."""
 
     piece: Piece
@@ -78,8 +77,7 @@ class Placed:
     """Name of the deck that it lies in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """A saved game or predefined setup."""
 
     name: str
@@ -91,8 +89,7 @@ class Position:
     boards: Mapping[str, SetBoards] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """A module opened."""
 
     module: Module

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.model.definition import FieldDef, SeriesDef
 from jdgtools.model.text import Text
@@ -12,8 +13,7 @@ from jdgtools.model.text import Text
 _ESCAPED = str.maketrans({"”": '"', "＄": "$"})
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """The vocabulary of a series in one language."""
 
     series: SeriesDef

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 LAYERS = (
     "ground",
@@ -23,8 +24,7 @@ LETTERING = ("numbers", "names")
 """Layers above them that a base map may replace as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class ControlPoint:
+class ControlPoint(Struct, frozen=True):
     """A point of the grid and where it lies in a picture."""
 
     hex: int
@@ -34,8 +34,7 @@ class ControlPoint:
     """To the right and down from the upper left corner of the picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class BaseMap:
+class BaseMap(Struct, frozen=True):
     """A picture of the whole ground, laid under the map."""
 
     key: str
@@ -53,8 +52,7 @@ class BaseMap:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class TerrainArt:
+class TerrainArt(Struct, frozen=True):
     """Pictures that stand for the drawing of hex terrain."""
 
     key: str
@@ -68,8 +66,7 @@ class TerrainArt:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolArt:
+class SymbolArt(Struct, frozen=True):
     """A picture in single hexes, as a rule instead of the buildings that would be drawn there."""
 
     key: str
@@ -86,8 +83,7 @@ class SymbolArt:
     """Whether our buildings are drawn there as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class MapArt:
+class MapArt(Struct, frozen=True):
     """All own pictures of a map."""
 
     base: tuple[BaseMap, ...] = ()

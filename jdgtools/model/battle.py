@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap
@@ -14,8 +15,7 @@ from jdgtools.model.text import Text
 from jdgtools.source.span import Span
 
 
-@dataclass(frozen=True, slots=True)
-class ChartOverride:
+class ChartOverride(Struct, frozen=True):
     """A cell of a chart that the battle changes."""
 
     chart: str
@@ -26,8 +26,7 @@ class ChartOverride:
     """Subject id for diagnostics."""
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(Struct, frozen=True):
     """A battle as its source files mean it. Possibly wrong: checks say how."""
 
     id: str

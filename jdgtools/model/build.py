@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.model.battle import Battle, ChartOverride
@@ -29,8 +31,7 @@ from jdgtools.source.node import Node
 from jdgtools.source.span import whole_file
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectNodes:
+class ProjectNodes(Struct, frozen=True):
     """The parsed files of a battle project."""
 
     folder: str
@@ -49,8 +50,7 @@ class ProjectNodes:
     """Makes a map of GIS data; None when map.yaml names none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Struct, frozen=True):
     """A model with what was wrong on the way."""
 
     battle: Battle

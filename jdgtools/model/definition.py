@@ -8,8 +8,9 @@ themselves (movement, sight, stacking, checks) are hooks, see `jdgtools.rules`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from jdgtools.model.text import NO_TEXT, Text
 
@@ -17,8 +18,7 @@ FieldType = Literal["int", "bool", "text", "choice"]
 Face = Literal["front", "back", "both"]
 
 
-@dataclass(frozen=True, slots=True)
-class FieldDef:
+class FieldDef(Struct, frozen=True):
     """A rating or attribute of a unit, leader, command or marker of a series."""
 
     id: str
@@ -47,8 +47,7 @@ class FieldDef:
     """Statement ids, e.g. `JDG-0.3-f`."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitTypeDef:
+class UnitTypeDef(Struct, frozen=True):
     """A type of unit that an order of battle may name."""
 
     id: str
@@ -71,8 +70,7 @@ class UnitTypeDef:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StateValue:
+class StateValue(Struct, frozen=True):
     """One value of a state axis, e.g. `disordered`."""
 
     id: str
@@ -89,8 +87,7 @@ class StateValue:
     """Whether a scenario may start a unit in this state."""
 
 
-@dataclass(frozen=True, slots=True)
-class StateAxis:
+class StateAxis(Struct, frozen=True):
     """One independent condition of a unit, e.g. cohesion level, formation, fatigue.
 
     An axis is a list of named values, a yes/no flag (`values` = two) or a count (`count_high`).
@@ -116,8 +113,7 @@ class StateAxis:
         return self.values[0].id if self.values else "0"
 
 
-@dataclass(frozen=True, slots=True)
-class MarkerDef:
+class MarkerDef(Struct, frozen=True):
     """A marker of the series' inventory (not an activation marker)."""
 
     id: str
@@ -147,8 +143,7 @@ class MarkerDef:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TerrainDef:
+class TerrainDef(Struct, frozen=True):
     """A terrain type that a map may use: of hexes, of hexsides, or a way through hexes."""
 
     id: str
@@ -172,8 +167,7 @@ class TerrainDef:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class OptionDef:
+class OptionDef(Struct, frozen=True):
     """A named option: the recommended ruling of an ambiguity, which a scenario may change."""
 
     id: str
@@ -186,8 +180,7 @@ class OptionDef:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RoleDef:
+class RoleDef(Struct, frozen=True):
     """A role of leaders, e.g. commander-in-chief, banner lord, wing commander."""
 
     id: str
@@ -203,8 +196,7 @@ class RoleDef:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BoxDef:
+class BoxDef(Struct, frozen=True):
     """A holding box or track box that a module and a player aid need beside the map."""
 
     id: str
@@ -215,8 +207,7 @@ class BoxDef:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseDef:
+class PhaseDef(Struct, frozen=True):
     """A phase of the game turn with its steps, for the turn tracker and the player aid."""
 
     id: str
@@ -225,8 +216,7 @@ class PhaseDef:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DieDef:
+class DieDef(Struct, frozen=True):
     """A die or sum of dice that the series rolls."""
 
     id: str
@@ -236,8 +226,7 @@ class DieDef:
     high: int = 9
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesDef:
+class SeriesDef(Struct, frozen=True):
     """Everything a battle of the series may name."""
 
     id: str

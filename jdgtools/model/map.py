@@ -7,8 +7,9 @@ number. Missing information is None and has been reported by the builder or is l
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from jdgtools.hexgrid import HexGrid, Side
 from jdgtools.model.art import NO_ART, MapArt
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from jdgtools.model.survey import Survey
 
 
-@dataclass(frozen=True, slots=True)
-class HexsideFeature:
+class HexsideFeature(Struct, frozen=True):
     """A terrain feature on one hexside (slope, river, redoubt, bridge …)."""
 
     kind: str
@@ -33,8 +33,7 @@ class HexsideFeature:
     """Subject id of the source entry that made it, for diagnostics."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A road, trail or stream course: a chain of adjacent hexes through their centres."""
 
     kind: str
@@ -47,8 +46,7 @@ class Way:
     """Direction in which the way leaves the map at its first and last hex; None = ends there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A named place: a label with a rank."""
 
     id: str
@@ -60,8 +58,7 @@ class Place:
     """Spot height printed beside the name, metres; None = none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Struct, frozen=True):
     """A named set of hexes, used by setups, victory conditions and special rules."""
 
     id: str
@@ -71,8 +68,7 @@ class Region:
     """Whether the map outlines it."""
 
 
-@dataclass(frozen=True, slots=True)
-class EntryArea:
+class EntryArea(Struct, frozen=True):
     """Hexes where a side's reinforcements enter or where units may leave."""
 
     id: str
@@ -83,8 +79,7 @@ class EntryArea:
     """Whether units may leave the map here."""
 
 
-@dataclass(frozen=True, slots=True)
-class BattleMap:
+class BattleMap(Struct, frozen=True):
     """The map; arrays are indexed by hex index."""
 
     grid: HexGrid

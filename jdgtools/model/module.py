@@ -6,14 +6,14 @@ and boxes by itself; this is what it cannot guess: keys, places of the badges, c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from jdgtools.model.text import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Shortcut:
+class Shortcut(Struct, frozen=True):
     """The key of a state command."""
 
     axis: str
@@ -30,8 +30,7 @@ class Shortcut:
     """Menu text; None = the axis' or value's own name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(Struct, frozen=True):
     """Where the marker of a state lies on the counter."""
 
     axis: str
@@ -44,8 +43,7 @@ class Badge:
     """Size relative to a marker of full size."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckModifier:
+class CheckModifier(Struct, frozen=True):
     """A modifier that the module knows by itself: by states and places of the pieces, or a flag of the turn.
 
     `when` and `value` are expressions, see `model.module_terms`.
@@ -69,8 +67,7 @@ class CheckModifier:
     """Flag of the turns in which it does not."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckDef:
+class CheckDef(Struct, frozen=True):
     """A die roll against a rating of the piece, or a total looked up in a chart."""
 
     id: str
@@ -114,8 +111,7 @@ class CheckDef:
     """Statement ids."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitMark:
+class UnitMark(Struct, frozen=True):
     """A number that every unit carries for the expressions of checks."""
 
     name: str
@@ -133,8 +129,7 @@ class UnitMark:
     """Arms that carry it; empty = all."""
 
 
-@dataclass(frozen=True, slots=True)
-class InitiativeDef:
+class InitiativeDef(Struct, frozen=True):
     """A roll of both sides against each other."""
 
     name: Text
@@ -151,8 +146,7 @@ class InitiativeDef:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GroupRule:
+class GroupRule(Struct, frozen=True):
     """Units that the players may have marked: a tactical group, the units in command."""
 
     name: Text
@@ -166,8 +160,7 @@ class GroupRule:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CommandCheck:
+class CommandCheck(Struct, frozen=True):
     """A button that puts every unit on the map in or out of command, by the range of its own leader."""
 
     name: Text
@@ -178,8 +171,7 @@ class CommandCheck:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MoraleCheck:
+class MoraleCheck(Struct, frozen=True):
     """A button that puts the cards of commands in or out of a state, by the units that still stand.
 
     A command comes into the state when it has lost or has on the map units of `arms`, and none of
@@ -196,8 +188,7 @@ class MoraleCheck:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RangeState:
+class RangeState(Struct, frozen=True):
     """A state of leaders in which another command range counts."""
 
     axis: str
@@ -208,8 +199,7 @@ class RangeState:
     """Chart and row of the rule that counts when the leader has no such value."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleRules:
+class ModuleRules(Struct, frozen=True):
     """Behaviour of the pieces of a series in a module."""
 
     shortcuts: tuple[Shortcut, ...] = ()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from jdgtools.model.text import NO_TEXT, Text
 
 Value = int | str | bool
 
 
-@dataclass(frozen=True, slots=True)
-class Nationality:
+class Nationality(Struct, frozen=True):
     """A nationality: names a palette of counters."""
 
     id: str
@@ -22,8 +22,7 @@ class Nationality:
     """Lettering colour; None = chosen for contrast."""
 
 
-@dataclass(frozen=True, slots=True)
-class BattleSide:
+class BattleSide(Struct, frozen=True):
     """One of the two players' armies."""
 
     id: str
@@ -34,8 +33,7 @@ class BattleSide:
     ratings: Mapping[str, Value] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """A formation (JdG), banner (AFE) or wing (MPBS)."""
 
     id: str
@@ -55,8 +53,7 @@ class Command:
     """Fields that the series defines for commands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leader:
+class Leader(Struct, frozen=True):
     """A leader counter."""
 
     id: str
@@ -75,8 +72,7 @@ class Leader:
     art: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """A combat unit counter. Absent values are absent from the mappings."""
 
     id: str
@@ -119,8 +115,7 @@ class Unit:
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-@dataclass(frozen=True, slots=True)
-class ActivationMarker:
+class ActivationMarker(Struct, frozen=True):
     """An activation marker (JdG): normal (O) or combined (C)."""
 
     id: str

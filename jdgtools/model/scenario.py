@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from jdgtools.model.pieces import Value
 from jdgtools.model.text import NO_TEXT, Text
 from jdgtools.model.victory import AutomaticVictory, VictoryAward, VictoryLevel
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One turn of the track."""
 
     number: int
@@ -23,8 +23,7 @@ class Turn:
     label: Text = NO_TEXT
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """Where a piece starts: exact hexes, or anywhere in an area, or in a box."""
 
     piece: str
@@ -48,8 +47,7 @@ class Placement:
     """Subject id for diagnostics."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Struct, frozen=True):
     """A group of reinforcements."""
 
     id: str
@@ -74,8 +72,7 @@ class Arrival:
     note: Text = NO_TEXT
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialRule:
+class SpecialRule(Struct, frozen=True):
     """A rule of the scenario in words, naming what it overrules."""
 
     id: str
@@ -87,8 +84,7 @@ class SpecialRule:
     """Diagnostic codes that it makes legal, with this rule as the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioSide:
+class ScenarioSide(Struct, frozen=True):
     """What a scenario says about a side."""
 
     side: str
@@ -98,8 +94,7 @@ class ScenarioSide:
     """Fields that the series defines for sides, e.g. role."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(Struct, frozen=True):
     """One way to play the battle."""
 
     id: str

@@ -8,9 +8,10 @@ and lists of map.yaml, which come first wherever they speak.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Literal, Protocol
+
+from msgspec import Struct, field
 
 from jdgtools.model.map import HexsideFeature, Place, Region, Way
 
@@ -23,8 +24,7 @@ CallKind = Literal["terrain", "level", "way", "bank"]
 """What a close call is about; also the block of `overrides:` that settles it (`levels`, `ways`, `banks`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseCall:
+class CloseCall(Struct, frozen=True):
     """A hex about which the survey could well have said something else."""
 
     kind: CallKind
@@ -39,8 +39,7 @@ class CloseCall:
     """The numbers in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class GroundShape:
+class GroundShape(Struct, frozen=True):
     """The outline of an area of terrain as surveyed, for drawing."""
 
     terrain: str
@@ -60,8 +59,7 @@ class GroundShape:
         return tuple(tuple((x + u * across, y + v * down) for u, v in ring) for ring in self.rings)
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(Struct, frozen=True):
     """Everything that geometry says of a map; arrays are indexed by hex index."""
 
     terrain: tuple[str | None, ...]

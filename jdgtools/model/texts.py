@@ -7,8 +7,10 @@ where a translation stood; `player_texts` lists the texts for checks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.model.battle import Battle, ChartOverride
 from jdgtools.model.context import Subject
@@ -20,8 +22,7 @@ from jdgtools.model.text import NO_TEXT, Text
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerText:
+class PlayerText(Struct, frozen=True):
     """A text with its place."""
 
     key: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from jdgtools.model.text import Text
 
@@ -12,8 +13,7 @@ ConditionKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """A condition on the state of play at the end of a turn.
 
     Which fields count depends on `kind`:
@@ -42,8 +42,7 @@ class Condition:
     """Subject id of the source entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class VictoryAward:
+class VictoryAward(Struct, frozen=True):
     """Victory points for a side when a condition is true."""
 
     id: str
@@ -57,8 +56,7 @@ class VictoryAward:
     """Counted once when the game ends, or at the end of every turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class AutomaticVictory:
+class AutomaticVictory(Struct, frozen=True):
     """A condition that ends the game at once in favour of a side."""
 
     id: str
@@ -68,8 +66,7 @@ class AutomaticVictory:
     evaluated: str = "end of turn"
 
 
-@dataclass(frozen=True, slots=True)
-class VictoryLevel:
+class VictoryLevel(Struct, frozen=True):
     """A band of the difference of points: decisive, marginal, draw."""
 
     name: Text

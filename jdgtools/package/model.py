@@ -7,7 +7,8 @@ language -> words. The meaning of every member is in `docs/package.md` and the s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.charts import ChartBook
 from jdgtools.package.model_map import (
@@ -24,8 +25,7 @@ from jdgtools.package.model_map import (
 Values = Mapping[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct, frozen=True):
     """A die, or a sum of dice, of the series."""
 
     id: str
@@ -34,8 +34,7 @@ class Die:
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesInfo:
+class SeriesInfo(Struct, frozen=True):
     """The series whose rules apply."""
 
     id: str
@@ -47,8 +46,7 @@ class SeriesInfo:
     dice: tuple[Die, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BattleInfo:
+class BattleInfo(Struct, frozen=True):
     """Which battle it is."""
 
     id: str
@@ -59,16 +57,14 @@ class BattleInfo:
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioInfo:
+class ScenarioInfo(Struct, frozen=True):
     """Which scenario it is."""
 
     id: str
     title: Words
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """A player's army."""
 
     id: str
@@ -78,8 +74,7 @@ class Side:
     values: Values
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """A formation, banner or wing."""
 
     id: str
@@ -93,8 +88,7 @@ class Command:
     values: Values
 
 
-@dataclass(frozen=True, slots=True)
-class Leader:
+class Leader(Struct, frozen=True):
     """A leader."""
 
     id: str
@@ -108,8 +102,7 @@ class Leader:
     extra: Mapping[str, Values]
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """A combat unit with the values of both faces."""
 
     id: str
@@ -128,8 +121,7 @@ class Unit:
     back: Values
 
 
-@dataclass(frozen=True, slots=True)
-class Activation:
+class Activation(Struct, frozen=True):
     """An activation marker in play."""
 
     id: str
@@ -143,8 +135,7 @@ class Activation:
     effect: Words
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """One value of a state axis."""
 
     id: str
@@ -153,8 +144,7 @@ class State:
     faceless: bool
 
 
-@dataclass(frozen=True, slots=True)
-class StateAxis:
+class StateAxis(Struct, frozen=True):
     """An independent condition of a piece."""
 
     id: str
@@ -165,8 +155,7 @@ class StateAxis:
     applies_to: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A turn of the track."""
 
     number: int
@@ -174,8 +163,7 @@ class Turn:
     flags: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Turns:
+class Turns(Struct, frozen=True):
     """The turn track."""
 
     first: int | None
@@ -183,8 +171,7 @@ class Turns:
     track: tuple[Turn, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """Where a piece starts: in exact hexes, somewhere in an area, or in a box off the map."""
 
     piece: str
@@ -198,8 +185,7 @@ class Setup:
     """Position in its hex, 0 = top."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Struct, frozen=True):
     """A group of reinforcements."""
 
     id: str
@@ -218,8 +204,7 @@ class Arrival:
     state: Words
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """A condition as a tree; absent members are None or empty."""
 
     kind: str
@@ -235,8 +220,7 @@ class Condition:
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(Struct, frozen=True):
     """Victory points for a side."""
 
     id: str
@@ -248,8 +232,7 @@ class Award:
     when: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class Automatic:
+class Automatic(Struct, frozen=True):
     """A condition that ends the game."""
 
     id: str
@@ -259,8 +242,7 @@ class Automatic:
     when: Condition
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Struct, frozen=True):
     """A band of the difference of points."""
 
     name: Words
@@ -269,8 +251,7 @@ class Level:
     high: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Victory:
+class Victory(Struct, frozen=True):
     """How the game is decided."""
 
     awards: tuple[Award, ...]
@@ -280,8 +261,7 @@ class Victory:
     """Hex -> side that holds it at the start."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialRule:
+class SpecialRule(Struct, frozen=True):
     """A rule of the scenario in words."""
 
     id: str
@@ -290,8 +270,7 @@ class SpecialRule:
     overrules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Package:
+class Package(Struct, frozen=True):
     """Everything that an engine needs to play one scenario."""
 
     version: int

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 Value = int | str | bool
 Words = Mapping[str, str]
 """Language -> text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """The hex grid."""
 
     columns: int
@@ -47,8 +47,7 @@ class Grid:
         return self.ids.index(hex_id) if hex_id and hex_id in self.ids else None
 
 
-@dataclass(frozen=True, slots=True)
-class TerrainKind:
+class TerrainKind(Struct, frozen=True):
     """A kind of terrain that the map uses."""
 
     id: str
@@ -58,8 +57,7 @@ class TerrainKind:
     flags: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class SideFeature:
+class SideFeature(Struct, frozen=True):
     """Something on a hexside."""
 
     hex: int
@@ -69,8 +67,7 @@ class SideFeature:
     """The inner or higher hex of a directed feature."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A road or trail through hex centres."""
 
     id: str
@@ -80,8 +77,7 @@ class Way:
     """Directions in which it leaves the map at its ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Terrain:
+class Terrain(Struct, frozen=True):
     """What lies on the map."""
 
     kinds: tuple[TerrainKind, ...]
@@ -99,8 +95,7 @@ class Terrain:
         return None if found < 0 else self.kinds[found].id
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(Struct, frozen=True):
     """The cost of every step of a movement class, at place 6 * hex + direction."""
 
     cost: tuple[int, ...]
@@ -111,8 +106,7 @@ class Steps:
     """Places where the step costs the unit a level of cohesion, or what the series has instead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+class Movement(Struct, frozen=True):
     """Movement costs."""
 
     denominator: int
@@ -130,8 +124,7 @@ class Movement:
         return None if found < 0 else found
 
 
-@dataclass(frozen=True, slots=True)
-class SightBits:
+class SightBits(Struct, frozen=True):
     """Lines of sight over terrain alone."""
 
     size: int
@@ -143,8 +136,7 @@ class SightBits:
         return bool(self.data[origin * self.row_bytes + (target >> 3)] >> (target & 7) & 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Struct, frozen=True):
     """A named set of hexes."""
 
     id: str
@@ -152,8 +144,7 @@ class Region:
     hexes: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """Where a side enters, or may leave."""
 
     id: str

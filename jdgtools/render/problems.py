@@ -14,17 +14,19 @@ from jdgtools.render.themes import THEMES
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
+    from jdgtools.model.definition import SeriesDef
     from jdgtools.render.sheets.settings import PrintSettings
     from jdgtools.render.style import Problem
     from jdgtools.source.node import Node
     from jdgtools.source.span import Span
 
 
-def theme_problems(node: Node | None) -> list[Diagnostic]:
+def theme_problems(node: Node | None, series: SeriesDef | None = None) -> list[Diagnostic]:
     """Diagnostics of the section ``theme`` of battle.yaml: names (GEN014) and values (GEN015).
 
     Args:
         node: the section; None = the battle has none.
+        series: whose terrain the theme may name; None = any terrain.
     """
     if node is None or not node.is_map:
         return []  # the schema has said so
@@ -33,7 +35,38 @@ def theme_problems(node: Node | None) -> list[Diagnostic]:
         return []
     from jdgtools.render.themes import read_theme
 
-    return [_theme_problem(node, problem) for problem in read_theme(given)[1]]
+    found = [_theme_problem(node, problem) for problem in read_theme(given)[1]]
+    return found + (_unknown_terrain(node, series) if series is not None else [])
+
+
+_TERRAIN_ROWS = {
+    "terrain": ("hex", "terrain"),
+    "side": ("hexside", "terrain of hexsides"),
+    "water": ("hexside", "water"),
+    "way": ("path", "road or trail"),
+}
+"""Section of the theme's map -> kind of terrain that its rows may be called after, and the word for it."""
+
+
+def _unknown_terrain(node: Node, series: SeriesDef) -> list[Diagnostic]:
+    """Rows called after a terrain that neither the series nor any theme has: nothing is drawn by them."""
+    from jdgtools.render.themes import named_theme
+
+    found = []
+    for section, (kind, word) in _TERRAIN_ROWS.items():
+        part = node.at("map", section)
+        if part is None or not part.is_map:
+            continue
+        fitting = [t for t in series.terrains if t.kind == kind and (t.water or word != "water")]
+        ours = sorted({name for t in fitting for name in (t.id, t.style) if name})
+        rows = named_theme(THEMES[0]).keys(f"map.{section}")
+        for name, _ in part.items():
+            if name != "*" and name not in ours and name not in rows:
+                message = f"no {word} of the series is called `{name}`"
+                expected = "one of " + ", ".join(ours) if ours else None
+                hint = nearest(name, ours) or nearest(name, rows)
+                found.append(_error("GEN014", message, part.key_span(name), expected, hint))
+    return found
 
 
 def _theme_problem(node: Node, problem: Problem) -> Diagnostic:

@@ -10,8 +10,9 @@ again and again belongs in a ``Symbol`` placed by ``Use``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from jdgtools.render.path import Command, PathBuilder, parse_path
 
@@ -93,8 +94,7 @@ def compose(*transforms: Transform) -> Transform:
     return (a, b, c, d, e, f)
 
 
-@dataclass(frozen=True, slots=True)
-class LinearGradient:
+class LinearGradient(Struct, frozen=True):
     """Colour ramp along the line from (x1, y1) to (x2, y2), in the coordinates of the item that uses it."""
 
     x1: float
@@ -105,8 +105,7 @@ class LinearGradient:
     """(offset 0..1, colour, opacity 0..1), by rising offset."""
 
 
-@dataclass(frozen=True, slots=True)
-class RadialGradient:
+class RadialGradient(Struct, frozen=True):
     """Colour ramp from the centre outwards."""
 
     cx: float
@@ -115,8 +114,7 @@ class RadialGradient:
     stops: tuple[tuple[float, str, float], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """Tile that fills an area again and again, from (x, y) in the coordinates of the item."""
 
     width: float
@@ -132,8 +130,7 @@ Paint: TypeAlias = str | LinearGradient | RadialGradient | Pattern
 """A colour ("#rrggbb"), a placeholder of a symbol ("$ink"), "none", or a gradient or pattern value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """How a line is drawn."""
 
     color: Paint
@@ -146,8 +143,7 @@ class Stroke:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct, frozen=True):
     """Free shape; several subpaths are allowed."""
 
     commands: tuple[Command, ...]
@@ -172,8 +168,7 @@ class Path:
         return cls(parse_path(d), fill, stroke, opacity, even_odd)
 
 
-@dataclass(frozen=True, slots=True)
-class Polygon:
+class Polygon(Struct, frozen=True):
     """Closed shape with straight sides."""
 
     points: tuple[Point, ...]
@@ -182,8 +177,7 @@ class Polygon:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Polyline:
+class Polyline(Struct, frozen=True):
     """Open chain of straight lines."""
 
     points: tuple[Point, ...]
@@ -192,8 +186,7 @@ class Polyline:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Circle:
+class Circle(Struct, frozen=True):
     """Circle about (cx, cy)."""
 
     cx: float
@@ -204,8 +197,7 @@ class Circle:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(Struct, frozen=True):
     """Rectangle with its top left corner at (x, y); ``rx`` rounds the corners."""
 
     x: float
@@ -218,8 +210,7 @@ class Rect:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Halo:
+class Halo(Struct, frozen=True):
     """Outline behind lettering, so that it stays readable on busy ground."""
 
     color: str
@@ -228,8 +219,7 @@ class Halo:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """One line of lettering."""
 
     x: float
@@ -252,23 +242,21 @@ class Text:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(Struct, frozen=True):
     """Raster picture in the rectangle from (x, y)."""
 
     x: float
     y: float
     width: float
     height: float
-    data: bytes = field(repr=False)
+    data: bytes
     """PNG or JPEG file."""
     media_type: Literal["image/png", "image/jpeg"] = "image/png"
     opacity: float = 1.0
     pixelated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """Drawing that is defined once and placed many times."""
 
     id: str
@@ -278,8 +266,7 @@ class Symbol:
     """x, y, width, height of the drawing in its own coordinates."""
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """A symbol with the centre of its box at (x, y)."""
 
     symbol: Symbol
@@ -315,8 +302,7 @@ class Use:
         return cls(symbol, x + width / 2, y + height / 2, size, rotate, mirror, colors)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Items moved, clipped, faded or blended together."""
 
     items: tuple[Item, ...]
@@ -333,8 +319,7 @@ Shape: TypeAlias = Path | Polygon | Circle | Rect
 Item: TypeAlias = Path | Polygon | Polyline | Circle | Rect | Text | Image | Use | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """Named level of a drawing; becomes a layer in Inkscape."""
 
     name: str
@@ -344,8 +329,7 @@ class Layer:
     blend: Blend = "normal"
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """A whole drawing or page."""
 
     width: float

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from jdgtools.render.colors import is_color
 from jdgtools.render.text import FONTS
 
@@ -22,8 +24,7 @@ Section: TypeAlias = Mapping[str, "Value | Section"]
 ANY = "*"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """Something in a theme override that cannot be used."""
 
     path: tuple[str, ...]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from jdgtools.render.scene import Halo, Paint, Point, Text
 
@@ -17,8 +18,7 @@ FONT_FOLDER = Path(__file__).parent / "fonts"
 MM_PER_POINT = 25.4 / 72
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """One bundled font face as CSS and the files name it."""
 
     file: str
@@ -56,8 +56,7 @@ FONTS: dict[str, Face] = {
 """Font key -> face. Sans: sturdy, condensed, all figures equally wide. Serif: map lettering."""
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(Struct, frozen=True):
     """Measures of one face, in em."""
 
     ascent: float

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from jdgtools.charts.model import Value
 from jdgtools.rules import MapRules
@@ -19,8 +20,7 @@ class Mark(NamedTuple):
     """`in`: upwards, or from outside to inside; `out`: the other way. Undirected hexsides are `in`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """A step from one hex to the next, without its two hexes."""
 
     marks: tuple[Mark, ...] = ()

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from jdgtools.vassal.encoding import (
     Color,
@@ -26,8 +27,7 @@ from jdgtools.vassal.encoding import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Codec:
+class Codec(Struct, frozen=True):
     """How one token becomes a value and back."""
 
     name: str
@@ -109,8 +109,7 @@ NULLABLE = Codec(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
+class Access(Struct, frozen=True):
     """Who may use a mask or an invisibility: the player, the side, or named sides."""
 
     kind: str = "player:"
@@ -135,8 +134,7 @@ class Access:
 ACCESS = Codec("access", lambda t, d: Access.parse(t), lambda v: v.format())
 
 
-@dataclass(frozen=True, slots=True)
-class Constraints:
+class Constraints(Struct, frozen=True):
     """Limits of a dynamic property."""
 
     numeric: bool = False
@@ -163,8 +161,7 @@ class Constraints:
 CONSTRAINTS = Codec("constraints", lambda t, d: Constraints.parse(t), lambda v: v.format())
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """How a key command changes a property."""
 
     kind: str = "P"
@@ -193,8 +190,7 @@ class Change:
         return encode(parts, ",")
 
 
-@dataclass(frozen=True, slots=True)
-class PropertyCommand:
+class PropertyCommand(Struct, frozen=True):
     """One menu or key command of a dynamic property."""
 
     menu: str = ""
@@ -222,8 +218,7 @@ def _commands(text: str, _default: Any) -> tuple[PropertyCommand, ...]:
 COMMANDS = Codec("property commands", _commands, lambda v: encode([c.format() for c in v], ","))
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """Fast matching of a global key command: where and with which property pieces are looked for."""
 
     kind: str = "COUNTER"
@@ -264,7 +259,7 @@ class Target:
         """Return the target of its token."""
         if not text:
             return cls(kind="COUNTER")
-        names = tuple(cls.__dataclass_fields__)
+        names = cls.__struct_fields__
         values: dict[str, Any] = dict(zip(names, decode(text, "|"), strict=False))
         for flag in ("match_location", "match_property"):
             if flag in values:
@@ -275,7 +270,7 @@ class Target:
 
     def format(self) -> str:
         """Return the token of this target."""
-        values = [getattr(self, name) for name in type(self).__dataclass_fields__]
+        values = [getattr(self, name) for name in self.__struct_fields__]
         return encode([BOOL.write(v) if isinstance(v, bool) else v for v in values], "|")
 
 

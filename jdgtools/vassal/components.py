@@ -8,8 +8,9 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from xml.parsers import expat
+
+from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.limits import DEFAULT, Limits
@@ -24,8 +25,7 @@ _TRIMMED = "".join(map(chr, range(33)))
 """What Java trims: every character up to the blank."""
 
 
-@dataclass(slots=True)
-class Component:
+class Component(Struct):
     """An element of a build file. The tag is the Java class; attributes keep their order."""
 
     tag: str

@@ -8,8 +8,9 @@ carried (see `carries`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import AnyStr
+
+from msgspec import Struct
 
 CTRL = 130
 """Modifier bits of Ctrl as VASSAL 3.x writes them (old and new bit together)."""
@@ -115,8 +116,7 @@ def decode_array(text: str) -> tuple[str, ...]:
     return tuple(decode(text, ",")) if text else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """A key stroke or a named command."""
 
     code: int
@@ -187,8 +187,7 @@ def format_keys(keys: Sequence[Key]) -> str:
     return encode([k.format() for k in keys], ",")
 
 
-@dataclass(frozen=True, slots=True)
-class Color:
+class Color(Struct, frozen=True):
     """A colour, each part 0 to 255."""
 
     red: int

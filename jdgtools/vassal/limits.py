@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.errors import InputRefused
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Safety limits; pass another one to the readers to adjust them (`dataclasses.replace`)."""
+class Limits(Struct, frozen=True):
+    """Safety limits; pass another one to the readers to adjust them (`msgspec.structs.replace`)."""
 
     archive_bytes: int = 512 * 2**20
     """Size of the archive itself."""

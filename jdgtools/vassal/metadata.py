@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import dataclass
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.vassal.components import Component, indent, read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits
@@ -20,8 +20,7 @@ DATE_SAVED = 315532800000
 _FIELDS = ("version", "extra1", "extra2", "VassalVersion", "dateSaved", "description", "name")
 
 
-@dataclass(frozen=True, slots=True)
-class Metadata:
+class Metadata(Struct, frozen=True, dict=True):
     """Name, versions and description of a module, an extension or a save."""
 
     name: str | None = None
@@ -40,7 +39,6 @@ class Metadata:
     """Milliseconds since 1970."""
     others: tuple[Component, ...] = ()
     """Elements not named above (translations, `universal`), verbatim."""
-    _source: bytes | None = dataclasses.field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def parse(cls, data: bytes, what: str = MODULE_ENTRY, limits: Limits = DEFAULT) -> Metadata:
@@ -67,13 +65,14 @@ class Metadata:
             found.get("dateSaved"),
             tuple(others),
         )
-        object.__setattr__(metadata, "_source", data)
+        metadata.__dict__["source"] = data
         return metadata
 
     def format(self) -> bytes:
         """Return the entry: as it was read, or as the engine writes it."""
-        if self._source is not None:
-            return self._source
+        source: bytes | None = self.__dict__.get("source")
+        if source is not None:
+            return source
         values = (
             self.version,
             self.extra1,
@@ -89,5 +88,5 @@ class Metadata:
             for tag, value in zip(_FIELDS, values, strict=True)
             if value is not None
         ]
-        root.children += [dataclasses.replace(c) for c in self.others]
+        root.children += [replace(c) for c in self.others]
         return write_xml(indent(root))

@@ -11,7 +11,9 @@ from __future__ import annotations
 import zlib
 from binascii import hexlify
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from jdgtools.vassal.encoding import encode_token
 from jdgtools.vassal.obfuscation import HEADER, KEY, mask
@@ -28,8 +30,7 @@ _LEVEL = 5
 """Deflate level of what differs: higher ones gain less than a hundredth of its size."""
 
 
-@dataclass(eq=False, slots=True)
-class Fragment:
+class Fragment(Struct, eq=False):
     """A text that occurs many times."""
 
     text: str
@@ -85,8 +86,7 @@ def pack_save(parts: Iterable[str | Fragment], key: int = KEY) -> Packed:
     return Packed(b"".join(out), crc, size)
 
 
-@dataclass(frozen=True, slots=True)
-class _Slot:
+class _Slot(Struct, frozen=True):
     """The state of a trait that differs between pieces."""
 
     trait: DynamicProperty | Rotator
@@ -103,8 +103,7 @@ class _Slot:
         return self.known[value]
 
 
-@dataclass(frozen=True, slots=True)
-class _Mould:
+class _Mould(Struct, frozen=True):
     """A run of prototypes at one depth."""
 
     type: str | Fragment

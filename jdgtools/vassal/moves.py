@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.vassal.package import SaveFile
 from jdgtools.vassal.savegame import AddPiece, Command, typed
@@ -13,8 +14,7 @@ from jdgtools.vassal.traits import BasicPiece, Piece, Rotator, Stack
 _ADD = "+/"
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """What becomes of a piece."""
 
     place: tuple[int, int] | None = None
@@ -58,7 +58,7 @@ def retouched(save: SaveFile, moves: Mapping[str, Move], gone: Collection[str] =
             there[place] = stack_id
             left += tuple(i for i in arriving[place] if i in stacked)
         if left != stack.pieces:
-            changed = dataclasses.replace(pieces[stack_id], basic=stack.changed(pieces=left))
+            changed = replace(pieces[stack_id], basic=stack.changed(pieces=left))
             texts[stack_id] = changed.format() if left else None
     for piece_id in away & set(pieces):
         texts[piece_id] = None
@@ -73,7 +73,7 @@ def retouched(save: SaveFile, moves: Mapping[str, Move], gone: Collection[str] =
             number += 1
             layer = next(s.layer for s in stacks.values() if own[0] in s.pieces)
             new.append(Piece((), Stack(name, x, y, pieces=own, layer=layer)).format(str(number)))
-    return dataclasses.replace(save, root=_rewritten(save.root, texts, new))
+    return replace(save, root=_rewritten(save.root, texts, new))
 
 
 def _pieces(root: Command) -> Iterator[tuple[str, Piece]]:

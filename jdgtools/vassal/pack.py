@@ -8,7 +8,8 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 LEVEL = 6
 """Deflate level of what is written."""
@@ -28,8 +29,7 @@ _MOST_BYTES = 2**32 - 1
 _MOST_ENTRIES = 2**16 - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
+class Packed(Struct, frozen=True):
     """The content of an entry, compressed."""
 
     data: bytes

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.archive import read_archive, write_archive, write_atomic
@@ -21,8 +22,7 @@ OLD_BUILD_FILE = "buildFile"
 SAVED_GAME = "savedGame"
 
 
-@dataclass(slots=True)
-class Module:
+class Module(Struct):
     """A module (`.vmod`) or an extension (`.vmdx`)."""
 
     metadata: Metadata | None
@@ -92,8 +92,7 @@ def read_module(source: Path | bytes, limits: Limits = DEFAULT) -> Module:
     return Module(metadata, root, entries, build_name, metadata_name)
 
 
-@dataclass(slots=True)
-class SaveFile:
+class SaveFile(Struct):
     """A saved game (`.vsav`) or log (`.vlog`)."""
 
     metadata: Metadata | None

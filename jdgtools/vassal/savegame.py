@@ -8,9 +8,9 @@ asked for.
 from __future__ import annotations
 
 import codecs
-import dataclasses
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.codecs import read_int
@@ -31,15 +31,13 @@ MAX_COMMANDS = 1_000_000
 """Most commands of a saved game or log."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True, dict=True):
     """A command with its sub-commands."""
 
     text: str
     """The command itself, verbatim."""
     subs: tuple[Command, ...] = ()
     """Commands appended to it, in order."""
-    _source: str | None = dataclasses.field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def parse(cls, text: str) -> Command:
@@ -82,13 +80,14 @@ class Command:
                 subs.append(cls._parse(waiting.pop(), deeper, budget))
         command = cls(first.decode("utf-8", "surrogatepass"), tuple(subs))
         if not exact:
-            object.__setattr__(command, "_source", data.decode("utf-8", "surrogatepass"))
+            command.__dict__["source"] = data.decode("utf-8", "surrogatepass")
         return command
 
     def format(self) -> str:
         """Return the text of the tree: as it was read, or as the engine writes it."""
-        if self._source is not None:
-            return self._source
+        source: str | None = self.__dict__.get("source")
+        if source is not None:
+            return source
         if not self.subs:
             return self.text
         return encode([self.text, *[c.format() for c in self.subs]], ESC)
@@ -110,8 +109,7 @@ def _same(tokens: list[bytes], data: bytes) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class AddPiece:
+class AddPiece(Struct, frozen=True):
     """A piece, stack or deck that comes into the game."""
 
     text: str
@@ -127,16 +125,14 @@ class AddPiece:
         return Piece.parse(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class RemovePiece:
+class RemovePiece(Struct, frozen=True):
     """A piece that leaves the game."""
 
     id: str
     """Id of the piece."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePiece:
+class ChangePiece(Struct, frozen=True):
     """A new state of a piece."""
 
     id: str
@@ -147,8 +143,7 @@ class ChangePiece:
     """State before, for undo."""
 
 
-@dataclass(frozen=True, slots=True)
-class MovePiece:
+class MovePiece(Struct, frozen=True):
     """A move of a piece."""
 
     id: str
@@ -173,8 +168,7 @@ class MovePiece:
     """Id of the player who moved it."""
 
 
-@dataclass(frozen=True, slots=True)
-class AddPlayer:
+class AddPlayer(Struct, frozen=True):
     """A player who takes a side."""
 
     id: str
@@ -189,8 +183,7 @@ class AddPlayer:
         return "PLAYER\t" + encode((self.id, self.name, self.side), "\t")
 
 
-@dataclass(frozen=True, slots=True)
-class SetGlobalProperty:
+class SetGlobalProperty(Struct, frozen=True):
     """The value of a global property."""
 
     name: str
@@ -205,8 +198,7 @@ class SetGlobalProperty:
         return encode(("GlobalProperty\t", self.name, self.value, self.container), ";")
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedBoard:
+class PlacedBoard(Struct, frozen=True):
     """A board laid out on a map."""
 
     name: str
@@ -219,8 +211,7 @@ class PlacedBoard:
     """Whether it lies turned by 180 degrees."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetBoards:
+class SetBoards(Struct, frozen=True):
     """The boards of a map."""
 
     map: str
@@ -237,8 +228,7 @@ class SetBoards:
         return encode(tokens, "\t")
 
 
-@dataclass(frozen=True, slots=True)
-class SetTurn:
+class SetTurn(Struct, frozen=True):
     """The state of a turn tracker."""
 
     tracker: str
@@ -251,16 +241,14 @@ class SetTurn:
         return encode(("TURN" + self.tracker, self.state), "\t")
 
 
-@dataclass(frozen=True, slots=True)
-class Logged:
+class Logged(Struct, frozen=True):
     """A step of a log file."""
 
     command: Command
     """What was done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(Struct, frozen=True):
     """Any other command, verbatim (`begin_save`, `end_save`, chat, notes, custom classes)."""
 
     text: str

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from jdgtools.vassal import codecs
 from jdgtools.vassal.components import Component, read_xml, write_xml
@@ -117,7 +117,7 @@ def traits(draw: st.DrawFn) -> Trait:
 @given(traits())
 def test_traits_both_ways(trait: Trait) -> None:
     found = parse_trait(trait.to_type(), trait.to_state())
-    clean = dataclasses.replace(found)
+    clean = structs.replace(found)
     assert clean.canonical_type() == trait.canonical_type()
     assert clean.canonical_state() == trait.canonical_state()
     for column in (*trait.TYPE_TABLE, *trait.STATE_TABLE):
@@ -129,9 +129,9 @@ def test_any_text_is_read_and_kept(trait_id: str, rest: str, state: str) -> None
     found = parse_trait(trait_id + rest, state)
     assert found.to_type() == trait_id + rest
     assert found.to_state() == state
-    canonical = dataclasses.replace(found)
+    canonical = structs.replace(found)
     again = parse_trait(canonical.canonical_type(), canonical.canonical_state())
-    assert dataclasses.replace(again).canonical_type() is not None
+    assert structs.replace(again).canonical_type() is not None
 
 
 @given(st.lists(st.tuples(PLAIN, PLAIN), max_size=4), PLAIN)

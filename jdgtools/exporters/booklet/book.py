@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet import look, rich
@@ -26,8 +27,7 @@ _HEADING = rich.Style(20.0, "serif", "semibold", color=look.ACCENT)
 _SMALL_CAPS = "serif-sc"
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """A part of the booklet that begins on a page of its own and is set without regard to the others."""
 
     key: str
@@ -44,8 +44,7 @@ class Chapter:
         return pages
 
 
-@dataclass(frozen=True, slots=True)
-class Booklet:
+class Booklet(Struct, frozen=True):
     """The booklet, ready to become a file."""
 
     title: str

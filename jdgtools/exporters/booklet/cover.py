@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.lines import Align, set_lines
@@ -26,8 +27,7 @@ _LETTERS = 1800
 _FOOT = 14.0
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A line of the contents."""
 
     title: str
@@ -40,8 +40,7 @@ def short_notes(names: Names) -> bool:
     return sum(len(text.get(names.language)) for text in texts) < _LETTERS
 
 
-@dataclass(frozen=True, slots=True)
-class Cover:
+class Cover(Struct, frozen=True):
     """The first page."""
 
     items: list[Item]

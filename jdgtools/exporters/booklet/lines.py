@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.rich import (
@@ -45,8 +47,7 @@ _RAISED = 0.62
 """Size of raised letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Letters:
+class Letters(Struct, frozen=True):
     """Letters of one kind without a gap."""
 
     text: str
@@ -62,8 +63,7 @@ Piece: TypeAlias = Letters | Drawn | float
 """A float is a blank that no line ends at."""
 
 
-@dataclass(slots=True)
-class _Word:
+class _Word(Struct):
     """Pieces that stay together."""
 
     pieces: list[Piece]
@@ -78,8 +78,7 @@ Words: TypeAlias = "tuple[_Word | None, ...]"
 """Words with the blanks before them; None = a line ends here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line: its words with the places where they begin."""
 
     pieces: tuple[tuple[float, Piece], ...]
@@ -89,8 +88,7 @@ class Line:
     drop: float
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Struct, frozen=True):
     """A paragraph, from the capitals of the first line to the baseline of the last."""
 
     lines: tuple[Line, ...]

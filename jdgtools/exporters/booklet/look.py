@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 PT = 25.4 / 72
 
@@ -40,8 +41,7 @@ INSET = 1.3
 INSET_UPRIGHT = 0.9
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """A sheet of paper, upright."""
 
     width: float

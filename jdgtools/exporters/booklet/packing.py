@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from jdgtools.exporters.booklet import look
 from jdgtools.exporters.booklet.look import Paper
@@ -11,8 +12,7 @@ from jdgtools.exporters.booklet.slabs import Block, Slab, stack
 from jdgtools.render.scene import Item
 
 
-@dataclass(slots=True)
-class _Laid:
+class _Laid(Struct):
     """A block as slabs, measured."""
 
     slabs: list[Slab]
@@ -30,8 +30,7 @@ class _Laid:
             slab.draw(x, y + top, out)
 
 
-@dataclass(slots=True)
-class _Press:
+class _Press(Struct):
     """The pages so far, and how far down the last one is filled."""
 
     paper: Paper

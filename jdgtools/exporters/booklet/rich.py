@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.exporters.booklet.look import ACCENT, AWAY, INK, PT, QUIET, REMARK, TINT
 from jdgtools.render.scene import Item, Polygon, Polyline, Rect, Stroke, Text
@@ -18,10 +20,11 @@ Draw: TypeAlias = Callable[[float, float, list[Item]], None]
 
 _BLANKS = re.compile(r"[ \t\r\n\f\v\u2028\u2029]+")
 """Where a line may end. A no-break space is none of them."""
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'")
+_MINUS = re.compile(r"(?<![^\s(\[/])-(?=\d)")
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True):
     """How letters look; the defaults of a paragraph."""
 
     size: float
@@ -34,8 +37,7 @@ class Style:
     """From the baseline to the capitals of the next line, in sizes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Words in one style; None = as the paragraph."""
 
     text: str
@@ -46,8 +48,7 @@ class Run:
     raised: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """A little picture among words; its draw function is called with the left end of its baseline."""
 
     width: float
@@ -60,18 +61,15 @@ class Drawn:
     """What it says, for those who read the text alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(Struct, frozen=True):
     """The end of a line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(Struct, frozen=True):
     """What follows stands at the right end of the line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(Struct, frozen=True):
     """A blank of a certain width."""
 
     width: float
@@ -87,14 +85,19 @@ NONE: Rich = ()
 
 @lru_cache(maxsize=8192)
 def text(plain: str) -> Rich:
-    """The words as they are; nothing in them is taken as a command."""
-    words = _BLANKS.sub(" ", plain).strip(" ")
+    """The words as they are, in printers' signs; nothing in them is taken as a command."""
+    words = fine(plain).strip(" ")
     return (Run(words),) if words else NONE
 
 
 def literal(plain: str) -> Rich:
     """The words with the blanks at their ends: what follows or precedes others on their line."""
-    return (Run(_BLANKS.sub(" ", plain)),) if plain else NONE
+    return (Run(fine(plain)),) if plain else NONE
+
+
+def fine(plain: str) -> str:
+    """The words with printers' apostrophes and minus signs in place of those of a keyboard."""
+    return _MINUS.sub("−", _APOSTROPHE.sub("’", _BLANKS.sub(" ", plain)))
 
 
 def space(width: float) -> Rich:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from jdgtools.exporters.booklet import look
 from jdgtools.exporters.booklet.look import PT
@@ -36,8 +37,7 @@ _NAMED = ("city", "town", "village", "height")
 """Ranks of the places whose names are printed."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Window:
+class _Window(Struct, frozen=True):
     """Part of the map on paper."""
 
     layout: Layout

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import look
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
@@ -13,8 +15,7 @@ from jdgtools.exporters.booklet.rich import NONE, Draw, Rich, Style, space, swat
 from jdgtools.render.scene import Item, Rect, Text
 
 
-@dataclass(frozen=True, slots=True)
-class Slab:
+class Slab(Struct, frozen=True):
     """Something as wide as its column that no page break divides."""
 
     height: float
@@ -33,8 +34,7 @@ Element: TypeAlias = Callable[[float], list[Slab]]
 """Gives the slabs for a width in mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Elements that stay together where they can."""
 
     elements: tuple[Element, ...]

@@ -7,6 +7,7 @@ from jdgtools.model.phrases import Phrases, Row
 _TABLE: dict[str, Row] = {
     # --- the booklet -------------------------------------------------------------------------------
     "pair": ("{name}: {value}", "{name} : {value}", "{name}: {value}", "{name}: {value}"),
+    "also": ("{a}; {b}", "{a} ; {b}", "{a}; {b}", "{a}; {b}"),
     "aids": ("Player aids", "Aides de jeu", "Pomoce gracza", "Játékossegédlet"),
     "sequence": ("Sequence of play", "Séquence de jeu", "Przebieg etapu", "A forduló menete"),
     "charts": ("Charts", "Tableaux", "Tabele", "Táblázatok"),
@@ -19,7 +20,7 @@ _TABLE: dict[str, Row] = {
         "one hex is {n} m across",
         "un hex fait {n} m",
         "heks ma {n} m",
-        "egy hex {n} m",
+        "egy hatszög {n} m",
     ),
     "strength_is": (
         "one strength point: {text}",
@@ -58,6 +59,7 @@ _TABLE: dict[str, Row] = {
         "ustalone przez tę bitwę",
         "ez a csata adja meg",
     ),
+    "see_table": ("see its table", "voir sa table", "zob. tabela", "lásd ott"),
     "grey": ("grey", "gris", "szare", "szürke"),
     "not_here": ("not on this map", "absent de cette carte", "brak na tej mapie", "nincs ezen a térképen"),
     "beyond": (
@@ -68,6 +70,7 @@ _TABLE: dict[str, Row] = {
     ),
     # --- pieces ------------------------------------------------------------------------------------
     "markers": ("Markers", "Marqueurs", "Znaczniki", "Jelölők"),
+    "marker": ("Marker", "Marqueur", "Znacznik", "Jelölő"),
     "number": ("Number", "Nombre", "Liczba", "Darab"),
     "unit": ("Unit", "Unité", "Jednostka", "Egység"),
     "led_by": ("led by {name}", "commandée par {name}", "dowodzi {name}", "vezeti: {name}"),
@@ -103,7 +106,7 @@ _TABLE: dict[str, Row] = {
         "Pieces in one hex stand in this order from top to bottom.",
         "Les pions d'un même hex sont empilés dans cet ordre, de haut en bas.",
         "Żetony w jednym heksie leżą w tej kolejności, od góry do dołu.",
-        "Az egy hexben álló lapkák sorrendje felülről lefelé.",
+        "Az egy hatszögben álló lapkák sorrendje felülről lefelé.",
     ),
     "command_card": (
         "Orders and command: {side}",
@@ -111,12 +114,18 @@ _TABLE: dict[str, Row] = {
         "Rozkazy i dowodzenie: {side}",
         "Parancsok és parancsnokok: {side}",
     ),
+    "boxes": (
+        "One box a turn: tick the formations that have acted.",
+        "Une case par tour : cochez les formations qui ont agi.",
+        "Jedna kratka na etap: zaznacz formacje, które już działały.",
+        "Fordulónként egy négyzet: jelöld, melyik alakulat cselekedett már.",
+    ),
     "formation": ("Formation", "Formation", "Formacja", "Alakulat"),
     "leader": ("Leader", "Chef", "Dowódca", "Parancsnok"),
     "units": ("Units", "Unités", "Jednostki", "Egységek"),
     "arrives": ("Arrives", "Arrivée", "Przybycie", "Érkezés"),
     "activation": ("Activation", "Activation", "Aktywacja", "Aktiválás"),
-    "hex": ("Hex", "Hex", "Heks", "Hex"),
+    "hex": ("Hex", "Hex", "Heks", "Hatszög"),
     "pieces": ("Pieces", "Pions", "Żetony", "Lapkák"),
     "facing": ("Facing", "Orientation", "Zwrot", "Arcvonal"),
     "player_choice": ("player's choice", "au choix du joueur", "do wyboru gracza", "a játékos választ"),
@@ -160,7 +169,12 @@ _TABLE: dict[str, Row] = {
     ),
     "settings": ("Settings", "Réglages", "Ustawienia", "Beállítások"),
     "special_rules": ("Special rules", "Règles spéciales", "Zasady specjalne", "Különleges szabályok"),
-    "overrules": ("overrules {ids}", "remplace {ids}", "zastępuje {ids}", "felülírja: {ids}"),
+    "overrules": (
+        "changes the rules {ids}",
+        "modifie les règles {ids}",
+        "zmienia zasady {ids}",
+        "módosított szabályok: {ids}",
+    ),
     "rulings": (
         "Rulings that differ from the recommended ones",
         "Interprétations autres que celles recommandées",
@@ -176,18 +190,25 @@ _TABLE: dict[str, Row] = {
     "yes": ("yes", "oui", "tak", "igen"),
     "no": ("no", "non", "nie", "nem"),
     # --- victory -----------------------------------------------------------------------------------
-    "points_for": ("Points: {side}", "Points : {side}", "Punkty: {side}", "Pontok: {side}"),
+    "points_for": (
+        "Victory points: {side}",
+        "Points de victoire : {side}",
+        "Punkty zwycięstwa: {side}",
+        "Győzelmi pontok: {side}",
+    ),
     "points": ("VP", "PV", "PZ", "GyP"),
     "award": ("For", "Pour", "Za", "Miért"),
     "condition": ("Condition", "Condition", "Warunek", "Feltétel"),
-    "each": ("each", "chacun", "za każde", "egyenként"),
-    "at_end": ("at the end of the game", "en fin de partie", "na koniec gry", "a játék végén"),
-    "at_turn": (
-        "at the end of every turn",
-        "à la fin de chaque tour",
-        "na koniec każdego etapu",
-        "minden forduló végén",
+    "each": ("{n} each", "{n} chacun", "po {n}", "egyenként {n}"),
+    "at_turn": ("every turn", "chaque tour", "co etap", "fordulónként"),
+    "counted_at_end": (
+        "Counted at the end of the game, unless marked: every turn.",
+        "Comptés en fin de partie, sauf mention : chaque tour.",
+        "Liczone na koniec gry, chyba że zaznaczono: co etap.",
+        "A játék végén számítanak, kivéve ahol jelölve: fordulónként.",
     ),
+    "scored": ("Scored", "Acquis", "Zdobyte", "Szerzett"),
+    "total": ("Total", "Total", "Razem", "Összesen"),
     "automatic": (
         "Automatic victory",
         "Victoire automatique",
@@ -199,7 +220,7 @@ _TABLE: dict[str, Row] = {
     "winner": ("Winner", "Vainqueur", "Zwycięzca", "Győztes"),
     "or_more": ("{n} or more", "{n} ou plus", "{n} lub więcej", "{n} vagy több"),
     "or_less": ("{n} or less", "{n} ou moins", "{n} lub mniej", "{n} vagy kevesebb"),
-    "up_to": ("{low} to {high}", "{low} à {high}", "od {low} do {high}", "{low}–{high}"),
+    "up_to": ("{low} to {high}", "{low} à {high}", "od {low} do {high}", "{low} és {high} között"),
     # Conditions are infinitives or nouns, so that names of sides fit in without declension.
     "c_of": ("{side}: {text}", "{side} : {text}", "{side}: {text}", "{side}: {text}"),
     "c_all": ("{a} and {b}", "{a} et {b}", "{a} oraz {b}", "{a} és {b}"),
@@ -272,16 +293,16 @@ _TABLE: dict[str, Row] = {
         "pontkülönbség: {span}",
     ),
     "all_units": (
-        "any unit of: {side}",
-        "toute unité : {side}",
-        "jednostki: {side}",
-        "egységek: {side}",
+        "any unit ({side})",
+        "toute unité ({side})",
+        "dowolna jednostka ({side})",
+        "bármely egység ({side})",
     ),
     "units_of_side": (
-        "all units of: {side}",
-        "toutes les unités : {side}",
-        "wszystkie jednostki: {side}",
-        "minden egység: {side}",
+        "all units ({side})",
+        "toutes les unités ({side})",
+        "wszystkie jednostki ({side})",
+        "minden egység ({side})",
     ),
     "everywhere": ("any edge", "tout bord", "dowolna krawędź", "bármely szél"),
 }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
+
+from msgspec.structs import asdict
 
 from jdgtools.derived import Derived
 from jdgtools.derived.los import packed, row_bytes

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.boxes import WINDOWS, Box, build_boxes
@@ -37,8 +38,7 @@ from jdgtools.vassal.traits import Deck, Piece
 WINDOW_PICTURE = "window-{window}.png"
 
 
-@dataclass(frozen=True)
-class Built:
+class Built(Struct, frozen=True, dict=True):
     """A module with what was lost on the way and the numbers of its pieces."""
 
     module: Module

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.exporters.module.kit import Kit, plain
 from jdgtools.exporters.module.victory import has_exits
@@ -26,8 +28,7 @@ _WIDTH = 1120
 """Width that rows of boxes may fill, pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A box of a window."""
 
     id: str

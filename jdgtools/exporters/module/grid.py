@@ -7,9 +7,10 @@ further on. Where the map's first column is the shifted one, the origin moves on
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from math import floor
+
+from msgspec import Struct
 
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.layout import Layout
@@ -19,8 +20,7 @@ from jdgtools.vassal.components import Component
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-@dataclass(frozen=True)
-class ModuleGrid:
+class ModuleGrid(Struct, frozen=True, dict=True):
     """A VASSAL hex grid over a board picture."""
 
     layout: Layout

@@ -7,13 +7,13 @@ any memory. Two keys that meet on one number are told apart in the order of thei
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from jdgtools.vassal.archive import write_atomic
 
@@ -49,8 +49,7 @@ def assign(keys: Iterable[str], locked: Mapping[str, int] | None = None) -> dict
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class PieceChanges:
+class PieceChanges(Struct, frozen=True):
     """Pieces of a build beside those of the lock file; keys such as `unit:br-5`, sorted."""
 
     added: tuple[str, ...] = ()
@@ -58,13 +57,12 @@ class PieceChanges:
     removed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(Struct, frozen=True):
     """What a lock file says."""
 
-    ids: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    ids: Mapping[str, int] = field(default_factory=dict)
     """Numbers once given, also of pieces that are gone."""
-    content: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    content: Mapping[str, str] = field(default_factory=dict)
     """Fingerprints of the pieces of the build that wrote it."""
     written: bool = False
     """Whether there is such a file with fingerprints."""
@@ -81,8 +79,7 @@ class Lock:
         )
 
 
-@dataclass(frozen=True)
-class Identity:
+class Identity(Struct, frozen=True, dict=True):
     """The pieces of a build: what a lock file is written from."""
 
     ids: Mapping[str, int]
@@ -108,8 +105,8 @@ def fingerprint(thing: object) -> str:
 
 
 def _plain(thing: object) -> object:
-    if dataclasses.is_dataclass(thing) and not isinstance(thing, type):
-        return {f.name: _plain(getattr(thing, f.name)) for f in dataclasses.fields(thing)}
+    if isinstance(thing, Struct):
+        return {name: _plain(getattr(thing, name)) for name in thing.__struct_fields__}
     if isinstance(thing, Mapping):
         return {str(k): _plain(v) for k, v in thing.items()}
     if isinstance(thing, list | tuple):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
 from jdgtools.exporters.base import BuildContext, Loss
@@ -22,8 +24,7 @@ _LARGEST = 2 * 2**30
 """The user's own project may hold what he allowed when he imported it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Places:
+class _Places(Struct, frozen=True):
     """The record of an import."""
 
     hexes: Mapping[str, Any]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
+
+from msgspec import Struct, field
 
 from jdgtools.charts import ChartBook
 from jdgtools.exporters.base import Loss
@@ -23,8 +24,7 @@ Face = tuple[str, str, str]
 EXPORTER = "vassal"
 
 
-@dataclass
-class Kit:
+class Kit(Struct, dict=True):
     """One module in the making."""
 
     battle: Battle
@@ -137,8 +137,7 @@ def has_facing(kit: Kit, unit: Unit) -> bool:
     return kind is None or kind.has_facing
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Cone:
+class Cone(Struct, frozen=True, order=True):
     """The front of a unit out to its range."""
 
     front: int

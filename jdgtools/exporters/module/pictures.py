@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jdgtools.exporters.module.kit import Cone, Face
 from jdgtools.hexgrid import coords, region
@@ -17,8 +18,7 @@ SCALE = 4
 """Pixels are drawn this much finer and reduced, for smooth edges."""
 
 
-@dataclass(frozen=True)
-class Pictures:
+class Pictures(Struct, frozen=True):
     """What a module shows."""
 
     board: bytes

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
 
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.groups import group_way
@@ -349,8 +350,7 @@ def _ratings(
     return [*found, Marker(names=tuple(marks), values=tuple(marks.values()))] if marks else found
 
 
-@dataclasses.dataclass(frozen=True)
-class Inventory:
+class Inventory(Struct, frozen=True):
     """All pieces of a module by key, with their gpid; prototypes not expanded."""
 
     pieces: Mapping[str, Piece]

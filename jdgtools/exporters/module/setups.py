@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from jdgtools.exporters.module.boxes import Box, area_id, arrival_id
 from jdgtools.exporters.module.grid import ModuleGrid
@@ -39,8 +40,7 @@ class Lying(NamedTuple):
     """State of its rotator."""
 
 
-@dataclass
-class Table:
+class Table(Struct):
     """Where every piece lies at the start: stacks by place, bottom piece first."""
 
     stacks: dict[Spot, list[Lying]] = field(default_factory=dict)
@@ -56,8 +56,7 @@ class Table:
             self.stacks.setdefault(spot, []).extend(pieces)
 
 
-@dataclass(frozen=True)
-class SetupMaker:
+class SetupMaker(Struct, frozen=True, dict=True):
     """Makes the saved games of a module."""
 
     kit: Kit

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from jdgtools.exporters.module.kit import Kit, plain
 from jdgtools.exporters.module.terms import flag_test
@@ -20,8 +21,7 @@ QUIET = "TurnQuiet"
 """Global property: 1 while the tracker runs through the rest of a turn without a word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """An entry of the tracker below the turn: a step of a phase."""
 
     phase: str
@@ -32,8 +32,7 @@ class Step:
     """What the chat says beside it; '' for nothing more."""
 
 
-@dataclass(frozen=True)
-class TurnTrack:
+class TurnTrack(Struct, frozen=True, dict=True):
     """All turns of all scenarios in one list; a setup switches off those that are not its own."""
 
     kit: Kit

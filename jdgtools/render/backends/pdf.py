@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.render.backends.pdf_color import ColorMode
 from jdgtools.render.backends.pdf_content import Canvas
@@ -15,8 +16,7 @@ from jdgtools.render.scene import Group, Layer, Rect, Scene, Transform
 Box = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """How a scene lies on its page."""
 
     width: float
@@ -43,8 +43,7 @@ class Frame:
         return cls(float(width), float(height), base, (across * down) ** 0.5)
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """A page with a part of a large drawing below its own marks."""
 
     page: Scene

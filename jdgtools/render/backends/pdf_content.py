@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from jdgtools.render.backends.pdf_document import State
 from jdgtools.render.backends.pdf_fill import Outlined, roomy

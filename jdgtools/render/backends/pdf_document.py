@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from copy import copy
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.render.backends.pdf_color import ColorMode, Inks
 from jdgtools.render.backends.pdf_fonts import FontUse
@@ -17,8 +18,7 @@ _PRODUCER = "jdgtools"
 _BLENDS = {"normal": "/Normal", "multiply": "/Multiply", "screen": "/Screen", "overlay": "/Overlay"}
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """Parameters of a graphics state that only a dictionary can set."""
 
     fill: float = 1.0
@@ -32,8 +32,7 @@ class State:
     """Number of the form whose brightness is the opacity; 0 = none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Content:
+class Content(Struct, frozen=True):
     """Operators and the resources that they name."""
 
     operators: bytes

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from math import ceil, floor
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from jdgtools.render.backends.pdf_document import Content, State
 from jdgtools.render.backends.pdf_paint import Gradient, is_veiled, matrix, shading, veil

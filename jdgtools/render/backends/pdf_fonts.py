@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from copy import copy
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
 
 from jdgtools.render.backends.pdf_objects import Objects
 from jdgtools.render.backends.pdf_path import number
@@ -26,8 +27,7 @@ _DROPPED = ("GSUB", "GPOS", "GDEF", "name", "cmap", "post", "OS/2", "STAT", "met
 """Tables that a viewer of a PDF does not read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Glyphs of one font file that stand in a row."""
 
     file: str

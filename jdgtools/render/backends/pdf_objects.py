@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
 from hashlib import blake2b
+
+from msgspec import Struct
 
 _LEVEL = 2
 """How hard streams are packed."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Stream:
+class _Stream(Struct, frozen=True):
     head: bytes
     """Entries of its dictionary."""
     content: bytes

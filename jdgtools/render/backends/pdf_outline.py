@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document
 from jdgtools.render.backends.pdf_objects import text_string
 from jdgtools.render.backends.pdf_path import number
 
 
-@dataclass(frozen=True, slots=True)
-class Bookmark:
+class Bookmark(Struct, frozen=True):
     """A chapter of the document."""
 
     title: str
@@ -20,8 +20,7 @@ class Bookmark:
     """Its first page, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A place on a page that leads to another."""
 
     page: int

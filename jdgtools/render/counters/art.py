@@ -7,11 +7,12 @@ project folder, is no larger than the limits here, and asks for nothing outside 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jdgtools.render.counters.spec import Box, FaceContext, Picture
 
@@ -28,8 +29,7 @@ _FORBIDDEN = frozenset(("script", "foreignobject", "iframe", "image", "feimage",
 _OUTSIDE = re.compile(r"@import|url\(\s*['\"]?\s*(?!#|['\"]?#)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Art:
+class Art(Struct, frozen=True):
     """A picture that may be drawn."""
 
     data: bytes
@@ -37,8 +37,7 @@ class Art:
     pixels: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """Why a picture is not used."""
 
     reason: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+
+from msgspec import Struct
 
 from jdgtools.render.text import MM_PER_POINT, cap_height, text_width, wrap
 
@@ -24,8 +25,7 @@ _STEP = 0.05
 _VOWELS = frozenset("aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœąęóőű")
 
 
-@dataclass(frozen=True, slots=True)
-class SetText:
+class SetText(Struct, frozen=True):
     """Lettering that fits."""
 
     lines: tuple[str, ...]

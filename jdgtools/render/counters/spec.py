@@ -8,9 +8,10 @@ colour), or a key of the theme's section ``counters``, such as "marker.marker_or
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -26,8 +27,7 @@ Kind: TypeAlias = Literal["unit", "leader", "activation", "marker"]
 Side: TypeAlias = Literal["front", "back"]
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """Colours of a counter."""
 
     key: str
@@ -38,8 +38,7 @@ class Ground:
     """The battle's own lettering colour; None = chosen for contrast."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(Struct, frozen=True):
     """Coloured area: a stripe, a plate, a frame, a disc."""
 
     box: Box
@@ -50,8 +49,7 @@ class Fill:
     shape: Literal["rect", "round", "ellipse", "diamond", "hex", "arrow"] = "rect"
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(Struct, frozen=True):
     """White band over the face that marks its worse side."""
 
     box: Box
@@ -60,8 +58,7 @@ class Band:
     color: str = "band"
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """Drawn symbol of an arm (``render.symbols``) or of a marker (``signs``)."""
 
     box: Box
@@ -72,8 +69,7 @@ class Figure:
     """Left and right exchanged."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shield:
+class Shield(Struct, frozen=True):
     """Coat of arms from a description in plain words, see ``heraldry``."""
 
     box: Box
@@ -82,18 +78,16 @@ class Shield:
     """Of a plain shield, when there is no blazon."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """The designer's own picture, already read and found harmless, see ``art``."""
 
     box: Box
-    data: bytes = field(repr=False)
+    data: bytes
     media_type: Literal["image/png", "image/jpeg"]
     pixels: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Lettering:
+class Lettering(Struct, frozen=True):
     """A line, or a few lines, of text that must stay inside its box."""
 
     box: Box
@@ -121,8 +115,7 @@ class Lettering:
 Part: TypeAlias = Fill | Band | Figure | Shield | Picture | Lettering
 
 
-@dataclass(frozen=True, slots=True)
-class FaceSpec:
+class FaceSpec(Struct, frozen=True):
     """One side of a counter."""
 
     title: str
@@ -134,8 +127,7 @@ class FaceSpec:
     """Width in hexes."""
 
 
-@dataclass(frozen=True, slots=True)
-class FaceContext:
+class FaceContext(Struct, frozen=True):
     """What a series needs to make faces of a battle."""
 
     battle: Battle
@@ -166,8 +158,7 @@ class FaceRules(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """A counter of a battle, as often as it is printed."""
 
     id: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class Brush:
+class Brush(Struct, frozen=True):
     """What a texture needs: the sheet, the colours of its terrain, and its hexes."""
 
     frame: Frame

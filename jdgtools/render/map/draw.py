@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Protocol, TypeAlias
+
+from msgspec.structs import replace
 
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle

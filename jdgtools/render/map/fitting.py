@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import atan2, degrees, hypot
+
+from msgspec import Struct
 
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.art import ControlPoint
@@ -61,8 +62,7 @@ def _in_line(points: Sequence[Point]) -> bool:
     return area <= _FLAT * longest * longest
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """What an affine map does to a picture."""
 
     mirrored: bool

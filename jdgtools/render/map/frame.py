@@ -7,9 +7,10 @@ that a river, a wood's edge and a wall that follow the same hexside bend in the 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.hexgrid.layout import Layout
@@ -30,8 +31,7 @@ _FLAT = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
 _POINTY = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Struct, frozen=True, dict=True, eq=False):
     """A map laid out on paper, mm, with a rim of ghost hexes that carry the landscape to the frame."""
 
     map: BattleMap
@@ -42,7 +42,7 @@ class Frame:
     """How far natural outlines stray from the hexsides, as a share of the hex size."""
     rings: int = 2
     """Rings of ghost hexes."""
-    _bent: dict[Lattice, Point] = field(default_factory=dict, repr=False, compare=False)
+    _bent: dict[Lattice, Point] = field(default_factory=dict)
 
     @property
     def size(self) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from jdgtools.render.map.noise import shares
 from jdgtools.render.map.pen import Pen
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@dataclass(frozen=True, slots=True)
-class Strokes:
+class Strokes(Struct, frozen=True):
     """What strokes look like."""
 
     spacing: float
@@ -32,8 +32,7 @@ class Strokes:
     """How much their lengths differ, as a share."""
 
 
-@dataclass
-class Hachures:
+class Hachures(Struct):
     """Natural hexsides by the look of their strokes."""
 
     _edges: dict[Strokes, list[tuple[tuple[Point, ...], tuple[int, int]]]] = field(default_factory=dict)

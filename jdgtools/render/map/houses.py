@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, dist, hypot, pi, sin
+
+from msgspec import Struct
 
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.scene import Point, Stroke
@@ -13,8 +14,7 @@ Colors = tuple[str, str, str]
 """Of a roof: itself, its outline and shadow, its lit half."""
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(Struct, frozen=True):
     """A roof: centre, half length, half width, direction of its ridge (radians)."""
 
     x: float

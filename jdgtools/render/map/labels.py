@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import dist, hypot
+
+from msgspec import Struct
 
 from jdgtools.model.map import Place
 from jdgtools.render.bounds import Box, inside
@@ -18,8 +19,7 @@ from jdgtools.render.style import Theme
 from jdgtools.render.text import cap_height, text_along, text_box, text_width
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(Struct, frozen=True):
     """How places of a rank are lettered."""
 
     font: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.model.battle import Battle
@@ -26,8 +27,7 @@ from jdgtools.render.scene import Item, Layer
 from jdgtools.render.style import Theme
 
 
-@dataclass(frozen=True, slots=True)
-class Styles:
+class Styles(Struct, frozen=True):
     """Ids of the series' terrain -> drawing styles, by kind."""
 
     hexes: dict[str, str]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path as FilePath
+
+from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.model.art import NO_ART, BaseMap, MapArt, SymbolArt, TerrainArt
@@ -39,8 +40,7 @@ _AROUND = 5.0
 """How far beyond the landscape base maps are drawn, mm."""
 
 
-@dataclass(frozen=True)
-class OwnArt:
+class OwnArt(Struct, frozen=True, dict=True):
     """The pictures of a map in the folder of its project.
 
     A picture that cannot be used was reported by the check; here it is as if it were not there.

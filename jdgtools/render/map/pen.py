@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import repeat
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from jdgtools.render.path import Command, PathBuilder
 from jdgtools.render.scene import Item, Path, Point, Stroke
@@ -32,8 +33,7 @@ _DOT: tuple[Command, ...] = (("M", 0.0, 0.0), ("L", _SPECK, 0.0))
 Look = tuple[str | None, Stroke | None, float]
 
 
-@dataclass
-class Pen:
+class Pen(Struct):
     """Paths by look, in the order in which looks were first used."""
 
     _paths: dict[tuple[int, Look, int], PathBuilder] = field(default_factory=dict)

@@ -6,11 +6,12 @@ the limits here; what is wrong with one is said in words, nothing raises.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.fitting import applied, inverse
@@ -32,8 +33,7 @@ _UPRIGHT = (None, 0, 1)
 """Values of the EXIF tag 274 of pictures that are not turned."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture that may be drawn."""
 
     data: bytes
@@ -45,8 +45,7 @@ class Picture:
     """Width and height of the file as its designer sees it, pixels: control points count these."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """Why a picture is not used."""
 
     reason: str
@@ -192,8 +191,7 @@ def _packed(picture: Image, seen: tuple[int, int], most: int, lossless: bool) ->
         return Refused("it is damaged")
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A picture drawn anew so that it lies straight on the sheet."""
 
     picture: Picture

@@ -9,9 +9,10 @@ is left out, the least important first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
+
+from msgspec import Struct
 
 from jdgtools.render.scene import Item
 from jdgtools.render.sheets.map_paper import MAP_PAPERS
@@ -33,8 +34,7 @@ _MISSED = (90_000.0, 24_000.0, 13_000.0, 9_000.0, 7_000.0, 3_000.0, 1_500.0)
 """What leaving out a part of each rank costs, as an area of empty paper, square mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     """What a part may take, in millimetres of the furniture."""
 
     width: float
@@ -44,8 +44,7 @@ class Room:
     """Millimetres on paper for one of the furniture."""
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """A part of the furniture before it has a place."""
 
     name: str
@@ -59,8 +58,7 @@ class Part:
     """How much higher it may be made, in millimetres of the furniture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A part in its place."""
 
     part: Part
@@ -72,8 +70,7 @@ class Spot:
     """mm of the furniture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """Where everything goes, mm from the upper left corner of the sheet."""
 
     width: float
@@ -96,8 +93,7 @@ class Plan:
         return Room(spot.width / self.scale, self.cell / self.scale, self.scale)
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
+class _Column(Struct, frozen=True):
     x: float
     y: float
     width: float
@@ -347,6 +343,6 @@ def _paper_area(width: float, height: float) -> float:
 
 
 def _priced(plan: Plan, cost: float) -> Plan:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     return replace(plan, cost=cost)

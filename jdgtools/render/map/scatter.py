@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame
@@ -24,8 +25,7 @@ TURNS = ((_C15, _S15), (_C45, _C45), (_S15, _C15), (-_S15, _C15), (-_C45, _C45),
 """Directions of rows that suit hexes, 30 degrees apart: cosine and sine."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spots:
+class Spots(Struct, frozen=True):
     """Many points, from top to bottom, with their place in a net that spans the whole map."""
 
     x: Floats

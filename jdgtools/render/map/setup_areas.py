@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement
@@ -22,8 +23,7 @@ _INSET = 0.1
 """Distance of the outline from the hexsides, as a share of the hex size: inside that of a named region."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetupArea:
+class SetupArea(Struct, frozen=True):
     """Hexes among which a side chooses."""
 
     side: str | None

@@ -7,7 +7,6 @@ terrain, and it covers the middle of each of them, so that nobody doubts which h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
@@ -117,8 +116,7 @@ def _draw(
     return [*items, *pen.items()]
 
 
-@dataclass(frozen=True, slots=True)
-class ShapedBrush(Brush):
+class ShapedBrush(Brush, frozen=True):
     """A brush that stays within an outline."""
 
     inside: Any

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
@@ -80,8 +82,7 @@ def words_of(name: str, battle: Battle) -> str:
     return f"boxes `{box.name.get()}`" if box is not None else name
 
 
-@dataclass(frozen=True, slots=True)
-class _Sized:
+class _Sized(Struct, frozen=True):
     """A context whose map has another hex size."""
 
     battle: Battle
@@ -91,8 +92,7 @@ class _Sized:
     project: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Options:
+class _Options(Struct, frozen=True):
     """What a sheet reads of the options of a build."""
 
     printing: PrintSettings

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from math import hypot
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.model.map import HexsideFeature
 from jdgtools.render.map.frame import Frame
@@ -18,8 +20,7 @@ RELIEF = ("hachure", "steep", "cliff", "ridge", "ravine", "defile")
 """Patterns that belong to the relief and lie below water and woods."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """One hexside to draw: its natural line from end to end, the outer (lower) side on the left."""
 
     pen: Pen
@@ -108,8 +109,7 @@ _STRAIGHT = ("wall", "gate", "gate_open", "bastion", "barred")
 """Patterns that keep to the hexside itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
+class _Look(Struct, frozen=True):
     pattern: str
     color: str
     dark: str

@@ -6,7 +6,8 @@ What boxes a series has is said in its definition, from which the module's windo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import BoxDef
@@ -42,8 +43,7 @@ def heading(theme: Theme, word: str, width: float, note: str = "") -> list[Item]
     return items
 
 
-@dataclass(frozen=True, slots=True)
-class _Cells:
+class _Cells(Struct, frozen=True):
     """Equal boxes in rows that fill a width."""
 
     per_row: int

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Iterable, Set
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame, Lattice
@@ -21,8 +22,7 @@ _STEPS = 6
 """Widths between spring and full."""
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(Struct, frozen=True):
     """All hexsides of one kind of water."""
 
     style: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import pairwise
 from math import hypot
+
+from msgspec import Struct, field
 
 from jdgtools.hexgrid.coords import Cube, direction, neighbour
 from jdgtools.render.map.frame import Frame
@@ -15,8 +16,7 @@ from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
 
 
-@dataclass(slots=True)
-class Network:
+class Network(Struct):
     """All ways of a map, ready to draw."""
 
     runs: list[tuple[str, tuple[Cube, ...]]] = field(default_factory=list)

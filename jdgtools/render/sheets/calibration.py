@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from jdgtools.render.scene import Circle, Group, Item, Layer, Path, PathBuilder, Scene, Stroke, Text
 from jdgtools.render.sheets.impose import correction, titles
@@ -20,8 +20,7 @@ _MARGINS = (2, 3, 4, 5, 6, 8, 10, 12)
 """Distances from the edge, mm, at which lines tell how far the printer prints."""
 
 
-@dataclass(frozen=True, slots=True)
-class CalibrationWords:
+class CalibrationWords(Struct, frozen=True):
     """Texts of the sheet in one language."""
 
     title: str

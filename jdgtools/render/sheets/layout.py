@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.render.scene import Scene
 from jdgtools.render.sheets.spec import Grid, SheetSpec
@@ -11,8 +12,7 @@ from jdgtools.render.sheets.spec import Grid, SheetSpec
 _EPSILON = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """One counter: both faces and its size after cutting, mm."""
 
     front: Scene
@@ -21,8 +21,7 @@ class Piece:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """A piece; upper left corner of its front at (x, y), of its back at (back_x, back_y) of their pages."""
 
     piece: Piece
@@ -34,8 +33,7 @@ class Placement:
     """True: the back stands on its head on the page, so that a piece turned sideways shows it upright."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """Columns and rows of equal cells on one side of a sheet."""
 
     lefts: tuple[float, ...]
@@ -95,8 +93,7 @@ class Block:
         return Block(self.lefts, tops, self.width, self.height)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetPlan:
+class SheetPlan(Struct, frozen=True):
     """One sheet of paper."""
 
     placements: tuple[Placement, ...]

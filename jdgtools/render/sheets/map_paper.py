@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from jdgtools.render.sheets.spec import PAGE_SIZES
 
@@ -29,8 +30,7 @@ def paper_title(name: str) -> str:
 Orientation = Literal["best", "upright", "across"]
 
 
-@dataclass(frozen=True, slots=True)
-class MapPaper:
+class MapPaper(Struct, frozen=True):
     """Paper of the print map, and what stands on it."""
 
     size: tuple[float, float] | None = None

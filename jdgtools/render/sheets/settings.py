@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of
 from jdgtools.render.sheets.spec import PAGE_SIZES, Grid, SheetSpec
@@ -20,8 +22,7 @@ SIZES: dict[str, float] = {
 """Counter size by name -> edge, mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintSettings:
+class PrintSettings(Struct, frozen=True):
     """How counters and map are put on paper. Lengths in mm."""
 
     papers: tuple[str, ...] = ("a4", "letter")

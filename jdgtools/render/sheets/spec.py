@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 PAGE_SIZES: dict[str, tuple[float, float]] = {
     "a5": (148.0, 210.0),
@@ -23,8 +25,7 @@ LABEL_BAND = 2.5
 """Height of the small line below the marks, mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Fixed places of the counters on every sheet, as a die has them."""
 
     columns: int
@@ -36,8 +37,7 @@ class Grid:
     """Space between groups, mm, instead of the gutter."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSpec:
+class SheetSpec(Struct, frozen=True):
     """How pieces are put on paper. Lengths in mm."""
 
     width: float = 210.0

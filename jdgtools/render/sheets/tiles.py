@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
 from typing import Literal
+
+from msgspec import Struct
 
 from jdgtools.render.scene import Circle, Item, Layer, PathBuilder, Polyline, Rect, Scene, Stroke, Text
 from jdgtools.render.sheets.spec import PAGE_SIZES
@@ -19,8 +20,7 @@ SIDE = 4.0
 _LINE = Stroke(_INK, 0.1)
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """One sheet."""
 
     label: str
@@ -32,8 +32,7 @@ class Tile:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Tiling:
+class Tiling(Struct, frozen=True):
     """How a drawing is spread over sheets of one paper."""
 
     width: float
@@ -177,8 +176,7 @@ def _cross(x: float, y: float) -> list[Item]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class DiagramWords:
+class DiagramWords(Struct, frozen=True):
     """Texts of the assembly diagram."""
 
     heading: str
@@ -186,8 +184,7 @@ class DiagramWords:
     """Paragraphs; ``{overlap}`` is the overlap in mm, ``{sheets}`` the number of sheets."""
 
 
-@dataclass(frozen=True, slots=True)
-class Diagram:
+class Diagram(Struct, frozen=True):
     """The first page, and where the small picture of the drawing lies on it."""
 
     marks: Scene

@@ -10,8 +10,9 @@ Readings that the text leaves open, beside the option `los_height` (AMB-20):
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
@@ -27,8 +28,7 @@ HARD = "blocked"
 SOFT = "blocked_unless_adjacent"
 
 
-@dataclass(frozen=True, slots=True)
-class _Ends:
+class _Ends(Struct, frozen=True):
     """Levels of both ends, and their distance."""
 
     firer: int

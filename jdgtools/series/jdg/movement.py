@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.jdg.ground import Edge, Ground, Mark, ground_of
@@ -13,8 +14,7 @@ _CHART = "JDG-4.3-b"
 _NOWHERE = StepCost(None, reasons=("there is no hex of the map (JDG-4.4.1-j)",))
 
 
-@dataclass(slots=True)
-class _Sum:
+class _Sum(Struct):
     """A cost in the making."""
 
     cost: int = 0

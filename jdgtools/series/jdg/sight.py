@@ -15,8 +15,9 @@ Readings that the text leaves open, beside the options `los_town_castle_block` (
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
@@ -32,8 +33,7 @@ SOFT = "blocked_unless_adjacent"
 _TOWN_CASTLE = ("town", "castle")
 
 
-@dataclass(frozen=True, slots=True)
-class _Ends:
+class _Ends(Struct, frozen=True):
     """Both ends of a line and what is judged by them."""
 
     firer: int

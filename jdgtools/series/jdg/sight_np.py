@@ -8,8 +8,9 @@ matter). So the highest obstacle of each half of the line decides, and no obstac
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from jdgtools.hexgrid import coords
 from jdgtools.hexgrid.lines_np import Crossed, LineParts, Window, displacements, line_parts, plane_of
@@ -28,8 +29,7 @@ _BITE = 12
 """Obstacles looked at before it is asked whether all lines are blocked."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Layers:
+class _Layers(Struct, frozen=True):
     """Values per hex and hexside on the plane; levels of obstacles, `_NOTHING` where there is none."""
 
     level: Array

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.derived.traffic import Traffic
 from jdgtools.derived.zones import Zone, zone_of
@@ -13,8 +14,7 @@ from jdgtools.rules import MapRules
 from jdgtools.series.jdg.ground import Ground, ground_of
 
 
-@dataclass(frozen=True, slots=True)
-class _Other:
+class _Other(Struct, frozen=True):
     """A unit of the setup in its hex."""
 
     placement: Placement

@@ -11,7 +11,8 @@ without ford or bridge stays closed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.edges import Edge, Mark, Terrain
@@ -32,8 +33,7 @@ _COLUMNS = {
 """Movement class -> column of the cost and column of formation hits (MP-7.3.3-c, MP-7.3.4-a)."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     """One hex or hexside of a step."""
 
     cost: int | None
@@ -135,8 +135,7 @@ class MpbsMovement:
         return StepCost(moved.cost + 1, moved.way, moved.disorders, reasons)
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(Struct, frozen=True):
     """The parts of the step of one half."""
 
     hex: _Part

@@ -17,8 +17,9 @@ How the rules are read here, beside AMB-37; all of it is the same from both ends
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from jdgtools.hexgrid import Cube
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
@@ -88,8 +89,7 @@ def way_out(crossing: Crossing, cube: Cube) -> tuple[Way, ...]:
     return tuple(way for way in (crossing.left, crossing.right) if way[0][0] == cube)
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(Struct, frozen=True):
     """How an end of the line looks at a place."""
 
     steep: bool

@@ -1,17 +1,18 @@
 """What all traits share: field tables, the registry, reading and writing.
 
-A trait class is a frozen dataclass whose fields are declared with `field_` (part of the
+A trait class is a frozen record whose fields are declared with `field_` (part of the
 type) or `state_` (part of the state), in VASSAL's order. That table is all it takes to add
 a trait; only irregular ones override a method.
 """
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+
+from msgspec import Struct, StructMeta
+from msgspec.structs import replace
 
 from jdgtools.vassal.codecs import Codec
 from jdgtools.vassal.encoding import decode, encode
@@ -19,43 +20,70 @@ from jdgtools.vassal.encoding import decode, encode
 _UNSET: Any = object()
 
 
-def field_(codec: Codec, default: Any = "", missing: Any = _UNSET) -> Any:
-    """Return a dataclass field that is one token of the type.
-
-    Args:
-        codec: how the token is read and written.
-        default: value of a new trait.
-        missing: value when the token is absent or unreadable, if that differs.
-    """
-    fallback = default if missing is _UNSET else missing
-    return dataclasses.field(default=default, metadata={"codec": codec, "missing": fallback, "part": "type"})
-
-
-def state_(codec: Codec, default: Any = "", missing: Any = _UNSET) -> Any:
-    """Return a dataclass field that is one token of the state; arguments as for `field_`."""
-    fallback = default if missing is _UNSET else missing
-    return dataclasses.field(default=default, metadata={"codec": codec, "missing": fallback, "part": "state"})
-
-
-def extra_(part: str, default: Any) -> Any:
-    """Return a keyword-only field of `part` (`type` or `state`) that a trait reads and writes itself."""
-    return dataclasses.field(default=default, kw_only=True, metadata={"extra": part})
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """One row of a trait's field table."""
 
     name: str
-    """Attribute of the dataclass."""
+    """Attribute of the trait."""
     codec: Codec
     """How it is read and written."""
     missing: Any
     """Value when the token is absent or unreadable."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trait:
+class _Field(NamedTuple):
+    """What a field declares beside its type."""
+
+    default: Any
+    part: str
+    """`type` or `state`."""
+    codec: Codec | None
+    """None: the trait reads and writes it itself."""
+    missing: Any
+
+
+def field_(codec: Codec, default: Any = "", missing: Any = _UNSET) -> Any:
+    """Return a field that is one token of the type.
+
+    Args:
+        codec: how the token is read and written.
+        default: value of a new trait.
+        missing: value when the token is absent or unreadable, if that differs.
+    """
+    return _Field(default, "type", codec, default if missing is _UNSET else missing)
+
+
+def state_(codec: Codec, default: Any = "", missing: Any = _UNSET) -> Any:
+    """Return a field that is one token of the state; arguments as for `field_`."""
+    return _Field(default, "state", codec, default if missing is _UNSET else missing)
+
+
+def extra_(part: str, default: Any) -> Any:
+    """Return a field of `part` (`type` or `state`) that a trait reads and writes itself."""
+    return _Field(default, part, None, None)
+
+
+class _TraitMeta(StructMeta):
+    """Turns declared fields into a record and its field tables."""
+
+    def __new__(
+        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
+    ) -> _TraitMeta:
+        own = {k: v for k, v in namespace.items() if isinstance(v, _Field)}
+        defaults = {k: v.default for k, v in own.items()}
+        # What a trait was read from is kept in `__dict__`: it is no part of its value.
+        options = {"frozen": True, "dict": True, **options}
+        cls: Any = super().__new__(mcls, name, bases, {**namespace, **defaults}, **options)
+        fields = {**getattr(cls, "PARTS", {}), **{k: v.part for k, v in own.items()}}
+        columns = [(v.part, Column(k, v.codec, v.missing)) for k, v in own.items() if v.codec is not None]
+        cls.PARTS = fields
+        cls.TYPE_TABLE = (*cls.TYPE_TABLE, *(c for part, c in columns if part == "type"))
+        cls.STATE_TABLE = (*cls.STATE_TABLE, *(c for part, c in columns if part == "state"))
+        made: _TraitMeta = cls
+        return made
+
+
+class Trait(Struct, metaclass=_TraitMeta, kw_only=True):
     """A trait of a piece: type and state in one value."""
 
     ID: ClassVar[str] = ""
@@ -64,17 +92,17 @@ class Trait:
     """Delimiter of the type's fields."""
     STATE_DELIM: ClassVar[str] = ";"
     """Delimiter of the state's fields; empty when the whole state is one value."""
+    PARTS: ClassVar[Mapping[str, str]] = {}
+    """Whether a field belongs to the `type` or to the `state`."""
     TYPE_TABLE: ClassVar[tuple[Column, ...]] = ()
     """Field table of the type."""
     STATE_TABLE: ClassVar[tuple[Column, ...]] = ()
     """Field table of the state."""
 
-    type_tail: tuple[str, ...] = dataclasses.field(default=(), kw_only=True)
+    type_tail: tuple[str, ...] = extra_("type", ())
     """Type tokens after the known ones (written by a newer engine); carried verbatim."""
-    state_tail: tuple[str, ...] = dataclasses.field(default=(), kw_only=True)
+    state_tail: tuple[str, ...] = extra_("state", ())
     """State tokens after the known ones; carried verbatim."""
-    _type_text: str | None = dataclasses.field(default=None, init=False, repr=False, compare=False)
-    _state_text: str | None = dataclasses.field(default=None, init=False, repr=False, compare=False)
 
     # Reading
 
@@ -82,22 +110,20 @@ class Trait:
     def parse_type(cls, text: str) -> Self:
         """Return the trait with the type `text` and its default state; `text` starts with a prefix."""
         trait = cls(**cls._type_values(text))
-        object.__setattr__(trait, "_type_text", text)
+        trait.__dict__["type"] = text
         return trait
 
     @classmethod
     def parse(cls, type_text: str, state_text: str) -> Self:
         """Return the trait with a type and a state."""
         trait = cls(**{**cls._type_values(type_text), **cls._read_state(state_text)})
-        object.__setattr__(trait, "_type_text", type_text)
-        object.__setattr__(trait, "_state_text", state_text)
+        trait.__dict__.update(type=type_text, state=state_text)
         return trait
 
     def parse_state(self, text: str) -> Self:
         """Return this trait with the state `text`."""
-        trait = dataclasses.replace(self, **self._read_state(text))
-        object.__setattr__(trait, "_type_text", self._type_text)
-        object.__setattr__(trait, "_state_text", text)
+        trait = replace(self, **self._read_state(text))
+        trait.__dict__.update(self.__dict__, state=text)
         return trait
 
     @classmethod
@@ -122,15 +148,17 @@ class Trait:
     def to_type(self) -> str:
         """Return the type: as it was read if none of it was changed since, else as the engine writes it."""
         # Kept once computed: the fields are frozen, and a slot's traits are written many times.
-        if self._type_text is None:
-            object.__setattr__(self, "_type_text", self.canonical_type())
-        return self._type_text or ""
+        text: str | None = self.__dict__.get("type")
+        if text is None:
+            text = self.__dict__["type"] = self.canonical_type()
+        return text
 
     def to_state(self) -> str:
         """Return the state: as it was read if it was not changed since, else as the engine writes it."""
-        if self._state_text is None:
-            object.__setattr__(self, "_state_text", self.canonical_state())
-        return self._state_text or ""
+        text: str | None = self.__dict__.get("state")
+        if text is None:
+            text = self.__dict__["state"] = self.canonical_state()
+        return text
 
     def canonical_type(self) -> str:
         """Return the type as the engine writes it, from the fields alone."""
@@ -153,34 +181,16 @@ class Trait:
 
     def changed(self, **changes: Any) -> Self:
         """Return this trait with some fields changed; a part without a change keeps its text."""
-        # Field by field: pieces are changed so often that `dataclasses.replace` would be felt.
-        parts = _parts(type(self))
-        trait = object.__new__(type(self))
-        put = object.__setattr__
-        for name in parts:
-            put(trait, name, getattr(self, name))
-        for name, value in changes.items():
-            if name not in parts or name[0] == "_":
-                raise TypeError(f"{type(self).__name__} has no field {name!r}")
-            put(trait, name, value)
-            put(trait, f"_{parts[name]}_text", None)
+        parts = self.PARTS
+        try:
+            stale = {parts[name] for name in changes}
+        except KeyError as error:
+            raise TypeError(f"{type(self).__name__} has no field {error}") from None
+        trait = replace(self, **changes)
+        for part, text in self.__dict__.items():
+            if part not in stale:
+                trait.__dict__[part] = text
         return trait
-
-
-_PARTS: dict[type[Any], Mapping[str, str]] = {}
-
-
-def _parts(kind: type[Any]) -> Mapping[str, str]:
-    """Return the part that every field of a trait class belongs to."""
-    if kind not in _PARTS:
-        _PARTS[kind] = {f.name: part_of(f) for f in dataclasses.fields(kind)}
-    return _PARTS[kind]
-
-
-def part_of(f: dataclasses.Field[Any]) -> str:
-    """Return whether a dataclass field belongs to the `type` or to the `state`."""
-    part: str = f.metadata.get("part") or f.metadata.get("extra") or f.name.partition("_")[0]
-    return part
 
 
 def read_table(table: Sequence[Column], tokens: Sequence[str], tail: str) -> dict[str, Any]:
@@ -202,16 +212,9 @@ REGISTRY: dict[str, type[Trait]] = {}
 
 
 def register(*extra_ids: str) -> Callable[[T], T]:
-    """Return a class decorator that builds the field tables and registers `ID` and `extra_ids`."""
+    """Return a class decorator that registers `ID` and `extra_ids`."""
 
     def add(cls: T) -> T:
-        columns: dict[str, list[Column]] = {"type": [], "state": []}
-        for f in dataclasses.fields(cls):
-            if "part" in f.metadata:
-                column = Column(f.name, f.metadata["codec"], f.metadata["missing"])
-                columns[f.metadata["part"]].append(column)
-        cls.TYPE_TABLE = tuple(columns["type"])
-        cls.STATE_TABLE = tuple(columns["state"])
         for trait_id in (cls.ID, *extra_ids):
             REGISTRY[trait_id] = cls
         return cls
@@ -219,7 +222,6 @@ def register(*extra_ids: str) -> Callable[[T], T]:
     return add
 
 
-@dataclass(frozen=True, slots=True)
 class UnknownTrait(Trait):
     """A trait this package does not know (a custom class, a newer engine); carried verbatim."""
 
@@ -240,7 +242,7 @@ class UnknownTrait(Trait):
 
     def parse_state(self, text: str) -> Self:
         """Return this trait with the state `text`."""
-        return dataclasses.replace(self, state_text=text)
+        return replace(self, state_text=text)
 
     def to_type(self) -> str:
         """Return the type verbatim."""

@@ -1,10 +1,8 @@
 """Traits that give a piece commands: menu entries, triggers, reports, sends, markers."""
 
-# ruff: noqa: RUF009 - field_, state_ and extra_ build dataclass fields
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from jdgtools.vassal.codecs import (
@@ -24,7 +22,6 @@ from jdgtools.vassal.traits.base import Trait, extra_, field_, read_table, regis
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Delete(Trait):
     """Removes the piece."""
 
@@ -36,7 +33,6 @@ class Delete(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Clone(Trait):
     """Copies the piece."""
 
@@ -48,7 +44,6 @@ class Clone(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Deselect(Trait):
     """Deselects the piece (`D`), all (`A`), or selects it alone (`S`)."""
 
@@ -62,7 +57,6 @@ class Deselect(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class SubMenu(Trait):
     """Groups menu entries of further-inside traits under one entry."""
 
@@ -74,7 +68,6 @@ class SubMenu(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class MenuSeparator(Trait):
     """A line in the menu."""
 
@@ -85,7 +78,6 @@ class MenuSeparator(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Trigger(Trait):
     """Fires other keys, when a filter is true, in a loop if wanted."""
 
@@ -112,7 +104,6 @@ class Trigger(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class GlobalKey(Trait):
     """Sends a key to other pieces that match."""
 
@@ -136,7 +127,6 @@ class GlobalKey(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class GlobalHotKey(Trait):
     """Fires a hot key of the module, as if typed."""
 
@@ -149,7 +139,6 @@ class GlobalHotKey(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Report(Trait):
     """Writes a line to the chat when one of its keys is fired at the piece."""
 
@@ -166,7 +155,6 @@ class Report(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class RestrictCommands(Trait):
     """Hides or disables keys while a filter is true."""
 
@@ -179,7 +167,6 @@ class RestrictCommands(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Restricted(Trait):
     """Lets only some sides use the piece."""
 
@@ -194,7 +181,6 @@ class Restricted(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class PlaySound(Trait):
     """Plays a sound."""
 
@@ -209,7 +195,6 @@ class PlaySound(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class ActionButton(Trait):
     """An area of the piece that fires a key when clicked."""
 
@@ -245,7 +230,6 @@ class ActionButton(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Translate(Trait):
     """Moves the piece by a fixed distance, y upwards."""
 
@@ -264,7 +248,6 @@ class Translate(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class SendTo(Trait):
     """Sends the piece to a place, and back."""
 
@@ -295,7 +278,6 @@ class SendTo(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class ReturnToDeck(Trait):
     """Puts the piece on a deck.
 
@@ -316,7 +298,6 @@ class ReturnToDeck(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class MultiLocation(Trait):
     """One command per region or zone."""
 
@@ -334,7 +315,6 @@ class MultiLocation(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Comment(Trait):
     """A note of the designer."""
 

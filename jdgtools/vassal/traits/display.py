@@ -1,12 +1,11 @@
 """Traits that change how a piece looks: layers, facing, labels, outlines."""
 
-# ruff: noqa: RUF009 - field_, state_ and extra_ build dataclass fields
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from jdgtools.vassal.codecs import ARRAY, BOOL, CHAR, COLOR, FLOAT, INT, KEY, TEXT, read_int
 from jdgtools.vassal.encoding import Color, Key, decode, encode_array
@@ -18,7 +17,6 @@ OLD_CTRL = 128
 
 
 @register("emb;")
-@dataclass(frozen=True, slots=True)
 class Layer(Trait):
     """Images drawn over the piece, one per level; levels change by key or follow a property.
 
@@ -88,7 +86,7 @@ class Layer(Trait):
             return self
         mods = (self.activate_mods, self.increase_mods, self.decrease_mods)
         keys = [Key(ord(t), m) if t else None for t, m in zip(letters, mods, strict=True)]
-        return dataclasses.replace(
+        return replace(
             self,
             version=1,
             always_active=not self.activate_letters,
@@ -132,7 +130,6 @@ def _old_layer(tokens: Sequence[str]) -> dict[str, Any]:
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Rotator(Trait):
     """Facing: `facings` directions, or any angle when `facings` is 1.
 
@@ -186,7 +183,6 @@ class Rotator(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Pivot(Trait):
     """Turning about a point; needs a `Rotator` further inside."""
 
@@ -205,7 +201,6 @@ class Pivot(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Label(Trait):
     """A text drawn on the piece; its text is the state."""
 
@@ -234,7 +229,6 @@ class Label(Trait):
 
 
 @register("nonRect;")
-@dataclass(frozen=True, slots=True)
 class NonRectangular(Trait):
     """An outline for clicking and highlighting; `shape` is the engine's path text."""
 
@@ -257,7 +251,6 @@ class NonRectangular(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class BorderOutline(Trait):
     """A coloured border while a property is true."""
 

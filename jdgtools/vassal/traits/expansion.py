@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
+
+from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.encoding import decode
@@ -41,7 +42,7 @@ class Expander:
         Raises:
             InputRefused: a prototype contains itself, or the result has more than `MAX_TRAITS` traits.
         """
-        return dataclasses.replace(piece, traits=self._traits(piece.traits, ()))
+        return replace(piece, traits=self._traits(piece.traits, ()))
 
     def _traits(self, traits: tuple[Trait, ...], above: tuple[_Key, ...]) -> tuple[Trait, ...]:
         found: list[Trait] = []

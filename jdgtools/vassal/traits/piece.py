@@ -1,12 +1,12 @@
 """Whole pieces: basic piece, stack, deck, placed markers."""
 
-# ruff: noqa: RUF009 - field_, state_ and extra_ build dataclass fields
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.codecs import (
@@ -38,7 +38,6 @@ MAX_DEFINITION = 4_000_000
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class BasicPiece(Trait):
     """The innermost trait: image and name; its state is the place."""
 
@@ -75,7 +74,6 @@ class BasicPiece(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Stack(Trait):
     """A stack on a map, bottom piece first."""
 
@@ -113,7 +111,6 @@ class Stack(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Deck(Trait):
     """A deck on a map; it belongs to the `DrawPile` of the same name."""
 
@@ -189,7 +186,6 @@ class Deck(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class PlaceMarker(Trait):
     """Places another piece beside or on this one."""
 
@@ -224,7 +220,6 @@ class PlaceMarker(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Replace(PlaceMarker):
     """Replaces this piece by another one."""
 
@@ -234,8 +229,7 @@ class Replace(PlaceMarker):
 Found = TypeVar("Found", bound=Trait)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True, dict=True):
     """A piece: its traits, outermost first, around a basic piece (or a stack or deck)."""
 
     traits: tuple[Trait, ...] = ()
@@ -244,7 +238,6 @@ class Piece:
     """The innermost: `BasicPiece`, or `Stack` or `Deck` in saves, or unknown."""
     id: str = "null"
     """Id in a save; `null` in definitions."""
-    _text: str | None = dataclasses.field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def parse(cls, definition: str) -> Piece:
@@ -261,7 +254,7 @@ class Piece:
         if len(tokens) < 3:
             raise InputRefused(f"piece definition without type or state: {definition[:40]!r}")
         piece = cls.of_texts(tokens[1], tokens[2], tokens[0])
-        object.__setattr__(piece, "_text", definition)
+        piece.__dict__["text"] = definition
         return piece
 
     @classmethod
@@ -285,8 +278,9 @@ class Piece:
         Args:
             piece_id: another id than the piece's own.
         """
-        if self._text is not None and piece_id in (None, self.id):
-            return self._text
+        text: str | None = self.__dict__.get("text")
+        if text is not None and piece_id in (None, self.id):
+            return text
         return "+/" + encode([piece_id or self.id, self.type_text(), self.state_text()], "/")
 
     def type_text(self) -> str:
@@ -299,8 +293,8 @@ class Piece:
 
     def canonical(self) -> Piece:
         """Return this piece without any memory of the text it was read from."""
-        # `replace` drops the remembered text: it is not an init field.
-        clean = [dataclasses.replace(t) for t in (*self.traits, self.basic)]
+        # `replace` drops the remembered text: it is no field.
+        clean = [replace(t) for t in (*self.traits, self.basic)]
         return Piece(tuple(clean[:-1]), clean[-1], self.id)
 
     def all(self, kind: type[Found]) -> tuple[Found, ...]:
@@ -319,17 +313,17 @@ class Piece:
 
     def with_id(self, piece_id: str) -> Piece:
         """Return this piece with another id."""
-        return dataclasses.replace(self, id=piece_id)
+        return replace(self, id=piece_id)
 
     def with_basic(self, **changes: Any) -> Piece:
         """Return this piece with fields of its basic piece changed (`map`, `x`, `y`, `gpid`, …)."""
-        return dataclasses.replace(self, basic=self.basic.changed(**changes))
+        return replace(self, basic=self.basic.changed(**changes))
 
     def with_trait(self, index: int, **changes: Any) -> Piece:
         """Return this piece with fields of trait number `index` changed."""
         traits = list(self.traits)
         traits[index] = traits[index].changed(**changes)
-        return dataclasses.replace(self, traits=tuple(traits))
+        return replace(self, traits=tuple(traits))
 
 
 __all__ = [

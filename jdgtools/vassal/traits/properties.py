@@ -1,10 +1,8 @@
 """Traits that hold or compute properties, and those that tie pieces together."""
 
-# ruff: noqa: RUF009 - field_, state_ and extra_ build dataclass fields
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from jdgtools.vassal.codecs import (
@@ -25,7 +23,6 @@ from jdgtools.vassal.traits.base import Trait, extra_, field_, register, state_
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Marker(Trait):
     """Fixed properties: names in the type, values in the state."""
 
@@ -70,7 +67,6 @@ class Marker(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Prototype(Trait):
     """Stands for the traits of a prototype; a save must hold the expanded traits instead."""
 
@@ -85,7 +81,6 @@ class Prototype(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class DynamicProperty(Trait):
     """A property of the piece that key commands change; its value is the state."""
 
@@ -100,7 +95,6 @@ class DynamicProperty(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class SetGlobalProperty(Trait):
     """Key commands that change a property of the module, a map or a zone."""
 
@@ -116,7 +110,6 @@ class SetGlobalProperty(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class SetPieceProperty(Trait):
     """Key commands that change dynamic properties of other pieces."""
 
@@ -137,7 +130,6 @@ class SetPieceProperty(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Calculated(Trait):
     """A property computed from an expression in braces."""
 
@@ -149,7 +141,6 @@ class Calculated(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class TranslatableMessage(Trait):
     """A text property that can be translated."""
 
@@ -161,7 +152,6 @@ class TranslatableMessage(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class BasicName(Trait):
     """Another basic name for the piece."""
 
@@ -171,7 +161,6 @@ class BasicName(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Immobile(Trait):
     """How the piece is selected, moved and stacked.
 
@@ -195,7 +184,6 @@ def _count_ids(text: str) -> tuple[str, ...]:
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Mat(Trait):
     """A piece that carries others."""
 
@@ -216,7 +204,6 @@ class Mat(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class MatCargo(Trait):
     """A piece that a mat can carry."""
 
@@ -233,7 +220,6 @@ class MatCargo(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Attachment(Trait):
     """Ties the piece to others."""
 

@@ -1,9 +1,7 @@
 """Traits with secrets and forms: mask, invisibility, table, property sheet."""
 
-# ruff: noqa: RUF009 - field_, state_ and extra_ build dataclass fields
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from jdgtools.vassal.codecs import ACCESS, BOOL, COLOR, FLOAT32, INT, KEY, NULLABLE, TEXT, Access
@@ -12,7 +10,6 @@ from jdgtools.vassal.traits.base import Trait, field_, register, state_
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Mask(Trait):
     """Hides the face of the piece from others."""
 
@@ -36,7 +33,6 @@ class Mask(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Invisible(Trait):
     """Makes the piece unseen by others."""
 
@@ -54,7 +50,6 @@ class Invisible(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class TableInfo(Trait):
     """A small table the players fill in; the cells are the state, row by row."""
 
@@ -74,7 +69,6 @@ class TableInfo(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class PropertySheet(Trait):
     """A form the players fill in; `definition` and the state join with `~`."""
 

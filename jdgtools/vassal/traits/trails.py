@@ -1,9 +1,7 @@
 """Traits that mark where a piece was or what it covers: moved mark, trail, area."""
 
-# ruff: noqa: RUF009 - field_, state_ and extra_ build dataclass fields
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from jdgtools.vassal.codecs import BOOL, COLOR, FLOAT, INT, KEY, TEXT, read_int
@@ -16,7 +14,6 @@ GRAY = Color(128, 128, 128)
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class AreaOfEffect(Trait):
     """A shaded area around the piece; the radius is in cells where the grid has cells, else pixels."""
 
@@ -43,7 +40,6 @@ class AreaOfEffect(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Moved(Trait):
     """The mark that a piece has moved; needs the map's `markMoved` to be other than `Never`."""
 
@@ -65,7 +61,6 @@ class Moved(Trait):
 
 
 @register()
-@dataclass(frozen=True, slots=True)
 class Footprint(Trait):
     """The movement trail. It must lie outside (before) a rotator, else the trail turns too."""
 

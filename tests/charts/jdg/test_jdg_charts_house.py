@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.charts import load_charts
 from jdgtools.charts.plain import value_from_plain

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from jdgtools.exporters.aids import EXPORTER

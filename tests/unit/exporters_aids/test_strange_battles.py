@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import look
 from jdgtools.exporters.booklet.book import booklet

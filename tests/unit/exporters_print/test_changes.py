@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from jdgtools.building import build

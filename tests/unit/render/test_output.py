@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import dataclasses
 import io
 import os
 import struct
@@ -9,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PIL import Image as Picture
 from pypdf import PdfReader
 
@@ -54,7 +54,7 @@ def test_no_pixel_row_or_column_is_lost(width, height, size):
     kx, ky = size[0] / width, size[1] / height
     upright = [Rect(x * kx, 0, kx, size[1], fill="#000000") for x in range(0, width, 2)]
     level = [Rect(0, y * ky, size[0], ky, fill="#000000") for y in range(0, height, 2)]
-    scenes = [dataclasses.replace(Scene.of(*size, part), background="#ffffff") for part in (upright, level)]
+    scenes = [structs.replace(Scene.of(*size, part), background="#ffffff") for part in (upright, level)]
     images = [picture(png).convert("L") for png in render_pngs(scenes, size_px=(width, height))]
     for stripes, count in (
         ([images[0].getpixel((x, height // 2)) for x in range(width)], width),
@@ -144,7 +144,7 @@ def test_pdf_of_many_pages_keeps_order_and_boxes():
 
 def numbered(i):
     scene = Scene.of(40, 20 + i, [Text(2, 9, f"page{i}", 4)])
-    return dataclasses.replace(scene, trim=(1, 1, 38, 20 + i - 3))
+    return structs.replace(scene, trim=(1, 1, 38, 20 + i - 3))
 
 
 def test_pdf_needs_a_page():

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.render.bounds import inside, item_box, overlap
 from jdgtools.render.scene import Path

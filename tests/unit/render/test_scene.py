@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-import dataclasses
 import math
 import xml.etree.ElementTree as ET
 
 import pytest
+from msgspec import structs
 
 from jdgtools.render.backends.svg import number, render_svg
 from jdgtools.render.bounds import inside, item_box, items_box, overlap, placed_texts
@@ -142,7 +142,7 @@ def test_fingerprint_follows_the_drawing():
     scene = Scene.of(10, 10, [Circle(5, 5, 2, fill="#000")])
     assert scene.fingerprint() == Scene.of(10, 10, [Circle(5, 5, 2.0, fill="#000")]).fingerprint()
     assert scene.fingerprint() != Scene.of(10, 10, [Circle(5, 5, 2.01, fill="#000")]).fingerprint()
-    assert scene.fingerprint() != dataclasses.replace(scene, background="#fff").fingerprint()
+    assert scene.fingerprint() != structs.replace(scene, background="#fff").fingerprint()
 
 
 def test_relative_path_data_becomes_absolute():

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-import dataclasses
 import io
 import struct
 
 import pytest
+from msgspec import structs
 from PIL import Image as Picture
 
 from jdgtools.render.backends.png import render_png
@@ -96,7 +96,7 @@ def test_figures_are_equally_wide(font):
 
 def ink(scene, dpi=508):
     """Box of the dark pixels, in mm."""
-    scene = dataclasses.replace(scene, background="#ffffff")
+    scene = structs.replace(scene, background="#ffffff")
     picture = Picture.open(io.BytesIO(render_png(scene, dpi))).convert("L")
     left, top, right, bottom = picture.point(lambda v: 255 if v < 128 else 0).getbbox()
     k = 25.4 / dpi

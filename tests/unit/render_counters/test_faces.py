@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.model.pieces import Unit
 from jdgtools.model.text import NO_TEXT, Text

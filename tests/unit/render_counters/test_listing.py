@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.render.counters import counter_list
 from jdgtools.render.counters.spec import Lettering

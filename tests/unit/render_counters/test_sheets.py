@@ -126,7 +126,7 @@ def test_the_same_battle_makes_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_cannot_be_used_is_a_loss() -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     given = context("jdg")
     unit = replace(given.battle.units[0], art="art/missing.svg")

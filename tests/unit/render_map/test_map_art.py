@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import replace
 from io import BytesIO
 from math import cos, hypot, radians, sin
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from jdgtools.exporters.base import BuildContext

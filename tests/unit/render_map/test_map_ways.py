@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from math import atan2, degrees, dist
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.hexgrid.grid import HexGrid

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts

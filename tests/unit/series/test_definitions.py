@@ -6,11 +6,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module, resources
 
 import pytest
+from msgspec import Struct
 
 from jdgtools.charts import ChartBook, load_charts
 from jdgtools.model.definition import SeriesDef
@@ -241,11 +241,11 @@ def charts(series: str) -> ChartBook:
 
 
 def walk(value: object, path: str = "") -> Iterator[tuple[str, object]]:
-    """Every value below a dataclass, with its path."""
+    """Every value below a record, with its path."""
     yield path, value
-    if is_dataclass(value) and not isinstance(value, (type, Text)):
-        for entry in fields(value):
-            yield from walk(getattr(value, entry.name), f"{path}.{entry.name}")
+    if isinstance(value, Struct) and not isinstance(value, Text):
+        for entry in value.__struct_fields__:
+            yield from walk(getattr(value, entry), f"{path}.{entry}")
     elif isinstance(value, tuple):
         for number, entry in enumerate(value):
             yield from walk(entry, f"{path}[{number}]")
@@ -318,10 +318,10 @@ def test_every_text_is_in_every_language(series: str) -> None:
 @pytest.mark.parametrize("series", SERIES)
 def test_names_and_legends_are_present(series: str) -> None:
     for path, value in walk(definition(series)):
-        if is_dataclass(value) and not isinstance(value, Text):
-            for entry in fields(value):  # type: ignore[arg-type]
-                if entry.name in ("name", "legend", "title"):
-                    assert getattr(value, entry.name), f"{path}.{entry.name}"
+        if isinstance(value, Struct) and not isinstance(value, Text):
+            for entry in value.__struct_fields__:
+                if entry in ("name", "legend", "title"):
+                    assert getattr(value, entry), f"{path}.{entry}"
 
 
 @pytest.mark.parametrize("series", SERIES)

@@ -76,7 +76,7 @@ def test_spans_print_and_sort():
     [
         ("jdgtools.source", "yaml json csv python_calamine difflib zipfile jsonschema jdgtools.diagnostics"),
         ("jdgtools.schema.validate", "yaml jsonschema referencing difflib"),
-        ("jdgtools.diagnostics", "json yaml textwrap hashlib jdgtools.diagnostics.docs_src"),
+        ("jdgtools.diagnostics", "json yaml hashlib jdgtools.diagnostics.docs_src"),
     ],
 )
 def test_imports_are_light(module: str, absent: str):

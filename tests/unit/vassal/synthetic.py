@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import struct
 import zlib
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 import zipfile
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.archive import read_archive, write_archive

@@ -3,11 +3,11 @@ r"""Nesting of traits in one pass is that of depth after depth; prototypes are e
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.encoding import decode

@@ -7,10 +7,10 @@ import re
 import struct
 import zipfile
 import zlib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused, OutputFailed
 from jdgtools.vassal.archive import read_archive, write_archive, write_atomic

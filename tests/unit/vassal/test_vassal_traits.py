@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
+from msgspec import structs
 
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.encoding import Key
@@ -103,13 +102,13 @@ def test_synthetic_pieces_use_every_trait() -> None:
 @pytest.mark.parametrize("trait", every_trait(), ids=lambda t: t.ID)
 def test_format_then_parse_gives_the_trait(trait: Trait) -> None:
     found = parse_trait(trait.to_type(), trait.to_state())
-    clean = dataclasses.replace(found)
+    clean = structs.replace(found)
     assert clean.canonical_type() == trait.canonical_type()
     assert clean.canonical_state() == trait.canonical_state()
     if isinstance(trait, Layer):  # The names are padded to the number of images.
-        trait = dataclasses.replace(trait, names=found.names)  # type: ignore[attr-defined]
+        trait = structs.replace(trait, names=found.names)  # type: ignore[attr-defined]
     if isinstance(trait, Footprint):
-        trait = dataclasses.replace(trait, last_count=len(trait.points))
+        trait = structs.replace(trait, last_count=len(trait.points))
     assert found == trait
 
 
@@ -119,7 +118,7 @@ def test_newer_tokens_are_carried(trait: Trait) -> None:
     found = parse_type(text)
     assert found.to_type() == text
     if type(trait).__name__ not in ("NonRectangular", "Marker"):
-        assert dataclasses.replace(found).canonical_type() == text
+        assert structs.replace(found).canonical_type() == text
 
 
 @pytest.mark.parametrize("trait", every_trait(), ids=lambda t: t.ID)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from jdgtools.render.counters.heraldry.charges import charge_symbol
 from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(Struct, frozen=True):
     """Something borne on a field: an ordinary or a common charge, once or several times."""
 
     kind: str
@@ -23,8 +22,7 @@ class Charge:
     """What stands around it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """Ground of a shield."""
 
     kind: str
@@ -38,8 +36,7 @@ class Field:
     """Small charge all over the (first) tincture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blazon:
+class Blazon(Struct, frozen=True):
     """A whole coat of arms."""
 
     field: Field

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Subject
 from jdgtools.model.pieces import Leader, Unit
@@ -13,8 +14,7 @@ CINC, BANNER_LORD, RESERVE = "commander_in_chief", "banner_lord", "reserve_leade
 LEADER_FIELDS = ("bonus", "rating", "range", "mp")
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A combat unit that starts in an exact hex."""
 
     unit: Unit

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from jdgtools.charts.model import Value
 from jdgtools.checks.base import CheckContext, Subject
@@ -16,8 +17,7 @@ LINE_ARMS = ("infantry", "cavalry")
 """Arms that fight in close combat and decide demoralisation (JDG-8.9-a, JDG-11.2-b)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A combat unit that starts in an exact hex."""
 
     unit: Unit

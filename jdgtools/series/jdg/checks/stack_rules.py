@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Finding
 from jdgtools.diagnostics.diagnostic import Severity
@@ -23,8 +24,7 @@ SMALL_STACK = 6
 Stack = Sequence[Placed]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """One limit that a stack breaks."""
 
     what: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Subject
 from jdgtools.model.pieces import Leader, Unit
@@ -16,8 +17,7 @@ FIGHTERS = (HEAVY, LIGHT, HORSE, DISMOUNTED)
 """Arms that have strength points and formations."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A unit that starts in one or two exact hexes."""
 
     unit: Unit
