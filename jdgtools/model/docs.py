@@ -106,7 +106,7 @@ DOCS = (
     _name("GEN013", "counters-do-not-fit-the-paper", "paper: [a4]\ngrid: {columns: 20, rows: 12}", "paper: [a3]\norientation: across\ngrid: {columns: 20, rows: 12}",
           "Marks, titles and counters must lie where the printer prints: a sheet that is larger would lose its edge without a word."),
     _name("GEN014", "unknown-theme-key", "theme:\n  map: {terrain: {wood: {fil: \"#405030\"}}}", "theme:\n  map: {terrain: {wood: {fill: \"#405030\"}}}",
-          "A misspelt key would leave the map or the counters as they were, without a word."),
+          "A misspelt key, or a terrain that the series does not have, would leave the map or the counters as they were, without a word."),
     _name("GEN015", "theme-value-out-of-kind", "theme:\n  map: {grid: {style: hexagons}}", "theme:\n  map: {grid: {style: hexes}}",
           "Colours, widths, fonts and patterns each have their own form; a value of another kind cannot be drawn. Colours need quotes: `#` begins a comment."),
     CodeDoc("GEN016", "picture-of-a-counter-not-used", Severity.WARNING,
