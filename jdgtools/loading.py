@@ -15,12 +15,18 @@ from jdgtools.source.project import Sources
 from jdgtools.source.span import Span, whole_file
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jdgtools.charts import ChartBook
     from jdgtools.model.battle import Battle
     from jdgtools.model.context import Subject
     from jdgtools.model.survey import Surveyor
     from jdgtools.render.sheets import PrintSettings
     from jdgtools.rules import Series
+    from jdgtools.store import Store
+
+    Stored = Callable[[], Store] | None
+    """Gives the products of earlier runs; called only for a battle that has use for them."""
 
 PRINT_FILE = "print.yaml"
 """Print settings of a project; need not exist."""
@@ -143,11 +149,13 @@ def find_root(path: Path) -> Path | None:
     return next((path / name for name in ROOT_NAMES if (path / name).is_file()), None)
 
 
-def load(path: Path | str) -> Loaded:
+def load(path: Path | str, store: Stored = None) -> Loaded:
     """Reads a battle project and builds its model; all problems are in the report.
 
     Args:
         path: project folder, or its battle.yaml.
+        store: gives the products of earlier runs, for what takes long: the survey of GIS data. None = it is
+            made anew.
     """
     given = Path(path)
     root = find_root(given)
@@ -162,7 +170,7 @@ def load(path: Path | str) -> Loaded:
     node = project.read(name, "battle", None)
     if node is None or not node.is_map:
         return Loaded(None, None, None, project.report, project.sources, frozenset(), folder)
-    return _load_rest(project, node, name)
+    return _load_rest(project, node, name, store)
 
 
 def _printing(project: _Project, battle: Battle) -> PrintSettings | None:
@@ -276,16 +284,16 @@ def _kept(project: _Project, root: Node) -> bool:
     return True
 
 
-def _surveyor(project: _Project, map_node: Node | None) -> Surveyor | None:
+def _surveyor(project: _Project, map_node: Node | None, store: Stored) -> Surveyor | None:
     """What turns GIS data into a map; None for the maps that have none, which load nothing for it."""
     if map_node is None or map_node.get("geometry") is None:
         return None
-    from jdgtools.gis.survey import surveyor
+    from jdgtools.gis.kept import surveyor
 
-    return surveyor(project.read_text)
+    return surveyor(project.read_text, store)
 
 
-def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
+def _load_rest(project: _Project, root: Node, name: str, store: Stored) -> Loaded:
     from jdgtools.model.build import ProjectNodes, build
     from jdgtools.model.context import closest
     from jdgtools.render.problems import theme_problems
@@ -339,7 +347,7 @@ def _load_rest(project: _Project, root: Node, name: str) -> Loaded:
             scenarios=tuple((prefix + file, node, setups) for file, node, setups in scenarios),
             strings={k: n for k, n in strings.items() if n is not None},
             files=tuple(project.sources.files),
-            surveyor=_surveyor(project, maps[0] if maps else None),
+            surveyor=_surveyor(project, maps[0] if maps else None, store),
         ),
         series.definition,
     )
@@ -415,18 +423,19 @@ def _charts(project: _Project, battle: Battle, series: Series) -> tuple[ChartBoo
     return book, frozenset(faulty)
 
 
-def check(path: Path | str, strict_charts: bool = False) -> Loaded:
+def check(path: Path | str, strict_charts: bool = False, store: Stored = None) -> Loaded:
     """Reads a battle project and runs every check over it.
 
     Args:
         path: project folder, or its battle.yaml.
         strict_charts: warn where a scenario relies on house values of the charts.
+        store: as for `load`.
     """
     from jdgtools.checks.generic import GENERIC, STRICT
     from jdgtools.checks.run import run_checks
     from jdgtools.render.counters.problems import counter_problems
 
-    loaded = load(path)
+    loaded = load(path, store)
     if loaded.battle is None or loaded.series is None or loaded.charts is None:
         return loaded
     if loaded.unread:

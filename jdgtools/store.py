@@ -33,7 +33,17 @@ _MOST_IN_PACK = 64
 _TAG = "CACHEDIR.TAG"
 # See https://bford.info/cachedir: backup programs leave such a folder out.
 _TAG_TEXT = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by jdgtools; may be deleted at any time.\n"
-_LIBRARIES = ("numpy", "PIL", "shapely", "typst", "pypdfium2", "pypdfium2_raw", "uharfbuzz", "lxml")
+_LIBRARIES = (
+    "msgspec",
+    "numpy",
+    "PIL",
+    "shapely",
+    "typst",
+    "pypdfium2",
+    "pypdfium2_raw",
+    "uharfbuzz",
+    "lxml",
+)
 """Another version of these may draw or write otherwise."""
 
 

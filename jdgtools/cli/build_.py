@@ -142,7 +142,8 @@ def command(
         raise click.BadParameter(
             "there are no pieces to number without the part `vassal`", param_hint="--lock"
         )
-    loaded = check(battle)
+    store = Store(None if no_cache else user_folder())
+    loaded = check(battle, store=lambda: store)
     if loaded.report.has_errors or loaded.battle is None:
         click.echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
         click.echo("nothing was built: mend the errors first", err=True)
@@ -190,7 +191,7 @@ def command(
         counter_list=counter_list,
         former_faces=former,
     )
-    result = build(loaded, folder, options, progress, Store(None if no_cache else user_folder()))
+    result = build(loaded, folder, options, progress, store)
     if style == "json":
         click.echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)
         return ExitCode.OK

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -15,6 +15,8 @@ from jdgtools.model.definition import TerrainDef
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
 
+ReadText = Callable[[str, Span], tuple[str | None, str]]
+"""(name in the project, place that names it) -> (text or None after diagnostics, path to show)."""
 Use = Literal["terrain", "way", "hexside", "crossing", "place", "region", "contours", "heights", "playable"]
 USES: tuple[Use, ...] = (
     "terrain", "way", "hexside", "crossing", "place", "region", "contours", "heights", "playable",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -10,13 +10,11 @@ from msgspec import Struct
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.gis.features import Feature, FeatureFile, as_text, read_features
 from jdgtools.gis.frame import Frame
-from jdgtools.gis.settings import Layer, Settings
+from jdgtools.gis.settings import Layer, ReadText, Settings
 from jdgtools.gis.shapes import Shape, read_shapes
 from jdgtools.model.context import Context
-from jdgtools.source.span import Span, whole_file
+from jdgtools.source.span import whole_file
 
-ReadText = Callable[[str, Span], tuple[str | None, str]]
-"""(name in the project, place that names it) -> (text or None after diagnostics, path to show)."""
 Bounds = tuple[float, float, float, float]
 _DEGREES = ("crs84", "4326", "4258")
 _SHOWN = 4

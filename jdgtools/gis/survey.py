@@ -20,15 +20,15 @@ from jdgtools.gis.lines import Course, join, with_junctions
 from jdgtools.gis.named import SHARE, covered, middle, name_of, places, regions
 from jdgtools.gis.outlines import ground_shapes, ring_courses
 from jdgtools.gis.runs import Runs
-from jdgtools.gis.settings import Layer, Settings, Use, read_settings
+from jdgtools.gis.settings import Layer, ReadText, Settings, Use
 from jdgtools.gis.shapes import Shape
-from jdgtools.gis.sources import ReadText, read_ground
+from jdgtools.gis.sources import read_ground
 from jdgtools.gis.terrain import TerrainRule
 from jdgtools.gis.ways import WayRule, without_repeats
 from jdgtools.hexgrid import Side
 from jdgtools.model.build_map import MapBuilder
 from jdgtools.model.map import HexsideFeature, Place, Region, Way
-from jdgtools.model.survey import CloseCall, Survey, Surveyor
+from jdgtools.model.survey import CloseCall, Survey
 
 WIDE = 0.5
 """Lines at least so many hex widths wide fill hexes."""
@@ -46,22 +46,6 @@ _PARTS: Mapping[Use, tuple[str, ...]] = {
 """What a layer can use of a feature; absent = everything."""
 
 
-def surveyor(read: ReadText) -> Surveyor:
-    """The function that makes the survey of a map, reading its files with `read`."""
-
-    def survey(builder: MapBuilder) -> Survey | None:
-        node, grid = builder.root.get("geometry"), builder.grid
-        if node is None or not node.is_map or grid is None:
-            return None
-        settings = read_settings(builder, node)
-        if settings is None:
-            return None
-        with _uncollected():
-            return _Surveying(builder, settings, read).survey()
-
-    return survey
-
-
 @contextmanager
 def _uncollected() -> Iterator[None]:
     """Keeps the collector of garbage from looking at hundreds of thousands of coordinates time and again."""
@@ -74,7 +58,7 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-class _Surveying:
+class Surveying:
     """One survey in the making."""
 
     def __init__(self, builder: MapBuilder, settings: Settings, read: ReadText) -> None:
@@ -91,6 +75,10 @@ class _Surveying:
 
     def survey(self) -> Survey | None:
         """Everything, or None when a file cannot be used (reported)."""
+        with _uncollected():
+            return self._survey()
+
+    def _survey(self) -> Survey | None:
         settings = self.settings
         ground = read_ground(self.ctx, settings, self.frame, self.read)
         levels = self._height_grid()

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from msgspec import Struct, field
 
+from jdgtools.hexgrid import Side
+from jdgtools.hexgrid.layout import Point
 from jdgtools.model.map import HexsideFeature, Place, Region, Way
 
 if TYPE_CHECKING:
-    from jdgtools.hexgrid import Side
-    from jdgtools.hexgrid.layout import Layout, Point
+    from jdgtools.hexgrid.layout import Layout
     from jdgtools.model.build_map import MapBuilder
 
 CallKind = Literal["terrain", "level", "way", "bank"]
