@@ -11,12 +11,12 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.bounds import Box
-from jdgtools.render.map import gridlines, labels, marks, water, ways
+from jdgtools.render.map import areas, gridlines, labels, marks, outline, water, ways
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.map.own_art import OwnArt
 from jdgtools.render.map.screen import paper_layout, screen_layout
-from jdgtools.render.map.setup_areas import Shown, draw_setup, setup_areas
+from jdgtools.render.map.setup_areas import Shown, setup_areas, setup_names, setup_shapes
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Group, Item, Layer, Point, Scene, Text
@@ -96,15 +96,26 @@ def lettering(
     """
     theme, language, battle = context.theme, context.language, context.battle
     space = Space(frame.size)
-    figures = tuple(gridlines.numbers(frame, theme)) if numbered else ()
+    gates = marks.entry_arrows(frame, theme, battle)
+    taken: dict[int, tuple[Box, ...]] = {}
+    for gate in gates:
+        taken[gate.index] = (*taken.get(gate.index, ()), *gate.boxes)
+        for box in gate.boxes:
+            space.add(box)
+    dark = gridlines.dark_ground(theme, Styles.of(battle, theme).hexes)
+    figures = tuple(gridlines.numbers(frame, theme, taken, dark)) if numbered else ()
     for text in figures:
         space.add(text_bounds(text))
     roads = _take_lines(frame, theme, language, net, rivers, space)
+    built = {t.id for t in battle.series.terrains if t.kind == "hex" and (t.building or t.style in _BUILT)}
     for place in frame.map.places:
-        if place.rank in ("city", "town", "village", "farm"):
-            x, y = frame.layout.centre(place.hex)
-            r = 0.22 * frame.size
-            space.add((x - r, y - 0.8 * r, x + r, y + 0.8 * r), 2.5)
+        if place.rank not in ("city", "town", "village", "farm") and (
+            frame.map.terrain[place.hex] not in built
+        ):
+            continue
+        x, y = frame.layout.centre(place.hex)
+        r = 0.22 * frame.size
+        space.add((x - r, y - 0.8 * r, x + r, y + 0.8 * r), 2.5)
     for symbol in frame.map.art.symbols:
         for index in symbol.hexes:
             x, y = frame.layout.centre(index)
@@ -113,19 +124,36 @@ def lettering(
             space.add((x - r, y - r, x + r, y + r), 2.5)
     scenario = battle.scenarios[0] if battle.scenarios else None
     stars = marks.draw_victory(frame, theme, scenario, space)
-    arrows = marks.draw_entries(frame, theme, battle, language, space)
+    regions = areas.region_lines(frame, theme, space)
+    chosen = setup_areas(battle, setup)
+    shapes = setup_shapes(frame, theme, battle, chosen, space)
+    _take_rim(frame, space)
+    arrows = marks.draw_entries(frame, theme, battle, language, space, gates)
     names = labels.place_names(frame, theme, language, space)
     names += labels.line_names(frame, theme, language, space, roads)
-    regions = marks.draw_regions(frame, theme, language, space)
-    areas = draw_setup(frame, theme, battle, setup_areas(battle, setup), language, space)
+    grounds = areas.region_names(frame, theme, language, space)
+    owners = setup_names(frame, theme, battle, chosen, language, space)
     parts: list[tuple[str, tuple[Item, ...]]] = [
-        ("setup areas", tuple(areas)),
-        ("regions", tuple(regions)),
+        ("setup areas", (*shapes, *owners)),
+        ("regions", (*regions, *grounds)),
         ("numbers", figures),
         ("marks", (*stars, *arrows)),
         ("names", tuple(names)),
     ]
     return [Layer(name, items) for name, items in parts if items]
+
+
+_BUILT = ("castle", "laager", "village", "town", "farm")
+"""Styles of terrain with something in the middle of its hex."""
+
+
+def _take_rim(frame: Frame, space: Space) -> None:
+    """Marks the edge of the map: a name that lies across it is at home on neither side."""
+    for loop in outline.trace(frame, frame.played):
+        for a, b in zip(loop, (*loop[1:], loop[0]), strict=True):
+            (x1, y1), (x2, y2) = frame.at(a), frame.at(b)
+            steps = [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (0.0, 0.33, 0.67)]
+            space.add_line(steps, 0.05 * frame.size, 0.1)
 
 
 def _take_lines(

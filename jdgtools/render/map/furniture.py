@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import marks
+from jdgtools.render.map.areas import region_stroke
 from jdgtools.render.map.legend import SWATCH, Entry
 from jdgtools.render.map.paragraph import Paragraph
 from jdgtools.render.map.plan import Part, Room
@@ -188,7 +189,7 @@ def extra_entries(battle: Battle, theme: Theme, language: str, setup: Shown = ()
         box = PathBuilder().polygon(
             ((1, 2), (SWATCH[0] - 1, 2), (SWATCH[0] - 1, SWATCH[1] - 2), (1, SWATCH[1] - 2))
         )
-        found.append((say("region", language), box.build(None, marks.region_stroke(theme, 20.0))))
+        found.append((say("region", language), box.build(None, region_stroke(theme, 20.0))))
     if setup_areas(battle, setup):
         box = PathBuilder().polygon(
             ((1, 2), (SWATCH[0] - 1, 2), (SWATCH[0] - 1, SWATCH[1] - 2), (1, SWATCH[1] - 2))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
 from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.hexgrid.sides import Side
-from jdgtools.render.bounds import Box
+from jdgtools.render.bounds import Box, overlap
+from jdgtools.render.colors import contrast
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Halo, Item, Stroke, Text
+from jdgtools.render.scene import Halo, Item, Point, Stroke, Text
 from jdgtools.render.style import Theme
+from jdgtools.render.text import text_width
 
 _CORNER_REACH = 0.16
 """How far the strokes of the style ``corners`` reach along a hexside, as a share of its length."""
@@ -68,14 +70,42 @@ def number_box(frame: Frame) -> Box:
     return -0.11 * frame.size, -rise, 0.11 * frame.size, -rise + lower + 0.07 * frame.size
 
 
-def numbers(frame: Frame, theme: Theme) -> Iterator[Text]:
-    """The number of every hex in play, near its upper edge."""
+_ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.19, -0.19)
+"""How far a number may stand aside to clear an arrow, in hex sizes, the nearest first."""
+
+
+def dark_ground(theme: Theme, styles: Mapping[str, str]) -> frozenset[str]:
+    """Terrain of a series on which the ink of numbers can hardly be read."""
+    ink = theme.color("map.grid.number")
+    fills = {terrain: theme.color(f"map.terrain.{style}.fill") for terrain, style in styles.items()}
+    return frozenset(t for t, fill in fills.items() if fill != "none" and contrast(ink, fill) < _READABLE)
+
+
+_READABLE = 3.2
+"""Least contrast of a number with its ground; otherwise it changes colours with its halo."""
+
+
+def numbers(
+    frame: Frame,
+    theme: Theme,
+    arrows: Mapping[int, Sequence[Box]] | None = None,
+    dark: Set[str] = frozenset(),
+) -> Iterator[Text]:
+    """The number of every hex in play, near its upper edge.
+
+    Args:
+        frame: the map on paper.
+        theme: colours and the size.
+        arrows: hex -> boxes of the arrows in it, which numbers leave free.
+        dark: terrain on which numbers are light.
+    """
     size = theme.number("map.grid.number_size") * frame.size
     rise, lower = (share * frame.size for share in _NUMBER[frame.flat])
-    font, color = theme.font("map.grid.number_font"), theme.color("map.grid.number")
-    opacity = theme.number("map.grid.number_opacity")
-    # A faint halo keeps numbers readable on woods.
-    halo = None if frame.many else Halo(theme.color("map.label.halo"), 0.014 * frame.size, 0.6)
+    font, opacity = theme.font("map.grid.number_font"), theme.number("map.grid.number_opacity")
+    ink, light = theme.color("map.grid.number"), theme.color("map.label.halo")
+    # A faint halo keeps numbers readable on textures.
+    halos = (None if frame.many else Halo(color, 0.014 * frame.size, 0.6) for color in (light, ink))
+    usual, inverse = zip((ink, light), halos, strict=True)
     grid = frame.layout.grid
     # Slopes, walls and waters along the upper hexsides: the number gives way.
     upper = (0,) if frame.flat else (0, 5)
@@ -84,7 +114,22 @@ def numbers(frame: Frame, theme: Theme) -> Iterator[Text]:
         if frame.map.playable[i]:
             x, y = frame.layout.centre(i)
             y -= rise - (lower if i in busy else 0.0)
+            taken = arrows.get(i) if arrows else None
+            if taken:
+                x += _aside(frame, text_width(grid.id(i), font, size) / 2, (x, y), size, taken)
+            color, halo = inverse if frame.map.terrain[i] in dark else usual
             yield Text(x, y, grid.id(i), size, font, "middle", "top", color, halo, opacity=opacity)
+
+
+def _aside(frame: Frame, half: float, at: Point, size: float, taken: Sequence[Box]) -> float:
+    """How far a number stands aside to clear what is taken, mm."""
+    x, y = at
+    for share in _ASIDE:
+        dx = share * frame.size
+        box = (x + dx - half, y, x + dx + half, y + 0.72 * size)
+        if not any(overlap(box, other) for other in taken):
+            return dx
+    return 0.0
 
 
 def _views(frame: Frame, side: Side) -> Iterator[tuple[int, int]]:

@@ -110,7 +110,7 @@ def _place(frame: Frame, theme: Theme, place: Place, name: str, space: Space) ->
     best: tuple[float, list[Text], Box] | None = None
     for scale in (1.0, 0.85, _SMALLEST):
         size = rank.size * scale * frame.size / 20
-        for lines in _breaks(name):
+        for lines in breaks(name):
             found = _best_spot(frame, theme, rank, lines, size, (cx, cy), space, halo)
             if found is None:
                 continue
@@ -129,7 +129,7 @@ def _is_height(place: Place) -> bool:
     return place.rank == "height" or place.levels is not None
 
 
-def _breaks(name: str) -> list[list[str]]:
+def breaks(name: str) -> list[list[str]]:
     """The name in one line, and in two where it has a middle."""
     words = name.split()
     if len(words) < 2 or len(name) < 8:

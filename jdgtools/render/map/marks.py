@@ -1,17 +1,19 @@
-"""What a scenario puts on the map: entry and exit arrows, victory hexes, regions that are shown."""
+"""What a scenario puts on the map: entry and exit arrows, victory hexes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import atan2, cos, degrees, sin
+from collections.abc import Iterator, Sequence
+from math import atan2, cos, degrees, pi, sin
 
-from jdgtools.hexgrid.coords import Cube, neighbour
+from msgspec import Struct
+
+from jdgtools.hexgrid.coords import neighbour
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import EntryArea
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
+from jdgtools.render.bounds import Box, inside
 from jdgtools.render.colors import contrast, darken, lighten, luminance
-from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import (
@@ -82,7 +84,15 @@ def draw_victory(frame: Frame, theme: Theme, scenario: Scenario | None, space: S
     for index, points in sorted(hexes.items()):
         x, y = frame.layout.centre(index)
         spots = [
-            (x + dx * s, y + dy * s) for dx, dy in ((0.3, 0.26), (-0.3, 0.26), (0.36, -0.12), (-0.36, -0.12))
+            (x + dx * s, y + dy * s)
+            for dx, dy in (
+                (0.3, 0.26),
+                (-0.3, 0.26),
+                (0.36, -0.12),
+                (-0.36, -0.12),
+                (0.23, 0.2),
+                (-0.23, 0.2),
+            )
         ]
         r = 0.105 * s
         boxes = [(px - r, py - r, px + r, py + r) for px, py in spots]
@@ -125,12 +135,24 @@ def entry_side(frame: Frame, area: EntryArea, index: int) -> int | None:
     return (runs or outer)[len(runs or outer) // 2]
 
 
-def draw_entries(frame: Frame, theme: Theme, battle: Battle, language: str, space: Space) -> list[Item]:
-    """Arrows where reinforcements enter and where units may leave, coloured for the side, with the name."""
-    items: list[Item] = []
-    s = frame.size
+class EntryArrow(Struct, frozen=True):
+    """An arrow of an entry or exit in one of its hexes."""
+
+    area: EntryArea
+    index: int
+    """Hex."""
+    drawing: Group
+    middle: Point
+    boxes: tuple[Box, Box]
+    """Shaft and head, mm."""
+
+
+def entry_arrows(frame: Frame, theme: Theme, battle: Battle) -> list[EntryArrow]:
+    """Arrows where reinforcements enter and where units may leave, coloured for the side."""
+    found = []
     for area in frame.map.entries:
-        for n, index in enumerate(area.hexes):
+        color = side_color(battle, theme, area.side)
+        for index in area.hexes:
             d = entry_side(frame, area, index)
             if d is None:
                 continue
@@ -138,19 +160,28 @@ def draw_entries(frame: Frame, theme: Theme, battle: Battle, language: str, spac
             x, y = frame.centre(cube)
             a, b = (frame.at(key) for key in frame.edge_keys(cube, d))
             gate = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-            items.append(_arrow(frame, theme, (x, y), gate, side_color(battle, theme, area.side), area.exit))
             mid = (gate[0] * 0.72 + x * 0.28, gate[1] * 0.72 + y * 0.28)
-            space.add((mid[0] - 0.13 * s, mid[1] - 0.13 * s, mid[0] + 0.13 * s, mid[1] + 0.13 * s))
-            if n == 0:
-                items += _entry_name(frame, theme, battle, area, language, mid, space)
+            drawing, boxes = _arrow(frame, theme, (x, y), gate, color, area.exit)
+            found.append(EntryArrow(area, index, drawing, mid, boxes))
+    return found
+
+
+def draw_entries(
+    frame: Frame, theme: Theme, battle: Battle, language: str, space: Space, arrows: Sequence[EntryArrow]
+) -> list[Item]:
+    """The arrows, and beside the first of each area its name."""
+    items: list[Item] = [arrow.drawing for arrow in arrows]
+    named: set[int] = set()
+    for arrow in arrows:
+        if id(arrow.area) not in named:
+            named.add(id(arrow.area))
+            items += _entry_name(frame, theme, battle, arrow.area, language, arrow.middle, space)
     return items
 
 
 def _entry_name(
     frame: Frame, theme: Theme, battle: Battle, area: EntryArea, language: str, mid: Point, space: Space
 ) -> list[Item]:
-    from jdgtools.render.bounds import inside
-
     s = frame.size
     name = area.name.get(language)
     size = 0.12 * s
@@ -185,112 +216,43 @@ def _entry_name(
     ]
 
 
-def _arrow(frame: Frame, theme: Theme, centre: Point, gate: Point, color: str, leaving: bool) -> Group:
-    """An arrow from the gate into the hex, or out of it."""
+def _arrow(
+    frame: Frame, theme: Theme, centre: Point, gate: Point, color: str, leaving: bool
+) -> tuple[Group, tuple[Box, Box]]:
+    """An arrow from the gate into the hex, or out of it, and the boxes about its shaft and its head."""
     s = frame.size
     angle = atan2(centre[1] - gate[1], centre[0] - gate[0])
-    turn = degrees(angle)
-    at = gate
+    # The head of one that enters lies lower than the number of its hex.
+    deep = (0.25 if leaving else 0.025) * s
+    at = (gate[0] + deep * cos(angle), gate[1] + deep * sin(angle))
     if leaving:
-        turn += 180
-        at = (gate[0] + 0.25 * s * cos(angle), gate[1] + 0.25 * s * sin(angle))
-    return Group((arrow(theme, s, color),), compose(translation(*at), rotation(turn)))
+        angle += pi
+    c, d = cos(angle), sin(angle)
+
+    def box(corners: Sequence[Point]) -> Box:
+        # The light rim about the arrow counts.
+        xs = [at[0] + (x * c - y * d) * s for x, y in corners]
+        ys = [at[1] + (x * d + y * c) * s for x, y in corners]
+        rim = 0.012 * s
+        return min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim
+
+    drawing = Group((arrow(theme, s, color),), compose(translation(*at), rotation(degrees(angle))))
+    return drawing, (box((*_ARROW[:2], *_ARROW[5:])), box(_ARROW[2:5]))
+
+
+_ARROW = (
+    (-0.02, -0.05),
+    (0.12, -0.05),
+    (0.12, -0.115),
+    (0.27, 0.0),
+    (0.12, 0.115),
+    (0.12, 0.05),
+    (-0.02, 0.05),
+)
+"""Corners of an arrow from the origin to the right, in hex sizes."""
 
 
 def arrow(theme: Theme, size: float, color: str) -> Path:
     """An arrow from the origin to the right, for hexes of that size."""
-    corners = (
-        (-0.02, -0.05),
-        (0.12, -0.05),
-        (0.12, -0.115),
-        (0.27, 0),
-        (0.12, 0.115),
-        (0.12, 0.05),
-        (-0.02, 0.05),
-    )
-    shape = PathBuilder().polygon([(x * size, y * size) for x, y in corners])
+    shape = PathBuilder().polygon([(x * size, y * size) for x, y in _ARROW])
     return shape.build(color, Stroke(theme.color("map.mark.paper"), 0.022 * size, join="round"))
-
-
-def region_stroke(theme: Theme, size: float) -> Stroke:
-    """The line about a region that the map shows."""
-    color, opacity = theme.color("map.mark.region"), theme.number("map.mark.region_opacity")
-    return Stroke(color, 0.035 * size, (0.16 * size, 0.08 * size), "round", "round", opacity)
-
-
-def draw_regions(frame: Frame, theme: Theme, language: str, space: Space) -> list[Item]:
-    """Outlines of the regions that the map shows, with their names inside, near the top."""
-    items: list[Item] = []
-    s = frame.size
-    grid = frame.layout.grid
-    for region in frame.map.regions:
-        if not region.shown or not region.hexes:
-            continue
-        cells = {grid.cube(i) for i in region.hexes}
-        builder = PathBuilder()
-        for loop in outline.trace(frame, cells):
-            outline.curve(builder, softened(outline.inset(frame, loop, 0.055 * s)))
-        items.append(builder.build(None, region_stroke(theme, s)))
-        name = region.name.get(language)
-        if name:
-            ink = theme.color("map.mark.region")
-            items += lettered(frame, theme, name, cells, space, 0.15 * s, "serif-bold-italic", ink)
-    return items
-
-
-def softened(points: list[Point]) -> list[Point]:
-    """Each side cut in four, so that the curve through the points keeps to the sides."""
-    found: list[Point] = []
-    for n, (x, y) in enumerate(points):
-        nx, ny = points[(n + 1) % len(points)]
-        found += [(x + (nx - x) * t, y + (ny - y) * t) for t in (0.12, 0.5, 0.88)]
-    return found
-
-
-def lettered(
-    frame: Frame,
-    theme: Theme,
-    name: str,
-    cells: set[Cube],
-    space: Space,
-    size: float,
-    font: str,
-    ink: str,
-) -> list[Item]:
-    """The name of an area where it covers least, near the middle of its hexes; nothing without room for it.
-
-    Args:
-        frame: the map on paper.
-        theme: for the halo.
-        name: what to letter.
-        cells: hexes of the area.
-        space: what must not be covered.
-        size: of the letters, mm.
-        font: key of the font.
-        ink: colour of the letters.
-    """
-    s = frame.size
-    spacing = 0.06 * size
-    width = text_width(name, font, size, spacing)
-    centres = [frame.centre(c) for c in frame.ordered(cells)]
-    mx = sum(x for x, _ in centres) / len(centres)
-    my = sum(y for _, y in centres) / len(centres)
-    left, top, right, bottom = frame.box
-    best: tuple[float, Point] | None = None
-    for cx, cy in centres:
-        for i in (-0.5, -0.25, 0.0, 0.25, 0.5):
-            for j in (-0.25, -0.12, 0.0, 0.12, 0.25, 0.36, 0.43):
-                x, y = cx + i * s, cy + j * s
-                box = (x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.6)
-                if box[0] < left or box[1] < top or box[2] > right or box[3] > bottom:
-                    continue
-                far = abs(x - mx) / s + abs(y - my) / s
-                cost = space.cost(box, 0.02 * s) + far * 0.3
-                if cost != float("inf") and (best is None or cost < best[0]):
-                    best = cost, (x, y)
-    if best is None:
-        return []
-    x, y = best[1]
-    space.add((x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.6))
-    halo = Halo(theme.color("map.label.halo"), 0.022 * s, 0.8)
-    return [Text(x, y, name, size, font, "middle", "middle", ink, halo, letter_spacing=spacing)]

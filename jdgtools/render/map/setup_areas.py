@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement
-from jdgtools.render.map import outline
+from jdgtools.render.map.areas import edge, lettered
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.marks import lettered, side_color, softened
+from jdgtools.render.map.marks import side_color
 from jdgtools.render.map.space import Space
 from jdgtools.render.map.words import say
-from jdgtools.render.scene import Item, PathBuilder, Stroke
+from jdgtools.render.scene import Item, Stroke
 from jdgtools.render.style import Theme
 
 Shown: TypeAlias = "tuple[str, ...] | Literal['first', 'all']"
@@ -52,25 +52,31 @@ def look(battle: Battle, theme: Theme, side: str | None, size: float) -> tuple[s
     return color, Stroke(color, 0.03 * size, (0.03 * size, 0.06 * size), "round", "round", 0.9)
 
 
-def draw_setup(
+def setup_shapes(
+    frame: Frame, theme: Theme, battle: Battle, areas: Sequence[SetupArea], space: Space
+) -> list[Item]:
+    """Tint and dotted outline in the side's colour for every area."""
+    items: list[Item] = []
+    grid = frame.layout.grid
+    tint = theme.number("map.mark.setup_tint")
+    for area in areas:
+        shape = edge(frame, [grid.cube(i) for i in area.hexes], _INSET, space)
+        color, line = look(battle, theme, area.side, frame.size)
+        items += [shape.build(color, opacity=tint, even_odd=True), shape.build(None, line)]
+    return items
+
+
+def setup_names(
     frame: Frame, theme: Theme, battle: Battle, areas: Sequence[SetupArea], language: str, space: Space
 ) -> list[Item]:
-    """Tint and dotted outline in the side's colour for every area, and words that say whose it is."""
+    """Words that say whose each area is."""
     items: list[Item] = []
     s = frame.size
-    grid = frame.layout.grid
     for area in areas:
-        cells = {grid.cube(i) for i in area.hexes}
-        builder = PathBuilder()
-        for loop in outline.trace(frame, cells):
-            outline.curve(builder, softened(outline.inset(frame, loop, _INSET * s)))
-        color, line = look(battle, theme, area.side, s)
-        tint = theme.number("map.mark.setup_tint")
-        items += [builder.build(color, opacity=tint, even_odd=True), builder.build(None, line)]
         side = battle.side(area.side)
         if side is not None:
-            halo = theme.color("map.label.halo")
-            ink = side_color(battle, theme, area.side, halo)
+            ink = side_color(battle, theme, area.side, theme.color("map.label.halo"))
             text = say("setup", language, side.name.get(language))
+            cells = {frame.layout.grid.cube(i) for i in area.hexes}
             items += lettered(frame, theme, text, cells, space, 0.115 * s, "sans-semibold", ink)
     return items

@@ -9,7 +9,12 @@ import pytest
 
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
+from jdgtools.render.colors import contrast
+from jdgtools.render.map import marks
 from jdgtools.render.map.draw import map_windows
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.landscape import Styles
+from jdgtools.render.map.setup_areas import setup_areas
 from jdgtools.render.map.sheet import Sheet
 from jdgtools.render.scene import Group, Path, Scene
 from tests.unit.render_map.conftest import SCENARIOS, context_of
@@ -56,7 +61,9 @@ def test_nothing_is_lettered_off_the_sheet(drawn) -> None:
 
 def test_no_two_letterings_overlap(drawn) -> None:
     for scene in drawn[1:3]:
-        found = [(t, box) for t, _, box in texts(scene, "numbers", "marks", "names", "regions", "setup")]
+        found = [
+            (t, box) for t, _, box in texts(scene, "numbers", "marks", "names", "regions", "setup areas")
+        ]
         for (a, first), (b, second) in combinations(found, 2):
             if not same_name(a, b):
                 assert not overlap(first, second), (a.string, b.string)
@@ -69,6 +76,42 @@ def test_names_leave_stars_arrows_and_peaks_free(drawn) -> None:
         for text, _, box in texts(scene, "names", "regions"):
             for sign in signs:
                 assert not overlap(box, sign), text.string
+
+
+def test_numbers_stand_beside_the_arrows_in_their_hexes(drawn) -> None:
+    context, printed, _, _ = drawn
+    layout = Layout(context.battle.map.grid, context.battle.map.hex_mm, Sheet(context).origin)
+    frame = Frame(context.battle.map, layout)
+    arrows = marks.entry_arrows(frame, context.theme, context.battle)
+    assert arrows
+    boxes = [box for arrow in arrows for box in arrow.boxes]
+    for text, _, (left, top, right, bottom) in texts(printed, "numbers"):
+        figures = (left, top, right, bottom - 0.22 * text.size)  # digits have no descenders
+        assert not any(overlap(figures, box) for box in boxes), text.string
+
+
+def test_numbers_can_be_read_on_every_ground(drawn) -> None:
+    """Each is lighter or darker than the colour of its terrain; its halo is the other of the two."""
+    context, printed, _, _ = drawn
+    the_map, theme = context.battle.map, context.theme
+    styles = Styles.of(context.battle, theme).hexes
+    for text, _, _ in texts(printed, "numbers"):
+        terrain = the_map.terrain[the_map.grid.index(text.string)]
+        fill = theme.color(f"map.terrain.{styles[terrain]}.fill")
+        assert fill == "none" or contrast(text.fill, fill) > 3.2, text.string
+        assert contrast(text.fill, text.halo.color) > 7
+
+
+def test_words_of_a_setup_area_stand_in_it(drawn) -> None:
+    context, printed, _, _ = drawn
+    the_map = context.battle.map
+    layout = Layout(the_map.grid, the_map.hex_mm, Sheet(context).origin)
+    areas = setup_areas(context.battle, "first")
+    hexes = {index for area in areas for index in area.hexes}
+    found = [box for _, _, box in texts(printed, "setup areas")]
+    assert len(found) >= len(areas)
+    for left, top, right, bottom in found:
+        assert layout.hex_at((left + right) / 2, (top + bottom) / 2) in hexes
 
 
 def test_names_stand_near_their_places(drawn) -> None:

@@ -1,0 +1,145 @@
+"""Named grounds and other areas of whole hexes: their outlines, and lettering spread over them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from jdgtools.hexgrid.coords import Cube
+from jdgtools.render.bounds import Box, inside
+from jdgtools.render.map import outline
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.labels import breaks
+from jdgtools.render.map.space import Space
+from jdgtools.render.scene import Halo, Item, Path, PathBuilder, Point, Stroke, Text
+from jdgtools.render.style import Theme
+from jdgtools.render.text import text_width
+
+_WIDE = ((0.42, 0.0), (0.24, 0.12), (0.08, 0.3))
+"""Spaces between the letters of a region, as a share of their size, and what each costs."""
+_ACROSS = 0.08
+"""What it costs to letter across a dash of an outline."""
+_SECOND_LINE = 0.25
+"""What it costs to break a name."""
+_OUTSIDE = 0.7
+"""What it costs when a name begins or ends outside its area."""
+_FEW = 4
+"""In an area of so few hexes more places are tried."""
+_STEPS = tuple(
+    (i, j) for i in (-0.5, -0.25, 0.0, 0.25, 0.5) for j in (-0.25, -0.12, 0.0, 0.12, 0.25, 0.36, 0.43)
+)
+"""Places of a name about the middle of a hex, in hex sizes."""
+_FINE = tuple((0.0625 * i, 0.06 * j) for i in range(-8, 9) for j in range(-6, 8))
+
+
+def region_stroke(theme: Theme, size: float) -> Stroke:
+    """The line about a region that the map shows."""
+    color, opacity = theme.color("map.mark.region"), theme.number("map.mark.region_opacity")
+    return Stroke(color, 0.035 * size, (0.16 * size, 0.08 * size), "round", "round", opacity)
+
+
+def region_lines(frame: Frame, theme: Theme, space: Space) -> list[Path]:
+    """Outlines of the regions that the map shows; lettering will keep away from them."""
+    grid = frame.layout.grid
+    stroke = region_stroke(theme, frame.size)
+    return [
+        edge(frame, [grid.cube(i) for i in region.hexes], 0.055, space).build(None, stroke)
+        for region in frame.map.regions
+        if region.shown and region.hexes
+    ]
+
+
+def region_names(frame: Frame, theme: Theme, language: str, space: Space) -> list[Item]:
+    """Names of the regions that the map shows, spread over their ground."""
+    items: list[Item] = []
+    grid = frame.layout.grid
+    for region in frame.map.regions:
+        name = region.name.get(language)
+        if region.shown and region.hexes and name:
+            cells = {grid.cube(i) for i in region.hexes}
+            ink, size = theme.color("map.mark.region"), 0.15 * frame.size
+            items += lettered(frame, theme, name, cells, space, size, "serif-bold-italic", ink, _WIDE)
+    return items
+
+
+def edge(frame: Frame, cells: Collection[Cube], inset: float, space: Space) -> PathBuilder:
+    """The outline of some hexes, a share of the hex size inside them; taken in ``space``."""
+    builder = PathBuilder()
+    for loop in outline.trace(frame, set(cells)):
+        points = _softened(outline.inset(frame, loop, inset * frame.size))
+        outline.curve(builder, points)
+        space.add_line(points, 0.05 * frame.size, _ACROSS)
+    return builder
+
+
+def _softened(points: list[Point]) -> list[Point]:
+    """Each side cut in four, so that the curve through the points keeps to the sides."""
+    found: list[Point] = []
+    for n, (x, y) in enumerate(points):
+        nx, ny = points[(n + 1) % len(points)]
+        found += [(x + (nx - x) * t, y + (ny - y) * t) for t in (0.12, 0.5, 0.88)]
+    return found
+
+
+def lettered(
+    frame: Frame,
+    theme: Theme,
+    name: str,
+    cells: set[Cube],
+    space: Space,
+    size: float,
+    font: str,
+    ink: str,
+    spacings: Sequence[tuple[float, float]] = ((0.06, 0.0),),
+) -> list[Item]:
+    """The name of an area where it covers least, near the middle of its hexes; nothing without room for it.
+
+    Args:
+        frame: the map on paper.
+        theme: for the halo.
+        name: what to letter, in one line or two.
+        cells: hexes of the area.
+        space: what must not be covered.
+        size: of the letters, mm.
+        font: key of the font.
+        ink: colour of the letters.
+        spacings: spaces between letters as shares of their size, each with its price.
+    """
+    s = frame.size
+    centres = [frame.centre(c) for c in frame.ordered(cells)]
+    mx = sum(x for x, _ in centres) / len(centres)
+    my = sum(y for _, y in centres) / len(centres)
+    steps = _FINE if len(cells) <= _FEW else _STEPS
+    spots = sorted(
+        (0.3 * (abs(x - mx) + abs(y - my)) / s, n, x, y)
+        for n, (x, y) in enumerate((cx + i * s, cy + j * s) for cx, cy in centres for i, j in steps)
+    )
+    inner = {frame.layout.grid.find(c) for c in cells}
+    lead = 1.02 * size
+    best: tuple[float, list[str], float, float, float, Box] | None = None
+    for share, price in spacings:
+        spacing = share * size
+        for lines in breaks(name) if spacing < 0.1 * size else ([name],):
+            width = max(text_width(line, font, size, spacing) for line in lines)
+            fixed = price + _SECOND_LINE * (len(lines) - 1)
+            height = size + lead * (len(lines) - 1)
+            for far, _, x, y in spots:
+                if best is not None and far + fixed >= best[0]:
+                    break
+                top = y - 0.4 * size - lead / 2 * (len(lines) - 1)
+                box = (x - width / 2, top, x + width / 2, top + height)
+                if not inside(box, frame.box):
+                    continue
+                outside = sum(frame.layout.hex_at(end, y) not in inner for end in (box[0], box[2]))
+                cost = far + fixed + _OUTSIDE * outside + space.cost(box, 0.02 * s)
+                if cost != float("inf") and (best is None or cost < best[0]):
+                    best = cost, lines, spacing, x, y, box
+    if best is None:
+        return []
+    _, lines, spacing, x, y, box = best
+    space.add(box)
+    halo = Halo(theme.color("map.label.halo"), 0.026 * s, 0.9)
+    first = y - lead / 2 * (len(lines) - 1)
+    return [
+        Text(x, first + n * lead, line, size, font, "middle", "middle", ink, halo, letter_spacing=spacing)
+        for n, line in enumerate(lines)
+    ]
