@@ -29,7 +29,7 @@ from jdgtools.render.scene import (
 )
 from jdgtools.render.text import FONT_FOLDER, FONTS, baseline_offset, text_width
 
-DEFAULT_COLORS = {"$ink": "#000000", "$paper": "#ffffff"}
+DEFAULT_COLORS = {"$ink": "#000000", "$paper": "#ffffff", "$tone": "#5c5c5c", "$light": "#ffffff"}
 _COMMAND_FORMS = {
     letter: letter + "~".join(["%.3f"] * count) + "|"
     for letter, count in (("M", 2), ("L", 2), ("Q", 4), ("C", 6), ("A", 7))

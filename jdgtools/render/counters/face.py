@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from jdgtools.render.colors import contrast, darken, lighten, readable_on
+from jdgtools.render.colors import contrast, darken, lighten, luminance, mix, readable_on
 from jdgtools.render.counters.lettering import LINE, least_size, set_text, text_depth
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS, sign
@@ -22,6 +22,7 @@ from jdgtools.render.counters.spec import (
 )
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import (
+    Circle,
     Group,
     Halo,
     Image,
@@ -117,6 +118,8 @@ class _Painter:
                 return (Rect(left, top, right - left, bottom - top, fill=fill),)
             return (Rect(x, y, width, height, fill=fill, stroke=stroke, rx=rx),)
         if part.shape == "ellipse":
+            if width == height:
+                return (Circle(x + width / 2, y + height / 2, width / 2, fill=fill, stroke=stroke),)
             path = _ellipse(part.box)
             return (Path(path.commands, fill, stroke),)
         points = tuple((x + px * width, y + py * height) for px, py in _SHAPES[part.shape])
@@ -141,8 +144,8 @@ class _Painter:
             drawing = symbol(part.symbol, style)
         else:
             drawing = sign("unknown")
-        colors = (("$ink", self.color(part.ink)), ("$paper", self.color(part.paper)))
-        return (Use.fitted(drawing, *part.box, mirror=part.mirror, colors=colors),)
+        ink, paper = self.color(part.ink), self.color(part.paper)
+        return (Use.fitted(drawing, *part.box, mirror=part.mirror, colors=_figure_colors(ink, paper)),)
 
     def _lettering(self, part: Lettering) -> tuple[Item, ...]:
         x, y, width, height = part.box
@@ -183,6 +186,13 @@ class _Painter:
                     )
                 )
         return tuple(items)
+
+
+@lru_cache(maxsize=256)
+def _figure_colors(ink: str, paper: str) -> tuple[tuple[str, str], ...]:
+    """Colours of a symbol: ink and paper, a tone between them, and the palest of all for steel and faces."""
+    light = lighten(paper, 0.82) if luminance(ink) < luminance(paper) else paper
+    return ("$ink", ink), ("$paper", paper), ("$tone", mix(ink, paper, 0.3)), ("$light", light)
 
 
 @lru_cache(maxsize=256)

@@ -1,169 +1,251 @@
-"""Soldiers on foot."""
+"""Soldiers on foot of the age of Napoleon."""
 
 from __future__ import annotations
 
+import math
+
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.shapes import PAPER, blob, curve, disc, lifted, limb, line, poly, shape, solid
+from jdgtools.render.symbols.people import arm, face, leg, musket, pack
+from jdgtools.render.symbols.shapes import (
+    INK,
+    LIGHT,
+    TONE,
+    at,
+    blob,
+    curve,
+    d,
+    disc,
+    fused,
+    limb,
+    line,
+    poly,
+    traced,
+)
 
 Items = tuple[Item, ...]
 
 
-def _legs_standing() -> Items:
-    return solid(
-        limb(((43, 62), (41, 78), (40, 94)), (13, 10, 7)),
-        limb(((57, 62), (58, 78), (59, 94)), (13, 10, 7)),
-        limb(((40, 94.5), (45, 95.5)), (7, 5)),
-        limb(((59, 94.5), (66, 95.5)), (7, 5)),
+def coatee(lean: float = 0.0, color: str = INK) -> Items:
+    """Short coat with tails behind, in profile; ``lean`` moves the shoulders forward."""
+    s = lean
+    return fused(
+        blob(
+            (
+                (42 + s, 38),
+                (46 + s, 33.5),
+                (55 + s, 33.5),
+                (60 + s, 39),
+                (61.5 + s * 0.7, 46),
+                (58.5, 57),
+                (59.5, 66, 1),
+                (50, 65.5),
+                (44, 72),
+                (34, 80, 1),
+                (37, 70),
+                (41, 60),
+                (40.5 + s * 0.6, 48),
+            )
+        ),
+        color=color,
+        edge=0.0 if color == INK else 1.0,
     )
 
 
-def _legs_striding() -> Items:
-    return solid(
-        limb(((44, 62), (36, 77), (25, 91)), (14, 10, 7)),
-        limb(((55, 62), (64, 76), (66, 94)), (14, 10, 7)),
-        limb(((25, 91.5), (29, 95)), (7, 5)),
-        limb(((66, 94.5), (73, 95.5)), (7, 5)),
-    )
-
-
-def _torso(tails: bool = True) -> Items:
-    body = blob(((35, 40), (41, 35), (59, 35), (66, 40), (65, 52), (62, 67), (38, 67), (35, 52)))
-    skirt = poly((37, 60), (63, 60), (66, 75), (58, 72), (50, 66), (42, 72), (33, 77))
-    return solid(body, skirt) if tails else solid(body)
-
-
-def _head(x: float = 50, y: float = 26) -> Items:
-    return solid(disc(x, y, 7.6))
-
-
-def _crossbelts() -> Items:
+def belts(lean: float = 0.0) -> Items:
+    """White belts crossed on the chest, and a waist seam."""
+    s = lean
     return (
-        *line((39, 36), (62, 64), width=3.4, color=PAPER),
-        *line((61, 36), (38, 64), width=3.4, color=PAPER),
+        *line((45 + s, 35), (58, 59), width=2.7, color=LIGHT),
+        *line((58 + s, 36), (43, 61), width=2.7, color=LIGHT),
     )
 
 
-def _shako(plume: bool = True) -> Items:
-    cap = blob(((41, 21, 1), (39.5, 7, 1), (50, 5.5), (60.5, 7, 1), (59, 21, 1)))
-    visor = poly((41, 20), (60, 20), (66, 24.5), (58, 24))
-    items = lifted(cap, visor, gap=1.2)
-    return (*items, *solid(limb(((50, 7), (50, 1.8)), (5, 3.6)))) if plume else items
+def marching(color: str = TONE, boot: float = 0.45) -> Items:
+    """Legs of a man who marches."""
+    return (
+        *leg((46, 63), (42, 78), (32, 90), color=color, boot=boot, toe=(6, 4.6)),
+        *leg((53, 63), (60, 77), (60.5, 92), color=color, boot=boot),
+    )
 
 
-def _bearskin(plume: bool = False) -> Items:
+def standing(color: str = TONE, boot: float = 0.45) -> Items:
+    """Legs of a man who stands."""
+    return (
+        *leg((47, 63), (45.5, 78), (44, 92), color=color, boot=boot),
+        *leg((53, 63), (55, 78), (55.5, 92), color=color, boot=boot),
+    )
+
+
+def lunging(color: str = TONE, boot: float = 0.45) -> Items:
+    """Legs of a man who thrusts forward."""
+    return (
+        *leg((45, 63), (33, 76), (18, 90), color=color, boot=boot, toe=(5, 4.8)),
+        *leg((53, 63), (68, 73), (66, 92), color=color, boot=boot),
+    )
+
+
+def shako(x: float = 52, y: float = 19, plume: bool = True) -> Items:
+    """Felt cap with peak, plate, cord and plume; (x, y) is the middle of its lower edge."""
+    cap = at("M-7.5 1L-9 -14.5Q0 -17 9 -14.5L7.6 1Z", x, y)
+    peak = poly((x + 2, y - 0.5), (x + 7.4, y - 0.5), (x + 13, y + 3.2), (x + 5, y + 2.2))
+    return (
+        *(fused(limb(((x + 5.5, y - 13), (x + 5.5, y - 17.8)), (3.4, 5.2))) if plume else ()),
+        *fused(cap),
+        *fused(peak),
+        *curve(f"M{x - 8.4} {y - 10}Q{x - 1} {y - 3.5} {x + 8} {y - 10}", 1.6, LIGHT),
+        *fused(disc(x + 4.4, y - 4, 2.3), color=LIGHT),
+    )
+
+
+def bearskin(x: float = 52, y: float = 19, plume: bool = False) -> Items:
+    """Tall fur cap with a brass plate."""
     fur = blob(
-        ((39.5, 23, 1), (36.5, 14), (39, 5), (50, 1.5), (61, 5), (63.5, 14), (60.5, 23, 1), (50, 20.5))
+        (
+            (x - 8.5, y + 2.5, 1),
+            (x - 12, y - 6),
+            (x - 10, y - 16),
+            (x, y - 20.5),
+            (x + 10, y - 15.5),
+            (x + 10.5, y - 6),
+            (x + 7.5, y + 1.5, 1),
+            (x, y),
+        )
     )
-    return (*lifted(fur, gap=1.2), *(solid(limb(((64, 12), (68, 3)), (5, 4))) if plume else ()))
-
-
-def _musket_shouldered() -> Items:
-    return (
-        *line((66, 66), (73, 20), width=4.4, seam=1.6),
-        *line((73, 20), (75.5, 2), width=2.0),
-        *lifted(limb(((64, 41), (71.5, 52), (65, 61)), (9, 8.5, 7)), gap=1.4),
-    )
-
-
-def _pack() -> Items:
-    return lifted(poly((24, 38), (35, 37), (35, 57), (24, 57)), gap=1.2)
+    plate = at("M3 0.5L4 -8Q8.5 -9 9.5 -5L7.5 0.5Z", x, y)
+    plumes = fused(limb(((x - 9, y - 9), (x - 13.5, y - 17.5)), (4.4, 5.6))) if plume else ()
+    return (*plumes, *fused(fur), *fused(plate, color=LIGHT))
 
 
 def line_infantry() -> Items:
-    """Standing soldier, shako, cross-belts, shouldered musket with bayonet."""
+    """Fusilier on the march: shako, cross-belts, knapsack, musket on the shoulder."""
     return (
-        *_legs_standing(),
-        *_torso(),
-        *_crossbelts(),
-        *_head(),
-        *_shako(),
-        *_pack(),
-        *_musket_shouldered(),
+        *musket((66, 57), (21, 8), (12.5, -0.5)),
+        *marching(),
+        *coatee(),
+        *belts(),
+        *pack(41.5, 38),
+        *face(52, 25.5),
+        *shako(),
+        *arm((50, 40), (57.5, 51), (65, 55)),
     )
 
 
 def grenadiers() -> Items:
-    """Tall bearskin, advancing with the bayonet."""
+    """Tall bearskin, charging with the bayonet."""
     return (
-        *_legs_striding(),
-        *_torso(),
-        *_crossbelts(),
-        *_head(),
-        *_bearskin(),
-        *_pack(),
-        *line((38, 66), (52, 60.5), width=7.5, seam=1.4),
-        *line((50, 61), (84, 47), width=4.4, seam=1.4),
-        *line((84, 47), (100, 40.5), width=2.4),
-        *lifted(limb(((63, 41), (73, 48), (72, 52)), (9, 8, 7)), gap=1.4),
-        *lifted(limb(((38, 42), (36, 55), (49, 61)), (9, 8.5, 7)), gap=1.4),
+        *lunging(),
+        *coatee(3),
+        *belts(3),
+        *pack(44, 38),
+        *face(56, 25.5),
+        *bearskin(55.5, 19),
+        *musket((38, 64), (86, 47), (101, 41.5)),
+        *arm((50, 40), (44, 53), (52, 59.5)),
+        *arm((60, 41), (69, 50), (74, 51.5)),
     )
 
 
 def guard() -> Items:
-    """Bearskin with plume, arms presented, star beside."""
-    star = _star(18, 20, 14)
+    """Guardsman at attention: plumed bearskin, long coat, musket at his shoulder, star of the guard."""
+    coat = blob(
+        (
+            (42, 38),
+            (46, 33.5),
+            (55, 33.5),
+            (60, 39),
+            (61.5, 47),
+            (59, 57),
+            (62.5, 76, 1),
+            (38, 78, 1),
+            (40.5, 58),
+            (40, 47),
+        )
+    )
+    epaulette = traced(d("M43.5 38.500Q46 33.5 52 35L52.5 39.500L43.5 41.500Z"), width=1.2)
     return (
-        *_legs_standing(),
-        *_torso(),
-        *_crossbelts(),
-        *_head(),
-        *_bearskin(True),
-        *_musket_shouldered(),
-        *star,
+        *standing(LIGHT),
+        *fused(coat),
+        *belts(),
+        *line((40.5, 59), (59.5, 59), width=2.2, color=LIGHT),
+        *pack(41, 38),
+        *face(52, 25.5),
+        *bearskin(plume=True),
+        *musket((68, 73), (73, 16), (74.5, -0.5)),
+        *arm((50, 41), (59, 54), (68, 60)),
+        *epaulette,
+        *traced(_star(17, 22, 14), width=1.8),
     )
 
 
-def _star(x: float, y: float, r: float) -> Items:
-    from jdgtools.render.path import cos_sin
-
+def _star(x: float, y: float, r: float) -> tuple[tuple[str | float, ...], ...]:
     points = []
     for k in range(10):
-        c, s = cos_sin(36.0 * k - 90.0)
         radius = r if k % 2 == 0 else r * 0.42
-        points.append((x + radius * c, y + radius * s))
-    return solid(poly(*points))
+        points.append((x + radius * math.sin(k * math.pi / 5), y - radius * math.cos(k * math.pi / 5)))
+    return poly(*points)
 
 
 def light_infantry() -> Items:
-    """Skirmisher on one knee, firing."""
+    """Skirmisher on one knee, taking aim."""
+    coat = blob(
+        (
+            (30, 52),
+            (34, 47),
+            (44, 46),
+            (50, 52),
+            (51.5, 60),
+            (48, 70),
+            (50, 78, 1),
+            (38, 79),
+            (27, 88, 1),
+            (29, 74),
+            (28.5, 62),
+        )
+    )
     return (
-        # Kneeling: shin on the ground, other foot forward.
-        *solid(
-            limb(((36, 70), (38, 90)), (14, 10)),
-            limb(((38, 91), (16, 93)), (9, 6)),
-            limb(((40, 70), (60, 69), (61, 92)), (14, 11, 7)),
-            limb(((61, 93), (69, 94.5)), (7, 5)),
-            blob(((28, 48), (34, 43), (46, 43), (51, 50), (49, 62), (47, 75), (29, 75), (27, 60))),
-        ),
-        *line((33, 45), (47, 72), width=3.2, color=PAPER),
-        *solid(disc(46, 35, 7.6)),
-        *lifted(
-            blob(((37, 30, 1), (35.5, 17, 1), (46, 15), (56, 17, 1), (55, 30, 1))),
-            poly((37, 29), (56, 29), (62, 33), (54, 33)),
-            gap=1.2,
-        ),
-        *solid(limb(((38, 16), (34, 4)), (6, 3))),
-        *line((44, 49), (58, 43.5), width=5.6, seam=1.4),
-        *line((57, 44), (88, 41), width=4.0, seam=1.2),
-        *line((88, 41), (98, 40.2), width=2.0),
-        *lifted(limb(((43, 50), (52, 58), (60, 47)), (9, 8, 6.5)), gap=1.2),
+        *leg((36, 74), (37.5, 91), (18, 93), widths=(13, 9, 6.4), toe=(-4, -5), boot=0.9),
+        *leg((43, 74), (62, 72.5), (60.5, 91.5), widths=(13, 9.5, 6.4), boot=0.6),
+        *fused(coat),
+        *line((31, 49), (49, 68), width=2.7, color=LIGHT),
+        *traced(poly((20, 60), (30, 58), (31, 70), (21, 72)), color=TONE, width=1.6),
+        *face(44.5, 37),
+        *shako(43.5, 31, plume=False),
+        *fused(d("M36.5 16Q29.5 9 32.5 0Q37 6 41 15Z")),
+        *musket((44, 54), (87, 44), (100, 41)),
+        *arm((42, 53), (53, 59), (62, 49.5), width=7.6),
+        *arm((36, 54), (41, 62), (50, 54.5), width=7.6),
     )
 
 
 def militia() -> Items:
-    """Countryman in a broad hat with a long pike."""
-    return (
-        *_legs_striding(),
-        *solid(blob(((36, 40), (42, 35), (58, 35), (65, 40), (66, 54), (70, 74), (30, 74), (34, 54)))),
-        *line((37, 58), (64, 58), width=3.0, color=PAPER),
-        *_head(),
-        *lifted(
-            blob(((30, 23), (41, 19), (42, 10), (50, 8), (58, 10), (59, 19), (70, 23), (50, 25))), gap=1.2
-        ),
-        *line((79, 95), (79, 16), width=3.4),
-        *shape("M79 0L84 12L79 20L74 12Z"),
-        *lifted(limb(((63, 41), (72, 51), (79, 46)), (9, 8, 7)), gap=1.4),
+    """Countryman in a round hat with a pike and a long coat."""
+    coat = blob(
+        (
+            (42, 38),
+            (46, 33.5),
+            (55, 33.5),
+            (60, 39),
+            (61.5, 47),
+            (59.5, 58),
+            (66, 78, 1),
+            (50, 76),
+            (35, 81, 1),
+            (40, 58),
+            (40, 47),
+        )
     )
-
-
-__all__ = ["curve", "grenadiers", "guard", "light_infantry", "line_infantry", "militia"]
+    hat = d("M34 19.500Q42 17 44 17L45 8.500Q52 5 59.5 8.500L60.5 17Q65 17 71 20Q52 25 34 19.500Z")
+    return (
+        *marching(LIGHT, 0.0),
+        *fused(coat, color=TONE, edge=1.1),
+        *line((40.5, 57.5), (60, 57.5), width=3.0),
+        *line((51, 36), (54, 56), width=1.8),
+        *line((46, 36), (37, 58), width=2.2, color=LIGHT),
+        *fused(limb(((37, 60), (35, 66)), (8, 11)), color=LIGHT, edge=1.1),
+        *face(52, 25.5),
+        *fused(hat),
+        *line((44.8, 15.6), (60.2, 15.6), width=1.8, color=LIGHT),
+        *line((76, 96), (76, 14), width=3.2),
+        *traced(d("M76 -0.500L81 10L76 18L71 10Z"), width=1.6),
+        *arm((52, 40), (62, 52), (75, 47), color=TONE),
+    )

@@ -4,22 +4,41 @@ from __future__ import annotations
 
 import math
 
-from jdgtools.render.scene import Group, Item, compose, scaling, translation
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Group, Item, Stroke, compose, scaling, translation
 from jdgtools.render.symbols.mounted import light_cavalry
-from jdgtools.render.symbols.shapes import PAPER, blob, disc, lifted, limb, line, poly, ring, solid
+from jdgtools.render.symbols.shapes import (
+    INK,
+    LIGHT,
+    TONE,
+    blob,
+    curve,
+    disc,
+    fused,
+    limb,
+    line,
+    poly,
+    ring,
+    solid,
+    traced,
+)
 
 Items = tuple[Item, ...]
 
 
-def wheel(x: float, y: float, r: float, spokes: int = 10, rim: float = 6.0) -> Items:
+def wheel(x: float, y: float, r: float, spokes: int = 10, rim: float = 5.0, ground: str = "$paper") -> Items:
     """Spoked wheel on light ground, so that it stands before whatever is behind it."""
-    items: list[Item] = [*solid(disc(x, y, r + 1.6), color=PAPER)]
+    rays = PathBuilder()
     for k in range(spokes):
         angle = math.tau * (k + 0.5) / spokes
-        items += line(
-            (x, y), (x + (r - 2) * math.cos(angle), y + (r - 2) * math.sin(angle)), width=rim * 0.42
-        )
-    return (*items, ring(x, y, r - rim / 2, rim), *solid(disc(x, y, r * 0.24)))
+        rays.polyline(((x, y), (x + (r - 2) * math.cos(angle), y + (r - 2) * math.sin(angle))))
+    return (
+        *solid(disc(x, y, r + 1.0), color=ground),
+        rays.build(stroke=Stroke(INK, rim * 0.5)),
+        ring(x, y, r - rim / 2, rim),
+        *solid(disc(x, y, r * 0.24)),
+        *solid(disc(x, y, r * 0.1), color=LIGHT),
+    )
 
 
 def placed(items: Items, x: float, y: float, scale: float) -> Items:
@@ -31,63 +50,96 @@ def _gun(length: float, girth: float, wheel_radius: float, spokes: int = 10) -> 
     """Field gun on its carriage, muzzle to the right, standing on y = 92."""
     x, y = 47.0, 92.0 - wheel_radius
     rise = 0.14
-    top = y - wheel_radius * 0.42
+    top = y - wheel_radius * 0.46
+    turn = math.hypot(1.0, rise)
+    ux, uy = 1 / turn, -rise / turn
 
-    def along(t: float) -> tuple[float, float]:
-        return x + t, top - rise * t
+    def at(along: float, aside: float) -> tuple[float, float]:
+        return x + along * ux - aside * uy, top + along * uy + aside * ux
 
-    barrel = limb((along(-26), along(length * 0.4), along(length)), (girth * 1.25, girth, girth * 0.78))
-    muzzle = limb((along(length - 1), along(length + 2.5)), (girth, girth * 1.02))
-    knob = solid(disc(*along(-26 - girth * 0.9), girth * 0.32))
-    trail = limb(((x + 8, y - 6), (x - 20, y + 8), (8, 89)), (11, 10, 6))
+    def outline(*dots: tuple[float, float]) -> tuple[tuple[float, float], ...]:
+        upper = [at(a, -w * girth) for a, w in dots]
+        return (*upper, *[at(a, w * girth) for a, w in reversed(dots)])
+
+    end = length + 4.0
+    barrel = poly(
+        *outline(
+            (-29, 0.5),
+            (-27, 0.62),
+            (-24, 0.62),
+            (-23.9, 0.56),
+            (length * 0.12, 0.52),
+            (length * 0.125, 0.58),
+            (length * 0.2, 0.57),
+            (length * 0.205, 0.49),
+            (end - 7, 0.38),
+            (end - 3, 0.52),
+            (end, 0.52),
+        )
+    )
+    knob = disc(*at(-29 - girth * 0.5, 0), girth * 0.3)
+    neck = limb((at(-29, 0), at(-29 - girth * 0.4, 0)), (girth * 0.4, girth * 0.4))
+    bands = tuple(
+        i
+        for a, w in ((-25.5, 0.62), (length * 0.16, 0.56), (end - 9, 0.38))
+        for i in line(at(a, -w * girth), at(a, w * girth), width=1.7)
+    )
+    trail = limb(((x + 10, y - 8), (x - 18, y + 5), (9, 88)), (12, 11, 6))
     return (
-        *solid(trail, limb(((8, 89.5), (3, 89.5)), (5, 5))),
-        *lifted(barrel, muzzle, gap=1.2),
-        *knob,
+        *fused(trail, limb(((9, 88.5), (3, 88.5)), (5.4, 5.4)), color=TONE, edge=1.2),
+        *line((x - 22, y + 7.5), (15, 84.5), width=1.4),
+        *fused(neck, knob),
+        *traced(barrel, color=TONE, width=2.2),
+        *line(at(-22, -girth * 0.22), at(end - 10, -girth * 0.16), width=girth * 0.13, color=LIGHT),
+        *bands,
         *wheel(x, y, wheel_radius, spokes),
     )
 
 
 def foot_artillery() -> Items:
     """Field gun."""
-    return _gun(46, 14, 27)
+    return _gun(45, 14, 27)
 
 
 def light_gun() -> Items:
-    """Small piece on low wheels, with its gunner's linstock."""
+    """Small piece on low wheels."""
     return placed(_gun(40, 11, 20, 8), 4, 4, 0.96)
 
 
 def heavy_gun() -> Items:
     """Heavy piece behind gabions."""
     gabions: list[Item] = []
-    for x in (66.0, 82.0):
-        gabions += lifted(
-            blob(((x, 66, 1), (x + 14, 66, 1), (x + 15.5, 79), (x + 14, 93, 1), (x, 93, 1), (x - 1.5, 79))),
-            gap=1.6,
+    for x in (66.0, 82.5):
+        basket = blob(
+            ((x, 66, 1), (x + 14, 66, 1), (x + 15.5, 79), (x + 14, 93, 1), (x, 93, 1), (x - 1.5, 79))
         )
-        for y in (73.0, 80.0, 87.0):
-            gabions += line((x - 0.5, y), (x + 14.5, y), width=1.8, color=PAPER)
+        gabions += traced(basket, width=2.0)
+        for y in (72.0, 79.0, 86.0):
+            gabions += line((x - 0.5, y), (x + 14.5, y), width=1.6)
+        for dx in (4.6, 9.4):
+            gabions += line((x + dx, 66), (x + dx, 93), width=1.2)
     return placed((*_gun(42, 20, 26, 12), *gabions), 4, 2, 0.95)
 
 
 def horse_artillery() -> Items:
     """Gun, and behind it a galloping horseman."""
     gun = placed(_gun(40, 15, 28, 8), -1, 28, 0.75)
-    return (*placed(light_cavalry(), 34, 0, 0.64), *gun)
+    return (*placed(light_cavalry(), 34, 0.5, 0.65), *gun)
 
 
 def baggage() -> Items:
     """Covered wagon."""
-    cover = blob(((12, 56, 1), (8, 26, 1), (26, 19), (50, 17), (74, 19), (92, 26, 1), (88, 56, 1)))
+    cover = blob(((12, 57, 1), (7.5, 26, 1), (26, 19), (50, 17), (74, 19), (92.5, 26, 1), (88, 57, 1)))
     hoops: list[Item] = []
     for x, top in ((30.0, 20.0), (50.0, 18.0), (70.0, 20.0)):
-        hoops += line((x, top), (50 + (x - 50) * 0.92, 56), width=2.4, color=PAPER)
+        hoops += line((x, top), (50 + (x - 50) * 0.92, 56), width=1.6)
     return (
-        *solid(cover),
+        *traced(cover, width=2.6),
         *hoops,
-        *solid(poly((8, 59), (92, 59), (87, 74), (13, 74))),
-        *line((88, 70), (99, 79), width=4, cap="round"),
-        *wheel(28, 77, 16, 8, 5),
-        *wheel(72, 77, 16, 8, 5),
+        *curve("M10 27Q18 35 30 33Q40 37 50 33Q60 37 70 33Q80 36 90 27", 1.4),
+        *traced(poly((8, 58), (92, 58), (87, 73), (13, 73)), color=TONE, width=2.4),
+        *line((11, 65.5), (89, 65.5), width=1.6),
+        *line((88, 69), (100, 79), width=3.4, cap="round"),
+        *wheel(28, 77, 16, 8, 4.6),
+        *wheel(72, 77, 16, 8, 4.6),
     )

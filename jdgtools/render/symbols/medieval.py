@@ -3,269 +3,356 @@
 from __future__ import annotations
 
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.foot import _head, _legs_standing, _legs_striding
-from jdgtools.render.symbols.mounted import horse, rider
-from jdgtools.render.symbols.shapes import PAPER, blob, curve, disc, lifted, limb, line, poly, shape, solid
+from jdgtools.render.symbols.armour import coif, great_helm, kettle_hat, shield
+from jdgtools.render.symbols.foot import lunging, marching, standing
+from jdgtools.render.symbols.horses import cloth, trotting
+from jdgtools.render.symbols.mounted import arm as riders_arm
+from jdgtools.render.symbols.mounted import seated
+from jdgtools.render.symbols.people import arm, face
+from jdgtools.render.symbols.shapes import (
+    INK,
+    LIGHT,
+    TONE,
+    at,
+    blob,
+    curve,
+    d,
+    disc,
+    fused,
+    limb,
+    line,
+    poly,
+    traced,
+)
 
 Items = tuple[Item, ...]
 
 
-def _great_helm(x: float = 50, y: float = 15, s: float = 1.0) -> Items:
-    pot = poly(
-        (x - 7.5 * s, y - 10 * s),
-        (x + 7 * s, y - 10 * s),
-        (x + 8.5 * s, y + 1 * s),
-        (x + 5 * s, y + 9 * s),
-        (x - 6 * s, y + 9 * s),
-        (x - 8 * s, y),
-    )
-    slit = line((x - 1 * s, y - 2.5 * s), (x + 8.6 * s, y - 2.5 * s), width=2.6 * s, color=PAPER)
-    cross = line((x + 3.5 * s, y - 9 * s), (x + 3.5 * s, y + 8 * s), width=1.6 * s, color=PAPER)
-    return (*lifted(pot, gap=1.2), *slit, *cross)
-
-
-def _kettle_hat(x: float = 50, y: float = 22, s: float = 1.0) -> Items:
-    hat = blob(
+def tunic(color: str = TONE, hem: float = 76) -> Items:
+    """Belted tunic in profile."""
+    body = blob(
         (
-            (x - 17 * s, y + 1 * s),
-            (x - 9 * s, y - 5 * s),
-            (x - 7 * s, y - 13 * s),
-            (x, y - 16 * s),
-            (x + 7 * s, y - 13 * s),
-            (x + 9 * s, y - 5 * s),
-            (x + 17 * s, y + 1 * s),
-            (x, y),
+            (42, 38),
+            (46, 33.5),
+            (55, 33.5),
+            (60, 39),
+            (61.5, 47),
+            (59, 57),
+            (64, hem, 1),
+            (50, hem - 2),
+            (36, hem + 2, 1),
+            (40.5, 57),
+            (40, 47),
         )
     )
-    return lifted(hat, gap=1.2)
-
-
-def _kite_shield(x: float, y: float, s: float = 1.0) -> Items:
-    edge = blob(
-        (
-            (x - 12 * s, y - 16 * s, 1),
-            (x, y - 18.5 * s),
-            (x + 12 * s, y - 16 * s, 1),
-            (x + 10.5 * s, y + 2 * s),
-            (x, y + 20 * s, 1),
-            (x - 10.5 * s, y + 2 * s),
-        )
-    )
+    belt = INK if color != INK else LIGHT
     return (
-        *lifted(edge, gap=1.8),
-        *line((x, y - 14 * s), (x, y + 13 * s), width=3 * s, color=PAPER),
-        *line((x - 8 * s, y - 6 * s), (x + 8 * s, y - 6 * s), width=3 * s, color=PAPER),
+        *fused(body, color=color, edge=0.0 if color == INK else 1.1),
+        *line((40.3, 58), (59.3, 57), width=2.8, color=belt),
     )
 
 
-def _tunic(mail: bool = False) -> Items:
-    body = blob(((35, 41), (41, 35), (59, 35), (66, 41), (65, 54), (68, 76, 1), (32, 76, 1), (35, 54)))
-    items = solid(body)
-    if mail:
-        for y in (44.0, 52.0, 68.0):
-            items = (*items, *line((39, y), (61, y), width=1.8, color=PAPER))
-    return (*items, *line((36, 59), (65, 59), width=2.8, color=PAPER))
+def _mail(*rows: tuple[float, float, float]) -> Items:
+    """Rows of mail rings: height, left, right."""
+    items: Items = ()
+    for y, left, right in rows:
+        wave = f"M{left} {y}"
+        x = left
+        while x < right:
+            wave += f"Q{x + 1.5} {y + 2.4} {x + 3} {y}"
+            x += 3
+        items += curve(wave, 1.1, cap="butt")
+    return items
 
 
-def _caparison() -> Items:
-    cloth = blob(
+def caparison(color: str = LIGHT, bars: bool = True) -> Items:
+    """Cloth that covers the horse, with dark bars and a dagged hem."""
+    cloth_ = blob(
         (
-            (14, 53),
-            (27, 47),
-            (42, 50),
-            (55, 47),
+            (79, 10, 1),
+            (83.5, 17),
+            (88.5, 22),
+            (93.5, 31),
+            (98, 38),
+            (97, 43),
+            (92, 45, 1),
+            (86.5, 42),
+            (82, 47),
+            (80.5, 56),
+            (83, 66),
+            (83.5, 84, 1),
+            (78, 78, 1),
+            (73, 84, 1),
+            (67, 78, 1),
+            (61, 83, 1),
+            (57, 74),
+            (50, 71.5),
+            (43, 73),
+            (40, 85, 1),
+            (34, 79, 1),
+            (28, 86, 1),
+            (21, 80, 1),
+            (11, 87, 1),
+            (9.5, 68),
+            (12, 54),
+            (22, 46.5),
+            (34, 48.5),
+            (47, 50),
+            (57, 46.5),
             (64, 37),
-            (73, 25),
-            (81, 19),
-            (90, 29),
-            (89, 41),
-            (84, 44),
-            (82, 60),
-            (79, 82, 1),
-            (70, 78),
-            (60, 83, 1),
-            (57, 72),
-            (44, 72),
-            (40, 84, 1),
-            (28, 80),
-            (12, 86, 1),
-            (11, 66),
+            (70, 26),
+            (76, 17.5),
+        )
+    )
+    stripes: Items = ()
+    if bars:
+        stripes = (
+            *fused(d("M19 48L27 47.500L22 80.500L11 87L10.5 80Q14 62 19 48Z")),
+            *fused(d("M34 48.500L41 49.800L38.5 81L34 79L30.5 83.500Q34 66 34 48.500Z")),
+            *fused(d("M62.5 40L69.5 28L77 60L77.5 79L73 84L69.5 80.500Q69 62 62.5 40Z")),
+        )
+    return (
+        *fused(cloth_, color=color, edge=1.3),
+        *stripes,
+        *fused(disc(87, 27, 1.6)),
+        *curve("M82 45.500Q86 41 89 35", 1.3),
+    )
+
+
+def _under() -> Items:
+    """What shows of the legs below a caparison."""
+    return fused(
+        limb(((70, 78), (70, 92.5)), (7, 5)),
+        limb(((72, 93.5), (69.5, 93.5)), (5.4, 5.4)),
+        limb(((79, 76), (84, 82), (83, 89)), (7, 5, 4.6)),
+        limb(((84, 90), (86, 91)), (5, 5)),
+        limb(((17, 78), (14, 84), (15, 92.5)), (7, 5.4, 5)),
+        limb(((17, 93.5), (15, 93.5)), (5.4, 5.4)),
+        limb(((34, 78), (31, 85), (32, 92.5)), (7, 5.4, 5)),
+        limb(((34, 93.5), (32, 93.5)), (5.4, 5.4)),
+    )
+
+
+def _mailed(head: Items) -> Items:
+    """Rider in surcoat and mail leg."""
+    torso = blob(
+        (
+            (41, 27),
+            (45, 23),
+            (54, 23),
+            (58.5, 28),
+            (57.5, 37),
+            (54.5, 46),
+            (57, 53),
+            (39, 54),
+            (38.5, 45),
+            (40, 36),
         )
     )
     return (
-        *solid(cloth),
-        *solid(disc(84.5, 29, 1.9), color=PAPER),
-        *line((12, 79), (39, 77), width=2.4, color=PAPER),
-        *line((60, 77), (79, 75.500), width=2.4, color=PAPER),
+        *fused(torso, color=TONE, edge=1.0),
+        *line((40, 45), (55, 44.5), width=2.0),
+        *fused(limb(((48, 50), (60, 56), (56, 69)), (10, 8.4, 6)), color=TONE, edge=1.0),
+        *fused(limb(((56, 71), (63, 72.5)), (5, 3.4))),
+        *head,
     )
 
 
 def knights() -> Items:
     """Knight in great helm on a covered horse, lance couched, shield."""
-    lance = (*line((30, 45), (99, 19), width=3.4, seam=1.4),)
     return (
-        *horse(False),
-        *_caparison(),
-        *rider(_great_helm(50, 14), plain=True),
-        *lance,
-        *_kite_shield(53, 40, 0.72),
+        *_under(),
+        *caparison(),
+        *_mailed(great_helm(51, 13, 0.92)),
+        *line((28, 46), (100, 22), width=3.0, seam=1.0),
+        *fused(d("M100.5 21.800L91 21.500L92.5 26.500Z")),
+        *shield(53, 40, 0.72),
     )
 
 
 def mounted_sergeants() -> Items:
     """Rider in a kettle hat with an upright spear and a round shield."""
-    spear = (
-        *line((36, 72), (30, 12), width=3.2, seam=1.4),
-        *lifted(poly((29.5, 0), (34.5, 9), (30.5, 16), (25.5, 10)), gap=0.8),
+    return (
+        *trotting(),
+        *cloth(LIGHT),
+        *line((38, 72), (31, 10), width=2.8, seam=1.0),
+        *traced(d("M30 -1L35 8L31.5 15L26.5 9Z"), width=1.4),
+        *seated(kettle_hat(51, 11.5, 0.8), breeches=TONE, belt=False),
+        *traced(disc(55, 38, 11.5), width=2.4),
+        *fused(disc(55, 38, 3.6)),
+        *riders_arm((43.5, 28.5), (37, 37), (34.5, 41)),
     )
-    shield = (*lifted(disc(54, 37, 11.5), gap=1.8), *solid(disc(54, 37, 4), color=PAPER))
-    return (*horse(False), *rider(_kettle_hat(50, 11, 0.74), (*spear, *shield), plain=True))
+
+
+def banner_lord() -> Items:
+    """Knight with a great banner."""
+    banner = poly((32, 1), (1, 2.5), (4.5, 9.5), (1, 16), (4.5, 23), (1.5, 31), (35.5, 30))
+    return (
+        *_under(),
+        *caparison(),
+        *line((40, 74), (31.5, -1), width=3.0),
+        *traced(banner, width=2.0),
+        *line((3.5, 16.3), (34, 15.6), width=4.6),
+        *line((17.5, 1.8), (19.5, 30.5), width=4.6),
+        *_mailed(great_helm(53, 13, 0.92)),
+        *riders_arm((44, 29), (38.5, 39), (36.5, 42)),
+    )
 
 
 def men_at_arms() -> Items:
     """Armoured man on foot with sword and shield."""
-    sword = (*line((74, 50), (88, 4), width=4.2, seam=1.2), *line((67, 42), (84, 48), width=3.4))
-    arm = lifted(limb(((63, 41), (73, 53), (76, 48)), (9, 8, 7)), gap=1.4)
     return (
-        *_legs_striding(),
-        *_tunic(True),
-        *_great_helm(50, 25, 1.25),
-        *sword,
-        *arm,
-        *_kite_shield(34, 56, 1.05),
+        *lunging(TONE, 0.0),
+        *tunic(),
+        *_mail((43, 42, 60), (49, 41, 61), (54, 41, 59)),
+        *great_helm(53, 23, 1.2),
+        *line((76, 50), (92, 3), width=4.0),
+        *line((78.5, 43), (81, 35), width=1.2, color=LIGHT),
+        *line((69, 44), (85, 49.5), width=3.2),
+        *arm((56, 41), (67, 54), (76, 50), color=TONE),
+        *shield(37, 57, 1.08),
     )
 
 
 def foot_sergeants() -> Items:
     """Spearman in a kettle hat behind his shield."""
-    spear = (*line((77, 96), (77, 14), width=3.4), *shape("M77 0L82 10L77 17L72 10Z"))
-    arm = lifted(limb(((63, 41), (72, 52), (77, 46)), (9, 8, 7)), gap=1.4)
     return (
-        *_legs_standing(),
-        *_tunic(),
-        *_head(),
-        *_kettle_hat(50, 22),
-        *spear,
-        *arm,
-        *_kite_shield(36, 56, 1.05),
+        *standing(LIGHT, 0.0),
+        *tunic(),
+        *_mail((43, 44, 60), (49, 44, 60)),
+        *coif(52, 24.5),
+        *face(53, 24.5, 0.9, hair=False),
+        *kettle_hat(52, 18.5, 1.05),
+        *line((77, 96), (77, 14), width=3.2),
+        *traced(d("M77 -0.500L82 10L77 18L72 10Z"), width=1.6),
+        *arm((55, 41), (65, 53), (76, 48), color=TONE),
+        *shield(37, 57, 1.08),
     )
 
 
 def archers() -> Items:
     """Longbowman at full draw."""
+    quiver = traced(poly((29, 50), (36, 48), (41, 68), (34, 70)), color=LIGHT, width=1.8)
     return (
-        *_legs_striding(),
-        *_tunic(),
-        *_head(47, 25),
-        *lifted(blob(((38.5, 25, 1), (40, 16), (48, 13), (55, 17), (56, 23, 1))), gap=1.0),
-        *curve("M76 5Q101 42 76 82", 4.6),
-        *line((76, 5), (40, 41), (76, 82), width=1.5),
-        *line((37, 41), (94, 42), width=2.6, seam=1.2),
-        *shape("M99 42L90 37.500L90 46.500Z"),
-        *lifted(limb(((61, 40), (75, 42), (87, 43)), (8.5, 7, 6)), gap=1.2),
-        *lifted(limb(((41, 40), (27, 39), (39, 42)), (9, 8, 6)), gap=1.2),
-        *line((30, 38), (24, 62), width=7.5, seam=1.0),
+        *marching(LIGHT, 0.0),
+        *quiver,
+        *line((30.5, 50), (28, 42), width=1.4),
+        *line((33.5, 49), (32.5, 41), width=1.4),
+        *tunic(),
+        *face(52, 24.5),
+        *traced(
+            d("M43 20.500Q43 10 52 10.500Q59.5 11 60 19Q64 19.5 66 22.500Q52 19 43 20.500Z"),
+            color=TONE,
+            width=1.6,
+        ),
+        *curve("M74 2Q106 42 76 86", 4.0),
+        *line((74.5, 2.5), (44, 41), (76.5, 85.5), width=1.3),
+        *line((42, 41), (93, 40), width=2.0),
+        *fused(d("M101 39.800L91 35.800L91 43.800Z")),
+        *arm((57, 40), (72, 41), (89, 40.5), color=TONE),
+        *arm((46, 41), (30, 38), (43, 41), color=TONE),
     )
 
 
 def crossbows() -> Items:
     """Crossbowman taking aim."""
     return (
-        *_legs_striding(),
-        *_tunic(True),
-        *_head(49, 27),
-        *_kettle_hat(49, 23, 0.95),
-        *line((50, 46), (92, 42), width=6.0, seam=1.4),
-        *curve("M74 18Q99 24 92 42Q102 60 78 68", 4.8),
-        *line((74, 18), (66, 44.5), (78, 68), width=1.6),
-        *lifted(limb(((60, 41), (66, 53), (76, 46)), (9, 8, 6)), gap=1.2),
-        *lifted(limb(((42, 41), (44, 56), (56, 48)), (9, 8, 6)), gap=1.2),
+        *marching(LIGHT, 0.0),
+        *tunic(),
+        *_mail((43, 42, 60), (49, 41, 61)),
+        *traced(poly((32, 58), (41, 57), (41, 73), (33, 74)), width=1.8),
+        *coif(51, 25),
+        *face(52, 25, 0.9, hair=False),
+        *kettle_hat(51, 19, 1.02),
+        *line((46, 47), (94, 41), width=5.4),
+        *line((50, 45), (92, 39.6), width=1.3, color=LIGHT),
+        *curve("M75 14Q101 20 93 41Q104 60 80 70", 4.4),
+        *line((75.5, 14.5), (67, 43), (80, 69.5), width=1.3),
+        *arm((56, 41), (68, 53), (79, 45), color=TONE),
+        *arm((46, 42), (47, 57), (58, 48), color=TONE),
     )
 
 
 def pikes() -> Items:
     """Pikemen shoulder to shoulder, points forward."""
-    items: list[Item] = []
-    for x, y in ((71.0, 12.0), (47.0, 9.0), (23.0, 12.0)):
+    items: Items = ()
+    for x, y in ((74.0, 11.0), (48.0, 7.0), (22.0, 11.0)):
         body = blob(
             (
                 (x - 10, y + 42),
-                (x - 5, y + 37),
-                (x + 7, y + 37),
-                (x + 12, y + 42),
-                (x + 11, y + 64, 1),
-                (x - 9, y + 64, 1),
+                (x - 5, y + 36),
+                (x + 6, y + 36),
+                (x + 11, y + 42),
+                (x + 10.5, y + 52),
+                (x + 12, y + 67, 1),
+                (x - 11, y + 67, 1),
+                (x - 9.5, y + 52),
             )
         )
-        legs = (
-            limb(((x - 3, y + 60), (x - 8, 94)), (10, 6.5)),
-            limb(((x + 5, y + 60), (x + 9, 94)), (10, 6.5)),
+        left = limb(((x - 4, y + 62), (x - 8.5, 92)), (10, 6.4))
+        right = limb(((x + 4, y + 62), (x + 8.5, 92)), (10, 6.4))
+        shoes = fused(
+            limb(((x - 8.5, 93.5), (x - 4, 94.5)), (5.6, 4)),
+            limb(((x + 8.5, 93.5), (x + 13, 94.5)), (5.6, 4)),
         )
-        cap = blob(
-            ((x - 8.5, y + 27, 1), (x - 6, y + 20), (x + 1, y + 17), (x + 8, y + 20), (x + 10.5, y + 27, 1))
+        cap = at("M-8 25Q-8 15 0.5 14.5Q8.5 15 9 24L12 27Q0 23.5 -8 25Z", x, y)
+        items += (
+            *fused(left, right, color=LIGHT, edge=1.1),
+            *shoes,
+            *fused(body, color=TONE, edge=1.2),
+            *line((x - 9.6, y + 56), (x + 10.6, y + 56), width=2.4),
+            *face(x + 0.5, y + 29, 0.82, hair=False),
+            *traced(cap, color=TONE, width=1.6),
         )
-        items += lifted(body, *legs, disc(x + 1, y + 29, 6.6), gap=1.3)
-        items += lifted(cap, gap=0.9)
-    for x, y in ((14.0, 71.0), (36.0, 71.0), (58.0, 71.0)):
-        items += line((x, y), (x + 33, y - 58), width=3.2, seam=1.3)
-        items += lifted(poly((x + 40, y - 70), (x + 37, y - 56), (x + 29.5, y - 60)), gap=0.6)
-    return tuple(items)
+    for x, y in ((12.0, 74.0), (36.0, 72.0), (60.0, 74.0)):
+        items += line((x, y), (x + 35, y - 62), width=2.8, seam=0.9)
+        items += fused(poly((x + 40, y - 72), (x + 38.5, y - 59), (x + 31.5, y - 63)))
+    return items
 
 
 def peasants() -> Items:
     """Hooded peasant with a pitchfork."""
-    fork = (
-        *line((79, 95), (79, 30), width=3.6),
-        *curve("M70 6L70 20Q70 29 79 29Q88 29 88 20L88 6", 3.4),
-        *line((79, 30), (79, 6), width=3.2, cap="round"),
-    )
     hood = blob(
         (
-            (38, 34),
-            (38, 22),
-            (45, 14),
-            (34, 9, 1),
-            (52, 11),
-            (61, 20),
-            (60, 27, 1),
-            (55, 22),
-            (51, 25),
-            (54, 34),
+            (39, 39),
+            (41, 24),
+            (38, 16),
+            (31, 15, 1),
+            (44, 8.5),
+            (55, 10),
+            (61, 18, 1),
+            (56, 17),
+            (54, 24),
+            (55, 32),
+            (60, 37, 1),
+            (50, 41),
         )
     )
     return (
-        *_legs_striding(),
-        *_tunic(),
-        *solid(disc(54, 26, 6)),
-        *lifted(hood, gap=1.0),
-        *fork,
-        *lifted(limb(((63, 41), (72, 52), (79, 47)), (9, 8, 7)), gap=1.4),
+        *marching(LIGHT, 0.0),
+        *tunic(hem=73),
+        *face(53, 24.5, 0.95, hair=False),
+        *fused(hood),
+        *line((78, 96), (78, 30), width=3.2),
+        *curve("M69 3L69.5 20Q70 30 78 30Q86 30 86.5 20L87 3", 3.0),
+        *line((78, 30), (78, 1), width=3.0),
+        *arm((56, 43), (66, 54), (77, 49), color=TONE),
+        *arm((47, 44), (56, 62), (77, 66), color=TONE),
     )
 
 
 def handgunners() -> Items:
     """Man with a hand gun, smoke at its mouth."""
-    smoke = solid(disc(88, 33, 6), disc(94, 25, 5), disc(84, 24, 5), disc(91, 15, 4))
+    smoke = (disc(90, 33, 6.5), disc(95.2, 26, 4.6), disc(86, 23.5, 5.6), disc(93, 15, 4.6), disc(87, 8, 3.2))
     return (
-        *_legs_striding(),
-        *_tunic(),
-        *_head(47, 26),
-        *_kettle_hat(47, 22, 0.9),
-        *line((30, 52), (62, 44), width=4.4, seam=1.2),
-        *line((60, 44.5), (80, 39.5), width=9, seam=1.2),
-        *smoke,
-        *lifted(limb(((60, 41), (60, 54), (66, 46)), (9, 8, 6)), gap=1.2),
-        *lifted(limb(((41, 41), (33, 52), (41, 51)), (9, 8, 6)), gap=1.2),
+        *marching(LIGHT, 0.0),
+        *tunic(),
+        *face(51, 25),
+        *kettle_hat(50, 19, 0.98),
+        *line((28, 55), (62, 45.5), width=4.0),
+        *fused(*smoke, color=LIGHT, edge=1.2),
+        *traced(poly((58, 42.5), (83, 35.5), (85, 41.5), (60, 49.5)), color=TONE, width=1.8),
+        *line((63, 41), (65, 48), width=1.5),
+        *arm((55, 41), (60, 55), (66, 48), color=TONE),
+        *arm((45, 42), (36, 52), (43, 51), color=TONE),
     )
-
-
-def banner_lord() -> Items:
-    """Knight with a great banner."""
-    banner = (
-        *line((38, 74), (31, 0), width=3.4, seam=1.4),
-        *lifted(poly((31, 2), (2, 3), (4, 12), (1, 20), (5, 30), (34.5, 29)), gap=1.0),
-        *line((5, 16), (32, 15.5), width=2.8, color=PAPER),
-        *line((18, 3), (20, 29), width=2.8, color=PAPER),
-    )
-    arm = lifted(limb(((43, 30), (37, 41), (35, 41)), (8, 7, 6.5)), gap=1.4)
-    return (*horse(False), *_caparison(), *rider(_great_helm(52, 14), (*banner, *arm), plain=True))

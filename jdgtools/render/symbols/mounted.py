@@ -1,143 +1,178 @@
-"""Horses and riders."""
+"""Riders of the age of Napoleon."""
 
 from __future__ import annotations
 
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.shapes import PAPER, blob, curve, disc, lifted, limb, line, poly, solid
+from jdgtools.render.symbols.horses import cloth, galloping, trotting
+from jdgtools.render.symbols.people import face
+from jdgtools.render.symbols.shapes import (
+    INK,
+    LIGHT,
+    TONE,
+    blob,
+    curve,
+    d,
+    disc,
+    fused,
+    limb,
+    line,
+    poly,
+    seam,
+    traced,
+)
 
 Items = tuple[Item, ...]
 
 
-def horse(light: bool = True) -> Items:
-    """Horse, heading right; ``light`` = galloping, else at a trot."""
-    body = blob(
+def arm(*points: tuple[float, float], color: str = INK, hand: bool = True) -> Items:
+    """Arm through its joints, parted from the coat behind it, with a pale hand."""
+    shape = limb(points, (7.6, 6.4, 5.2)[: len(points)])
+    x, y = points[-1]
+    own = fused(shape, color=color, edge=0.0 if color == INK else 0.9)
+    return (*seam(shape, gap=1.1), *own, *(traced(disc(x, y, 2.5), width=1.2) if hand else ()))
+
+
+def seated(head: Items, *, coat: str = INK, breeches: str = LIGHT, belt: bool = True) -> Items:
+    """Rider without arms, facing right: boot, thigh, coat, face and what he wears on his head."""
+    thigh = limb(((47, 48), (60, 53.5), (58.5, 60)), (11, 8.6, 7))
+    boot = fused(limb(((59, 58), (55.5, 70)), (7.4, 5.4)), limb(((55, 71.5), (61.5, 73)), (5, 3.6)))
+    torso = blob(
         (
-            (16, 54),
-            (27, 48),
-            (42, 51),
-            (55, 48),
-            (63, 39),
-            (71, 28),
-            (79, 21),
-            (80.5, 14, 1),
-            (85, 21),
-            (90, 29),
-            (96, 39),
-            (94.5, 44),
-            (89, 44),
-            (83, 39),
-            (80, 44),
-            (77, 54),
-            (73, 63),
-            (62, 67),
-            (46, 70),
-            (33, 68),
-            (23, 70),
-            (15, 64),
+            (41, 27),
+            (45, 22.5),
+            (54, 22.5),
+            (58, 27.5),
+            (57.5, 37),
+            (54.5, 47),
+            (56, 52),
+            (40, 52.5),
+            (38.5, 45),
+            (40, 36),
         )
     )
-    if light:
-        legs = solid(
-            limb(((70, 60), (83, 66), (93, 75)), (12, 7, 4.5)),
-            limb(((93, 75), (97, 75.5)), (5, 4)),
-            limb(((66, 62), (76, 75), (72, 86), (76, 89)), (12, 7, 4.5, 5)),
-            limb(((24, 60), (22, 74), (10, 81), (4, 92)), (20, 9, 6, 4.5)),
-            limb(((28, 62), (33, 77), (22, 85), (19, 95)), (18, 8, 5.5, 4.5)),
-        )
-        tail = solid(limb(((17, 55), (8, 54), (1.5, 64)), (6, 6.5, 2)))
-    else:
-        legs = solid(
-            limb(((70, 60), (83, 66), (81, 79), (85, 82)), (12, 7.5, 5, 5.5)),
-            limb(((66, 62), (66, 78), (64.5, 93), (69, 95)), (13, 8, 5, 5.5)),
-            limb(((24, 60), (20, 75), (13, 83), (11, 94), (16, 95.5)), (20, 10, 6.5, 5, 5.5)),
-            limb(((29, 62), (36, 77), (30, 85), (32, 94), (37, 95.5)), (18, 9, 6, 5, 5.5)),
-        )
-        tail = solid(limb(((17, 55), (9, 60), (7, 78)), (6, 7.5, 2.5)))
-    return (*tail, *legs, *solid(body))
-
-
-def rider(head: Items, arm: Items = (), *, cuirass: bool = False, plain: bool = False) -> Items:
-    """Seated rider without hat; ``head`` is headgear, ``arm`` what he holds."""
-    torso = blob(((39, 27), (44, 22), (54, 22), (59, 27), (57, 38), (55, 50), (40, 50), (39, 38)))
-    leg = limb(((48, 50), (60, 57), (55, 70)), (12, 9.5, 7))
-    foot = limb(((55, 71), (62, 73)), (6, 4.5))
-    plate = (
-        line((40, 42), (56, 42), width=2.6, color=PAPER)
-        if cuirass
-        else line((41, 25), (55, 44), width=3.0, color=PAPER)
-    )
-    if plain:
-        plate = ()
-    return (*lifted(torso, leg, foot, gap=2.0), *plate, *solid(disc(50, 15, 6.4)), *head, *arm)
-
-
-def _sabre_arm() -> Items:
+    sash = line((42, 26), (55.5, 44), width=2.6, color=LIGHT) if belt else ()
+    collar = line((46.5, 22.8), (54, 22.8), width=1.6, color=LIGHT)
     return (
-        *lifted(limb(((55, 28), (66, 29), (71, 20)), (8, 7, 6)), gap=1.4),
-        *curve("M70 21Q79 13 95 9", 3.4),
-        *curve("M66 18Q70 16.5 74 21", 2.2),
+        *fused(torso, color=coat, edge=0.0 if coat == INK else 0.9),
+        *fused(thigh, color=breeches, edge=1.0),
+        *boot,
+        *sash,
+        *collar,
+        *face(51, 15.5, 0.86),
+        *head,
     )
 
 
-def _shako() -> Items:
-    cap = blob(((42.5, 11, 1), (41.5, 2.5, 1), (58.5, 2.5, 1), (57.5, 11, 1)))
-    return lifted(cap, poly((42.5, 10.5), (58, 10.5), (63, 14), (56, 13.5)), gap=1.0)
+def _sabre() -> Items:
+    return (
+        *curve("M71 19.500Q82 15 90 4", 3.2),
+        *curve("M67 17.500Q71.5 15.5 74.5 20", 1.9),
+        *arm((55, 28), (65.5, 30), (71, 20)),
+    )
 
 
 def _busby() -> Items:
-    fur = blob(((42, 12, 1), (41, 1.5, 1), (50, 0.5), (59, 1.5, 1), (58, 12, 1)))
-    return (*lifted(fur, gap=1.0), *solid(poly((41, 2), (33, 9), (37, 13), (42, 8))))
+    fur = blob(((43.5, 12.5, 1), (42, 5), (43.5, 0), (51, -1), (58.5, 0), (60, 5), (58.5, 12, 1), (51, 10.8)))
+    bag = poly((43, 0.5), (35.5, 8), (38, 12.5), (43.5, 8))
+    return (*fused(fur), *traced(bag, color=TONE, width=1.2), *line((58, 1), (60, -0.6), width=2.2))
 
 
-def _crested() -> Items:
-    bowl = blob(((42, 13.5, 1), (43, 6), (50, 3.5), (57, 6), (58, 13.5, 1)))
-    crest = blob(((58, 3), (52, -0.5), (42, 1.5), (36, 9), (33, 22, 1), (40, 17), (42, 9), (50, 5)))
-    return (*lifted(bowl, poly((56, 11.5), (63, 14), (57, 14)), gap=1.0), *solid(crest))
+def crested_helmet() -> Items:
+    """Helmet with a comb and a horse's tail."""
+    bowl = d("M43.5 13Q43 3.5 51 3Q58.5 3.5 59 11.500L62.5 13.500L43.5 13.500Z")
+    crest = d(
+        "M60 3.5Q57 -1 48.5 -0.8Q40.5 0 37.5 8Q34.5 17 31.5 26Q38.5 23 41 15.5Q42.5 6.5 49 3.6Q55 2.5 60 3.5Z"
+    )
+    return (*traced(bowl, width=1.4), *line((43.4, 12.4), (60, 12.4), width=1.8), *fused(crest))
 
 
 def _czapka() -> Items:
-    return lifted(poly((43, 12), (46, 6), (40, 1), (61, 1), (55, 6), (58, 12)), gap=1.0)
+    top = poly((44.5, 11.5), (48, 6), (42, -0.6), (62, -0.6), (56.5, 6), (59, 11.5))
+    return (
+        *fused(top),
+        *line((45, 9.6), (59, 9.6), width=1.6, color=LIGHT),
+        *fused(poly((57, 10.5), (64, 14), (57, 13))),
+        *curve("M44 0Q39.5 -1 38.5 5", 2.4),
+    )
 
 
-def _bicorne() -> Items:
-    return lifted(blob(((36, 14, 1), (41, 6), (50, 0.5), (59, 6), (66, 14, 1), (50, 10.5))), gap=1.0)
+def bicorne() -> Items:
+    """Cocked hat worn across, with its feather edge."""
+    hat = d("M36.5 13.5Q38.5 4.5 45 2.5Q51 -1.5 57 2.5Q63.5 5.5 66.5 13.5Q59 9.5 51.5 9.8Q44 9.5 36.5 13.5Z")
+    return (
+        *fused(hat),
+        *curve("M39.5 9.500Q44.5 4.6 51 2.200Q57.5 4.6 63 9.5", 1.3, LIGHT),
+        *fused(disc(51, 7, 1.6), color=LIGHT),
+    )
 
 
 def light_cavalry() -> Items:
-    """Hussar at the gallop, sabre out."""
-    return (*horse(), *rider(_busby(), _sabre_arm()))
+    """Hussar at the gallop, sabre raised, pelisse flying."""
+    pelisse = blob(((44, 26), (36, 27), (29, 33), (26, 44, 1), (34, 42), (40, 45, 1), (43, 36)))
+    braid = tuple(
+        i for y in (27.5, 32.0, 36.5, 41.0) for i in line((46.5, y), (56, y - 0.6), width=1.4, color=LIGHT)
+    )
+    return (
+        *galloping(),
+        *cloth(),
+        *traced(pelisse, color=TONE, width=1.6),
+        *seated(_busby(), belt=False),
+        *braid,
+        *_sabre(),
+    )
 
 
 def heavy_cavalry() -> Items:
-    """Cuirassier: crested helmet, breastplate, straight sword pointed ahead, horse at a trot."""
-    sword = (
-        *line((66, 27), (98, 6), width=3.6, seam=1.2),
-        *line((65, 21), (71, 30), width=2.6),
-        *lifted(limb(((54, 28), (60, 33), (67, 26)), (8.5, 7.5, 6)), gap=1.4),
+    """Cuirassier: crested helmet, steel breastplate, straight sword pointed ahead."""
+    plate = blob(
+        ((42, 27.5), (46, 24), (53.5, 24), (58.5, 29), (58.5, 37), (55, 44.5), (42, 44.5), (40.5, 36))
     )
-    return (*horse(False), *rider(_crested(), sword, cuirass=True))
+    sword = (*line((69, 27.5), (99, 8), width=3.0), *curve("M67 22Q73.5 23.5 73 30", 2.2))
+    return (
+        *trotting(),
+        *cloth(),
+        *seated(crested_helmet(), belt=False),
+        *traced(plate, width=1.6),
+        *curve("M52 26Q55.5 33 53.5 43.5", 1.2),
+        *sword,
+        *arm((54, 29), (60.5, 34.5), (68.5, 27.5)),
+    )
 
 
 def dragoons() -> Items:
     """Crested helmet and carbine on the thigh."""
-    carbine = (
-        *line((58, 46), (76, 4), width=4.4, seam=1.2),
-        *lifted(limb(((55, 28), (66, 36), (62, 42)), (8.5, 7.5, 6)), gap=1.4),
+    carbine = (*line((59, 50), (65.5, 38), width=5.0), *line((64.5, 40), (82, 5), width=3.2))
+    return (
+        *trotting(),
+        *cloth(LIGHT),
+        *seated(crested_helmet(), breeches=TONE),
+        *carbine,
+        *arm((54.5, 28.5), (61, 37), (66, 37.5)),
     )
-    return (*horse(False), *rider(_crested(), carbine))
 
 
 def lancers() -> Items:
-    """Square-topped cap and levelled lance with pennon."""
-    lance = (
-        *line((40, 74), (25, 1), width=3.2, seam=1.4),
-        *lifted(poly((26, 4), (0, 6), (7, 12), (2, 19), (28.5, 18)), gap=1.0),
-        *lifted(limb(((43, 29), (36, 40), (33, 42)), (8, 7, 6.5)), gap=1.4),
+    """Square-topped cap and lance with a forked pennon."""
+    pennon = poly((30, 0.5), (6, 2.5), (12.5, 8.2), (8, 15.5), (32.5, 13))
+    return (
+        *line((45, 78), (29, -1), width=2.6, seam=1.2),
+        *traced(pennon, width=1.6),
+        *fused(d("M30 1L6 3L12.5 8.200L31.5 7Z")),
+        *galloping(),
+        *cloth(),
+        *seated(_czapka()),
+        *line((45, 78), (35.5, 31), width=2.6, seam=1.0),
+        *arm((44, 28.5), (38, 38), (37, 39.5)),
     )
-    return (*horse(), *rider(_czapka(), lance))
 
 
 def commander() -> Items:
-    """General in a cocked hat, pointing."""
-    point = lifted(limb(((55, 28), (68, 25), (80, 19)), (8.5, 7, 5)), gap=1.4)
-    return (*horse(False), *rider(_bicorne(), point))
+    """General in a cocked hat who points the way."""
+    epaulette = traced(d("M40.5 26Q44.5 22.5 48.5 25L48 28.500L40.5 29Z"), width=1.0)
+    return (
+        *trotting(),
+        *cloth(LIGHT),
+        *seated(bicorne()),
+        *epaulette,
+        *arm((55, 28), (66.5, 26.5), (79, 20.5)),
+    )

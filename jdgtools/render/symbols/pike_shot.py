@@ -3,205 +3,245 @@
 from __future__ import annotations
 
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.foot import _head, _legs_standing, _legs_striding
-from jdgtools.render.symbols.guns import placed
-from jdgtools.render.symbols.mounted import horse, rider
-from jdgtools.render.symbols.shapes import PAPER, blob, curve, disc, lifted, limb, line, poly, shape, solid
+from jdgtools.render.symbols.horses import cloth, galloping, trotting
+from jdgtools.render.symbols.mounted import arm as riders_arm
+from jdgtools.render.symbols.mounted import seated
+from jdgtools.render.symbols.people import arm, face, leg
+from jdgtools.render.symbols.shapes import (
+    INK,
+    LIGHT,
+    TONE,
+    at,
+    blob,
+    curve,
+    d,
+    fused,
+    limb,
+    line,
+    poly,
+    traced,
+)
 
 Items = tuple[Item, ...]
 
 
-def _morion(x: float = 50, y: float = 22, s: float = 1.0) -> Items:
-    brim = blob(
-        (
-            (x - 17 * s, y - 5 * s, 1),
-            (x - 8 * s, y - 1 * s),
-            (x + 8 * s, y - 1 * s),
-            (x + 18 * s, y - 5 * s, 1),
-            (x + 8 * s, y + 3.5 * s),
-            (x - 8 * s, y + 3.5 * s),
-        )
+def morion(x: float, y: float, s: float = 1.0) -> Items:
+    """Helmet with a comb and a brim that rises at both ends; (x, y) is the middle of its brim."""
+    bowl = at("M-9 0Q-9 -13 0 -14Q9 -13 9 0Z", x, y, s)
+    comb = at("M-9.5 -9Q0 -27 9.5 -9Q0 -15.5 -9.5 -9Z", x, y, s)
+    brim = at("M-17 -6Q0 3 18 -6Q8 5 0 4.5Q-8 5 -17 -6Z", x, y, s)
+    return (*traced(bowl, width=1.5 * s), *fused(comb), *fused(brim))
+
+
+def broad_hat(x: float, y: float, s: float = 1.0, feather: bool = True) -> Items:
+    """Broad felt hat, its feather trailing; (x, y) is the middle of its brim."""
+    hat = at("M-18 3Q-12 -2 -9 -3L-7.5 -12Q0 -15.5 7 -12L9 -3Q14 -4 20 -1Q2 4 -18 3Z", x, y, s)
+    plume = at("M5 -5Q-2 -20 -16 -17.5Q-26 -14 -26 -3Q-22 -8 -17 -7.5Q-8 -9 5 -5Z", x, y, s)
+    return (
+        *fused(hat),
+        *line((x - 8.6 * s, y - 4.6 * s), (x + 8.6 * s, y - 4.6 * s), width=1.8 * s, color=LIGHT),
+        *(traced(plume, width=1.5 * s) if feather else ()),
     )
-    comb = blob(
+
+
+def doublet(color: str = INK, lean: float = 0.0) -> Items:
+    """Doublet with short skirts and a falling collar."""
+    s = lean
+    body = blob(
         (
-            (x - 9 * s, y, 1),
-            (x - 8 * s, y - 12 * s),
-            (x, y - 19 * s),
-            (x + 8 * s, y - 12 * s),
-            (x + 9 * s, y, 1),
+            (42 + s, 38),
+            (46 + s, 33.5),
+            (55 + s, 33.5),
+            (60 + s, 39),
+            (61.5 + s * 0.7, 47),
+            (59, 57),
+            (63, 69, 1),
+            (50, 67),
+            (37, 70, 1),
+            (41, 57),
+            (40 + s * 0.6, 47),
         )
     )
     return (
-        *lifted(comb, brim, gap=1.1),
-        *curve(f"M{x - 6 * s} {y - 6 * s}Q{x} {y - 15 * s} {x + 6 * s} {y - 6 * s}", 1.6 * s, PAPER),
+        *fused(body, color=color, edge=0.0 if color == INK else 1.1),
+        *line((40.8, 58), (59.4, 57), width=2.2, color=INK if color != INK else LIGHT),
     )
 
 
-def _broad_hat(x: float = 50, y: float = 22, s: float = 1.0) -> Items:
-    hat = blob(
-        (
-            (x - 19 * s, y + 2 * s),
-            (x - 9 * s, y - 4 * s),
-            (x - 7 * s, y - 13 * s),
-            (x + 6 * s, y - 13 * s),
-            (x + 9 * s, y - 4 * s),
-            (x + 19 * s, y - 1 * s),
-            (x, y + 2 * s),
+def collar(x: float = 50.0) -> Items:
+    """Falling collar."""
+    return traced(at("M-6 34L6 33.5L9 39.5Q1 41.5 -8.5 40Z", x, 0.0), width=1.3)
+
+
+def _legs(stride: bool) -> Items:
+    """Stockings and shoes below wide breeches."""
+    if stride:
+        legs = (
+            *leg((45, 66), (37, 78), (25, 91), color=LIGHT, toe=(6, 4)),
+            *leg((54, 66), (65, 76), (64.5, 92), color=LIGHT),
         )
-    )
-    feather = blob(
-        (
-            (x + 4 * s, y - 8 * s),
-            (x - 8 * s, y - 19 * s),
-            (x - 21 * s, y - 17 * s),
-            (x - 25 * s, y - 7 * s, 1),
-            (x - 17 * s, y - 11 * s),
-            (x - 8 * s, y - 8 * s),
+        knees = (limb(((45, 66), (37.5, 77)), (15, 12)), limb(((54, 66), (64, 75.5)), (15, 12.5)))
+    else:
+        legs = (
+            *leg((46, 66), (44.5, 80), (43.5, 92), color=LIGHT),
+            *leg((55, 66), (56.5, 80), (57, 92), color=LIGHT),
         )
-    )
-    return (*lifted(hat, gap=1.1), *lifted(feather, gap=1.1))
-
-
-def _doublet() -> Items:
-    return (
-        *solid(blob(((34, 41), (41, 35), (59, 35), (67, 41), (64, 53), (63, 58), (37, 58), (36, 53)))),
-        *solid(poly((37, 57), (63, 57), (69, 72), (31, 72))),
-        *line((36, 59), (64, 59), width=2.6, color=PAPER),
-    )
-
-
-def _breeches() -> Items:
-    return solid(
-        blob(((33, 66), (50, 64), (67, 66), (69, 76), (62, 82), (51, 76), (49, 76), (38, 82), (31, 76)))
-    )
+        knees = (limb(((46, 66), (44.5, 77)), (14, 13)), limb(((55, 66), (56.5, 77)), (14, 13)))
+    return (*legs, *fused(*knees, color=TONE, edge=1.1))
 
 
 def pikeman() -> Items:
     """Armoured man with morion and upright pike."""
-    pike = (*line((77, 97), (77, 11), width=3.6), *shape("M77 0L81.500 9L77 15L72.500 9Z"))
-    arm = lifted(limb(((63, 41), (72, 52), (77, 45)), (9, 8, 7)), gap=1.4)
+    plate = blob(
+        ((42.5, 39), (46.5, 34.5), (54.5, 34.5), (60, 40), (61, 47), (58, 56, 1), (42, 57, 1), (40.5, 47))
+    )
+    tasset = poly((41, 58), (60, 57), (64, 70), (51, 67), (37, 71))
     return (
-        *_legs_standing(),
-        *_breeches(),
-        *_doublet(),
-        *line((50, 37), (50, 57), width=2, color=PAPER),
-        *_head(50, 27),
-        *_morion(50, 22),
-        *pike,
-        *arm,
+        *_legs(False),
+        *traced(tasset, color=TONE, width=1.8),
+        *traced(plate, width=1.8),
+        *line((54, 35), (56.5, 56), width=1.3),
+        *face(52, 25.5),
+        *morion(51.5, 20.5),
+        *line((77, 96), (77, 12), width=3.0),
+        *fused(d("M77 -1.500L81 7.500L77 14L73 7.500Z")),
+        *arm((52, 41), (63, 53), (76, 47)),
     )
 
 
 def musketeers() -> Items:
     """Musketeer in a feathered hat, musket levelled on its rest."""
     return (
-        *_legs_striding(),
-        *_breeches(),
-        *_doublet(),
-        *line((39, 37), (61, 57), width=2.8, color=PAPER),
-        *_head(47, 26),
-        *_broad_hat(46, 22, 0.95),
-        *line((80, 95), (80, 46), width=2.6),
-        *curve("M76 39Q76 46 80 46Q84 46 84 39", 2.6),
-        *line((43, 45), (60, 43), width=6.6, seam=1.2),
-        *line((58, 43), (99, 38), width=4.2, seam=1.2),
-        *lifted(limb(((61, 41), (70, 50), (77, 43)), (8.5, 7.5, 6)), gap=1.2),
-        *lifted(limb(((41, 41), (41, 53), (54, 46)), (9, 8, 6)), gap=1.2),
+        *_legs(True),
+        *doublet(),
+        *line((44, 37), (60, 58), width=2.2, color=LIGHT),
+        *face(50, 25.5),
+        *collar(49),
+        *broad_hat(49, 20, 0.98),
+        *line((82, 96), (80.5, 46), width=2.4),
+        *curve("M76.5 38Q76 46 80.5 46Q85 46 84.5 37", 2.4),
+        *fused(d("M41 45.500L60 41.500L61 45.500L52 48L42 53Z")),
+        *line((56, 43.8), (101, 37), width=3.8),
+        *arm((58, 41), (68, 51), (76, 42.5)),
+        *arm((46, 42), (45, 56), (55, 48)),
     )
 
 
 def pike_and_shot() -> Items:
     """Pikes upright in the middle, musketeers before them."""
-    items: list[Item] = []
-    for x, top in ((22.0, 6.0), (36.0, 2.0), (50.0, 0.0), (64.0, 2.0), (78.0, 6.0)):
-        items += line((x, 60), (x, top + 9), width=2.8)
-        items += solid(poly((x, top), (x + 3.6, top + 8), (x, top + 13), (x - 3.6, top + 8)))
-    for x in (29.0, 71.0, 50.0):
+    items: Items = ()
+    for x, top in ((22.0, 6.0), (36.0, 2.0), (50.0, -1.0), (64.0, 2.0), (78.0, 6.0)):
+        items += line((x, 60), (x, top + 9), width=2.4)
+        items += fused(poly((x, top), (x + 3.4, top + 8), (x, top + 13), (x - 3.4, top + 8)))
+    for x in (27.0, 73.0, 50.0):
         lead = x == 50.0
-        y = 36.0 if lead else 34.0
+        y = 36.0 if lead else 33.0
         body = blob(
             (
-                (x - 13, y + 22),
-                (x - 7, y + 15),
-                (x + 7, y + 15),
-                (x + 13, y + 22),
-                (x + 12, y + 40, 1),
-                (x - 12, y + 40, 1),
+                (x - 12, y + 23),
+                (x - 6, y + 16),
+                (x + 7, y + 16),
+                (x + 13, y + 23),
+                (x + 12, y + 32),
+                (x + 14, y + 44, 1),
+                (x - 13, y + 44, 1),
+                (x - 11, y + 32),
             )
         )
-        legs = (limb(((x - 6, y + 36), (x - 7, 95)), (10, 7)), limb(((x + 6, y + 36), (x + 7, 95)), (10, 7)))
-        items += lifted(body, *legs, disc(x, y + 9, 6), gap=1.5)
-        items += _morion(x, y + 6, 0.72) if lead else _broad_hat_plain(x, y + 5)
+        legs = (
+            limb(((x - 5, y + 40), (x - 6.5, 92)), (10, 6.6)),
+            limb(((x + 6, y + 40), (x + 7.5, 92)), (10, 6.6)),
+        )
+        shoes = fused(
+            limb(((x - 6.5, 94), (x - 2, 94.8)), (5.6, 4)), limb(((x + 7.5, 94), (x + 12, 94.8)), (5.6, 4))
+        )
+        items += (*fused(*legs, color=LIGHT, edge=1.1), *shoes)
+        items += fused(body, color=LIGHT if lead else TONE, edge=1.2)
+        items += face(x + 0.5, y + 9.5, 0.8, hair=not lead)
         if lead:
-            items += line((x - 12, y + 31), (x + 12, y + 31), width=2.4, color=PAPER)
+            items += line((x - 11.4, y + 33), (x + 12.4, y + 33), width=2.2)
+            items += line((x + 1, y + 17), (x + 1, y + 33), width=1.3)
+            items += morion(x, y + 6.5, 0.78)
         else:
-            items += line((x - 9, y + 17), (x + 9, y + 36), width=2.4, color=PAPER)
-    return tuple(items)
+            items += line((x - 7, y + 18), (x + 11, y + 37), width=2.2, color=LIGHT)
+            items += broad_hat(x, y + 5.5, 0.76, feather=False)
+    return items
 
 
-def _broad_hat_plain(x: float, y: float) -> Items:
-    return lifted(
-        blob(
-            (
-                (x - 14, y + 1),
-                (x - 6, y - 2),
-                (x - 5, y - 9),
-                (x + 5, y - 9),
-                (x + 6, y - 2),
-                (x + 14, y + 1),
-                (x, y + 2),
-            )
-        ),
-        gap=1.0,
+def _pot(x: float = 51, y: float = 12) -> Items:
+    """Lobster-tailed pot with cheek guard and peak."""
+    bowl = at("M-8 1Q-8 -10.5 0 -11Q8 -10.5 8.5 0L13 2.5L-8 1.5Z", x, y)
+    tail = at("M-7.5 -2L-15.5 10.5L-7 9.5L-4 1Z", x, y)
+    return (
+        *traced(tail, color=TONE, width=1.4),
+        *traced(bowl, width=1.5),
+        *line((x - 10.4, y + 2.2), (x - 6, y + 4.6), width=1.1),
+        *line((x + 8, y + 1), (x + 8.6, y + 9), width=1.5),
     )
 
 
 def cuirassiers() -> Items:
     """Rider in full armour with closed helmet, pistol raised."""
     helm = (
-        *lifted(blob(((42, 16), (42, 7), (50, 3), (58, 8), (59.5, 15, 1), (56, 22), (44, 22))), gap=1.2),
-        *line((50, 12.5), (60, 13.5), width=2.4, color=PAPER),
-        *solid(blob(((50, 4), (42, -1), (34, 2), (30, 12, 1), (38, 8), (44, 8)))),
+        *traced(
+            blob(((43, 16), (42.5, 7), (50, 2.5), (58, 7), (61, 15, 1), (57, 23), (44, 23.5))), width=1.7
+        ),
+        *line((51, 12.5), (60.5, 13.5), width=2.2),
+        *line((51, 17.5), (59, 19), width=1.1),
+        *fused(blob(((51, 3.5), (44, -1), (36, 1.5), (31, 12, 1), (38, 8), (45, 7.5)))),
     )
-    pistol = (
-        *line((68, 24), (71, 3), width=4.2, seam=1.2),
-        *line((67, 26), (61, 29), width=4),
-        *lifted(limb(((55, 29), (65, 36), (67, 26)), (8.5, 7.5, 6)), gap=1.4),
+    plate = blob(
+        ((41, 27.5), (45, 23.8), (54, 23.8), (58.5, 28.5), (58, 37), (54.5, 45.5), (41, 46), (39.5, 36))
     )
-    bands = (
-        *line((40, 34), (57, 34), width=1.8, color=PAPER),
-        *line((40, 42), (56, 42), width=1.8, color=PAPER),
+    tasset = limb(((47, 48.5), (59.5, 54)), (12.5, 9.5))
+    return (
+        *trotting(),
+        *cloth(),
+        *seated((), belt=False),
+        *fused(tasset, color=LIGHT, edge=1.1),
+        *line((50, 43.5), (47, 54), width=1.2),
+        *line((55, 46.5), (52, 57), width=1.2),
+        *traced(plate, width=1.7),
+        *line((40, 35), (58, 34), width=1.2),
+        *line((40.5, 41), (56.5, 40), width=1.2),
+        *helm,
+        *line((69.5, 24), (73, 2), width=3.6),
+        *line((70, 26), (64.5, 29.5), width=3.8),
+        *riders_arm((55, 29), (64.5, 36), (68.5, 27.5), color=TONE),
     )
-    return (*horse(False), *rider(helm, (*bands, *pistol), plain=True))
 
 
 def harquebusiers() -> Items:
     """Rider in pot helmet and buff coat, firing his carbine."""
-    helm = lifted(
-        blob(((42, 14, 1), (43, 5), (50, 2.5), (57, 5), (58, 12, 1), (63, 14, 1), (50, 14), (37, 23, 1))),
-        gap=1.0,
+    return (
+        *galloping(),
+        *cloth(),
+        *seated(_pot(), coat=LIGHT, breeches=TONE, belt=False),
+        *line((42, 26.5), (56, 44), width=2.6),
+        *fused(d("M47 26.500L60 22.500L61.5 26.500L54 29L49 32.500Z")),
+        *line((58, 25), (99, 13), width=3.2),
+        *riders_arm((52, 30), (62, 35), (67.5, 25), color=LIGHT),
     )
-    carbine = (
-        *line((48, 27), (60, 24.5), width=5.6, seam=1.2),
-        *line((59, 25), (97, 13), width=3.8, seam=1.2),
-        *lifted(limb(((53, 30), (62, 34), (66, 25)), (8, 7, 5.5)), gap=1.2),
-    )
-    return (*horse(True), *rider(helm, carbine))
 
 
 def dragoons_1640() -> Items:
-    """Mounted musketeer: broad hat, musket slung."""
-    musket = (
-        *line((57, 50), (80, 1), width=4.2, seam=1.3),
-        *lifted(limb(((55, 29), (66, 38), (62, 42)), (8, 7.5, 6)), gap=1.3),
+    """Mounted musketeer: broad hat, musket upright on the thigh."""
+    return (
+        *trotting(),
+        *cloth(),
+        *seated(broad_hat(51, 11.5, 0.8, feather=False), coat=TONE, belt=True),
+        *fused(limb(((60.5, 50), (66, 38)), (6, 4.4))),
+        *line((65, 40), (84, 1), width=3.2),
+        *riders_arm((54.5, 28.5), (61.5, 37), (67, 36.5), color=TONE),
     )
-    return (*horse(False), *rider(placed(_broad_hat(50, 20), 15, -1.5, 0.7), musket))
 
 
 def general() -> Items:
-    """Commander in a feathered hat, with his baton."""
-    baton = (
-        *line((76, 26), (90, 5), width=5.2, seam=1.0),
-        *lifted(limb(((55, 29), (67, 33), (77, 23)), (8, 7.5, 6)), gap=1.3),
+    """Commander in a feathered hat, with his baton and a sash."""
+    return (
+        *trotting(),
+        *cloth(LIGHT),
+        *seated(broad_hat(51, 12.4, 0.74)),
+        *line((75, 28), (92, 6), width=4.6),
+        *riders_arm((55, 28.5), (67, 32), (77, 25)),
     )
-    return (*horse(False), *rider(placed(_broad_hat(50, 20), 15, -1.5, 0.7), baton))

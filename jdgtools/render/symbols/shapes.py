@@ -4,38 +4,82 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
-from jdgtools.render.path import Command, PathBuilder
+from jdgtools.render.path import Command, PathBuilder, parse_path
 from jdgtools.render.scene import Item, Path, Stroke
 
 INK = "$ink"
 PAPER = "$paper"
+TONE = "$tone"
+"""Between ink and paper, nearer to the ink: horses, cloth, wood."""
+LIGHT = "$light"
+"""The palest colour: faces, belts, steel."""
 
 Dots = Sequence[tuple[float, ...]]
 """Points (x, y), or (x, y, 1) for a sharp corner."""
 
 
+_ROUND = 0.5522847498307936
+"""Handle of the cubic curve that is a quarter of a circle, in radii."""
+
+
+def disc(x: float, y: float, r: float) -> tuple[Command, ...]:
+    """Circle, as curves: arcs would be turned into them for every file anew."""
+    h = _ROUND * r
+    return (
+        ("M", x - r, y),
+        ("C", x - r, y - h, x - h, y - r, x, y - r),
+        ("C", x + h, y - r, x + r, y - h, x + r, y),
+        ("C", x + r, y + h, x + h, y + r, x, y + r),
+        ("C", x - h, y + r, x - r, y + h, x - r, y),
+        ("Z",),
+    )
+
+
 def limb(points: Sequence[tuple[float, float]], widths: Sequence[float]) -> tuple[Command, ...]:
-    """Outline of a bent, tapering bar with round joints: legs, arms, barrels."""
+    """Outline of a bent, tapering bar with round ends and soft joints: legs, arms, barrels."""
+    steps = [(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(points)]
+    lengths = [math.hypot(*step) for step in steps]
+    ways = [(dx / length, dy / length) for (dx, dy), length in zip(steps, lengths, strict=True)]
+    for index, ((ax, ay), (bx, by)) in enumerate(pairwise(ways), 1):
+        if ax * bx + ay * by < 0.2:
+            # Around so sharp a joint one outline would cross itself.
+            return limb(points[: index + 1], widths[: index + 1]) + limb(points[index:], widths[index:])
+    along = [ways[0]]
+    for (ax, ay), (bx, by) in pairwise(ways):
+        both = math.hypot(ax + bx, ay + by) or 1.0
+        along.append(((ax + bx) / both, (ay + by) / both))
+    along.append(ways[-1])
     out = PathBuilder()
-    for (x, y), width in zip(points, widths, strict=True):
-        out.circle(x, y, width / 2)
-    for index in range(len(points) - 1):
-        (x1, y1), (x2, y2) = points[index], points[index + 1]
-        length = math.hypot(x2 - x1, y2 - y1)
-        nx, ny = -(y2 - y1) / length / 2, (x2 - x1) / length / 2
-        a, b = widths[index], widths[index + 1]
-        # Turning like the circles, so that the overlap counts as inside.
-        out.polygon(
-            (
-                (x1 - nx * a, y1 - ny * a),
-                (x2 - nx * b, y2 - ny * b),
-                (x2 + nx * b, y2 + ny * b),
-                (x1 + nx * a, y1 + ny * a),
-            )
-        )
-    return out.commands()
+
+    def side(order: Sequence[int], sign: float) -> None:
+        for before, after in pairwise(order):
+            length = lengths[min(before, after)] * 0.3 * sign
+            (ax, ay), (bx, by) = along[before], along[after]
+            x1, y1 = edge(before, sign)
+            x2, y2 = edge(after, sign)
+            out.curve_to(x1 + ax * length, y1 + ay * length, x2 - bx * length, y2 - by * length, x2, y2)
+
+    def edge(index: int, sign: float) -> tuple[float, float]:
+        (x, y), (tx, ty), r = points[index], along[index], widths[index] / 2 * sign
+        return x + ty * r, y - tx * r
+
+    def end(index: int, sign: float) -> None:
+        (x, y), r = points[index], widths[index] / 2 * sign
+        tx, ty = along[index][0] * r, along[index][1] * r
+        nx, ny, k = ty, -tx, _ROUND
+        out.curve_to(x + nx + k * tx, y + ny + k * ty, x + tx + k * nx, y + ty + k * ny, x + tx, y + ty)
+        out.curve_to(x + tx - k * nx, y + ty - k * ny, x - nx + k * tx, y - ny + k * ty, x - nx, y - ny)
+
+    last = len(points) - 1
+    out.move_to(*edge(0, 1.0))
+    side(range(last + 1), 1.0)
+    end(last, 1.0)
+    side(range(last, -1, -1), -1.0)
+    end(0, -1.0)
+    return out.close().commands()
 
 
 def blob(points: Dots, tension: float = 0.36) -> tuple[Command, ...]:
@@ -61,19 +105,48 @@ def poly(*points: tuple[float, float]) -> tuple[Command, ...]:
     return PathBuilder().polygon(points).commands()
 
 
-def disc(x: float, y: float, r: float) -> tuple[Command, ...]:
-    """Circle."""
-    return PathBuilder().circle(x, y, r).commands()
-
-
 def ring(x: float, y: float, r: float, width: float, color: str = INK) -> Path:
     """Circle line."""
-    return PathBuilder().circle(x, y, r).build(stroke=Stroke(color, width))
+    return Path(disc(x, y, r), stroke=Stroke(color, width))
 
 
 def solid(*parts: Sequence[Command], color: str = INK) -> tuple[Item, ...]:
     """The parts filled with one colour, each an item of its own so that turning directions do not matter."""
     return tuple(Path(tuple(part), fill=color) for part in parts)
+
+
+def fused(*parts: Sequence[Command], color: str = INK, edge: float = 0.0) -> tuple[Item, ...]:
+    """The parts as one shape; ``edge`` > 0 draws its contour that far outwards, in ink.
+
+    All parts must turn the same way, clockwise as ``limb``, ``disc`` and outlines listed clockwise do.
+    """
+    joined = tuple(command for part in parts for command in part)
+    own: tuple[Item, ...] = (Path(joined, fill=color),)
+    return (Path(joined, stroke=Stroke(INK, 2 * edge, join="bevel")), *own) if edge else own
+
+
+def traced(*parts: Sequence[Command], color: str = LIGHT, width: float = 1.8) -> tuple[Item, ...]:
+    """Each part filled, with a contour of ink of its own."""
+    return tuple(Path(tuple(part), color, Stroke(INK, width, join="bevel")) for part in parts)
+
+
+def seam(*parts: Sequence[Command], gap: float = 1.4, color: str = TONE) -> tuple[Item, ...]:
+    """Edge around the parts together, drawn below them: it parts them from dark cloth behind."""
+    joined = tuple(command for part in parts for command in part)
+    return (Path(joined, stroke=Stroke(color, 2 * gap, join="bevel")),)
+
+
+def d(data: str) -> tuple[Command, ...]:
+    """Outline from SVG path data."""
+    return parse_path(data)
+
+
+def at(data: str, x: float, y: float, s: float = 1.0) -> tuple[Command, ...]:
+    """Outline from SVG path data without arcs, ``s`` times as large, its origin moved to (x, y)."""
+    return tuple(
+        (command[0], *((y if n % 2 else x) + s * float(v) for n, v in enumerate(command[1:])))
+        for command in parse_path(data)
+    )
 
 
 def lifted(*parts: Sequence[Command], gap: float = 3.0, color: str = INK) -> tuple[Item, ...]:

@@ -8,9 +8,15 @@ from PIL import Image as Picture
 from PIL import ImageChops, ImageStat
 
 from jdgtools.render.backends.png import render_pngs
-from jdgtools.render.scene import Scene, Use
+from jdgtools.render.bounds import item_box
+from jdgtools.render.colors import contrast
+from jdgtools.render.counters.face import _figure_colors, _Painter
+from jdgtools.render.counters.palette import NATIONS, counter_theme
+from jdgtools.render.counters.spec import FaceSpec, Ground
+from jdgtools.render.scene import Group, Path, Scene, Use
 from jdgtools.render.symbols import ALIASES, SYMBOL_IDS, has_symbol, symbol
 from jdgtools.render.symbols.nato import SIGNS
+from jdgtools.render.symbols.shapes import limb
 
 WANTED = {
     "line_infantry", "light_infantry", "grenadiers", "guard", "militia", "light_cavalry",
@@ -65,3 +71,38 @@ def test_figures_differ_plainly_at_counter_size():
     for one, other in itertools.combinations(SYMBOL_IDS, 2):
         difference = ImageStat.Stat(ImageChops.difference(small[one], small[other])).mean[0]
         assert difference > 5, (one, other, difference)
+
+
+def test_figures_use_the_four_colours_that_faces_give_them():
+    def paints(items):
+        for item in items:
+            if isinstance(item, Group):
+                yield from paints(item.items)
+                continue
+            yield from (paint for paint in (item.fill, getattr(item, "stroke", None)) if paint is not None)
+
+    for style in ("figure", "nato"):
+        for name in SYMBOL_IDS:
+            used = {getattr(paint, "color", paint) for paint in paints(symbol(name, style).items)}
+            assert used <= {"$ink", "$paper", "$tone", "$light"}, name
+            assert "$ink" in used
+
+
+@pytest.mark.parametrize("nation", sorted(NATIONS))
+def test_tones_of_figures_stand_out_from_every_ground_and_from_each_other(nation):
+    ground = NATIONS[nation]
+    painter = _Painter(FaceSpec("", Ground(f"nation.{nation}"), ()), counter_theme(), 1.0)
+    colors = dict(_figure_colors(painter.color("$figure"), painter.color("$ground")))
+    assert contrast(colors["$ink"], ground) >= 5.5
+    assert contrast(colors["$tone"], ground) >= 2.8
+    assert contrast(colors["$light"], colors["$tone"]) >= 4.2
+    assert contrast(colors["$tone"], colors["$ink"]) >= 1.5
+
+
+def test_a_limb_is_one_outline_unless_it_bends_sharply():
+    straight = limb(((0, 0), (10, 0), (20, 2)), (4, 4, 2))
+    assert [command[0] for command in straight].count("M") == 1
+    bent = limb(((0, 0), (10, 0), (2, 6)), (4, 4, 2))
+    assert [command[0] for command in bent].count("M") == 2
+    box = item_box(Path(limb(((0, 0), (10, 0)), (4, 2)), fill="#000000"))
+    assert box == pytest.approx((-2, -2, 11, 2), abs=0.02)

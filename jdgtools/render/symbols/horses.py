@@ -1,0 +1,131 @@
+"""Horses, heading right, and the saddles on them."""
+
+from __future__ import annotations
+
+from jdgtools.render.scene import Item
+from jdgtools.render.symbols.shapes import INK, LIGHT, TONE, blob, curve, disc, fused, limb, line
+
+Items = tuple[Item, ...]
+
+_BODY = blob(
+    (
+        (80, 10, 1),
+        (83.5, 17),
+        (88, 22),
+        (93.5, 31),
+        (98, 38),
+        (97.5, 42.5),
+        (93.5, 44.5),
+        (89.5, 42.5),
+        (85, 39.5),
+        (82, 40.5),
+        (80, 46),
+        (78.5, 54),
+        (76.5, 62),
+        (70, 67),
+        (58, 69),
+        (46, 69.5),
+        (35, 66.5),
+        (27, 68),
+        (17, 66),
+        (12.5, 58),
+        (14.5, 50),
+        (22, 46.5),
+        (34, 48.5),
+        (47, 50),
+        (57, 46.5),
+        (64, 37),
+        (70, 26),
+        (76, 17.5),
+    )
+)
+_MANE = blob(
+    (
+        (79, 10, 1),
+        (83, 15),
+        (80, 21),
+        (78, 28, 1),
+        (75.5, 28),
+        (73.5, 35, 1),
+        (70.5, 35),
+        (68, 42, 1),
+        (64.5, 41),
+        (60, 46, 1),
+        (57, 44),
+        (62, 34),
+        (67, 24),
+        (73, 16),
+    )
+)
+
+
+def _hoof(x: float, y: float, forward: float = 2.4) -> Items:
+    return fused(
+        (
+            ("M", x - 2.4, y - 3),
+            ("L", x + 2.2, y - 3),
+            ("L", x + forward + 2.2, y + 1.6),
+            ("L", x - 2.8, y + 1.6),
+            ("Z",),
+        )
+    )
+
+
+def trotting() -> Items:
+    """Horse at a collected trot: one foreleg raised."""
+    far = fused(
+        limb(((72, 62), (71.5, 77), (70, 92)), (12, 6, 4.6)),
+        limb(((30, 62), (36, 76), (30, 84), (31, 92)), (16, 8, 5.4, 4.4)),
+    )
+    near = fused(
+        _BODY,
+        limb(((72, 60), (84.5, 65), (83, 78), (85.5, 80)), (14, 7.4, 4.8, 4.4)),
+        limb(((23, 59), (20.5, 73), (13, 81), (13.5, 91.5)), (19, 9.4, 6, 4.6)),
+        color=TONE,
+        edge=1.3,
+    )
+    tail = fused(blob(((16, 50), (8, 52), (3.5, 62), (4, 76), (1.5, 86, 1), (9, 79), (10.5, 67), (14, 59))))
+    hooves = (*_hoof(70, 93.5), *_hoof(31.5, 93.5), *_hoof(13.5, 93.5))
+    raised = fused(limb(((84.5, 80.5), (88, 83.5)), (5.6, 5.6)))
+    return (*far, *tail, *near, *hooves, *raised, *fused(_MANE), *_bridle())
+
+
+def galloping() -> Items:
+    """Horse at full stretch."""
+    far = fused(
+        limb(((69, 61), (79, 72), (76, 83), (80, 87)), (12, 6.6, 4.6, 4.8)),
+        limb(((29, 61), (34, 75), (24, 83), (21, 92)), (16, 7.6, 5.2, 4.6)),
+    )
+    near = fused(
+        _BODY,
+        limb(((71, 60), (84, 64.5), (94, 73)), (14, 7, 4.6)),
+        limb(((23, 59), (20, 71), (9.5, 78), (4.5, 88)), (20, 9, 5.8, 4.6)),
+        color=TONE,
+        edge=1.3,
+    )
+    tail = fused(
+        blob(((16, 50), (9, 48.5), (2, 52), (-0.5, 62, 1), (4, 58.5), (3, 67, 1), (9, 60), (14.5, 58)))
+    )
+    hooves = fused(
+        limb(((95, 74), (98.5, 77)), (5, 5)),
+        limb(((4, 90), (6.5, 93.5)), (5, 4.4)),
+        limb(((21, 93), (24, 95.5)), (5, 4)),
+    )
+    return (*far, *tail, *near, *hooves, *fused(_MANE), *_bridle())
+
+
+def _bridle() -> Items:
+    return (
+        *line((88.5, 24), (85, 38.5), width=1.5),
+        *line((93.8, 33), (89.5, 41.5), width=1.5),
+        *curve("M91.5 38Q76 44 64 45", 1.3),
+        *fused(disc(86.3, 25.6, 1.2)),
+    )
+
+
+def cloth(color: str = INK) -> Items:
+    """Saddle cloth with a pale hem."""
+    outline = blob(((35, 47, 1), (60, 45.5, 1), (61, 57), (55, 62), (44, 60.5), (27, 69, 1), (30, 55)))
+    hem = "M31.5 62.5Q43 55.5 54 58Q57.5 57 57.5 50"
+    own = fused(outline, color=color, edge=0.0 if color == INK else 0.9)
+    return (*own, *curve(hem, 1.7, LIGHT if color == INK else INK, cap="butt"))
