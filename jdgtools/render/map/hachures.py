@@ -38,7 +38,7 @@ class Hachures(Struct):
     _edges: dict[Strokes, list[tuple[tuple[Point, ...], tuple[int, int]]]] = field(default_factory=dict)
 
     def add(self, points: tuple[Point, ...], salt: tuple[int, int], look: Strokes) -> None:
-        """A natural hexside (four points) with the lower ground on the left of its course."""
+        """A natural hexside with the lower ground on its left; all of one look have as many points."""
         self._edges.setdefault(look, []).append((points, salt))
 
     def draw(self, pen: Pen) -> None:
@@ -63,7 +63,7 @@ def _draw(pen: Pen, look: Strokes, points: NDArray[np.float64], salts: NDArray[n
     # Where each stroke begins: on which stretch of the hexside, and how far along it.
     ends = np.cumsum(lengths, axis=1)
     along = (n + 0.5) * (total / counts)[edge]
-    part = (along > ends[edge, 0]).astype(np.int64) + (along > ends[edge, 1])
+    part = (along[:, None] > ends[edge, :-1]).sum(axis=1)
     length = lengths[edge, part]
     t = 1.0 - (ends[edge, part] - along) / length
     tx, ty = step[edge, part, 0] / length, step[edge, part, 1] / length

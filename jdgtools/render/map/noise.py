@@ -50,3 +50,25 @@ def shares(a: NDArray[np.int64], b: NDArray[np.int64], salt: int = 0) -> NDArray
 def swings(a: NDArray[np.int64], b: NDArray[np.int64], salt: int = 0) -> NDArray[np.float64]:
     """``swing`` of many pairs at once."""
     return hashes(a, b, salt) / 2147483648.0 - 1.0
+
+
+def drift(x: NDArray[np.float64], y: NDArray[np.float64], spacing: float, salt: int) -> NDArray[np.float64]:
+    """Smooth irregularity over the plane, from -1 to 1: hashes on a net, and what lies between them.
+
+    Args:
+        x: places, mm.
+        y: places, mm.
+        spacing: of the net, mm: about the size of bumps.
+        salt: another number, another landscape.
+    """
+    import numpy as np
+
+    u, v = x / spacing, y / spacing
+    column, row = np.floor(u), np.floor(v)
+    u, v = u - column, v - row
+    u, v = u * u * (3.0 - 2.0 * u), v * v * (3.0 - 2.0 * v)
+    a, b = column.astype(np.int64), row.astype(np.int64)
+    upper = swings(a, b, salt) * (1.0 - u) + swings(a + 1, b, salt) * u
+    lower = swings(a, b + 1, salt) * (1.0 - u) + swings(a + 1, b + 1, salt) * u
+    found: NDArray[np.float64] = upper * (1.0 - v) + lower * v
+    return found

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from itertools import repeat
 from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube
 from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.map.noise import drift
 from jdgtools.render.map.pen import block_of
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Point
@@ -57,38 +58,63 @@ def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
 
 
 def natural(frame: Frame, loop: Sequence[Lattice]) -> list[Point]:
-    """Points of the natural course of a closed chain of corners, three for every hexside."""
-    xs, ys = _natural(frame, [loop])
+    """Points of the natural course of a closed chain of corners."""
+    xs, ys, _ = _natural(frame, [loop])
     return list(zip(xs.tolist(), ys.tolist(), strict=True))
 
 
-def _natural(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, Floats]:
-    """Points of several closed chains, one after the other: for every hexside its end and both its thirds.
+_ROUNDS = 4
+"""How often every point moves half way to the middle between its neighbours."""
+_SWELL = 0.035
+"""How far rounded outlines are moved outwards, as a share of the hex size."""
+_BUMPS = ((0.5, 0.08, 401), (0.2, 0.04, 403))
+"""Irregularities: size of bumps and how far outlines stray, as shares of the hex size; salt."""
+BEYOND = 0.25
+"""How far an area may reach into other hexes, as a share of the hex size."""
 
-    The same points as those of ``Frame.bent_edge``, with the corners rounded.
+
+def _natural(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, Floats, list[slice]]:
+    """Points of several closed chains, one after the other, and which of them belong to each chain.
+
+    Corners are rounded by smoothing; then all points move as the place where they are moves, so that areas
+    side by side bend alike.
     """
     import numpy as np
 
-    keys = np.array([key for loop in loops for key in loop], dtype=np.int64)
-    before = np.array([key for loop in loops for key in (loop[-1], *loop[:-1])], dtype=np.int64)
-    thirds = np.stack((3 * before, 2 * before + keys, before + 2 * keys), axis=1)
-    points = frame.bent_all(thirds)
-    last = np.concatenate([np.roll(np.arange(len(loop)), 1) + at for loop, at in _starts(loops)])
-    for line in points:
-        # As ``rounded``: a corner lies between the last third of one hexside and the first of the next.
-        line[:, 0] = line[:, 0] * (1 - PULL) + (line[last, 2] + line[:, 1]) * PULL / 2
-    return points[0].ravel(), points[1].ravel()
-
-
-def _starts(loops: Sequence[Sequence[Lattice]]) -> Iterator[tuple[Sequence[Lattice], int]]:
-    at = 0
-    for loop in loops:
-        yield loop, at
-        at += len(loop)
+    keys = np.array([key for loop in loops for key in loop], dtype=np.float64)
+    before = np.array([key for loop in loops for key in (loop[-1], *loop[:-1])], dtype=np.float64)
+    thirds = np.stack((before, (2 * before + keys) / 3, (before + 2 * keys) / 3), axis=1).reshape(-1, 2)
+    (x0, y0), (x1, y1) = frame.at((0, 0)), frame.at((1, 1))
+    x, y = x0 + thirds[:, 0] * (x1 - x0), y0 + thirds[:, 1] * (y1 - y0)
+    lengths = [3 * len(loop) for loop in loops]
+    ends = np.cumsum(lengths)
+    after = np.arange(1, len(x) + 1)
+    after[ends - 1] = ends - lengths
+    last = np.arange(-1, len(x) - 1)
+    last[ends - lengths] = ends - 1
+    for _ in range(_ROUNDS):
+        x = x / 2 + (x[last] + x[after]) / 4
+        y = y / 2 + (y[last] + y[after]) / 4
+    # Outwards, which is to the left, for what the rounding has taken away.
+    dx, dy = x[after] - x[last], y[after] - y[last]
+    length = np.sqrt(dx * dx + dy * dy)
+    x, y = x + dy / length * (_SWELL * frame.size), y - dx / length * (_SWELL * frame.size)
+    per = 1
+    if not frame.many:
+        # A point between every two, for the smaller bumps.
+        per = 2
+        x = np.stack((x, (x + x[after]) / 2), axis=1).ravel()
+        y = np.stack((y, (y + y[after]) / 2), axis=1).ravel()
+    moved_x, moved_y = x, y
+    for spacing, reach, salt in _BUMPS:
+        moved_x = moved_x + drift(x, y, spacing * frame.size, salt) * (reach * frame.size)
+        moved_y = moved_y + drift(x, y, spacing * frame.size, salt + 1) * (reach * frame.size)
+    parts = [slice(per * (end - n), per * end) for n, end in zip(lengths, ends.tolist(), strict=True)]
+    return moved_x, moved_y, parts
 
 
 PULL = 0.55
-"""How far corners are pulled towards their neighbours."""
+"""How far corners of waters are pulled towards their neighbours."""
 
 
 def rounded(corner: Point, before: Point, after: Point) -> Point:
@@ -118,9 +144,9 @@ def area(frame: Frame, cells: Set[Cube]) -> PathBuilder:
     builder = PathBuilder()
     loops = trace(frame, cells)
     if loops:
-        xs, ys = (part.tolist() for part in _natural(frame, loops))
-        for loop, at in _starts(loops):
-            part = slice(3 * at, 3 * (at + len(loop)))
+        x, y, found = _natural(frame, loops)
+        xs, ys = x.tolist(), y.tolist()
+        for part in found:
             smooth(builder, xs[part], ys[part])
     return builder
 

@@ -1,47 +1,74 @@
-"""Relief: ground tinted by level, with a contour around each level."""
+"""Relief: ground tinted by level, the tints passing over into each other along contours."""
 
 from __future__ import annotations
 
-from jdgtools.hexgrid.coords import Cube
+from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
+from jdgtools.render.map.surface import LEVEL, blurred, folds, level_of, surface
+from jdgtools.render.path import Command
 from jdgtools.render.scene import Item, Path, Rect, Stroke
 from jdgtools.render.style import Theme
 
-
-def level_of(frame: Frame) -> dict[Cube, int]:
-    """Level of every hex to draw; a missing level counts as the lowest."""
-    levels = frame.map.levels
-    low = min((level for level in levels if level is not None), default=0)
-    found = {}
-    for cube, index in frame.cells.items():
-        level = levels[index]
-        found[cube] = low if level is None else level
-    return found
+_SOFTNESS = 0.13
+"""How far a contour may leave the hexsides, about, as a share of the hex size."""
+_BANDS = ((0.27, 0.25), (0.42, 0.5), (0.58, 0.75), (0.73, 1.0))
+"""Height between two levels -> share of the upper one's tint from there on."""
+_RIPPLE = (0.45, 640)
+"""Irregularity of contours: size of bumps in hex sizes, and their height."""
 
 
 def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
-    """The ground, one tint per level, with a contour line around each."""
+    """The ground, a tint for every level, with a contour line between levels."""
     left, top, right, bottom = frame.box
-    items: list[Item] = []
-    unit = frame.size / 20
+    levels = sorted(set(level_of(frame).values()))
+    lowest = theme.color(f"map.ground.{max(0, levels[0])}")
+    base = Rect(left, top, right - left, bottom - top, fill=lowest)
     contour = Stroke(
         theme.color("map.relief.contour"),
-        theme.number("map.relief.contour_width") * unit,
+        theme.number("map.relief.contour_width") * frame.size / 20,
         opacity=theme.number("map.relief.contour_opacity"),
     )
-    by_hex = level_of(frame)
-    for n, level in enumerate(sorted(set(by_hex.values()))):
+    if len(levels) == 1:
+        return (base,)
+    return (base, *(_hexwise if frame.many else _smooth)(frame, theme, levels, contour))
+
+
+def _smooth(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:
+    """Contours of the smoothed ground, with tints between those of the levels."""
+    ground = surface(frame)
+    soft = blurred(ground.levels, max(1, round(_SOFTNESS * ground.hex)))
+    soft = soft + folds(soft.shape, max(2, round(_RIPPLE[0] * ground.hex)), _RIPPLE[1])
+    shapes: list[tuple[str, tuple[Command, ...]]] = []
+    lines: list[tuple[Command, ...]] = []
+    before = theme.color(f"map.ground.{max(0, levels[0])}")
+    # A level that no hex has is passed over as if on a slope.
+    for level in range(levels[0] + 1, levels[-1] + 1):
         color = theme.color(f"map.ground.{max(0, level)}")
-        if n == 0:
-            items.append(Rect(left, top, right - left, bottom - top, fill=color))
-        else:
-            cells = frozenset(cube for cube, own in by_hex.items() if own >= level)
-            rim = Pen()
-            for part in outline.parts(frame, cells):
-                shape = outline.area(frame, part).commands()
-                items.append(Path(shape, color))
-                rim.split(shape, contour)
-            items += rim.items()
-    return tuple(items)
+        for height, share in _BANDS:
+            shape = ground.contour(soft, round((level - 1 + height) * LEVEL))
+            shapes.append((mix(before, color, share), shape))
+        lines.append(ground.contour(soft, round((level - 0.5) * LEVEL)))
+        before = color
+    items: list[Item] = []
+    for n, (color, shape) in enumerate(shapes):
+        # Every tint reaches a little below the next one: no seam shows, and little is drawn in vain.
+        above = shapes[n + 2][1] if n + 2 < len(shapes) else ()
+        items.append(Path((*shape, *above), color, even_odd=True))
+    return [*items, *(Path(line, None, contour) for line in lines if line)]
+
+
+def _hexwise(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:
+    """Large maps: the natural outlines of the hexes of each level."""
+    by_hex = level_of(frame)
+    items: list[Item] = []
+    for level in levels[1:]:
+        cells = frozenset(cube for cube, own in by_hex.items() if own >= level)
+        rim = Pen()
+        for part in outline.parts(frame, cells):
+            shape = outline.area(frame, part).commands()
+            items.append(Path(shape, theme.color(f"map.ground.{max(0, level)}")))
+            rim.split(shape, contour)
+        items += rim.items()
+    return items

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.model.map import HexsideFeature
+from jdgtools.render.map.courses import Courses
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.hachures import Hachures, Strokes
 from jdgtools.render.map.noise import share
@@ -85,6 +86,7 @@ def draw_sides(
         )
         for kind, style in style_of.items()
     }
+    courses = Courses(frame, (kind for kind, look in looks.items() if look.pattern not in _STRAIGHT))
     for feature in frame.map.features:
         look = looks.get(feature.kind)
         if look is None or (patterns is not None and look.pattern not in patterns) or look.pattern in but:
@@ -93,11 +95,7 @@ def draw_sides(
         # Seen from hex a the side runs clockwise: hex a is on the right, what lies beyond on the left.
         if _higher(frame, feature) != feature.side.a:
             a, b = b, a
-        points: tuple[Point, ...]
-        if look.pattern in _STRAIGHT:
-            points = (frame.at(a), frame.at(b))
-        else:
-            points = (*frame.bent_edge(a, b), frame.bent((3 * b[0], 3 * b[1])))
+        points = (frame.at(a), frame.at(b)) if look.pattern in _STRAIGHT else courses.course(a, b)
         salt = a[0] + b[0], a[1] + b[1]
         edge = Edge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.many)
         PATTERNS.get(look.pattern, unknown)(edge)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import dist
 
 import numpy as np
-import pytest
 
 from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.hexgrid.grid import HexGrid
@@ -71,21 +70,6 @@ def test_parts_of_a_large_map_cover_it_once_and_do_not_touch() -> None:
 def test_small_maps_stay_whole() -> None:
     frame = frame_of(6, 6)
     assert outline.parts(frame, frame.own) == [frame.own]
-
-
-@pytest.mark.parametrize("orientation", ["flat", "pointy"])
-def test_natural_outlines_bend_as_hexsides_do(orientation) -> None:
-    frame = frame_of(5, 5, orientation)
-    (loop,) = outline.trace(frame, frame.own)
-    points = outline.natural(frame, loop)
-    assert len(points) == 3 * len(loop)
-    for n, key in enumerate(loop):
-        _, first, second = frame.bent_edge(loop[n - 1], key)
-        assert points[3 * n + 1] == first and points[3 * n + 2] == second
-        corner = outline.rounded(
-            frame.bent((3 * loop[n - 1][0], 3 * loop[n - 1][1])), points[3 * n - 1], first
-        )
-        assert points[3 * n] == pytest.approx(corner)
 
 
 def test_hachures_point_downhill_from_their_hexside() -> None:

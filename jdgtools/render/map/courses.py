@@ -1,0 +1,67 @@
+"""Courses of slopes, hedges and works along hexsides: smooth where one hexside follows another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from jdgtools.render.map.frame import Frame, Lattice
+from jdgtools.render.scene import Point
+
+_PULL = 0.8
+"""How far a corner past which a line runs is pulled towards its neighbours."""
+
+
+class Courses:
+    """Natural courses of hexsides, that pass smoothly into each other where two of them meet.
+
+    Args:
+        frame: the map on paper.
+        kinds: of the features that count.
+    """
+
+    def __init__(self, frame: Frame, kinds: Iterable[str]) -> None:
+        self._frame = frame
+        self._links: dict[Lattice, set[Lattice]] = {}
+        wanted = frozenset(kinds)
+        for feature in frame.map.features:
+            if feature.kind in wanted:
+                a, b = frame.side_keys(feature.side)
+                self._links.setdefault(a, set()).add(b)
+                self._links.setdefault(b, set()).add(a)
+
+    def course(self, a: Lattice, b: Lattice) -> tuple[Point, ...]:
+        """Seven points from corner to corner."""
+        bent = self._frame.bent
+        raw_first = bent((2 * a[0] + b[0], 2 * a[1] + b[1]))
+        raw_second = bent((a[0] + 2 * b[0], a[1] + 2 * b[1]))
+        start, near = self._end(a, b, raw_first)
+        end, far = self._end(b, a, raw_second)
+        # Every guide half way to the middle between its neighbours; the curve passes between guides.
+        first = _half(raw_first, _half(start, raw_second))
+        second = _half(raw_second, _half(end, raw_first))
+        before, middle, after = _half(near, first), _half(first, second), _half(second, far)
+        return (
+            start,
+            before,
+            _half(_half(before, first), _half(first, middle)),
+            middle,
+            _half(_half(middle, second), _half(second, after)),
+            after,
+            end,
+        )
+
+    def _end(self, corner: Lattice, other: Lattice, third: Point) -> tuple[Point, Point]:
+        """Where the course begins at a corner, and the guide there."""
+        at = self._frame.bent((3 * corner[0], 3 * corner[1]))
+        beyond = self._links.get(corner, set()) - {other}
+        if len(beyond) != 1:
+            return at, at
+        (u, v) = next(iter(beyond))
+        before = self._frame.bent((2 * corner[0] + u, 2 * corner[1] + v))
+        middle = _half(before, third)
+        guide = at[0] + (middle[0] - at[0]) * _PULL, at[1] + (middle[1] - at[1]) * _PULL
+        return _half(guide, middle), guide
+
+
+def _half(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

@@ -1,0 +1,189 @@
+"""Natural outlines of areas, levels and slopes: organic, and yet nobody doubts which hex is what."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import dist
+
+import numpy as np
+import pytest
+import shapely
+
+from jdgtools.hexgrid.coords import Cube, neighbour
+from jdgtools.hexgrid.grid import HexGrid
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.model.map import BattleMap, HexsideFeature
+from jdgtools.render.map import outline, relief
+from jdgtools.render.map.courses import Courses
+from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.noise import drift
+from jdgtools.render.path import Command
+from jdgtools.render.scene import Path
+from jdgtools.render.themes import named_theme
+
+SIZE = 20.0
+
+
+def frame_of(columns=9, rows=9, orientation="flat", levels=None, features=()) -> Frame:
+    grid = HexGrid(columns, rows, orientation)
+    n = grid.size
+    heights = tuple(levels) if levels is not None else (0,) * n
+    the_map = BattleMap(grid, 200, SIZE, 20, ("clear",) * n, heights, (True,) * n, tuple(features))
+    return Frame(the_map, Layout(grid, SIZE, (5.0, 7.0)), margin=6.0)
+
+
+def area_of(commands: tuple[Command, ...]):
+    """What a path of curves encloses, by the even-odd rule."""
+    rings: list[list[tuple[float, float]]] = []
+    for command in commands:
+        numbers = [float(n) for n in command[1:]]
+        if command[0] == "M":
+            rings.append([(numbers[0], numbers[1])])
+        elif command[0] == "Q":
+            (x0, y0), (x1, y1, x2, y2) = rings[-1][-1], numbers
+            for n in range(1, 5):
+                t = n / 4
+                rings[-1].append(
+                    tuple(
+                        (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c
+                        for a, b, c in ((x0, x1, x2), (y0, y1, y2))
+                    )
+                )
+    found = shapely.Polygon()
+    for ring in rings:
+        found = found.symmetric_difference(shapely.Polygon(ring).buffer(0))
+    return found
+
+
+def some(frame: Frame, name: str) -> frozenset[Cube]:
+    hexes = sorted(frame.own)
+    if name == "single":
+        return frozenset(cube for cube in hexes if cube[0] % 3 == 0 and cube[1] % 3 == 0)
+    if name == "row":
+        return frozenset(cube for cube in hexes if cube[1] in (0, 3, 4))
+    return frozenset(cube for cube in hexes if (cube[0] * 7 + cube[1] * 5) % 11 < 5)
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+@pytest.mark.parametrize("name", ["single", "row", "mixed"])
+def test_an_area_covers_its_hexes_and_hardly_others(orientation, name) -> None:
+    frame = frame_of(orientation=orientation)
+    cells = some(frame, name)
+    drawn = area_of(outline.area(frame, cells).commands())
+    assert drawn.is_valid
+    union = shapely.union_all([shapely.Polygon(frame.polygon(cube)) for cube in cells])
+    assert drawn.within(union.buffer(outline.BEYOND * SIZE))
+    for cube in frame.own:
+        hexagon = shapely.Polygon(frame.polygon(cube))
+        share = drawn.intersection(hexagon).area / hexagon.area
+        core = shapely.Polygon(frame.polygon(cube, 0.55))
+        if cube in cells:
+            assert share > 0.76, cube
+            assert core.within(drawn), cube
+        else:
+            assert share < 0.22, cube
+            assert not core.intersects(drawn), cube
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_areas_are_joined_along_a_whole_hexside(orientation) -> None:
+    frame = frame_of(orientation=orientation)
+    middle = sorted(frame.own)[40]
+    for d in range(6):
+        cells = frozenset((middle, neighbour(middle, d)))
+        drawn = area_of(outline.area(frame, cells).commands())
+        ends = [frame.at(key) for key in frame.edge_keys(middle, d)]
+        joint = shapely.LineString(ends)
+        assert joint.intersection(drawn).length > 0.9 * joint.length
+
+
+def test_outlines_are_irregular_and_always_the_same() -> None:
+    frame = frame_of()
+    shapes = []
+    for cube in sorted(some(frame, "single")):
+        x, y = frame.centre(cube)
+        (loop,) = outline.trace(frame, frozenset((cube,)))
+        shapes.append([dist((x, y), point) / SIZE for point in outline.natural(frame, loop)])
+        assert max(shapes[-1]) - min(shapes[-1]) > 0.07, "not a circle"
+    assert len({tuple(round(r, 3) for r in shape) for shape in shapes}) == len(shapes)
+    again = frame_of()
+    for cube, shape in zip(sorted(some(frame, "single")), shapes, strict=True):
+        (loop,) = outline.trace(again, frozenset((cube,)))
+        x, y = again.centre(cube)
+        assert [dist((x, y), point) / SIZE for point in outline.natural(again, loop)] == shape
+
+
+def test_neighbouring_areas_share_their_border() -> None:
+    """Two areas side by side leave no gap but for the corners that they round."""
+    frame = frame_of()
+    left = frozenset(cube for cube in frame.own if cube[0] < 4)
+    a, b = (area_of(outline.area(frame, cells).commands()) for cells in (left, frame.own - left))
+    whole = area_of(outline.area(frame, frame.own).commands())
+    inner = shapely.Polygon([(30, 30), (110, 30), (110, 110), (30, 110)])
+    assert inner.within(whole) and a.intersects(inner) and b.intersects(inner)
+    assert inner.within(a.union(b).buffer(0.01 * SIZE))
+    assert a.intersection(b).intersection(inner).area < 0.1 * 80 * SIZE
+
+
+def test_drift_is_smooth_small_and_fixed() -> None:
+    x = np.arange(-50.0, 50.0, 0.05)
+    found = drift(x, np.full_like(x, 3.3), 4.0, 7)
+    assert -1.0 <= found.min() < -0.5 and 0.5 < found.max() <= 1.0
+    assert np.abs(np.diff(found)).max() < 0.05
+    assert (found == drift(x, np.full_like(x, 3.3), 4.0, 7)).all()
+    assert not (found == drift(x, np.full_like(x, 3.3), 4.0, 8)).all()
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_the_middle_of_every_hex_has_the_tint_of_its_level(orientation) -> None:
+    levels = [(n * 7 // 5 + n // 9) % 4 for n in range(81)]
+    frame = frame_of(orientation=orientation, levels=levels)
+    theme = named_theme("classic")
+    painted = [
+        (item.fill, area_of(item.commands))
+        for item in relief.tints(frame, theme)
+        if isinstance(item, Path) and item.fill is not None
+    ]
+    for index in frame.layout.grid.hexes:
+        at = shapely.Point(frame.layout.centre(index))
+        seen = theme.color("map.ground.0")
+        for color, drawn in painted:
+            seen = color if drawn.contains(at) else seen
+        assert seen == theme.color(f"map.ground.{levels[index]}"), index
+
+
+def test_tints_pass_over_softly_along_smooth_contours() -> None:
+    grid = HexGrid(9, 9)
+    frame = frame_of(levels=[1 if n % 9 > 4 else 0 for n in range(81)])
+    theme = named_theme("classic")
+    shapes = [item for item in relief.tints(frame, theme) if isinstance(item, Path)]
+    fills = [item.fill for item in shapes if item.fill is not None]
+    assert len(fills) == 4 and fills[-1] == theme.color("map.ground.1")
+    (line,) = (item for item in shapes if item.stroke is not None)
+    # The hexsides between the columns go to and fro; the contour hardly does.
+    xs = [c[-2] for c in line.commands if c[0] == "Q" and 30.0 < c[-1] < 150.0]  # type: ignore[operator]
+    inner = [x for x in xs if abs(x - frame.layout.centre(grid.at(4, 4))[0] - 8.66) < 6.0]
+    assert len(inner) > 20 and max(inner) - min(inner) < 0.29 * SIZE
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_slopes_run_smoothly_along_their_hexsides(orientation) -> None:
+    grid = HexGrid(5, 5, orientation)
+    middle = grid.at(2, 2)
+    ring = [HexsideFeature("slope", grid.hexside(middle, d), middle) for d in range(5)]
+    frame = frame_of(5, 5, orientation, features=ring)
+    courses = Courses(frame, ["slope"])
+    cube = grid.cube(middle)
+    lines = [courses.course(*frame.edge_keys(cube, d)) for d in range(5)]
+    for d, line in enumerate(lines):
+        a, b = (frame.at(key) for key in frame.edge_keys(cube, d))
+        assert all(shapely.Point(p).distance(shapely.LineString((a, b))) < 0.12 * SIZE for p in line)
+        back = courses.course(*frame.edge_keys(cube, d)[::-1])
+        assert np.allclose(back, line[::-1])
+    for before, after in pairwise(lines):
+        assert before[-1] == pytest.approx(after[0])
+        turn = np.subtract(after[1], after[0]), np.subtract(before[-1], before[-2])
+        cosine = np.dot(*turn) / np.linalg.norm(turn[0]) / np.linalg.norm(turn[1])
+        assert cosine > 0.9, "a hex turns by 60 degrees, whose cosine is 0.5"
+    # Where the slope ends it ends in the corner.
+    assert lines[0][0] == frame.bent(tuple(3 * k for k in frame.edge_keys(cube, 0)[0]))
