@@ -433,7 +433,7 @@ def check(path: Path | str, strict_charts: bool = False, store: Stored = None) -
     """
     from jdgtools.checks.generic import GENERIC, STRICT
     from jdgtools.checks.run import run_checks
-    from jdgtools.render.counters.problems import counter_problems
+    from jdgtools.render.counter_problems import counter_problems
 
     loaded = load(path, store)
     if loaded.battle is None or loaded.series is None or loaded.charts is None:

@@ -188,18 +188,18 @@ class Series(Struct, frozen=True, dict=True):
         """Any other part: `faces`/`FACES`, `zoc`/`RULES`."""
         return self._part(module, name)
 
+    @property
+    def _folder(self) -> Path:
+        return Path(str(import_module(self.package).__file__)).parent
+
     @cached_property
     def statements(self) -> frozenset[str]:
         """Ids of all statements of the rules digest; none if the series lists none."""
-        from importlib.resources import files
-
-        listed = files(self.package).joinpath("statements.txt")
+        listed = self._folder / "statements.txt"
         return frozenset(listed.read_text(encoding="utf-8").split()) if listed.is_file() else frozenset()
 
     @cached_property
     def template(self) -> Path | None:
         """Folder of the battle that `jdg new` copies, shipped inside the package; None if there is none."""
-        from importlib.resources import files
-
-        folder = Path(str(files(self.package).joinpath("template")))
+        folder = self._folder / "template"
         return folder if (folder / "battle.yaml").is_file() else None

@@ -10,10 +10,12 @@ and one file per chart (format: `jdgtools.charts.plain`), listed in printed orde
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib import resources
+from importlib import import_module
+from pathlib import Path
 from typing import Any
+
+from msgspec import json
 
 from jdgtools.charts.book import ChartBook
 from jdgtools.charts.plain import ChartDataError, Plain, chart_from_plain, chart_to_plain, text_from_plain
@@ -30,10 +32,10 @@ def load_charts(package: str) -> ChartBook:
     Raises:
         ChartDataError: the shipped data is malformed.
     """
-    folder = resources.files(package)
+    folder = Path(str(import_module(package).__file__)).parent
 
     def read(name: str) -> Any:
-        return json.loads((folder / name).read_text(encoding="utf-8"))
+        return json.decode((folder / name).read_bytes())
 
     index = read(INDEX)
     return book_from_plain({**index, "charts": [read(name) for name in index["charts"]]})

@@ -16,7 +16,6 @@ are left out. Text may be one string when it is the same in every language.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from itertools import pairwise, product
 from typing import Any
@@ -312,4 +311,6 @@ def _axis_json(axis: Plain) -> str:
 
 
 def _dump(value: Any) -> str:
+    import json
+
     return json.dumps(value, ensure_ascii=False)

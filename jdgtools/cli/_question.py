@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -192,6 +191,8 @@ def facing_of(derived: Derived, text: str | None) -> int | None:
 
 def points(cost: int, denominator: int) -> str:
     """A cost in movement points: `3`, `1/2`, `1 1/2`."""
+    from fractions import Fraction
+
     whole, rest = divmod(Fraction(cost, denominator), 1)
     if not rest:
         return str(whole)

@@ -79,12 +79,23 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def find(self, cube: Cube) -> int | None:
         """Return the index of the hex at ``cube``; None off the map."""
+        return self.at(*self._place(cube))
+
+    def _place(self, cube: Cube) -> tuple[int, int]:
+        """Column and row of a cube, on the map or not."""
         q, r = cube
         # In a flat grid 2r + q counts half hexes downwards; in a pointy one q - r counts them to the right.
         if self.orientation == "flat":
-            return self.at(q, (2 * r + q - self._lean * (q & 1)) // 2)
+            return q, (2 * r + q - self._lean * (q & 1)) // 2
         row = q + r
-        return self.at((q - r - self._lean * (row & 1)) // 2, row)
+        return (q - r - self._lean * (row & 1)) // 2, row
+
+    def _cube(self, column: int, row: int) -> Cube:
+        """The cube of a place, on the map or not."""
+        if self.orientation == "flat":
+            return Cube(column, row + (self._lean * (column & 1) - column) // 2)
+        q = (row + 2 * column + self._lean * (row & 1)) // 2
+        return Cube(q, row - q)
 
     @property
     def _lean(self) -> int:
@@ -92,15 +103,7 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     @cached_property
     def _cubes(self) -> tuple[Cube, ...]:
-        cubes = []
-        for i in range(self.size):
-            row, column = divmod(i, self.columns)
-            if self.orientation == "flat":
-                cubes.append(Cube(column, row + (self._lean * (column & 1) - column) // 2))
-            else:
-                q = (row + 2 * column + self._lean * (row & 1)) // 2
-                cubes.append(Cube(q, row - q))
-        return tuple(cubes)
+        return tuple(self._cube(*self.offset(i)) for i in range(self.size))
 
     # --- names ------------------------------------------------------------------------------------
 
@@ -137,7 +140,28 @@ class HexGrid(Struct, frozen=True, dict=True):
     @cached_property
     def neighbour_table(self) -> tuple[tuple[int | None, ...], ...]:
         """For every hex index the six hexes around it by direction; None off the map."""
-        return tuple(tuple(self.find(coords.neighbour(c, d)) for d in range(6)) for c in self._cubes)
+        columns, rows = self.columns, self.rows
+        steps = self._steps
+        table: list[tuple[int | None, ...]] = []
+        for i in range(self.size):
+            row, column = divmod(i, columns)
+            around = steps[(column if self.orientation == "flat" else row) & 1]
+            if 0 < column < columns - 1 and 0 < row < rows - 1 and not self.ragged:
+                table.append(tuple([i + down * columns + across for across, down in around]))
+            else:
+                table.append(tuple([self.at(column + across, row + down) for across, down in around]))
+        return tuple(table)
+
+    @cached_property
+    def _steps(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Columns and rows to the six neighbours of a hex in an even and in an odd column (flat) or row."""
+        found = []
+        for odd in (0, 1):
+            column, row = (odd, 0) if self.orientation == "flat" else (0, odd)
+            cube = self._cube(column, row)
+            places = [self._place(coords.neighbour(cube, d)) for d in range(6)]
+            found.append(tuple((c - column, r - row) for c, r in places))
+        return tuple(found)
 
     def distance(self, i: int, j: int) -> int:
         """Return the hex distance; adjacent hexes are at 1 (JDG-CONV-a)."""

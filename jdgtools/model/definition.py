@@ -8,6 +8,7 @@ themselves (movement, sight, stacking, checks) are hooks, see `jdgtools.rules`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct, field
@@ -39,12 +40,18 @@ class FieldDef(Struct, frozen=True):
     """Value when the source says nothing; None = absent."""
     abbreviation: str = ""
     """How players' aids and mouse-over texts shorten it, e.g. `MP`; empty = words, no column of its own."""
+    abbreviations: Text = NO_TEXT
+    """The same in every language; empty = everywhere alike."""
     measures: Literal["", "strength", "movement"] = ""
     """What it is to programs that know no series: the strength that losses are counted in, or the
     movement allowance."""
     description: Text = NO_TEXT
     rules: tuple[str, ...] = ()
     """Statement ids, e.g. `JDG-0.3-f`."""
+
+    def short(self, language: str) -> str:
+        """The abbreviation in a language; '' for none."""
+        return self.abbreviations.get(language) if self.abbreviations else self.abbreviation
 
 
 class UnitTypeDef(Struct, frozen=True):
@@ -226,7 +233,7 @@ class DieDef(Struct, frozen=True):
     high: int = 9
 
 
-class SeriesDef(Struct, frozen=True):
+class SeriesDef(Struct, frozen=True, dict=True):
     """Everything a battle of the series may name."""
 
     id: str
@@ -266,6 +273,8 @@ class SeriesDef(Struct, frozen=True):
     """Flags of a turn, e.g. night, fog."""
     orders: tuple[tuple[str, Text], ...] = ()
     """Standing orders of a command (MPBS); empty = the series has none."""
+    value_names: tuple[tuple[str, Text], ...] = ()
+    """What players read for the values of choices and options."""
     counter_back: Text = NO_TEXT
     """What the reverse of a unit means: disordered, fatigued, formation shaken."""
 
@@ -278,7 +287,16 @@ class SeriesDef(Struct, frozen=True):
 
         An id may stand for a hex and for a hexside (`impassable`); the first one defined is that of the hex.
         """
-        return next((t for t in self.terrains if t.id == terrain_id and kind in ("", t.kind)), None)
+        return self._terrains.get((terrain_id, kind))
+
+    @cached_property
+    def _terrains(self) -> dict[tuple[str, str], TerrainDef]:
+        """Terrain by (id, kind) and by (id, '')."""
+        found: dict[tuple[str, str], TerrainDef] = {}
+        for terrain in self.terrains:
+            found.setdefault((terrain.id, ""), terrain)
+            found.setdefault((terrain.id, terrain.kind), terrain)
+        return found
 
     def axis(self, axis_id: str) -> StateAxis | None:
         """The state axis of that id, or None."""

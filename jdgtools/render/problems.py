@@ -5,7 +5,6 @@ Drawing never fails on such mistakes, it does without the value; this says so be
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -163,7 +162,9 @@ def _unknown_scenarios(battle: Battle, part: Node) -> list[Diagnostic]:
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """A hint with the known word most like the given one; None when there is none like it."""
-    near = difflib.get_close_matches(word, list(known), 1)
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), 1)
     return f"did you mean `{near[0]}`?" if near else None
 
 

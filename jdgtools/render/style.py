@@ -7,7 +7,6 @@ it, shaped like ``*`` (nations, terrain types of a new series).
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -148,7 +147,9 @@ def _overridden(
         here = (*path, str(key))
         old = base.get(key, base.get(ANY))
         if old is None or key == ANY:
-            near = difflib.get_close_matches(str(key), sorted(k for k in base if k != ANY), 1)
+            from difflib import get_close_matches
+
+            near = get_close_matches(str(key), sorted(k for k in base if k != ANY), 1)
             hint = f"did you mean `{near[0]}`?" if near else "one of " + ", ".join(sorted(base))
             problems.append(Problem(here, f"unknown theme key `{key}`", hint, unknown_key=True))
         elif isinstance(old, Mapping):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import json
 
 _SUFFIX = ".schema.json"
 
@@ -39,5 +40,5 @@ def schema(name: str) -> dict[str, Any]:
     path = schema_folder() / f"{name}{_SUFFIX}"
     if not path.is_file():
         raise KeyError(f"no schema {name!r}; there are: {', '.join(schema_names())}")
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.decode(path.read_bytes())
     return found

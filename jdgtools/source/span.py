@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(Struct, frozen=True, eq=False):
     """A stretch of text in one source file; lines and columns count from 1, in characters.
 
     The end is exclusive: `end_col` is the column after the last character. Spans sort by file,
@@ -23,8 +22,20 @@ class Span:
     """Line of the end."""
     end_col: int
     """Column after the last character."""
-    column: str | None = field(default=None, compare=False)
+    column: str | None = None
     """Name of the table column (CSV and spreadsheets); None elsewhere."""
+
+    def _place(self) -> tuple[str, int, int, int, int]:
+        return self.file, self.line, self.col, self.end_line, self.end_col
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Span) and self._place() == other._place())
+
+    def __lt__(self, other: Span) -> bool:
+        return self._place() < other._place()
+
+    def __hash__(self) -> int:
+        return hash(self._place())
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.col}"

@@ -14,7 +14,7 @@ from jdgtools.render.counters import FaceContext, FaceSpec, counter_list, face_s
 from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.lettering import abbreviations, least_size, set_text
 from jdgtools.render.counters.palette import counter_theme
-from jdgtools.render.counters.problems import counter_problems
+from jdgtools.render.counter_problems import counter_problems
 from jdgtools.render.counters.signs import SIGNS
 from jdgtools.render.counters.spec import EDGE, Figure, Lettering, Picture, Shield
 from jdgtools.render.scene import Text as Printed

@@ -23,8 +23,8 @@ class RoutMap:
         self.ground = ground
         self.rules = rules
         self.edge = edge
-        self._plain: dict[tuple[str | None, Movers], bool] = {}
-        """Whether terrain lets the movers in across a bare hexside: most steps of a map are such."""
+        self._known: dict[tuple[str | None, str | None, int, Movers], bool] = {}
+        """Whether the movers can pay for a step, by what it consists of: most steps of a map are alike."""
 
     def progress(self, direction: int, letter: str) -> int:
         """How far a step leads towards a map edge, in half hexes or columns; negative = away from it."""
@@ -85,13 +85,12 @@ class RoutMap:
         return sorted(i for i in ahead if i is not None and i in known)
 
     def _passes(self, origin: int, direction: int, target: int, movers: Movers) -> bool:
-        edge = self.ground.edge(origin, direction)
-        if edge.marks or edge.ways:
-            return self._affordable(origin, direction, movers)
-        key = (self.ground.map.terrain[target], movers)
-        known = self._plain.get(key)
+        kinds = self.ground.map.terrain
+        # Equal edges of a map are one object.
+        key = (kinds[origin], kinds[target], id(self.ground.edge(origin, direction)), movers)
+        known = self._known.get(key)
         if known is None:
-            known = self._plain[key] = self._affordable(origin, direction, movers)
+            known = self._known[key] = self._affordable(origin, direction, movers)
         return known
 
     def _affordable(self, origin: int, direction: int, movers: Movers) -> bool:
