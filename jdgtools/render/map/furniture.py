@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import islice
 from math import cos, pi, sin
 
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import marks
 from jdgtools.render.map.areas import region_stroke
-from jdgtools.render.map.legend import SWATCH, Entry
+from jdgtools.render.map.legend import SWATCH, Entry, columns, grouped
 from jdgtools.render.map.paragraph import Paragraph
 from jdgtools.render.map.plan import Part, Room
 from jdgtools.render.map.setup_areas import Shown, look, setup_areas
@@ -31,7 +33,10 @@ from jdgtools.render.text import text_width, wrap
 
 _PACE_CM = 75
 """An infantry pace, centimetres."""
-_PITCH = SWATCH[1] + 2.0
+_PITCH = SWATCH[1] + 1.6
+"""Of the entries of the legend, mm."""
+_GROUP = 5.8
+"""Height of the name of a group of them."""
 _ENTRY = 53.0
 """Least width of an entry of the legend."""
 _SMALL = 3.2, 3.9
@@ -51,7 +56,9 @@ def compass_and_scale(
     """
 
     def draw(room: Room, _: float) -> tuple[Item, ...]:
-        items: list[Item] = [_compass(battle_map.north, theme, language, 16.5, 16.5, 12.0)]
+        # Flush with the column where the letter above the needle does not reach beside the rose.
+        x = 12.0 + 8.0 * abs(sin(battle_map.north * pi / 180))
+        items: list[Item] = [_compass(battle_map.north, theme, language, x, 16.5, 12.0)]
         if not battle_map.hex_metres:
             return tuple(items)
         ink = theme.color("map.sheet.ink")
@@ -127,44 +134,58 @@ def _bar(theme: Theme, per_unit: float, word: str, filled: bool, most: float) ->
 def legend(
     theme: Theme,
     language: str,
-    count: int,
+    kinds: Sequence[str],
     entries: Callable[[], Sequence[Entry]],
     extra: Sequence[tuple[str, Item]],
 ) -> Part | None:
-    """All entries in columns, the names wrapped beside their pieces of map.
+    """All entries in columns by groups, the names wrapped beside their pieces of map.
 
     Args:
         theme: colours.
-        language: of the headline.
-        count: number of the entries.
+        language: of the headlines.
+        kinds: of terrain, one for each entry.
         entries: draws them; asked when the legend is drawn.
         extra: further entries: name, drawing in the box of a piece of map.
     """
-    total = count + len(extra)
-    if not total:
+    order = grouped([*kinds, *("" for _ in extra)])
+    if not order:
         return None
+    heights = [_PITCH + (_GROUP if group else 0.0) for _, group in order]
 
-    def rows(room: Room) -> int:
-        return -(-total // max(1, int((room.width + 1.0) // _ENTRY)))
+    @cache
+    def split(most: int) -> tuple[list[int], float]:
+        found = columns(heights, most)
+        ends = [sum(found[: n + 1]) for n in range(len(found))]
+        return found, max(sum(heights[end - n : end]) for n, end in zip(found, ends, strict=True))
+
+    def most(room: Room) -> int:
+        return max(1, int((room.width + 1.0) // _ENTRY))
 
     def draw(room: Room, _: float) -> tuple[Item, ...]:
         items = heading(theme, say("legend", language), room.width)
-        ink = theme.color("map.sheet.ink")
+        ink, muted = theme.color("map.sheet.ink"), theme.color("map.sheet.muted")
         cells: list[tuple[tuple[Item, ...], str]] = [(e.swatch, e.name) for e in entries()]
         cells += [((item,), name[:1].upper() + name[1:]) for name, item in extra]
-        down = rows(room)
-        width = (room.width + 1.0) / -(-total // down)
-        for n, (swatch, name) in enumerate(cells):
-            x, y = (n // down) * width, HEAD + (n % down) * _PITCH
-            items.append(Group(swatch, translation(x, y)))
-            lines = wrap(name, "serif", 3.7, width - SWATCH[0] - 3.5)
-            top = y + SWATCH[1] / 2 - (len(lines) - 1) * 2.0
-            for k, line in enumerate(lines):
-                at = x + SWATCH[0] + 2.4, top + k * 4.0
-                items.append(Text(*at, line, 3.7, "serif", baseline="middle", fill=ink))
+        counts, _height = split(most(room))
+        width = (room.width + 1.0) / len(counts)
+        left = iter(order)
+        for column, count in enumerate(counts):
+            x, y = column * width, HEAD
+            for n, group in islice(left, count):
+                if group:
+                    items.append(Text(x, y + 3.5, say(group, language), 3.6, "serif-italic", fill=muted))
+                    y += _GROUP
+                swatch, name = cells[n]
+                items.append(Group(swatch, translation(x, y)))
+                lines = wrap(name, "serif", 3.7, width - SWATCH[0] - 3.5)
+                top = y + SWATCH[1] / 2 - (len(lines) - 1) * 2.0
+                for k, line in enumerate(lines):
+                    at = x + SWATCH[0] + 2.4, top + k * 4.0
+                    items.append(Text(*at, line, 3.7, "serif", baseline="middle", fill=ink))
+                y += _PITCH
         return tuple(items)
 
-    return Part("legend", 0, lambda room: HEAD + rows(room) * _PITCH - 2.0, draw)
+    return Part("legend", 0, lambda room: HEAD + split(most(room))[1] - 2.0, draw)
 
 
 def extra_entries(battle: Battle, theme: Theme, language: str, setup: Shown = ()) -> list[tuple[str, Item]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -44,6 +44,39 @@ class Entry(Struct, frozen=True):
 SWATCH = (15.0, 12.0)
 _SCALE = 0.62
 """Swatches are drawn a little smaller than the map."""
+
+
+GROUPS = {"hex": "ground", "hexside": "hexsides", "path": "ways", "crossing": "ways", "": "marks"}
+"""Kind of terrain -> group of the legend, in the legend's order; marks have no kind."""
+
+
+def grouped(kinds: Sequence[str]) -> list[tuple[int, str]]:
+    """Entries of some kinds in the order of their groups: number, and the group that begins with it or ''."""
+    order = list(dict.fromkeys(GROUPS.values()))
+    ranked = sorted(range(len(kinds)), key=lambda n: (order.index(GROUPS[kinds[n]]), n))
+    names = [GROUPS[kinds[n]] for n in ranked]
+    several = len(set(names)) > 1
+    return [
+        (n, name if several and (k == 0 or names[k - 1] != name) else "")
+        for k, (n, name) in enumerate(zip(ranked, names, strict=True))
+    ]
+
+
+def columns(heights: Sequence[float], count: int) -> list[int]:
+    """How many entries stand in each of at most ``count`` columns, the highest as low as can be."""
+    limit = max(sum(heights) / count, max(heights))
+    while True:
+        found, used, over = [0], 0.0, float("inf")
+        for height in heights:
+            if found[-1] and used + height > limit + 1e-9:
+                over = min(over, used + height)
+                found.append(0)
+                used = 0.0
+            found[-1] += 1
+            used += height
+        if len(found) <= count:
+            return found
+        limit = over
 
 
 def used_terrains(battle: Battle) -> tuple[TerrainDef, ...]:
@@ -167,4 +200,4 @@ def _items(layers: list[Layer]) -> tuple[Item, ...]:
     return tuple(item for layer in layers if layer.name != "outside" for item in layer.items)
 
 
-__all__ = ["SWATCH", "Entry", "entries", "used_terrains"]
+__all__ = ["GROUPS", "SWATCH", "Entry", "columns", "entries", "grouped", "used_terrains"]

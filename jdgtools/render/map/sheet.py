@@ -237,7 +237,9 @@ class Sheet:
             ("compass", furniture.compass_and_scale(lambda: self.hex_mm, battle_map, theme, language)),
             (
                 "legend",
-                furniture.legend(theme, language, len(used_terrains(battle)), self._entries, extra),
+                furniture.legend(
+                    theme, language, [t.kind for t in used_terrains(battle)], self._entries, extra
+                ),
             ),
             ("heights", furniture.heights(battle_map, theme, language)),
             ("turns", tracks.turn_track(battle, first, theme, language) if first is not None else None),

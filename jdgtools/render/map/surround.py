@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jdgtools.model.battle import Battle
-from jdgtools.render.map.marks import side_color
+from jdgtools.render.map.marks import arrow, side_color
 from jdgtools.render.map.plan import Plan
 from jdgtools.render.map.words import say, say_date
 from jdgtools.render.scene import Group, Item, PathBuilder, Rect, Stroke, Text, compose, rotation, translation
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 BAND = 7.0
 """Width of the frame about the map, mm."""
+
+
+_LINE = 1.15
+"""Distance of the frame's thin line from the thick one, as that of the rules below the title."""
 
 
 def cover(theme: Theme, final: Plan, field: tuple[float, float]) -> Item:
@@ -84,6 +88,7 @@ def frame(context: MapContext, plan: Plan, field: tuple[float, float]) -> tuple[
     )
     items: list[Item] = [band.build(panel, None, even_odd=True)]
     items.append(Rect(x, y, w, h, None, Stroke(line, 0.7)))
+    items.append(Rect(x + _LINE, y + _LINE, w - 2 * _LINE, h - 2 * _LINE, None, Stroke(line, 0.18)))
     items.append(Rect(x + BAND, y + BAND, w - 2 * BAND, h - 2 * BAND, None, Stroke(line, 0.3)))
     used: dict[str, int] = {}
     for side in battle.scenarios[0].sides if battle.scenarios else ():
@@ -97,27 +102,31 @@ def frame(context: MapContext, plan: Plan, field: tuple[float, float]) -> tuple[
     return tuple(items)
 
 
+_ROUT = 14.0
+"""Size of the hexes for which the arrows of rout are drawn, mm."""
+
+
 def _rout(
     theme: Theme, text: str, color: str, edge: str, n: int, box: tuple[float, float, float, float]
 ) -> list[Item]:
-    """An arrow outwards on the frame with words at its side."""
+    """Arrows outwards on the frame on both sides of the words."""
     x, y, w, h = box
-    half = BAND / 2
+    half = (BAND + _LINE) / 2
     along = (0.5, 0.25, 0.75)[n % 3]
     size = fit(text, "sans-bold", (w if edge in "NS" else h) * 0.8 - 12.0, [3.2, 2.8, 2.4, 2.0]) or 1.6
     width = text_width(text, "sans-bold", size)
-    shape = PathBuilder().polygon(((-2.0, 1.7), (2.0, 1.7), (0.0, -2.1)))
-    place = {
-        "N": (x + w * along, y + half, 0.0, 0.0),
-        "S": (x + w * along, y + h - half, 180.0, 0.0),
-        "W": (x + half, y + h * along, 270.0, -90.0),
-        "E": (x + w - half, y + h * along, 90.0, 90.0),
+    px, py, turn, lean = {
+        "N": (x + w * along, y + half, -90.0, 0.0),
+        "S": (x + w * along, y + h - half, 90.0, 0.0),
+        "W": (x + half, y + h * along, 180.0, -90.0),
+        "E": (x + w - half, y + h * along, 0.0, 90.0),
     }[edge]
-    px, py, turn, lean = place
     items: list[Item] = []
     for s in (-1, 1):
-        off = s * (width / 2 + 4.5)
+        off = s * (width / 2 + 4.2)
         at = (px + off, py) if edge in "NS" else (px, py + off)
-        items.append(Group((shape.build(color),), compose(translation(*at), rotation(turn))))
+        # The arrow of exits, its middle in the middle of the band.
+        to = compose(compose(translation(*at), rotation(turn)), translation(-0.125 * _ROUT, 0.0))
+        items.append(Group((arrow(theme, _ROUT, color),), to))
     items.append(Text(px, py, text, size, "sans-bold", "middle", "middle", color, rotate=lean))
     return items

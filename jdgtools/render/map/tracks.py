@@ -22,6 +22,8 @@ from jdgtools.render.text import fit, text_width, wrap
 HEAD = 9.5
 """Height of a headline with its rule."""
 _GAP = 1.3
+_BROADEST = 3.0
+"""How much wider than high a box of a track may be."""
 _VICTORY = 10
 """Boxes of the victory track, 0 to 9: markers count ones and tens."""
 
@@ -47,7 +49,8 @@ class _Cells(Struct, frozen=True):
     """Equal boxes in rows that fill a width."""
 
     per_row: int
-    size: float
+    width: float
+    height: float
 
     @classmethod
     def of(cls, count: int, room: Room) -> _Cells:
@@ -58,15 +61,17 @@ class _Cells(Struct, frozen=True):
         tight = int((room.width + _GAP) // (0.92 * room.cell + _GAP))
         if count % per_row and tight > most and count % tight == 0:
             per_row = tight
-        return cls(per_row, min(1.22 * room.cell, (room.width + _GAP) / per_row - _GAP))
+        width = (room.width + _GAP) / per_row - _GAP
+        height = min(1.22 * room.cell, width)
+        return cls(per_row, min(width, _BROADEST * height), height)
 
-    def height(self, count: int) -> float:
+    def total(self, count: int) -> float:
         """Height of the rows with a gap below each."""
-        return -(-count // self.per_row) * (self.size + _GAP)
+        return -(-count // self.per_row) * (self.height + _GAP)
 
     def at(self, n: int) -> tuple[float, float]:
         """Corner of a box from the corner of the first."""
-        return (n % self.per_row) * (self.size + _GAP), (n // self.per_row) * (self.size + _GAP)
+        return (n % self.per_row) * (self.width + _GAP), (n // self.per_row) * (self.height + _GAP)
 
 
 def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) -> Part | None:
@@ -78,30 +83,30 @@ def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) 
     several = len(battle.scenarios) > 1
 
     def height(room: Room) -> float:
-        return HEAD + _Cells.of(len(turns), room).height(len(turns))
+        return HEAD + _Cells.of(len(turns), room).total(len(turns))
 
     def draw(room: Room, _: float) -> tuple[Item, ...]:
         note = scenario.title.get(language) if several else ""
         items = heading(theme, say("turns", language), room.width, note)
         cells = _Cells.of(len(turns), room)
-        size = cells.size
-        k = size / 17.6
+        w, h = cells.width, cells.height
+        k = h / 17.6
         for n, turn in enumerate(turns):
             x, y = cells.at(n)
             y += HEAD
             night = "night" in turn.flags
             fill = "#39434f" if night else theme.color("map.sheet.panel")
             words = "#f0ead8" if night else ink
-            items.append(Rect(x, y, size, size, fill, Stroke(line, 0.3), rx=1.2))
+            items.append(Rect(x, y, w, h, fill, Stroke(line, 0.3), rx=1.2))
             number = Text(
                 x + 1.6, y + 1.6, str(turn.number), 5.8 * k, "serif-bold", baseline="top", fill=words
             )
             items.append(number)
-            items.append(Text(x + size - 1.4, y + 1.9, turn.time, 2.9 * k, "sans", "end", "top", words))
-            lines = wrap(turn.label.get(language), "serif-italic", 2.7 * k, size - 2.0)[:3]
+            items.append(Text(x + w - 1.4, y + 1.9, turn.time, 2.9 * k, "sans", "end", "top", words))
+            lines = wrap(turn.label.get(language), "serif-italic", 2.7 * k, w - 2.0)[:3]
             for m, text in enumerate(lines):
-                at = y + size - 1.7 - (len(lines) - 1 - m) * 2.8 * k
-                items.append(Text(x + size / 2, at, text, 2.7 * k, "serif-italic", "middle", fill=words))
+                at = y + h - 1.7 - (len(lines) - 1 - m) * 2.8 * k
+                items.append(Text(x + w / 2, at, text, 2.7 * k, "serif-italic", "middle", fill=words))
         return tuple(items)
 
     return Part("turns", 0, height, draw)
@@ -115,7 +120,7 @@ def victory_track(battle: Battle, theme: Theme, language: str) -> Part | None:
     line, muted = theme.color("map.sheet.line"), theme.color("map.sheet.muted")
 
     def height(room: Room) -> float:
-        return HEAD + _Cells.of(_VICTORY, room).height(_VICTORY)
+        return HEAD + _Cells.of(_VICTORY, room).total(_VICTORY)
 
     def draw(room: Room, _: float) -> tuple[Item, ...]:
         items = heading(theme, box.name.get(language), room.width)
@@ -124,9 +129,9 @@ def victory_track(battle: Battle, theme: Theme, language: str) -> Part | None:
             x, y = cells.at(n)
             y += HEAD
             edge = Stroke(line, 0.3)
-            items.append(Rect(x, y, cells.size, cells.size, theme.color("map.sheet.panel"), edge, rx=1.2))
-            middle = x + cells.size / 2, y + cells.size / 2
-            size = 0.5 * cells.size
+            items.append(Rect(x, y, cells.width, cells.height, theme.color("map.sheet.panel"), edge, rx=1.2))
+            middle = x + cells.width / 2, y + cells.height / 2
+            size = 0.5 * cells.height
             items.append(
                 Text(*middle, str(n), size, "serif-bold", "middle", "middle", fill=muted, opacity=0.55)
             )
@@ -216,10 +221,11 @@ def reinforcements(
             theme, box.name.get(language), room.width, scenario.title.get(language) if several else ""
         )
         for m, row in enumerate(rows(room)):
-            spare = room.width - sum(w for _, w in row) - 2.0 * (len(row) - 1)
+            taken = sum(w for _, w in row)
+            share = (room.width - 2.0 * (len(row) - 1)) / taken
             x = 0.0
             for group, width in row:
-                w = width + min(spare / len(row), width)
+                w = width * share
                 y = HEAD + m * (room.cell + 9.0)
                 color = marks.side_color(battle, theme, group.side, theme.color("map.sheet.panel"))
                 items += _frame(theme, x, y, w, room.cell + 6.5, _arrival(battle, group, language), color)

@@ -46,6 +46,10 @@ _WORDS: dict[str, Row] = {
         "ív {0} x {1} mm, ráfér: {2}",
     ),
     "larger": ("sheet {0} x {1} mm", "feuille {0} x {1} mm", "arkusz {0} x {1} mm", "ív {0} x {1} mm"),
+    "ground": ("Ground", "Terrain", "Teren", "Terep"),
+    "hexsides": ("Hexsides", "Côtés d’hex", "Krawędzie heksów", "Hatszögoldalak"),
+    "ways": ("Roads and crossings", "Routes et passages", "Drogi i przeprawy", "Utak és átkelők"),
+    "marks": ("Marks", "Repères", "Oznaczenia", "Jelek"),
     "scenarios": ("Scenarios", "Scénarios", "Scenariusze", "Forgatókönyvek"),
     "north": ("N", "N", "N", "É"),
 }

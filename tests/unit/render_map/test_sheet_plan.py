@@ -10,10 +10,11 @@ from PIL import Image
 
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map.draw import print_map, screen_map
+from jdgtools.render.map.legend import columns, grouped
 from jdgtools.render.map.setup_areas import setup_areas
 from jdgtools.render.map.sheet import Sheet, greatest_hex
 from jdgtools.render.map.words import say_date
-from jdgtools.render.scene import Group
+from jdgtools.render.scene import Group, Rect
 from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of, paper_called
 
 from .conftest import SCENARIOS, context_of
@@ -199,3 +200,45 @@ def test_words_of_setup_areas_cover_nothing(battle) -> None:
     for a, first in words:
         for b, second in others:
             assert not overlap(first, second), (a, b)
+
+
+def test_tracks_and_boxes_end_at_the_right_edge_of_their_column(battle) -> None:
+    for paper in ("a4", "a3", "a2", "a1"):
+        plan = Sheet(on(battle, paper=paper)).plan
+        for spot in plan.spots:
+            name, room = spot.part.name, plan.room(spot)
+            if name in ("turns", "victory", "reinforcements") or name.startswith("boxes:"):
+                rects = [i for i in spot.part.draw(room, spot.height) if isinstance(i, Rect)]
+                rows: dict[float, float] = {}
+                for one in rects:
+                    rows[round(one.y, 3)] = max(rows.get(round(one.y, 3), 0.0), one.x + one.width)
+                # A band on a box lies within it; boxes of a track are at most three times as wide as high.
+                ends = [end for end in rows.values() if end > 0.9 * room.width]
+                broad = all(one.width > 2.9 * one.height for one in rects)
+                assert broad or max(rows.values()) == pytest.approx(room.width), (name, paper)
+                assert broad or len(ends) >= 1
+                assert max(rows.values()) < room.width + 1e-6
+
+
+def test_the_legend_stands_in_groups() -> None:
+    kinds = ["hex", "crossing", "hexside", "hex", "path", ""]
+    assert grouped(kinds) == [(0, "ground"), (3, ""), (2, "hexsides"), (1, "ways"), (4, ""), (5, "marks")]
+    assert grouped(["hex", "hex"]) == [(0, ""), (1, "")]  # one group needs no name
+    assert grouped([]) == []
+
+
+def test_columns_of_the_legend_are_as_low_as_can_be() -> None:
+    heights = [16.0, 10.0, 10.0, 16.0, 10.0, 10.0, 16.0]
+    for count in range(1, 9):
+        found = columns(heights, count)
+        assert sum(found) == len(heights) and len(found) <= count
+
+        def highest(split: tuple[int, ...]) -> float:
+            ends = [sum(split[: n + 1]) for n in range(len(split))]
+            return max(sum(heights[end - size : end]) for size, end in zip(split, ends, strict=True))
+
+        cuts = combinations(range(1, len(heights)), min(count, len(heights)) - 1)
+        all_splits = [
+            tuple(b - a for a, b in zip((0, *cut), (*cut, len(heights)), strict=True)) for cut in cuts
+        ]
+        assert highest(tuple(found)) == min(highest(split) for split in all_splits)
