@@ -134,7 +134,7 @@ def build_commands(ctx: Context, root: Node, sides: Iterable[str]) -> tuple[Comm
                 leader=ctx.name(node.get("leader")),
                 letter=ctx.string(node.get("letter")),
                 blazon=ctx.string(node.get("blazon")),
-                parent=ctx.string(node.get("parent")),
+                parent=ctx.text(node.get("parent")),
                 values=values,
             )
         )

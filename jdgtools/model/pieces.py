@@ -47,7 +47,7 @@ class Command(Struct, frozen=True):
     """Letter printed on the counters (MPBS wing letter)."""
     blazon: str = ""
     """Description of the coat of arms (AFE)."""
-    parent: str = ""
+    parent: Text = NO_TEXT
     """Higher formation, informational."""
     values: Mapping[str, Value] = field(default_factory=dict)
     """Fields that the series defines for commands."""

@@ -75,7 +75,7 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
         key: str,
         subject: Subject,
         *fields: str,
-        names: tuple[str, ...] = ("name", "back_name", "short"),
+        names: tuple[str, ...] = ("name", "back_name", "short", "parent"),
     ) -> _T:
         changes: dict[str, Text] = {}
         for field in fields:
@@ -131,7 +131,7 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
         battle, "", ("battle",), "title", "subtitle", "place", "strength_point", "notes", "credits",
         names=("title", "place"),
     )  # fmt: skip
-    commands = each(head.commands, "command", "name")
+    commands = each(head.commands, "command", "name", "parent")
     names = {old.id: (old.name, new.name) for old, new in zip(head.commands, commands, strict=True)}
 
     def marker(item: ActivationMarker) -> ActivationMarker:
@@ -141,12 +141,17 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
             return item if new is old else replace(item, name=new)
         return fill(item, f"marker.{item.id}.", ("marker", item.id), "name", "effect")
 
+    def source(number: int, text: Text) -> Text:
+        # A book has no other title in another language.
+        return visit(PlayerText(f"source.{number}", text, ("battle", "sources"), True))
+
     def override(item: ChartOverride) -> ChartOverride:
         cell = ".".join((item.chart, *item.keys))
         return fill(item, f"chart.{cell}.", ("override", item.key), "note")
 
     return replace(
         head,
+        sources=tuple(source(number, text) for number, text in enumerate(head.sources, 1)),
         overrides=tuple(map(override, head.overrides)),
         sides=each(head.sides, "side", "name"),
         nationalities=each(head.nationalities, "nationality", "name"),

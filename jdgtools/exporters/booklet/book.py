@@ -125,6 +125,7 @@ def _heading(title: str, paper: Paper) -> list[Item]:
 
 def _margins(running: str, part: str, footer: str, number: int, paper: Paper) -> list[Item]:
     """Header and footer of a page."""
+    running, part = rich.fine(running), rich.fine(part)
     left, right, low = paper.margin, paper.margin + look.WIDTH, paper.height - 8.0
     size = 8.0 * PT
     room = look.WIDTH - text_width(part, "serif", size) - 4.0

@@ -34,8 +34,32 @@ def chart_pages(book: ChartBook, language: str, used: frozenset[str] = frozenset
         used: terrains of the map; the rows of others are printed pale. Empty = all alike.
     """
     yield block(_legend(language, bool(used)), wide=True)
+    elsewhere = frozenset(book.charts)
     for chart in book:
-        yield from _chart(chart, language, used if chart.kind == "terrain" else frozenset())
+        say = _Speaker(chart, language, elsewhere)
+        yield from _chart(say, used if chart.kind == "terrain" else frozenset())
+
+
+class _Speaker:
+    """A chart in one language."""
+
+    def __init__(self, chart: Chart, language: str, elsewhere: frozenset[str]) -> None:
+        self.chart, self.language = chart, language
+        self._elsewhere = elsewhere
+        """Ids of charts that a value may stand for."""
+
+    def value(self, keys: tuple[str, ...]) -> str:
+        """A value in words."""
+        shown = cell_text(self.chart, keys, self.language)
+        return word("see_table", self.language) if shown in self._elsewhere else shown
+
+    def cell(self, keys: tuple[str, ...]) -> Rich:
+        """A value with the mark of where it comes from."""
+        return _MARKS[self.chart.cell(*keys).kind](rich.text(self.value(keys)))
+
+    def label(self, key: Key) -> str:
+        """Name of a line or column."""
+        return key.label.get(self.language)
 
 
 def _legend(language: str, pale: bool) -> Element:
@@ -53,31 +77,32 @@ def _legend(language: str, pale: bool) -> Element:
     return remark(rich.join(rich.space(3.0), shown))
 
 
-def _chart(chart: Chart, language: str, used: frozenset[str]) -> Iterator[Block]:
+def _chart(say: _Speaker, used: frozenset[str]) -> Iterator[Block]:
     """The blocks of a chart: one, or for a chart over the whole width one for each of its tables."""
-    tables, wide = _tables(chart, language, used)
+    tables, wide = _tables(say, used)
     parts: list[list[Element]] = [[made] for made in tables] if wide else [tables]
-    parts[0].insert(0, heading(chart.title.get(language)))
-    lines = [rich.text(line) for line in _remarks(chart, language)]
+    parts[0].insert(0, heading(say.chart.title.get(say.language)))
+    lines = [rich.text(line) for line in _remarks(say.chart, say.language)]
     if lines:
         parts[-1].append(remarks(lines))
     for part in parts:
         yield block(*part, wide=wide)
 
 
-def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[Element], bool]:
+def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
+    chart, language = say.chart, say.language
     if len(chart.axes) == 1:
-        return [_list(chart, language)], False
-    labels = list(_rows(chart, chart.axes[-1].keys, language, used))
+        return [_list(say)], False
+    labels = list(_rows(say, chart.axes[-1].keys, used))
     heads = [axis.title.get(language) for axis in chart.axes[:-1]]
     shown = list(range(len(heads)))
     if len(shown) > 1 and all(not row[1] for _, row, _ in labels):
         shown = [0]
     label_mm = [_label_mm(heads[i], [row[i] for _, row, _ in labels]) for i in shown]
     columns = chart.axes[-1].keys
-    plain = [[cell_text(chart, (*at, key.id), language) for at, _, _ in labels if at] for key in columns]
+    plain = [[say.value((*at, key.id)) for at, _, _ in labels if at] for key in columns]
     values = [max(_value_mm(text) for text in texts) + 1.2 for texts in plain]
-    titles = [key.label.get(language) for key in columns]
+    titles = [say.label(key) for key in columns]
     level = [
         max(v, _longest_word(t, True), min(_width(t, True), 14.0))
         for v, t in zip(values, titles, strict=True)
@@ -85,7 +110,10 @@ def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[Ele
     room = sum(label_mm) + _INSETS * len(shown)
     flat = room + sum(x + _INSETS for x in level)
     if flat <= look.COLUMN + 4:
-        return [_table(chart, language, heads, shown, label_mm, labels, columns, level, False)], False
+        # Labels are broken into lines rather than values.
+        narrow = max(_longest_word(x) for x in [heads[shown[0]], *(row[shown[0]] for _, row, _ in labels)])
+        label_mm[0] = max(narrow, label_mm[0] - max(0.0, flat + 1.0 - look.COLUMN))
+        return [_table(say, heads, shown, label_mm, labels, columns, level, False)], False
     if flat <= look.WIDTH:
         # A wide table has room for whole labels.
         for at, i in enumerate(shown):
@@ -93,7 +121,7 @@ def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[Ele
             grown = min(max(label_mm[at], widest), label_mm[at] + 0.8 * (look.WIDTH - flat))
             flat += grown - label_mm[at]
             label_mm[at] = grown
-        return [_table(chart, language, heads, shown, label_mm, labels, columns, level, False)], True
+        return [_table(say, heads, shown, label_mm, labels, columns, level, False)], True
     rotated = sum(level) > _UPRIGHT_MM * sum(values) and max(map(len, titles)) > 5
     needs = (
         [max(v, 4.2 if _width(t, True) < 22 else 7.4) for v, t in zip(values, titles, strict=True)]
@@ -104,8 +132,7 @@ def _tables(chart: Chart, language: str, used: frozenset[str]) -> tuple[list[Ele
     for first, last in _shares([x + _INSETS for x in needs], look.WIDTH - room):
         tables.append(
             _table(
-                chart,
-                language,
+                say,
                 heads,
                 shown,
                 label_mm,
@@ -151,19 +178,20 @@ _Row = tuple[tuple[str, ...], list[str], bool]
 """Keys of the row, its labels, whether its terrain is on the map."""
 
 
-def _rows(chart: Chart, columns: Sequence[Key], language: str, used: frozenset[str]) -> Iterator[_Row]:
+def _rows(say: _Speaker, columns: Sequence[Key], used: frozenset[str]) -> Iterator[_Row]:
+    chart = say.chart
     for first in chart.axes[0].keys:
         here = not used or first.id in used
         rests = list(product(*(axis.keys for axis in chart.axes[1:-1])))
         ats = [(first.id, *(key.id for key in rest)) for rest in rests]
-        seen = {tuple(_plain(chart, (*at, column.id), language) for column in columns) for at in ats}
+        seen = {tuple(_plain(say, (*at, column.id)) for column in columns) for at in ats}
         if len(ats) > 1 and len(seen) == 1:
             # Directions that make no difference are printed once.
-            yield ats[0], [first.label.get(language), *[""] * len(rests[0])], here
+            yield ats[0], [say.label(first), *[""] * len(rests[0])], here
             continue
         for number, (at, rest) in enumerate(zip(ats, rests, strict=True)):
-            label = first.label.get(language) if number == 0 else ""
-            yield at, [label, *(_short(key.label.get(language)) for key in rest)], here
+            label = say.label(first) if number == 0 else ""
+            yield at, [label, *(_short(say.label(key)) for key in rest)], here
 
 
 def _short(label: str) -> str:
@@ -171,13 +199,12 @@ def _short(label: str) -> str:
     return label.split(": ")[0].split(" : ")[0]
 
 
-def _plain(chart: Chart, keys: tuple[str, ...], language: str) -> str:
-    return f"{chart.cell(*keys).kind} {cell_text(chart, keys, language)}"
+def _plain(say: _Speaker, keys: tuple[str, ...]) -> str:
+    return f"{say.chart.cell(*keys).kind} {say.value(keys)}"
 
 
 def _table(
-    chart: Chart,
-    language: str,
+    say: _Speaker,
     heads: Sequence[str],
     shown: Sequence[int],
     label_mm: Sequence[float],
@@ -186,25 +213,25 @@ def _table(
     needs: Sequence[float],
     rotated: bool,
 ) -> Element:
-    titles = [rich.text(key.label.get(language)) for key in columns]
+    titles = [rich.text(say.label(key)) for key in columns]
     cells = []
     for at, labels, here in rows:
         line = [rich.text(labels[i]) for i in shown]
-        line += [_cell(chart, (*at, key.id), language) for key in columns]
+        line += [say.cell((*at, key.id)) for key in columns]
         cells.append(line if here else [rich.away(each) for each in line])
     widths = [f"{mm + _INSETS + 0.6:.1f}mm" for mm in label_mm]
     widths += [f"{mm + _INSETS:.1f}fr" for mm in needs]
     head = [*(rich.text(heads[i]) for i in shown), *titles]
-    return table(head, cells, widths, "l" * len(shown) + "c" * len(columns), rotated)
+    return table(head, cells, widths, "l" * len(shown) + "c" * len(columns), len(shown) if rotated else 0)
 
 
-def _list(chart: Chart, language: str) -> Element:
-    axis = chart.axes[0]
-    texts = [cell_text(chart, (key.id,), language) for key in axis.keys]
+def _list(say: _Speaker) -> Element:
+    axis = say.chart.axes[0]
+    texts = [say.value((key.id,)) for key in axis.keys]
     longest = max(map(_width, texts))
-    name = max(_width(key.label.get(language)) for key in axis.keys)
-    rows = [[rich.text(key.label.get(language)), _cell(chart, (key.id,), language)] for key in axis.keys]
-    head = [rich.text(axis.title.get(language)), rich.text(word("value", language))]
+    name = max(_width(say.label(key)) for key in axis.keys)
+    rows = [[rich.text(say.label(key)), say.cell((key.id,))] for key in axis.keys]
+    head = [rich.text(axis.title.get(say.language)), rich.text(word("value", say.language))]
     if longest < 24:
         return table(head, rows, ("1fr", "auto"), "lc")
     if sum(map(_width, texts)) < 24 * len(texts):
@@ -212,10 +239,6 @@ def _list(chart: Chart, language: str) -> Element:
     if name < 30:
         return table(head, rows, ("auto", "1fr"), "ll")
     return table(head, rows, ("1fr", "1.2fr"), "ll")
-
-
-def _cell(chart: Chart, keys: tuple[str, ...], language: str) -> Rich:
-    return _MARKS[chart.cell(*keys).kind](rich.text(cell_text(chart, keys, language)))
 
 
 def _width(plain: str, semibold: bool = False) -> float:
@@ -239,7 +262,10 @@ def _remarks(chart: Chart, language: str) -> Iterator[str]:
         if _short(k.label.get(language)) != k.label.get(language)
     ]
     lines += [
-        f"{k.label.get(language)}: {k.note.get(language)}" for a in chart.axes for k in a.keys if k.note
+        word("pair", language, name=k.label.get(language), value=k.note.get(language))
+        for a in chart.axes
+        for k in a.keys
+        if k.note
     ]
     lines += [f"{c.note.get(language)}" for c in chart.cells.values() if c.kind == "battle" and c.note]
     lines += [note.text.get(language) for note in chart.notes]

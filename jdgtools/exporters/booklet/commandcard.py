@@ -8,7 +8,7 @@ from jdgtools.exporters.booklet import rich
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
-from jdgtools.exporters.booklet.slabs import Block, Element, block, heading
+from jdgtools.exporters.booklet.slabs import Block, Element, block, heading, remark
 from jdgtools.exporters.booklet.table import table
 from jdgtools.model.pieces import Command
 from jdgtools.model.scenario import Scenario
@@ -19,11 +19,15 @@ _TURNS = 16
 
 def command_cards(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
     """A wide card for every side with formations in the scenario."""
+    said = False
     for side in names.battle.sides:
         commands = [c for c in names.battle.commands if c.side == side.id and _strength(names, c, scenario)]
         if commands:
             title = heading(names.word("command_card", side=names.side(side.id)))
-            yield block(title, _Card(names, pictures, scenario, commands).table(), wide=True)
+            card = _Card(names, pictures, scenario, commands)
+            note = [remark(rich.text(names.word("boxes")), above=1.8)] if card.turns and not said else []
+            said = True
+            yield block(title, card.table(), *note, wide=True)
 
 
 def _strength(names: Names, command: Command, scenario: Scenario) -> int:
@@ -36,9 +40,9 @@ class _Card:
         self.names, self.pictures, self.scenario, self.commands = names, pictures, scenario, commands
         self.orders = names.battle.series.orders
         self.activated = any(a.commands for a in names.battle.activation)
-        # Formations that are activated by markers get their orders turn by turn.
+        # Without standing orders every turn is a new beginning.
         turns = [turn.number for turn in scenario.turns]
-        self.turns = turns if self.activated and not self.orders and len(turns) <= _TURNS else []
+        self.turns = turns if not self.orders and len(turns) <= _TURNS else []
 
     def table(self) -> Element:
         """The card as an element."""
@@ -87,7 +91,7 @@ class _Card:
             title = (*rich.swatch(command.colour), *rich.space(1.2), *title)
         if command.letter:
             title = (*title, *rich.space(1.2), *rich.pill(command.letter))
-        facts = [command.parent] if command.parent else []
+        facts = [command.parent.get(names.language)] if command.parent else []
         for field in names.battle.series.command_fields:
             if field.id in command.values:
                 value = names.value(command.values[field.id])
@@ -101,7 +105,7 @@ class _Card:
             return rich.text("–")
         role = names.battle.series.role(leader.role or "")
         ratings = [
-            f"{field.abbreviation} {names.value(leader.front[field.id])}"
+            f"{field.short(names.language)} {names.value(leader.front[field.id])}"
             for field in (role.fields if role is not None else ())
             if field.abbreviation and field.id in leader.front
         ]

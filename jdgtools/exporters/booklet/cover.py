@@ -14,6 +14,7 @@ from jdgtools.exporters.booklet.notes import note_blocks
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.slabs import stack
+from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Group, Item, Polyline, Rect, Stroke, Text, translation
 from jdgtools.render.text import text_width
 
@@ -81,7 +82,7 @@ def _set(words: Rich, style: Style, y: float, out: list[Item], align: Align = "l
 
 def _title(names: Names, out: list[Item]) -> None:
     battle, language = names.battle, names.language
-    kicker = f"{battle.series.title.get(language)} – {names.word('aids')}"
+    kicker = rich.fine(f"{battle.series.title.get(language)} – {names.word('aids')}")
     subtitle = rich.text(battle.subtitle.get(language))
     size = 40.0
     title = rich.text(battle.title.get(language) or battle.id)
@@ -104,7 +105,7 @@ def _title(names: Names, out: list[Item]) -> None:
 
 def _facts(names: Names, aside: float, out: list[Item]) -> float:
     battle, language = names.battle, names.language
-    shown = [battle.date, battle.place.get(language)]
+    shown = [say_date(battle.date, language), battle.place.get(language)]
     shown += [" – ".join(names.side(side.id) for side in battle.sides)]
     scale = [names.word("one_hex", n=battle.map.hex_metres)] if battle.map and battle.map.hex_metres else []
     if battle.strength_point:
@@ -112,7 +113,7 @@ def _facts(names: Names, aside: float, out: list[Item]) -> float:
     dot = (*rich.space(2.5), rich.Run("•", color=look.ACCENT), *rich.space(2.5))
     line = rich.join(dot, [rich.text(x) for x in shown if x])
     first = set_lines(line, Style(10.5, weight="semibold"), _WIDTH)
-    second = set_lines(rich.small(rich.text("; ".join(scale))), Style(look.REMARK), _WIDTH)
+    second = set_lines(rich.small(rich.text(names.also(scale))), Style(look.REMARK), _WIDTH)
     height = 10.0 + first.height + (2.4 + second.height if scale else 0.0)
     out.append(Rect(-aside, _BAND, look.A4.width + 2 * aside, height, fill=look.TINT))
     first.draw(_LEFT, _BAND + 5.0, out)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 
 from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.words import arrow, word
@@ -39,6 +39,18 @@ class Names:
     def piece(self, piece: str) -> str:
         """Name of a unit or leader."""
         return self._pieces.get(piece, piece)
+
+    def also(self, parts: Sequence[str]) -> str:
+        """Several facts on a line."""
+        return reduce(lambda a, b: self.word("also", a=a, b=b), parts) if parts else ""
+
+    def setting(self, value: Value | object) -> str:
+        """A plain value; in a list of ids the names of the pieces."""
+        if isinstance(value, str):
+            ids = [part.strip() for part in value.split(",")]
+            if all(part in self._pieces for part in ids):
+                return ", ".join(map(self.piece, ids))
+        return self.value(value)
 
     def side(self, side: str | None) -> str:
         """Name of a side; a dash for none."""
@@ -131,7 +143,11 @@ class Names:
             return self.word("yes" if value else "no")
         if isinstance(value, int):
             return str(value).replace("-", "−")
-        return "–" if value is None else str(value)
+        return "–" if value is None else self._values.get(str(value), str(value))
+
+    @cached_property
+    def _values(self) -> dict[str, str]:
+        return {value: name.get(self.language) for value, name in self.battle.series.value_names}
 
     def turns(self, scenario: Scenario) -> str:
         """First and last turn."""

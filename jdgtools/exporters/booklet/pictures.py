@@ -15,6 +15,7 @@ from jdgtools.render.scene import Item, Symbol, Use
 _HEIGHT = 8.2
 _HEIGHT_OF_TWO = 6.0
 """Counters of two hexes are wide: smaller, so that names keep their room."""
+_HEIGHT_IN_KEY = 7.4
 _GAP = 0.4
 _DROP = 0.3
 """How much of a picture hangs below the baseline."""
@@ -56,7 +57,7 @@ class Pictures:
         number = marker.numbers[0] if marker.numbers else None
         series, language = self._context.battle.series, self._context.language
         faces = [self._rules.marker(series, marker, back, language, number) for back in (False, True)]
-        return self._row(*dict.fromkeys(faces))
+        return self._row(*dict.fromkeys(faces), height=_HEIGHT_IN_KEY)
 
     def symbol(self, piece: str) -> Symbol | None:
         """The front of a unit or leader, to be drawn anywhere; None when it has no counter."""

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.exporters.booklet.look import ACCENT, AWAY, INK, PT, QUIET, REMARK, TINT
+from jdgtools.exporters.booklet.look import ACCENT, AWAY, INK, PT, QUIET, REMARK, RULE, TINT
 from jdgtools.render.scene import Item, Polygon, Polyline, Rect, Stroke, Text
 from jdgtools.render.text import cap_height, text_width
 
@@ -215,6 +215,14 @@ def _tick(x: float, y: float, out: list[Item]) -> None:
 
 
 TICK_BOX: Rich = (Drawn(2.6, 2.2, 0.4, _tick),)
+
+
+def _write(x: float, y: float, out: list[Item]) -> None:
+    out.append(Rect(x, y - 3.0, 11.0, 4.2, fill="#ffffff", stroke=Stroke(RULE, 0.5 * PT)))
+
+
+WRITE_BOX: Rich = (Drawn(11.0, 2.4, 0.4, _write),)
+"""Room for a number written by hand."""
 
 
 def _ticked(x: float, y: float, out: list[Item]) -> None:

@@ -25,16 +25,20 @@ from jdgtools.model.definition import FieldDef, RoleDef
 from jdgtools.model.pieces import Command, Leader, Unit, Value
 from jdgtools.render.counters.listing import marker_count
 
-_PHASE = rich.Style(11.0, "serif", "semibold", color=look.ACCENT)
+_PHASE = rich.Style(12.5, "serif", "semibold", color=look.ACCENT)
+_STEP = rich.Style(9.6)
 
 
 def sequence_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
     """The sequence of play with the key of the markers beside it."""
+    language = names.language
+    phases: list[Element] = []
     for phase in names.battle.series.phases:
-        title = paragraph(
-            rich.text(phase.name.get(names.language)), _PHASE, below=1.6, sticky=bool(phase.steps)
-        )
-        yield block(title, *items([rich.text(step.get(names.language)) for step in phase.steps]))
+        title = rich.text(phase.name.get(language))
+        phases.append(paragraph(title, _PHASE, above=4.2, below=1.6, sticky=bool(phase.steps)))
+        phases += items([rich.text(step.get(language)) for step in phase.steps], _STEP)
+    if phases:
+        yield block(*phases)
     yield from _marker_blocks(names, pictures)
 
 
@@ -55,7 +59,7 @@ def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
         if shown and shown.casefold() != marker.name.get(language).casefold():
             name = rich.lines((name, rich.small(rich.text(shown))))
         rows.append((pictures.marker(marker), name, rich.text(str(count))))
-    head = (NONE, rich.text(names.word("markers")), rich.text(names.word("number")))
+    head = (NONE, rich.text(names.word("marker")), rich.text(names.word("number")))
     half = len(rows) if len(rows) <= 14 else -(-len(rows) // 2)
     for first in range(0, len(rows), max(1, half)):
         title = [heading(names.word("markers"))] if first == 0 else []
@@ -69,9 +73,12 @@ def roster_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
     if battle.series.counter_back:
         remarks.append(names.word("front_back", back=battle.series.counter_back.get(names.language)))
     if battle.strength_point:
-        remarks.append(names.word("strength_is", text=battle.strength_point.get(names.language)) + ".")
+        text = names.word("strength_is", text=battle.strength_point.get(names.language))
+        remarks.append(f"{text[:1].upper()}{text[1:]}.")
     used = [f for f in battle.series.unit_fields if f.abbreviation and _is_used(f, battle.units)]
-    remarks.append("; ".join(names.pair(f.abbreviation, f.name.get(names.language)) for f in used) + ".")
+    shown = [names.pair(f.short(names.language), f.name.get(names.language)) for f in used]
+    if shown:
+        remarks.append(f"{names.also(shown)}.")
     yield block(remark(rich.text(" ".join(remarks))), wide=True)
     for side in battle.sides:
         yield block(side_band(side.colour or "#888888", rich.text(names.side(side.id))), wide=True)
@@ -89,19 +96,23 @@ def roster_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
 
 
 def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Iterator[Element]:
+    """Tables of leaders: one for all roles with the same ratings."""
+    tables: dict[tuple[str, ...], list[tuple[Leader, RoleDef]]] = {}
     for role in names.battle.series.roles:
         of_role = [x for x in leaders if x.role == role.id]
-        if not of_role:
-            continue
-        fields = [
-            f
+        rated = tuple(
+            f.id
             for f in role.fields
             if f.abbreviation and any(f.id in x.front or f.id in x.back for x in of_role)
-        ]
+        )
+        for leader in of_role:
+            tables.setdefault(rated, []).append((leader, role))
+    for rated, found in tables.items():
+        fields = [f for f in found[0][1].fields if f.id in rated]
         head = [
             NONE,
-            rich.text(role.name.get(names.language)),
-            *(rich.text(f.abbreviation) for f in fields),
+            rich.text(names.word("leader")),
+            *(rich.text(f.short(names.language)) for f in fields),
         ]
         rows = [
             [
@@ -109,7 +120,7 @@ def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Ite
                 _leader_name(names, leader, role),
                 *(_sides(names, f, leader.front.get(f.id), leader.back.get(f.id)) for f in fields),
             ]
-            for leader in of_role
+            for leader, role in found
         ]
         yield table(head, rows, ["auto", "1fr", *["auto"] * len(fields)], "ll" + "c" * len(fields))
 
@@ -117,7 +128,7 @@ def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Ite
 def _leader_name(names: Names, leader: Leader, role: RoleDef) -> Rich:
     shown = rich.bold(rich.text(leader.name.get(names.language)))
     command = names.command(leader.command)
-    extra = [command] if command else []
+    extra = [role.name.get(names.language), *([command] if command else [])]
     for field in role.fields:
         value = leader.front.get(field.id)
         # Texts of leaders are lists of ids, for programs.
@@ -137,7 +148,7 @@ def _command(names: Names, pictures: Pictures, command: Command) -> Iterator[Ele
         title = (*title, *rich.space(1.2), *rich.pill(command.letter))
     facts = []
     if command.parent:
-        facts.append(command.parent)
+        facts.append(command.parent.get(names.language))
     leader = battle.leader(command.leader) if command.leader else None
     if leader is not None:
         facts.append(names.word("led_by", name=leader.name.get(names.language)))
@@ -160,7 +171,7 @@ def _units(names: Names, pictures: Pictures, units: Sequence[Unit]) -> Element:
     series, language = names.battle.series, names.language
     used = [f for f in series.unit_fields if _is_used(f, units) and f.abbreviation]
     flags = [f for f in series.unit_fields if _is_used(f, units) and not f.abbreviation]
-    head = [NONE, rich.text(names.word("unit")), *(rich.text(f.abbreviation) for f in used)]
+    head = [NONE, rich.text(names.word("unit")), *(rich.text(f.short(names.language)) for f in used)]
     rows = []
     for unit in units:
         kind = series.unit_type(unit.type) if unit.type else None

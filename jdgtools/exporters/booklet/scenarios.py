@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from jdgtools.exporters.booklet import look, rich
@@ -29,6 +30,8 @@ from jdgtools.model.victory import VictoryAward
 _LEAD = rich.Style(12.0, "serif", italic=True)
 _RULE = rich.Style(10.8, "serif", "semibold")
 _RULE_TEXT = rich.Style(8.4)
+_STATEMENT = re.compile(r"[A-Z]+-([0-9][0-9A-Za-z.]*)-[a-z]+")
+"""Statement of a rulebook: series, number of the rule, letter."""
 
 
 def scenario_pages(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
@@ -50,16 +53,18 @@ def _glance(names: Names, scenario: Scenario) -> list[Element]:
     battle, series = names.battle, names.battle.series
     rows = [(names.word("turns"), names.turns(scenario))]
     for entry in scenario.sides:
-        facts = (
-            [f"{names.word('rout_edge').lower()}: {names.edge(entry.rout_edge)}"] if entry.rout_edge else []
-        )
+        facts = []
+        if entry.rout_edge:
+            facts.append(names.pair(names.word("rout_edge").lower(), names.edge(entry.rout_edge)))
         for field in series.side_fields:
             if field.id in entry.values:
-                facts.append(names.pair(field.name.get(names.language), names.value(entry.values[field.id])))
+                facts.append(
+                    names.pair(field.name.get(names.language), names.setting(entry.values[field.id]))
+                )
         if facts:
-            rows.append((names.side(entry.side), "; ".join(facts)))
+            rows.append((names.side(entry.side), names.also(facts)))
     settings = [
-        names.pair(field.name.get(names.language), names.value(scenario.settings[field.id]))
+        names.pair(field.name.get(names.language), names.setting(scenario.settings[field.id]))
         for field in series.scenario_fields
         if scenario.settings.get(field.id, "") != ""
     ]
@@ -91,7 +96,7 @@ def _glance(names: Names, scenario: Scenario) -> list[Element]:
         if marker.id in scenario.markers
     ]
     if counts:
-        rows.append((names.word("markers"), "; ".join(counts)))
+        rows.append((names.word("markers"), names.also(counts)))
     pairs = [(rich.text(key), rich.lines(map(rich.text, value.split("\n")))) for key, value in rows]
     return [heading(names.word("at_a_glance")), fact_list(pairs)]
 
@@ -226,7 +231,7 @@ def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
                 rich.text(names.command(arrival.command) or names.side(arrival.side)),
                 rich.lines(rich.text(f"{n}. {x}") for n, x in enumerate(stacks, 1)),
                 rich.text(where),
-                rich.text("; ".join(remarks)),
+                rich.lines(map(rich.text, remarks)),
             )
         )
     head = [rich.text(names.word(k)) for k in ("turn", "group", "order_of_entry", "entry", "remarks")]
@@ -243,20 +248,29 @@ def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
     if not (scenario.awards or scenario.automatic or scenario.levels):
         return
     sides = dict.fromkeys([s.id for s in names.battle.sides] + [a.side for a in scenario.awards])
+    said = False
     for side in sides:
         awards = [a for a in scenario.awards if a.side == side]
         if awards:
             title = heading(names.word("points_for", side=names.side(side)))
-            head = [rich.text(names.word(key)) for key in ("points", "award")]
-            rows = [(_points(names, a), _award(names, a)) for a in awards]
-            yield block(title, table(head, rows, ("auto", "1fr"), "cl"))
+            head = [rich.text(names.word(key)) for key in ("points", "award", "scored")]
+            rows: list[tuple[Rich, ...]] = [
+                (_points(names, a), _award(names, a), rich.WRITE_BOX) for a in awards
+            ]
+            total = (*rich.FILL, *rich.bold(rich.text(names.word("total"))))
+            rows.append((NONE, total, rich.WRITE_BOX))
+            made: list[Element] = [title, table(head, rows, ("auto", "1fr", "auto"), "clc")]
+            if not said and any(award.at != "turn" for award in awards):
+                made.append(remark(rich.text(names.word("counted_at_end")), above=1.8))
+                said = True
+            yield block(*made)
     if scenario.automatic:
         head = [rich.text(names.word(key)) for key in ("winner", "condition")]
         rows = []
         for victory in scenario.automatic:
             shown = rich.bold(rich.text(victory.name.get(names.language) or victory.id))
             text = condition_text(victory.when, names, victory.side)
-            rows.append((rich.text(names.side(victory.side)), _pair(names, shown, text)))
+            rows.append((rich.text(names.side(victory.side)), rich.lines((shown, rich.text(text)))))
         yield block(heading(names.word("automatic")), table(head, rows, ("auto", "1fr"), "ll"))
     if scenario.levels:
         head = [rich.text(names.word(key)) for key in ("lead", "winner", "levels")]
@@ -271,23 +285,21 @@ def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
         yield block(heading(names.word("levels")), table(head, lines, ("auto", "1fr", "1.4fr"), "lll"))
 
 
-def _pair(names: Names, name: Rich, value: str) -> Rich:
-    """`name: value` with the language's colon; the name keeps its letters."""
-    before, _, after = names.pair("\0", "\1").partition("\0")
-    between, _, end = after.partition("\1")
-    return (*rich.text(before), *name, *rich.literal(between), *rich.text(value + end))
-
-
 def _points(names: Names, award: VictoryAward) -> Rich:
     shown = rich.bold(rich.text(names.value(award.points)))
-    return (*shown, *rich.literal(f" {names.word('each')}")) if award.each else shown
+    if not award.each:
+        return shown
+    before, _, after = names.word("each", n="\0").partition("\0")
+    return (*rich.literal(before), *shown, *rich.literal(after))
 
 
 def _award(names: Names, award: VictoryAward) -> Rich:
     name = rich.bold(rich.text(award.name.get(names.language) or award.id))
-    text = condition_text(award.when, names, award.side, award.each)
-    when = names.word("at_turn" if award.at == "turn" else "at_end")
-    return rich.lines((_pair(names, name, text), rich.small(rich.text(when))))
+    if award.at == "turn":
+        name = (*name, *rich.space(1.2), *rich.pill(names.word("at_turn")))
+    if award.when.kind == "always":
+        return name
+    return rich.lines((name, rich.text(condition_text(award.when, names, award.side, award.each))))
 
 
 def _rules(names: Names, scenario: Scenario) -> Iterator[Block]:
@@ -298,9 +310,15 @@ def _rules(names: Names, scenario: Scenario) -> Iterator[Block]:
         elements.append(paragraph(title, _RULE, below=1.5, sticky=True))
         elements += prose(rule.text.get(names.language), _RULE_TEXT)
         if rule.overrules:
-            ids = ", ".join(rule.overrules)
+            ids = ", ".join(dict.fromkeys(map(_rule_number, rule.overrules)))
             elements.append(remark(rich.text(names.word("overrules", ids=ids)), above=1.4))
         yield block(*elements)
+
+
+def _rule_number(statement: str) -> str:
+    """Number of the rule that a statement belongs to: `4.4.1` of `JDG-4.4.1-j`."""
+    found = _STATEMENT.fullmatch(statement)
+    return found[1] if found else statement
 
 
 def _rulings(names: Names, scenario: Scenario) -> Iterator[Block]:
@@ -310,8 +328,7 @@ def _rulings(names: Names, scenario: Scenario) -> Iterator[Block]:
         if value == option.default:
             continue
         shown = names.word("ruling", value=names.value(value), default=names.value(option.default))
-        entry = rich.small(rich.literal(f" {option.entry}")) if option.entry else NONE
-        rows.append(((*rich.text(option.name.get(names.language)), *entry), rich.text(shown)))
+        rows.append((rich.text(option.name.get(names.language)), rich.text(shown)))
     if rows:
         head = (rich.text(names.word("rulings")), rich.text(names.word("value")))
         yield block(table(head, rows, ("1.6fr", "1fr"), "ll"))

@@ -31,7 +31,7 @@ def table(
     rows: Iterable[Sequence[Rich]],
     widths: Sequence[str] = (),
     align: str = "",
-    rotated: bool = False,
+    rotated: int = 0,
 ) -> Element:
     """A ruled table whose head is repeated when a page ends.
 
@@ -40,7 +40,7 @@ def table(
         rows: cells of each row; all as long as the head.
         widths: `1fr`, `auto` or `12mm`; empty = all `auto`.
         align: one letter a column, `l`, `c` or `r`; empty = first left, others centred.
-        rotated: whether the heads of all columns but the first stand upright.
+        rotated: the column from which on heads stand upright; 0 = none does.
     """
     letters = [_ALIGN[x] for x in align or "l" + "c" * (len(head) - 1)]
     size = look.UPRIGHT if rotated else look.CELL
@@ -74,7 +74,7 @@ def _columns(
     inset: float,
     head: Sequence[Words],
     cells: Sequence[Sequence[Words]],
-    rotated: bool,
+    rotated: int,
 ) -> list[float]:
     """Widths of the columns, mm."""
     each = [0.0] * len(wanted)
@@ -83,16 +83,16 @@ def _columns(
     for at, want in enumerate(wanted):
         if want.endswith("fr"):
             shares[at] = float(want[:-2])
-            low = 0.0 if rotated and at else widest_word(head[at])
+            low = 0.0 if 0 < rotated <= at else widest_word(head[at])
             least[at] = max([low, *(widest_word(row[at]) for row in cells)]) + 2 * inset + 0.02
             continue
         if want.endswith("mm"):
             each[at] = least[at] = float(want[:-2])
             continue
         column = [row[at] for row in cells]
-        top = 0.0 if rotated and at else natural_width(head[at])
+        top = 0.0 if 0 < rotated <= at else natural_width(head[at])
         each[at] = max([top, *(natural_width(cell) for cell in column)]) + 2 * inset + 0.02
-        top = 0.0 if rotated and at else widest_word(head[at])
+        top = 0.0 if 0 < rotated <= at else widest_word(head[at])
         least[at] = max([top, *(widest_word(cell) for cell in column)]) + 2 * inset + 0.02
     # A column that takes its share keeps at least a fifth of the table, and its widest word whole.
     shared = max(0.2 * width, sum(low for low, share in zip(least, shares, strict=True) if share))
@@ -143,12 +143,12 @@ def _head(
     style: Style,
     inset: float,
     down: float,
-    rotated: bool,
+    rotated: int,
     whole: float,
 ) -> Slab:
     made: list[tuple[Lines, bool]] = []
     for at, cell in enumerate(head):
-        upright = rotated and at > 0
+        upright = 0 < rotated <= at
         measure = min(_TALLEST, max(natural_width(cell) + 0.01, 1.0)) if upright else each[at] - 2 * inset
         made.append((set_words(cell, style, measure, "left" if upright else letters[at]), upright))
     high = max(lines.natural if upright else lines.height for lines, upright in made) + 2 * down

@@ -35,7 +35,7 @@ def commands_part(battle: Battle, scenario: Scenario) -> list[Plain]:
             "side": c.side,
             "leader": c.leader,
             "letter": c.letter,
-            "parent": c.parent,
+            "parent": c.parent.get(battle.language),
             "order": scenario.orders.get(c.id),
             "single_marker": c.id in scenario.single_marker_commands,
             "values": dict(c.values),

@@ -19,10 +19,12 @@ from jdgtools.exporters.aids import EXPORTER
 from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.book import booklet
 from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.rich import fine
 from jdgtools.model.battle import Battle
 from jdgtools.model.text import Text
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.bounds import inside, overlap, placed_texts
+from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Scene
 from jdgtools.render.scene import Text as Letters
 from jdgtools.store import Store
@@ -34,7 +36,7 @@ MM = 72 / 25.4
 BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
 BOOKS = [
     *((battle, language) for battle in BATTLES for language in ("en", "fr")),
-    ("teaching-jdg", "pl"),
+    *((battle, "pl") for battle in BATTLES),
     ("teaching-afe", "hu"),
 ]
 each_book = pytest.mark.parametrize(("battle", "language"), BOOKS)
@@ -57,9 +59,10 @@ def wanted_texts(battle: str, language: str) -> list[str]:
         texts += [a.name for a in (*scenario.awards, *scenario.automatic, *scenario.levels)]
         texts += [a.condition for a in scenario.arrivals] + [t.label for t in scenario.turns]
     found = [text.get(language) for text in texts if text]
-    found += [o for s in model.scenarios for rule in s.special_rules for o in rule.overrules]
+    # Of `JDG-4.4.1-j` players read the rule: 4.4.1.
+    found += [o.split("-")[1] for s in model.scenarios for rule in s.special_rules for o in rule.overrules]
     found += [names.hex(i) for s in model.scenarios for p in s.placements for i in (*p.hexes, *p.area)]
-    return [*found, model.date, names.word("independent")]
+    return [fine(text) for text in (*found, say_date(model.date, language), names.word("independent"))]
 
 
 @each_book
