@@ -9,6 +9,7 @@ from jdgtools.series.afe.states import STATE_AXES
 from jdgtools.series.afe.terrain import TERRAINS
 from jdgtools.series.afe.turn import DICE, PHASES
 from jdgtools.series.afe.units import UNIT_FIELDS, UNIT_TYPES
+from jdgtools.series.afe.values import VALUE_NAMES
 from jdgtools.series.strings import say
 
 _LEADER_FIELDS = (
@@ -19,6 +20,7 @@ _LEADER_FIELDS = (
         high=9,
         two_sided=True,
         abbreviation="Bon",
+        abbreviations=say("Bon", "Bon", "Bon", "Bón"),
         rules=("AFE-1-d", "AFE-2.1-h"),
     ),
     FieldDef(
@@ -28,6 +30,7 @@ _LEADER_FIELDS = (
         high=9,
         two_sided=True,
         abbreviation="Cmd",
+        abbreviations=say("Cmd", "Cmd", "Dow", "Hv"),
         description=say(
             "The lowest acts first.",
             "Le plus bas agit d'abord.",
@@ -43,6 +46,7 @@ _LEADER_FIELDS = (
         high=40,
         two_sided=True,
         abbreviation="Rng",
+        abbreviations=say("Rng", "Ray", "Zas", "Hat"),
         rules=("AFE-1-d", "AFE-2.1-i", "AFE-7.2-a"),
     ),
     FieldDef(
@@ -52,6 +56,7 @@ _LEADER_FIELDS = (
         high=20,
         two_sided=True,
         abbreviation="MP",
+        abbreviations=say("MP", "PM", "PR", "MP"),
         measures="movement",
         rules=("AFE-1-d", "AFE-2.1-i"),
     ),
@@ -114,13 +119,19 @@ SCENARIO_FIELDS = (
     FieldDef(
         "stack_types",
         say(
-            "type codes that may stack, separated by commas",
-            "codes des types pouvant s'empiler, séparés par des virgules",
-            "kody typów, które mogą tworzyć stosy, oddzielone przecinkami",
-            "halmozható típuskódok, vesszővel elválasztva",
+            "types that may stack",
+            "types pouvant s'empiler",
+            "typy, które mogą tworzyć stosy",
+            "halmozható típusok",
         ),
         "text",
         default="",
+        description=say(
+            "Codes of types, separated by commas.",
+            "Codes des types, séparés par des virgules.",
+            "Kody typów oddzielone przecinkami.",
+            "Típuskódok, vesszővel elválasztva.",
+        ),
         rules=("AFE-5.2.2-a",),
     ),
     FieldDef(
@@ -153,13 +164,19 @@ SCENARIO_FIELDS = (
     FieldDef(
         "missile_units",
         say(
-            "light units that may fire, ids separated by commas",
-            "unités légères pouvant tirer, ids séparés par des virgules",
-            "lekkie jednostki, które mogą strzelać, id oddzielone przecinkami",
-            "lövésre képes könnyű egységek azonosítói, vesszővel elválasztva",
+            "light units that may fire",
+            "unités légères pouvant tirer",
+            "lekkie jednostki, które mogą strzelać",
+            "lövésre képes könnyű egységek",
         ),
         "text",
         default="",
+        description=say(
+            "Ids separated by commas.",
+            "Ids séparés par des virgules.",
+            "Id oddzielone przecinkami.",
+            "Azonosítók, vesszővel elválasztva.",
+        ),
         rules=("AFE-2.2-d", "AFE-2.2-e"),
     ),
     FieldDef(
@@ -214,5 +231,6 @@ DEFINITION = SeriesDef(
         ),
     ),
     turn_flags=(("rain", say("rain", "pluie", "deszcz", "eső")),),
+    value_names=VALUE_NAMES,
     counter_back=say("fatigued", "fatigué", "zmęczony", "fáradt"),
 )

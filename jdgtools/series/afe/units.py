@@ -187,6 +187,7 @@ UNIT_FIELDS = (
         high=30,
         two_sided=True,
         abbreviation="SP",
+        abbreviations=say("SP", "PF", "PS", "SP"),
         measures="strength",
         description=say("100 men each.", "100 hommes chacun.", "Po 100 ludzi.", "Egyenként 100 ember."),
         rules=("AFE-2.1-c", "AFE-2.1-n", "AFE-11.1-a", "AFE-0.2-c"),
@@ -198,6 +199,7 @@ UNIT_FIELDS = (
         high=9,
         two_sided=True,
         abbreviation="Q",
+        abbreviations=say("Q", "Q", "J", "Min"),
         rules=("AFE-2.1-c", "AFE-2.1-o", "AFE-12.3-k"),
     ),
     FieldDef(
@@ -207,6 +209,7 @@ UNIT_FIELDS = (
         high=20,
         two_sided=True,
         abbreviation="MP",
+        abbreviations=say("MP", "PM", "PR", "MP"),
         measures="movement",
         rules=("AFE-2.1-c", "AFE-2.1-p", "AFE-11.1-a"),
     ),

@@ -7,6 +7,7 @@ from jdgtools.series.jdg.markers import BOXES, MARKERS, STATE_AXES
 from jdgtools.series.jdg.options import OPTIONS
 from jdgtools.series.jdg.terrain import TERRAINS
 from jdgtools.series.jdg.turn import DICE, PHASES
+from jdgtools.series.jdg.values import VALUE_NAMES
 from jdgtools.series.strings import say
 
 _ARTILLERY = ("artillery",)
@@ -112,6 +113,7 @@ UNIT_FIELDS = (
         high=20,
         two_sided=True,
         abbreviation="SP",
+        abbreviations=say("SP", "PF", "PS"),
         measures="strength",
         description=say(
             "Men and guns; of artillery the fire strength.",
@@ -127,6 +129,7 @@ UNIT_FIELDS = (
         high=9,
         two_sided=True,
         abbreviation="Coh",
+        abbreviations=say("Coh", "Coh", "Zw"),
         description=say(
             "Highest roll that passes a cohesion check.",
             "Résultat le plus haut qui réussit un test de cohésion.",
@@ -142,6 +145,7 @@ UNIT_FIELDS = (
         two_sided=True,
         arms=("infantry", "cavalry"),
         abbreviation="Sh",
+        abbreviations=say("Sh", "Choc", "St"),
         description=say(
             "Highest roll that passes a shock check.",
             "Résultat le plus haut qui réussit un test de choc.",
@@ -156,6 +160,7 @@ UNIT_FIELDS = (
         high=20,
         two_sided=True,
         abbreviation="MA",
+        abbreviations=say("MA", "PM", "PR"),
         measures="movement",
         description=say("Movement points.", "Points de mouvement.", "Punkty ruchu."),
         rules=("JDG-0.3-i", "JDG-10.4-d"),
@@ -182,6 +187,7 @@ UNIT_FIELDS = (
         high=20,
         arms=_ARTILLERY,
         abbreviation="Eff",
+        abbreviations=say("Eff", "Eff", "Skut"),
         rules=("JDG-7.3-f", "JDG-7.3-h"),
     ),
     FieldDef(
@@ -207,6 +213,7 @@ ROLES = (
                 low=-5,
                 high=5,
                 abbreviation="DRM",
+                abbreviations=say("DRM", "MD", "MRK"),
                 rules=("JDG-2.5.1-c", "JDG-2.4.3-e", "JDG-3-a"),
             ),
             FieldDef(
@@ -215,6 +222,7 @@ ROLES = (
                 low=0,
                 high=12,
                 abbreviation="Cap",
+                abbreviations=say("Cap", "Cap", "Zd"),
                 description=say("Orders per turn.", "Ordres par tour.", "Rozkazy na etap."),
                 rules=("JDG-2.5.1-d", "JDG-2.3.2-b"),
             ),
@@ -224,7 +232,8 @@ ROLES = (
                 low=0,
                 high=60,
                 abbreviation="Rng",
-                description=say("Hexes.", "Hexs.", "Heksy."),
+                abbreviations=say("Rng", "Ray", "Zas"),
+                description=say("Hexes.", "Hexes.", "Heksy."),
                 rules=("JDG-2.5.1-e", "JDG-2.5.1-f"),
             ),
             FieldDef(
@@ -234,6 +243,7 @@ ROLES = (
                 high=20,
                 default=7,
                 abbreviation="MA",
+                abbreviations=say("MA", "PM", "PR"),
                 measures="movement",
                 rules=("JDG-2.5.1-h",),
             ),
@@ -318,5 +328,6 @@ DEFINITION = SeriesDef(
     ),
     activation_fields=ACTIVATION_FIELDS,
     turn_flags=(("night", say("night", "nuit", "noc")), ("fog", say("fog", "brouillard", "mgła"))),
+    value_names=VALUE_NAMES,
     counter_back=say("disordered", "désorganisée", "zmieszana"),
 )

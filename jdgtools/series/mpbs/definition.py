@@ -9,6 +9,7 @@ from jdgtools.series.mpbs.states import STATE_AXES
 from jdgtools.series.mpbs.terrain import TERRAINS
 from jdgtools.series.mpbs.turn import DICE, PHASES
 from jdgtools.series.mpbs.units import UNIT_FIELDS, UNIT_TYPES
+from jdgtools.series.mpbs.values import VALUE_NAMES
 from jdgtools.series.strings import say
 
 _RATING = FieldDef(
@@ -17,6 +18,7 @@ _RATING = FieldDef(
     low=-2,
     high=0,
     abbreviation="Ldr",
+    abbreviations=say("Ldr", "Cdt", "Dow"),
     description=say("−2 is elite, 0 is average.", "−2 : élite, 0 : moyen.", "−2 to elita, 0 to przeciętny."),
     rules=("MP-2.1.3-a",),
 )
@@ -34,6 +36,7 @@ _MOVEMENT = FieldDef(
     high=20,
     default=8,
     abbreviation="MA",
+    abbreviations=say("MA", "PM", "PR"),
     measures="movement",
     rules=("MP-5.1.2-f", "MP-5.2.2-e"),
 )
@@ -49,12 +52,17 @@ ROLES = (
             FieldDef(
                 "influences",
                 say(
-                    "wings he may influence, separated by commas; all if empty",
-                    "ailes qu'il peut influencer, séparées par des virgules ; toutes si vide",
-                    "skrzydła, na które może wpływać, oddzielone przecinkami; puste = wszystkie",
+                    "wings he may influence",
+                    "ailes qu'il peut influencer",
+                    "skrzydła, na które może wpływać",
                 ),
                 "text",
                 default="",
+                description=say(
+                    "Ids separated by commas; all if empty.",
+                    "Ids séparés par des virgules ; toutes si vide.",
+                    "Id oddzielone przecinkami; puste = wszystkie.",
+                ),
                 rules=("MP-5.3.5-c",),
             ),
         ),
@@ -106,6 +114,7 @@ ROLES = (
                 high=0,
                 default=0,
                 abbreviation="Ldr",
+                abbreviations=say("Ldr", "Cdt", "Dow"),
                 rules=("MP-5.3.4-e",),
             ),
             FieldDef("named", _NAMED.name, "bool", default=False, rules=("MP-5.3.4-e",)),
@@ -232,5 +241,6 @@ DEFINITION = SeriesDef(
         ("receive_charge", say("Receive Charge", "Recevoir la charge", "Obrona!")),
         ("rally", say("Rally", "Ralliement", "Zbiórka!")),
     ),
+    value_names=VALUE_NAMES,
     counter_back=say("Formation Shaken", "formation ébranlée", "formacja rozproszona"),
 )

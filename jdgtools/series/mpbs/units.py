@@ -121,6 +121,7 @@ UNIT_FIELDS = (
         high=20,
         arms=HORSE_AND_FOOT,
         abbreviation="SP",
+        abbreviations=say("SP", "PF", "PS"),
         measures="strength",
         description=say("80 to 100 men each.", "80 à 100 hommes chacun.", "Po 80–100 ludzi."),
         rules=("MP-2.1.2-c", "MP-2.1.2-d"),
@@ -220,6 +221,7 @@ UNIT_FIELDS = (
         high=30,
         arms=_GUNS,
         abbreviation="Gr",
+        abbreviations=say("Gr", "Ras", "Bezp"),
         rules=("MP-2.1.2-d",),
     ),
     FieldDef(

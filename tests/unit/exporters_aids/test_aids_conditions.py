@@ -57,8 +57,8 @@ def test_a_number_of_hexes() -> None:
         (Condition("always"), "always"),
         (Condition("difference", side="france", low=4), "lead in points: 4 or more"),
         (Condition("difference", side="austria", low=-1, high=1), "Austrians: lead in points: −1 to 1"),
-        (Condition("eliminated", units=ALL_FRENCH), "eliminated: all units of: French"),
-        (Condition("eliminated", units=ALL_FRENCH, count=2), "at least 2 eliminated: any unit of: French"),
+        (Condition("eliminated", units=ALL_FRENCH), "eliminated: all units (French)"),
+        (Condition("eliminated", units=ALL_FRENCH, count=2), "at least 2 eliminated: any unit (French)"),
         (
             Condition("losses", units=("fr-1ch", "fr-1cu"), percent=50),
             "50 % of the strength eliminated: Jacquinot's brigade",

@@ -8,6 +8,7 @@ from jdgtools.exporters.booklet import look
 from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.rich import fine
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.scene import Item, Polyline, Rect, Scene
 from tests.unit.exporters_aids.conftest import context
@@ -44,7 +45,7 @@ def test_every_formation_that_takes_part_is_on_the_card_of_its_side(battle: str,
         for command in ctx.battle.commands:
             here = any(unit.id not in unused for unit in ctx.battle.units_of(command.id))
             wanted = here and command.side == side.id
-            name = command.name.get("en").split()
+            name = fine(command.name.get("en")).split()
             assert wanted == all(word in text for word in name) or not wanted, command.id
 
 

@@ -30,7 +30,7 @@ def _wordy(battle: Battle) -> Battle:
         title=LONG,
         subtitle=LONG,
         units=tuple(replace(u, name=LONG) for u in battle.units),
-        commands=tuple(replace(c, name=LONG, parent="x" * 80) for c in battle.commands),
+        commands=tuple(replace(c, name=LONG, parent=Text.of("x" * 80)) for c in battle.commands),
         sides=tuple(replace(s, name=LONG) for s in battle.sides),
         notes=Text.of("One more thing to say. " * 300),
     )

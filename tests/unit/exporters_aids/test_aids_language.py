@@ -1,0 +1,123 @@
+"""The pages read as a player of each language expects: nothing of the program, printers' signs, no leftovers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.model.definition import FieldDef
+from jdgtools.render.bounds import placed_texts
+from jdgtools.render.scene import Text as Letters
+from jdgtools.series.registry import find_series, series_ids
+from tests.unit.exporters_aids.conftest import context, scenes
+from tests.unit.exporters_aids.test_aids_booklet import BATTLES, BOOKS
+
+each_book = pytest.mark.parametrize(("battle", "language"), BOOKS)
+
+_OF_PROGRAMS = re.compile(r"\b(TBL|AMB|HC|T)-[A-Z0-9]|\b[a-z]+_[a-z_]+\b|\bmp\.|\bjdg\.[a-z]|[{}]")
+_STRAIGHT = re.compile(r"(?<=[^\W\d_])'|\"|(?<!\S)-\d")
+
+
+def lettering(battle: str, language: str) -> list[str]:
+    """The texts of the pages without those on counters."""
+    found = []
+    for page in scenes(battle, language):
+        found += [item.string for layer in page.layers for item in layer.items if isinstance(item, Letters)]
+    assert len(found) > 500
+    return found
+
+
+@each_book
+def test_nothing_of_the_program_is_printed(battle: str, language: str) -> None:
+    version = f"{battle} "
+    shown = [text for text in lettering(battle, language) if not text.startswith(version)]
+    assert [text for text in shown if _OF_PROGRAMS.search(text)] == []
+
+
+@each_book
+def test_apostrophes_and_minus_signs_are_those_of_printers(battle: str, language: str) -> None:
+    assert [text for text in lettering(battle, language) if _STRAIGHT.search(text)] == []
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_french_signs_stand_apart(battle: str) -> None:
+    close = re.compile(r"(?<=[^\W\d_])[:;!?»](?=\s|$)|«(?=\S)")
+    assert [text for text in lettering(battle, "fr") if close.search(text)] == []
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_other_languages_set_no_sign_apart(battle: str, language: str) -> None:
+    assert [text for text in lettering(battle, language) if re.search(r"\S [:;!?](\s|$)", text)] == []
+
+
+@pytest.mark.parametrize("series_id", sorted(series_ids()))
+def test_values_of_choices_and_options_have_names_in_every_language(series_id: str) -> None:
+    series = find_series(series_id)
+    assert series is not None
+    definition = series.definition
+    fields: list[FieldDef] = [
+        *definition.unit_fields,
+        *definition.command_fields,
+        *definition.side_fields,
+        *definition.scenario_fields,
+        *(field for role in definition.roles for field in role.fields),
+    ]
+    values = {value for field in fields for value in field.choices}
+    values |= {v for o in definition.options for v in (*o.values, o.default) if isinstance(v, str) and v}
+    names = dict(definition.value_names)
+    assert len(names) == len(definition.value_names)
+    assert sorted(values - set(names)) == []
+    assert sorted(set(names) - values) == []
+    for value, name in names.items():
+        assert [x for x in definition.languages if not name.has(x)] == [], value
+
+
+@pytest.mark.parametrize("series_id", sorted(series_ids()))
+def test_abbreviations_are_told_apart_in_every_language(series_id: str) -> None:
+    series = find_series(series_id)
+    assert series is not None
+    definition = series.definition
+    for fields in (definition.unit_fields, *(role.fields for role in definition.roles)):
+        for language in definition.languages:
+            short = [f.short(language) for f in fields if f.abbreviation]
+            assert len(set(short)) == len(short), (language, short)
+            assert all(short)
+
+
+def test_ratings_are_named_in_the_language_of_the_booklet() -> None:
+    shown = lettering("rolica-1808", "fr")
+    assert {"PF", "Choc", "PM"} <= set(shown)
+    assert not {"SP", "Sh", "MA"} & set(shown)
+    assert {"PS", "Zw", "PR"} <= set(lettering("rolica-1808", "pl"))
+
+
+def test_dates_are_written_out() -> None:
+    for language, shown in (("en", "17 August 1808"), ("fr", "17 août 1808"), ("pl", "17 sierpnia 1808")):
+        cover = scenes("rolica-1808", language)[0]
+        assert any(shown in text.string for text, _, _ in placed_texts(cover)), language
+
+
+@pytest.mark.parametrize(
+    ("plain", "shown"),
+    [
+        ("l'hex", "l’hex"),
+        ("players' aids", "players’ aids"),
+        ("DRM -1 (-2) 3/-4", "DRM −1 (−2) 3/−4"),
+        ("3-5, 6-pdr, MP-2.1, 12' gun", "3-5, 6-pdr, MP-2.1, 12' gun"),
+        ("a  b\nc", "a b c"),
+    ],
+)
+def test_fine(plain: str, shown: str) -> None:
+    assert rich.fine(plain) == shown
+
+
+def test_lists_of_ids_are_read_as_names() -> None:
+    names = Names(context("teaching-afe", "en"))
+    assert names.setting("cr-li, gu-cl") == "Javelin men, Border riders"
+    assert names.setting("Mi") == "Mi"
+    assert names.setting("attacker") == "attacker"
+    assert Names(context("teaching-afe", "hu")).setting("attacker") == "támadó"
