@@ -28,6 +28,8 @@ VARIABLE = "JDG_CACHE"
 MOST_BYTES = 512 * 1024 * 1024
 """Beyond this the products that were not asked for longest are dropped."""
 _DIGEST = 32
+_KEPT = "digest of the store"
+"""Under this name a frozen record with room for it (`dict=True`) keeps its digest."""
 _SUFFIX = ".jdg"
 _MOST_IN_PACK = 64
 _TAG = "CACHEDIR.TAG"
@@ -221,10 +223,17 @@ def _spell(value: Any, put: Callable[[bytes], object]) -> None:
     elif isinstance(value, Enum):
         put(f"e{kind.__qualname__}.{value.name};".encode())
     elif isinstance(value, Struct) or (is_dataclass(value) and not isinstance(value, type)):
-        names = _fields(kind)
-        put(f"d{kind.__module__}.{kind.__qualname__}{len(names)}:".encode())
-        for name in names:
-            _spell(getattr(value, name), put)
+        if _keeps(kind):
+            # A large record stands in many inputs: it is spelt once.
+            known = value.__dict__.get(_KEPT)
+            if known is None:
+                pieces: list[bytes] = []
+                _spell_fields(value, kind, pieces.append)
+                known = value.__dict__[_KEPT] = blake2b(b"".join(pieces), digest_size=_DIGEST).digest()
+            put(b"r")
+            put(known)
+        else:
+            _spell_fields(value, kind, put)
     elif isinstance(value, Mapping):
         put(b"m%d:" % len(value))
         for key, item in value.items():
@@ -242,6 +251,19 @@ def _spell(value: Any, put: Callable[[bytes], object]) -> None:
             _spell(item, put)
     else:
         raise TypeError(f"no digest of a {kind.__qualname__}")
+
+
+def _spell_fields(value: Any, kind: Any, put: Callable[[bytes], object]) -> None:
+    names = _fields(kind)
+    put(f"d{kind.__module__}.{kind.__qualname__}{len(names)}:".encode())
+    for name in names:
+        _spell(getattr(value, name), put)
+
+
+@cache
+def _keeps(kind: Any) -> bool:
+    """Whether values of the class never change and have room for their digest."""
+    return issubclass(kind, Struct) and kind.__struct_config__.frozen and kind.__struct_config__.dict
 
 
 @cache

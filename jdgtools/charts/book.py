@@ -11,7 +11,7 @@ from jdgtools.charts.overrides import ChartProblem, Override, apply_overrides
 from jdgtools.model.text import Text
 
 
-class ChartBook(Struct, frozen=True):
+class ChartBook(Struct, frozen=True, dict=True):
     """All charts of a series, in printed order."""
 
     charts: Mapping[str, Chart]

@@ -26,7 +26,7 @@ class ChartOverride(Struct, frozen=True):
     """Subject id for diagnostics."""
 
 
-class Battle(Struct, frozen=True):
+class Battle(Struct, frozen=True, dict=True):
     """A battle as its source files mean it. Possibly wrong: checks say how."""
 
     id: str

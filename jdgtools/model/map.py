@@ -79,7 +79,7 @@ class EntryArea(Struct, frozen=True):
     """Whether units may leave the map here."""
 
 
-class BattleMap(Struct, frozen=True):
+class BattleMap(Struct, frozen=True, dict=True):
     """The map; arrays are indexed by hex index."""
 
     grid: HexGrid

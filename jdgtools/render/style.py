@@ -8,7 +8,7 @@ it, shaped like ``*`` (nations, terrain types of a new series).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -36,16 +36,15 @@ class Problem(Struct, frozen=True):
     """True: the last key of the path is not a key of the theme."""
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(Struct, frozen=True, dict=True):
     """Looks up values by dotted path: ``theme.color("terrain.wood.fill")``."""
 
     name: str
     values: Section
-    _flat: Mapping[str, Value] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_flat", MappingProxyType(dict(_flatten(self.values, ""))))
+    @cached_property
+    def _flat(self) -> Mapping[str, Value]:
+        return MappingProxyType(dict(_flatten(self.values, "")))
 
     def get(self, path: str) -> Value:
         """Value at the path; a missing key in an open section takes the value of ``*``.

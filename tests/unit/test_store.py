@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools import store
 from jdgtools.store import Store, digest
@@ -241,3 +244,22 @@ def test_the_folder_follows_the_custom_of_the_system(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert store.user_folder() == tmp_path / "jdgtools"
+
+
+class Large(Struct, frozen=True, dict=True):
+    name: str
+    parts: tuple[object, ...] = ()
+
+
+class Other(Struct, frozen=True, dict=True):
+    name: str
+    parts: tuple[object, ...] = ()
+
+
+def test_a_record_that_keeps_its_digest_is_told_from_others() -> None:
+    first, second = Large("a", (1,)), Large("a", (1,))
+    assert digest((first, first)) == digest((first, second)) == digest((second, second))
+    assert digest(first) != digest(replace(first, name="b"))
+    assert digest(first) != digest(Other("a", (1,)))
+    assert first == second, "the digest is no part of the value"
+    assert pickle.loads(pickle.dumps(Large("a"))) == Large("a")
