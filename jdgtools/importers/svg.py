@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 from xml.parsers import expat
 
-import jdgtools
 from jdgtools.errors import InputRefused
+from jdgtools.render.backends.svg_apart import NotDrawn, svg_apart
 
 MOST_BYTES = 8_000_000
 """Largest SVG that is read."""
 MOST_PIXELS = 16_000_000
 """Largest SVG board that is drawn to draft its terrain."""
 _SECONDS = 5
-"""What drawing may take; a drawing can ask for endless work in a few lines."""
-_MEMORY = 1 << 30
-"""What the process that draws may hold, bytes; where the system can limit it."""
+"""What drawing may take."""
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(px|pt|pc|mm|cm|in|%)?\s*")
 _UNITS = {"px": 1.0, "": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 
@@ -97,31 +91,7 @@ def svg_pixels(data: bytes, width: int, height: int) -> bytes:
     if width * height > MOST_PIXELS:
         raise InputRefused(f"the SVG has {width} x {height} pixels, {MOST_PIXELS} are drawn")
     _root(data)
-    command = [sys.executable, "-c", f"from {__name__} import draw; draw({width}, {height})"]
-    paths = [str(Path(jdgtools.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
-    own = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
     try:
-        done = subprocess.run(
-            command, input=data, capture_output=True, timeout=_SECONDS, check=False, env=own
-        )
-    except subprocess.TimeoutExpired:
-        raise InputRefused(f"the SVG takes more than {_SECONDS} seconds to draw") from None
-    except OSError as error:
-        raise InputRefused(f"the SVG cannot be drawn: {error.strerror}") from None
-    if done.returncode or not done.stdout.startswith(b"\x89PNG"):
-        raise InputRefused("the SVG cannot be drawn")
-    return done.stdout
-
-
-def draw(width: int, height: int) -> None:
-    """Draw the SVG of standard input as PNG to standard output: the work of the process apart."""
-    from jdgtools.render.backends.svg_pixels import svg_png
-
-    try:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
-    except (ImportError, ValueError, OSError):
-        pass  # a system without such limits
-    text = sys.stdin.buffer.read(MOST_BYTES).decode("utf-8", "replace")
-    sys.stdout.buffer.write(svg_png(text, width, height))
+        return svg_apart(data, width, height, _SECONDS)
+    except NotDrawn as error:
+        raise InputRefused(f"the SVG {error}") from None

@@ -6,7 +6,6 @@ project folder, is no larger than the limits here, and asks for nothing outside 
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from jdgtools.render.counters.spec import Box, FaceContext, Picture
+from jdgtools.render.own_svg import Drawing, examined
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -24,9 +24,6 @@ MOST_SVG_BYTES = 1_000_000
 MOST_PIXELS = 25_000_000
 KEPT_PIXELS = 480
 """Longer side of the picture as it is kept: 600 dpi at 20 mm."""
-
-_FORBIDDEN = frozenset(("script", "foreignobject", "iframe", "image", "feimage", "animate", "set", "handler"))
-_OUTSIDE = re.compile(r"@import|url\(\s*['\"]?\s*(?!#|['\"]?#)", re.IGNORECASE)
 
 
 class Art(Struct, frozen=True):
@@ -134,7 +131,7 @@ def _read(file: Path, changed: int, size: int) -> Art | Refused:
     if file.suffix.lower() != ".svg":
         return _NEITHER
     drawing = _examined(data)
-    return drawing if isinstance(drawing, Refused) else _rasterised(*drawing)
+    return drawing if isinstance(drawing, Refused) else _rasterised(drawing)
 
 
 def _is_raster(data: bytes) -> bool:
@@ -158,71 +155,19 @@ def _raster(data: bytes) -> Art | Refused:
     return Art(out.getvalue(), image.size)
 
 
-def _examined(data: bytes) -> tuple[str, float, float] | Refused:
-    """A drawing with its width and height, if it is harmless."""
-    from lxml import etree
-
-    if len(data) > MOST_SVG_BYTES:
-        return Refused(f"the drawing is larger than {MOST_SVG_BYTES // 1_000_000} MB")
-    if b"<!ENTITY" in data or b"<!DOCTYPE" in data.upper():
-        return Refused("it declares a document type")
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
-    try:
-        root = etree.fromstring(data, parser)
-    except etree.XMLSyntaxError:
-        return Refused("it is not well-formed XML")
-    if etree.QName(root).localname.lower() != "svg":
-        return Refused("it is not an SVG drawing")
-    reason = _unsafe(root)
-    if reason:
-        return Refused(reason)
-    width, height = _svg_size(root)
-    if not (0.05 < width / height < 20):
-        return Refused("it has no usable size")
-    return etree.tostring(root, encoding="unicode"), width, height
+def _examined(data: bytes) -> Drawing | Refused:
+    """A drawing, if it is harmless."""
+    found = examined(data, MOST_SVG_BYTES)
+    return Refused(found) if isinstance(found, str) else found
 
 
-def _unsafe(root: object) -> str:
-    from lxml import etree
-
-    for element in root.iter():  # type: ignore[attr-defined]
-        if not isinstance(element.tag, str):
-            continue
-        name = etree.QName(element).localname.lower()
-        if name in _FORBIDDEN:
-            return f"it contains <{name}>"
-        if name == "style" and _OUTSIDE.search(element.text or ""):
-            return "its style refers to something outside"
-        for key, value in element.attrib.items():
-            local = etree.QName(key).localname.lower()
-            if local.startswith("on"):
-                return "it contains a script"
-            if local == "href" and not str(value).strip().startswith("#"):
-                return "it refers to something outside"
-            if _OUTSIDE.search(str(value)):
-                return "it refers to something outside"
-    return ""
-
-
-def _svg_size(root: object) -> tuple[float, float]:
-    view = root.get("viewBox", "").replace(",", " ").split()  # type: ignore[attr-defined]
-    try:
-        numbers = [float(v) for v in view]
-        if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
-            return numbers[2], numbers[3]
-        sizes = [float(re.sub(r"[a-z]+$", "", root.get(k, "0"))) for k in ("width", "height")]  # type: ignore[attr-defined]
-    except ValueError:
-        return 0.0, 1.0
-    return (sizes[0], sizes[1]) if min(sizes) > 0 else (0.0, 1.0)
-
-
-def _rasterised(svg: str, width: float, height: float) -> Art | Refused:
+def _rasterised(drawing: Drawing) -> Art | Refused:
     from jdgtools.render.backends.svg_pixels import svg_png
 
-    share = KEPT_PIXELS / max(width, height)
-    size = (max(1, round(width * share)), max(1, round(height * share)))
+    share = KEPT_PIXELS / max(drawing.width, drawing.height)
+    size = (max(1, round(drawing.width * share)), max(1, round(drawing.height * share)))
     try:
-        png = svg_png(svg, *size)
+        png = svg_png(drawing.text, *size)
     except Exception:
         # typst says with exceptions of its own kind that it cannot draw the file.
         return Refused("it cannot be drawn")

@@ -10,12 +10,24 @@ from jdgtools.model.art import BaseMap
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map.fitting import affine, fitted, shape_of
-from jdgtools.render.map.pictures import Refused, picture_size, small_picture
+from jdgtools.render.map.pictures import Refused, is_drawing, picture_size, small_picture
 
 _STRETCH = 1.25
 """Beyond this a picture counts as stretched."""
 _SLANT = 12.0
 """Beyond this it counts as slanted, degrees."""
+
+
+_UNITS = {False: "pixels", True: "units of the drawing"}
+_OUTSIDE_HINT = "embed pictures, drop links and scripts; in Inkscape save as `Plain SVG`"
+_MENDS = {
+    "it declares a document type": "save it as `Plain SVG` in Inkscape, or delete the line with `<!DOCTYPE`",
+    "it refers to something outside": _OUTSIDE_HINT,
+    "its style refers to something outside": _OUTSIDE_HINT,
+    "it contains a script": _OUTSIDE_HINT,
+    "a picture in it is not embedded as PNG or JPEG": "Extensions, Images, Embed Images in Inkscape does it",
+    "it has no usable size": "give it a `viewBox`, or a width and a height",
+}
 
 
 def art_problems(battle: Battle, folder: Path) -> list[Diagnostic]:
@@ -46,9 +58,8 @@ def _refused(battle: Battle, key: str, image: str, refused: Refused) -> Diagnost
         Severity.ERROR,
         f"the picture `{image}` cannot be used: {refused.reason}",
         battle.span("art", key, "image"),
-        expected="a PNG, JPEG or SVG file inside the project folder"
-        if not key.startswith("base")
-        else "a PNG or JPEG file inside the project folder",
+        expected="a PNG, JPEG or SVG file inside the project folder",
+        hint=_MENDS.get(refused.reason),
     )
 
 
@@ -63,8 +74,12 @@ def _base_problems(battle: Battle, battle_map: BattleMap, base: BaseMap, folder:
         x, y = point.pixel
         if not (0 <= x <= size[0] and 0 <= y <= size[1]):
             place = battle.span("art", base.key, "points", str(number), "pixel")
-            message = (
-                f"pixel {x:g}, {y:g} lies outside `{base.image}`, which has {size[0]} x {size[1]} pixels"
+            drawing = is_drawing(base.image)
+            message = f"pixel {x:g}, {y:g} lies outside `{base.image}`, which "
+            message += (
+                f"is {size[0]:g} x {size[1]:g} units large"
+                if drawing
+                else (f"has {size[0]:g} x {size[1]:g} pixels")
             )
             exchanged = 0 <= y <= size[0] and 0 <= x <= size[1]
             found.append(
@@ -73,7 +88,7 @@ def _base_problems(battle: Battle, battle_map: BattleMap, base: BaseMap, folder:
                     Severity.ERROR,
                     message,
                     place,
-                    expected="pixels from the left, then from the top",
+                    expected=f"{_UNITS[drawing]} from the left, then from the top",
                     hint="are the two numbers exchanged?" if exchanged else None,
                 )
             )

@@ -15,17 +15,23 @@ from msgspec import Struct
 
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.fitting import applied, inverse
+from jdgtools.render.own_svg import Drawing, examined
 from jdgtools.render.scene import Transform, compose, scaling, translation
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_BYTES = 80_000_000
+MOST_SVG_BYTES = 20_000_000
 MOST_PIXELS = 120_000_000
 KEPT_PIXELS = 40_000_000
 """A larger picture is made smaller: 300 dpi on A1 and more."""
 TILE_SIDE = 1600
 """Longer side of a texture or a symbol as it is kept."""
+_GLANCE = 1_000_000, 10.0
+"""Pixels of a drawing that is looked at, and the seconds that may take."""
+_WHOLE = 16_000_000, 60.0
+"""The same for a drawing that becomes a base map: 200 dpi on A2."""
 _JPEG_QUALITY = 92
 _FINEST = 300 / 25.4
 """Pixels a millimetre of a picture that is drawn anew."""
@@ -41,8 +47,9 @@ class Picture(Struct, frozen=True):
     width: int
     """Pixels of the data."""
     height: int
-    seen: tuple[int, int]
-    """Width and height of the file as its designer sees it, pixels: control points count these."""
+    seen: tuple[float, float]
+    """Width and height of the file as its designer sees it: pixels, units of a drawing. Control points count
+    these."""
 
 
 class Refused(Struct, frozen=True):
@@ -51,21 +58,28 @@ class Refused(Struct, frozen=True):
     reason: str
 
 
-def picture_size(project: Path, path: str) -> tuple[int, int] | Refused:
-    """Width and height of a raster picture in pixels as an editor shows it, or why it is refused.
+def picture_size(project: Path, path: str) -> tuple[float, float] | Refused:
+    """Width and height of a base map as an editor shows it: pixels, units of a drawing; or why not.
 
-    The file is checked for damage as far as that costs little.
+    The file is checked for damage as far as that costs little; a drawing is drawn at a small size.
     """
     found = _file(project, path)
     if isinstance(found, Refused):
         return found
-    return _size(*found)
+    return _drawing_size(*found) if is_drawing(found[0].name) else _size(*found)
 
 
 def base_picture(project: Path, path: str) -> Picture | Refused:
-    """A raster picture of any size up to the limits, as it is or packed anew."""
+    """A base map of any size up to the limits, as it is or packed anew; a drawing as pixels."""
     found = _file(project, path)
-    return found if isinstance(found, Refused) else _base(*found)
+    if isinstance(found, Refused):
+        return found
+    return _drawn(*found) if is_drawing(found[0].name) else _base(*found)
+
+
+def is_drawing(path: str) -> bool:
+    """Whether a file is taken for an SVG drawing."""
+    return path.lower().endswith(".svg")
 
 
 def small_picture(project: Path, path: str) -> Picture | Refused:
@@ -73,7 +87,7 @@ def small_picture(project: Path, path: str) -> Picture | Refused:
     found = _file(project, path)
     if isinstance(found, Refused):
         return found
-    if found[0].suffix.lower() == ".svg":
+    if is_drawing(found[0].name):
         from jdgtools.render.counters.art import Art, read_art
 
         art = read_art(project, path)
@@ -119,6 +133,13 @@ def _open(file: Path) -> Image | Refused:
     return picture if picture.width * picture.height <= MOST_PIXELS else _too_many()
 
 
+def _opened(picture: Picture | Refused) -> Image | Refused:
+    """One of our own pictures to be drawn anew."""
+    from PIL import Image
+
+    return picture if isinstance(picture, Refused) else Image.open(BytesIO(picture.data))
+
+
 def _too_many() -> Refused:
     return Refused(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
 
@@ -158,6 +179,52 @@ def _base(file: Path, changed: int, size: int) -> Picture | Refused:
     return _packed(picture, seen, KEPT_PIXELS, lossless=False)
 
 
+def _examined(file: Path) -> Drawing | Refused:
+    try:
+        data = file.read_bytes()
+    except OSError:
+        return Refused("it cannot be read")
+    found = examined(data, MOST_SVG_BYTES, MOST_PIXELS // 2)
+    return Refused(found) if isinstance(found, str) else found
+
+
+def _pixels_of(drawing: Drawing, pixels: int, seconds: float) -> Picture | Refused:
+    """A drawing as so many pixels."""
+    from jdgtools.render.backends.svg_apart import NotDrawn, svg_apart
+
+    seen = drawing.width, drawing.height
+    share = (pixels / (seen[0] * seen[1])) ** 0.5
+    size = max(1, round(seen[0] * share)), max(1, round(seen[1] * share))
+    try:
+        data = svg_apart(drawing.text.encode(), *size, seconds)
+    except NotDrawn as error:
+        return Refused(f"it {error}")
+    return Picture(data, "image/png", *size, seen)
+
+
+@lru_cache(maxsize=8)
+def _drawing_size(file: Path, changed: int, size: int) -> tuple[float, float] | Refused:
+    found = _glanced(file, changed, size)
+    return found if isinstance(found, Refused) else found.seen
+
+
+@lru_cache(maxsize=8)
+def _glanced(file: Path, changed: int, size: int) -> Picture | Refused:
+    """A drawing at a small size: enough to know that it can be drawn."""
+    drawing = _examined(file)
+    return drawing if isinstance(drawing, Refused) else _pixels_of(drawing, *_GLANCE)
+
+
+@lru_cache(maxsize=4)
+def _drawn(file: Path, changed: int, size: int) -> Picture | Refused:
+    drawing = _examined(file)
+    if isinstance(drawing, Refused):
+        return drawing
+    found = _pixels_of(drawing, *_WHOLE)
+    # What the check has let pass is not missing from the map, if it is coarse.
+    return _glanced(file, changed, size) if isinstance(found, Refused) else found
+
+
 @lru_cache(maxsize=64)
 def _small(file: Path, changed: int, size: int) -> Picture | Refused:
     seen = _size(file, changed, size)
@@ -169,7 +236,7 @@ def _small(file: Path, changed: int, size: int) -> Picture | Refused:
     return _packed(picture, seen, max(1, pixels), lossless=True)
 
 
-def _packed(picture: Image, seen: tuple[int, int], most: int, lossless: bool) -> Picture | Refused:
+def _packed(picture: Image, seen: tuple[float, float], most: int, lossless: bool) -> Picture | Refused:
     """The picture upright, in RGB, of at most so many pixels, with its transparency if it has any."""
     from PIL import Image, ImageOps
 
@@ -217,12 +284,16 @@ def laid_picture(project: Path, path: str, at: Transform, box: Box) -> Laid | Re
 
 @lru_cache(maxsize=4)
 def _laid(file: Path, changed: int, size: int, at: Transform, box: Box) -> Laid | Refused:
-    seen = _size(file, changed, size)
+    drawing = is_drawing(file.name)
+    seen = _drawing_size(file, changed, size) if drawing else _size(file, changed, size)
     if isinstance(seen, Refused):
         return seen
-    picture = _open(file)
+    picture = _opened(_drawn(file, changed, size)) if drawing else _open(file)
     if isinstance(picture, Refused):
         return picture
+    if drawing:
+        at = compose(at, scaling(seen[0] / picture.width, seen[1] / picture.height))
+        seen = picture.size
     corners = [applied(at, (x, y)) for x in (0, seen[0]) for y in (0, seen[1])]
     left, right = max(box[0], min(x for x, _ in corners)), min(box[2], max(x for x, _ in corners))
     top, low = max(box[1], min(y for _, y in corners)), min(box[3], max(y for _, y in corners))
@@ -239,7 +310,7 @@ def _laid(file: Path, changed: int, size: int, at: Transform, box: Box) -> Laid 
 
 
 def _warped(
-    picture: Image, to_file: Transform, size: tuple[int, int], times: int, seen: tuple[int, int]
+    picture: Image, to_file: Transform, size: tuple[int, int], times: int, seen: tuple[float, float]
 ) -> Picture | Refused:
     """The picture drawn anew.
 

@@ -1,0 +1,183 @@
+"""Base maps drawn as SVG: they land on their hexes, in any units; damaged and hostile ones are refused."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from io import BytesIO
+from math import cos, hypot, radians, sin
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+
+from jdgtools.hexgrid.layout import Layout
+from jdgtools.loading import load
+from jdgtools.render.map import pictures
+from jdgtools.render.map.draw import print_map
+from jdgtools.render.map.pictures import Refused, base_picture, laid_picture, picture_size
+from jdgtools.render.map.sheet import Sheet
+
+from .test_map_art import centre_of_red, context_in, picture_of, project
+
+NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+
+
+def svg(body: str, head: str = 'width="420mm" height="300mm" viewBox="0 0 420 300"') -> str:
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<svg {NS} {head}>{body}</svg>\n'
+
+
+def embedded(kind: str = "PNG", size: tuple[int, int] = (40, 30)) -> str:
+    out = BytesIO()
+    Image.new("RGB", size, (230, 10, 10)).save(out, kind)
+    return f"data:image/{kind.lower()};base64,{b64encode(out.getvalue()).decode()}"
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "_GLANCE", (40_000, 20.0))
+    monkeypatch.setattr(pictures, "_WHOLE", (1_500_000, 20.0))
+
+
+@pytest.mark.parametrize(("turn", "slant"), [(0.0, 0.0), (5.0, 0.02)])
+def test_every_hex_of_the_drawing_lands_on_its_hex(tmp_path, teaching, turn, slant) -> None:
+    layout = Layout(teaching.battle.map.grid, 20.0)
+    c, s = cos(radians(turn)), sin(radians(turn))
+
+    def seen(x: float, y: float) -> tuple[float, float]:
+        return 1.5 * (x * c - y * s) + 44, 1.5 * (x * s + y * c + slant * x) + 30
+
+    grid = layout.grid
+    dots = []
+    for i in grid.hexes:
+        x, y = seen(*layout.centre(i))
+        dots.append(f'<circle cx="{x:.3f}" cy="{y:.3f}" r="1.6" fill="#e60a0a"/>')
+    target = project(tmp_path, "")
+    ground = '<rect width="420" height="300" fill="#dccda0"/>'
+    (target / "art" / "ground.SVG").write_text(svg(ground + "".join(dots)), encoding="utf-8")
+    lines = []
+    for i in (0, grid.columns - 1, (grid.rows - 1) * grid.columns):
+        x, y = seen(*layout.centre(i))
+        lines.append(f"        - {{hex: {grid.id(i)}, pixel: [{x:.3f}, {y:.3f}]}}\n")
+    text = (target / "map.yaml").read_text(encoding="utf-8")
+    base = f"  base:\n    - image: art/ground.SVG\n      points:\n{''.join(lines)}      replace: [all]\n"
+    (target / "map.yaml").write_text(text + base, encoding="utf-8")
+    context = context_in(target)
+    scene = print_map(context)
+    shown = replace(scene, layers=tuple(one for one in scene.layers if one.name == "base map"))
+    assert len(shown.layers) == 1
+    picture = picture_of(shown)
+    layout = Layout(grid, 20.0, Sheet(context).origin)
+    for i in grid.hexes:
+        x, y = (n * 10 for n in layout.centre(i))
+        found = centre_of_red(picture, x, y, 25)
+        assert found is not None and hypot(found[0] - x, found[1] - y) < 2.5, grid.id(i)
+
+
+@pytest.mark.parametrize(
+    ("head", "size"),
+    [
+        ('viewBox="0 0 420 300"', (420, 300)),
+        ('viewBox="-10,-10 84 60"', (84, 60)),
+        ('width="210mm" height="150mm" viewBox="0 0 2100 1500"', (2100, 1500)),
+        ('width="21cm" height="15cm"', (21, 15)),
+        ('width="1e3" height="600px"', (1000, 600)),
+    ],
+)
+def test_units_are_those_of_the_drawing(tmp_path, head, size) -> None:
+    (tmp_path / "d.svg").write_text(svg('<rect width="9" height="9"/>', head), encoding="utf-8")
+    assert picture_size(tmp_path, "d.svg") == size
+    found = base_picture(tmp_path, "d.svg")
+    assert not isinstance(found, Refused)
+    assert found.seen == size
+    assert abs(found.width * found.height - 1_500_000) < 5_000
+    assert abs(found.width / found.height - size[0] / size[1]) < 0.01
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_scan_may_be_embedded(tmp_path, kind) -> None:
+    image = f'<image x="0" y="0" width="420" height="300" xlink:href="{embedded(kind)}"/>'
+    (tmp_path / "d.svg").write_text(svg(image), encoding="utf-8")
+    found = base_picture(tmp_path, "d.svg")
+    assert not isinstance(found, Refused)
+    r, g, b = Image.open(BytesIO(found.data)).convert("RGB").getpixel((700, 500))
+    assert r > 200 and g < 40 and b < 40
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "well-formed"),
+        ("<svg", "well-formed"),
+        ("\0\1\2", "well-formed"),
+        (svg("<g>"), "well-formed"),
+        ("<html/>", "not an SVG"),
+        (svg("", ""), "no usable size"),
+        (svg("", 'viewBox="0 0 0 10"'), "no usable size"),
+        (svg("", 'viewBox="0 0 1 500"'), "no usable size"),
+        (svg("", 'viewBox="a b c d"'), "no usable size"),
+        (svg("", 'width="100%" height="100%"'), "no usable size"),
+        (svg("", 'width="1.2.3" height="5"'), "no usable size"),
+        (svg("<script>1</script>"), "<script>"),
+        (svg('<rect onclick="x()"/>'), "script"),
+        (svg("<foreignObject/>"), "<foreignobject>"),
+        (svg('<image href="file:///etc/passwd"/>'), "not embedded"),
+        (svg('<image href="scan.jpg"/>'), "not embedded"),
+        (svg('<image href="data:image/svg+xml;base64,AAAA"/>'), "not embedded"),
+        (svg('<image href="data:image/png;base64,AAAA"/>'), "damaged"),
+        (svg('<image href="data:image/png;base64,A"/>'), "damaged"),
+        (svg('<use href="other.svg#a"/>'), "outside"),
+        (svg("<style>@import 'x.css'</style>"), "outside"),
+        (svg('<rect fill="url(http://example.org/a)"/>'), "outside"),
+        ("<!DOCTYPE svg [<!ENTITY a 'b'>]>" + svg("<text>&a;</text>")[39:], "document type"),
+    ],
+)
+def test_damaged_and_hostile_drawings_are_refused(tmp_path, text, reason) -> None:
+    (tmp_path / "d.svg").write_text(text, encoding="utf-8")
+    for read in (picture_size, base_picture):
+        found = read(tmp_path, "d.svg")
+        assert isinstance(found, Refused) and reason in found.reason, found
+    assert isinstance(laid_picture(tmp_path, "d.svg", (1, 0, 0, 1, 0, 0), (0, 0, 9, 9)), Refused)
+
+
+def test_work_without_end_is_given_up(tmp_path, monkeypatch) -> None:
+    uses = "".join(f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 12 + "</g>" for n in range(1, 12))
+    bomb = svg(f'<defs><rect id="g0" width="1" height="1"/>{uses}</defs><use href="#g11"/>')
+    (tmp_path / "d.svg").write_text(bomb, encoding="utf-8")
+    monkeypatch.setattr(pictures, "_GLANCE", (10_000, 1.0))
+    found = picture_size(tmp_path, "d.svg")
+    assert isinstance(found, Refused) and "draw" in found.reason
+
+
+def test_what_the_check_lets_pass_is_drawn(tmp_path, monkeypatch) -> None:
+    """If the whole size takes too long, the small one stands for it."""
+    (tmp_path / "d.svg").write_text(svg('<rect width="420" height="300" fill="#f00"/>'), encoding="utf-8")
+    monkeypatch.setattr(pictures, "_WHOLE", (1_500_000, 0.0))
+    found = base_picture(tmp_path, "d.svg")
+    assert not isinstance(found, Refused)
+    assert abs(found.width * found.height - 40_000) < 1_000 and found.seen == (420, 300)
+
+
+def test_limits(tmp_path, monkeypatch) -> None:
+    (tmp_path / "d.svg").write_text(svg(f'<image href="{embedded()}"/>'), encoding="utf-8")
+    monkeypatch.setattr(pictures, "MOST_PIXELS", 2_000)  # of which embedded pictures may have half
+    found = picture_size(tmp_path, "d.svg")
+    assert isinstance(found, Refused) and "too many pixels" in found.reason
+    monkeypatch.setattr(pictures, "MOST_SVG_BYTES", 100)
+    (tmp_path / "e.svg").write_text(svg(""), encoding="utf-8")
+    found = picture_size(tmp_path, "e.svg")
+    assert isinstance(found, Refused) and "larger than" in found.reason
+
+
+def test_messages_speak_of_units(tmp_path) -> None:
+    points = "".join(
+        f"        - {{hex: {h}, pixel: [{x}, {y}]}}\n"
+        for h, x, y in (("0101", 10, 10), ("0601", 1700, 20), ("0105", 30, 200))
+    )
+    target = project(tmp_path, f"  base:\n    - image: art/d.svg\n      points:\n{points}")
+    (target / "art" / "d.svg").write_text(svg(""), encoding="utf-8")
+    (found,) = [d for d in load(target).report if d.code.startswith("MAP04")]
+    assert found.code == "MAP045"
+    assert found.message == "pixel 1700, 20 lies outside `art/d.svg`, which is 420 x 300 units large"
+    (target / "art" / "d.svg").write_text(svg('<image href="scan.jpg"/>'), encoding="utf-8")
+    (found,) = [d for d in load(target).report if d.code.startswith("MAP04")]
+    assert found.code == "MAP043" and found.hint is not None and "Embed Images" in found.hint
