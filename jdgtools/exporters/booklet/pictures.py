@@ -15,7 +15,7 @@ from jdgtools.render.scene import Item, Symbol, Use
 _HEIGHT = 8.2
 _HEIGHT_OF_TWO = 6.0
 """Counters of two hexes are wide: smaller, so that names keep their room."""
-_HEIGHT_IN_KEY = 7.4
+_HEIGHT_IN_KEY = 7.0
 _GAP = 0.4
 _DROP = 0.3
 """How much of a picture hangs below the baseline."""

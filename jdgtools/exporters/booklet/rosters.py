@@ -9,6 +9,7 @@ from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.slabs import (
+    BODY,
     Block,
     Element,
     block,
@@ -27,19 +28,25 @@ from jdgtools.render.counters.listing import marker_count
 
 _PHASE = rich.Style(12.5, "serif", "semibold", color=look.ACCENT)
 _STEP = rich.Style(9.6)
+_MANY_MARKERS = 14
+"""More of them take the room that larger type needs."""
 
 
 def sequence_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
     """The sequence of play with the key of the markers beside it."""
-    language = names.language
-    phases: list[Element] = []
+    markers = list(_marker_blocks(names, pictures))
+    style = _STEP if len(markers) < 2 else BODY
+    phases: list[list[Element]] = []
     for phase in names.battle.series.phases:
-        title = rich.text(phase.name.get(language))
-        phases.append(paragraph(title, _PHASE, above=4.2, below=1.6, sticky=bool(phase.steps)))
-        phases += items([rich.text(step.get(language)) for step in phase.steps], _STEP)
-    if phases:
-        yield block(*phases)
-    yield from _marker_blocks(names, pictures)
+        title = rich.text(phase.name.get(names.language))
+        steps = [rich.text(step.get(names.language)) for step in phase.steps]
+        head = paragraph(title, _PHASE, above=4.2, below=1.6, sticky=bool(steps))
+        phases.append([head, *items(steps, style)])
+    if len(markers) < 2:
+        yield block(*(element for phase in phases for element in phase))
+    else:
+        yield from (block(*phase) for phase in phases)
+    yield from markers
 
 
 def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
@@ -60,7 +67,7 @@ def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
             name = rich.lines((name, rich.small(rich.text(shown))))
         rows.append((pictures.marker(marker), name, rich.text(str(count))))
     head = (NONE, rich.text(names.word("marker")), rich.text(names.word("number")))
-    half = len(rows) if len(rows) <= 14 else -(-len(rows) // 2)
+    half = len(rows) if len(rows) <= _MANY_MARKERS else -(-len(rows) // 2)
     for first in range(0, len(rows), max(1, half)):
         title = [heading(names.word("markers"))] if first == 0 else []
         yield block(*title, table(head, rows[first : first + half], ("auto", "1fr", "auto"), "llc"))

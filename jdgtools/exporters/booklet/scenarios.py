@@ -35,18 +35,19 @@ _STATEMENT = re.compile(r"[A-Z]+-([0-9][0-9A-Za-z.]*)-[a-z]+")
 
 
 def scenario_pages(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
-    """One scenario: glance, turns, setup, reinforcements, victory, special rules, rulings."""
+    """One scenario: glance, turns, special rules, rulings, setup, victory, command, reinforcements."""
     if scenario.summary:
         yield block(*prose(scenario.summary.get(names.language), _LEAD), wide=True)
     yield block(*_glance(names, scenario))
     yield block(*_turns(names, scenario))
+    yield from _rules(names, scenario)
+    yield from _rulings(names, scenario)
     yield from _setup(names, pictures, scenario)
+    yield from _victory(names, scenario)
+    # What lies open during play comes last: it is as wide as the page.
     yield from command_cards(names, pictures, scenario)
     if scenario.arrivals:
         yield block(*_arrivals(names, scenario), wide=True)
-    yield from _victory(names, scenario)
-    yield from _rules(names, scenario)
-    yield from _rulings(names, scenario)
 
 
 def _glance(names: Names, scenario: Scenario) -> list[Element]:
