@@ -7,7 +7,7 @@ from jdgtools.render.symbols.shapes import INK, LIGHT, TONE, blob, curve, disc, 
 
 Items = tuple[Item, ...]
 
-_BODY = blob(
+BODY = blob(
     (
         (80, 10, 1),
         (83.5, 17),
@@ -39,7 +39,7 @@ _BODY = blob(
         (76, 17.5),
     )
 )
-_MANE = blob(
+MANE = blob(
     (
         (79, 10, 1),
         (83, 15),
@@ -78,7 +78,7 @@ def trotting() -> Items:
         limb(((30, 62), (36, 76), (30, 84), (31, 92)), (16, 8, 5.4, 4.4)),
     )
     near = fused(
-        _BODY,
+        BODY,
         limb(((72, 60), (84.5, 65), (83, 78), (85.5, 80)), (14, 7.4, 4.8, 4.4)),
         limb(((23, 59), (20.5, 73), (13, 81), (13.5, 91.5)), (19, 9.4, 6, 4.6)),
         color=TONE,
@@ -87,7 +87,7 @@ def trotting() -> Items:
     tail = fused(blob(((16, 50), (8, 52), (3.5, 62), (4, 76), (1.5, 86, 1), (9, 79), (10.5, 67), (14, 59))))
     hooves = (*_hoof(70, 93.5), *_hoof(31.5, 93.5), *_hoof(13.5, 93.5))
     raised = fused(limb(((84.5, 80.5), (88, 83.5)), (5.6, 5.6)))
-    return (*far, *tail, *near, *hooves, *raised, *fused(_MANE), *_bridle())
+    return (*far, *tail, *near, *hooves, *raised, *fused(MANE), *_bridle())
 
 
 def galloping() -> Items:
@@ -97,7 +97,7 @@ def galloping() -> Items:
         limb(((29, 61), (34, 75), (24, 83), (21, 92)), (16, 7.6, 5.2, 4.6)),
     )
     near = fused(
-        _BODY,
+        BODY,
         limb(((71, 60), (84, 64.5), (94, 73)), (14, 7, 4.6)),
         limb(((23, 59), (20, 71), (9.5, 78), (4.5, 88)), (20, 9, 5.8, 4.6)),
         color=TONE,
@@ -111,7 +111,7 @@ def galloping() -> Items:
         limb(((4, 90), (6.5, 93.5)), (5, 4.4)),
         limb(((21, 93), (24, 95.5)), (5, 4)),
     )
-    return (*far, *tail, *near, *hooves, *fused(_MANE), *_bridle())
+    return (*far, *tail, *near, *hooves, *fused(MANE), *_bridle())
 
 
 def _bridle() -> Items:

@@ -116,13 +116,35 @@ def solid(*parts: Sequence[Command], color: str = INK) -> tuple[Item, ...]:
 
 
 def fused(*parts: Sequence[Command], color: str = INK, edge: float = 0.0) -> tuple[Item, ...]:
-    """The parts as one shape; ``edge`` > 0 draws its contour that far outwards, in ink.
-
-    All parts must turn the same way, clockwise as ``limb``, ``disc`` and outlines listed clockwise do.
-    """
-    joined = tuple(command for part in parts for command in part)
+    """The parts as one shape; ``edge`` > 0 draws its contour that far outwards, in ink."""
+    joined = tuple(command for part in parts for command in clockwise(part))
     own: tuple[Item, ...] = (Path(joined, fill=color),)
     return (Path(joined, stroke=Stroke(INK, 2 * edge, join="bevel")), *own) if edge else own
+
+
+def clockwise(commands: Sequence[Command]) -> tuple[Command, ...]:
+    """The closed outlines without arcs, each turning clockwise: where two overlap, both are filled."""
+    found: list[Command] = []
+    start = 0
+    for index, command in enumerate(commands):
+        if command[0] == "Z":
+            found += _clockwise(commands[start : index + 1])
+            start = index + 1
+    return tuple(found)
+
+
+def _clockwise(outline: Sequence[Command]) -> Sequence[Command]:
+    dots = [(float(c[n]), float(c[n + 1])) for c in outline for n in range(1, len(c), 2)]
+    twice = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise([*dots, dots[0]]))
+    if twice >= 0:
+        return outline
+    # Backwards: every command ends where the one before it ended.
+    ends = [c[-2:] for c in outline[:-1]]
+    turned: list[Command] = [("M", *ends[-1])]
+    for command, end in zip(reversed(outline[1:-1]), reversed(ends[:-1]), strict=True):
+        controls = [command[n : n + 2] for n in range(len(command) - 4, 0, -2)]
+        turned.append((command[0], *(value for control in controls for value in control), *end))
+    return (*turned, outline[-1])
 
 
 def traced(*parts: Sequence[Command], color: str = LIGHT, width: float = 1.8) -> tuple[Item, ...]:

@@ -16,7 +16,7 @@ from jdgtools.render.counters.spec import FaceSpec, Ground
 from jdgtools.render.scene import Group, Path, Scene, Use
 from jdgtools.render.symbols import ALIASES, SYMBOL_IDS, has_symbol, symbol
 from jdgtools.render.symbols.nato import SIGNS
-from jdgtools.render.symbols.shapes import limb
+from jdgtools.render.symbols.shapes import clockwise, d, limb
 
 WANTED = {
     "line_infantry", "light_infantry", "grenadiers", "guard", "militia", "light_cavalry",
@@ -106,3 +106,12 @@ def test_a_limb_is_one_outline_unless_it_bends_sharply():
     assert [command[0] for command in bent].count("M") == 2
     box = item_box(Path(limb(((0, 0), (10, 0)), (4, 2)), fill="#000000"))
     assert box == pytest.approx((-2, -2, 11, 2), abs=0.02)
+
+
+def test_outlines_are_turned_clockwise_and_stay_where_they_are():
+    left = d("M0 0L0 10Q5 14 10 10C12 6 12 4 10 0Z")
+    right = clockwise(left)
+    assert right == (("M", 10, 0), ("C", 12, 4, 12, 6, 10, 10), ("Q", 5, 14, 0, 10), ("L", 0, 0), ("Z",))
+    assert clockwise(right) == right
+    both = clockwise(left + right)
+    assert both == right + right

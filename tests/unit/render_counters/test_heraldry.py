@@ -13,6 +13,7 @@ from jdgtools.render.colors import parse_color
 from jdgtools.render.counters.heraldry import Charge, Field, draw_shield, read_blazon
 from jdgtools.render.counters.heraldry.charges import DRAWINGS, charge_symbol
 from jdgtools.render.counters.heraldry.draw import shield_symbol
+from jdgtools.render.counters.heraldry.lines import LINES
 from jdgtools.render.counters.heraldry.ordinaries import draw_ordinary
 from jdgtools.render.counters.heraldry.words import CHARGES, ORDINARIES, TINCTURES
 from jdgtools.render.scene import Layer, Scene
@@ -46,6 +47,12 @@ PLACES = {
         (0.75, 0.21): "or",
     },
     "azure, a roundel or": {(0.5, 0.45): "or"},
+    "azure, a fess embattled or": {(0.5, 0.44): "or", (0.14, 0.27): "azure", (0.085, 0.27): "or"},
+    "argent, a chief indented gules": {(0.5, 0.1): "gules", (0.5, 0.4): "argent"},
+    "or, a bordure engrailed vert": {(0.08, 0.3): "vert", (0.5, 0.5): "or"},
+    "argent, a fess chequy or and azure": {(0.08, 0.38): "or", (0.25, 0.38): "azure", (0.5, 0.15): "argent"},
+    "gules, a pale cotised or": {(0.5, 0.3): "or", (0.265, 0.3): "or", (0.315, 0.3): "gules"},
+    "per pale wavy argent and azure": {(0.25, 0.4): "argent", (0.75, 0.4): "azure"},
     "azure, three bezants": {(0.29, 0.2): "or", (0.71, 0.2): "or", (0.5, 0.67): "or", (0.5, 0.2): "azure"},
 }
 
@@ -95,6 +102,35 @@ def test_tinctures_lie_where_heralds_expect_them(text: str) -> None:
         ("white, a red cross", Field("plain", ("argent",)), (Charge("cross", "gules"),)),
         ("Gules, a cross patty argent", Field("plain", ("gules",)), (Charge("cross patty", "argent"),)),
         ("Gules, three chevrons or", Field("plain", ("gules",)), (Charge("chevronel", "or", 3),)),
+        (
+            "Azure, a bend cotised argent between six lioncels or",
+            Field("plain", ("azure",)),
+            (Charge("bend", "argent", between=(Charge("lion", "or", 6),), cotised=True),),
+        ),
+        (
+            "Sable, a cross engrailed or",
+            Field("plain", ("sable",)),
+            (Charge("cross", "or", line="engrailed"),),
+        ),
+        (
+            "Or, a fess chequy azure and argent",
+            Field("plain", ("or",)),
+            (Charge("fess", "azure", pattern=Field("chequy", ("azure", "argent"), 6)),),
+        ),
+        ("Per fess indented or and vert", Field("per fess", ("or", "vert"), line="indented"), ()),
+        ("Barry wavy of six azure and argent", Field("barry", ("azure", "argent"), 6, line="wavy"), ()),
+        (
+            "Argent, three boars' heads couped sable",
+            Field("plain", ("argent",)),
+            (Charge("boar head", "sable", 3),),
+        ),
+        ("Or, a double-headed eagle sable", Field("plain", ("or",)), (Charge("double eagle", "sable"),)),
+        (
+            "Or, an eagle displayed double-headed sable",
+            Field("plain", ("or",)),
+            (Charge("double eagle", "sable"),),
+        ),
+        ("Azure, a sun in his splendour or", Field("plain", ("azure",)), (Charge("sun", "or"),)),
     ],
 )
 def test_blazons_are_understood(text: str, field: Field, charges: tuple[Charge, ...]) -> None:
@@ -119,6 +155,9 @@ def test_blazons_are_understood(text: str, field: Field, charges: tuple[Charge, 
         ),
         ("De gueules à trois léopards d'or en pal", "gules, three leopards in pale or"),
         ("D’azur semé de fleurs de lys d’or", "azure semy of fleurs-de-lys or"),
+        ("D'or à l'aigle bicéphale de sable", "or, an eagle doubleheaded sable"),
+        ("De sable à la croix engrêlée d'or", "sable, a cross engrailed or"),
+        ("D'argent à trois hures de sable", "argent, three boars' heads sable"),
         (
             "D'argent au chef de gueules chargé de trois étoiles d'or",
             "argent, on a chief gules three mullets or",
@@ -145,12 +184,33 @@ def test_quarters_have_arms_of_their_own() -> None:
     assert kinds == ["fleur-de-lys", "leopard", "leopard", "fleur-de-lys"]
 
 
+def test_quarters_may_be_said_in_one_breath() -> None:
+    blazon = read_blazon("Quarterly gules a castle or and argent a lion rampant purpure")
+    assert blazon.problems == ()
+    assert [(q.field.tinctures, q.charges[0].kind) for q in blazon.field.quarters] == [
+        (("gules",), "castle"),
+        (("argent",), "lion"),
+        (("argent",), "lion"),
+        (("gules",), "castle"),
+    ]
+
+
+@pytest.mark.parametrize("line", sorted(set(LINES.values())))
+def test_every_kind_of_edge_changes_the_drawing_and_stays_near_the_straight_one(line: str) -> None:
+    for kind in ("bend", "fess", "pale", "chief", "chevron", "cross", "saltire", "bordure", "bar"):
+        straight, own = items_box(draw_ordinary(kind, 2, "#000000")), draw_ordinary(kind, 2, "#000000", line)
+        box = items_box(own)
+        assert straight is not None and box is not None
+        assert own != draw_ordinary(kind, 2, "#000000")
+        assert all(abs(a - b) <= 16 for a, b in zip(box, straight, strict=True)), kind
+
+
 def test_words_that_nobody_knows_are_reported() -> None:
     assert "blimp" in read_blazon("azure, a blimp or").problems
     assert "mauve" in read_blazon("mauve, a lion or").problems
 
 
-@given(st.lists(st.sampled_from([*sorted(CHARGES), *sorted(ORDINARIES), *sorted(TINCTURES), "quarterly", "1", "2", "and", "per", "pale", "on", "between", "charged", "with", "in", "three", ",", ";", "semy", "of", "barry", "x"]), max_size=14))  # fmt: skip
+@given(st.lists(st.sampled_from([*sorted(CHARGES), *sorted(ORDINARIES), *sorted(TINCTURES), *sorted(LINES), "cotised", "chequy", "boar's", "head", "quarterly", "1", "2", "and", "per", "pale", "on", "between", "charged", "with", "in", "three", ",", ";", "semy", "of", "barry", "x"]), max_size=14))  # fmt: skip
 @settings(max_examples=150, deadline=None)
 def test_any_words_give_a_shield(words: list[str]) -> None:
     assert shield_symbol(" ".join(words)).items

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from functools import cache
 
-from jdgtools.render.counters.heraldry.beasts import bull, eagle, leopard, lion, martlet
+from jdgtools.render.counters.heraldry import beasts, birds, things
 from jdgtools.render.scene import Group, Item, Symbol, compose, rotation, scaling, translation
 from jdgtools.render.symbols.shapes import PAPER, curve, disc, line, poly, ring, shape, solid
 
@@ -257,9 +257,9 @@ def shield() -> Items:
 
 
 DRAWINGS: dict[str, Callable[[], Items]] = {
-    "lion": lion,
-    "leopard": leopard,
-    "eagle": eagle,
+    "lion": beasts.lion,
+    "leopard": beasts.leopard,
+    "eagle": birds.eagle,
     "fleur-de-lys": fleur_de_lys,
     "mullet": mullet,
     "estoile": estoile,
@@ -274,7 +274,7 @@ DRAWINGS: dict[str, Callable[[], Items]] = {
     "mascle": mascle,
     "escallop": escallop,
     "rose": rose,
-    "martlet": martlet,
+    "martlet": birds.martlet,
     "castle": castle,
     "tower": tower,
     "sword": sword,
@@ -282,10 +282,33 @@ DRAWINGS: dict[str, Callable[[], Items]] = {
     "crown": crown,
     "wheel": wheel,
     "maunch": maunch,
-    "bull": bull,
+    "bull": beasts.bull,
     "heart": heart,
     "trefoil": trefoil,
     "shield": shield,
+    "wolf": beasts.wolf,
+    "griffin": beasts.griffin,
+    "boar": beasts.boar,
+    "boar head": beasts.boar_head,
+    "stag": beasts.stag,
+    "stag head": beasts.stag_head,
+    "horse": beasts.horse,
+    "bear": beasts.bear,
+    "double eagle": birds.double_eagle,
+    "raven": birds.raven,
+    "dolphin": birds.dolphin,
+    "fish": birds.fish,
+    "sun": things.sun,
+    "tree": things.tree,
+    "hand": things.hand,
+    "arrow": things.arrow,
+    "anchor": things.anchor,
+    "horn": things.horn,
+    "axe": things.axe,
+    "bridge": things.bridge,
+    "ship": things.ship,
+    "bouget": things.bouget,
+    "cup": things.cup,
 }
 """Charge -> its drawing; one for each value of ``words.CHARGES``."""
 
@@ -300,5 +323,5 @@ def charge_symbol(kind: str) -> Symbol:
     if kind == "leopard":
         # Walking beasts are long: three of them fill a shield.
         drawn = (Group(DRAWINGS[kind](), scaling(1.35, 0.9)),)
-        return Symbol("charge-leopard", drawn, (2.0, 10.0, 126.0, 70.0))
+        return Symbol("charge-leopard", drawn, (2.0, -2.0, 132.0, 82.0))
     return Symbol("charge-" + kind.replace(" ", "-"), DRAWINGS[kind](), BOX)

@@ -9,8 +9,9 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from jdgtools.render.counters.heraldry.charges import charge_symbol
+from jdgtools.render.counters.heraldry.lines import edged
 from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field
-from jdgtools.render.counters.heraldry.ordinaries import draw_ordinary, room_beside, spots_on
+from jdgtools.render.counters.heraldry.ordinaries import area_of, draw_ordinary, room_beside, spots_on
 from jdgtools.render.counters.heraldry.read import read_blazon
 from jdgtools.render.counters.heraldry.words import CHARGES, TINCTURES
 from jdgtools.render.scene import (
@@ -121,8 +122,9 @@ def _paint(tincture: str) -> str | Pattern:
     return TINCTURES[tincture]
 
 
-def _plain(tincture: str, points: tuple[Point, ...]) -> Polygon:
-    return Polygon(points, fill=_paint(tincture))
+def _plain(tincture: str, points: tuple[Point, ...], line: str = "") -> Polygon | Path:
+    paint = _paint(tincture)
+    return Path(edged(points, line), fill=paint) if line else Polygon(points, fill=paint)
 
 
 def _field(field: Field) -> tuple[Item, ...]:
@@ -152,10 +154,12 @@ def _field(field: Field) -> tuple[Item, ...]:
         ),
     }
     if field.kind in halves:
-        return (base, *(_plain(second, points) for points in halves[field.kind]))
+        return (base, *(_plain(second, points, field.line) for points in halves[field.kind]))
     if field.kind == "plain":
         return (base, *_strewn(field.strewn, first))
-    return (base, *(_plain(second, points) for points in _stripes(field.kind, max(2, field.count))))
+    stripes = _stripes(field.kind, max(2, field.count))
+    line = field.line if field.kind in ("barry", "paly", "bendy", "chevronny") else ""
+    return (base, *(_plain(second, points, line) for points in stripes))
 
 
 def _stripes(kind: str, count: int) -> list[tuple[Point, ...]]:
@@ -228,7 +232,12 @@ def _charge(charge: Charge, ground: str, area: Area) -> list[Item]:
                 for spot in spots
                 if around.kind in _COMMON
             ]
-        items += draw_ordinary(charge.kind, charge.count, _paint(charge.tincture))
+        items += draw_ordinary(
+            charge.kind, charge.count, _paint(charge.tincture), charge.line, charge.cotised
+        )
+        if charge.pattern is not None:
+            area_ = area_of(charge.kind, charge.count, charge.line)
+            items += () if area_ is None else (Group(_field(charge.pattern), clip=area_),)
         for borne in charge.on:
             spots = spots_on(charge.kind, borne.count)
             items += [
@@ -290,7 +299,7 @@ def _grid(count: int, arrangement: str, area: Area) -> list[Area]:
         return [area]
     if arrangement == "pale":
         return _column((14.0, 7.0, 72.0, 100.0), count)
-    if arrangement == "fess":
+    if arrangement in ("fess", "pile"):
         return _row((6.0, y + height * 0.15, 88.0, height * 0.6), count)
     if arrangement == "bend":
         size = 90.0 / count

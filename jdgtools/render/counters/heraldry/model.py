@@ -20,6 +20,12 @@ class Charge(Struct, frozen=True):
     """What it bears itself."""
     between: tuple[Charge, ...] = ()
     """What stands around it."""
+    line: str = ""
+    """Kind of its edges, value of ``lines.LINES``; '' = straight."""
+    cotised: bool = False
+    """Whether a narrow strip runs along each side of it."""
+    pattern: Field | None = None
+    """Stripes or checks of an ordinary; ``tincture`` is then the first of their tinctures."""
 
 
 class Field(Struct, frozen=True):
@@ -34,6 +40,8 @@ class Field(Struct, frozen=True):
     """Upper left, upper right, lower left, lower right."""
     strewn: Charge | None = None
     """Small charge all over the (first) tincture."""
+    line: str = ""
+    """Kind of the line that divides it, value of ``lines.LINES``; '' = straight."""
 
 
 class Blazon(Struct, frozen=True):

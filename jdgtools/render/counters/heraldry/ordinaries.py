@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from jdgtools.render.counters.heraldry.lines import edged, ring
+from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Item, Paint, Path, Point, Polygon, Stroke, parse_path
 
 Area: TypeAlias = tuple[float, float, float, float]
 _INNER = "M12 12L88 12L88 54C88 78 71 93 50 104C29 93 12 78 12 54Z"
 
 
-def draw_ordinary(kind: str, count: int, paint: Paint) -> list[Item]:
-    """The ordinary in its place; several bars, pallets, bendlets or chevronels side by side."""
+def draw_ordinary(kind: str, count: int, paint: Paint, line: str = "", cotised: bool = False) -> list[Item]:
+    """The ordinary in its place; several bars, pallets, bendlets or chevronels side by side.
+
+    Args:
+        kind: value of ``words.ORDINARIES``.
+        count: how many.
+        paint: its colour.
+        line: kind of its edges, value of ``lines.LINES``.
+        cotised: whether it has a narrow strip at each side.
+    """
     if kind == "bordure":
         outline = "M0 0L100 0L100 54C100 84 78 105 50 118C22 105 0 84 0 54Z"
+        if line:
+            return [Path((*parse_path(outline), *ring(line)), fill=paint, even_odd=True)]
         return [Path(parse_path(outline), stroke=Stroke(paint, 26.0))]
     if kind == "orle":
         return [Path(parse_path(_INNER), stroke=Stroke(paint, 8.0))]
@@ -22,7 +34,59 @@ def draw_ordinary(kind: str, count: int, paint: Paint) -> list[Item]:
     if kind == "flaunches":
         d = "M0 0L8 0Q36 50 8 100L0 100ZM100 0L92 0Q64 50 92 100L100 100Z"
         return [Path(parse_path(d), fill=paint)]
-    return [Polygon(points, fill=paint) for points in _shapes(kind, count)]
+    beside = [Polygon(points, fill=paint) for points in _COTISES.get(kind, ())] if cotised else []
+    if line:
+        return [*beside, *(Path(edged(points, line), fill=paint) for points in _outlines(kind, count))]
+    return [*beside, *(Polygon(points, fill=paint) for points in _shapes(kind, count))]
+
+
+def area_of(kind: str, count: int, line: str = "") -> Path | None:
+    """Outline of an ordinary that can be filled with stripes or checks; None for the others."""
+    shapes = _outlines(kind, count)
+    if len(shapes) != 1:
+        return None
+    straight = Polygon(shapes[0])
+    return (
+        Path(edged(straight.points, line))
+        if line
+        else Path(PathBuilder().polygon(straight.points).commands())
+    )
+
+
+_COTISES: dict[str, tuple[tuple[Point, ...], ...]] = {
+    "bend": (((27, 0), (33, 0), (100, 70), (100, 77)), ((0, 27), (0, 33), (82, 118), (88, 118))),
+    "bend sinister": (((73, 0), (67, 0), (0, 70), (0, 77)), ((100, 27), (100, 33), (18, 118), (12, 118))),
+    "fess": (((0, 26), (100, 26), (100, 31), (0, 31)), ((0, 73), (100, 73), (100, 78), (0, 78))),
+    "pale": (((24, 0), (29, 0), (29, 118), (24, 118)), ((71, 0), (76, 0), (76, 118), (71, 118))),
+    "chevron": (
+        ((50, 22), (100, 66), (100, 72), (50, 28), (0, 72), (0, 66)),
+        ((50, 68), (100, 112), (100, 118), (50, 74), (0, 118), (0, 112)),
+    ),
+}
+"""Strips beside an ordinary."""
+
+
+def _outlines(kind: str, count: int) -> list[tuple[Point, ...]]:
+    """As ``_shapes``, a cross in one piece."""
+    if kind != "cross":
+        return _shapes(kind, count)
+    w, h = 100.0, 118.0
+    return [
+        (
+            (38, 0),
+            (62, 0),
+            (62, 38),
+            (w, 38),
+            (w, 62),
+            (62, 62),
+            (62, h),
+            (38, h),
+            (38, 62),
+            (0, 62),
+            (0, 38),
+            (38, 38),
+        )
+    ]
 
 
 def _shapes(kind: str, count: int) -> list[tuple[Point, ...]]:
@@ -145,6 +209,11 @@ def room_beside(kind: str, count: int) -> list[Area]:
             ]
         return [(float(a), float(b), float(c), float(d)) for a, b, c, d in spots[: max(2, count)]]
     if kind in ("fess", "bar"):
+        if count > 4:
+            above = [(8.0 + 29 * k, 6.0, 26.0, 26.0) for k in range(3)]
+            return [*above, (19.0, 71.0, 22.0, 22.0), (59.0, 71.0, 22.0, 22.0), (39.0, 90.0, 22.0, 22.0)][
+                :count
+            ]
         return [(14.0, 5.0, 28.0, 28.0), (58.0, 5.0, 28.0, 28.0), (36.0, 72.0, 28.0, 28.0)][:count]
     if kind in ("chevron", "chevronel"):
         return [(6.0, 12.0, 28.0, 28.0), (66.0, 12.0, 28.0, 28.0), (36.0, 74.0, 28.0, 28.0)][:count]

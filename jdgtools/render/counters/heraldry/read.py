@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from jdgtools.render.counters.heraldry.french import FRENCH, english
+from jdgtools.render.counters.heraldry.lines import LINES
 from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field
 from jdgtools.render.counters.heraldry.words import (
     CHARGES,
@@ -21,7 +22,7 @@ from jdgtools.render.counters.heraldry.words import (
 
 _MOST_WORDS = 200
 _MOST_DEPTH = 4
-_LINES = ("pale", "fess", "bend", "cross", "orle", "saltire")
+_ROWS = ("pale", "fess", "bend", "cross", "orle", "saltire", "pile")
 
 
 def read_blazon(text: str) -> Blazon:
@@ -35,8 +36,20 @@ def read_blazon(text: str) -> Blazon:
 
 def vocabulary() -> frozenset[str]:
     """Words that blazons are made of, English and French, without accents."""
-    grammar = ("per", "quarterly", "semy", "between", "charged", "with", "within", "in", "on", "and")
-    tables = (TINCTURE_WORDS, VARIATIONS, ORDINARIES, CHARGES, NUMBERS, ORDINALS, FRENCH)
+    grammar = (
+        "per",
+        "quarterly",
+        "semy",
+        "between",
+        "charged",
+        "with",
+        "within",
+        "in",
+        "on",
+        "and",
+        "cotised",
+    )
+    tables = (TINCTURE_WORDS, VARIATIONS, ORDINARIES, CHARGES, NUMBERS, ORDINALS, FRENCH, LINES)
     return frozenset((*grammar, *QUIET, *(_plain(word) for table in tables for word in table)))
 
 
@@ -52,7 +65,12 @@ def _words(text: str) -> list[str]:
     plain = re.sub(r"\bsemy[\s-]*(de[\s-]*lys|of[\s-]*lys)\b", "semy of fleurdelys", plain)
     plain = re.sub(r"\bfrance ancient\b", "azure semy of fleurdelys or", plain)
     plain = re.sub(r"cross[\s-]+crosslets?", "crosslets", plain)
-    plain = plain.replace("'s", "").replace("-", " ")
+    plain = plain.replace("'s", "").replace("\u2019s", "").replace("-", " ")
+    plain = re.sub(r"\b(boar|stag)s?\W? heads?\b", r"\1head", plain)
+    plain = re.sub(r"\bwater bouget", "bouget", plain)
+    plain = re.sub(r"\bsun in (his |her )?(splendou?r|glory)\b", "sun", plain)
+    plain = re.sub(r"\b(double ?headed|imperial) eagle", "doubleeagle", plain)
+    plain = re.sub(r"\beagle(s?)( displayed)? (double ?headed|with two heads)\b", r"doubleeagle\1", plain)
     return re.findall(r"[a-z0-9]+|[;,]", plain)[:_MOST_WORDS]
 
 
@@ -97,7 +115,12 @@ class _Reader:
             self.skip(",", "of")
             if self.here() in ORDINALS and depth < _MOST_DEPTH:
                 return self.quarters(depth)
-            return Field("quarterly", self.pair())
+            line = self.line()
+            first = self.tincture("argent")
+            if depth < _MOST_DEPTH and self.here() not in ("and", ",", ";", ""):
+                return self.halves(first, depth)
+            self.skip("and", ",", ";")
+            return Field("quarterly", (first, self.tincture("sable")), line=line)
         if word == "per":
             self.take()
             kind = self.take()
@@ -108,19 +131,33 @@ class _Reader:
             if kind not in ("pale", "fess", "bend", "bend sinister", "chevron", "saltire"):
                 self.problems.append(kind)
                 kind = "pale"
-            return Field(f"per {kind}", self.pair())
+            line = self.line()
+            return Field(f"per {kind}", self.pair(), line=line)
         if word in VARIATIONS:
             self.take()
             kind, count = VARIATIONS[word]
+            line = self.line()
             if self.skip("of") and self.here() in NUMBERS:
                 count = NUMBERS[self.take()]
                 self.skip("pieces")
-            return Field(kind, self.pair(), count)
+            line = line or self.line()
+            return Field(kind, self.pair(), count, line=line)
         tincture = self.tincture("argent")
         strewn = None
         if self.here() in ("semy", "crusily", "billety", "bezanty"):
             strewn = self.strewn()
         return Field("plain", (tincture,), strewn=strewn)
+
+    def line(self) -> str:
+        """Kind of the edges, if that is said next."""
+        return LINES[self.take()] if self.here() in LINES else ""
+
+    def halves(self, first: str, depth: int) -> Field:
+        """Arms of the first and fourth and of the second and third quarter, "X a lion Y and Z a bend W"."""
+        one = Blazon(Field("plain", (first,)), self.charges((first,), depth + 1, quartered=True))
+        self.skip("and", ",", ";")
+        other = self.blazon(depth + 1)
+        return Field("quarters", (first,), quarters=(one, other, other, one))
 
     def strewn(self) -> Charge:
         """Small charges all over."""
@@ -168,10 +205,12 @@ class _Reader:
             self.problems.append(self.take())
         return default
 
-    def charges(self, ground: tuple[str, ...], depth: int) -> tuple[Charge, ...]:
-        """Everything on the field."""
+    def charges(self, ground: tuple[str, ...], depth: int, *, quartered: bool = False) -> tuple[Charge, ...]:
+        """Everything on the field; ``quartered``: up to the words that begin other quarters."""
         found: list[Charge] = []
         while self.here():
+            if quartered and self.here() in ("and", ",", ";") and self.here(1) in TINCTURE_WORDS:
+                break
             if (
                 self.here() in (";", ",")
                 and self.here(1) in ORDINALS
@@ -225,11 +264,13 @@ class _Reader:
         tincture = early or TINCTURE_OF_ROUNDEL.get(word.rstrip("s"), "")
         beside: tuple[Charge, ...] = ()
         borne: tuple[Charge, ...] = ()
+        line, cotised, pattern = "", False, None
+        ordinary = kind in ORDINARIES.values()
         while self.here():
             here = self.here()
             if here == "in" and self.here(1) in ("chief", "base") and self.here(2) in NUMBERS:
                 break
-            if here == "in" and self.here(1) in (*_LINES, "chief", "base"):
+            if here == "in" and self.here(1) in (*_ROWS, "chief", "base"):
                 self.take()
                 where = self.take()
                 arrangement, place = (arrangement, where) if where in ("chief", "base") else (where, place)
@@ -242,6 +283,20 @@ class _Reader:
             elif here in ("passant", "statant") and kind == "lion":
                 self.take()
                 kind = "leopard"
+            elif here in LINES:
+                own = self.line()
+                line = own if ordinary else line
+            elif here == "cotised":
+                self.take()
+                cotised = True
+                if tincture and self.here() in TINCTURE_WORDS:
+                    self.take()
+            elif here in VARIATIONS and ordinary and not tincture and depth < _MOST_DEPTH:
+                pattern = self.field(depth + 1)
+                tincture = pattern.tinctures[0]
+            elif here == "doubleheaded" and kind == "eagle":
+                self.take()
+                kind = "double eagle"
             elif here in QUIET or (here in NUMBERS and self.here(1) in ("points", "point")):
                 self.take()
                 # "armed azure": the tincture of claws and tongue is too small to draw.
@@ -253,7 +308,9 @@ class _Reader:
                     "membered",
                     "hilted",
                     "masoned",
-                    "cotised",
+                    "attired",
+                    "tusked",
+                    "unguled",
                 )
                 if small and tincture:
                     self.skip("and", "langued", "armed", "membered")
@@ -284,7 +341,9 @@ class _Reader:
             borne = () if one is None else (one,)
         if not tincture:
             tincture = beside[0].tincture if beside else _other(ground[0])
-        return Charge(kind, tincture, min(count, 16), arrangement, place, borne, beside)
+        return Charge(
+            kind, tincture, min(count, 16), arrangement, place, borne, beside, line, cotised, pattern
+        )
 
     def noun(self) -> str:
         """The word that names a charge, consumed with the words before it that change nothing."""
