@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from jdgtools.hexgrid.coords import Cube
+from jdgtools.hexgrid.coords import DIRECTIONS, Cube, neighbour
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import Frame
@@ -53,7 +53,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             for part in outline.parts(frame, cells):
                 shape = outline.area(frame, part).commands()
                 items.append(Path(shape, fill, opacity=veil(pattern)))
-                if not frame.many:
+                if pattern not in _OPEN and not frame.many:
                     rim.split(shape, border)
             items += rim.items()
         pen = Pen()
@@ -65,12 +65,30 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             theme.color(f"{key}.dark"),
             theme.color(f"{key}.light"),
             cells,
-            tuple(frame.ordered(cells)),
+            tuple(frame.ordered(cells | _bends(frame, cells) if pattern in _MASSES else cells)),
             sparseness(frame),
         )
         PATTERNS.get(pattern, unknown)(brush)
         items += pen.items()
     return tuple(items)
+
+
+_OPEN = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
+"""Patterns without a line about their areas: they end as nature does."""
+_MASSES = ("wood",)
+"""Patterns that fill their outline to its edge."""
+
+
+def _bends(frame: Frame, cells: frozenset[Cube]) -> set[Cube]:
+    """Hexes beside an area into whose corners it bends, since two of its hexes meet there."""
+    if frame.many:
+        return set()
+    around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} - cells
+    return {
+        cube
+        for cube in around & frame.cells.keys()
+        if any(neighbour(cube, d) in cells and neighbour(cube, d + 1) in cells for d in range(6))
+    }
 
 
 def sparseness(frame: Frame) -> float:

@@ -21,15 +21,17 @@ if TYPE_CHECKING:
 
 
 def open_sides(cells: Set[Cube], hexes: Collection[Cube]) -> NDArray[np.bool_]:
-    """For each hex (of ``cells``) and direction whether its hexside is an edge of the set."""
+    """For each hex and direction whether no hex of ``cells`` lies beyond its hexside."""
     import numpy as np
 
     at = np.array(list(hexes), dtype=np.int64).reshape(-1, 2)
-    every = at if len(hexes) == len(cells) else np.array(sorted(cells), dtype=np.int64).reshape(-1, 2)
+    every = np.array(sorted(cells), dtype=np.int64).reshape(-1, 2)
     if not len(every):
         return np.zeros((0, 6), dtype=np.bool_)
-    low = every.min(axis=0) - 1
-    table = np.ones(every.max(axis=0) - low + 2, dtype=np.bool_)
+    # Room for the neighbours of all that is asked for.
+    low = np.minimum(every.min(axis=0), at.min(axis=0)) - 1
+    high = np.maximum(every.max(axis=0), at.max(axis=0))
+    table = np.ones(high - low + 2, dtype=np.bool_)
     table[tuple((every - low).T)] = False
     beyond = (at - low)[:, None, :] + np.array(DIRECTIONS)
     opened: NDArray[np.bool_] = table[beyond[..., 0], beyond[..., 1]]
@@ -105,12 +107,20 @@ def _natural(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, 
         per = 2
         x = np.stack((x, (x + x[after]) / 2), axis=1).ravel()
         y = np.stack((y, (y + y[after]) / 2), axis=1).ravel()
-    moved_x, moved_y = x, y
-    for spacing, reach, salt in _BUMPS:
-        moved_x = moved_x + drift(x, y, spacing * frame.size, salt) * (reach * frame.size)
-        moved_y = moved_y + drift(x, y, spacing * frame.size, salt + 1) * (reach * frame.size)
+    dx, dy = straying(frame, x, y)
     parts = [slice(per * (end - n), per * end) for n, end in zip(lengths, ends.tolist(), strict=True)]
-    return moved_x, moved_y, parts
+    return x + dx, y + dy, parts
+
+
+def straying(frame: Frame, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+    """How far natural outlines stray at places, mm: to the right and down."""
+    import numpy as np
+
+    dx, dy = np.zeros_like(x), np.zeros_like(y)
+    for spacing, reach, salt in _BUMPS[: 1 if frame.many else 2]:
+        dx += drift(x, y, spacing * frame.size, salt) * (reach * frame.size)
+        dy += drift(x, y, spacing * frame.size, salt + 1) * (reach * frame.size)
+    return dx, dy
 
 
 PULL = 0.55

@@ -31,7 +31,7 @@ def meadow(brush: Brush) -> None:
     if brush.frame.many:
         return
     spots = brush.strewn(4.4, 131, 0.9, 0.45)
-    spots = spots.where(spots.shares(132) < 0.42)
+    spots = spots.where(spots.shares(132) < 0.3)
     tufts(brush, spots.x, spots.y, 0.55 * brush.unit, brush.mark)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush, line, off_numbers, tufts
+from jdgtools.render.map.noise import drift
 from jdgtools.render.map.scatter import Spots, centres
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Stroke
@@ -22,85 +23,110 @@ def crowns(brush: Brush, x: Floats, y: Floats, d: Floats, shadow: bool = True) -
     """Trees seen from above: shadow to the south-east, crown, light from the north-west."""
     pen, u = brush.pen, brush.unit
     if shadow and not brush.frame.many:
-        pen.dots(x, y, d, brush.dark, scale=1.1, shift=(0.16, 0.2), opacity=0.55)
+        pen.dots(x, y, d, brush.dark, scale=1.05, shift=(0.2, 0.26), opacity=0.5)
     pen.dots(x, y, d, brush.dark)
-    pen.dots(x, y, d, brush.mark, less=0.3 * u, shift=(-0.03, -0.03))
-    pen.dots(x, y, d, brush.light, scale=0.42, shift=(-0.16, -0.18))
+    pen.dots(x, y, d, brush.mark, less=0.26 * u, shift=(-0.03, -0.03))
+    pen.dots(x, y, d, brush.light, scale=0.46, shift=(-0.15, -0.17))
 
 
 _NORMALS_FLAT = ((0.0, -1.0), (0.866, -0.5), (0.866, 0.5), (0.0, 1.0), (-0.866, 0.5), (-0.866, -0.5))
 _NORMALS_POINTY = ((0.5, -0.866), (1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866))
 
 
-def _away_from_edges(brush: Brush, spots: Spots, rim: float) -> Spots:
-    """Points that keep a distance from hexsides beyond which another terrain begins."""
+_BEND = 0.44
+"""How near to the middle of another hex an area comes where it bends about a corner, in hex sizes."""
+
+
+def within(brush: Brush, spots: Spots, rim: float) -> Spots:
+    """Points that keep a distance (units) from the outline of the terrain, as it is drawn."""
     import numpy as np
 
     frame = brush.frame
     cx, cy = centres(frame, brush.hexes)
-    dx, dy = spots.x - cx[spots.hex], spots.y - cy[spots.hex]
-    limit = frame.size / 2 - rim
-    keep = np.ones(len(dx), dtype=np.bool_)
-    opened = outline.open_sides(brush.cells, brush.hexes)
-    for d, (nx, ny) in enumerate(_NORMALS_FLAT if frame.flat else _NORMALS_POINTY):
-        keep &= ~opened[spots.hex, d] | (dx * nx + dy * ny <= limit)
+    sx, sy = outline.straying(frame, spots.x, spots.y)
+    dx, dy = spots.x - sx - cx[spots.hex], spots.y - sy - cy[spots.hex]
+    room = rim * brush.unit * brush.sparse
+    limit = frame.size / 2 - room
+    own = np.array([cube in brush.cells for cube in brush.hexes])[spots.hex]
+    keep = own.copy()
+    opened = outline.open_sides(brush.cells, brush.hexes)[spots.hex]
+    normals = _NORMALS_FLAT if frame.flat else _NORMALS_POINTY
+    for d, (nx, ny) in enumerate(normals):
+        keep &= ~(opened[:, d] & own) | (dx * nx + dy * ny <= limit)
+        # Corners are rounded so far that they are as near to the middle as the sides: outer corners of the
+        # terrain, and those of other hexes into which it bends.
+        mx, my = nx + normals[(d + 1) % 6][0], ny + normals[(d + 1) % 6][1]
+        far = (dx * mx + dy * my) / 1.7320508
+        both = opened[:, d] & opened[:, (d + 1) % 6]
+        keep &= ~(both & own) | (far <= limit)
+        none = ~opened[:, d] & ~opened[:, (d + 1) % 6]
+        keep |= none & ~own & (far >= _BEND * frame.size + room)
     return spots.where(keep)
 
 
-def _trees(
-    brush: Brush, spacing: float, sizes: tuple[float, float, float], salt: int, rim: float, keep: float = 1.0
-) -> tuple[Spots, Floats]:
-    """Places and diameters of trees."""
+def wood(brush: Brush) -> None:
+    """Closed wood: one mass of crowns with a scalloped edge and its shadow, some crowns above others."""
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = brush.strewn(spacing, salt)
-    if keep < 1.0:
-        spots = spots.where(spots.shares(salt + 3) <= keep)
-    spots = _away_from_edges(brush, spots, rim * u)
-    return spots, np.array(sizes)[(spots.shares(salt + 2) * 3).astype(np.int64)] * u
-
-
-def wood(brush: Brush) -> None:
-    """Closed wood: crown beside crown, some above others."""
-    spots, d = _trees(brush, 2.35, (1.9, 2.25, 2.6), 11, 0.75)
+    spots = within(brush, brush.strewn(2.05, 11, 1.0, 0.3), 0.35)
+    sizes = np.array((2.0, 2.3, 2.6)) * u
+    d = sizes[(spots.shares(13) * 3).astype(np.int64)]
+    pen = brush.pen
     if brush.frame.many:
         crowns(brush, spots.x, spots.y, d)
         return
-    upper = spots.shares(15) < 0.42
-    crowns(brush, spots.x[~upper], spots.y[~upper], d[~upper])
-    brush.pen.above()
-    crowns(brush, spots.x[upper], spots.y[upper], d[upper])
+    # All shadows, then the dark mass, then its lit crowns.
+    pen.dots(spots.x, spots.y, d, brush.dark, scale=1.1, shift=(0.24, 0.3), opacity=0.5)
+    pen.dots(spots.x, spots.y, d, brush.dark, scale=1.06)
+    upper = spots.shares(15) < 0.4
+    for storey in (~upper, upper):
+        x, y, wide = spots.x[storey], spots.y[storey], d[storey]
+        pen.above()
+        pen.dots(x, y, wide, brush.dark, shift=(0.07, 0.09))
+        pen.dots(x, y, wide, brush.mark, less=0.3 * u, shift=(-0.03, -0.04))
+        pen.dots(x, y, wide, brush.light, scale=0.44, shift=(-0.15, -0.17))
 
 
 def light_wood(brush: Brush) -> None:
     """Open wood: groups of trees with light between them."""
-    spots, d = _trees(brush, 3.1, (1.6, 2.0, 2.4), 21, 1.3, 0.72)
-    free = off_numbers(brush, spots, 1.0)
-    crowns(brush, spots.x[free], spots.y[free], d[free])
-
-
-def brush_land(brush: Brush) -> None:
-    """Brush: small bushes, here and there, with tufts of grass."""
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = brush.strewn(2.85, 31, 0.96, 0.42)
+    spots = within(brush, brush.strewn(2.25, 21), 1.2)
+    spots = spots.where(off_numbers(brush, spots, 1.0))
+    # Trees stand together where the ground suits them; the largest in the middle of a group.
+    dense = drift(spots.x, spots.y, 3.8 * u, 23)
+    grown = dense > -0.18
+    spots, dense = spots.where(grown), dense[grown]
+    sizes = np.array((1.6, 2.0, 2.4)) * u
+    order = np.minimum(2, (np.maximum(dense, 0.0) * 3.2 + spots.shares(22)).astype(np.int64))
+    crowns(brush, spots.x, spots.y, sizes[order])
+
+
+def brush_land(brush: Brush) -> None:
+    """Brush: bushes in thickets, with tufts of grass between them."""
+    import numpy as np
+
+    u = brush.unit * brush.sparse
+    spots = within(brush, brush.strewn(2.3, 31, 1.0, 0.42), 0.9)
     spots = spots.where(off_numbers(brush, spots, 0.5))
     pick = spots.shares(32)
-    bush = pick < 0.5
-    bushes(brush, spots.x[bush], spots.y[bush], np.round((0.75 + pick[bush]) * 4) / 4 * u)
-    grass = (pick >= 0.5) & (pick < 0.72)
+    dense = drift(spots.x, spots.y, 3.6 * u, 33) + 0.5 * pick
+    bush = dense > 0.3
+    bushes(brush, spots.x[bush], spots.y[bush], np.round((0.9 + 0.9 * pick[bush]) * 3) / 3 * u)
+    grass = (dense < 0.1) & (pick < 0.25)
     tufts(brush, spots.x[grass], spots.y[grass], 0.55 * u, brush.mark)
 
 
 def bushes(brush: Brush, x: Floats, y: Floats, d: Floats) -> None:
-    """Bushes seen from above, with shadow and light."""
+    """Bushes seen from above, with shadow; the larger ones with light."""
     pen = brush.pen
-    pen.dots(x, y, d, brush.dark, scale=1.15, shift=(0.15, 0.22), opacity=0.75)
+    pen.dots(x, y, d, brush.dark, scale=1.12, shift=(0.14, 0.2))
     pen.dots(x, y, d, brush.mark)
     if not brush.frame.many:
-        pen.dots(x, y, d, brush.light, scale=0.45, shift=(-0.17, -0.18))
+        large = d > 1.1 * brush.unit
+        pen.dots(x[large], y[large], d[large], brush.light, scale=0.48, shift=(-0.15, -0.17))
 
 
 def palm(brush: Brush) -> None:

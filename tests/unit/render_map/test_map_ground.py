@@ -13,7 +13,7 @@ from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature
-from jdgtools.render.map import outline, relief
+from jdgtools.render.map import ground, outline, relief
 from jdgtools.render.map.courses import Courses
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.noise import drift
@@ -76,7 +76,7 @@ def test_an_area_covers_its_hexes_and_hardly_others(orientation, name) -> None:
     for cube in frame.own:
         hexagon = shapely.Polygon(frame.polygon(cube))
         share = drawn.intersection(hexagon).area / hexagon.area
-        core = shapely.Polygon(frame.polygon(cube, 0.55))
+        core = shapely.Polygon(frame.polygon(cube, 0.5))
         if cube in cells:
             assert share > 0.76, cube
             assert core.within(drawn), cube
@@ -158,7 +158,7 @@ def test_tints_pass_over_softly_along_smooth_contours() -> None:
     theme = named_theme("classic")
     shapes = [item for item in relief.tints(frame, theme) if isinstance(item, Path)]
     fills = [item.fill for item in shapes if item.fill is not None]
-    assert len(fills) == 4 and fills[-1] == theme.color("map.ground.1")
+    assert len(fills) == 3 and fills[-1] == theme.color("map.ground.1")
     (line,) = (item for item in shapes if item.stroke is not None)
     # The hexsides between the columns go to and fro; the contour hardly does.
     xs = [c[-2] for c in line.commands if c[0] == "Q" and 30.0 < c[-1] < 150.0]  # type: ignore[operator]
@@ -187,3 +187,39 @@ def test_slopes_run_smoothly_along_their_hexsides(orientation) -> None:
         assert cosine > 0.9, "a hex turns by 60 degrees, whose cosine is 0.5"
     # Where the slope ends it ends in the corner.
     assert lines[0][0] == frame.bent(tuple(3 * k for k in frame.edge_keys(cube, 0)[0]))
+
+
+def crowns(frame: Frame, cells: frozenset[Cube], style: str):
+    """The outline of a wood, and what its crowns cover of it."""
+    theme = named_theme("classic")
+    dark = theme.color(f"map.terrain.{style}.dark")
+    found = []
+    for item in ground.draw_areas(frame, theme, {style: cells}):
+        assert isinstance(item, Path)
+        stroke = item.stroke
+        if stroke is not None and stroke.color == dark and stroke.opacity == 1.0:
+            spots = np.array([c[1:] for c in item.commands if c[0] == "M"])
+            found.append(shapely.buffer(shapely.points(spots), stroke.width / 2))
+    return area_of(outline.area(frame, cells).commands()), shapely.union_all(np.concatenate(found))
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+@pytest.mark.parametrize("name", ["single", "row", "mixed"])
+def test_a_closed_wood_is_one_mass_of_crowns(orientation, name) -> None:
+    frame = frame_of(orientation=orientation)
+    drawn, covered = crowns(frame, some(frame, name), "wood")
+    assert covered.within(drawn.buffer(0.1 * SIZE))
+    assert drawn.buffer(-0.04 * SIZE).difference(covered).area < 0.1 * drawn.area
+    for part in shapely.get_parts(drawn):
+        mass = max(shapely.get_parts(covered.intersection(part)), key=lambda one: one.area)
+        assert mass.area > 0.8 * part.area
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_a_light_wood_has_trees_and_light_in_every_hex(orientation) -> None:
+    frame = frame_of(orientation=orientation)
+    drawn, covered = crowns(frame, some(frame, "mixed"), "light_wood")
+    assert covered.within(drawn.buffer(0.05 * SIZE))
+    for cube in some(frame, "mixed"):
+        hexagon = shapely.Polygon(frame.polygon(cube))
+        assert 0.1 < covered.intersection(hexagon).area / hexagon.area < 0.6, cube
