@@ -53,6 +53,8 @@ class _Reader:
         self.text = text
         self.index = LineIndex(text, file)
         self.problems = problems
+        self.width = 0
+        """Columns of the header; 0 = it has not been read."""
 
     def line_end(self, start: int) -> tuple[int, int]:
         """Returns the end of the line's text and the start of the next line."""
@@ -81,6 +83,7 @@ class _Reader:
             else:
                 row, at = self.simple_row(line, at, delimiter), after
             if row:
+                self.width = self.width or row[-1].number + 1
                 yield row
 
     def simple_row(self, line: str, start: int, delimiter: str) -> Row:
@@ -107,10 +110,12 @@ class _Reader:
             quoted = text[at : at + 1] == '"'
             if quoted:
                 match = _QUOTED.match(text, at)
-                if match is None:
+                if match is None or self.swallows(at, match.end(), delimiter):
                     self.unclosed(at)
-                    return row, self.line_end(at)[1]
-                content, end = match.group(1).replace('""', '"'), match.end()
+                    content = self.meant(at, column, delimiter)
+                    end = at + 1 + len(content)
+                else:
+                    content, end = match.group(1).replace('""', '"'), match.end()
             else:
                 content, end = "", at
             stop = self.cell_end(end, delimiter)
@@ -133,6 +138,18 @@ class _Reader:
         end = self.line_end(at)[0]
         found = self.text.find(delimiter, at, end)
         return end if found < 0 else found
+
+    def swallows(self, at: int, end: int, delimiter: str) -> bool:
+        """Whether the mark that ends a cell opens another one: text after it, a line or separator before."""
+        before = self.text[max(at + 1, end - 4) : end - 1].rstrip(" ")
+        over = end > self.line_end(at)[0] or before.endswith(delimiter)
+        return over and bool(self.text[end : self.cell_end(end, delimiter)].strip())
+
+    def meant(self, at: int, column: int, delimiter: str) -> str:
+        """What a cell that is never closed was to hold: so much that the rest of the line fits the header."""
+        pieces = self.text[at + 1 : self.line_end(at)[0]].split(delimiter)
+        surplus = column + len(pieces) - self.width if self.width else 0
+        return delimiter.join(pieces[: max(0, surplus) + 1])
 
     def unclosed(self, at: int) -> None:
         """Reports a quotation mark that opens a cell and is never closed."""

@@ -55,6 +55,35 @@ def test_every_slip_is_one_message_with_its_place(text: str, expected: str):
     assert said(text) == [expected]
 
 
+@pytest.mark.parametrize(
+    ("broken", "name"),
+    [
+        ('2,"Smith,x,5', "Smith"),
+        ('2,"Smith, John,x,5', "Smith, John"),
+        ('"2,Smith,x,5', "Smith"),
+        ('2,Smith,"x,5', "Smith"),
+        ('2,Smith,x,"5', "Smith"),
+        ('2,"Smith,"x",5', "Smith"),
+        ('2, "Smith,x,5', "Smith"),
+    ],
+)
+@pytest.mark.parametrize("after", ["3,Jones,y,6", '3,"Jones",y,6', '3,Jones,"y, ""z""",6', ""])
+def test_a_mark_that_is_never_closed_costs_no_more_than_its_cell(broken: str, name: str, after: str):
+    node, problems = read_csv(f"id,name,k,n\n1,Brown,w,4\n{broken}\n{after}\n", "x.csv")
+    assert [p.code for p in problems] == ["SRC033"] and node is not None
+    assert problems[0].span is not None and problems[0].span.line == 3
+    assert problems[0].span.col == broken.index('"') + 1
+    rows = node.to_plain()
+    assert rows[1]["id"] == 2 and rows[1]["name"] == name and rows[1]["n"] == 5
+    assert [row["id"] for row in rows] == [1, 2, 3][: 3 if after else 2]
+
+
+def test_a_mark_that_is_never_closed_in_the_header():
+    node, problems = read_csv('id,"name,k\n1,Brown,w\n2,"Smith",x\n', "x.csv")
+    assert [p.code for p in problems] == ["SRC033"] and node is not None
+    assert list(node.key_spans) == ["id", "name", "k"] and len(node.to_plain()) == 2
+
+
 def test_a_cell_too_many_reminds_of_quotes():
     (problem,) = read_csv("id,name\n1/70,70e, 1st battalion", "x.csv")[1]
     assert problem.expected == "no more cells"
