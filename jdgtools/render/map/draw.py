@@ -102,8 +102,8 @@ def lettering(
         taken[gate.index] = (*taken.get(gate.index, ()), *gate.boxes)
         for box in gate.boxes:
             space.add(box)
-    dark = gridlines.dark_ground(theme, Styles.of(battle, theme).hexes)
-    figures = tuple(gridlines.numbers(frame, theme, taken, dark)) if numbered else ()
+    styles = Styles.of(battle, theme).hexes
+    figures = tuple(gridlines.numbers(frame, theme, taken, styles)) if numbered else ()
     for text in figures:
         space.add(text_bounds(text))
     roads = _take_lines(frame, theme, language, net, rivers, space)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from jdgtools.hexgrid.coords import DIRECTIONS
@@ -74,22 +74,29 @@ _ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.19, -0.19)
 """How far a number may stand aside to clear an arrow, in hex sizes, the nearest first."""
 
 
-def dark_ground(theme: Theme, styles: Mapping[str, str]) -> frozenset[str]:
-    """Terrain of a series on which the ink of numbers can hardly be read."""
-    ink = theme.color("map.grid.number")
-    fills = {terrain: theme.color(f"map.terrain.{style}.fill") for terrain, style in styles.items()}
-    return frozenset(t for t, fill in fills.items() if fill != "none" and contrast(ink, fill) < _READABLE)
-
-
 _READABLE = 3.2
 """Least contrast of a number with its ground; otherwise it changes colours with its halo."""
+
+
+def number_ink(theme: Theme, fill: str) -> tuple[str, str]:
+    """Colours of a number and of its halo on a ground of some colour."""
+    ink, light = theme.color("map.grid.number"), theme.color("map.label.halo")
+    return (ink, light) if contrast(ink, fill) >= _READABLE else (light, ink)
+
+
+def ground_color(theme: Theme, style: str, level: int | None) -> str:
+    """The colour on which a number stands: that of the terrain, or of the level where it has none."""
+    fill = theme.color(f"map.terrain.{style}.fill")
+    if fill != "none":
+        return fill
+    return theme.color(f"map.ground.{'unknown' if level is None else max(0, level)}")
 
 
 def numbers(
     frame: Frame,
     theme: Theme,
     arrows: Mapping[int, Sequence[Box]] | None = None,
-    dark: Set[str] = frozenset(),
+    styles: Mapping[str, str] | None = None,
 ) -> Iterator[Text]:
     """The number of every hex in play, near its upper edge.
 
@@ -97,15 +104,12 @@ def numbers(
         frame: the map on paper.
         theme: colours and the size.
         arrows: hex -> boxes of the arrows in it, which numbers leave free.
-        dark: terrain on which numbers are light.
+        styles: drawing styles of the series' hex terrain.
     """
     size = theme.number("map.grid.number_size") * frame.size
     rise, lower = (share * frame.size for share in _NUMBER[frame.flat])
     font, opacity = theme.font("map.grid.number_font"), theme.number("map.grid.number_opacity")
-    ink, light = theme.color("map.grid.number"), theme.color("map.label.halo")
-    # A faint halo keeps numbers readable on textures.
-    halos = (None if frame.many else Halo(color, 0.014 * frame.size, 0.6) for color in (light, ink))
-    usual, inverse = zip((ink, light), halos, strict=True)
+    looks: dict[tuple[str | None, int | None], tuple[str, Halo | None]] = {}
     grid = frame.layout.grid
     # Slopes, walls and waters along the upper hexsides: the number gives way.
     upper = (0,) if frame.flat else (0, 5)
@@ -117,8 +121,14 @@ def numbers(
             taken = arrows.get(i) if arrows else None
             if taken:
                 x += _aside(frame, text_width(grid.id(i), font, size) / 2, (x, y), size, taken)
-            color, halo = inverse if frame.map.terrain[i] in dark else usual
-            yield Text(x, y, grid.id(i), size, font, "middle", "top", color, halo, opacity=opacity)
+            ground = frame.map.terrain[i], frame.map.levels[i]
+            look = looks.get(ground)
+            if look is None:
+                style = (styles or {}).get(ground[0] or "", ground[0] or "clear")
+                ink, rim = number_ink(theme, ground_color(theme, style, ground[1]))
+                # A faint halo keeps numbers readable on textures.
+                look = looks[ground] = ink, None if frame.many else Halo(rim, 0.014 * frame.size, 0.6)
+            yield Text(x, y, grid.id(i), size, font, "middle", "top", *look, opacity=opacity)
 
 
 def _aside(frame: Frame, half: float, at: Point, size: float, taken: Sequence[Box]) -> float:

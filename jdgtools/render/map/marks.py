@@ -33,8 +33,10 @@ from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 
 
-def side_color(battle: Battle, theme: Theme, side_id: str | None, on: str | None = None) -> str:
-    """The colour of a side; a neutral one for nobody; made readable on the colour ``on`` if one is given."""
+def side_color(
+    battle: Battle, theme: Theme, side_id: str | None, on: str | None = None, least: float = 4.5
+) -> str:
+    """The colour of a side; a neutral one for nobody; made to contrast with ``on`` if that is given."""
     side = battle.side(side_id)
     color = side.colour if side is not None and side.colour else theme.color("map.mark.neutral")
     if on is None:
@@ -42,9 +44,14 @@ def side_color(battle: Battle, theme: Theme, side_id: str | None, on: str | None
     change = lighten if luminance(on) < 0.3 else darken
     for step in range(10):
         shown = change(color, step * 0.1)
-        if contrast(shown, on) >= 4.5:
+        if contrast(shown, on) >= least:
             return shown
     return change(color, 1.0)
+
+
+def sign_color(battle: Battle, theme: Theme, side_id: str | None) -> str:
+    """The colour of a side for arrows and lines on the map, plain to see on its lowest ground."""
+    return side_color(battle, theme, side_id, theme.color("map.ground.0"), 2.4)
 
 
 def victory_hexes(scenario: Scenario) -> dict[int, int | None]:
@@ -151,7 +158,7 @@ def entry_arrows(frame: Frame, theme: Theme, battle: Battle) -> list[EntryArrow]
     """Arrows where reinforcements enter and where units may leave, coloured for the side."""
     found = []
     for area in frame.map.entries:
-        color = side_color(battle, theme, area.side)
+        color = sign_color(battle, theme, area.side)
         for index in area.hexes:
             d = entry_side(frame, area, index)
             if d is None:

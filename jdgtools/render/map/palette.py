@@ -45,15 +45,15 @@ MAP_DEFAULTS: Section = {
     "map": {
         "ground": {
             # Low ground is fresh, high ground dry; a level beyond the last takes the colour of "*".
-            "0": "#dde1b7",
-            "1": "#e6e3bb",
-            "2": "#ebe0b6",
-            "3": "#e9d7aa",
-            "4": "#e2ca9b",
-            "5": "#d8bb8b",
-            "6": "#ccab7c",
-            "7": "#bf9b6e",
-            "*": "#b98662",
+            "0": "#d6deb0",
+            "1": "#e3e3b7",
+            "2": "#ecdfb0",
+            "3": "#e8d3a2",
+            "4": "#e0c693",
+            "5": "#d5b480",
+            "6": "#c9a473",
+            "7": "#bb9466",
+            "*": "#b08159",
             "unknown": "#dddddd",
         },
         "relief": {
@@ -249,15 +249,16 @@ MAP_THEMES: dict[str, Section] = {
     "night": {
         "map": {
             "ground": {
-                "0": "#3c4a4c",
-                "1": "#455052",
-                "2": "#4f5858",
-                "3": "#5a605d",
-                "4": "#656962",
-                "5": "#707268",
-                "6": "#7b7c6f",
-                "7": "#868676",
-                "*": "#90907e",
+                # Mist in the valleys, moonlight on the heights.
+                "0": "#32454d",
+                "1": "#3f5152",
+                "2": "#4f5e58",
+                "3": "#626b5d",
+                "4": "#757862",
+                "5": "#878467",
+                "6": "#97906d",
+                "7": "#a69b74",
+                "*": "#b3a57b",
             },
             "terrain": {
                 "clear_ploughed": {"fill": "#545348", "mark": "#757160", "light": "#64624f"},
@@ -290,7 +291,7 @@ MAP_THEMES: dict[str, Section] = {
                 "other_5": {"fill": "#5a4a42", "mark": "#cc9884"},
                 "other_6": {"fill": "#48563f", "mark": "#98ba80"},
             },
-            "water": {"fill": "#3f6c8a", "deep": "#2f5874", "bank": "#16303f", "light": "#6f9ab4"},
+            "water": {"fill": "#5288ab", "deep": "#3f7294", "bank": "#0f2531", "light": "#8db6ce"},
             "way": {
                 "road": {"fill": "#c9bfa4", "casing": "#201c16"},
                 "trail": {"fill": "#d0c6aa", "casing": "#2c3432"},
@@ -309,7 +310,7 @@ MAP_THEMES: dict[str, Section] = {
                 "abatis": {"color": "#b4b078", "dark": "#cfc89a"},
                 "elevated_road": {"color": "#b8a070", "dark": "#d0bf94"},
             },
-            "grid": {"color": "#0c1214", "number": "#e4e0d0"},
+            "grid": {"color": "#c9d2cc", "opacity": 0.3, "number": "#e4e0d0"},
             "rim": {"veil": "#141c20", "line": "#d8d0b8"},
             "label": {
                 "ink": "#f4f0e0",
@@ -319,7 +320,7 @@ MAP_THEMES: dict[str, Section] = {
                 "wood": "#bcdcb0",
                 "road": "#ecd8ac",
             },
-            "mark": {"region": "#eca08c", "neutral": "#b8ae9c", "region_opacity": 0.7},
+            "mark": {"region": "#eca08c", "neutral": "#b8ae9c", "region_opacity": 0.7, "paper": "#10181c"},
             "sheet": {
                 "paper": "#1c2428",
                 "panel": "#262f33",
@@ -347,14 +348,16 @@ MAP_THEMES: dict[str, Section] = {
             "terrain": {
                 "wood": {"fill": "#2f6e73", "mark": "#3c868a", "dark": "#123a3e", "light": "#7ab8b6"},
                 "woods": {"fill": "#2f6e73", "mark": "#3c868a", "dark": "#123a3e", "light": "#7ab8b6"},
-                "light_wood": {"fill": "#b9d2cc", "mark": "#4f9494", "dark": "#1d4f52", "light": "#8cc0bc"},
+                "light_wood": {"fill": "#9cc4be", "mark": "#4f9494", "dark": "#1d4f52", "light": "#8cc0bc"},
                 "orchard": {"fill": "#d6e2d4", "mark": "#4f8f8c", "dark": "#1d4f52", "light": "#9ccac4"},
                 "vineyard": {"fill": "#e3dcc0", "mark": "#7a5ea8", "dark": "#46336b", "light": "#a48fca"},
-                "garden": {"fill": "#cddcc8", "mark": "#3f7f80", "dark": "#1d4f52", "light": "#eae6cc"},
+                "garden": {"fill": "#e8dfae", "mark": "#7d7030", "dark": "#4a4218", "light": "#f4efd6"},
                 "brush": {"fill": "#dad9bd", "mark": "#7b8f80", "dark": "#4c6257", "light": "#a8b8a8"},
                 "village": {"fill": "#e2d8c4", "mark": "#3d3a45", "dark": "#16141a", "light": "#6c6874"},
-                "town": {"fill": "#dcd0bc", "mark": "#35323c", "dark": "#121016", "light": "#625e6a"},
+                "town": {"fill": "#c8b8a2", "mark": "#35323c", "dark": "#121016", "light": "#625e6a"},
                 "farm": {"mark": "#3d3a45", "dark": "#16141a", "light": "#6c6874"},
+                "soft": {"fill": "#cdcfdd", "mark": "#6e7492", "dark": "#434a64", "light": "#e4e6ee"},
+                "palm_grove": {"fill": "#f0cf86", "mark": "#b98d2a", "dark": "#6b4d10", "light": "#d9b65a"},
             },
             "water": {"fill": "#6fb2e4", "deep": "#3f8fcf", "bank": "#0b4f8a", "light": "#b9dcf4"},
             "mark": {"region": "#0b4f8a", "victory": "#e69f00"},

@@ -11,7 +11,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement
 from jdgtools.render.map.areas import edge, lettered
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.marks import side_color
+from jdgtools.render.map.marks import side_color, sign_color
 from jdgtools.render.map.space import Space
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import Item, Stroke
@@ -48,7 +48,7 @@ def _side(battle: Battle, placement: Placement) -> str | None:
 
 def look(battle: Battle, theme: Theme, side: str | None, size: float) -> tuple[str, Stroke]:
     """Tint and outline of the areas of a side on a map with hexes of a size."""
-    color = side_color(battle, theme, side)
+    color = sign_color(battle, theme, side)
     return color, Stroke(color, 0.03 * size, (0.03 * size, 0.06 * size), "round", "round", 0.9)
 
 

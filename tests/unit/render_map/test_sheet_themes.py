@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations, pairwise
+
 import pytest
 
+from jdgtools.render.colors import contrast, distance, luminance, mix, simulate
 from jdgtools.render.map import ground, sides
+from jdgtools.render.map.gridlines import ground_color, number_ink
 from jdgtools.render.map.palette import PATTERNS
 from jdgtools.render.theme_docs import theme_page
-from jdgtools.render.themes import named_theme, read_theme
+from jdgtools.render.themes import THEMES, named_theme, read_theme
 
 
 def test_patterns_that_a_theme_may_name_are_those_that_are_drawn() -> None:
@@ -43,3 +47,80 @@ def test_every_key_of_a_theme_is_on_its_page() -> None:
         heads = [line for line in page.splitlines() if line.startswith("## ")]
         assert any(f"## `{'.'.join(path[:n])}`" in heads for n in range(1, len(path) + 1)), path
         assert f"`{path[-1]}`" in page or f"| {path[-1]} |" in page, path
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_lettering_can_be_read_in_every_theme(name: str) -> None:
+    theme = named_theme(name)
+    color = theme.color
+    for ink in ("ink", "water", "height", "wood", "road"):
+        assert contrast(color(f"map.label.{ink}"), color("map.label.halo")) > 7, ink
+    assert contrast(color("map.mark.region"), color("map.label.halo")) > 4.5
+    for page in ("paper", "panel"):
+        for ink, least in (("ink", 10), ("muted", 4.5), ("accent", 4.5), ("line", 4.5)):
+            assert contrast(color(f"map.sheet.{ink}"), color(f"map.sheet.{page}")) > least, (ink, page)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_numbers_stand_out_from_every_level_and_terrain(name: str) -> None:
+    theme = named_theme(name)
+    grounds = [ground_color(theme, "clear", level) for level in (None, *range(12))]
+    grounds += [ground_color(theme, style, 0) for style in theme.keys("map.terrain")]
+    for fill in grounds:
+        ink, halo = number_ink(theme, fill)
+        # On a ground of middling brightness no ink has much contrast: there the halo helps.
+        assert max(contrast(ink, fill), contrast(halo, fill)) > 3.2 and contrast(ink, fill) > 2.4, fill
+        assert contrast(ink, halo) > 7
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_the_grid_is_seen_but_quiet(name: str) -> None:
+    """As mixed with the ground by its opacity."""
+    theme = named_theme(name)
+    opacity = theme.number("map.grid.opacity")
+    for level in range(6):
+        fill = theme.color(f"map.ground.{level}")
+        shown = contrast(mix(fill, theme.color("map.grid.color"), opacity), fill)
+        assert 1.3 < shown < 3.5, level
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_higher_levels_are_told_from_lower_ones(name: str) -> None:
+    theme = named_theme(name)
+    levels = [theme.color(f"map.ground.{n}") for n in range(8)]
+    for n, (low, high) in enumerate(pairwise(levels)):
+        assert distance(low, high) > 4, n
+    assert distance(levels[0], levels[5]) > 20
+
+
+@pytest.mark.parametrize("deficiency", ["protanopia", "deuteranopia", "tritanopia"])
+def test_the_theme_for_the_colour_blind_tells_terrain_apart(deficiency) -> None:
+    """Ground or texture of any two terrains differ; woods, waters and buildings most of all."""
+    theme = named_theme("colourblind")
+
+    def look(style: str) -> list[str]:
+        keys = ("fill", "mark", "dark")
+        return [simulate(theme.color(f"map.terrain.{style}.{key}"), deficiency) for key in keys]
+
+    styles = (
+        *("wood", "light_wood", "orchard", "vineyard", "garden", "brush", "palm_grove", "village", "town"),
+        *("marsh", "clear_ploughed", "heath", "sand", "rough", "soft", "water"),
+    )
+    for a, b in combinations(styles, 2):
+        assert max(distance(x, y) for x, y in zip(look(a), look(b), strict=True)) > 8, (a, b)
+    river, level = (simulate(theme.color(f"map.{key}"), deficiency) for key in ("water.fill", "ground.0"))
+    wood, town = look("wood"), look("town")
+    assert distance(river, level) > 25 and distance(river, wood[0]) > 25 and distance(town[1], wood[0]) > 20
+
+
+def test_plain_needs_little_ink() -> None:
+    """Grounds and terrain of `plain` reflect more than twice as much of what `classic` swallows."""
+    plain, classic = named_theme("plain"), named_theme("classic")
+
+    def swallowed(theme, style: str) -> float:
+        return 1.0 - luminance(ground_color(theme, style, 1))
+
+    for style in ("clear", "wood", "light_wood", "orchard", "vineyard", "marsh", "village", "clear_ploughed"):
+        assert swallowed(plain, style) < 0.62 * swallowed(classic, style), style
+    for key in ("sheet.paper", "sheet.panel", "rim.veil", "ground.0"):
+        assert plain.color(f"map.{key}") == "#ffffff"
