@@ -76,17 +76,18 @@ class Beside:
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
         """Puts more work behind the rest; the function, its arguments and its result must be picklable."""
         future: Future[Any] = Future()
+        wish = pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL)
         with self._lock:
             if self._ended:
                 future.set_exception(_lost())
                 return future
             self._all.append(future)
-            self._sender.submit(self._send, (function, arguments))
+            self._sender.submit(self._send, wish)
         return future
 
-    def _send(self, wish: tuple[Callable[..., Any], tuple[Any, ...]]) -> None:
+    def _send(self, wish: bytes) -> None:
         with suppress(OSError):  # a copy that has died: the reader knows
-            pickle.dump(wish, self._wishes, pickle.HIGHEST_PROTOCOL)
+            self._wishes.write(wish)
             self._wishes.flush()
 
     def _read(self, stream: BinaryIO) -> None:

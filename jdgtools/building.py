@@ -6,9 +6,12 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
+from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,13 +27,15 @@ from jdgtools.loading import Loaded
 from jdgtools.store import Store
 
 if TYPE_CHECKING:
+    from jdgtools.charts import ChartBook
     from jdgtools.exporters.module.ids import PieceChanges
     from jdgtools.model.battle import Battle
+    from jdgtools.rules import Series
 
 REPORT = "build-report.json"
 
-_Done = tuple[list[Loss], dict[str, Any]]
-"""What an exporter could not express, and what it tells the build."""
+_Done = tuple[list[Loss], dict[str, Any], dict[str, dict[str, Any]]]
+"""What an exporter could not express, what it tells the build, and the report's words on its files."""
 
 Progress = Callable[[str, int, int], None]
 """Called with (what was finished, number done, number in all)."""
@@ -63,6 +68,7 @@ def build(
     options: BuildOptions | None = None,
     progress: Progress | None = None,
     store: Store | None = None,
+    second: Beside | None = None,
 ) -> BuildResult:
     """Builds a battle into `folder`.
 
@@ -74,6 +80,8 @@ def build(
         options: what the user chose.
         progress: told about every finished part.
         store: products of earlier builds; None = everything is made anew.
+        second: an idle process that takes a part of the work, see `second_process`; whoever made it stops
+            it. None = one is made where that is possible.
 
     Raises:
         ValueError: the battle has errors.
@@ -87,38 +95,16 @@ def build(
     parts = exporters(chosen.only or _usual(battle), chosen)
     names = [(name, part.name) for part in parts for name in part.outputs(battle)]
     losses: dict[str, list[Loss]] = {}
+    files: dict[str, dict[str, Any]] = {}
     scratch = _scratch_for(folder, [*(name for name, _ in names), REPORT])
     try:
-        # Numpy's own threads have nothing to do here, and stand in the way of a copy of the process.
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        apart = [part for part in parts if getattr(part, "apart", False)]
-        if len(apart) == len(parts):
-            del apart[:1]  # something for this process
-        second = _second_process(apart, context, scratch)
-        jobs: dict[Future[_Done], Exporter] = {}
-        if second is not None:
-            jobs.update(zip(second.futures, apart, strict=True))
-        # Drawing and packing work without the interpreter lock, so threads keep both cores busy.
-        pool = ThreadPoolExecutor(max_workers=max(2, min(4, os.cpu_count() or 2)))
-        try:
-            here = [part for part in parts if second is None or part not in apart]
-            helped = replace(context, beside=second)
-            jobs.update({pool.submit(_export, part, helped, scratch): part for part in here})
-            for done, job in enumerate(as_completed(jobs), 1):
-                losses[jobs[job].name], told = job.result()
+        with second_process(parts) if second is None else nullcontext(second) as beside:
+            for part, (lost, told, written) in _made(parts, context, scratch, beside, progress):
+                losses[part.name] = lost
                 context.found.update(told)
-                if progress is not None:
-                    progress(jobs[job].title, done, len(jobs))
-        except BaseException as error:
-            # A user who interrupts does not wait for what is in hand; a failure does, to leave no threads.
-            pool.shutdown(wait=isinstance(error, Exception), cancel_futures=True)
-            raise
-        finally:
-            if second is not None:
-                second.stop()
-        pool.shutdown()
+                files.update(written)
         ordered = tuple(loss for part in parts for loss in losses[part.name])
-        _write_report(scratch, context, names, ordered, loaded)
+        _write_report(scratch, context, names, ordered, loaded, files)
         products = _publish(scratch, folder, [*names, (REPORT, "report")])
     except OSError as error:
         # The user knows the folder, not the scratch folder beside it.
@@ -149,19 +135,102 @@ def _usual(battle: Battle) -> tuple[str, ...]:
     return ("vassal",) if battle.module == "kept" else ()
 
 
+def _made(
+    parts: Sequence[Exporter],
+    context: BuildContext,
+    scratch: Path,
+    second: Beside | None,
+    progress: Progress | None,
+) -> Iterator[tuple[Exporter, _Done]]:
+    """Every part as soon as it is made, here or in the second process."""
+    jobs: dict[Future[_Done], Exporter] = {}
+    apart = _apart(parts) if second is not None else []
+    if second is not None and apart:
+        # The vocabulary of the series is imported there sooner than sent.
+        sent = replace(context.battle, series=None)
+        second.submit(
+            _receive, sent, context.series, context.charts, context.project, context.options, context.store
+        )
+        jobs.update({second.submit(_export_received, part, scratch): part for part in apart})
+    # Drawing and packing work without the interpreter lock, so threads keep both cores busy.
+    pool = ThreadPoolExecutor(max_workers=max(2, min(4, os.cpu_count() or 2)))
+    try:
+        helped = replace(context, beside=second)
+        here = [part for part in parts if part not in apart]
+        jobs.update({pool.submit(_export, part, helped, scratch): part for part in here})
+        for done, job in enumerate(as_completed(jobs), 1):
+            yield jobs[job], job.result()
+            if progress is not None:
+                progress(jobs[job].title, done, len(jobs))
+    except BaseException as error:
+        # A user who interrupts does not wait for what is in hand; a failure does, to leave no threads.
+        pool.shutdown(wait=isinstance(error, Exception), cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
 def _export(part: Exporter, context: BuildContext, scratch: Path) -> _Done:
     losses = part.export(context, scratch)
-    return losses, dict(context.found)
+    files = {}
+    for name in part.outputs(context.battle):
+        content = (scratch / name).read_bytes()
+        files[name] = {"bytes": len(content), "sha256": sha256(content).hexdigest()}
+    return losses, dict(context.found), files
 
 
-def _second_process(parts: list[Exporter], context: BuildContext, scratch: Path) -> Beside | None:
-    """A process that makes these parts beside this one; None where that is not possible."""
-    if not possible():
-        return None
+# The second process
+
+_received: list[BuildContext] = []
+"""What the second process works on."""
+
+
+@contextmanager
+def second_process(parts: Sequence[Exporter]) -> Iterator[Beside | None]:
+    """A process that may take some of these parts; None where that is not possible or not worth while.
+
+    Made before the battle is read, it imports meanwhile what it is going to need. It ends with the block.
+    """
+    # Numpy's own threads have nothing to do here, and stand in the way of a copy of the process.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    apart = _apart(parts)
+    second = None
+    if apart and possible():
+        needs = tuple(dict.fromkeys(name for part in apart for name in getattr(part, "needs", ())))
+        with suppress(OSError):
+            second = Beside([partial(_get_ready, needs)])
     try:
-        return Beside([partial(_export, part, context, scratch) for part in parts])
-    except OSError:
-        return None
+        yield second
+    finally:
+        if second is not None:
+            second.stop()
+
+
+def _apart(parts: Sequence[Exporter]) -> list[Exporter]:
+    """The parts that a process of its own may make; something is left for this one."""
+    apart = [part for part in parts if getattr(part, "apart", False)]
+    return apart[1:] if len(apart) == len(parts) else apart
+
+
+def _get_ready(modules: tuple[str, ...]) -> None:
+    for module in modules:
+        with suppress(ImportError):  # the exporter will say what is missing
+            import_module(module)
+
+
+def _receive(
+    battle: Battle,
+    series: Series,
+    charts: ChartBook,
+    project: Path,
+    options: BuildOptions,
+    store: Store,
+) -> None:
+    whole = replace(battle, series=series.definition)
+    _received[:] = [BuildContext(whole, series, charts, project, options, store)]
+
+
+def _export_received(part: Exporter, scratch: Path) -> _Done:
+    return _export(part, _received[0], scratch)
 
 
 def _scratch_for(folder: Path, names: list[str]) -> Path:
@@ -211,16 +280,9 @@ def _write_report(
     names: list[tuple[str, str]],
     losses: tuple[Loss, ...],
     loaded: Loaded,
+    files: dict[str, dict[str, Any]],
 ) -> None:
-    from hashlib import sha256
-
     battle = context.battle
-    files = []
-    for name, exporter in names:
-        content = (scratch / name).read_bytes()
-        files.append(
-            {"name": name, "exporter": exporter, "bytes": len(content), "sha256": sha256(content).hexdigest()}
-        )
     counts = loaded.report.counts
     # What a later build compares with, to print only what has changed.
     faces: dict[str, str] = context.found.get("faces", {})
@@ -236,7 +298,7 @@ def _write_report(
         },
         "diagnostics": {"warnings": counts.warnings, "infos": counts.infos},
         **({"faces": dict(faces)} if faces else {}),
-        "files": files,
+        "files": [{"name": name, "exporter": exporter, **files[name]} for name, exporter in names],
         "losses": [{"exporter": x.exporter, "subject": x.subject, "message": x.message} for x in losses],
     }
     identity = context.found.get("vassal")

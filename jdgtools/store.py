@@ -20,6 +20,7 @@ from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from msgspec import Struct
 
@@ -289,11 +290,11 @@ def _unpacked(data: bytes) -> list[bytes]:
 
 def _read(path: Path) -> bytes | None:
     try:
-        data = path.read_bytes()
+        with path.open("rb") as stream:
+            head, content = stream.read(len(_head(b""))), stream.read()
     except OSError:
         return None
-    content = data[_DIGEST:]
-    if len(data) < _DIGEST or blake2b(content, digest_size=_DIGEST).digest() != data[:_DIGEST]:
+    if head != _head(content):
         _remove(str(path))
         return None
     with suppress(OSError):
@@ -310,12 +311,17 @@ def _write(path: Path, content: bytes) -> None:
             (path.parent / _TAG).write_text(_TAG_TEXT, encoding="ascii")
         handle, scratch = tempfile.mkstemp(suffix=".tmp", dir=path.parent)
         with os.fdopen(handle, "wb") as stream:
-            stream.write(blake2b(content, digest_size=_DIGEST).digest())
+            stream.write(_head(content))
             stream.write(content)
         Path(scratch).replace(path)
     except OSError:
         if scratch is not None:
             _remove(scratch)
+
+
+def _head(content: bytes) -> bytes:
+    """What stands before a product: its length and a checksum, against damage rather than malice."""
+    return struct.pack("<QI", len(content), crc32(content))
 
 
 def _remove(path: str) -> None:

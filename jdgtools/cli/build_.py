@@ -126,7 +126,7 @@ def command(
 
     The battle is checked first; with errors nothing is written.
     """
-    from jdgtools.building import build
+    from jdgtools.building import build, second_process
     from jdgtools.cli._printing import former_faces, print_settings
     from jdgtools.diagnostics.formats import render
     from jdgtools.exporters.base import BuildOptions
@@ -135,7 +135,7 @@ def command(
     from jdgtools.store import Store, user_folder
 
     try:
-        exporters(only)
+        parts = exporters(only)
     except KeyError as error:
         raise click.BadParameter(f"known parts: {error.args[0]}", param_hint="--only") from None
     if lock and only and "vassal" not in only:
@@ -143,6 +143,7 @@ def command(
             "there are no pieces to number without the part `vassal`", param_hint="--lock"
         )
     store = Store(None if no_cache else user_folder())
+    second = click.get_current_context().with_resource(second_process(parts))
     loaded = check(battle, store=lambda: store)
     if loaded.report.has_errors or loaded.battle is None:
         click.echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
@@ -191,7 +192,7 @@ def command(
         counter_list=counter_list,
         former_faces=former,
     )
-    result = build(loaded, folder, options, progress, store)
+    result = build(loaded, folder, options, progress, store, second)
     if style == "json":
         click.echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)
         return ExitCode.OK

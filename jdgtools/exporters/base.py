@@ -156,8 +156,9 @@ class Exporter(Protocol):
 
     `export` runs in a thread of its own, beside other exporters; it writes only the files that
     `outputs` names, into `folder`, and raises nothing for a battle that passed the checks. One that
-    shares no drawing with others may say `apart = True`: it may run in a process of its own. What it puts
-    into `BuildContext.found` comes back from there.
+    shares no drawing with others may say `apart = True`: it may run in a process of its own, which imports
+    the modules that it lists as `needs` while the battle is still being read. The exporter must be
+    picklable; what it puts into `BuildContext.found` comes back from there.
     """
 
     name: str

@@ -31,6 +31,12 @@ class CounterSheets:
     name = "counters"
     title = "counter sheets"
     apart = True
+    needs = (
+        "jdgtools.render.backends.pdf",
+        "jdgtools.render.counters",
+        "jdgtools.render.sheets",
+        "uharfbuzz",
+    )
 
     def __init__(self, papers: tuple[str, ...] = PAPERS) -> None:
         self.papers = papers

@@ -72,6 +72,10 @@ print(second.futures[0].result(), len(large.result()), bad.exception(), own.resu
 second.stop()
 print(second.submit(os.getpid).exception())
 idle = Beside([])
+try:
+    idle.submit(print, lambda: None)
+except Exception as error:
+    print("cannot be sent")
 idle.stop()
 waiting = Beside([lambda: time.sleep(600)])
 last = waiting.submit(bytes, 3_000_000)
@@ -81,6 +85,7 @@ print(last.exception())
     assert _run(script).split("\n") == [
         "first 3000000 invalid literal for int() with base 10: 'no number' True",
         "the second process has ended before its work",
+        "cannot be sent",
         "the second process has ended before its work",
         "",
     ]
@@ -94,13 +99,17 @@ from pathlib import Path
 from jdgtools import building
 from jdgtools.exporters.base import BuildOptions
 from jdgtools.loading import check
-made, wanted = [], building.Beside
-building.Beside = lambda works: made.append(len(works)) or wanted(works)
+sent = []
+class Seen(building.Beside):
+    def submit(self, function, *arguments):
+        sent.append(getattr(arguments[0], "name", ""))
+        return super().submit(function, *arguments)
+building.Beside = Seen
 options = BuildOptions(only=("package", "counters", "map"), dpi=60)
 building.build(check(Path(sys.argv[1])), Path(sys.argv[2]), options)
-print(made)
+print([name for name in sent if name])
 """
-    assert _run(script, str(BATTLE), str(tmp_path / "two")) == "[2]\n"
+    assert _run(script, str(BATTLE), str(tmp_path / "two")) == "['counters', 'package']\n"
     monkeypatch.setattr(building, "possible", lambda: False)
     build(check(BATTLE), tmp_path / "one", BuildOptions(only=("package", "counters", "map"), dpi=60))
     names = sorted(p.name for p in (tmp_path / "one").iterdir())
