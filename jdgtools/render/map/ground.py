@@ -51,7 +51,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             border = Stroke(theme.color(f"{key}.dark"), 0.12 * frame.size / 20, opacity=0.3)
             rim = Pen()
             for part in outline.parts(frame, cells):
-                shape = outline.area(frame, part).commands()
+                shape = (outline.fields if pattern in _TILLED else outline.area)(frame, part).commands()
                 items.append(Path(shape, fill, opacity=veil(pattern)))
                 if pattern not in _OPEN and not frame.many:
                     rim.split(shape, border)
@@ -73,6 +73,8 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
     return tuple(items)
 
 
+_TILLED = ("plough", "vineyard", "orchard", "garden")
+"""Patterns whose areas have straight edges."""
 _OPEN = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
 """Patterns without a line about their areas: they end as nature does."""
 _MASSES = ("wood",)

@@ -123,7 +123,7 @@ def straying(frame: Frame, x: Floats, y: Floats) -> tuple[Floats, Floats]:
     return dx, dy
 
 
-PULL = 0.55
+PULL = 0.85
 """How far corners of waters are pulled towards their neighbours."""
 
 
@@ -158,6 +158,24 @@ def area(frame: Frame, cells: Set[Cube]) -> PathBuilder:
         xs, ys = x.tolist(), y.tolist()
         for part in found:
             smooth(builder, xs[part], ys[part])
+    return builder
+
+
+_TILLED = 0.85
+"""How far the edges of fields stray, as a share of what natural outlines do."""
+
+
+def fields(frame: Frame, cells: Set[Cube]) -> PathBuilder:
+    """The shape of a set of hexes with straight edges: corners and middles of hexsides moved a little."""
+    import numpy as np
+
+    builder = PathBuilder()
+    for loop in trace(frame, cells):
+        corners = np.array([frame.at(key) for key in loop])
+        points = np.stack((corners, (corners + np.roll(corners, -1, axis=0)) / 2), axis=1).reshape(-1, 2)
+        dx, dy = straying(frame, points[:, 0], points[:, 1])
+        xs, ys = points[:, 0] + dx * _TILLED, points[:, 1] + dy * _TILLED
+        builder.polygon(zip(xs.tolist(), ys.tolist(), strict=True))
     return builder
 
 

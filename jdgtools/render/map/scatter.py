@@ -119,17 +119,13 @@ def turn_of(cube: Cube, salt: int) -> int:
     return int(share(cube[0], cube[1], salt) * len(TURNS))
 
 
-def by_turn(frame: Frame, hexes: Sequence[Cube], salt: int) -> list[tuple[int, Floats, Floats]]:
-    """Hexes by the direction of their rows: direction, and the centres of the hexes."""
-    found: dict[int, list[Cube]] = {}
-    for cube in hexes:
-        found.setdefault(turn_of(cube, salt), []).append(cube)
-    return [(turn, *centres(frame, cubes)) for turn, cubes in sorted(found.items())]
-
-
 def rows(frame: Frame, spacing: float, turn: int, scale: float = 1.0) -> list[tuple[Point, Point]]:
     """Parallel lines across a hex about the origin, ``spacing`` mm apart, cut at its outline, scaled."""
-    corners = [(x * scale, y * scale) for x, y in _corners(frame)]
+    return rows_across([(x * scale, y * scale) for x, y in corners_of(frame)], spacing, turn)
+
+
+def rows_across(corners: Sequence[Point], spacing: float, turn: int) -> list[tuple[Point, Point]]:
+    """Parallel lines across a convex shape, ``spacing`` mm apart, in one of the directions ``TURNS``."""
     c, s = TURNS[turn]
     across = [y * c - x * s for x, y in corners]
     low, high = min(across), max(across)
@@ -139,7 +135,7 @@ def rows(frame: Frame, spacing: float, turn: int, scale: float = 1.0) -> list[tu
     for n in range(count):
         t = first + n * spacing
         cuts: list[float] = []
-        for k in range(6):
+        for k in range(len(corners)):
             a, b = across[k - 1], across[k]
             if (a > t) != (b > t):
                 f = (t - a) / (b - a)
@@ -152,7 +148,7 @@ def rows(frame: Frame, spacing: float, turn: int, scale: float = 1.0) -> list[tu
     return found
 
 
-def _corners(frame: Frame) -> list[Point]:
+def corners_of(frame: Frame) -> list[Point]:
     """Corners of a hex about the origin."""
     cube = next(iter(frame.own))
     x, y = frame.centre(cube)

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush, line, off_numbers, tufts
-from jdgtools.render.map.gridlines import number_box
+from jdgtools.render.map.fields import orchard, plough, steps, vineyard
 from jdgtools.render.map.noise import share
-from jdgtools.render.map.scatter import TURNS, by_turn, centres, inside_hex, rows, turn_of
-from jdgtools.render.map.trees import brush_land, bushes, crowns, light_wood, palm, wood
+from jdgtools.render.map.scatter import TURNS, centres, inside_hex, rows, turn_of
+from jdgtools.render.map.trees import brush_land, bushes, light_wood, palm, wood
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Point, Stroke
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
 
 
 def nothing(brush: Brush) -> None:
@@ -35,73 +28,7 @@ def meadow(brush: Brush) -> None:
     tufts(brush, spots.x, spots.y, 0.55 * brush.unit, brush.mark)
 
 
-# --- rows -----------------------------------------------------------------------------------------
-
-
-def orchard(brush: Brush) -> None:
-    """Trees in rows."""
-    import numpy as np
-
-    u = brush.unit * brush.sparse
-    found: list[tuple[Floats, Floats]] = []
-    for turn, cx, cy in by_turn(brush.frame, brush.hexes, 41):
-        spots: list[Point] = []
-        for n, (a, b) in enumerate(rows(brush.frame, 2.75 * u, turn, 0.84)):
-            spots += _steps(a, b, 2.6 * u, 0.5 if n % 2 else 0.0)
-        left, top, right, bottom = number_box(brush.frame)
-        room = 0.5 * u
-        free = [
-            (x, y)
-            for x, y in spots
-            if not (left - room < x < right + room and top - room < y < bottom + room)
-        ]
-        dx, dy = np.array(free).T
-        found.append(((cx[:, None] + dx).ravel(), (cy[:, None] + dy).ravel()))
-    x, y = (np.concatenate(part) for part in zip(*found, strict=True))
-    crowns(brush, x, y, np.full(len(x), 1.65 * u))
-
-
-def _steps(a: Point, b: Point, spacing: float, lead: float) -> list[Point]:
-    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
-    count = int(length / spacing - lead)
-    rest = (length - count * spacing) / 2
-    found = []
-    for n in range(count + 1):
-        t = (rest + n * spacing) / length if length else 0.0
-        if t <= 1.0:
-            found.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
-    return found
-
-
-def _lines(
-    brush: Brush, spacing: float, salt: int, scale: float, looks: Sequence[tuple[Stroke, float]]
-) -> None:
-    """Rows over all hexes, drawn once for every look: a stroke, and how far down to the right it lies, mm."""
-    for turn, cx, cy in by_turn(brush.frame, brush.hexes, salt):
-        commands = [c for a, b in rows(brush.frame, spacing, turn, scale) for c in line(a, b)]
-        for stroke, off in looks:
-            brush.pen.stamp(cx + off, cy + off, commands, stroke=stroke)
-
-
-def vineyard(brush: Brush) -> None:
-    """Vines: rows of stakes with leaves."""
-    u = brush.unit
-    looks = (
-        (Stroke(brush.dark, 0.14 * u, opacity=0.55), 0.0),
-        (Stroke(brush.mark, 0.55 * u, (0.05 * u, 1.0 * u), "round"), 0.0),
-        (Stroke(brush.light, 0.24 * u, (0.05 * u, 1.0 * u), "round"), -0.1 * u),
-    )
-    _lines(brush, 1.5 * u * brush.sparse, 51, 0.88, looks)
-
-
-def plough(brush: Brush) -> None:
-    """Furrows."""
-    u = brush.unit
-    looks = (
-        (Stroke(brush.mark, 0.22 * u, opacity=0.7), 0.0),
-        (Stroke(brush.light, 0.22 * u, opacity=0.8), 0.25 * u),
-    )
-    _lines(brush, 1.0 * u * brush.sparse, 61, 0.93, looks)
+# --- plots and hatching ---------------------------------------------------------------------------
 
 
 def impassable(brush: Brush) -> None:
@@ -123,7 +50,7 @@ def garden(brush: Brush) -> None:
         cx, cy = brush.frame.centre(cube)
         for n, (a, b) in enumerate(rows(brush.frame, 4.6 * u, turn, 0.86)):
             brush.pen.line(((cx + a[0], cy + a[1]), (cx + b[0], cy + b[1])), hedge)
-            for m, (x, y) in enumerate(_steps(a, b, 5.2 * u, 0.0)):
+            for m, (x, y) in enumerate(steps(a, b, 5.2 * u)):
                 _plot(brush, cube, (cx + x, cy + y), TURNS[turn], n * 7 + m)
 
 

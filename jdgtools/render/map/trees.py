@@ -112,10 +112,10 @@ def brush_land(brush: Brush) -> None:
     spots = within(brush, brush.strewn(2.3, 31, 1.0, 0.42), 0.9)
     spots = spots.where(off_numbers(brush, spots, 0.5))
     pick = spots.shares(32)
-    dense = drift(spots.x, spots.y, 3.6 * u, 33) + 0.5 * pick
-    bush = dense > 0.3
+    dense = 0.75 * drift(spots.x, spots.y, 3.6 * u, 33) + 0.6 * pick
+    bush = dense > 0.27
     bushes(brush, spots.x[bush], spots.y[bush], np.round((0.9 + 0.9 * pick[bush]) * 3) / 3 * u)
-    grass = (dense < 0.1) & (pick < 0.25)
+    grass = (dense < 0.12) & (pick < 0.25)
     tufts(brush, spots.x[grass], spots.y[grass], 0.55 * u, brush.mark)
 
 

@@ -39,8 +39,8 @@ _BEND = {"road": 0.06}
 """How far nodes stray from the middle of their hex, as a share of the hex size."""
 _WIND = {"road": 0.0}
 """How far a way strays halfway between node and hexside, likewise."""
-_OTHER_BEND, _OTHER_WIND = 0.085, 0.06
-_HANDLE = 0.36
+_OTHER_BEND, _OTHER_WIND = 0.075, 0.032
+_HANDLE = 0.38
 """Reach of the control points, as a share of the distance between two points."""
 
 
@@ -137,7 +137,8 @@ def _node(frame: Frame, run: tuple[Cube, ...], index: int, reach: float) -> Poin
     ax, ay = _gate(frame, run[index - 1], cube)
     bx, by = _gate(frame, cube, run[index + 1])
     turn = (_towards(cube, run[index - 1]) - _towards(cube, run[index + 1])) % 6
-    centre = (0.0, 0.35, 0.5, 0.62)[min(turn, 6 - turn)]
+    # A way that goes to and fro from hex to hex is a straight one that the hexes bend.
+    centre = (0.0, 0.3, 0.2, 0.62)[min(turn, 6 - turn)]
     return x * centre + (ax + bx) / 2 * (1 - centre), y * centre + (ay + by) / 2 * (1 - centre)
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import combinations, pairwise
+from math import atan2, pi
+
 import numpy as np
 import pytest
+import shapely
 
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import textures
 from jdgtools.render.map.brush import Brush
+from jdgtools.render.map.fields import parcels
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.noise import hashed, hashes, share, shares, swing, swings
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.scatter import by_turn, centres, inside_hex, rows, strewn
+from jdgtools.render.map.scatter import centres, corners_of, inside_hex, rows, rows_across, strewn
 from jdgtools.render.scene import Path, Stroke
 
 
@@ -77,10 +82,46 @@ def test_rows_end_at_the_edge(frame, turn) -> None:
             assert inside_hex(frame, x, y, 0.9001) and not inside_hex(frame, x, y, 0.8999)
 
 
-def test_every_hex_has_one_direction_of_rows(frame) -> None:
-    found = by_turn(frame, sorted(frame.own), 51)
-    assert len(found) > 2
-    assert sum(len(x) for _, x, _ in found) == len(frame.own)
+@pytest.mark.parametrize("plan", range(18))
+def test_parcels_divide_a_hex(frame, plan) -> None:
+    whole = shapely.Polygon(corners_of(frame))
+    pieces = parcels(frame, plan, 0.3)
+    shapes = [shapely.Polygon(piece.corners) for piece in pieces]
+    assert len(shapes) == (2 if plan < 6 else 3)
+    assert all(shape.is_valid and shape.area > 0.1 * whole.area for shape in shapes)
+    assert all(shape.convex_hull.area == pytest.approx(shape.area) for shape in shapes)
+    for a, b in combinations(shapes, 2):
+        assert a.distance(b) == pytest.approx(0.6)
+    covered = shapely.union_all(shapes)
+    assert covered.within(whole) and covered.area > 0.7 * whole.area
+    # Not all rows run in one direction, and parcels side by side differ in tone.
+    assert {(piece.turn - plan) % 6 for piece in pieces} == {0, 3}
+    assert len({piece.tone for piece in pieces}) == len(pieces)
+
+
+@pytest.mark.parametrize("plan", [0, 7, 14])
+def test_rows_stay_in_their_parcel(frame, plan) -> None:
+    for piece in parcels(frame, plan, 0.3):
+        shape = shapely.Polygon(piece.corners)
+        lines = rows_across(piece.corners, 1.0, piece.turn)
+        assert len(lines) > 4
+        for a, b in lines:
+            assert shapely.LineString((a, b)).within(shape.buffer(1e-6))
+            assert shape.exterior.distance(shapely.Point(a)) < 1e-6
+
+
+def test_hexes_are_divided_in_many_ways(frame) -> None:
+    pen = Pen()
+    hexes = tuple(frame.ordered(frame.own))
+    brush = Brush(frame, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
+    textures.vineyard(brush)
+    directions = set()
+    for item in pen.items():
+        assert isinstance(item, Path)
+        for a, b in pairwise(item.commands):
+            if item.stroke is not None and b[0] == "L":
+                directions.add(round(atan2(b[2] - a[2], b[1] - a[1]) % pi, 3))
+    assert len(directions) == 6
 
 
 def test_stamps_are_collected_by_look_and_height() -> None:
