@@ -438,7 +438,7 @@ def check(path: Path | str, strict_charts: bool = False, store: Stored = None) -
     loaded = load(path, store)
     if loaded.battle is None or loaded.series is None or loaded.charts is None:
         return loaded
-    if loaded.unread:
+    if loaded.unread or loaded.report.of("MAP072"):
         # Rules judged without half of the counters or the map would only repeat that it is missing.
         loaded.report.add(_not_checked(loaded))
         loaded.report.extend(counter_problems(loaded.battle, loaded.folder))
@@ -456,13 +456,14 @@ def check(path: Path | str, strict_charts: bool = False, store: Stored = None) -
 
 def _not_checked(loaded: Loaded) -> Diagnostic:
     names = " and ".join(f"`{name}`" for name in loaded.unread)
+    why = f"{names} could not be read" if names else "the hexes do not fit the grid"
     span = loaded.battle.span("file") if loaded.battle is not None else None
     return Diagnostic(
         "GEN012",
         Severity.INFO,
-        f"the rules of the series were not checked, because {names} could not be read",
+        f"the rules of the series were not checked, because {why}",
         span,
-        hint="mend that file first, then run the check again",
+        hint=f"mend that {'file' if names else 'mistake'} first, then run the check again",
     )
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.model.battle import Battle, ChartOverride
 from jdgtools.model.build_map import MapBuilder
+from jdgtools.model.build_numbering import fold_numbering
 from jdgtools.model.build_pieces import (
     build_activation,
     build_commands,
@@ -116,6 +117,7 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         spans=ctx.spans,
         strings=_strings(ctx, nodes),
     )
+    fold_numbering(ctx, map_node, places.grid, places.mentions)
     return Built(with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty))
 
 

@@ -18,6 +18,7 @@ from jdgtools.model.build_ground import (
     note_calls,
     unsettled,
 )
+from jdgtools.model.build_numbering import Mention
 from jdgtools.model.build_pictures import read_levels, read_playable, read_terrain
 from jdgtools.model.build_pieces import children, named
 from jdgtools.model.context import Context, Subject
@@ -50,6 +51,8 @@ class MapBuilder:
         self.grid = self._grid()
         self.geometry = root.get("geometry")
         self.surveyor = surveyor
+        self.mentions: list[Mention] = []
+        """Every text that was read as hexes."""
         self.written: tuple[HexsideFeature, ...] = ()
         """Features of hexsides in map.yaml, read before any survey."""
 
@@ -105,7 +108,9 @@ class MapBuilder:
         if name is None or node is None or self.grid is None:
             return None
         index = self.grid.index(name)
-        if index is None:
+        if index is not None:
+            self.mentions.append(Mention(name, _index, None))
+        else:
             if node.span.column is not None and self._lost_zeros(name):
                 return None  # a table column that became numbers is reported once, as a whole
             reason = self.grid.problem(name) or "no such hex"
@@ -117,6 +122,7 @@ class MapBuilder:
                 hint=reason,
                 subject=subject,
             )
+            self.mentions.append(Mention(name, _index, self.ctx.diagnostics[-1]))
         return index
 
     def _lost_zeros(self, name: str) -> bool:
@@ -129,32 +135,30 @@ class MapBuilder:
         """The hexes of a list or chain, in order, without repetition."""
         if node is None or self.grid is None:
             return ()
-        grid = self.grid
         found: list[int] = []
         for child in node.elements() if node.is_list else [node]:
             if child.is_scalar and _HEX_ALONE.fullmatch(child.text.strip()):
                 index = self.hex(child, subject)
                 found.extend(() if index is None else (index,))
             elif child.is_scalar:
-                found.extend(
-                    self._parsed(child, subject, "MAP005", lambda text: parse_hexes(text, grid)) or ()
-                )
+                found.extend(self._parsed(child, subject, "MAP005", parse_hexes) or ())
         return tuple(dict.fromkeys(found))
 
     def _chain(self, node: Node, subject: Subject | None) -> tuple[int, ...]:
-        grid = self.grid
-        assert grid is not None
-        return self._parsed(node, subject, "MAP005", lambda text: parse_way(text, grid)) or ()
+        return self._parsed(node, subject, "MAP005", parse_way) or ()
 
     def _parsed(
-        self, node: Node, subject: Subject | None, code: str, parse: Callable[[str], T | Problem]
+        self, node: Node, subject: Subject | None, code: str, parse: Callable[[str, HexGrid], T | Problem]
     ) -> T | None:
+        assert self.grid is not None
         text = node.text
-        result = parse(text)
+        result = parse(text, self.grid)
         if isinstance(result, Problem):
             place = node.char_span(0, min(result.offset, max(len(text) - 1, 0)))
             self.ctx.problem(code, place, result.message, found=f"`{text.strip()}`", subject=subject)
+            self.mentions.append(Mention(text, parse, self.ctx.diagnostics[-1]))
             return None
+        self.mentions.append(Mention(text, parse, None))
         return result
 
     def within(self, node: Node | None, subject: Subject | None = None) -> tuple[int, ...]:
@@ -193,7 +197,7 @@ class MapBuilder:
         if node is None or not node.is_scalar or self.grid is None:
             return []
         grid, where = self.grid, (*subject, "sides")
-        sides = self._parsed(node, where, "MAP004", lambda text: parse_sides(text, grid))
+        sides = self._parsed(node, where, "MAP004", parse_sides)
         if sides is None or not directed:
             return [(side, None) for side in sides or ()]
         found: list[tuple[Side, int | None]] = []
@@ -236,7 +240,7 @@ class MapBuilder:
                         target,
                         (*subject, key),
                         "MAP004",
-                        lambda text: parse_direction(text, grid.orientation),
+                        lambda text, grid: parse_direction(text, grid.orientation),
                     )
                     if direction is not None and grid.neighbour(hexes[end], direction) is not None:
                         ctx.problem(
@@ -280,7 +284,7 @@ class MapBuilder:
             kind = self.ctx.name(node.get("terrain"))
             if kind is not None:
                 hexes.update(i for i, t in enumerate(terrain) if t == kind)
-            if not hexes:
+            if not hexes and not self.ctx.faulty & {(*subject, "hexes"), (*subject, "within")}:
                 self.ctx.problem(
                     "MAP009",
                     node,
@@ -376,3 +380,7 @@ class MapBuilder:
 
 def _or(value: T | None, default: T) -> T:
     return default if value is None else value
+
+
+def _index(name: str, grid: HexGrid) -> int | None:
+    return grid.index(name)

@@ -82,6 +82,8 @@ DOCS = (
           "A hex has six corners, named by compass points that depend on the grid's orientation."),
     _name("MAP048", "symbol-without-a-place", "symbols:\n  - {image: art/mill.png}", "symbols:\n  - {image: art/mill.png, places: mill}",
           "A symbol must say where it stands: at places by id, at places of a rank, or in hexes of a terrain."),
+    _name("MAP072", "hexes-of-another-grid", "grid: {columns: 18, rows: 30, numbering: {letters: column}}\nplaces:\n  - {id: mill, name: Mill, hex: 0305}", "grid: {columns: 18, rows: 30}\nplaces:\n  - {id: mill, name: Mill, hex: 0305}",
+          "When many hexes that the battle names are not on the map, or their chains do not hang together, the grid was changed and not they. The message names the grid for which they are written, where one explains them all."),
     _name("GEN001", "value-out-of-kind", "id,strength\n1-9,many", "id,strength\n1-9,5",
           "Fields of the series have a kind and, where the rules give one, a range."),
     _name("GEN003", "file-outside-the-project", "map: ../other/map.yaml", "map: map.yaml",
