@@ -204,19 +204,25 @@ def line_names(
     items: list[Item] = []
     unit = frame.size / 20
     for name, course, wide in _named_waters(frame, theme, language):
-        items += _along(
-            frame, theme, name, course, 3.5 * unit, "serif-bold-italic", "water", wide / 2 + 0.5 * unit, space
-        )
+        # The wider the water, the larger its name: from a brook's to that of a great river.
+        size = (2.8 + 0.4 * wide) * unit
+        away = wide * unit / 2 + 0.5 * unit
+        items += _along(frame, theme, name, course, size, "serif-bold-italic", "water", away, space)
     for name, course in roads.items():
         items += _along(frame, theme, name, course, 2.7 * unit, "serif-italic", "road", 1.4 * unit, space)
     return items
 
 
 def _named_waters(frame: Frame, theme: Theme, language: str) -> Iterator[tuple[str, list[Point], float]]:
+    """Name, course and width in mm for hexes of 20 mm."""
     by_name: dict[str, list[tuple[Lattice, Lattice]]] = {}
+    widths: dict[str, float] = {}
     for feature in frame.map.features:
         if feature.name is not None and feature.name.get(language):
-            by_name.setdefault(feature.name.get(language), []).append(frame.side_keys(feature.side))
+            name = feature.name.get(language)
+            by_name.setdefault(name, []).append(frame.side_keys(feature.side))
+            wide = theme.number(f"map.water.{feature.kind}")
+            widths[name] = max(widths.get(name, 0.0), wide)
     for name, edges in by_name.items():
         chain = _longest_chain(edges)
         points: list[Point] = []
@@ -225,7 +231,7 @@ def _named_waters(frame: Frame, theme: Theme, language: str) -> Iterator[tuple[s
         if len(points) > 3:
             for n in range(3, len(points), 3):
                 points[n] = rounded(points[n], points[n - 1], points[n + 1])
-            yield name, points, theme.number("map.water.river") * frame.size / 20
+            yield name, points, widths[name]
 
 
 def _longest_chain(edges: Sequence[tuple[Lattice, Lattice]]) -> list[Lattice]:
@@ -252,6 +258,10 @@ def _longest_chain(edges: Sequence[tuple[Lattice, Lattice]]) -> list[Lattice]:
     return farthest(farthest(min(links))[0])
 
 
+_LONG = 5.0
+"""A course this many times as long as its name is long."""
+
+
 def _along(
     frame: Frame,
     theme: Theme,
@@ -266,8 +276,11 @@ def _along(
     """The name beside a course, where it covers least; nothing when the course is too short."""
     best: tuple[float, tuple[Text, ...]] | None = None
     color, halo = theme.color(f"map.label.{ink}"), _halo(frame, theme)
-    for scale in (1.0, 0.8):
-        spacing = 0.08 * size * scale
+    length = sum(dist(a, b) for a, b in pairwise(course))
+    for scale, shrunk in ((1.0, 0.0), (0.8, 0.4)):
+        # Beside a long river the letters stand further apart.
+        wide = ink == "water" and length > _LONG * text_width(name, font, size)
+        spacing = (0.28 if wide else 0.08) * size * scale
         width = text_width(name, font, size * scale, spacing)
         for side in (-1, 1):
             line = _readable(
@@ -277,8 +290,8 @@ def _along(
             if total < width * 1.05:
                 continue
             for n in _FROM_THE_MIDDLE:
-                away_from_middle = abs(n - 10) * 0.04
-                if best is not None and away_from_middle >= best[0]:
+                fixed = shrunk + abs(n - 10) * 0.04
+                if best is not None and fixed >= best[0]:
                     break
                 texts = text_along(
                     line,
@@ -291,7 +304,7 @@ def _along(
                     fill=color,
                     halo=halo,
                 )
-                cost = away_from_middle + _bending(texts)
+                cost = fixed + _bending(texts)
                 for text in texts:
                     box = _box_of(text)
                     cost += space.cost(box, 0.01 * frame.size) if inside(box, _inner(frame)) else float("inf")
@@ -299,7 +312,7 @@ def _along(
                         break
                 if texts and cost != float("inf") and (best is None or cost < best[0]):
                     best = cost, texts
-        if best is not None:
+        if best is not None and best[0] < 0.8:
             break
     if best is None:
         return []

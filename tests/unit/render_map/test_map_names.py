@@ -9,8 +9,9 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature, Place
 from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import inside, item_box, overlap
+from jdgtools.render.map.draw import _take_rim
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.labels import RANKS, place_names
+from jdgtools.render.map.labels import RANKS, line_names, place_names
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Item, Path, Text
 from jdgtools.render.text import letter_middles, text_along, text_width
@@ -108,3 +109,40 @@ def test_letters_along_a_line_keep_their_distances() -> None:
             assert abs(text.y - (middle + 3.0 - 30.0)) < 1e-9 and abs(text.rotate - 90.0) < 1e-9
     last = middles[-1][1] + text_width("o", "serif-bold", 4.0) / 2
     assert abs(last - text_width(word, "serif-bold", 4.0, 0.3)) < 1e-9
+
+
+def test_a_name_moves_inwards_from_the_edge_of_the_map() -> None:
+    frame = frame_of(place("Obertal", 12))
+
+    def beyond(space: Space) -> int:
+        (text,) = texts(lettered(frame, space))
+        left, top, right, bottom = item_box(text)
+        return sum(frame.layout.hex_at(x, y) is None for x in (left, right) for y in (top, bottom))
+
+    aware = Space(frame.size)
+    _take_rim(frame, aware)
+    assert beyond(aware) == 0 < beyond(Space(frame.size))
+
+
+def river(kind: str, name: str, rows: int) -> list[HexsideFeature]:
+    """Down the left sides of the second column."""
+    sides = [GRID.hexside(GRID.at(1, row), d) for row in range(rows) for d in (5, 4)]
+    return [HexsideFeature(kind, side, name=Words.of(name)) for side in sides]
+
+
+def test_waters_are_lettered_by_their_width_and_wide_apart_beside_long_courses() -> None:
+    def letters(kind: str, name: str, rows: int) -> list[Text]:
+        frame = frame_of(features=river(kind, name, rows))
+        found = texts(line_names(frame, THEME, "en", Space(frame.size), {}))
+        assert "".join(text.string for text in found) == name
+        return found
+
+    brook, stream = letters("stream", "Aa", 4), letters("river", "Aa", 4)
+    assert brook[0].size < stream[0].size
+    assert all(text.fill == THEME.color("map.label.water") for text in brook)
+
+    def pitch(found: list[Text]) -> float:
+        return dist((found[0].x, found[0].y), (found[1].x, found[1].y)) / found[0].size
+
+    # Five times as long as the name, and little more than twice.
+    assert pitch(letters("river", "Aa", 4)) > pitch(letters("river", "Aa", 1)) * 1.1
