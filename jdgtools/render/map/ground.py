@@ -48,7 +48,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
         if pattern == "none" and fill == "none":
             continue
         if fill != "none":
-            border = Stroke(theme.color(f"{key}.dark"), 0.12 * frame.size / 20, opacity=0.3)
+            border = _border(frame, theme, style)
             rim = Pen()
             for part in outline.parts(frame, cells):
                 shape = (outline.fields if pattern in _TILLED else outline.area)(frame, part).commands()
@@ -61,7 +61,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             frame,
             pen,
             fill,
-            theme.color(f"{key}.mark"),
+            theme.color("map.terrain.water.mark" if pattern == "bridge" else f"{key}.mark"),
             theme.color(f"{key}.dark"),
             theme.color(f"{key}.light"),
             cells,
@@ -73,7 +73,7 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
     return tuple(items)
 
 
-_TILLED = ("plough", "vineyard", "orchard", "garden")
+_TILLED = ("plough", "vineyard", "orchard", "garden", "impassable", "unknown")
 """Patterns whose areas have straight edges."""
 _OPEN = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
 """Patterns without a line about their areas: they end as nature does."""
@@ -91,6 +91,14 @@ def _bends(frame: Frame, cells: frozenset[Cube]) -> set[Cube]:
         for cube in around & frame.cells.keys()
         if any(neighbour(cube, d) in cells and neighbour(cube, d + 1) in cells for d in range(6))
     }
+
+
+def _border(frame: Frame, theme: Theme, style: str) -> Stroke:
+    """The line about an area: open water has banks as rivers have."""
+    unit = frame.size / 20
+    if _pattern(theme, style) in ("water", "bridge"):
+        return Stroke(theme.color("map.water.bank"), 0.2 * unit, join="round")
+    return Stroke(theme.color(f"map.terrain.{style}.dark"), 0.12 * unit, opacity=0.3)
 
 
 def sparseness(frame: Frame) -> float:

@@ -13,8 +13,8 @@ from jdgtools.render.style import Theme
 
 _SOFTNESS = 0.13
 """How far a contour may leave the hexsides, about, as a share of the hex size."""
-_BANDS = ((0.27, 0.25), (0.42, 0.5), (0.58, 0.75), (0.73, 1.0))
-"""Height between two levels -> share of the upper one's tint from there on."""
+_BANDS = ((0.32, 0.34), (0.5, 0.67), (0.68, 1.0))
+"""Height between two levels -> share of the upper one's tint from there on; a line is drawn half way."""
 _RIPPLE = (0.45, 640)
 """Irregularity of contours: size of bumps in hex sizes, and their height."""
 
@@ -49,7 +49,8 @@ def _smooth(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> l
         for height, share in _BANDS:
             shape = ground.contour(soft, round((level - 1 + height) * LEVEL))
             shapes.append((mix(before, color, share), shape))
-        lines.append(ground.contour(soft, round((level - 0.5) * LEVEL)))
+            if height == 0.5:
+                lines.append(shape)
         before = color
     items: list[Item] = []
     for n, (color, shape) in enumerate(shapes):

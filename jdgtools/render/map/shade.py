@@ -17,12 +17,14 @@ from jdgtools.render.style import Theme
 if TYPE_CHECKING:
     from jdgtools.render.map.surface import Grid
 
-_SOFTNESS = 0.27
-"""How far a hexside's rise is spread over both its hexes, as a share of the hex size."""
+_SOFTNESS = (0.22, 0.5)
+"""How far a hexside's rise is spread over both its hexes, as shares of the hex size: near it and beyond."""
+_FOLDS = (1.4, 900)
+"""Folds of the ground that levels do not tell: size in hex sizes, height."""
 _SHADOW, _LIGHT = "#3a220e", "#fffae4"
-_STEPS = (0.5, 0.74, 1.0, 1.3, 1.6, 1.95, 2.35, 2.8, 3.3, 3.9, 4.7, 5.8, 7.3, 9.5)
+_STEPS = (0.3, 0.48, 0.68, 0.9, 1.15, 1.45, 1.8, 2.25, 2.8, 3.6, 4.8, 7.0)
 """Lights, in levels of rise over a hex, from which on the ground is veiled as if by one veil more."""
-_VEIL = 0.047
+_VEIL = 0.046
 """Opacity of a veil at full strength."""
 
 
@@ -40,6 +42,9 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     dark = luminance(theme.color("map.ground.0")) < 0.2
     looks = ((-1, _SHADOW, 1.6), (1, _LIGHT, 0.4)) if dark else ((-1, _SHADOW, 1.0), (1, _LIGHT, 1.0))
     for sign, color, share in looks:
+        if sign > 0:
+            # Light is faint: half as many veils are smooth enough.
+            steps, veil = steps[::2], 2 * veil
         shapes = [ground.contour(light * sign, round(step * LEVEL)) for step in steps]
         # Every veil ends where the next one begins: large shapes one upon the other take long to draw.
         clear = 1.0
@@ -55,7 +60,8 @@ def _light(ground: Grid, hex_px: int) -> Grid:
     """Light on every pixel: 0 on level ground, positive on slopes towards the north-west."""
     import numpy as np
 
-    soft = blurred(ground, max(1, round(_SOFTNESS * hex_px))) + folds(ground.shape, hex_px * 2, 500)
+    near, far = (blurred(ground, max(1, round(share * hex_px))) for share in _SOFTNESS)
+    soft = (near + far) // 2 + folds(ground.shape, max(2, round(_FOLDS[0] * hex_px)), _FOLDS[1])
     rise = np.zeros_like(soft)
     rise[1:-1, 1:-1] = (soft[1:-1, 2:] - soft[1:-1, :-2]) + (soft[2:, 1:-1] - soft[:-2, 1:-1])
     rise[0], rise[-1] = rise[1], rise[-2]

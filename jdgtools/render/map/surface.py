@@ -48,7 +48,7 @@ class Surface(Struct, frozen=True, eq=False):
         """Smooth lines on paper around all that is higher in a field of the same size."""
         builder = PathBuilder()
         for chain in contours(field, height):
-            thinned = chain[::2] if len(chain) > 12 else chain
+            thinned = chain[::3] if len(chain) > 20 else chain[::2] if len(chain) > 12 else chain
             xs = self.left + (thinned[:, 0] + 0.5) * self.step_x
             ys = self.top + (thinned[:, 1] + 0.5) * self.step_y
             smooth(builder, xs.tolist(), ys.tolist())

@@ -10,7 +10,7 @@ from jdgtools.render.map.brush import Brush, line, off_numbers, tufts
 from jdgtools.render.map.fields import orchard, plough, steps, vineyard
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.scatter import TURNS, centres, inside_hex, rows, turn_of
-from jdgtools.render.map.trees import brush_land, bushes, light_wood, palm, wood
+from jdgtools.render.map.trees import brush_land, bushes, light_wood, palm, within, wood
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Point, Stroke
 
@@ -89,7 +89,7 @@ _LEVEL: tuple[Command, ...] = (("M", -1.0, 0.0), ("L", 1.0, 0.0))
 def marsh(brush: Brush) -> None:
     """Wet ground: short level lines of water with reeds."""
     u = brush.unit * brush.sparse
-    spots = brush.strewn(2.5, 81, 0.94, 0.3)
+    spots = within(brush, brush.strewn(2.5, 81, 1.0, 0.3), 1.3)
     pick = spots.shares(82)
     stroke = Stroke(brush.mark, 0.22 * u, cap="round")
     brush.pen.stamp(spots.x, spots.y, _LEVEL, stroke=stroke, scale=(0.5 + 0.8 * pick) * u)
@@ -103,7 +103,7 @@ _STONE = ((-1.0, 0.3), (-0.6, -0.6), (0.3, -0.8), (1.0, -0.1), (0.6, 0.6), (-0.5
 def rough(brush: Brush) -> None:
     """Broken ground: stones and tufts."""
     u = brush.unit * brush.sparse
-    spots = brush.strewn(2.5, 101, 0.94, 0.4)
+    spots = within(brush, brush.strewn(2.5, 101, 1.0, 0.4), 0.9)
     spots = spots.where(off_numbers(brush, spots, 0.4))
     pick = spots.shares(102)
     lying = pick < 0.45
@@ -119,7 +119,7 @@ def rough(brush: Brush) -> None:
 def soft(brush: Brush) -> None:
     """Soft ground: short strokes."""
     u = brush.unit * brush.sparse
-    spots = brush.strewn(2.2, 111, 0.94, 0.3)
+    spots = within(brush, brush.strewn(2.2, 111, 1.0, 0.3), 0.9)
     line: tuple[Command, ...] = (("M", -1.0, 0.0), ("L", 1.0, 0.2))
     half = (0.35 + 0.4 * spots.shares(112)) * u
     brush.pen.stamp(spots.x, spots.y, line, stroke=Stroke(brush.mark, 0.18 * u, cap="round"), scale=half)
@@ -140,7 +140,7 @@ def heath(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = brush.strewn(1.9, 141, 0.96, 0.42)
+    spots = within(brush, brush.strewn(1.9, 141, 1.0, 0.42), 0.7)
     spots = spots.where(off_numbers(brush, spots, 0.4))
     pick = spots.shares(142)
     bush = pick < 0.36
@@ -157,7 +157,7 @@ def sand(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = brush.strewn(1.25, 151, 0.97, 0.48)
+    spots = within(brush, brush.strewn(1.25, 151, 1.0, 0.48), 0.4)
     pick = spots.shares(152)
     grain = pick < 0.6
     sizes = np.where(pick[grain] < 0.2, 0.3, 0.2) * u

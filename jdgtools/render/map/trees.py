@@ -33,7 +33,7 @@ _NORMALS_FLAT = ((0.0, -1.0), (0.866, -0.5), (0.866, 0.5), (0.0, 1.0), (-0.866, 
 _NORMALS_POINTY = ((0.5, -0.866), (1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866))
 
 
-_BEND = 0.44
+_BEND = 0.41
 """How near to the middle of another hex an area comes where it bends about a corner, in hex sizes."""
 
 
@@ -134,7 +134,7 @@ def palm(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = brush.strewn(3.1, 91, 0.9, 0.3)
+    spots = within(brush, brush.strewn(3.1, 91, 1.0, 0.3), 1.2)
     spots = spots.where(off_numbers(brush, spots, 0.8))
     brush.pen.dots(
         spots.x + 0.3 * u, spots.y + 0.4 * u, np.full(len(spots.x), 1.5 * u), brush.dark, opacity=0.4
