@@ -52,7 +52,8 @@ def _inputs(context: BuildContext) -> tuple[object, ...]:
     from jdgtools.render.counters.art import art_of
 
     battle, options = context.battle, context.options
-    pictures = art_of(battle, context.project)
+    ground = context.contents(battle.map.art.images) if battle.map is not None else []
+    pictures = art_of(battle, context.project), ground
     return battle, context.charts, context.language, options.printing.papers, options.sheets.color, pictures
 
 

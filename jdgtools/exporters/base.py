@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal, Protocol, TypeVar
@@ -139,6 +140,10 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         """Language of printed texts."""
         return self.options.language or self.battle.language
 
+    def contents(self, names: Iterable[str]) -> list[tuple[str, str]]:
+        """Files of the project with a digest of what is in them, '' for one that cannot be read."""
+        return [(name, _content(self.project / name)) for name in sorted(set(names))]
+
     def rules(self, scenario: Scenario | None = None) -> MapRules:
         """What movement and sight rules look at."""
         return MapRules.of(self.battle, self.charts, scenario)
@@ -149,6 +154,13 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         from jdgtools.render.themes import theme_for
 
         return theme_for(self.battle.theme)
+
+
+def _content(path: Path) -> str:
+    try:
+        return sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
 
 
 class Exporter(Protocol):

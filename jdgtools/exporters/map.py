@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -193,20 +192,11 @@ def _kept(
     def inputs() -> str:
         seen = _seen(context)
         the_map = seen.battle.map
-        images = sorted(set(the_map.art.images)) if the_map is not None else []
-        return digest(
-            (seen.battle, seen.options, [(name, _content(context.project / name)) for name in images])
-        )
+        images = the_map.art.images if the_map is not None else ()
+        return digest((seen.battle, seen.options, context.contents(images)))
 
     key = (context.once("map inputs", inputs), resolution)
     return context.product(name, key, lambda: make(drawn_map(context)))
-
-
-def _content(path: Path) -> str:
-    try:
-        return sha256(path.read_bytes()).hexdigest()
-    except OSError:
-        return ""
 
 
 def _bare(scene: Scene) -> Scene:

@@ -19,6 +19,7 @@ from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rosters import roster_pages, sequence_pages
 from jdgtools.exporters.booklet.scenarios import scenario_pages
 from jdgtools.exporters.booklet.slabs import Block
+from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
 from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Text
 from jdgtools.render.text import text_width
@@ -88,7 +89,7 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
     yield Chapter(
         "charts",
         names.word("charts"),
-        lambda: chart_pages(context.charts, language, _terrains(context)),
+        lambda: chart_pages(context.charts, language, _terrains(context), Swatches(context)),
         loose=True,
     )
     yield Chapter("orders", names.word("orders_of_battle"), lambda: roster_pages(names, pictures))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from jdgtools.charts import Chart, ChartBook, Key
@@ -10,13 +10,16 @@ from jdgtools.charts.words import cell_text
 from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.lines import em_width
 from jdgtools.exporters.booklet.look import PT
-from jdgtools.exporters.booklet.rich import Rich
+from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.slabs import Block, Element, block, heading, remark, remarks
 from jdgtools.exporters.booklet.table import table
+from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.booklet.words import word
 
 _MARKS = {"rules": rich.given, "player-aid": rich.aid, "house": rich.house, "battle": rich.own}
 _INSETS = 2 * look.INSET
+_PICTURE_MM = 7.8
+"""Column of the pieces of map."""
 _LABEL_MM = 40.0
 """Most that a column of labels takes."""
 _WRAP_MM = 15.0
@@ -25,26 +28,35 @@ _UPRIGHT_MM = 1.5
 """A head this many times wider than its column's values stands upright."""
 
 
-def chart_pages(book: ChartBook, language: str, used: frozenset[str] = frozenset()) -> Iterator[Block]:
+def chart_pages(
+    book: ChartBook,
+    language: str,
+    used: frozenset[str] = frozenset(),
+    ground: Swatches | None = None,
+) -> Iterator[Block]:
     """All charts in the order of the book.
 
     Args:
         book: the charts with the battle's own cells.
         language: of the labels.
         used: terrains of the map; the rows of others are printed pale. Empty = all alike.
+        ground: pictures of terrain.
     """
     yield block(_legend(language, bool(used)), wide=True)
     elsewhere = frozenset(book.charts)
     for chart in book:
-        say = _Speaker(chart, language, elsewhere)
-        yield from _chart(say, used if chart.kind == "terrain" else frozenset())
+        terrain = chart.kind == "terrain"
+        pictures = ground.of(chart.axes[0].ids) if terrain and ground is not None else {}
+        yield from _chart(_Speaker(chart, language, elsewhere, pictures), used if terrain else frozenset())
 
 
 class _Speaker:
     """A chart in one language."""
 
-    def __init__(self, chart: Chart, language: str, elsewhere: frozenset[str]) -> None:
-        self.chart, self.language = chart, language
+    def __init__(
+        self, chart: Chart, language: str, elsewhere: frozenset[str], pictures: Mapping[str, Rich]
+    ) -> None:
+        self.chart, self.language, self.pictures = chart, language, pictures
         self._elsewhere = elsewhere
         """Ids of charts that a value may stand for."""
 
@@ -107,7 +119,7 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
         max(v, _longest_word(t, True), min(_width(t, True), 14.0))
         for v, t in zip(values, titles, strict=True)
     ]
-    room = sum(label_mm) + _INSETS * len(shown)
+    room = sum(label_mm) + _INSETS * len(shown) + (_PICTURE_MM if say.pictures else 0.0)
     flat = room + sum(x + _INSETS for x in level)
     if flat <= look.COLUMN + 4:
         # Labels are broken into lines rather than values.
@@ -222,7 +234,15 @@ def _table(
     widths = [f"{mm + _INSETS + 0.6:.1f}mm" for mm in label_mm]
     widths += [f"{mm + _INSETS:.1f}fr" for mm in needs]
     head = [*(rich.text(heads[i]) for i in shown), *titles]
-    return table(head, cells, widths, "l" * len(shown) + "c" * len(columns), len(shown) if rotated else 0)
+    align, upright = "l" * len(shown) + "c" * len(columns), len(shown)
+    # The first part of a chart shows its terrain.
+    if say.pictures and columns[0].id == say.chart.axes[-1].keys[0].id:
+        head.insert(0, NONE)
+        widths.insert(0, f"{_PICTURE_MM}mm")
+        align, upright = "l" + align, upright + 1
+        for (at, labels, _), line in zip(rows, cells, strict=True):
+            line.insert(0, say.pictures.get(at[0], NONE) if labels[0] else NONE)
+    return table(head, cells, widths, align, upright if rotated else 0)
 
 
 def _list(say: _Speaker) -> Element:

@@ -11,7 +11,7 @@ PT = 25.4 / 72
 ACCENT = "#6e2a1f"
 INK = "#1f1b16"
 QUIET = "#6b6459"
-AWAY = "#8d8678"
+AWAY = "#787162"
 """Rows of a chart that this map does not need."""
 RULE = "#cfc6b4"
 TINT = "#efe8d8"
