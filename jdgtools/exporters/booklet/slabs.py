@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet.keyed import Keyed
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
 from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.rich import NONE, Draw, Rich, Style, space, swatch, text
@@ -31,7 +32,7 @@ class Slab(Struct, frozen=True):
 
 
 Element: TypeAlias = Callable[[float], list[Slab]]
-"""Gives the slabs for a width in mm."""
+"""Gives the slabs for a width in mm. One that is `Keyed` lets them be kept between builds."""
 
 
 class Block(Struct, frozen=True):
@@ -112,7 +113,7 @@ def paragraph(
             return _in_pieces(lines, indent, above, below)
         return [Slab(lines.height, draw, above, below, sticky)]
 
-    return lay
+    return Keyed(("paragraph", rich, style, above, below, sticky, align, hanging, indent, lead), lay)
 
 
 def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[Slab]:
@@ -151,7 +152,8 @@ def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
     def lead(x: float, y: float, out: list[Item]) -> None:
         out.append(Text(x, y, "•", style.size * PT, "sans-bold", fill=look.ACCENT))
 
-    return [paragraph(line, style, above=0.6 * style.size * PT, indent=2.6, lead=lead) for line in lines]
+    dot = Keyed(("dot", style.size), lead)
+    return [paragraph(line, style, above=0.6 * style.size * PT, indent=2.6, lead=dot) for line in lines]
 
 
 def remarks(lines: Sequence[Rich]) -> Element:
@@ -171,7 +173,7 @@ def remarks(lines: Sequence[Rich]) -> Element:
         half = min(range(1, len(laid) + 1), key=lambda n: max(stack(laid[:n])[0], stack(laid[n:])[0]))
         return [beside([(0.0, laid[:half]), (each + look.GUTTER, laid[half:])], above=1.8)]
 
-    return lay
+    return Keyed(("remarks", tuple(lines)), lay)
 
 
 def beside(columns: Sequence[tuple[float, Sequence[Slab]]], *, above: float = 0.0) -> Slab:
@@ -210,7 +212,7 @@ def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
             for name, value in pairs
         ]
 
-    return lay
+    return Keyed(("facts", tuple(pairs)), lay)
 
 
 def side_band(color: str, title: Rich) -> Element:
@@ -228,7 +230,7 @@ def side_band(color: str, title: Rich) -> Element:
 
         return [Slab(height, draw, sticky=True)]
 
-    return lay
+    return Keyed(("side", color, title), lay)
 
 
 def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> Element:
@@ -254,7 +256,7 @@ def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> 
 
         return [Slab(whole, draw, below=1.2, sticky=True)]
 
-    return lay
+    return Keyed(("command", color, title, facts, markers), lay)
 
 
 def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
@@ -268,4 +270,4 @@ def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
         made = Slab(shown.height, shown.draw)
         return [replace(beside([(0.0, [made]), (left, rows)]), above=1.8, below=1.8)]
 
-    return lay
+    return Keyed(("with picture", picture, paragraphs), lay)

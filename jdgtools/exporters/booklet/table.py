@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet.keyed import Keyed
 from jdgtools.exporters.booklet.lines import (
     Align,
     Lines,
@@ -47,10 +48,11 @@ def table(
     inset = look.INSET_UPRIGHT if rotated else look.INSET
     down = 0.65 if rotated else 0.95
     style, bold = Style(size, leading=0.42), Style(size, weight="semibold", leading=0.42)
-    tops = [words_of(cell, bold) for cell in head]
-    cells = [[words_of(cell, style) for cell in row] for row in rows]
+    head, lines = tuple(head), [tuple(row) for row in rows]
 
     def lay(width: float) -> list[Slab]:
+        tops = [words_of(cell, bold) for cell in head]
+        cells = [[words_of(cell, style) for cell in row] for row in lines]
         wanted = widths or ["auto"] * len(head)
         each = _columns(wanted, width, inset, tops, cells, rotated)
         lefts = [sum(each[:i]) for i in range(len(each))]
@@ -65,7 +67,7 @@ def table(
             slabs.append(_row(made, lefts, inset, down, whole, number % 2 == 1, top))
         return slabs
 
-    return lay
+    return Keyed(("table", head, lines, tuple(widths), align, rotated), lay)
 
 
 def _columns(
