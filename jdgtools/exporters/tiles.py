@@ -25,6 +25,7 @@ WORDS: dict[str, tuple[DiagramWords, str]] = {
                 "Lay each sheet over its left and upper neighbours: the half crosses at the cut and "
                 "those below must make whole ones.",
             ),
+            "This line must be {mm} mm long on paper; if it is not, the printer has changed the scale.",
         ),
         "cut along the dashed lines, lay on the neighbour",
     ),
@@ -40,6 +41,7 @@ WORDS: dict[str, tuple[DiagramWords, str]] = {
                 "Posez chaque feuille sur ses voisines de gauche et du haut : les moitiés de croix "
                 "doivent se compléter.",
             ),
+            "Ce trait doit mesurer {mm} mm sur le papier ; sinon, l’imprimante a changé l’échelle.",
         ),
         "couper le long des traits interrompus, poser sur la voisine",
     ),
@@ -54,6 +56,7 @@ WORDS: dict[str, tuple[DiagramWords, str]] = {
                 "czego ciąć. Białe brzegi z prawej i u dołu służą do klejenia.",
                 "Połóż każdy arkusz na sąsiadach z lewej i z góry: połówki krzyżyków muszą się uzupełnić.",
             ),
+            "Ta kreska musi mieć na papierze {mm} mm; jeśli nie ma, drukarka zmieniła skalę.",
         ),
         "ciąć wzdłuż linii przerywanych, położyć na sąsiednim",
     ),
@@ -69,6 +72,8 @@ WORDS: dict[str, tuple[DiagramWords, str]] = {
                 "Tedd minden lapot a bal és a felső szomszédjára: a fél kereszteknek ki kell "
                 "egészíteniük egymást.",
             ),
+            "Ennek a vonalnak papíron {mm} mm hosszúnak kell lennie; ha nem az, a nyomtató "
+            "megváltoztatta a méretet.",
         ),
         "vágás a szaggatott vonalak mentén, a szomszédra helyezve",
     ),

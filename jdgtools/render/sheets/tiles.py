@@ -182,6 +182,8 @@ class DiagramWords(Struct, frozen=True):
     heading: str
     steps: tuple[str, ...]
     """Paragraphs; ``{overlap}`` is the overlap in mm, ``{sheets}`` the number of sheets."""
+    check: str = ""
+    """What a line of ``{mm}`` mm is for."""
 
 
 class Diagram(Struct, frozen=True):
@@ -193,27 +195,59 @@ class Diagram(Struct, frozen=True):
     scale: float
 
 
+_APART = 12.0
+"""Between words and picture of the diagram, mm."""
+
+
+def _instructions(
+    tiling: Tiling, title: str, words: DiagramWords, x: float, y: float, width: float
+) -> tuple[list[Item], float]:
+    """Title and numbered steps in a width, and where they end."""
+    size = min(7.0, 7.0 * width / text_width(title, "sans-bold", 7.0))
+    small = min(4.6, 4.6 * width / text_width(words.heading, "sans-bold", 4.6))
+    items: list[Item] = [
+        Text(x, y, title, size, "sans-bold"),
+        Text(x, y + 8.0, words.heading, small, "sans-bold", fill=_QUIET),
+    ]
+    y += 17.0
+    for number, step in enumerate(words.steps, 1):
+        filled = step.format(overlap=f"{tiling.overlap:g}", sheets=len(tiling.tiles))
+        items.append(Text(x, y, f"{number}", 3.8, "sans-bold", fill=_QUIET))
+        for line in wrap(filled, "sans", 3.8, width - 5.0):
+            items.append(Text(x + 5.0, y, line, 3.8, "sans"))
+            y += 5.2
+        y += 1.8
+    if not words.check:
+        return items, y - 5.2
+    length = 100.0 if width > 101.0 else 50.0
+    ruler = PathBuilder().polyline(((x, y + 2.0), (x + length, y + 2.0)))
+    for n in range(11):
+        tick = 2.4 if n % 5 == 0 else 1.2
+        at = x + n * length / 10
+        ruler.polyline(((at, y + 2.0 - tick), (at, y + 2.0)))
+    items.append(ruler.build(stroke=Stroke(_INK, 0.2)))
+    for line in wrap(words.check.format(mm=f"{length:g}"), "sans", 3.2, width):
+        items.append(Text(x, y + 6.4, line, 3.2, "sans", fill=_QUIET))
+        y += 4.4
+    return items, y + 2.0
+
+
 def assembly(
     tiling: Tiling, drawing: tuple[float, float], edge: tuple[float, float], title: str, words: DiagramWords
 ) -> Diagram:
-    """The page that shows how the sheets are put together."""
+    """The page that shows how the sheets are put together: words above the picture, or at its side."""
     left, right = edge[0] + 8.0, tiling.width - edge[0] - 8.0
-    y = edge[1] + 10.0
-    size = min(6.0, 6.0 * (right - left) / text_width(title, "sans-bold", 6.0))
-    items: list[Item] = [Text(left, y, title, size, "sans-bold")]
-    y += 7.0
-    items.append(Text(left, y, words.heading, 4.2, "sans-bold", fill=_QUIET))
-    y += 6.5
-    for step in words.steps:
-        filled = step.format(overlap=f"{tiling.overlap:g}", sheets=len(tiling.tiles))
-        for line in wrap(filled, "sans", 3.4, right - left):
-            items.append(Text(left, y, line, 3.4, "sans"))
-            y += 4.6
-        y += 1.2
-    y += 2.0
-    bottom = tiling.height - edge[1] - 8.0
-    scale = min((right - left) / drawing[0], (bottom - y) / drawing[1])
-    x = left + (right - left - scale * drawing[0]) / 2
+    top, bottom = edge[1] + 10.0, tiling.height - edge[1] - 8.0
+    half = 0.4 * (right - left)
+    best: tuple[float, list[Item], float, float] | None = None
+    for width in (right - left, half):
+        items, foot = _instructions(tiling, title, words, left, top, width)
+        x0, y0 = (left, foot + 4.0) if width > half else (left + half + _APART, top - 5.0)
+        scale = min((right - x0) / drawing[0], (bottom - y0) / drawing[1])
+        if best is None or scale > best[0]:
+            best = scale, items, x0 + (right - x0 - scale * drawing[0]) / 2, y0
+    assert best is not None
+    scale, items, x, y = best
     colours = ("#0060c0", "#d02090")
     for index, tile in enumerate(tiling.tiles):
         row, column = divmod(index, tiling.columns)

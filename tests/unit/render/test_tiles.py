@@ -14,7 +14,7 @@ from jdgtools.exporters.tiles import WORDS, for_options
 from jdgtools.loading import load
 from jdgtools.render.backends.pdf import Window, render_windows
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
-from jdgtools.render.scene import Circle, Rect, Scene, Text
+from jdgtools.render.scene import Circle, Path, Rect, Scene, Text
 from jdgtools.render.sheets import PrintSettings
 from jdgtools.render.sheets.tiles import assembly, plan_tiles, tile_marks
 
@@ -94,6 +94,34 @@ def test_the_diagram_shows_every_sheet_inside_the_page(language):
     assert {tile.label for tile in tiling.tiles} <= texts
     for _, _, box in placed_texts(diagram.marks):
         assert inside(box, (EDGE[0], EDGE[1], tiling.width - EDGE[0], tiling.height - EDGE[1]))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("paper", ["a4", "a3", "letter", "tabloid"])
+def test_words_and_picture_of_the_diagram_have_room_beside_each_other(size, paper):
+    tiling = plan_tiles(size, paper, edge=EDGE)
+    words = WORDS["hu"][0]
+    diagram = assembly(tiling, size, EDGE, "A very long name of a battle that was fought", words)
+    shown = (diagram.x, diagram.y, diagram.x + diagram.scale * size[0], diagram.y + diagram.scale * size[1])
+    page = (EDGE[0], EDGE[1], tiling.width - EDGE[0], tiling.height - EDGE[1])
+    assert inside(shown, page)
+    labels = {tile.label for tile in tiling.tiles}
+    for text, _, box in placed_texts(diagram.marks):
+        assert inside(box, page)
+        if text.string not in labels:
+            assert not overlap(box, shown), text.string
+    # A third of the page at least is picture.
+    assert (shown[2] - shown[0]) > 0.5 * tiling.width or (shown[3] - shown[1]) > 0.5 * tiling.height
+
+
+def test_the_line_of_the_diagram_is_as_long_as_it_says():
+    for paper in ("a4", "letter", "a3"):
+        tiling = plan_tiles((477.3, 677.3), paper, edge=EDGE)
+        diagram = assembly(tiling, (477.3, 677.3), EDGE, "Roliça 1808", WORDS["en"][0])
+        (said,) = [t.string for t, _, _ in placed_texts(diagram.marks) if "mm long" in t.string]
+        ruler = next(i for layer in diagram.marks.layers for i in layer.items if isinstance(i, Path))
+        left, _, right, _ = item_box(ruler)
+        assert f"{right - left - 0.2:.0f} mm" in said
 
 
 def rendered(pdf: bytes, page: int, dpi: int) -> Image.Image:
