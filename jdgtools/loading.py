@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from jdgtools.store import Store
 
     Stored = Callable[[], Store] | None
-    """Gives the products of earlier runs; called only for a battle that has use for them."""
+    """Gives the products of earlier runs."""
 
 PRINT_FILE = "print.yaml"
 """Print settings of a project; need not exist."""
@@ -60,10 +60,10 @@ class Loaded(Struct, frozen=True):
 class _Project:
     """Reads the files of a project, keeping to its folder."""
 
-    def __init__(self, folder: Path, shown: str) -> None:
+    def __init__(self, folder: Path, shown: str, store: Stored = None) -> None:
         self.folder = folder
         self.shown = shown
-        self.sources = Sources()
+        self.sources = Sources(store)
         self.report = Report()
 
     def read(self, name: str, schema: str, where: Span | None) -> Node | None:
@@ -154,7 +154,7 @@ def load(path: Path | str, store: Stored = None) -> Loaded:
 
     Args:
         path: project folder, or its battle.yaml.
-        store: gives the products of earlier runs, for what takes long: the survey of GIS data. None = it is
+        store: gives the products of earlier runs: parsed files and the survey of GIS data. None = they are
             made anew.
     """
     given = Path(path)
@@ -162,7 +162,7 @@ def load(path: Path | str, store: Stored = None) -> Loaded:
     if root == given and given.name not in ROOT_NAMES and _project_of(given) is not None:
         root = None  # a scenario or a map: its project is not read as if it were a battle
     folder = given if root is None else root.parent
-    project = _Project(folder, folder.as_posix())
+    project = _Project(folder, folder.as_posix(), store)
     name = root.name if root is not None else ROOT_NAMES[0]
     if root is None:
         project.report.add(_no_root(given, folder))

@@ -89,7 +89,7 @@ class _Reader:
         if char == '"':
             start = self.at
             text = self.string()
-            return Node("scalar", text, self.index.span(start, self.at), None, text)
+            return Node("scalar", text, self.index.span(start, self.at), {}, text)
         if char and char in "{[":
             if self.depth >= MAX_DEPTH:
                 raise _Stop(too_deep(self.index.span(self.at, self.at + 1)))
@@ -114,7 +114,7 @@ class _Reader:
         if number is None and text not in _LITERALS:
             raise self.bad_word(text)
         self.at = match.end()
-        return Node("scalar", core_value(text), self.index.span(start, self.at), None, text, True)
+        return Node("scalar", core_value(text), self.index.span(start, self.at), {}, text, True)
 
     def bad_word(self, text: str) -> _Stop:
         """Returns the error for a word that is no JSON value."""

@@ -8,7 +8,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
 from jdgtools.source.span import whole_file
-from jdgtools.source.text_reader import read_bytes, read_text
+from jdgtools.source.text_reader import decode, read_bytes
 
 SHEETS = (".xlsx", ".ods")
 """Suffixes of spreadsheets."""
@@ -30,13 +30,21 @@ def load_file(path: Path, file: str) -> tuple[Node | None, list[Diagnostic]]:
 def load_with_text(path: Path, file: str) -> tuple[Node | None, list[Diagnostic], str | None]:
     """Like `load_file`, and returns the text too (None for spreadsheets and unreadable files)."""
     suffix = path.suffix.lower()
-    if suffix in SHEETS:
-        from jdgtools.source.sheet_reader import read_sheet
-
-        return (*read_sheet(path, file), None)
     if suffix not in SUFFIXES:
         return None, _unknown_kind(path, file, suffix), None
-    text, problems = read_text(path, file)
+    content, problems = read_bytes(path, file)
+    if content is None:
+        return None, problems, None
+    return parse_content(content, file, suffix)
+
+
+def parse_content(content: bytes, file: str, suffix: str) -> tuple[Node | None, list[Diagnostic], str | None]:
+    """Like `load_with_text` for what stands in a file of one of the `SUFFIXES`."""
+    if suffix in SHEETS:
+        from jdgtools.source.sheet_reader import parse_sheet
+
+        return (*parse_sheet(content, file), None)
+    text, problems = decode(content, file)
     if text is None:
         return None, problems, None
     node, found = parse_text(text, file, suffix)

@@ -10,11 +10,18 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import ItemsView, Iterator
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct, field
 
 from jdgtools.source.span import Span
 
 Kind = Literal["map", "list", "scalar"]
+
+if TYPE_CHECKING:
+    Content = Any
+else:  # what a kept node is read back as
+    Content = "dict[str, Node] | list[Node] | str | int | float | bool | None"
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?\Z")
 _WORDS: dict[str, bool | None] = {
@@ -43,56 +50,30 @@ def core_value(text: str) -> str | int | float | bool | None:
     return int(text)
 
 
-class Node:
-    """A map, a list or a scalar with its span.
-
-    A table (CSV, spreadsheet) is a list whose `key_spans` are the header cells; its rows are maps
-    that share these `key_spans`.
-    """
-
-    __slots__ = ("indent", "key_spans", "kind", "numeric_cell", "plain", "span", "text", "value")
+class Node(Struct, eq=False, array_like=True):
+    """A map, a list or a scalar with its span."""
 
     kind: Kind
     """"map", "list" or "scalar"."""
-    value: Any
+    value: Content
     """dict[str, Node], list[Node], or the scalar typed by JSON rules (`core_value`); quoted: text."""
     span: Span
     """Place of the value itself, without its key."""
-    key_spans: dict[str, Span]
+    key_spans: dict[str, Span] = field(default_factory=dict)
     """Maps: place of each key. Tables: place of each header cell. Else empty."""
-    text: str
+    text: str = ""
     """Scalars: the text as written, unescaped. Else empty."""
-    plain: bool
+    plain: bool = False
     """Scalars: written without quotes, so its type is open. Cells are always plain."""
-    numeric_cell: bool
+    numeric_cell: bool = False
     """Scalars: the cell of a table is a number where texts such as hex ids may have been meant."""
-    indent: int | None
+    indent: int | None = None
     """Block scalars (`|`): number of characters cut from the left of each line. Else None."""
-
-    def __init__(
-        self,
-        kind: Kind,
-        value: Any,
-        span: Span,
-        key_spans: dict[str, Span] | None = None,
-        text: str = "",
-        plain: bool = False,
-        numeric_cell: bool = False,
-        indent: int | None = None,
-    ) -> None:
-        self.kind = kind
-        self.value = value
-        self.span = span
-        self.key_spans = {} if key_spans is None else key_spans
-        self.text = text
-        self.plain = plain
-        self.numeric_cell = numeric_cell
-        self.indent = indent
 
     @classmethod
     def scalar(cls, text: str, span: Span, plain: bool = True, numeric_cell: bool = False) -> Node:
         """Returns a scalar node, typed by JSON rules when `plain`."""
-        return cls("scalar", core_value(text) if plain else text, span, None, text, plain, numeric_cell)
+        return cls("scalar", core_value(text) if plain else text, span, {}, text, plain, numeric_cell)
 
     @property
     def is_map(self) -> bool:

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.source.lines import split_lines
 from jdgtools.source.node import Node
 
+if TYPE_CHECKING:
+    from jdgtools.store import Store
+
 
 class Sources:
     """Loads files and remembers their text by display name."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Callable[[], Store] | None = None) -> None:
+        """Begins with nothing.
+
+        Args:
+            store: gives the products of earlier runs; None = every file is parsed.
+        """
+        self._store = store
         self._texts: dict[str, str | None] = {}
         self._lines: dict[str, list[str]] = {}
 
     def load(self, path: Path, file: str) -> tuple[Node | None, list[Diagnostic]]:
         """Reads a file (see `load_file`) and remembers its text under its display name."""
-        from jdgtools.source.load import load_with_text
+        if self._store is None:
+            from jdgtools.source.load import load_with_text
 
-        node, problems, text = load_with_text(path, file)
+            node, problems, text = load_with_text(path, file)
+        else:
+            from jdgtools.source.kept import load_kept
+
+            node, problems, text = load_kept(path, file, self._store())
         self.remember(file, text)
         return node, problems
 

@@ -29,8 +29,11 @@ def read_sheet(path: Path, file: str, sheet: str | None = None) -> tuple[Node | 
         sheet: name of the sheet; the first one when None.
     """
     content, problems = read_bytes(path, file)
-    if content is None:
-        return None, problems
+    return (None, problems) if content is None else parse_sheet(content, file, sheet)
+
+
+def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> tuple[Node | None, list[Diagnostic]]:
+    """Like `read_sheet` for the content of a file."""
     size = _inflated(content)
     if size is None or size > _MAX_INFLATED:
         return None, [_damaged(file, None if size is None else "it inflates to more than 256 MiB")]

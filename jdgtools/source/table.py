@@ -105,7 +105,7 @@ def _record(
         name = names.get(number)
         if name:
             span = Span(file, line, col, end_line, end_col, name)
-            values[name] = Node("scalar", core_value(text), span, None, text, True, numeric)
+            values[name] = Node("scalar", core_value(text), span, {}, text, True, numeric)
         elif name is None:
             stray.append(cell)
     if stray and stray[0].number not in nameless:

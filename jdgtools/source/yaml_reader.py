@@ -219,9 +219,9 @@ class _Composer:
             self.problems.append(nul_in_text(span))
         if not style:
             plain = event.tag is None
-            node = Node("scalar", core_value(text) if plain else text, span, None, text, plain)
+            node = Node("scalar", core_value(text) if plain else text, span, {}, text, plain)
         else:
-            node = Node("scalar", text, span, None, text)
+            node = Node("scalar", text, span, {}, text)
             if style in "|>":
                 self._block(node)
         if event.anchor is not None:
