@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from jdgtools.checks.base import Check
 from jdgtools.checks.clock import clock_goes_back
+from jdgtools.checks.date import date_that_cannot_be
 from jdgtools.checks.house import house_values
 from jdgtools.checks.translations import missing_translation, unused_string
 
-GENERIC: tuple[Check, ...] = (missing_translation, unused_string, clock_goes_back)
+GENERIC: tuple[Check, ...] = (missing_translation, unused_string, clock_goes_back, date_that_cannot_be)
 """Run always."""
 STRICT: tuple[Check, ...] = (house_values,)
 """Run with `--strict-charts`."""

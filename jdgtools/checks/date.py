@@ -1,0 +1,52 @@
+"""The date of the battle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+
+_FIGURES = re.compile(r"([0-9]{3,4})-([0-9]{1,2})-([0-9]{1,2})")
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+@check(
+    "GEN023",
+    name="date-that-cannot-be",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="A date such as 1808-08-17 is printed in words, in the language of the sheet. One with a month "
+    "or a day that does not exist is printed wrong. Any other text, such as `Summer 1119`, is printed as it "
+    "stands.",
+    bad="date: 1809-13-05",
+    good="date: 1809-05-13",
+    scope="battle",
+)
+def date_that_cannot_be(ctx: CheckContext) -> Iterator[Finding]:
+    """A date in figures that is no day, or that is not recognised as one."""
+    date = ctx.battle.date.strip()
+    found = _FIGURES.fullmatch(date)
+    if found is None:
+        return
+    year, month, day = (int(part) for part in found.groups())
+    subject = ("battle", "date")
+    expected = "year, month and day, such as 1808-08-17, or words"
+    if not 1 <= month <= 12:
+        swapped = 1 <= day <= 12 and 1 <= month <= _DAYS[day - 1]
+        hint = f"day and month exchanged? {year:04}-{day:02}-{month:02}" if swapped else None
+        yield Finding(subject, f"the date `{date}` speaks of a month {month}", expected=expected, hint=hint)
+    elif not 1 <= day <= _last_day(year, month):
+        yield Finding(subject, f"the date `{date}` speaks of a day {day}", expected=expected,
+                      hint=f"that month has {_last_day(year, month)} days")  # fmt: skip
+    elif len(date) != len("1808-08-17"):
+        hint = f"write {year:04}-{month:02}-{day:02}"
+        yield Finding(
+            subject, f"the date `{date}` is printed as it stands, not in words", expected=expected, hint=hint
+        )
+
+
+def _last_day(year: int, month: int) -> int:
+    """By the old calendar, which had more leap years, so that no date that ever was is refused."""
+    return 28 if month == 2 and year % 4 else _DAYS[month - 1]
