@@ -1,4 +1,7 @@
-"""The designer's own pictures on counters: read with suspicion, made small, turned into PNG.
+"""The designer's own pictures on counters: read with suspicion, made small; drawings stay drawings.
+
+A drawing in SVG is printed in vectors when ``svg_in`` understands all of it, and turned into a fine picture
+otherwise.
 
 A picture comes from a project that somebody else may have written. It is taken only when it lies in the
 project folder, is no larger than the limits here, and asks for nothing outside itself.
@@ -13,8 +16,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from jdgtools.render.counters.spec import Box, FaceContext, Picture
+from jdgtools.render.counters.spec import ArtType, Box, FaceContext, Picture
 from jdgtools.render.own_svg import Drawing, examined
+from jdgtools.render.svg_in import svg_symbol
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -30,8 +34,10 @@ class Art(Struct, frozen=True):
     """A picture that may be drawn."""
 
     data: bytes
-    """PNG."""
+    """PNG, or SVG that is drawn as it is."""
     pixels: tuple[int, int]
+    """Width and height; of a drawing their proportions alone count."""
+    media_type: ArtType = "image/png"
 
 
 class Refused(Struct, frozen=True):
@@ -47,8 +53,8 @@ def own_art(context: FaceContext, path: str, box: Box) -> Picture | None:
     """The picture at a project path, fitted into the box; None when there is none that can be used."""
     if not path or context.project is None:
         return None
-    art = read_art(context.project, path)
-    return Picture(box, art.data, "image/png", art.pixels) if isinstance(art, Art) else None
+    art = read_art(context.project, path, vectors=True)
+    return Picture(box, art.data, art.media_type, art.pixels) if isinstance(art, Art) else None
 
 
 def art_problems(battle: Battle, project: Path | None) -> list[tuple[str, str, str]]:
@@ -56,7 +62,7 @@ def art_problems(battle: Battle, project: Path | None) -> list[tuple[str, str, s
     wanted = [("unit", u.id, u.art) for u in battle.units] + [("leader", x.id, x.art) for x in battle.leaders]
     found = []
     for kind, name, path in wanted if project is not None else ():
-        art = read_art(project, path) if path and project is not None else None
+        art = read_art(project, path, vectors=True) if path and project is not None else None
         if isinstance(art, Refused):
             found.append((kind, name, f"the picture `{path}` is not used: {art.reason}"))
     return found
@@ -94,13 +100,13 @@ def examine_art(project: Path, path: str) -> str:
     return found.reason if isinstance(found, Refused) else ""
 
 
-def read_art(project: Path, path: str) -> Art | Refused:
-    """The picture as a small PNG, or why it is refused."""
+def read_art(project: Path, path: str, *, vectors: bool = False) -> Art | Refused:
+    """The picture as a small PNG, with ``vectors`` perhaps as a drawing, or why it is refused."""
     file = _file(project, path)
     if isinstance(file, Refused):
         return file
     status = file.stat()
-    return _read(file, status.st_mtime_ns, status.st_size)
+    return _read(file, status.st_mtime_ns, status.st_size, vectors)
 
 
 def _file(project: Path, path: str) -> Path | Refused:
@@ -120,7 +126,7 @@ def _file(project: Path, path: str) -> Path | Refused:
 
 
 @lru_cache(maxsize=128)
-def _read(file: Path, changed: int, size: int) -> Art | Refused:
+def _read(file: Path, changed: int, size: int, vectors: bool) -> Art | Refused:
     """The picture; ``changed`` and ``size`` keep the cache honest."""
     try:
         data = file.read_bytes()
@@ -131,7 +137,14 @@ def _read(file: Path, changed: int, size: int) -> Art | Refused:
     if file.suffix.lower() != ".svg":
         return _NEITHER
     drawing = _examined(data)
-    return drawing if isinstance(drawing, Refused) else _rasterised(drawing)
+    if isinstance(drawing, Refused):
+        return drawing
+    share = KEPT_PIXELS / max(drawing.width, drawing.height)
+    pixels = (max(1, round(drawing.width * share)), max(1, round(drawing.height * share)))
+    svg = drawing.text.encode()
+    if vectors and svg_symbol(svg) is not None:
+        return Art(svg, pixels, "image/svg+xml")
+    return _rasterised(drawing.text, pixels)
 
 
 def _is_raster(data: bytes) -> bool:
@@ -161,13 +174,11 @@ def _examined(data: bytes) -> Drawing | Refused:
     return Refused(found) if isinstance(found, str) else found
 
 
-def _rasterised(drawing: Drawing) -> Art | Refused:
+def _rasterised(svg: str, size: tuple[int, int]) -> Art | Refused:
     from jdgtools.render.backends.svg_pixels import svg_png
 
-    share = KEPT_PIXELS / max(drawing.width, drawing.height)
-    size = (max(1, round(drawing.width * share)), max(1, round(drawing.height * share)))
     try:
-        png = svg_png(drawing.text, *size)
+        png = svg_png(svg, *size)
     except Exception:
         # typst says with exceptions of its own kind that it cannot draw the file.
         return Refused("it cannot be drawn")

@@ -40,6 +40,7 @@ from jdgtools.render.scene import (
     scaling,
 )
 from jdgtools.render.style import Theme
+from jdgtools.render.svg_in import svg_symbol
 from jdgtools.render.symbols import SymbolStyle, has_symbol, symbol
 from jdgtools.render.text import cap_height
 
@@ -92,7 +93,7 @@ class _Painter:
 
             return draw_shield(part.blazon, part.box, self.color(part.color) if part.color else "")
         if isinstance(part, Picture):
-            return (_picture(part),)
+            return _picture(part)
         if isinstance(part, Lettering):
             return self._lettering(part)
         raise TypeError(f"not a part of a face: {part!r}")
@@ -262,9 +263,12 @@ def _cut(area: tuple[Point, ...], a: float, b: float, most: float) -> tuple[Poin
     return tuple(kept)
 
 
-def _picture(part: Picture) -> Image:
+def _picture(part: Picture) -> tuple[Item, ...]:
+    if part.media_type == "image/svg+xml":
+        drawing = svg_symbol(part.data)
+        return () if drawing is None else (Use.fitted(drawing, *part.box),)
     x, y, width, height = part.box
     px, py = part.pixels
     scale = min(width / px, height / py)
     w, h = px * scale, py * scale
-    return Image(x + (width - w) / 2, y + (height - h) / 2, w, h, part.data, part.media_type)
+    return (Image(x + (width - w) / 2, y + (height - h) / 2, w, h, part.data, part.media_type),)

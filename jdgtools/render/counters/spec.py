@@ -25,6 +25,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 """x, y, width, height in face units, from the upper left corner."""
 Kind: TypeAlias = Literal["unit", "leader", "activation", "marker"]
 Side: TypeAlias = Literal["front", "back"]
+ArtType: TypeAlias = Literal["image/png", "image/jpeg", "image/svg+xml"]
 
 
 class Ground(Struct, frozen=True):
@@ -83,8 +84,9 @@ class Picture(Struct, frozen=True):
 
     box: Box
     data: bytes
-    media_type: Literal["image/png", "image/jpeg"]
+    media_type: ArtType
     pixels: tuple[int, int]
+    """Width and height; of a drawing their proportions alone count."""
 
 
 class Lettering(Struct, frozen=True):

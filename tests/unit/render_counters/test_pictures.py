@@ -4,17 +4,19 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
+from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.colors import contrast, distance, lighten, readable_on, simulate
 from jdgtools.render.counters import face_png, face_scene, faces_png
-from jdgtools.render.counters.art import Art, Refused, read_art
+from jdgtools.render.counters.art import Art, Refused, own_art, read_art
 from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_theme
+from jdgtools.render.counters.spec import FaceContext, FaceSpec, Ground
 from jdgtools.render.style import BASE_THEME
 from jdgtools.render.themes import THEMES, read_theme, theme_for
 
-from .battles import SERIES, counters
+from .battles import SERIES, battle, counters
 
 
 def picture(data: bytes) -> Image.Image:
@@ -134,6 +136,31 @@ def test_own_pictures_are_taken_and_made_small(tmp_path: Path) -> None:
     assert isinstance(drawn, Art)
     assert drawn.pixels == (240, 480)
     assert picture(drawn.data).getpixel((100, 100)) == (0, 170, 0)
+
+
+def test_drawings_are_printed_in_vectors_and_others_as_pictures(tmp_path: Path) -> None:
+    plain = SVG.format('<rect width="10" height="20" fill="#0a0"/>')
+    blurred = SVG.format(
+        '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+        '<rect width="10" height="20" fill="#0a0" filter="url(#f)"/>'
+    )
+    made = {}
+    for name, svg in (("plain.svg", plain), ("blurred.svg", blurred)):
+        write(tmp_path, name, svg)
+        context = FaceContext(battle("jdg"), "en", tmp_path)
+        part = own_art(context, name, (0.0, 0.0, 15.0, 15.0))
+        assert part is not None
+        made[name] = face_scene(FaceSpec("own", Ground("marker.marker"), (part,)))
+    assert isinstance(read_art(tmp_path, "plain.svg", vectors=True), Art)
+    files = {name: render_pdf([scene], "x") for name, scene in made.items()}
+    assert b"/Image" not in files["plain.svg"]
+    assert b"/Image" in files["blurred.svg"]
+    pixels = [
+        Image.open(BytesIO(render_png(scene, size_px=(60, 60)))).convert("RGB") for scene in made.values()
+    ]
+    assert pixels[0].getpixel((30, 30)) == (0, 170, 0)
+    assert max(ImageStat.Stat(ImageChops.difference(*pixels)).mean) < 25
+    assert pixels[0].getpixel((5, 30)) == pixels[1].getpixel((5, 30))
 
 
 @pytest.mark.parametrize(

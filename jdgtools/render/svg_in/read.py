@@ -1,0 +1,348 @@
+"""The tree of an SVG drawing -> items."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias, cast
+
+from jdgtools.render.bounds import Box
+from jdgtools.render.path import Command, PathBuilder
+from jdgtools.render.scene import Group, Item, Path, Rect, Stroke, Transform, compose, translation
+from jdgtools.render.svg_in.extent import extent
+from jdgtools.render.svg_in.paints import Element, Painted, local, painted
+from jdgtools.render.svg_in.values import (
+    Unsupported,
+    length,
+    lengths,
+    number,
+    path_data,
+    properties,
+    share,
+    style_sheet,
+    transform,
+)
+
+__all__ = ["Unsupported", "read_drawing"]
+
+_SVG = "http://www.w3.org/2000/svg"
+_SILENT = frozenset(
+    ("title", "desc", "metadata", "defs", "linearGradient", "radialGradient", "clipPath", "style")
+)
+_INHERITED: dict[str, str] = {
+    "fill": "#000000", "stroke": "none", "fill-opacity": "1", "stroke-opacity": "1", "fill-rule": "nonzero",
+    "stroke-width": "1", "stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-dasharray": "none",
+    "stroke-dashoffset": "0", "color": "#000000", "visibility": "visible", "clip-rule": "nonzero",
+    "paint-order": "normal", "marker": "none", "marker-start": "none", "marker-mid": "none",
+    "marker-end": "none",
+}  # fmt: skip
+_PLAIN: dict[str, tuple[str, ...]] = {
+    "filter": ("none",), "mask": ("none",), "mix-blend-mode": ("normal",), "vector-effect": ("none",),
+    "paint-order": ("normal", "fill", "fill stroke", "fill stroke markers"), "marker": ("none",),
+    "marker-start": ("none",), "marker-mid": ("none",), "marker-end": ("none",), "isolation": ("auto",),
+    "transform-origin": ("0 0", "0", "0px 0px"), "transform-box": ("view-box",), "systemLanguage": (),
+    "d": (), "requiredFeatures": (), "requiredExtensions": (),
+}  # fmt: skip
+"""Properties that must not say anything else."""
+_OWN = frozenset(("transform", "opacity", "display", "clip-path"))
+"""Properties that are not inherited."""
+_MOST_ITEMS = 3000
+_MOST_COMMANDS = 30_000
+_MOST_DEPTH = 40
+_FINE = 0.2
+"""Largest share of the longer side, in per cent, that one unit of a shape's numbers may be."""
+_Style: TypeAlias = Mapping[str, str]
+
+
+def read_drawing(data: bytes) -> tuple[tuple[Item, ...], tuple[float, float, float, float]]:
+    """Items of a drawing, and x, y, width, height of its page.
+
+    Raises:
+        Unsupported: it has something that items cannot show.
+        ValueError: it is no drawing at all.
+    """
+    from lxml import etree
+
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        raise Unsupported("XML") from error
+    if root.tag != f"{{{_SVG}}}svg":
+        raise Unsupported("not an SVG drawing")
+    reader = _Reader(root)
+    x, y, width, height = reader.page
+    style = reader.said(root, _INHERITED)
+    if _OWN & set(style):
+        raise Unsupported("root")
+    items = reader.children(root, style, translation(0.0, 0.0), 0)
+    box = (x, y, width, height)
+    return (Group(items, clip=Rect(*box)),), box
+
+
+class _Reader:
+    """Walks through one drawing."""
+
+    def __init__(self, root: Element) -> None:
+        self.by_id = {e.get("id"): e for e in root.iter() if isinstance(e.tag, str) and e.get("id")}
+        sheets = [e.text or "" for e in root.iter(f"{{{_SVG}}}style")]
+        self.rules = style_sheet("\n".join(sheets))
+        self.page = _page(root)
+        self.used = 0
+        self.commands = 0
+
+    def said(self, element: Element, outer: _Style) -> dict[str, str]:
+        """All properties of an element; what it does not say itself it has from outside."""
+        own = properties(local(element), dict(element.attrib), self.rules)
+        for name, allowed in _PLAIN.items():
+            if name in own and own[name] not in allowed and not (name == "d" and local(element) == "path"):
+                raise Unsupported(name)
+        found = dict(outer)
+        for name, value in own.items():
+            if value in ("inherit", "unset", "initial") or value.startswith("var("):
+                raise Unsupported(value)
+            if name in _INHERITED:
+                found[name] = value
+        for name in _OWN:
+            found.pop(name, None)
+            if name in own:
+                found[name] = own[name]
+        return found
+
+    def children(self, element: Element, style: _Style, at: Transform, depth: int) -> tuple[Item, ...]:
+        """Items of all that an element contains."""
+        if depth > _MOST_DEPTH:
+            raise Unsupported("depth")
+        return tuple(item for child in element for item in self.element(child, style, at, depth + 1))
+
+    def element(self, element: Element, outer: _Style, at: Transform, depth: int) -> tuple[Item, ...]:
+        """Items of an element; ``at`` leads from its coordinates to those of the page."""
+        if not isinstance(element.tag, str) or element.tag[: len(_SVG) + 2] != f"{{{_SVG}}}":
+            # Comments, and notes of editors in namespaces of their own.
+            return ()
+        tag = local(element)
+        if tag in _SILENT:
+            return ()
+        style = self.said(element, outer)
+        if style.get("display") == "none":
+            return ()
+        own = transform(style.get("transform", ""))
+        at = compose(at, own)
+        if tag == "g":
+            items = self.children(element, style, at, depth)
+        elif tag == "use":
+            items, shift = self.used_element(element, style, at, depth)
+            own = compose(own, shift)
+        else:
+            items = self.shape(element, tag, style, at)
+        return self.finished(items, style, own)
+
+    def finished(self, items: tuple[Item, ...], style: _Style, own: Transform) -> tuple[Item, ...]:
+        """The items clipped, faded and moved as their element says."""
+        if not items:
+            return ()
+        opacity = share(style.get("opacity", "1"))
+        if "clip-path" in style and style["clip-path"] != "none":
+            items = (Group(items, clip=self.clip(style["clip-path"])),)
+        moved = own != (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+        if opacity == 1.0 and not moved:
+            return items
+        return (Group(items, own if moved else None, opacity=opacity),)
+
+    def used_element(
+        self, element: Element, style: _Style, at: Transform, depth: int
+    ) -> tuple[tuple[Item, ...], Transform]:
+        """The items that a ``use`` shows once more, and how far it moves them."""
+        target = next((v for k, v in element.attrib.items() if k.rpartition("}")[2] == "href"), "")
+        found = self.by_id.get(target.strip()[1:]) if target.strip().startswith("#") else None
+        if found is None or local(found) in (*_SILENT, "svg", "symbol"):
+            raise Unsupported("use")
+        shift = translation(length(element.get("x", "0")), length(element.get("y", "0")))
+        plain = {k: v for k, v in style.items() if k in _INHERITED}
+        return self.element(found, plain, compose(at, shift), depth + 5), shift
+
+    def shape(self, element: Element, tag: str, style: _Style, at: Transform) -> tuple[Item, ...]:
+        """Fill and line of a shape."""
+        commands = outline(element, tag)
+        if style["visibility"] != "visible" or not commands:
+            return ()
+        self.used += 1
+        self.commands += len(commands)
+        size = max(math.hypot(at[0], at[1]), math.hypot(at[2], at[3])) / max(self.page[2:])
+        if self.used > _MOST_ITEMS or self.commands > _MOST_COMMANDS or size > _FINE:
+            raise Unsupported("size")
+        even_odd = style["fill-rule"] == "evenodd"
+        box = extent(commands)
+        fill = None
+        if tag != "line":
+            fill = painted(style["fill"], style["color"], box, self.by_id, self.rules)
+        line = painted(style["stroke"], style["color"], box, self.by_id, self.rules)
+        items: list[Item] = []
+        if fill is not None:
+            items += _filled(commands, fill, share(style["fill-opacity"]), even_odd, box)
+        width = length(style["stroke-width"])
+        if width < 0:
+            raise Unsupported("stroke-width")
+        if line is not None and width > 0:
+            if line.frame is not None:
+                raise Unsupported("stroke with an oval gradient")
+            stroke = Stroke(
+                line.paint,
+                width,
+                _dashes(style, width),
+                cast(Literal["butt", "round", "square"], _one_of(style["stroke-linecap"], _CAPS)),
+                cast(Literal["miter", "round", "bevel"], _one_of(style["stroke-linejoin"], _JOINS)),
+                line.opacity * share(style["stroke-opacity"]),
+            )
+            items.append(Path(commands, None, stroke))
+        return tuple(items)
+
+    def clip(self, text: str) -> Path:
+        """The one shape that clips."""
+        name = text.strip()
+        found = (
+            self.by_id.get(name[5:-1].strip("'\" "))
+            if name.startswith("url(#") and name.endswith(")")
+            else None
+        )
+        if (
+            found is None
+            or local(found) != "clipPath"
+            or found.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
+        ):
+            raise Unsupported("clip-path")
+        shapes = [child for child in found if isinstance(child.tag, str)]
+        if len(shapes) != 1 or set(self.said(found, {})) & {"transform", "clip-path"}:
+            raise Unsupported("clip-path")
+        style = self.said(shapes[0], _INHERITED)
+        if {"transform", "clip-path", "display"} & set(style):
+            raise Unsupported("clip-path")
+        return Path(outline(shapes[0], local(shapes[0])), "#000000", even_odd=style["clip-rule"] == "evenodd")
+
+
+_CAPS = ("butt", "round", "square")
+_JOINS = ("miter", "round", "bevel")
+
+
+def _one_of(text: str, known: tuple[str, ...]) -> str:
+    if text not in known:
+        raise Unsupported(text)
+    return text
+
+
+def _dashes(style: _Style, width: float) -> tuple[float, ...]:
+    if style["stroke-dasharray"] == "none":
+        return ()
+    dashes = lengths(style["stroke-dasharray"])
+    if min(dashes, default=0.0) < 0 or length(style["stroke-dashoffset"]) != 0:
+        raise Unsupported("dashes")
+    if sum(dashes) <= width * 0.001:
+        return ()
+    return tuple(dashes if len(dashes) % 2 == 0 else dashes * 2)
+
+
+def _filled(
+    commands: tuple[Command, ...], fill: Painted, opacity: float, even_odd: bool, box: Box | None
+) -> list[Item]:
+    """The shape filled; with an oval gradient as a hole through which a stretched round one is seen."""
+    opacity *= fill.opacity
+    if fill.frame is None:
+        return [Path(commands, fill.paint, opacity=opacity, even_odd=even_odd)]
+    if box is None:
+        return []
+    a, b, c, d, e, f = fill.frame
+    det = a * d - b * c
+    corners = [
+        ((d * (x - e) - c * (y - f)) / det, (a * (y - f) - b * (x - e)) / det)
+        for x in box[::2]
+        for y in box[1::2]
+    ]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+    ground = Rect(left, top, right - left, bottom - top, fill=fill.paint)
+    clip = Path(commands, "#000000", even_odd=even_odd)
+    return [Group((Group((ground,), fill.frame),), clip=clip, opacity=opacity)]
+
+
+def outline(element: Element, tag: str) -> tuple[Command, ...]:
+    """The path of a shape; empty when it shows nothing.
+
+    Raises:
+        Unsupported: it is no shape, or not one that can be drawn.
+    """
+    get = element.get
+    if tag == "path":
+        return path_data(get("d", "")) if get("d", "").strip() not in ("", "none") else ()
+    if tag == "rect":
+        return _rect(element)
+    if tag in ("circle", "ellipse"):
+        rx, ry = (
+            (length(get("r", "0")),) * 2
+            if tag == "circle"
+            else (length(get("rx", "0")), length(get("ry", "0")))
+        )
+        if rx <= 0 or ry <= 0:
+            return ()
+        cx, cy = length(get("cx", "0")), length(get("cy", "0"))
+        out = PathBuilder().move_to(cx + rx, cy).arc_to(rx, ry, cx, cy + ry).arc_to(rx, ry, cx - rx, cy)
+        return out.arc_to(rx, ry, cx, cy - ry).arc_to(rx, ry, cx + rx, cy).close().commands()
+    if tag == "line":
+        ends = [length(get(name, "0")) for name in ("x1", "y1", "x2", "y2")]
+        return PathBuilder().move_to(*ends[:2]).line_to(*ends[2:]).commands()
+    if tag in ("polyline", "polygon"):
+        values = [number(v) for v in get("points", "").replace(",", " ").split()]
+        if len(values) % 2:
+            raise Unsupported("points")
+        if len(values) < 4:
+            return ()
+        chain = PathBuilder().polyline(list(zip(values[::2], values[1::2], strict=True)))
+        return (chain.close() if tag == "polygon" else chain).commands()
+    raise Unsupported(tag)
+
+
+def _rect(element: Any) -> tuple[Command, ...]:
+    get = element.get
+    x, y, width, height = (length(get(name, "0")) for name in ("x", "y", "width", "height"))
+    if width <= 0 or height <= 0:
+        return ()
+    rx, ry = get("rx", "auto"), get("ry", "auto")
+    across = length(ry if rx == "auto" else rx) if (rx, ry) != ("auto", "auto") else 0.0
+    down = length(rx if ry == "auto" else ry) if (rx, ry) != ("auto", "auto") else 0.0
+    if across < 0 or down < 0:
+        raise Unsupported("rx")
+    across, down = min(across, width / 2), min(down, height / 2)
+    if across <= 0 or down <= 0:
+        return (
+            PathBuilder()
+            .polygon(((x, y), (x + width, y), (x + width, y + height), (x, y + height)))
+            .commands()
+        )
+    right, bottom = x + width, y + height
+    out = (
+        PathBuilder().move_to(x + across, y).line_to(right - across, y).arc_to(across, down, right, y + down)
+    )
+    out.line_to(right, bottom - down).arc_to(across, down, right - across, bottom)
+    out.line_to(x + across, bottom).arc_to(across, down, x, bottom - down)
+    return out.line_to(x, y + down).arc_to(across, down, x + across, y).close().commands()
+
+
+def _page(root: Element) -> tuple[float, float, float, float]:
+    """x, y, width and height of the page in user units.
+
+    Raises:
+        Unsupported: page and ``viewBox`` have not the same proportions, or there is neither.
+    """
+    view = root.get("viewBox", "").replace(",", " ").split()
+    sizes = [root.get(name) for name in ("width", "height")]
+    known = [None if s is None or s.strip().endswith("%") else length(s) for s in sizes]
+    if not view:
+        if known[0] is None or known[1] is None or min(known[0], known[1]) <= 0:
+            raise Unsupported("size")
+        return 0.0, 0.0, known[0], known[1]
+    numbers = [number(v) for v in view]
+    if len(numbers) != 4 or min(numbers[2:]) <= 0:
+        raise Unsupported("viewBox")
+    x, y, width, height = numbers
+    if known[0] and known[1] and abs(known[0] / known[1] / (width / height) - 1) > 0.01:
+        raise Unsupported("proportions")
+    return x, y, width, height
