@@ -71,7 +71,7 @@ class _Speaker:
 
     def label(self, key: Key) -> str:
         """Name of a line or column."""
-        return key.label.get(self.language)
+        return rich.sentence(key.label.get(self.language))
 
 
 def _legend(language: str, pale: bool) -> Element:
@@ -276,13 +276,13 @@ def _remarks(chart: Chart, language: str) -> Iterator[str]:
     if any("clamp" in (axis.below, axis.above) for axis in chart.axes):
         lines.append(word("beyond", language))
     lines += [
-        k.label.get(language)
+        rich.sentence(k.label.get(language))
         for a in chart.axes[1:-1]
         for k in a.keys
         if _short(k.label.get(language)) != k.label.get(language)
     ]
     lines += [
-        word("pair", language, name=k.label.get(language), value=k.note.get(language))
+        word("pair", language, name=rich.sentence(k.label.get(language)), value=k.note.get(language))
         for a in chart.axes
         for k in a.keys
         if k.note

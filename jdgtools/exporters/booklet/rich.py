@@ -94,6 +94,11 @@ def text(plain: str) -> Rich:
     return (Run(words),) if words else NONE
 
 
+def sentence(plain: str) -> str:
+    """The words with a capital at their beginning, unless they begin with a sign such as `n-th`."""
+    return plain[:1].upper() + plain[1:] if plain[1:2].isalpha() or plain[1:2] == " " else plain
+
+
 def literal(plain: str) -> Rich:
     """The words with the blanks at their ends: what follows or precedes others on their line."""
     return (Run(fine(plain)),) if plain else NONE

@@ -212,7 +212,7 @@ def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
         entry = the_map.entry(arrival.entry) if the_map and arrival.entry else None
         hexes = ", ".join(map(names.hex, arrival.hexes))
         where = f"{entry.name.get(names.language) or entry.id} ({hexes})" if entry else hexes
-        remarks = []
+        remarks: list[str] = []
         if arrival.optional:
             remarks.append(names.word("optional"))
         if arrival.chance:
@@ -232,7 +232,7 @@ def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
                 rich.text(names.command(arrival.command) or names.side(arrival.side)),
                 rich.lines(rich.text(f"{n}. {x}") for n, x in enumerate(stacks, 1)),
                 rich.text(where),
-                rich.lines(map(rich.text, remarks)),
+                rich.lines(rich.text(rich.sentence(x)) for x in remarks),
             )
         )
     head = [rich.text(names.word(k)) for k in ("turn", "group", "order_of_entry", "entry", "remarks")]
@@ -269,7 +269,7 @@ def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
         head = [rich.text(names.word(key)) for key in ("winner", "condition")]
         rows = []
         for victory in scenario.automatic:
-            shown = rich.bold(rich.text(victory.name.get(names.language) or victory.id))
+            shown = rich.bold(rich.text(rich.sentence(victory.name.get(names.language) or victory.id)))
             text = condition_text(victory.when, names, victory.side)
             rows.append((rich.text(names.side(victory.side)), rich.lines((shown, rich.text(text)))))
         yield block(heading(names.word("automatic")), table(head, rows, ("auto", "1fr"), "ll"))
@@ -295,7 +295,7 @@ def _points(names: Names, award: VictoryAward) -> Rich:
 
 
 def _award(names: Names, award: VictoryAward) -> Rich:
-    name = rich.bold(rich.text(award.name.get(names.language) or award.id))
+    name = rich.bold(rich.text(rich.sentence(award.name.get(names.language) or award.id)))
     if award.at == "turn":
         name = (*name, *rich.space(1.2), *rich.pill(names.word("at_turn")))
     if award.when.kind == "always":

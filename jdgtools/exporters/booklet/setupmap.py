@@ -28,8 +28,11 @@ _LARGEST = 10.5
 """Distance between opposite hexsides, mm, at most."""
 _AROUND = 1.0
 """Ground shown beyond the pieces, in hexes."""
-_SHARE = 0.62
-"""Edge of a counter in a hex."""
+_SHARE, _SHARE_NUMBERED = 0.62, 0.56
+"""Edge of a counter in a hex, and where the number of the hex stands above it."""
+_LOW = 0.13
+"""How much lower it lies then."""
+_HALO = Halo("#f7f0dc", 0.35, 0.85)
 _NUMBERED = 5.2
 """Hexes smaller than this have no room for a number."""
 _PRINT = 4.6 * PT
@@ -94,6 +97,8 @@ def setup_map(
     _areas(the_map, placed, window, color, items)
     _labels(the_map, names, window, shown, items)
     _pieces(names, pictures, placed, window, color, items)
+    # Last: a number that a counter covers in part is read as another.
+    _numbers(the_map, window, shown, items)
     frame = Rect(window.left, window.top, window.width, window.height)
     picture = Group(tuple(items), None, frame)
 
@@ -267,9 +272,8 @@ def _areas(
 
 
 def _labels(the_map: BattleMap, names: Names, window: _Window, taken: set[int], out: list[Item]) -> None:
-    """Names of places that no piece covers, and the numbers of the hexes in which pieces start."""
-    layout, size = window.layout, 6.4 * PT
-    halo = Halo("#f7f0dc", 0.35, 0.85)
+    """Names of places that no piece covers."""
+    size = 6.4 * PT
     for place in the_map.places:
         x, y = window.centres[place.hex]
         name = place.name.get(names.language)
@@ -284,15 +288,20 @@ def _labels(the_map: BattleMap, names: Names, window: _Window, taken: set[int], 
             continue
         if window.top + 2.0 < y < window.top + window.height - 2.0:
             font = "serif-bold" if place.rank != "height" else "serif-italic"
-            out.append(Text(x, y, name, size, font, "middle", "middle", look.INK, halo))
+            out.append(Text(x, y, name, size, font, "middle", "middle", look.INK, _HALO))
+
+
+def _numbers(the_map: BattleMap, window: _Window, taken: set[int], out: list[Item]) -> None:
+    """Numbers of the hexes in which pieces start."""
+    layout = window.layout
     if layout.size < _NUMBERED:
         return
     for index in sorted(taken):
-        x, y = window.centres[index]
+        x = window.centres[index][0]
         top = min(layout.corner(index, k)[1] for k in range(6))
         down = 0.6 if the_map.grid.orientation == "flat" else 0.2 * layout.size
         number = the_map.grid.id(index)
-        out.append(Text(x, top + down, number, _PRINT, "sans", "middle", "top", look.INK, halo))
+        out.append(Text(x, top + down, number, _PRINT, "sans-semibold", "middle", "top", look.INK, _HALO))
 
 
 def _pieces(
@@ -309,8 +318,9 @@ def _pieces(
     for placement in placed:
         if placement.hexes:
             stacks.setdefault(placement.hexes, []).append(placement)
-    edge = _SHARE * layout.size
-    low = 0.09 * layout.size if layout.size >= _NUMBERED else 0.0
+    numbered = layout.size >= _NUMBERED
+    edge = (_SHARE_NUMBERED if numbered else _SHARE) * layout.size
+    low = _LOW * layout.size if numbered else 0.0
     for hexes, stack in sorted(stacks.items()):
         points = [window.centres[index] for index in hexes]
         x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)

@@ -181,7 +181,7 @@ SCENARIO_FIELDS = (
     ),
     FieldDef(
         "no_quarter",
-        say("no quarter: captured leaders die", "sans quartier", "bez pardonu", "nincs kegyelem"),
+        say("no quarter (captured leaders die)", "sans quartier", "bez pardonu", "nincs kegyelem"),
         "bool",
         default=False,
         description=say(

@@ -19,7 +19,7 @@ from jdgtools.exporters.aids import EXPORTER
 from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.book import booklet
 from jdgtools.exporters.booklet.names import Names
-from jdgtools.exporters.booklet.rich import fine
+from jdgtools.exporters.booklet.rich import fine, sentence
 from jdgtools.model.battle import Battle
 from jdgtools.model.text import Text
 from jdgtools.render.backends.pdf import render_pdf
@@ -53,12 +53,15 @@ def wanted_texts(battle: str, language: str) -> list[str]:
     texts += [p.name for p in model.series.phases] + [s for p in model.series.phases for s in p.steps]
     for chart in ctx.charts:
         texts += [chart.title, *(note.text for note in chart.notes)]
+    awards: list[Text] = []
     for scenario in model.scenarios:
         texts += [scenario.title, scenario.summary]
         texts += [x for rule in scenario.special_rules for x in (rule.title, rule.text)]
-        texts += [a.name for a in (*scenario.awards, *scenario.automatic, *scenario.levels)]
+        awards += [a.name for a in (*scenario.awards, *scenario.automatic)]
+        texts += [level.name for level in scenario.levels]
         texts += [a.condition for a in scenario.arrivals] + [t.label for t in scenario.turns]
     found = [text.get(language) for text in texts if text]
+    found += [sentence(text.get(language)) for text in awards]
     # Of `JDG-4.4.1-j` players read the rule: 4.4.1.
     found += [o.split("-")[1] for s in model.scenarios for rule in s.special_rules for o in rule.overrules]
     found += [names.hex(i) for s in model.scenarios for p in s.placements for i in (*p.hexes, *p.area)]

@@ -67,6 +67,21 @@ def test_hexes_with_pieces_have_their_numbers() -> None:
         assert wanted <= shown, side
 
 
+@pytest.mark.parametrize("battle", BATTLES)
+def test_no_counter_covers_a_number(battle: str) -> None:
+    for names, _, placed, items, _ in cards(battle):
+        ids = {names.hex(index) for p in placed for index in (*p.hexes, *p.area)}
+        drawn = [item for item in flat(items) if isinstance(item, Use | Text)]
+        numbers = [n for n, item in enumerate(drawn) if isinstance(item, Text) and item.string in ids]
+        faces = [n for n, item in enumerate(drawn) if isinstance(item, Use)]
+        if numbers and faces:
+            assert min(numbers) > max(faces)
+        places = [item for item in drawn if isinstance(item, Text) and item.string in ids]
+        for at, one in enumerate(places):
+            for other in places[at + 1 :]:
+                assert abs(one.x - other.x) > 3.0 or abs(one.y - other.y) > 1.6, (one.string, other.string)
+
+
 def test_a_side_without_pieces_on_the_map_has_none() -> None:
     ctx = context("teaching-jdg", "en")
     assert setup_map(Names(ctx), Pictures(ctx), [], "#888888", look.COLUMN) is None
