@@ -26,6 +26,7 @@ from jdgtools.render.scene import (
     Text,
     compose,
     rotation,
+    scaling,
     translation,
 )
 from jdgtools.render.style import Theme
@@ -33,8 +34,10 @@ from jdgtools.render.text import text_width, wrap
 
 _PACE_CM = 75
 """An infantry pace, centimetres."""
-_PITCH = SWATCH[1] + 1.6
-"""Of the entries of the legend, mm."""
+_SPACE = 1.6
+"""Between the entries of the legend, mm."""
+_CLOSE = 0.85, 0.64
+"""Furniture drawn as small as this has a legend with pieces of map of that size."""
 _GROUP = 5.8
 """Height of the name of a group of them."""
 _ENTRY = 53.0
@@ -150,24 +153,27 @@ def legend(
     order = grouped([*kinds, *("" for _ in extra)])
     if not order:
         return None
-    heights = [_PITCH + (_GROUP if group else 0.0) for _, group in order]
 
     @cache
-    def split(most: int) -> tuple[list[int], float]:
+    def split(most: int, size: float) -> tuple[list[int], float]:
+        heights = [_pitch(size) + (_GROUP if group else 0.0) for _, group in order]
         found = columns(heights, most)
         ends = [sum(found[: n + 1]) for n in range(len(found))]
         return found, max(sum(heights[end - n : end]) for n, end in zip(found, ends, strict=True))
 
-    def most(room: Room) -> int:
-        return max(1, int((room.width + 1.0) // _ENTRY))
+    def arranged(room: Room) -> tuple[list[int], float, float]:
+        """Entries in each column, height of the columns, size of the pieces of map."""
+        size = 1.0 if room.on_paper > _CLOSE[0] else _CLOSE[1]
+        wide = _ENTRY - SWATCH[0] * (1.0 - size)
+        return *split(max(1, int((room.width + 1.0) // wide)), size), size
 
     def draw(room: Room, _: float) -> tuple[Item, ...]:
         items = heading(theme, say("legend", language), room.width)
         ink, muted = theme.color("map.sheet.ink"), theme.color("map.sheet.muted")
         cells: list[tuple[tuple[Item, ...], str]] = [(e.swatch, e.name) for e in entries()]
         cells += [((item,), name[:1].upper() + name[1:]) for name, item in extra]
-        counts, _height = split(most(room))
-        width = (room.width + 1.0) / len(counts)
+        counts, _height, size = arranged(room)
+        width, wide, high = (room.width + 1.0) / len(counts), SWATCH[0] * size, SWATCH[1] * size
         left = iter(order)
         for column, count in enumerate(counts):
             x, y = column * width, HEAD
@@ -176,16 +182,21 @@ def legend(
                     items.append(Text(x, y + 3.5, say(group, language), 3.6, "serif-italic", fill=muted))
                     y += _GROUP
                 swatch, name = cells[n]
-                items.append(Group(swatch, translation(x, y)))
-                lines = wrap(name, "serif", 3.7, width - SWATCH[0] - 3.5)
-                top = y + SWATCH[1] / 2 - (len(lines) - 1) * 2.0
+                items.append(Group(swatch, compose(translation(x, y), scaling(size))))
+                lines = wrap(name, "serif", 3.7, width - wide - 3.5)
+                top = y + high / 2 - (len(lines) - 1) * 2.0
                 for k, line in enumerate(lines):
-                    at = x + SWATCH[0] + 2.4, top + k * 4.0
+                    at = x + wide + 2.4, top + k * 4.0
                     items.append(Text(*at, line, 3.7, "serif", baseline="middle", fill=ink))
-                y += _PITCH
+                y += _pitch(size)
         return tuple(items)
 
-    return Part("legend", 0, lambda room: HEAD + split(most(room))[1] - 2.0, draw)
+    return Part("legend", 0, lambda room: HEAD + arranged(room)[1] - _SPACE, draw)
+
+
+def _pitch(size: float) -> float:
+    """Height of an entry of the legend whose piece of map is drawn in a size."""
+    return SWATCH[1] * size + _SPACE
 
 
 def extra_entries(battle: Battle, theme: Theme, language: str, setup: Shown = ()) -> list[tuple[str, Item]]:

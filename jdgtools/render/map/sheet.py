@@ -45,8 +45,10 @@ _LEAST_HEX = 5.0
 """Least size of hexes that are fitted to a paper, mm."""
 _GROWTH = 1.5
 """How much larger than the map says hexes may become on a paper that has the room."""
-_STEPS = 12
+_STEPS = 15
 """Sizes that are tried, each 3 % of the largest below the last."""
+_DEAR = {0: 4, 1: 1}
+"""Rank of a part -> how much it counts that larger hexes leave no room for it."""
 PARTS = (
     "compass",
     "legend",
@@ -202,12 +204,12 @@ class Sheet:
             return own
         sizes = self.paper.sizes()
         most = min(greatest_hex(self._map, sizes, self.margin, self.title), max(_GROWTH * own, _LEAST_HEX))
-        best = (len(PARTS), own)
+        best = (sum(_DEAR.values()) * len(PARTS), own)
         for step in range(_STEPS):
             size = int(most * (1.0 - 0.03 * step) * 10) / 10
             plan = self._planner(size).on(sizes, self.margin) if size >= _LEAST_HEX else None
             if plan is not None:
-                missed = sum(part.rank <= 1 for part in plan.missing)
+                missed = sum(_DEAR.get(part.rank, 0) for part in plan.missing)
                 if missed < best[0]:
                     best = missed, size
                 if not missed:
