@@ -6,9 +6,22 @@ from itertools import pairwise
 from math import atan2, cos, dist, hypot, pi, sin, tau
 
 from jdgtools.hexgrid.coords import Cube
+from jdgtools.render.colors import mix
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import number_box
-from jdgtools.render.map.houses import Colors, House, along, church, off_street, roof, room_beside
+from jdgtools.render.map.houses import (
+    Colors,
+    Green,
+    House,
+    along,
+    behind,
+    church,
+    garden_plot,
+    off_street,
+    roof,
+    room_beside,
+    single_tree,
+)
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import inside_hex
@@ -25,6 +38,7 @@ def draw_buildings(
     pen = Pen()
     # Where a place may still have a sign; villages have their church.
     bare: set[Cube] = set()
+    green = Green.of(theme)
     for style, cells in by_style.items():
         pattern = theme.text(f"map.terrain.{style}.pattern")
         key = f"map.terrain.{style}"
@@ -32,7 +46,7 @@ def draw_buildings(
         for cube in frame.ordered(cells):
             if pattern in ("village", "town"):
                 banks = _banks(frame, theme, cube)
-                _settlement(frame, pen, net, cube, colors, pattern == "town", banks)
+                _settlement(frame, pen, net, cube, colors, pattern == "town", banks, green)
             elif pattern == "farm":
                 _farm(frame, pen, cube, colors)
             elif pattern == "castle":
@@ -67,9 +81,11 @@ def _settlement(
     colors: Colors,
     town: bool,
     banks: list[Point],
+    green: Green,
 ) -> None:
     u = frame.size / 20
     houses: list[House] = []
+    backs: list[tuple[House, int]] = []
     cx, cy = frame.centre(cube)
     node = net.nodes.get(cube, (cx, cy))
     streets = [net.streets[cube, d] for d in sorted(net.arms.get(cube, {}))]
@@ -84,6 +100,12 @@ def _settlement(
     left, top, right, bottom = number_box(frame)
     number = [(cx + x, cy + (top + bottom) / 2) for x in (left / 2, right / 2)]
     blocked = [(at, 1.9 * u), *((spot, 0.9 * u) for spot in number)]
+
+    def stands(house: House, share_of_hex: float) -> bool:
+        dx, dy = house.x - cx, house.y - cy
+        dry = all(dx * bx + dy * by < frame.size / 2 - 3.1 * u for bx, by in banks)
+        return dry and inside_hex(frame, dx, dy, share_of_hex) and _free(house, houses, blocked, streets, u)
+
     lanes = (1.55, 3.3, 5.0) if town else (1.6, 3.5)
     for lane_index, lane in enumerate(lanes):
         for street_index, street in enumerate(streets):
@@ -111,12 +133,28 @@ def _settlement(
                         atan2(s, c) + 0.16 * (pick - 0.5),
                     )
                     t += half + (0.22 if town else 0.55) * u
-                    dx, dy = house.x - cx, house.y - cy
-                    dry = all(dx * bx + dy * by < frame.size / 2 - 3.1 * u for bx, by in banks)
-                    if dry and inside_hex(frame, dx, dy, 0.82) and _free(house, houses, blocked, streets, u):
+                    if stands(house, 0.82):
                         houses.append(house)
-    for house in sorted(houses, key=lambda h: h.y):
-        roof(pen, house, colors, u)
+                        backs.append((house, side))
+    plots = []
+    for house, side in backs:
+        plot = behind(house, side, (1.0 if town else 1.5) * u, u)
+        if stands(plot, 0.86):
+            houses.append(plot)
+            plots.append(plot)
+    for n, plot in enumerate(plots):
+        garden_plot(pen, plot, green, u, share(cube[0] * 31 + n, cube[1], 203))
+    for n in range(0 if town else 14):
+        # Trees about the village, where nothing else stands.
+        t, reach = n * tau / 14, (6.4 + 1.9 * share(cube[0] * 17 + n, cube[1], 204)) * u
+        tree = House(cx + reach * cos(t), cy + reach * sin(t), 0.9 * u, 0.9 * u, 0.0)
+        if share(cube[0] * 17 + n, cube[1], 205) < 0.6 and stands(tree, 0.88):
+            houses.append(tree)
+            single_tree(pen, (tree.x, tree.y), (1.5 + 0.5 * share(cube[0], n, 206)) * u, green)
+    slate = mix(colors[0], colors[1], 0.3), colors[1], mix(colors[2], colors[1], 0.25)
+    for house, _ in sorted(backs, key=lambda one: one[0].y):
+        old = share(int(house.x * 16), int(house.y * 16), 207) < 0.3
+        roof(pen, house, slate if old else colors, u)
     church(pen, at, colors, u)
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.scene import Point, Stroke
+from jdgtools.render.style import Theme
 
 Colors = tuple[str, str, str]
 """Of a roof: itself, its outline and shadow, its lit half."""
@@ -54,6 +55,53 @@ def church(pen: Pen, at: Point, colors: Colors, u: float) -> None:
     x, y = at[0] - 1.5 * u, at[1] - 0.62 * u
     pen.line(((x, y), (x, y - 1.5 * u)), ink)
     pen.line(((x - 0.42 * u, y - 1.02 * u), (x + 0.42 * u, y - 1.02 * u)), ink)
+
+
+class Green(Struct, frozen=True):
+    """Colours of what grows about houses."""
+
+    bed: str
+    row: str
+    hedge: str
+    crown: str
+    shade: str
+    light: str
+
+    @classmethod
+    def of(cls, theme: Theme) -> Green:
+        """Those of gardens and light woods."""
+        garden = (theme.color(f"map.terrain.garden.{part}") for part in ("fill", "mark", "dark"))
+        wood = (theme.color(f"map.terrain.light_wood.{part}") for part in ("mark", "dark", "light"))
+        return cls(*garden, *wood)
+
+
+def behind(house: House, side: int, depth: float, u: float) -> House:
+    """A garden behind a house, on the side away from its street."""
+    off = side * (house.width + depth / 2 + 0.18 * u)
+    c, s = cos(house.angle), sin(house.angle)
+    return House(house.x - off * s, house.y + off * c, house.length, depth / 2, house.angle)
+
+
+def garden_plot(pen: Pen, plot: House, green: Green, u: float, pick: float) -> None:
+    """A bed with rows along or across it, between hedges."""
+    pen.shape(plot.corners(), green.bed, Stroke(green.hedge, 0.14 * u, join="round", opacity=0.8))
+    rows = Stroke(green.row, 0.2 * u, (0.22 * u, 0.18 * u))
+    for k in (-0.5, 0.0, 0.5):
+        ends = (
+            (plot.spot(-0.8, k), plot.spot(0.8, k))
+            if pick < 0.6
+            else (plot.spot(k, -0.75), plot.spot(k, 0.75))
+        )
+        pen.line(ends, rows)
+
+
+def single_tree(pen: Pen, at: Point, d: float, green: Green) -> None:
+    """A tree seen from above, with its shadow."""
+    x, y = at
+    pen.dot(x + 0.2 * d, y + 0.26 * d, d, green.shade, 0.5)
+    pen.dot(x, y, d, green.shade)
+    pen.dot(x - 0.03 * d, y - 0.03 * d, 0.86 * d, green.crown)
+    pen.dot(x - 0.15 * d, y - 0.17 * d, 0.46 * d, green.light)
 
 
 def along(street: list[Point], distance: float) -> tuple[Point, Point]:

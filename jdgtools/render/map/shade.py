@@ -38,6 +38,7 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
         return ()
     light = _light(ground.levels, ground.hex)
     items: list[Item] = []
+    steps: tuple[float, ...]
     steps, veil = (_STEPS[1::3], 3 * _VEIL) if frame.many else (_STEPS, _VEIL)
     dark = luminance(theme.color("map.ground.0")) < 0.2
     looks = ((-1, _SHADOW, 1.6), (1, _LIGHT, 0.4)) if dark else ((-1, _SHADOW, 1.0), (1, _LIGHT, 1.0))

@@ -36,7 +36,7 @@ def impassable(brush: Brush) -> None:
     u = brush.unit
     cx, cy = centres(brush.frame, brush.hexes)
     for turn in (1, 4):
-        lines = rows(brush.frame, 1.7 * u, turn, 0.97)
+        lines = rows(brush.frame, 1.7 * u, turn, 0.92)
         commands = [c for a, b in lines for c in line(a, b)]
         brush.pen.stamp(cx, cy, commands, stroke=Stroke(brush.mark, 0.2 * u, opacity=0.8))
 

@@ -115,6 +115,8 @@ def brush_land(brush: Brush) -> None:
     dense = 0.75 * drift(spots.x, spots.y, 3.6 * u, 33) + 0.6 * pick
     bush = dense > 0.27
     bushes(brush, spots.x[bush], spots.y[bush], np.round((0.9 + 0.9 * pick[bush]) * 3) / 3 * u)
+    if brush.frame.many:
+        return
     grass = (dense < 0.12) & (pick < 0.25)
     tufts(brush, spots.x[grass], spots.y[grass], 0.55 * u, brush.mark)
 

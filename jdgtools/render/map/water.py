@@ -121,7 +121,8 @@ def _pieces(
         if lake is not None and len(links[corner]) == 1:
             edge = _ordered(corner, links[corner][0])
             (x, y), (cx, cy) = line.corner(corner), frame.centre(lake)
-            mouth = mouths.setdefault(look(edge), PathBuilder())
+            # Of the lake's own colour: open from shore to shore, and no tongue in the lake.
+            mouth = mouths.setdefault((theme.color(_LAKE), *look(edge)[1:]), PathBuilder())
             mouth.move_to(x, y).line_to(x + (cx - x) * _MOUTH, y + (cy - y) * _MOUTH)
     return (
         dict(sorted(pieces.items(), key=lambda pair: (pair[0][1], pair[0][0], pair[0][2]))),
@@ -153,7 +154,8 @@ def _cut(a: Point, b: Point, c: Point, parts: int) -> list[tuple[Point, Point, P
     return found
 
 
-_MOUTH = 0.34
+_LAKE = "map.terrain.water.fill"
+_MOUTH = 0.2
 """How far water flows into a lake, as a share of the way to the middle of its hex."""
 
 

@@ -6,14 +6,17 @@ from itertools import pairwise
 from math import atan2, degrees, dist
 
 import pytest
+import shapely
 from msgspec.structs import replace
 
 from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
+from jdgtools.render.colors import mix
 from jdgtools.render.map import buildings, crossings, ground, ways
 from jdgtools.render.map.frame import Frame
+from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.scatter import inside_hex
 from jdgtools.render.scene import Path
 from jdgtools.render.themes import named_theme
@@ -140,12 +143,13 @@ def test_houses_stand_beside_the_streets() -> None:
     theme = named_theme("classic")
     net = ways.network(frame, STYLES)
     cells = {"village": frozenset([grid.cube(village)])}
-    roof = theme.color("map.terrain.village.mark")
+    mark, dark = theme.color("map.terrain.village.mark"), theme.color("map.terrain.village.dark")
+    roofs = (mark, mix(mark, dark, 0.3))
     items = buildings.draw_buildings(frame, theme, net, cells)
     corners = [
         (c[1], c[2])
         for i in items
-        if isinstance(i, Path) and i.fill == roof
+        if isinstance(i, Path) and i.fill in roofs
         for c in i.commands
         if len(c) == 3
     ]
@@ -195,3 +199,49 @@ def test_ways_that_leave_the_map_reach_its_frame(d) -> None:
     ends = [point for line in ways.network(frame, STYLES).curves for curve in line for point in curve]
     low, high = min(y for _, y in ends), max(y for _, y in ends)
     assert high > frame.box[3] + 5.0 if d == 3 else low < frame.box[1] - 5.0
+
+
+def test_gardens_and_trees_leave_streets_houses_and_number_free() -> None:
+    grid = HexGrid(7, 7)
+    village = grid.at(3, 3)
+    run = [grid.neighbour(village, 0), village, grid.neighbour(village, 2)]
+    frame = frame_of(("road", tuple(run)))
+    terrain = tuple("village" if i == village else "clear" for i in grid.hexes)
+    frame = Frame(replace(frame.map, terrain=terrain), frame.layout)
+    theme = named_theme("classic")
+    net = ways.network(frame, STYLES)
+    items = buildings.draw_buildings(frame, theme, net, {"village": frozenset([grid.cube(village)])})
+    mark, dark = theme.color("map.terrain.village.mark"), theme.color("map.terrain.village.dark")
+    bed, crown = theme.color("map.terrain.garden.fill"), theme.color("map.terrain.light_wood.mark")
+    houses, beds, trees = [], [], []
+    for item in items:
+        assert isinstance(item, Path)
+        if item.fill in (mark, mix(mark, dark, 0.3)):
+            houses += shapes_of(item)
+        elif item.fill == bed:
+            beds += shapes_of(item)
+        elif item.stroke is not None and item.stroke.color == crown:
+            trees += [
+                shapely.Point(c[1:]).buffer(item.stroke.width / 2) for c in item.commands if c[0] == "M"
+            ]
+    assert len(houses) > 8 and len(beds) > 3 and trees
+    cx, cy = frame.layout.centre(village)
+    left, top, right, bottom = number_box(frame)
+    number = shapely.box(cx + left, cy + top, cx + right, cy + bottom)
+    streets = shapely.union_all(
+        [shapely.LineString(s) for (c, _), s in net.streets.items() if c == grid.cube(village)]
+    )
+    for green in (*beds, *trees):
+        assert green.distance(streets) > theme.number("map.way.road.width") / 2
+        assert not green.intersects(number)
+        assert not any(green.intersects(house.buffer(-0.1)) for house in houses)
+
+
+def shapes_of(item: Path) -> list[shapely.Polygon]:
+    rings: list[list[tuple[float, float]]] = []
+    for command in item.commands:
+        if command[0] == "M":
+            rings.append([])
+        if len(command) == 3:
+            rings[-1].append((float(command[1]), float(command[2])))
+    return [shapely.Polygon(ring) for ring in rings]
