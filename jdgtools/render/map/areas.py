@@ -20,8 +20,12 @@ _ACROSS = 0.08
 """What it costs to letter across a dash of an outline."""
 _SECOND_LINE = 0.25
 """What it costs to break a name."""
+_SMALLER = 0.3
+"""What it costs to letter a name smaller."""
+_LEAD = 1.02
+"""Distance of its lines, as a share of its size."""
 _OUTSIDE = 0.7
-"""What it costs when a name begins or ends outside its area."""
+"""What it costs when a name begins outside its area, has its middle there, or ends there."""
 _FEW = 4
 """In an area of so few hexes more places are tried."""
 _STEPS = tuple(
@@ -114,30 +118,36 @@ def lettered(
         for n, (x, y) in enumerate((cx + i * s, cy + j * s) for cx, cy in centres for i, j in steps)
     )
     inner = {frame.layout.grid.find(c) for c in cells}
-    lead = 1.02 * size
-    best: tuple[float, list[str], float, float, float, Box] | None = None
-    for share, price in spacings:
-        spacing = share * size
-        for lines in breaks(name) if spacing < 0.1 * size else ([name],):
-            width = max(text_width(line, font, size, spacing) for line in lines)
-            fixed = price + _SECOND_LINE * (len(lines) - 1)
-            height = size + lead * (len(lines) - 1)
-            for far, _, x, y in spots:
-                if best is not None and far + fixed >= best[0]:
-                    break
-                top = y - 0.4 * size - lead / 2 * (len(lines) - 1)
-                box = (x - width / 2, top, x + width / 2, top + height)
-                if not inside(box, frame.box):
-                    continue
-                outside = sum(frame.layout.hex_at(end, y) not in inner for end in (box[0], box[2]))
-                cost = far + fixed + _OUTSIDE * outside + space.cost(box, 0.02 * s)
+    best: tuple[float, list[str], float, float, float, float, Box] | None = None
+    tries = [
+        (lines, share, scale, price + _SECOND_LINE * (len(lines) - 1) + (_SMALLER if scale < 1.0 else 0.0))
+        for share, price in spacings
+        for scale in ((1.0, 0.85) if len(cells) <= _FEW else (1.0,))
+        for lines in (breaks(name) if share < 0.1 else ([name],))
+    ]
+    for lines, share, scale, fixed in tries:
+        high = scale * size
+        width = max(text_width(line, font, high, share * high) for line in lines)
+        rest = _LEAD * high * (len(lines) - 1)
+        for far, _, x, y in spots:
+            if best is not None and far + fixed >= best[0]:
+                break
+            top = y - 0.4 * high - rest / 2
+            box = (x - width / 2, top, x + width / 2, top + high + rest)
+            if not inside(box, frame.box):
+                continue
+            outside = sum(frame.layout.hex_at(at, y) not in inner for at in (box[0], x, box[2]))
+            cost = far + fixed + _OUTSIDE * outside
+            if best is None or cost < best[0]:
+                cost += space.cost(box, 0.02 * s)
                 if cost != float("inf") and (best is None or cost < best[0]):
-                    best = cost, lines, spacing, x, y, box
+                    best = cost, lines, high, share * high, x, y, box
     if best is None:
         return []
-    _, lines, spacing, x, y, box = best
+    _, lines, size, spacing, x, y, box = best
     space.add(box)
     halo = Halo(theme.color("map.label.halo"), 0.026 * s, 0.9)
+    lead = _LEAD * size
     first = y - lead / 2 * (len(lines) - 1)
     return [
         Text(x, first + n * lead, line, size, font, "middle", "middle", ink, halo, letter_spacing=spacing)

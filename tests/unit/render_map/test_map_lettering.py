@@ -6,6 +6,7 @@ from itertools import combinations
 from math import dist
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
@@ -22,9 +23,19 @@ from tests.unit.render_map.conftest import SCENARIOS, context_of
 BATTLES = sorted(folder.name for folder in SCENARIOS.iterdir() if (folder / "battle.yaml").exists())
 
 
-@pytest.fixture(scope="module", params=BATTLES)
+CASES = [
+    *((name, "en") for name in BATTLES),
+    *((name, language) for name in BATTLES if "teaching" in name for language in ("fr", "pl")),
+    ("teaching-afe", "hu"),
+]
+
+
+@pytest.fixture(scope="module", params=CASES, ids="-".join)
 def drawn(request):
-    context = context_of(request.param)
+    name, language = request.param
+    context = context_of(name)
+    context = replace(context, options=replace(context.options, language=language), _made={})
+    assert context.language == language
     printed, screen, window = map_windows(context)
     return context, printed, screen, window
 
