@@ -128,8 +128,9 @@ class SheetWork:
         from jdgtools.render.bounds import inside, placed_texts
 
         found: dict[str, str] = {}
-        size = self.context.options.counter_mm
+        settings = self.context.options.sheets
         for counter in self.counters if strip > 0 else ():
+            size = settings.edge_of(counter.kind)
             for spec in (counter.front, counter.back):
                 if spec is None or counter.id in found:
                     continue
@@ -182,15 +183,16 @@ def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
     """The counters as pieces of a sheet; equal faces are one drawing."""
     from jdgtools.render.sheets import Piece
 
-    size = context.options.counter_mm
-    scenes: dict[str, Scene] = {}
+    settings = context.options.sheets
+    scenes: dict[tuple[str, float], Scene] = {}
 
     def scene(name: str, counter: Counter, back: bool) -> Scene:
         spec = counter.back if back else counter.front
         assert spec is not None
-        if name not in scenes:
-            scenes[name] = face_scene(spec, size, context.theme)
-        return scenes[name]
+        key = (name, settings.edge_of(counter.kind))
+        if key not in scenes:
+            scenes[key] = face_scene(spec, key[1], context.theme)
+        return scenes[key]
 
     made: list[Piece] = []
     for counter in counters:

@@ -152,7 +152,7 @@ def _die_sheets(
     sheets = []
     for (width, height), group in by_size.items():
         # A piece of two hexes takes two places of the die.
-        across = max(1, round(width / min(w for w, _ in by_size)))
+        across = max(1, round(width / height))
         columns = max(1, grid.columns // across)
         lefts = _steps(columns, width, spec.gutter, grid.group_columns // across, grid.group_gap)
         tops = _steps(grid.rows, height, spec.gutter, grid.group_rows, grid.group_gap)

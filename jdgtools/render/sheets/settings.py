@@ -31,6 +31,8 @@ class PrintSettings(Struct, frozen=True):
     """Whether the paper lies on its long edge."""
     counter_mm: float = 15.0
     """Edge of a counter."""
+    marker_mm: float = 0.0
+    """Edge of a marker; 0 = as other counters."""
     flip: Literal["long", "short"] = "long"
     """Edge about which the paper is turned."""
     fold: bool = False
@@ -90,17 +92,21 @@ class PrintSettings(Struct, frozen=True):
             grid=self.grid,
         ).fitted()
 
+    def edge_of(self, kind: str) -> float:
+        """Edge of a counter of a kind: ``unit``, ``leader``, ``activation`` or ``marker``."""
+        return self.marker_mm if kind == "marker" and self.marker_mm else self.counter_mm
+
     def misfits(self) -> list[str]:
         """Papers that cannot take a sheet with these settings, in words."""
         from jdgtools.render.scene import Scene
         from jdgtools.render.sheets.layout import Piece, plan_sheets
 
-        size = self.counter_mm
-        blank = Scene(size, size, "", ())
+        sizes = dict.fromkeys((self.counter_mm, self.edge_of("marker")))
+        blanks = [Piece(Scene(size, size, "", ()), None, size, size) for size in sizes]
         found = []
         for paper in self.papers:
             try:
-                plan_sheets([Piece(blank, None, size, size)], self.spec(paper))
+                plan_sheets(blanks, self.spec(paper))
             except ValueError as error:
                 found.append(f"{paper}: {error}")
         return found
@@ -147,9 +153,10 @@ def settings_of(data: Mapping[str, Any]) -> PrintSettings:
         found["papers"] = tuple(data["paper"])
     if "orientation" in data:
         found["across"] = data["orientation"] == "across"
-    if "counter" in data:
-        size = data["counter"]
-        found["counter_mm"] = SIZES[size] if isinstance(size, str) else float(size)
+    for key, name in (("counter", "counter_mm"), ("markers", "marker_mm")):
+        if key in data:
+            size = data[key]
+            found[name] = SIZES[size] if isinstance(size, str) else float(size)
     if "margins" in data:
         given = data["margins"]
         found["edge"] = (float(given[0]), float(given[1])) if isinstance(given, list) else (float(given),) * 2

@@ -24,12 +24,16 @@ CASES = {
     "corrected": PrintSettings(back_offset=(1.5, -2.0), back_scale=(1.004, 0.998)),
     "corrected-short": PrintSettings(back_offset=(-1.5, 2.0), flip="short", corners=1.5),
     "fold-upright": PrintSettings(fold=True, papers=("tabloid",)),
+    "small markers": PrintSettings(counter_mm=20.0, marker_mm=12.7, bleed=1.5),
+    "large markers": PrintSettings(counter_mm=12.7, marker_mm=17.5, flip="short", gutter=3.0),
+    "markers on a die": replace(PRESETS["die-cut-140"], marker_mm=10.0),
 }
 
 
 def sheets(settings: PrintSettings):
     size = settings.counter_mm
-    mixed = [*pieces(200, size, size), *pieces(7, 2 * size, size, 500)]
+    small = settings.edge_of("marker")
+    mixed = [*pieces(200, size, size), *pieces(7, 2 * size, size, 500), *pieces(60, small, small, 700)]
     for paper in settings.papers:
         spec = settings.spec(paper)
         yield spec, mixed, impose(mixed, spec, title="Title of a battle", side_label="version, credits")
@@ -149,3 +153,12 @@ def test_settings_from_data():
     assert (found.back_offset, found.back_scale, found.tile_overlap) == ((1, -0.5), (1, 1), 12)
     assert found.grid is not None and (found.grid.columns, found.grid.group_rows) == (3, 2)
     assert settings_of({"format": 1}) == PrintSettings()
+
+
+def test_markers_have_a_size_of_their_own():
+    settings = settings_of({"format": 1, "counter": "5/8in", "markers": "1/2in"})
+    assert [settings.edge_of(kind) for kind in ("unit", "leader", "activation", "marker")] == [15.875] * 3 + [
+        12.7
+    ]
+    assert settings_of({"format": 1, "counter": 18}).edge_of("marker") == 18.0
+    assert settings_of({"format": 1, "markers": 30, "preset": "die-cut-176"}).misfits()

@@ -18,7 +18,7 @@ from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.scene import Rect, Scene
 from jdgtools.render.sheets import Piece, SheetSpec, impose, plan_sheets
-from jdgtools.render.sheets.settings import PRESETS
+from jdgtools.render.sheets.settings import PRESETS, PrintSettings
 from jdgtools.render.text import cap_height
 
 from .battles import battle, loaded, rules
@@ -97,6 +97,18 @@ def test_both_sides_of_a_counter_are_that_counter() -> None:
         if piece.back is not None and counter.back is not None:
             assert piece.back.title == counter.back.title
     assert len(work.pieces) == sum(c.copies for c in work.counters)
+
+
+def test_units_and_markers_of_different_sizes_share_a_sheet() -> None:
+    work = SheetWork(context("afe", printing=PrintSettings(marker_mm=12.7), counter_mm=17.5))  # type: ignore[arg-type]
+    kinds = [c.kind for c in work.counters for _ in range(c.copies)]
+    assert {(kind, piece.height) for kind, piece in zip(kinds, work.pieces, strict=True)} == {
+        ("unit", 17.5),
+        ("leader", 17.5),
+        ("marker", 12.7),
+    }
+    sheets = plan_sheets(work.pieces, SheetSpec.on("a4", bleed=BLEED).fitted())
+    assert [[block.width for block in sheet.blocks] for sheet in sheets] == [[17.5, 12.7]]
 
 
 def test_the_files_have_pages_in_pairs_of_the_paper_s_size_with_fonts_inside(tmp_path: Path) -> None:
