@@ -174,7 +174,7 @@ def load(path: Path | str, store: Stored = None) -> Loaded:
 
 
 def _printing(project: _Project, battle: Battle) -> PrintSettings | None:
-    if not (project.folder / PRINT_FILE).is_file():
+    if not (project.folder / PRINT_FILE).exists():
         return None
     node = project.read(PRINT_FILE, "print", None)
     found, problems = (None, []) if node is None else _print_settings(node)

@@ -24,6 +24,18 @@ _OTHER = {
 }
 
 
+_SYNTAX = {
+    "Expecting ','": "a comma or a closing bracket is missing",
+    "Expecting ':'": "a colon is missing after a key",
+    "Expecting value": "a value is missing",
+    "Expecting property name": "a key in double quotes is missing",
+    "Unterminated string": "a text is never closed",
+    "Invalid control character": "a text goes on over the end of its line",
+    "Invalid \\": "an unknown escape after `\\`",
+}
+"""How a message of the library begins -> how we say it."""
+
+
 class Places:
     """Where the features of a text begin; looked for only when there is something to say of one.
 
@@ -123,9 +135,7 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
             hint = _OTHER.get(str(kind)) or "export the layer as GeoJSON with features"
             return None, [_wrong(file, f"the file holds JSON{named}, not a FeatureCollection", hint)]
     except json.JSONDecodeError as error:
-        at = min(error.pos, len(text))
-        span = LineIndex(text, file).span(at, at)
-        return None, [problem("MAP061", span, f"not JSON: {error.msg}", expected="GeoJSON")]
+        return None, [_no_json(text, file, error)]
     except (ValueError, RecursionError):
         return None, [_wrong(file, "the file cannot be read: numbers or nesting beyond all bounds")]
     if len(listed) > MAX_FEATURES:
@@ -145,6 +155,17 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
     inner = crs.get("properties") if isinstance(crs, dict) else None
     system = as_text(inner.get("name")) if isinstance(inner, dict) else as_text(crs)
     return FeatureFile(file, tuple(found), system), problems
+
+
+def _no_json(text: str, file: str, error: json.JSONDecodeError) -> Diagnostic:
+    """What the reader of the library says, in our words."""
+    at = min(error.pos, len(text))
+    span = LineIndex(text, file).span(at, at)
+    if not text[at:].strip() or (error.msg.startswith("Unterminated") and '"' not in text[at + 1 :]):
+        hint = "export it again, or fetch it anew"
+        return problem("MAP061", span, "the file ends in the middle", expected="a whole GeoJSON", hint=hint)
+    said = next((words for known, words in _SYNTAX.items() if error.msg.startswith(known)), error.msg)
+    return problem("MAP061", span, f"not JSON: {said}", expected="GeoJSON as a GIS writes it")
 
 
 def unusable(number: int, span: Span, why: str) -> Diagnostic:

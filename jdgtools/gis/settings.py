@@ -78,6 +78,8 @@ class Settings(Struct, frozen=True):
 
     node: Node
     layers: tuple[Layer, ...]
+    complete: bool
+    """Whether all layers could be read."""
     metres: int
     """Distance of opposite hexsides."""
     anchor: tuple[float, float] | None
@@ -141,6 +143,7 @@ def read_settings(builder: MapBuilder, node: Node) -> Settings | None:
     return Settings(
         node=node,
         layers=layers,
+        complete=len(layers) == len(children(node, "layers")),
         metres=metres,
         anchor=point,
         anchor_hex=anchor_hex,
@@ -158,12 +161,18 @@ def read_settings(builder: MapBuilder, node: Node) -> Settings | None:
     )
 
 
+_LAYER = frozenset((*USES, *Layer.__struct_fields__))
+"""Keys of a layer; some more, which are no slips of the pen."""
+
+
 def _layer(builder: MapBuilder, block: Node, number: int, node: Node) -> Layer | None:
     ctx = builder.ctx
     if not node.is_map:
         return None  # the schema has said so
     key = f"geometry-{number + 1}"
     uses = [use for use in USES if node.get(use) is not None]
+    if not uses and any(name not in _LAYER for name, _ in node.items()):
+        return None  # a misspelt key, which the schema has reported
     if len(uses) != 1:
         names = " and ".join(f"`{use}`" for use in uses)
         ctx.problem(

@@ -58,7 +58,8 @@ def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) 
             by_layer[layer.number] = [table[f.number] for f in found if f.number in table]
             if not found:
                 _report_unmatched(ctx, layer, source)
-        _report_unused(ctx, source, wanted)
+        if settings.complete:
+            _report_unused(ctx, source, wanted)
     return Ground(by_layer, usable)
 
 

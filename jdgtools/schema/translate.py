@@ -259,7 +259,7 @@ def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
     unit = {"Items": "element", "Length": "character", "Properties": "key"}[error.validator[3:]]
     bound = "at least" if error.validator.startswith("min") else "at most"
     found = f"{count} {unit}{'' if count == 1 else 's'}"
-    expected = f"{bound} {limit} {unit}{'' if limit == 1 else 's'}"
+    expected = str(error.schema.get("x-expect") or f"{bound} {limit} {unit}{'' if limit == 1 else 's'}")
     span = None if node.is_scalar else case.place.holder
     yield _make(case, "SCH007", f"found {found}", span=span, found=found, expected=expected)
 

@@ -109,7 +109,7 @@ def explain(
             hint="put the whole text in quotes",
             related=related,
         )
-    for number in (here.line - 1, here.line):
+    for number in (here.line - 1, here.line, *_lines_of_bracket(error, here.line, line)):
         # The parser stumbles later than the cause: a colour whose quotes are missing or half there.
         comment = _COMMENTED.search(line(number)) if number >= 1 else None
         if comment is not None:
@@ -143,6 +143,15 @@ def explain(
     return problem(
         "SRC010", here, f"the YAML cannot be read here: {what or 'unknown error'}", related=related
     )
+
+
+def _lines_of_bracket(error: Any, last: int, line: Callable[[int], str]) -> range:
+    """The lines from a `{` or `[` that is not closed to the place where the parser stumbled."""
+    if error.context_mark is None:
+        return range(0)
+    first, column = error.context_mark.line + 1, error.context_mark.column
+    opened = line(first)[column : column + 1] in ("{", "[") if first <= last else False
+    return range(first, min(last, first + 20)) if opened else range(0)
 
 
 def _deeper_picture(line: Callable[[int], str], number: int) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.model.art import BaseMap
+from jdgtools.model.art import BaseMap, ControlPoint
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map.fitting import affine, fitted, shape_of
@@ -63,6 +63,10 @@ def _refused(battle: Battle, key: str, image: str, refused: Refused) -> Diagnost
     )
 
 
+def _place(point: ControlPoint) -> tuple[int, int | None]:
+    return point.hex, point.corner
+
+
 def _base_problems(battle: Battle, battle_map: BattleMap, base: BaseMap, folder: Path) -> list[Diagnostic]:
     if not base.image or len(base.points) != 3:
         return []  # reported already
@@ -102,6 +106,11 @@ def _base_problems(battle: Battle, battle_map: BattleMap, base: BaseMap, folder:
         where = "the grid" if affine(pixels, ((0, 0), (1, 0), (0, 1))) is not None else "the picture"
         names = ", ".join(battle_map.grid.id(p.hex) for p in base.points)
         message = f"the control points {names} lie in a line in {where}"
+        twice = next(
+            (p for n, p in enumerate(base.points) if _place(p) in map(_place, base.points[:n])), None
+        )
+        if twice is not None:
+            message = f"two control points are the same place, {battle_map.grid.id(twice.hex)}"
         hint = "take two along one edge of the map and one at the opposite edge"
         return [
             Diagnostic(

@@ -33,7 +33,15 @@ def only(loaded: Loaded, code: str) -> Diagnostic:
         ('{"type": "Topology", "objects": {}}', "`Topology`"),
         ('{"type": "FeatureCollection"}', "not a FeatureCollection"),
         ('{"type": "FeatureCollection", "features": 3}', "not a FeatureCollection"),
-        ('{"type": "FeatureCollection", "features": [', "not JSON"),
+        ('{"type": "FeatureCollection", "features": [', "the file ends in the middle"),
+        ('{"type": "FeatureCollection", "features": [{"type": "Feat', "the file ends in the middle"),
+        ('{"type": "FeatureCollection", "features": [{"a": 1', "the file ends in the middle"),
+        ('{"type": "FeatureCollection", "features": [{"a" 1}]}', "not JSON: a colon is missing after a key"),
+        ('{"features": [{"a": 1 "b": 2}]}', "not JSON: a comma or a closing bracket is missing"),
+        ('{"features": [{"a": , "b": 2}]}', "not JSON: a value is missing"),
+        ('{"features": [{"a": 1, b: 2}]}', "not JSON: a key in double quotes is missing"),
+        ('{"features": [{"a": "b\nc"}]}', "not JSON: a text goes on over the end of its line"),
+        ('{"features": [{"a": "\\x"}]}', "not JSON: an unknown escape after"),
         ('{"type": "FeatureCollection" "features": []}', "`,` is missing"),
         ('{"type": "FeatureCollection", features: []}', "a key in double quotes is missing"),
         ('{"type": "FeatureCollection", "features": []} more', "text after the end"),
@@ -252,6 +260,17 @@ def test_contours_without_height_are_named(tmp_path: Path) -> None:
     loaded = battle(tmp_path, ANCHOR + "layers: [{contours: h}]", lines)
     assert "feature 1 has no height: `h` is `high`" in only(loaded, "MAP068").message
     assert set(map_of(loaded).levels) == {1}
+
+
+def test_a_layer_that_fails_is_one_mistake(tmp_path: Path) -> None:
+    """What belongs to it is not said to belong to no layer, and a misspelt key is not a missing one."""
+    wood, road = feature("Polygon", SQUARE, k="a"), feature("LineString", [[0, 0], [500, 400]], k="b")
+    for number, (second, code) in enumerate(
+        (("way: raod", "REF008"), ("waay: road", "SCH001"), ("share: 0.5", "MAP060"))
+    ):
+        block = ANCHOR + f"layers: [{{where: {{k: a}}, terrain: wood}}, {{where: {{k: b}}, {second}}}]"
+        loaded = battle(tmp_path / str(number), block, [wood, road])
+        assert [c for c in codes(loaded) if c != "MAP070"] == [code]
 
 
 def test_a_file_that_fails_leaves_one_mistake(tmp_path: Path) -> None:

@@ -181,3 +181,14 @@ def test_messages_speak_of_units(tmp_path) -> None:
     (target / "art" / "d.svg").write_text(svg('<image href="scan.jpg"/>'), encoding="utf-8")
     (found,) = [d for d in load(target).report if d.code.startswith("MAP04")]
     assert found.code == "MAP043" and found.hint is not None and "Embed Images" in found.hint
+
+
+def test_a_point_named_twice(tmp_path) -> None:
+    points = "".join(
+        f"        - {{hex: {h}, pixel: [{x}, {y}]}}\n"
+        for h, x, y in (("0101", 10, 10), ("0105", 17, 200), ("0101", 30, 20))
+    )
+    target = project(tmp_path, f"  base:\n    - image: art/d.svg\n      points:\n{points}")
+    (target / "art" / "d.svg").write_text(svg(""), encoding="utf-8")
+    (found,) = [d for d in load(target).report if d.code.startswith("MAP04")]
+    assert (found.code, found.message) == ("MAP044", "two control points are the same place, 0101")

@@ -12,6 +12,7 @@ from jdgtools.source.yaml_reader import read_yaml
     [
         ('a:\n  - {id: x, colour: #d98b84"}\n  - {id: y, colour: "#cdb68c"}\n', 2, '`#d98b84"`'),
         ("a: {colour: #abc}\n", 1, "`#abc`"),
+        ("m: {a: {b: {fill: #123456}}}\n\nnotes: none\nmore: 1\n", 1, "`#123456`"),
     ],
 )
 def test_colour_without_quotes(text: str, line: int, found: str) -> None:
