@@ -207,13 +207,15 @@ class Surveying:
         settings, language = self.settings, self.ctx.language
         rule = WayRule(self.frame, self.runs, settings.close, settings.overrides.ways)
         found = []
-        done: dict[str, set[tuple[int, int]]] = {}
+        done: set[tuple[int, int]] = (
+            set()
+        )  # whatever their kind: where a trail runs beside a road, the road is it
         for layer, course in self._courses("way"):
             chains, calls = rule.chains(course, settings.cut if layer.cut is None else layer.cut)
             self.calls.extend(calls)
             name = name_of(course.feature, layer, language) or None
             for whole in chains:
-                for chain in without_repeats(whole, self.grid, done.setdefault(layer.value, set())):
+                for chain in without_repeats(whole, done):
                     found.append((layer, Way(layer.value, chain.hexes, name, layer.key, chain.exits)))
         self._idle("ways", rule.touched)
         return found

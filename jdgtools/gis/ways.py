@@ -174,8 +174,8 @@ def _parts(runs: list[Run]) -> list[list[Run]]:
     return parts
 
 
-def without_repeats(chain: Chain, grid: HexGrid, done: set[tuple[int, int]]) -> list[Chain]:
-    """The stretches of a chain that no earlier chain of its kind has taken; marks them as taken."""
+def without_repeats(chain: Chain, done: set[tuple[int, int]]) -> list[Chain]:
+    """The stretches of a chain that no earlier chain has taken; marks them as taken."""
     found: list[Chain] = []
     stretch = [chain.hexes[0]]
     first: int | None = chain.exits[0]

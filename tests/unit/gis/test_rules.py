@@ -249,6 +249,25 @@ def test_pieces_of_a_road_are_joined_and_repeats_dropped(tmp_path: Path) -> None
     assert found.ways[0].name is not None and found.ways[0].name.get("en") == "Way"
 
 
+@pytest.mark.parametrize("first", ["road", "trail"])
+def test_of_two_ways_between_the_same_hexes_the_layer_listed_first_stays(first: str, tmp_path: Path) -> None:
+    """A trail beside a road begins where it leaves it."""
+    points = [at("0102"), at("0202"), at("0303"), at("0402")]
+    features = [
+        feature("LineString", points, k="road"),
+        feature("LineString", [*([x, y + 5] for x, y in points[:3]), at("0304"), at("0305")], k="trail"),
+    ]
+    second = "trail" if first == "road" else "road"
+    layers = "".join(f"  - {{where: {{k: {kind}}}, way: {kind}}}\n" for kind in (first, second))
+    found = made(tmp_path, layers, features)
+    listed = {way.kind: [found.grid.id(h) for h in way.hexes] for way in found.ways}
+    assert len(found.ways) == 2
+    if first == "road":
+        assert listed == {"road": ["0102", "0202", "0303", "0402"], "trail": ["0303", "0304", "0305"]}
+    else:
+        assert listed == {"trail": ["0102", "0202", "0303", "0304", "0305"], "road": ["0303", "0402"]}
+
+
 def test_a_branch_reaches_the_road(tmp_path: Path) -> None:
     """A lane that meets the road 10 m inside its hex is not cut off there."""
     main = feature("LineString", [at("0103", 0, -38), at("0303", 0, -38), at("0503", 0, -38)])
