@@ -118,33 +118,36 @@ def lettered(
         for n, (x, y) in enumerate((cx + i * s, cy + j * s) for cx, cy in centres for i, j in steps)
     )
     inner = {frame.layout.grid.find(c) for c in cells}
-    best: tuple[float, list[str], float, float, float, float, Box] | None = None
+    best: tuple[list[str], float, float, float, float, Box] | None = None
     tries = [
         (lines, share, scale, price + _SECOND_LINE * (len(lines) - 1) + (_SMALLER if scale < 1.0 else 0.0))
         for share, price in spacings
         for scale in ((1.0, 0.85) if len(cells) <= _FEW else (1.0,))
         for lines in (breaks(name) if share < 0.1 else ([name],))
     ]
+    least, gap, layout = float("inf"), 0.02 * s, frame.layout
     for lines, share, scale, fixed in tries:
         high = scale * size
         width = max(text_width(line, font, high, share * high) for line in lines)
         rest = _LEAD * high * (len(lines) - 1)
         for far, _, x, y in spots:
-            if best is not None and far + fixed >= best[0]:
+            cost = far + fixed
+            if cost >= least:
                 break
             top = y - 0.4 * high - rest / 2
             box = (x - width / 2, top, x + width / 2, top + high + rest)
             if not inside(box, frame.box):
                 continue
-            outside = sum(frame.layout.hex_at(at, y) not in inner for at in (box[0], x, box[2]))
-            cost = far + fixed + _OUTSIDE * outside
-            if best is None or cost < best[0]:
-                cost += space.cost(box, 0.02 * s)
-                if cost != float("inf") and (best is None or cost < best[0]):
-                    best = cost, lines, high, share * high, x, y, box
+            for at in (x, box[0], box[2]):
+                if cost < least and layout.hex_at(at, y) not in inner:
+                    cost += _OUTSIDE
+            if cost < least:
+                cost += space.cost(box, gap, least - cost)
+                if cost < least:
+                    best, least = (lines, high, share * high, x, y, box), cost
     if best is None:
         return []
-    _, lines, size, spacing, x, y, box = best
+    lines, size, spacing, x, y, box = best
     space.add(box)
     halo = Halo(theme.color("map.label.halo"), 0.026 * s, 0.9)
     lead = _LEAD * size

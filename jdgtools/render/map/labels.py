@@ -147,16 +147,17 @@ def _best_spot(
     lead = size * 0.98
     height = rise + lead * (len(lines) - 1) + 0.22 * size
     found: tuple[float, float, float, Box] | None = None
+    least, field, gap = float("inf"), _inner(frame), 0.03 * frame.size
     for dx, dy, penalty in SPOTS:
-        if found is not None and penalty >= found[0]:
+        if penalty >= least:
             break
         x, y = at[0] + dx * frame.size, at[1] + dy * frame.size
         box = (x - width / 2, y - rise / 2, x + width / 2, y - rise / 2 + height)
-        if not inside(box, _inner(frame)):
+        if not inside(box, field):
             continue
-        cost = penalty + space.cost(box, 0.03 * frame.size)
-        if cost != float("inf") and (found is None or cost < found[0]):
-            found = cost, x, y, box
+        cost = penalty + space.cost(box, gap, least - penalty)
+        if cost < least:
+            found, least = (cost, x, y, box), cost
     if found is None:
         return None
     cost, x, y, box = found
@@ -277,6 +278,7 @@ def _along(
     best: tuple[float, tuple[Text, ...]] | None = None
     color, halo = theme.color(f"map.label.{ink}"), _halo(frame, theme)
     length = sum(dist(a, b) for a, b in pairwise(course))
+    field, gap = _inner(frame), 0.01 * frame.size
     for scale, shrunk in ((1.0, 0.0), (0.8, 0.4)):
         # Beside a long river the letters stand further apart.
         wide = ink == "water" and length > _LONG * text_width(name, font, size)
@@ -305,11 +307,12 @@ def _along(
                     halo=halo,
                 )
                 cost = fixed + _bending(texts)
+                least = best[0] if best is not None else float("inf")
                 for text in texts:
-                    box = _box_of(text)
-                    cost += space.cost(box, 0.01 * frame.size) if inside(box, _inner(frame)) else float("inf")
-                    if best is not None and cost >= best[0]:
+                    if cost >= least:
                         break
+                    box = _box_of(text)
+                    cost += space.cost(box, gap, least - cost) if inside(box, field) else float("inf")
                 if texts and cost != float("inf") and (best is None or cost < best[0]):
                     best = cost, texts
         if best is not None and best[0] < 0.8:

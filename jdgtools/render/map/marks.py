@@ -186,6 +186,10 @@ def draw_entries(
     return items
 
 
+_BESIDE = sorted(((i * i * 2 + j * j) * 0.05, i * 0.12, j * 0.08) for i in range(-6, 7) for j in range(-6, 7))
+"""Places of a name about its arrow: cost, and where its middle lies in hex sizes."""
+
+
 def _entry_name(
     frame: Frame, theme: Theme, battle: Battle, area: EntryArea, language: str, mid: Point, space: Space
 ) -> list[Item]:
@@ -195,17 +199,20 @@ def _entry_name(
     width = text_width(name, "sans-bold", size)
     left, top, right, bottom = frame.box
     inner = (left + 0.02 * s, top + 0.02 * s, right - 0.02 * s, bottom - 0.02 * s)
-    best: tuple[float, Point] | None = None
-    for i in range(-6, 7):
-        for j in range(-6, 7):
-            x, y = mid[0] + i * 0.12 * s, mid[1] + j * 0.08 * s
-            box = (x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.62)
-            cost = space.cost(box, 0.015 * s) + (i * i * 2 + j * j) * 0.05
-            if inside(box, inner) and cost != float("inf") and (best is None or cost < best[0]):
-                best = cost, (x, y)
+    best: Point | None = None
+    least = float("inf")
+    for far, dx, dy in _BESIDE:
+        if far >= least:
+            break
+        x, y = mid[0] + dx * s, mid[1] + dy * s
+        box = (x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.62)
+        if inside(box, inner):
+            cost = far + space.cost(box, 0.015 * s, least - far)
+            if cost < least:
+                best, least = (x, y), cost
     if not name or best is None:
         return []
-    x, y = best[1]
+    x, y = best
     space.add((x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.62))
     halo = Halo(theme.color("map.label.halo"), 0.022 * s, 0.9)
     return [
