@@ -32,7 +32,7 @@ _FIGURES: dict[str, tuple[Callable[[], tuple[Item, ...]], tuple[float, float, fl
     "lancers": (mounted.lancers, _SQUARE),
     "commander": (mounted.commander, _SQUARE),
     "foot_artillery": (guns.foot_artillery, _LOW),
-    "horse_artillery": (guns.horse_artillery, _SQUARE),
+    "horse_artillery": (guns.horse_artillery, (-2.0, -1.5, 163.0, 100.0)),
     "light_gun": (guns.light_gun, _LOW),
     "heavy_gun": (guns.heavy_gun, _LOW),
     "baggage": (guns.baggage, (6.0, 15.0, 97.0, 80.0)),

@@ -46,7 +46,7 @@ def placed(items: Items, x: float, y: float, scale: float) -> Items:
     return (Group(items, compose(translation(x, y), scaling(scale))),)
 
 
-def _gun(length: float, girth: float, wheel_radius: float, spokes: int = 10) -> Items:
+def field_gun(length: float, girth: float, wheel_radius: float, spokes: int = 10) -> Items:
     """Field gun on its carriage, muzzle to the right, standing on y = 92."""
     x, y = 47.0, 92.0 - wheel_radius
     rise = 0.14
@@ -98,12 +98,12 @@ def _gun(length: float, girth: float, wheel_radius: float, spokes: int = 10) -> 
 
 def foot_artillery() -> Items:
     """Field gun."""
-    return _gun(45, 14, 27)
+    return field_gun(45, 14, 27)
 
 
 def light_gun() -> Items:
     """Small piece on low wheels."""
-    return placed(_gun(40, 11, 20, 8), 4, 4, 0.96)
+    return placed(field_gun(40, 11, 20, 8), 4, 4, 0.96)
 
 
 def heavy_gun() -> Items:
@@ -118,13 +118,14 @@ def heavy_gun() -> Items:
             gabions += line((x - 0.5, y), (x + 14.5, y), width=1.6)
         for dx in (4.6, 9.4):
             gabions += line((x + dx, 66), (x + dx, 93), width=1.2)
-    return placed((*_gun(42, 20, 26, 12), *gabions), 4, 2, 0.95)
+    return placed((*field_gun(42, 20, 26, 12), *gabions), 4, 2, 0.95)
 
 
 def horse_artillery() -> Items:
-    """Gun, and behind it a galloping horseman."""
-    gun = placed(_gun(40, 15, 28, 8), -1, 28, 0.75)
-    return (*placed(light_cavalry(), 34, 0.5, 0.65), *gun)
+    """Gun in tow of a galloping horseman; 160 wide."""
+    gun = (Group(field_gun(42, 15, 28, 8), compose(translation(78, 20), scaling(-0.8, 0.8))),)
+    trace = line((66, 74), (84, 62), width=2.2)
+    return (*trace, *gun, *placed(light_cavalry(), 59, 0, 1.0))
 
 
 def baggage() -> Items:

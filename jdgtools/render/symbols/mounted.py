@@ -8,6 +8,7 @@ from jdgtools.render.symbols.people import face
 from jdgtools.render.symbols.shapes import (
     INK,
     LIGHT,
+    PAPER,
     TONE,
     blob,
     curve,
@@ -65,7 +66,8 @@ def seated(head: Items, *, coat: str = INK, breeches: str = LIGHT, belt: bool = 
 
 def _sabre() -> Items:
     return (
-        *curve("M71 19.500Q82 15 90 4", 3.2),
+        *curve("M71 19.5Q82 15 90 4", 5.2, PAPER, cap="butt"),
+        *curve("M71 19.5Q82 15 90 4", 3.2),
         *curve("M67 17.500Q71.5 15.5 74.5 20", 1.9),
         *arm((55, 28), (65.5, 30), (71, 20)),
     )
@@ -127,7 +129,7 @@ def heavy_cavalry() -> Items:
     plate = blob(
         ((42, 27.5), (46, 24), (53.5, 24), (58.5, 29), (58.5, 37), (55, 44.5), (42, 44.5), (40.5, 36))
     )
-    sword = (*line((69, 27.5), (99, 8), width=3.0), *curve("M67 22Q73.5 23.5 73 30", 2.2))
+    sword = (*line((69, 27.5), (99, 8), width=3.0, seam=0.9), *curve("M67 22Q73.5 23.5 73 30", 2.2))
     return (
         *trotting(),
         *cloth(),
@@ -141,7 +143,7 @@ def heavy_cavalry() -> Items:
 
 def dragoons() -> Items:
     """Crested helmet and carbine on the thigh."""
-    carbine = (*line((59, 50), (65.5, 38), width=5.0), *line((64.5, 40), (82, 5), width=3.2))
+    carbine = (*line((59, 50), (65.5, 38), width=5.0), *line((64.5, 40), (82, 5), width=3.2, seam=0.9))
     return (
         *trotting(),
         *cloth(LIGHT),

@@ -205,7 +205,7 @@ def cuirassiers() -> Items:
         *line((40, 35), (58, 34), width=1.2),
         *line((40.5, 41), (56.5, 40), width=1.2),
         *helm,
-        *line((69.5, 24), (73, 2), width=3.6),
+        *line((69.5, 24), (73, 2), width=3.6, seam=0.9),
         *line((70, 26), (64.5, 29.5), width=3.8),
         *riders_arm((55, 29), (64.5, 36), (68.5, 27.5), color=TONE),
     )
@@ -219,7 +219,7 @@ def harquebusiers() -> Items:
         *seated(_pot(), coat=LIGHT, breeches=TONE, belt=False),
         *line((42, 26.5), (56, 44), width=2.6),
         *fused(d("M47 26.500L60 22.500L61.5 26.500L54 29L49 32.500Z")),
-        *line((58, 25), (99, 13), width=3.2),
+        *line((58, 25), (99, 13), width=3.2, seam=0.9),
         *riders_arm((52, 30), (62, 35), (67.5, 25), color=LIGHT),
     )
 
@@ -231,7 +231,7 @@ def dragoons_1640() -> Items:
         *cloth(),
         *seated(broad_hat(51, 11.5, 0.8, feather=False), coat=TONE, belt=True),
         *fused(limb(((60.5, 50), (66, 38)), (6, 4.4))),
-        *line((65, 40), (84, 1), width=3.2),
+        *line((65, 40), (84, 1), width=3.2, seam=0.9),
         *riders_arm((54.5, 28.5), (61.5, 37), (67, 36.5), color=TONE),
     )
 
@@ -242,6 +242,6 @@ def general() -> Items:
         *trotting(),
         *cloth(LIGHT),
         *seated(broad_hat(51, 12.4, 0.74)),
-        *line((75, 28), (92, 6), width=4.6),
+        *line((75, 28), (92, 6), width=4.6, seam=0.9),
         *riders_arm((55, 28.5), (67, 32), (77, 25)),
     )

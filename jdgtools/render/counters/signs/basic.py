@@ -7,7 +7,21 @@ from collections.abc import Callable
 
 from jdgtools.render.counters.signs.place import Items, question, turned
 from jdgtools.render.scene import Group, Item, compose, rotation, translation
-from jdgtools.render.symbols.shapes import PAPER, blob, curve, disc, limb, line, poly, ring, shape, solid
+from jdgtools.render.symbols.people import arm, face, leg
+from jdgtools.render.symbols.shapes import (
+    LIGHT,
+    PAPER,
+    at,
+    blob,
+    curve,
+    disc,
+    fused,
+    line,
+    poly,
+    ring,
+    shape,
+    solid,
+)
 
 
 def _letter_sheet() -> Items:
@@ -135,14 +149,22 @@ def melee() -> Items:
 
 
 def rout() -> Items:
-    """Running man who has thrown his musket away."""
+    """Man who runs away with nothing in his hands."""
+    coat = blob(
+        (
+            *((44, 34), (51, 28), (62, 29), (68, 36), (67, 45), (59, 57)),
+            *((58, 66, 1), (46, 64), (35, 71, 1), (41, 56)),
+        )
+    )
     return (
-        *solid(disc(60, 14, 10.5)),
-        *solid(limb(((56, 28), (44, 56)), (17, 14))),
-        *solid(limb(((47, 56), (64, 66), (58, 90)), (12, 10, 7)), limb(((58, 91), (68, 92)), (7, 5))),
-        *solid(limb(((43, 56), (32, 72), (8, 74)), (12, 10, 7)), limb(((8, 74), (5, 64)), (7, 5))),
-        *solid(limb(((60, 30), (76, 42), (88, 32)), (8.5, 7.5, 6))),
-        *solid(limb(((51, 29), (34, 32), (26, 48)), (8.5, 7.5, 6))),
+        *leg((46, 62), (32, 73), (11, 67), toe=(-3, 7)),
+        *leg((53, 62), (71, 69), (68, 91)),
+        *fused(coat),
+        *line((41, 55), (59, 57), width=2.6, color=LIGHT),
+        *face(63, 20, 1.1),
+        *fused(at("M-8 -4Q-9 -13 0 -14Q8 -13.5 7 -5Z", 63, 20, 1.1)),
+        *arm((61, 36), (76, 46), (90, 34)),
+        *arm((49, 36), (33, 43), (24, 30)),
     )
 
 

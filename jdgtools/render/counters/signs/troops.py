@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jdgtools.render.counters.signs.place import Items, moved, scaled, turned
-from jdgtools.render.symbols.shapes import PAPER, blob, curve, disc, limb, line, poly, ring, shape, solid
+from jdgtools.render.scene import Group, compose, scaling, translation
+from jdgtools.render.symbols.guns import field_gun, wheel
+from jdgtools.render.symbols.shapes import PAPER, blob, curve, d, disc, limb, line, poly, shape, solid, traced
 
 
 def casualty() -> Items:
@@ -149,35 +151,23 @@ def interception_done() -> Items:
 
 
 def limbered_guns() -> Items:
-    """Gun on the move: two wheels and a pole."""
-    return (
-        ring(28, 66, 20, 7),
-        ring(76, 70, 15, 6),
-        *solid(disc(28, 66, 5), disc(76, 70, 4)),
-        *solid(limb(((6, 44), (46, 54)), (13, 9))),
-        *line((36, 62), (100, 62), width=6),
-    )
+    """Gun hooked to its limber, muzzle to the rear."""
+    gun = (Group(field_gun(40, 15, 26, 8), compose(translation(68, 20), scaling(-0.68, 0.68))),)
+    return (*line((66, 74), (98, 64), width=4, cap="round"), *gun, *wheel(80, 70, 13, 8, 4))
 
 
 def captured_gun() -> Items:
     """Gun under a flag."""
-    return (
-        ring(44, 74, 19, 7),
-        *solid(disc(44, 74, 5)),
-        *solid(limb(((20, 66), (88, 52)), (14, 9))),
-        *line((24, 58), (24, 2), width=5),
-        *solid(poly((26, 4), (62, 4), (54, 15), (62, 26), (26, 26))),
-    )
+    flag = traced(d("M36 6C50 0 58 14 74 7L74 34C58 41 50 27 36 33Z"), width=3)
+    return (*line((34, 1), (34, 70), width=5), *flag, *scaled(field_gun(42, 15, 26, 8), 0.86, 6, 19))
 
 
 def disabled_gun() -> Items:
-    """Gun with a broken wheel."""
+    """Gun crossed out."""
     return (
-        *curve("M30 92A24 24 0 0 1 26 60M60 56A24 24 0 0 1 62 92", 7),
-        *solid(disc(46, 74, 5)),
-        *solid(limb(((14, 48), (86, 66)), (14, 9))),
-        *line((12, 8), (88, 94), width=7, seam=3),
-        *line((88, 8), (12, 94), width=7, seam=3),
+        *scaled(field_gun(42, 15, 26, 8), 0.94, 3, 2),
+        *line((10, 10), (92, 92), width=8, seam=3),
+        *line((92, 10), (10, 92), width=8, seam=3),
     )
 
 
