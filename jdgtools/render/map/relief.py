@@ -11,10 +11,10 @@ from jdgtools.render.path import Command
 from jdgtools.render.scene import Item, Path, Rect, Stroke
 from jdgtools.render.style import Theme
 
-_SOFTNESS = 0.13
-"""How far a contour may leave the hexsides, about, as a share of the hex size."""
+_SOFTNESS = 0.25
+"""Over how much of the hexes on both its sides the edge of a level is spread, as a share of the hex size."""
 _BANDS = ((0.32, 0.34), (0.5, 0.67), (0.68, 1.0))
-"""Height between two levels -> share of the upper one's tint from there on; a line is drawn half way."""
+"""Share of the way up to a level -> share of the upper one's tint from there on; a line is drawn half way."""
 _RIPPLE = (0.45, 640)
 """Irregularity of contours: size of bumps in hex sizes, and their height."""
 
@@ -38,16 +38,19 @@ def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
 def _smooth(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:
     """Contours of the smoothed ground, with tints between those of the levels."""
     ground = surface(frame)
-    soft = blurred(ground.levels, max(1, round(_SOFTNESS * ground.hex)))
-    soft = soft + folds(soft.shape, max(2, round(_RIPPLE[0] * ground.hex)), _RIPPLE[1])
+    size = ground.hex
+    ripples = folds(ground.levels.shape, max(2, round(_RIPPLE[0] * size)), _RIPPLE[1])
     shapes: list[tuple[str, tuple[Command, ...]]] = []
     lines: list[tuple[Command, ...]] = []
     before = theme.color(f"map.ground.{max(0, levels[0])}")
     # A level that no hex has is passed over as if on a slope.
     for level in range(levels[0] + 1, levels[-1] + 1):
         color = theme.color(f"map.ground.{max(0, level)}")
+        # Every level by itself: where several end in one hexside their lines lie together, as on a crag.
+        reached = (ground.levels >= level * LEVEL) * LEVEL
+        soft = blurred(reached, max(1, round(_SOFTNESS * size)), 2) + ripples
         for height, share in _BANDS:
-            shape = ground.contour(soft, round((level - 1 + height) * LEVEL))
+            shape = ground.contour(soft, round(height * LEVEL))
             shapes.append((mix(before, color, share), shape))
             if height == 0.5:
                 lines.append(shape)

@@ -17,12 +17,12 @@ from jdgtools.render.style import Theme
 if TYPE_CHECKING:
     from jdgtools.render.map.surface import Grid
 
-_SOFTNESS = (0.22, 0.5)
+_SOFTNESS = (0.38, 0.75)
 """How far a hexside's rise is spread over both its hexes, as shares of the hex size: near it and beyond."""
-_FOLDS = (1.4, 900)
+_FOLDS = (1.4, 800)
 """Folds of the ground that levels do not tell: size in hex sizes, height."""
 _SHADOW, _LIGHT = "#3a220e", "#fffae4"
-_STEPS = (0.3, 0.48, 0.68, 0.9, 1.15, 1.45, 1.8, 2.25, 2.8, 3.6, 4.8, 7.0)
+_STEPS = (0.24, 0.38, 0.53, 0.69, 0.87, 1.08, 1.33, 1.64, 2.05, 2.6, 3.4, 4.8)
 """Lights, in levels of rise over a hex, from which on the ground is veiled as if by one veil more."""
 _VEIL = 0.046
 """Opacity of a veil at full strength."""

@@ -17,7 +17,7 @@ from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import Spots
 from jdgtools.render.map.textures import PATTERNS
 from jdgtools.render.path import PathBuilder
-from jdgtools.render.scene import Item, Path, Stroke
+from jdgtools.render.scene import Item, Path
 from jdgtools.render.style import Theme
 
 if TYPE_CHECKING:
@@ -95,8 +95,7 @@ def _draw(
                 points = list(ring.coords)[:-1]
                 outline.smooth(builder, [x for x, _ in points], [y for _, y in points])
         commands = builder.commands()
-        border = Stroke(theme.color(f"{key}.dark"), 0.12 * frame.size / 20, opacity=0.3)
-        items = [Path(commands, fill, opacity=ground.veil(pattern)), Path(commands, None, border)]
+        items = [Path(commands, fill, opacity=ground.veil(pattern))]
     pen = Pen()
     around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} & frame.cells.keys()
     wide = cells | around

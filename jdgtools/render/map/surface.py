@@ -114,11 +114,11 @@ def _heights(frame: Frame, width: int, height: int) -> Grid:
     return found
 
 
-def blurred(grid: Grid, radius: int) -> Grid:
-    """The grid averaged over its surroundings, three times."""
+def blurred(grid: Grid, radius: int, times: int = 3) -> Grid:
+    """The grid averaged over its surroundings, again and again."""
     import numpy as np
 
-    for _ in range(3):
+    for _ in range(times):
         for axis in (0, 1):
             ends = [(0, 0), (0, 0)]
             ends[axis] = (radius + 1, radius)
