@@ -87,6 +87,7 @@ class Store:
         common: object,
         inputs: Sequence[object],
         make: Callable[[list[list[int]]], Sequence[Sequence[bytes]]],
+        together: int = 16,
     ) -> list[bytes]:
         """Many small products, one for each input, in the order of the inputs.
 
@@ -99,11 +100,12 @@ class Store:
             common: what `make` looks at for all of them.
             inputs: what it looks at for each.
             make: makes packs, each a list of numbers from 0; no pack may depend on the others.
+            together: products in a pack on the average: few where making is dear, many where reading is.
         """
         digests = [digest(one) for one in inputs]
         packs: list[list[int]] = []
         for number, own in enumerate(digests):
-            if not packs or own[0] == "0" or len(packs[-1]) == _MOST_IN_PACK:
+            if not packs or int(own[:4], 16) % together == 0 or len(packs[-1]) == _MOST_IN_PACK:
                 packs.append([])
             packs[-1].append(number)
         if self.folder is None:

@@ -117,9 +117,10 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         common: object,
         inputs: Sequence[object],
         make: Callable[[list[list[int]]], Sequence[Sequence[bytes]]],
+        together: int = 16,
     ) -> list[bytes]:
         """Many small products; see `Store.products`."""
-        return self._store.products(name, (self.series.id, common), inputs, make)
+        return self._store.products(name, (self.series.id, common), inputs, make, together)
 
     @property
     def _store(self) -> Store:

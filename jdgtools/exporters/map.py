@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Placement
 from jdgtools.model.text import NO_TEXT
 from jdgtools.store import digest
 
@@ -34,15 +35,10 @@ class MapExporter:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the files."""
-        from jdgtools.render.map.raster import usable_dpi
-
         if context.battle.map is None:
             return []
-        width, height = struct.unpack(
-            "<2d", _kept(context, "map size", lambda drawn: struct.pack("<2d", *drawn.size))
-        )
         dpi = context.options.dpi
-        usable = usable_dpi(width, height, dpi)
+        (usable,) = struct.unpack("<d", _kept(context, "map dpi", lambda drawn: drawn.usable(dpi), dpi))
 
         def print_png() -> bytes:
             return _kept(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
@@ -96,10 +92,11 @@ class DrawnMap:
         self.screen = _bare(screen)
         """Likewise the scene of which the screen map is a part."""
 
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height of the print map, mm."""
-        return self.printed.width, self.printed.height
+    def usable(self, dpi: float) -> bytes:
+        """The resolution of the print map's picture when so much is wished for, packed."""
+        from jdgtools.render.map.raster import usable_dpi
+
+        return struct.pack("<d", usable_dpi(self.printed.width, self.printed.height, dpi))
 
     def pdf(self) -> bytes:
         """The print map as a PDF file with layers."""
@@ -165,8 +162,10 @@ def _seen(context: BuildContext) -> BuildContext:
         replace(x, name=NO_TEXT, back_name=None, front={}, back={}, extra={}, art="") for x in battle.leaders
     ]
     markers = tuple(replace(marker, rating=None) for marker in battle.activation)
+    scenarios = [replace(s, placements=tuple(_areas(s.placements))) for s in battle.scenarios]
     bare = replace(
         battle,
+        scenarios=tuple(scenarios),
         units=tuple(units),
         leaders=tuple(leaders),
         activation=markers,
@@ -182,6 +181,13 @@ def _seen(context: BuildContext) -> BuildContext:
         printing=chosen.printing,
     )
     return replace(context, battle=bare, options=options)
+
+
+def _areas(placements: Iterable[Placement]) -> Iterator[Placement]:
+    """The setup areas among placements: the map shows them, and no piece in its hex."""
+    for placement in placements:
+        if placement.area and not placement.hexes:
+            yield replace(placement, area_name="", facing=None, state={}, order=0, key="")
 
 
 def _kept(
@@ -209,11 +215,11 @@ def screen_png(context: BuildContext) -> bytes:
     Raises:
         ValueError: the battle has no map.
     """
-    from jdgtools.render.map.draw import screen_pixels
-    from jdgtools.render.map.screen import screen_size
 
-    def make() -> bytes:
-        size = screen_size(screen_pixels(context))
-        return _kept(context, "map-screen.png", lambda drawn: drawn.screen_png(size))
+    def draw(drawn: DrawnMap) -> bytes:
+        from jdgtools.render.map.draw import screen_pixels
+        from jdgtools.render.map.screen import screen_size
 
-    return context.once("screen-png", make)
+        return drawn.screen_png(screen_size(screen_pixels(context)))
+
+    return context.once("screen-png", lambda: _kept(context, "map-screen.png", draw))

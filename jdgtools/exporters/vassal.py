@@ -80,6 +80,7 @@ def make_module(context: BuildContext) -> Built:
         round(layout.size),
         counter_pixels(context, layout),
         context.charts,
+        keep=context.product,
     )
     lock = read_lock(context.project)
     boxes = prepare(kit, lock.ids)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from jdgtools.exporters.module.kit import Kit
 from jdgtools.exporters.module.objectives import flag_picture, objective_hexes
 from jdgtools.exporters.module.pictures import SCALE, png
@@ -23,12 +25,21 @@ def badge_pictures(size: int) -> dict[str, bytes]:
     }
 
 
-def flag_pictures(kit: Kit) -> dict[str, bytes]:
-    """Return the flags of hexes that count for victory: nobody's, then one a side."""
+def flag_colours(kit: Kit) -> list[str]:
+    """Return the colours of the flags of hexes that count for victory: nobody's, then one a side."""
     if not objective_hexes(kit):
-        return {}
-    colours = ["#f4efe2", *(s.colour or "#8a8472" for s in kit.battle.sides)]
-    size = max(14, round(kit.hex_px * 0.3))
+        return []
+    return ["#f4efe2", *(s.colour or "#8a8472" for s in kit.battle.sides)]
+
+
+def flag_pictures(colours: Sequence[str], hex_px: int) -> dict[str, bytes]:
+    """Return the flags of these colours by name.
+
+    Args:
+        colours: from `flag_colours`.
+        hex_px: distance between opposite hexsides, pixels.
+    """
+    size = max(14, round(hex_px * 0.3))
     return {flag_picture(n): _flag(size, colour) for n, colour in enumerate(colours)}
 
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from jdgtools.exporters.module.badges import badge_pictures, flag_pictures
+from msgspec import msgpack
+
+from jdgtools.exporters.module.badges import badge_pictures, flag_colours, flag_pictures
 from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
 from jdgtools.exporters.module.kit import Face, Kit, cones
 from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, named
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from jdgtools.render.counters import FaceSpec
     from jdgtools.render.scene import Item, Scene
 
+_TOGETHER = 4
+"""Faces that are drawn anew when one of them has changed, on the average."""
+
 
 def board_layout(context: BuildContext) -> Layout:
     """Return the hexes of the board in pixels.
@@ -26,9 +31,11 @@ def board_layout(context: BuildContext) -> Layout:
     Raises:
         ValueError: the battle has no map.
     """
-    from jdgtools.render.map.draw import screen_pixels
+    from jdgtools.render.map.screen import screen_layout
 
-    return screen_pixels(context)
+    if context.battle.map is None:
+        raise ValueError("a battle without a map has no board")
+    return screen_layout(context.battle.map, context.options.screen_hex_px)
 
 
 def counter_pixels(context: BuildContext, layout: Layout) -> int:
@@ -51,9 +58,7 @@ def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layo
             cards = _pictures(context, [_card(kit, c) for c in commands])
             faces |= {("command", c.id, "front"): card for c, card in zip(commands, cards, strict=True)}
         names, data = named(faces)
-        data[MOVED_PICTURE] = moved_picture()
-        data |= badge_pictures(kit.counter_px) | flag_pictures(kit)
-        data |= {c.picture: cone_picture(c, layout.size, layout.step) for c in cones(kit)}
+        data |= _signs(context, kit, layout)
         scenes = {CUP_PICTURE: _cup_back(kit)}
         for window in WINDOWS:
             own = [b for b in boxes.values() if b.window == window]
@@ -65,13 +70,11 @@ def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layo
 
 def _specs(context: BuildContext, kit: Kit) -> dict[Face, FaceSpec]:
     """What is printed on every face that a piece or a badge may show."""
-    from jdgtools.render.counters import counter_list, faces_of
+    from jdgtools.exporters.faces import counters_of
+    from jdgtools.render.counters import faces_of
 
     found: dict[Face, FaceSpec] = {}
-    counters = counter_list(
-        context.battle, context.series, language=context.language, project=context.project
-    )
-    for counter in counters:
+    for counter in counters_of(context):
         if counter.kind == "marker":
             continue
         found[(counter.kind, counter.subject, "front")] = counter.front
@@ -96,7 +99,8 @@ def _faces(context: BuildContext, specs: Mapping[Face, FaceSpec], px: int) -> di
     def make(packs: list[list[int]]) -> list[list[bytes]]:
         return draw_packs([[distinct[n] for n in pack] for pack in packs], px, context.theme)
 
-    drawn = dict(zip(distinct, context.products("faces", (px, context.theme), distinct, make), strict=True))
+    files = context.products("faces", (px, context.theme), distinct, make, _TOGETHER)
+    drawn = dict(zip(distinct, files, strict=True))
     return {face: drawn[spec] for face, spec in specs.items()}
 
 
@@ -109,6 +113,21 @@ def _pictures(context: BuildContext, scenes: Sequence[Scene]) -> list[bytes]:
         return [[next(drawn) for _ in pack] for pack in packs]
 
     return context.products("pictures", None, scenes, make)
+
+
+def _signs(context: BuildContext, kit: Kit, layout: Layout) -> dict[str, bytes]:
+    """PNG files of what lies over counters and hexes, by name."""
+    flags = flag_colours(kit)
+    shown = cones(kit)
+
+    def make() -> bytes:
+        made = {MOVED_PICTURE: moved_picture()} | badge_pictures(kit.counter_px)
+        made |= flag_pictures(flags, kit.hex_px)
+        made |= {c.picture: cone_picture(c, layout.size, layout.step) for c in shown}
+        return msgpack.encode(made)
+
+    inputs = (kit.counter_px, kit.hex_px, flags, shown, layout.size, layout.step)
+    return msgpack.decode(context.product("signs", inputs, make), type=dict[str, bytes])
 
 
 def _cup_back(kit: Kit) -> Scene:

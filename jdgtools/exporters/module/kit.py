@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
 from msgspec import Struct, field
@@ -24,6 +24,10 @@ Face = tuple[str, str, str]
 EXPORTER = "vassal"
 
 
+def _made(_name: str, _inputs: object, make: Callable[[], bytes]) -> bytes:
+    return make()
+
+
 class Kit(Struct, dict=True):
     """One module in the making."""
 
@@ -42,6 +46,8 @@ class Kit(Struct, dict=True):
     """Piece key -> gpid."""
     victory_marks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Properties by which conditions of victory find units and leaders, by id."""
+    keep: Callable[[str, object, Callable[[], bytes]], bytes] = field(default=_made)
+    """Gives a product from an earlier build, see `BuildContext.product`."""
     losses: list[Loss] = field(default_factory=list)
     _axes: dict[tuple[str, str], tuple[StateAxis, ...]] = field(default_factory=dict)
 

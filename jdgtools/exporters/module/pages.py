@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from jdgtools.charts import ChartBook
 from jdgtools.exporters.module.kit import Kit, key_text
+from jdgtools.exporters.module.words import Words
 from jdgtools.vassal.build import chart_window, html_chart
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
@@ -125,10 +126,14 @@ def _scenario(kit: Kit, scenario_id: str) -> str:
 
 def chart_pages(kit: Kit, book: ChartBook) -> dict[str, bytes]:
     """Return the charts as HTML pages by entry name, one page a chart group of the rules."""
-    from jdgtools.charts.docs import charts_markdown
+    language = kit.language
 
-    title = kit.words("charts")
-    return {"charts/charts.html": page(title, _markdown(charts_markdown(book, kit.language)))}
+    def make() -> bytes:
+        from jdgtools.charts.docs import charts_markdown
+
+        return page(Words(language)("charts"), _markdown(charts_markdown(book, language)))
+
+    return {"charts/charts.html": kit.keep("charts.html", (book, language), make)}
 
 
 def charts_window(kit: Kit, pages: Mapping[str, bytes]) -> list[Component]:

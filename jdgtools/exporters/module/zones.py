@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import Struct, msgpack
+
 from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.words import Words
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.hexgrid.sides import Side
+from jdgtools.model.definition import SeriesDef
+from jdgtools.model.map import BattleMap
 from jdgtools.vassal.build import zone
 from jdgtools.vassal.components import Component
 
@@ -18,18 +23,50 @@ Outline = tuple[tuple[int, int], ...]
 """Corners in board pixels, clockwise."""
 
 
+Zones = list[tuple[str, Outline]]
+"""Names and outlines of zones, the smallest first."""
+
+
 def terrain_zones(kit: Kit, layout: Layout) -> list[Component]:
     """Return the zones of the board; none without a map."""
     battle_map = kit.battle.map
     if battle_map is None:
         return []
-    levels = len({n for n in battle_map.levels if n is not None}) > 1
-    alike = list(zip(battle_map.playable, battle_map.terrain, battle_map.levels, strict=True))
-    known = {like: _name(kit, alike.index(like), levels) for like in dict.fromkeys(alike)}
-    names = [known[like] for like in alike]
-    found = [(outline(layout, patch), names[patch[0]]) for patch in patches(layout, names)]
-    ordered = sorted(found, key=lambda f: (_area(f[0]), f[0]))
-    return [zone(name, path, locationFormat="$gridLocation$", useParentGrid=True) for path, name in ordered]
+    seen = Ground(battle_map, kit.series, kit.language)
+    inputs = (seen, layout.size, layout.pitch, layout.origin)
+    made = kit.keep("terrain zones", inputs, lambda: msgpack.encode(seen.zones(layout)))
+    zones = msgpack.decode(made, type=Zones)
+    return [zone(name, path, locationFormat="$gridLocation$", useParentGrid=True) for name, path in zones]
+
+
+class Ground(Struct, frozen=True):
+    """What zones say of a map."""
+
+    map: BattleMap
+    series: SeriesDef
+    language: str
+
+    def zones(self, layout: Layout) -> Zones:
+        """Return the zones of all terrain.
+
+        Args:
+            layout: hexes of this map on the board.
+        """
+        levels = len({n for n in self.map.levels if n is not None}) > 1
+        alike = list(zip(self.map.playable, self.map.terrain, self.map.levels, strict=True))
+        known = {like: self._name(alike.index(like), levels) for like in dict.fromkeys(alike)}
+        names = [known[like] for like in alike]
+        found = [(outline(layout, patch), names[patch[0]]) for patch in patches(layout, names)]
+        return [(name, path) for path, name in sorted(found, key=lambda f: (_area(f[0]), f[0]))]
+
+    def _name(self, i: int, levels: bool) -> str:
+        if not self.map.playable[i]:
+            return ""
+        terrain = self.series.terrain(self.map.terrain[i] or "", "hex")
+        name = terrain.name.get(self.language) if terrain else ""
+        level = self.map.levels[i]
+        height = Words(self.language)("level_n", n=level) if levels and level is not None else ""
+        return plain(", ".join(p for p in (name, height) if p)).replace(";", ",")
 
 
 def patches(layout: Layout, names: list[str]) -> list[list[int]]:
@@ -75,14 +112,3 @@ def _area(path: Outline) -> int:
     """Twice the area."""
     turned = zip(path, (*path[1:], path[0]), strict=True)
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in turned))
-
-
-def _name(kit: Kit, i: int, levels: bool) -> str:
-    battle_map = kit.battle.map
-    if battle_map is None or not battle_map.playable[i]:
-        return ""
-    terrain = kit.series.terrain(battle_map.terrain[i] or "", "hex")
-    name = kit.say(terrain.name) if terrain else ""
-    level = battle_map.levels[i]
-    parts = [name, kit.words("level_n", n=level) if levels and level is not None else ""]
-    return plain(", ".join(p for p in parts if p)).replace(";", ",")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
+from functools import cache
 from threading import Lock
 from types import TracebackType
 from typing import Any, Literal
@@ -11,6 +12,16 @@ from typing import Any, Literal
 _pdfium_lock = Lock()
 """pdfium must never be entered by two threads."""
 _BAND_PIXELS = 4_000_000
+
+
+@cache
+def _library() -> Any:
+    """pdfium, ready for use. The package around it would take as long to load as the library itself."""
+    from pypdfium2_raw import bindings as raw
+
+    # Without effect where another part of the process has done so before.
+    raw.FPDF_InitLibraryWithConfig(raw.FPDF_LIBRARY_CONFIG(version=2))
+    return raw
 
 
 class Pages:
@@ -27,7 +38,7 @@ class Pages:
         self._open: list[Any] = []
 
     def __enter__(self) -> Pages:
-        from pypdfium2 import raw
+        raw = _library()
 
         with _pdfium_lock:
             self._document = raw.FPDF_LoadMemDocument64(self._pdf, len(self._pdf), None)
@@ -38,7 +49,7 @@ class Pages:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        from pypdfium2 import raw
+        raw = _library()
 
         with _pdfium_lock:
             # Of drawings that were broken off.
@@ -64,7 +75,7 @@ class Pages:
         Returns:
             Rows in the form that PNG wants: a zero and then the bytes of the pixels.
         """
-        from pypdfium2 import raw
+        raw = _library()
 
         with _pdfium_lock:
             page = raw.FPDF_LoadPage(self._document, index)
@@ -81,7 +92,7 @@ class Pages:
 
 
 def _band(page: Any, width: int, height: int, first: int, rows: int, channels: int) -> bytearray:
-    from pypdfium2 import raw
+    raw = _library()
 
     # One byte more per row is the mark of PNG's filter, and it is zero: no filter.
     pitch = channels * width + 1
