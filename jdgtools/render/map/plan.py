@@ -13,6 +13,7 @@ from functools import cache
 from itertools import product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.render.scene import Item
 from jdgtools.render.sheets.map_paper import MAP_PAPERS
@@ -29,6 +30,8 @@ _LOW = 24.0
 """A strip lower than this takes nothing, in millimetres of the furniture."""
 SCALES = (1.25, 1.12, 1.0, 0.9, 0.8, 0.72)
 """How large the furniture may be drawn."""
+_HOLE = 0.06
+"""Share of the height of a paper that may be empty below everything."""
 _SERIES = ("a4", "a3", "a2", "a1", "a0")
 _MISSED = (90_000.0, 24_000.0, 13_000.0, 9_000.0, 7_000.0, 3_000.0, 1_500.0)
 """What leaving out a part of each rank costs, as an area of empty paper, square mm."""
@@ -87,6 +90,8 @@ class Plan(Struct, frozen=True):
     missing: tuple[Part, ...]
     """What has no room."""
     cost: float
+    top: float = 0.0
+    """How much lower than the white border everything stands, to be in the middle of the sheet."""
 
     def room(self, spot: Spot) -> Room:
         """The room of a spot."""
@@ -152,7 +157,18 @@ class Planner:
                 found += here
                 if min(p.cost for p in here) - lost < 0.04 * paper[0] * paper[1]:
                     break
-        return min(found, key=lambda p: p.cost, default=None)
+        best = min(found, key=lambda p: p.cost, default=None)
+        return best and self._centred(best)
+
+    def _centred(self, plan: Plan) -> Plan:
+        """The plan moved down where much of the paper below would be empty."""
+        ends = [spot.y + spot.height * plan.scale for spot in plan.spots]
+        hole = plan.height - plan.margin - max([plan.field[1] + self.field[1], *ends])
+        if hole < _HOLE * plan.height:
+            return plan
+        down = hole / 2
+        spots = tuple(replace(spot, y=spot.y + down) for spot in plan.spots)
+        return replace(plan, field=(plan.field[0], plan.field[1] + down), spots=spots, top=down)
 
     # --- paper made to measure ----------------------------------------------------------------
 
@@ -343,6 +359,4 @@ def _paper_area(width: float, height: float) -> float:
 
 
 def _priced(plan: Plan, cost: float) -> Plan:
-    from msgspec.structs import replace
-
     return replace(plan, cost=cost)

@@ -51,7 +51,7 @@ def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Ite
     width = plan.width - 2 * plan.margin
     name = battle.title.get(language)
     size = fit(name, "serif-bold", width * 0.62, [15 - n * 0.5 for n in range(23)]) or 3.5
-    x, base = plan.margin, plan.margin + 11.5
+    x, base = plan.margin, plan.margin + plan.top + 11.5
     items: list[Item] = [Text(x, base, name, size, "serif-bold", fill=ink, letter_spacing=0.02 * size)]
     subtitle = battle.subtitle.get(language)
     if subtitle:
@@ -63,7 +63,7 @@ def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Ite
         fitting = fit(text, "serif", room, [5.0 - k * 0.25 for k in range(11)])
         if fitting is not None:
             items.append(Text(x + width, base - 6.0 + n * 6.0, text, fitting, "serif", "end", fill=muted))
-    foot = plan.margin + title_height(battle, language) - 4.2
+    foot = plan.margin + plan.top + title_height(battle, language) - 4.2
     rule = PathBuilder().move_to(x, foot).line_to(x + width, foot)
     items.append(rule.build(None, Stroke(line, 0.5)))
     thin = PathBuilder().move_to(x, foot + 1.1).line_to(x + width, foot + 1.1)

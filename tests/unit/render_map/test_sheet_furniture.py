@@ -115,7 +115,17 @@ def test_the_title_has_room_on_every_paper(name, paper, language) -> None:
     found = texts_of(tuple(heading(sheet.context.battle, theme, language, plan)))
     assert sheet.context.battle.title.get(language) in {text.string for text, _ in found}
     for text, box in found:
-        room = (plan.margin, 0.0, plan.width - plan.margin, plan.margin + sheet.title)
+        room = (plan.margin, 0.0, plan.width - plan.margin, plan.margin + plan.top + sheet.title)
         assert inside(box, room, 0.5), text.string
     for (a, first), (b, second) in combinations(found, 2):
         assert not overlap(first, second), (a.string, b.string)
+
+
+@pytest.mark.parametrize(("name", "paper", "language"), CASES)
+def test_what_stands_on_a_sheet_is_in_the_middle_of_its_height(name, paper, language) -> None:
+    sheet = sheet_on(name, paper, language)
+    plan = sheet.plan
+    lowest = max(spot.y + spot.height * plan.scale for spot in plan.spots)
+    below = plan.height - max(lowest, plan.field[1] + sheet.field[1])
+    above = plan.margin + plan.top
+    assert below - above < 0.07 * plan.height and above - below < 1.0
