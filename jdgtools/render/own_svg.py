@@ -20,6 +20,13 @@ _PICTURE = re.compile(r"\s*data:image/(?:png|jpe?g);base64,", re.IGNORECASE)
 _LENGTH = re.compile(r"\s*([0-9.]+(?:[eE][+-]?[0-9]+)?)\s*[a-z]*\s*")
 
 
+_INNER = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
+_MOST_WORK = 200_000
+"""Elements that a small drawing may come to, with every repetition: some seconds."""
+_FILTER = 2_000
+"""A filter looks at every pixel: as much work as so many elements."""
+
+
 class Drawing(Struct, frozen=True):
     """A drawing that may be drawn."""
 
@@ -35,7 +42,8 @@ def examined(data: bytes, most_bytes: int, most_pixels: int = 0) -> Drawing | st
     Args:
         data: content of the file.
         most_bytes: a larger file is refused.
-        most_pixels: what pictures embedded in it may have all together; 0 = it may have none.
+        most_pixels: what pictures embedded in it may have all together; 0 = it is a small drawing, which may
+            have none and must be drawn in no time.
     """
     from lxml import etree
 
@@ -56,6 +64,8 @@ def examined(data: bytes, most_bytes: int, most_pixels: int = 0) -> Drawing | st
     reason = _unsafe(root, most_pixels)
     if reason:
         return reason
+    if not most_pixels and _work(root) > _MOST_WORK:
+        return "drawing it is too much work: parts repeated in parts, or filters"
     width, height = _size(root)
     if not (0.05 < width / height < 20):
         return "it has no usable size"
@@ -87,6 +97,48 @@ def _unsafe(root: Any, most_pixels: int) -> str:
             elif _OUTSIDE.search(str(value)) or (local == "href" and str(value).strip()[:1] != "#"):
                 return "it refers to something outside"
     return ""
+
+
+def _work(root: Any) -> int:
+    """How many elements are drawn when everything is repeated that the drawing repeats."""
+    named = {e.get("id"): e for e in root.iter() if isinstance(e.tag, str) and e.get("id")}
+    known: dict[Any, int] = {}
+    sheet = "".join(e.text or "" for e in root.iter() if isinstance(e.tag, str) and e.tag.endswith("style"))
+    styled = _FILTER if "filter" in sheet else 0
+
+    def of(element: Any) -> int:
+        if element in known:
+            return known[element]
+        known[element] = 0  # what repeats itself is not drawn
+        found = (
+            1
+            + (styled if element.get("class") else 0)
+            + sum(of(child) for child in element if isinstance(child.tag, str))
+        )
+        for key, value in element.attrib.items():
+            text = str(value)
+            if key.rpartition("}")[2] == "href" and text.strip()[:1] == "#":
+                found += of_name(text.strip()[1:])
+            elif "url(" in text:
+                if "filter" in key or "filter" in text:
+                    found += _FILTER
+                times = _points(element) if "marker" in key or "marker" in text else 1
+                found += times * sum(of_name(name.strip()) for name in _INNER.findall(text))
+        known[element] = min(found, 2 * _MOST_WORK)
+        return known[element]
+
+    def of_name(name: str) -> int:
+        return of(named[name]) if name in named else 0
+
+    try:
+        return of(root)
+    except RecursionError:
+        return 2 * _MOST_WORK
+
+
+def _points(element: Any) -> int:
+    """About how many points the path of an element has: each may carry a marker."""
+    return 1 + len(re.findall(r"[-+0-9.]+", element.get("d", "") + " " + element.get("points", ""))) // 2
 
 
 def _embedded(address: str, most_pixels: int) -> int | str:

@@ -14,7 +14,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load
 from jdgtools.render.map import pictures
 from jdgtools.render.map.draw import print_map
-from jdgtools.render.map.pictures import Refused, base_picture, laid_picture, picture_size
+from jdgtools.render.map.pictures import Refused, base_picture, laid_picture, picture_size, small_picture
 from jdgtools.render.map.sheet import Sheet
 
 from .test_map_art import centre_of_red, context_in, picture_of, project
@@ -192,3 +192,42 @@ def test_a_point_named_twice(tmp_path) -> None:
     (target / "art" / "d.svg").write_text(svg(""), encoding="utf-8")
     (found,) = [d for d in load(target).report if d.code.startswith("MAP04")]
     assert (found.code, found.message) == ("MAP044", "two control points are the same place, 0101")
+
+
+def _nested(depth: int, times: int) -> str:
+    uses = "".join(
+        f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * times + "</g>" for n in range(1, depth + 1)
+    )
+    return f'<defs><rect id="g0" width="1" height="1"/>{uses}</defs><use href="#g{depth}"/>'
+
+
+_BLUR = '<filter id="f"><feGaussianBlur stdDeviation="5"/></filter>'
+_MARKS = f'<marker id="m">{"<rect/>" * 900}</marker><path marker-mid="url(#m)" d="M0 0{" l1 1" * 900}"/>'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        _nested(11, 12),
+        _nested(2000, 1) + "".join(f'<use href="#g{n}"/>' for n in range(2000)),
+        _BLUR + '<rect filter="url(#f)"/>' * 150,
+        _BLUR + "<rect style='fill:#fff;filter:url(#f)'/>" * 150,
+        f"{_BLUR}<style>.a {{filter: url(#f)}}</style>" + '<rect class="a"/>' * 150,
+        _MARKS,
+    ],
+)
+def test_small_drawings_that_are_too_much_work_are_refused_unseen(tmp_path, body, monkeypatch) -> None:
+    """Textures, symbols and counters are drawn in this process, which nobody could stop."""
+    (tmp_path / "d.svg").write_text(svg(body), encoding="utf-8")
+    monkeypatch.setattr("jdgtools.render.backends.svg_pixels.svg_png", None)
+    found = small_picture(tmp_path, "d.svg")
+    assert isinstance(found, Refused) and "too much work" in found.reason
+
+
+def test_usual_drawings_are_not_too_much_work(tmp_path) -> None:
+    shadows = _BLUR + '<rect width="9" height="9" filter="url(#f)"/>' * 5
+    (tmp_path / "d.svg").write_text(svg(_nested(3, 8) + shadows), encoding="utf-8")
+    assert not isinstance(small_picture(tmp_path, "d.svg"), Refused)
+    circle = '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'
+    (tmp_path / "e.svg").write_text(svg(circle), encoding="utf-8")
+    assert small_picture(tmp_path, "e.svg") == Refused("it cannot be drawn")
