@@ -101,14 +101,8 @@ def _natural(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, 
     dx, dy = x[after] - x[last], y[after] - y[last]
     length = np.sqrt(dx * dx + dy * dy)
     x, y = x + dy / length * (_SWELL * frame.size), y - dx / length * (_SWELL * frame.size)
-    per = 1
-    if not frame.many:
-        # A point between every two, for the smaller bumps.
-        per = 2
-        x = np.stack((x, (x + x[after]) / 2), axis=1).ravel()
-        y = np.stack((y, (y + y[after]) / 2), axis=1).ravel()
     dx, dy = straying(frame, x, y)
-    parts = [slice(per * (end - n), per * end) for n, end in zip(lengths, ends.tolist(), strict=True)]
+    parts = [slice(end - n, end) for n, end in zip(lengths, ends.tolist(), strict=True)]
     return x + dx, y + dy, parts
 
 

@@ -19,13 +19,11 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-def crowns(brush: Brush, x: Floats, y: Floats, d: Floats, shadow: bool = True) -> None:
-    """Trees seen from above: shadow to the south-east, crown, light from the north-west."""
+def crowns(brush: Brush, x: Floats, y: Floats, d: Floats) -> None:
+    """Trees seen from above: outline and shadow to the south-east, crown, light from the north-west."""
     pen, u = brush.pen, brush.unit
-    if shadow and not brush.frame.many:
-        pen.dots(x, y, d, brush.dark, scale=1.05, shift=(0.2, 0.26), opacity=0.5)
-    pen.dots(x, y, d, brush.dark)
-    pen.dots(x, y, d, brush.mark, less=0.26 * u, shift=(-0.03, -0.03))
+    pen.dots(x, y, d, brush.dark, scale=1.16, shift=(0.11, 0.14))
+    pen.dots(x, y, d, brush.mark, less=0.2 * u, shift=(-0.03, -0.03))
     pen.dots(x, y, d, brush.light, scale=0.46, shift=(-0.15, -0.17))
 
 
@@ -114,6 +112,11 @@ def brush_land(brush: Brush) -> None:
     pick = spots.shares(32)
     dense = 0.75 * drift(spots.x, spots.y, 3.6 * u, 33) + 0.6 * pick
     bush = dense > 0.27
+    if not brush.frame.many:
+        # Undergrowth, where bushes stand together.
+        under = dense > 0.68
+        wide = np.full(np.count_nonzero(under), 5.6 * u)
+        brush.pen.dots(spots.x[under], spots.y[under], wide, brush.mark, opacity=0.13)
     bushes(brush, spots.x[bush], spots.y[bush], np.round((0.9 + 0.9 * pick[bush]) * 3) / 3 * u)
     if brush.frame.many:
         return
