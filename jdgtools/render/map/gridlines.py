@@ -70,10 +70,6 @@ def number_box(frame: Frame) -> Box:
     return -0.11 * frame.size, -rise, 0.11 * frame.size, -rise + lower + 0.07 * frame.size
 
 
-_ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.19, -0.19)
-"""How far a number may stand aside to clear an arrow, in hex sizes, the nearest first."""
-
-
 _READABLE = 3.2
 """Least contrast of a number with its ground; otherwise it changes colours with its halo."""
 
@@ -86,10 +82,16 @@ def number_ink(theme: Theme, fill: str) -> tuple[str, str]:
 
 def ground_color(theme: Theme, style: str, level: int | None) -> str:
     """The colour on which a number stands: that of the terrain, or of the level where it has none."""
-    fill = theme.color(f"map.terrain.{style}.fill")
+    key = f"map.terrain.{style}"
+    # In a dense wood nothing is seen of the ground.
+    fill = theme.color(f"{key}.mark" if theme.text(f"{key}.pattern") == "wood" else f"{key}.fill")
     if fill != "none":
         return fill
     return theme.color(f"map.ground.{'unknown' if level is None else max(0, level)}")
+
+
+_ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.19, -0.19)
+"""How far a number may stand aside to clear an arrow, in hex sizes, the nearest first."""
 
 
 def numbers(
