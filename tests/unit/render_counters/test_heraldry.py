@@ -52,6 +52,7 @@ PLACES = {
     "or, a bordure engrailed vert": {(0.08, 0.3): "vert", (0.5, 0.5): "or"},
     "argent, a fess chequy or and azure": {(0.08, 0.38): "or", (0.25, 0.38): "azure", (0.5, 0.15): "argent"},
     "gules, a pale cotised or": {(0.5, 0.3): "or", (0.265, 0.3): "or", (0.315, 0.3): "gules"},
+    "or, an orle of six roundels gules": {(0.14, 0.14): "gules", (0.5, 0.5): "or", (0.04, 0.5): "or"},
     "per pale wavy argent and azure": {(0.25, 0.4): "argent", (0.75, 0.4): "azure"},
     "azure, three bezants": {(0.29, 0.2): "or", (0.71, 0.2): "or", (0.5, 0.67): "or", (0.5, 0.2): "azure"},
 }
@@ -130,6 +131,12 @@ def test_tinctures_lie_where_heralds_expect_them(text: str) -> None:
             Field("plain", ("or",)),
             (Charge("double eagle", "sable"),),
         ),
+        (
+            "Barry argent and azure, an orle of martlets gules",
+            Field("barry", ("argent", "azure"), 6),
+            (Charge("martlet", "gules", 8, "orle"),),
+        ),
+        ("Or, an orle gules", Field("plain", ("or",)), (Charge("orle", "gules"),)),
         ("Azure, a sun in his splendour or", Field("plain", ("azure",)), (Charge("sun", "or"),)),
     ],
 )

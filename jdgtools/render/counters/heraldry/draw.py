@@ -275,6 +275,16 @@ def _charge(charge: Charge, ground: str, area: Area) -> list[Item]:
 _COMMON = frozenset(CHARGES.values())
 
 
+_ORLE: tuple[Area, ...] = tuple(
+    (x, y, 19.0, 19.0)
+    for x, y in (
+        *((5.0, 6.0), (28.5, 5.0), (52.5, 5.0), (76.0, 6.0), (77.0, 34.0)),
+        *((69.0, 61.0), (52.0, 81.0), (29.0, 81.0), (12.0, 61.0), (4.0, 34.0)),
+    )
+)
+"""Places along the edge, clockwise."""
+
+
 def _bearing(kind: str, tincture: str, ground: str, spot: Area) -> Use:
     colors = (("$ink", TINCTURES[tincture]), ("$paper", TINCTURES[ground]))
     return Use.fitted(charge_symbol(kind), *spot, colors=colors)
@@ -299,6 +309,8 @@ def _grid(count: int, arrangement: str, area: Area) -> list[Area]:
         return [area]
     if arrangement == "pale":
         return _column((14.0, 7.0, 72.0, 100.0), count)
+    if arrangement == "orle":
+        return [_ORLE[round(k * len(_ORLE) / count) % len(_ORLE)] for k in range(count)][: len(_ORLE)]
     if arrangement in ("fess", "pile"):
         return _row((6.0, y + height * 0.15, 88.0, height * 0.6), count)
     if arrangement == "bend":

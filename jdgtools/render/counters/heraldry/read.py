@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from msgspec.structs import replace
+
 from jdgtools.render.counters.heraldry.french import FRENCH, english
 from jdgtools.render.counters.heraldry.lines import LINES
 from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field
@@ -259,6 +261,14 @@ class _Reader:
         if kind is None:
             self.at = start
             return None
+        if kind == "orle" and self.here() == "of" and depth < _MOST_DEPTH:
+            # "an orle of martlets": they stand along the edge.
+            self.take()
+            several = self.here() in NUMBERS
+            around = self.charge(ground, depth + 1)
+            if around is None:
+                return None
+            return replace(around, count=around.count if several else 8, arrangement="orle")
         if count > 1 and kind in ("bend", "fess", "pale", "chevron"):
             kind = {"bend": "bendlet", "fess": "bar", "pale": "pallet", "chevron": "chevronel"}[kind]
         tincture = early or TINCTURE_OF_ROUNDEL.get(word.rstrip("s"), "")
