@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, field
 
@@ -10,6 +10,15 @@ from jdgtools.exporters.booklet import look
 from jdgtools.exporters.booklet.look import Paper
 from jdgtools.exporters.booklet.slabs import Block, Slab, stack
 from jdgtools.render.scene import Item
+
+
+class Placed(Struct, frozen=True):
+    """A slab on its page."""
+
+    slab: Slab
+    x: float
+    """Of its upper left corner, mm."""
+    y: float
 
 
 class _Laid(Struct):
@@ -25,9 +34,8 @@ class _Laid(Struct):
         high, tops = stack(slabs)
         return cls(slabs, wide, high, tops)
 
-    def draw(self, x: float, y: float, out: list[Item]) -> None:
-        for slab, top in zip(self.slabs, self.tops, strict=True):
-            slab.draw(x, y + top, out)
+    def put(self, x: float, y: float, out: list[Placed]) -> None:
+        out += [Placed(slab, x, y + top) for slab, top in zip(self.slabs, self.tops, strict=True)]
 
 
 class _Press(Struct):
@@ -36,7 +44,7 @@ class _Press(Struct):
     paper: Paper
     y: float
     """From the top of the text; the next block stands there."""
-    pages: list[list[Item]] = field(default_factory=lambda: [[]])
+    pages: list[list[Placed]] = field(default_factory=lambda: [[]])
 
     def turn(self) -> None:
         """Begins a page."""
@@ -53,7 +61,7 @@ class _Press(Struct):
         for x, laid in columns:
             y = self.y
             for each in laid:
-                each.draw(self.paper.margin + x, look.TOP + y, self.pages[-1])
+                each.put(self.paper.margin + x, look.TOP + y, self.pages[-1])
                 y += each.high + look.GAP
             deepest = max(deepest, y)
         self.y = deepest
@@ -66,16 +74,33 @@ _HOLE = 0.25
 def pack(
     blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False, paper: Paper = look.A4
 ) -> list[list[Item]]:
-    """Items of the pages that the blocks fill.
+    """Items of the pages that the blocks fill; see `arrange`."""
+    pages = []
+    for placed in arrange([(each.slabs(), each.wide) for each in blocks], used, loose=loose, paper=paper):
+        out: list[Item] = []
+        for each in placed:
+            each.slab.draw(each.x, each.y, out)
+        pages.append(out)
+    return pages
+
+
+def arrange(
+    blocks: Iterable[tuple[list[Slab], bool]],
+    used: float = 0.0,
+    *,
+    loose: bool = False,
+    paper: Paper = look.A4,
+) -> list[list[Placed]]:
+    """Where the slabs of blocks stand, page by page.
 
     Args:
-        blocks: in their order.
+        blocks: in their order: slabs, and whether they go across the page.
         used: what lies above on the first page, mm.
         paper: what they are printed on.
         loose: whether narrow blocks may go before a wide one that they follow, to fill the page.
     """
     press = _Press(paper, used)
-    waiting = [part for each in blocks for part in _parts(each.slabs(), each.wide, paper.room - used)]
+    waiting = [part for slabs, wide in blocks for part in _parts(slabs, wide, paper.room - used)]
     while waiting:
         if not waiting[0].wide:
             count = next((n for n, part in enumerate(waiting) if part.wide), len(waiting))

@@ -99,11 +99,14 @@ class Canvas(Letterer):
         pictures = self.document.pictures
         size = f"{self.scale:.3g}" if pictures else ""
         key = (pictures, id(use.symbol), tuple(sorted(colors.items())), size)
-        form = self.document.once(key, use.symbol, lambda: self._symbol(use.symbol, colors))
+        form = self.document.foreign(use.symbol) or self.document.once(
+            key, use.symbol, lambda: self.symbol(use.symbol, colors)
+        )
         self.place(form)
         self.restore()
 
-    def _symbol(self, symbol: Symbol, colors: Mapping[str, str]) -> int:
+    def symbol(self, symbol: Symbol, colors: Mapping[str, str]) -> int:
+        """Number of a form that draws the symbol in these colours."""
         outer, self.colors = self.colors, colors
         content = self.content_of(symbol.items)
         self.colors = outer

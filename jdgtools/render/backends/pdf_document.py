@@ -12,6 +12,7 @@ from jdgtools.render.backends.pdf_fonts import FontUse
 from jdgtools.render.backends.pdf_objects import Objects, text_string
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.bounds import Box
+from jdgtools.render.scene import Symbol
 
 POINTS_PER_MM = 72 / 25.4
 _PRODUCER = "jdgtools"
@@ -88,6 +89,14 @@ class Document:
         if use is None:
             use = self._fonts[file] = FontUse(file, self.objects)
         return use
+
+    def label(self, prefix: str, place: int) -> str:
+        """What contents call the object with that number."""
+        return f"{prefix}{place}"
+
+    def foreign(self, symbol: Symbol) -> int:
+        """Number of a form that others draw, in place of the symbol; 0 = it is drawn here."""
+        return 0
 
     def state(self, state: State) -> int:
         """Number of a graphics state."""

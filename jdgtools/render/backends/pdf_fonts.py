@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from copy import copy
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -27,16 +28,44 @@ _DROPPED = ("GSUB", "GPOS", "GDEF", "name", "cmap", "post", "OS/2", "STAT", "met
 """Tables that a viewer of a PDF does not read."""
 
 
-class Run(Struct, frozen=True):
+class Run(Struct, frozen=True, dict=True):
     """Glyphs of one font file that stand in a row."""
 
     file: str
     glyphs: tuple[Glyph, ...]
 
-    @property
+    @cached_property
     def width(self) -> float:
         """In em, without extra spacing."""
-        return sum(glyph[1] for glyph in self.glyphs) / 1000
+        return sum([glyph[1] for glyph in self.glyphs]) / 1000
+
+    @cached_property
+    def texts(self) -> dict[int, str]:
+        """Glyph -> characters that it shows where it shows some first."""
+        found: dict[int, str] = {}
+        note(found, ((glyph[0], glyph[4]) for glyph in self.glyphs))
+        return found
+
+    @cached_property
+    def _shown(self) -> dict[float, str]:
+        return {}
+
+    def operators(self, size: float) -> str:
+        """Operators that show the glyphs, of that size, at the place of the text."""
+        known = self._shown.get(size)
+        if known is None:
+            known = self._shown[size] = _operators(self, size)
+        return known
+
+
+def note(texts: dict[int, str], more: Iterable[tuple[int, str]]) -> None:
+    """Takes glyphs with their characters into a table; the first characters of a glyph count."""
+    for glyph, text in more:
+        if text:
+            if not texts.get(glyph):
+                texts[glyph] = text
+        elif glyph not in texts:
+            texts[glyph] = ""
 
 
 @lru_cache(maxsize=8192)
@@ -155,6 +184,38 @@ def glyph_outline(file: str, glyph: int) -> str:
     return "".join(pen.out)
 
 
+@lru_cache(maxsize=16384)
+def _advance(file: str, glyph: int) -> int:
+    """Width of a glyph by itself, thousandths of the size."""
+    font = _font(file)
+    found: int = round(font.get_glyph_h_advance(glyph) * 1000 / font.face.upem)
+    return found
+
+
+def _operators(run: Run, size: float) -> str:
+    parts: list[str] = []
+    open_string = False
+    shift = rise = 0
+    file = run.file
+    for glyph, advance, right, up, _ in run.glyphs:
+        if up != rise:
+            parts.append((">" if open_string else "") + f"]TJ {number(up * size / 1000, 3)} Ts [")
+            open_string, rise = False, up
+        move = shift + right
+        if move:
+            parts.append(f">{-move}<{glyph:04X}" if open_string else f"{-move}<{glyph:04X}")
+        else:
+            parts.append(f"{glyph:04X}" if open_string else f"<{glyph:04X}")
+        open_string = True
+        shift = advance - _advance(file, glyph) - right
+    if open_string:
+        parts.append(">")
+    if shift:
+        parts.append(f"{-shift}")
+    after = " 0 Ts" if rise else ""
+    return "[" + "".join(parts) + "]TJ" + after
+
+
 class FontUse:
     """What a document shows of one font file."""
 
@@ -164,58 +225,20 @@ class FontUse:
         self._parts = tuple(objects.reserve() for _ in range(4))
         self.texts: dict[int, str] = {}
         """Glyph -> characters, of those shown."""
-        self._font = _font(file)
-        self._advances: dict[int, int] = {}
-        self._shown: dict[tuple[int, float], tuple[object, str]] = {}
-        """(identity of glyphs, size) -> the glyphs, and how they are shown: tables say the same often."""
+        self._seen: dict[int, Run] = {}
 
     def copy(self) -> FontUse:
         """The same use in a copy of the document."""
         other = copy(self)
-        other.texts, other._shown = self.texts.copy(), self._shown.copy()
+        other.texts, other._seen = self.texts.copy(), self._seen.copy()
         return other
 
-    def advance(self, glyph: int) -> int:
-        """Width of a glyph by itself, thousandths of the size."""
-        known = self._advances.get(glyph)
-        if known is None:
-            units = self._font.get_glyph_h_advance(glyph)
-            known = self._advances[glyph] = round(units * 1000 / self._font.face.upem)
-        return known
-
-    def show(self, glyphs: tuple[Glyph, ...], size: float) -> str:
-        """Operators that show the glyphs, of that size, at the place of the text."""
-        known = self._shown.get((id(glyphs), size))
-        if known is None:
-            known = self._shown[id(glyphs), size] = (glyphs, self._show(glyphs, size))
-        return known[1]
-
-    def _show(self, glyphs: tuple[Glyph, ...], size: float) -> str:
-        parts: list[str] = []
-        open_string = False
-        shift = 0
-        rise = 0
-        for glyph, advance, right, up, text in glyphs:
-            if glyph not in self.texts or (text and not self.texts[glyph]):
-                self.texts[glyph] = text
-            if up != rise:
-                parts.append((">" if open_string else "") + f"]TJ {number(up * size / 1000, 3)} Ts [")
-                open_string, rise = False, up
-            move = shift + right
-            if move:
-                parts.append((">" if open_string else "") + f"{-move}")
-                open_string = False
-            if not open_string:
-                parts.append("<")
-                open_string = True
-            parts.append(f"{glyph:04X}")
-            shift = advance - self.advance(glyph) - right
-        if open_string:
-            parts.append(">")
-        if shift:
-            parts.append(f"{-shift}")
-        after = " 0 Ts" if rise else ""
-        return "[" + "".join(parts) + "]TJ" + after
+    def show(self, run: Run, size: float) -> str:
+        """Operators that show glyphs of the file, of that size, at the place of the text."""
+        if id(run) not in self._seen:
+            self._seen[id(run)] = run
+            note(self.texts, run.texts.items())
+        return run.operators(size)
 
     def put(self, objects: Objects, *, whole: bool) -> None:
         """Writes the font's objects.
@@ -224,7 +247,8 @@ class FontUse:
             objects: where to.
             whole: embed the file as it is, for a reader next door.
         """
-        face = self._font.face
+        font = _font(self.file)
+        face = font.face
         data = bytes(face.blob.data) if whole else _subset(self.file, frozenset(self.texts))
         glyphs = sorted(self.texts)
         state = blake2b(repr(glyphs).encode(), digest_size=6).digest()
@@ -232,8 +256,8 @@ class FontUse:
         name = f"/{tag}+{face.get_name(6)}"
         file, descriptor, descendant, characters = self._parts
         objects.put_stream(file, b"/Length1 %d" % len(data), data)
-        objects.put(descriptor, _descriptor(self._font, name, file).encode())
-        widths = " ".join(f"{glyph}[{self.advance(glyph)}]" for glyph in glyphs)
+        objects.put(descriptor, _descriptor(font, name, file).encode())
+        widths = " ".join(f"{glyph}[{_advance(self.file, glyph)}]" for glyph in glyphs)
         objects.put(
             descendant,
             f"<</Type/Font/Subtype/CIDFontType2/BaseFont{name}/CIDSystemInfo<</Registry(Adobe)"

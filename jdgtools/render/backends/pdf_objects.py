@@ -11,7 +11,9 @@ _LEVEL = 2
 """How hard streams are packed."""
 
 
-class _Stream(Struct, frozen=True):
+class Stream(Struct, frozen=True):
+    """A stream and its dictionary."""
+
     head: bytes
     """Entries of its dictionary."""
     content: bytes
@@ -23,7 +25,7 @@ class Objects:
     """Numbered objects; a number may be given out before the object is there."""
 
     def __init__(self) -> None:
-        self._bodies: list[bytes | _Stream | None] = []
+        self._bodies: list[bytes | Stream | None] = []
 
     def copy(self) -> Objects:
         """Objects that begin as these and then go their own way."""
@@ -36,19 +38,26 @@ class Objects:
         self._bodies.append(None)
         return len(self._bodies)
 
-    def put(self, number: int, body: bytes) -> None:
+    def put(self, number: int, body: bytes | Stream) -> None:
         """Gives a reserved number its object, or another one."""
         self._bodies[number - 1] = body
 
     def put_stream(self, number: int, head: bytes, content: bytes) -> None:
         """Gives a reserved number its stream; ``head`` are the entries of the dictionary."""
-        self._bodies[number - 1] = _Stream(head, content, False)
+        self._bodies[number - 1] = Stream(head, content, False)
 
     def extend(self, number: int, entries: bytes) -> None:
         """Adds entries to an object that is a dictionary."""
         body = self._bodies[number - 1]
         assert isinstance(body, bytes) and body.endswith(b">>")
         self._bodies[number - 1] = body[:-2] + entries + b">>"
+
+    def body(self, number: int) -> bytes | Stream | None:
+        """The object with that number; None while it is reserved."""
+        return self._bodies[number - 1]
+
+    def __len__(self) -> int:
+        return len(self._bodies)
 
     def add(self, body: bytes) -> int:
         """Takes an object; returns its number."""
@@ -64,9 +73,12 @@ class Objects:
             content: the bytes.
             packed: whether they have a filter already, which the dictionary names.
         """
-        number = self.reserve()
-        self._bodies[number - 1] = _Stream(head, content, packed)
-        return number
+        return self.take(Stream(head, content, packed))
+
+    def take(self, body: bytes | Stream) -> int:
+        """Takes an object or a stream; returns its number."""
+        self._bodies.append(body)
+        return len(self._bodies)
 
     def file(self, root: int, info: int, *, plain: bool = False) -> bytes:
         """The PDF file.
@@ -80,7 +92,7 @@ class Objects:
         places = []
         for number, body in enumerate(self._bodies, 1):
             places.append(len(out))
-            if isinstance(body, _Stream):
+            if isinstance(body, Stream):
                 self._append(out, number, body, plain)
             else:
                 out += b"%d 0 obj\n%s\nendobj\n" % (number, body or b"null")
@@ -100,14 +112,20 @@ class Objects:
         return bytes(out)
 
     @staticmethod
-    def _append(out: bytearray, number: int, stream: _Stream, plain: bool) -> None:
+    def _append(out: bytearray, number: int, stream: Stream, plain: bool) -> None:
+        if not plain:
+            stream = packed(stream)
         content, head = stream.content, stream.head
-        if not plain and not stream.packed and len(content) > 60:
-            content = zlib.compress(content, _LEVEL)
-            head += b"/Filter/FlateDecode"
         out += b"%d 0 obj\n<<%s/Length %d>>\nstream\n" % (number, head, len(content))
         out += content
         out += b"\nendstream\nendobj\n"
+
+
+def packed(stream: Stream) -> Stream:
+    """The stream as it stands in a file, packed where that is worth it."""
+    if stream.packed or len(stream.content) <= 60:
+        return stream
+    return Stream(stream.head + b"/Filter/FlateDecode", zlib.compress(stream.content, _LEVEL), True)
 
 
 def text_string(words: str) -> bytes:

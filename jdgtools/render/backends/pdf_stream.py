@@ -42,7 +42,8 @@ class Stream:
         """Whether it has what is written otherwise for pictures."""
         self._state: dict[str, str] = {}
         self._saved: list[tuple[dict[str, str], Transform, float]] = []
-        self._used: dict[str, dict[str, int]] = {}
+        self.used: dict[str, dict[str, int]] = {}
+        """Kind of resource -> name -> number, of those that it names."""
 
     def finish(self) -> Content:
         """What was written."""
@@ -53,15 +54,15 @@ class Stream:
     def resources(self) -> bytes:
         """Dictionary of what the stream names."""
         kinds = []
-        for kind, names in sorted(self._used.items()):
+        for kind, names in sorted(self.used.items()):
             entries = "".join(f"/{name} {place} 0 R" for name, place in sorted(names.items()))
             kinds.append(f"/{kind}<<{entries}>>")
         return f"<<{''.join(kinds)}>>".encode()
 
     def name(self, kind: str, prefix: str, place: int) -> str:
         """Name in this stream of the object with that number."""
-        name = f"{prefix}{place}"
-        self._used.setdefault(kind, {})[name] = place
+        name = self.document.label(prefix, place)
+        self.used.setdefault(kind, {})[name] = place
         return name
 
     def save(self) -> None:

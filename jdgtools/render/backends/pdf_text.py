@@ -85,9 +85,7 @@ class Letterer(Painter):
         parts = []
         for run in runs:
             use = self.document.font(run.file)
-            parts.append(
-                f"/{self.name('Font', 'F', use.number)} {number(size, 3)} Tf {use.show(run.glyphs, size)}"
-            )
+            parts.append(f"/{self.name('Font', 'F', use.number)} {number(size, 3)} Tf {use.show(run, size)}")
         turn = " ".join([number(value, 6) for value in at[:4]])
         place = f"{number(at[4] * unit, 3)} {number(at[5] * unit, 3)}"
         self.out.append(f"BT {turn} {place} Tm {' '.join(parts)} ET")
