@@ -33,18 +33,9 @@ class PlayerAids:
 
 def _made(context: BuildContext) -> bytes:
     """The booklet as a file."""
-    from jdgtools.exporters.booklet.book import booklet
-    from jdgtools.render.backends.pdf import render_pdf
+    from jdgtools.exporters.booklet.printing import printed
 
-    made = booklet(context)
-    return render_pdf(
-        made.pages,
-        made.title,
-        language=context.language,
-        color=context.options.sheets.color,
-        bookmarks=made.bookmarks,
-        links=made.links,
-    )
+    return printed(context)
 
 
 def _inputs(context: BuildContext) -> tuple[object, ...]:

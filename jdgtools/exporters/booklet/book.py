@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.charts import chart_pages
-from jdgtools.exporters.booklet.cover import Entry, cover_of, short_notes
+from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, short_notes
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.look import PT, Paper, paper_of
 from jdgtools.exporters.booklet.names import Names
@@ -23,6 +24,8 @@ from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
 from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Text
 from jdgtools.render.text import text_width
+
+T = TypeVar("T")
 
 _HEADING = rich.Style(20.0, "serif", "semibold", color=look.ACCENT)
 _SMALL_CAPS = "serif-sc"
@@ -38,15 +41,12 @@ class Chapter(Struct, frozen=True):
     loose: bool = False
     """Whether the order of its blocks may yield to the filling of pages."""
 
-    def pages(self, paper: Paper = look.A4) -> list[list[Item]]:
-        """The items of its pages without header and footer."""
-        pages = pack(list(self.make()), look.HEAD, loose=self.loose, paper=paper)
-        pages[0] += _heading(self.title, paper)
-        return pages
+    inputs: object = None
+    """All that it depends on, where it is kept as a whole; None = its blocks are kept one by one."""
 
 
 class Booklet(Struct, frozen=True):
-    """The booklet, ready to become a file."""
+    """The booklet as drawings."""
 
     title: str
     pages: tuple[Scene, ...]
@@ -55,42 +55,93 @@ class Booklet(Struct, frozen=True):
     """From the contents on the cover."""
 
 
+class Plan(Struct, Generic[T]):
+    """What stands on the pages.
+
+    Args:
+        names: the battle.
+        pictures: its counters.
+        parts: its chapters with their pages, of whatever kind.
+    """
+
+    names: Names
+    pictures: Pictures
+    parts: list[tuple[Chapter, list[T]]]
+
+    @property
+    def title(self) -> str:
+        """Title of the document."""
+        return f"{self._running}: {self.names.word('aids').lower()}"
+
+    @property
+    def paper(self) -> Paper:
+        """What it is printed on."""
+        return paper_of(self.names.context.options.printing.papers)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The contents."""
+        entries, number = [], 2
+        for chapter, pages in self.parts:
+            entries.append(Entry(chapter.title, number))
+            number += len(pages)
+        return entries
+
+    def cover(self) -> Cover:
+        """The first page."""
+        return cover_of(self.names, self.pictures, self.entries, self.paper)
+
+    def pages(self) -> Iterator[tuple[list[Item], T]]:
+        """The other pages, each with its header, its footer and the heading of its chapter."""
+        number = 2
+        battle, language, paper = self.names.battle, self.names.language, self.paper
+        footer = " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(language)) if x)
+        for chapter, pages in self.parts:
+            for at, page in enumerate(pages):
+                items = _margins(self._running, chapter.title, footer, number, paper)
+                yield (items if at else [*items, *_heading(chapter.title, paper)]), page
+                number += 1
+
+    def bookmarks(self) -> tuple[Bookmark, ...]:
+        """The contents for a reader's side bar."""
+        return tuple(Bookmark(entry.title, entry.page - 1) for entry in self.entries)
+
+    def links(self, cover: Cover) -> tuple[Link, ...]:
+        """Links from the contents on the cover."""
+        return tuple(Link(0, box, e.page - 1) for e, box in zip(self.entries, cover.places, strict=True))
+
+    @property
+    def _running(self) -> str:
+        return self.names.battle.title.get(self.names.language) or self.names.battle.id
+
+
 def booklet(context: BuildContext) -> Booklet:
-    """The player aids in the language of the build."""
+    """The player aids in the language of the build, as drawings that can be examined item by item."""
     names, pictures = Names(context), Pictures(context)
-    battle, language = context.battle, context.language
     paper = paper_of(context.options.printing.papers)
-    parts = [(chapter, chapter.pages(paper)) for chapter in chapters(context, names, pictures)]
-    entries, number = [], 2
-    for chapter, pages in parts:
-        entries.append(Entry(chapter.title, number))
-        number += len(pages)
-    title = f"{battle.title.get(language) or battle.id}: {names.word('aids').lower()}"
-    footer = " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(language)) if x)
-    running = battle.title.get(language) or battle.id
-    cover = cover_of(names, pictures, entries, paper)
-    made = [_page(title, cover.items, paper)]
-    for chapter, pages in parts:
-        for items in pages:
-            margins = _margins(running, chapter.title, footer, len(made) + 1, paper)
-            made.append(_page(title, [*margins, *items], paper))
-    return Booklet(
-        title,
-        tuple(made),
-        tuple(Bookmark(entry.title, entry.page - 1) for entry in entries),
-        tuple(Link(0, box, entry.page - 1) for entry, box in zip(entries, cover.places, strict=True)),
-    )
+    parts = [
+        (chapter, pack(list(chapter.make()), look.HEAD, loose=chapter.loose, paper=paper))
+        for chapter in chapters(context, names, pictures)
+    ]
+    plan = Plan(names, pictures, parts)
+    cover = plan.cover()
+    pages = [cover.items, *([*items, *page] for items, page in plan.pages())]
+    made = tuple(_page(plan.title, items, paper) for items in pages)
+    return Booklet(plan.title, made, plan.bookmarks(), plan.links(cover))
 
 
 def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterator[Chapter]:
     """The chapters behind the cover; each is set when its pages are asked for."""
     language = context.language
+    ground, digest = names.ground
+    images = context.battle.map.art.images if context.battle.map is not None else ()
     yield Chapter("sequence", names.word("sequence"), lambda: sequence_pages(names, pictures))
     yield Chapter(
         "charts",
         names.word("charts"),
-        lambda: chart_pages(context.charts, language, _terrains(context), Swatches(context)),
+        lambda: chart_pages(context.charts, language, _terrains(ground.context), Swatches(ground.context)),
         loose=True,
+        inputs=(context.charts, digest, context.contents(images)),
     )
     yield Chapter("orders", names.word("orders_of_battle"), lambda: roster_pages(names, pictures))
     for scenario in context.battle.scenarios:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import msgpack
 
 from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.booklet.keyed import Keyed
 from jdgtools.exporters.booklet.rich import NONE, Drawn, Rich, join, space
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
+from jdgtools.render.backends.pdf_parts import Part, Sketch
 from jdgtools.render.counters import face_scene, faces_of
-from jdgtools.render.counters.spec import FaceContext, FaceSpec
-from jdgtools.render.scene import Item, Symbol, Use
+from jdgtools.render.counters.spec import EDGE, FaceContext, FaceSpec
+from jdgtools.render.scene import Item, Rect, Symbol, Use
+
+if TYPE_CHECKING:
+    from jdgtools.render.backends.pdf_color import ColorMode
+    from jdgtools.render.style import Theme
 
 _HEIGHT = 8.2
 _HEIGHT_OF_TWO = 6.0
@@ -22,74 +31,141 @@ _DROP = 0.3
 
 
 class Pictures:
-    """Draws faces when they are asked for; equal faces are drawn once."""
+    """Draws faces when they are asked for.
 
-    def __init__(self, context: BuildContext) -> None:
+    Args:
+        context: the battle.
+        apart: whether faces are only named here, and drawn by `parts`: then nothing that is set from their
+            names depends on what is printed on them.
+    """
+
+    def __init__(self, context: BuildContext, *, apart: bool = False) -> None:
         self._rules = faces_of(context.series)
         self._context = FaceContext(context.battle, context.language, context.project)
-        self._theme = context.theme
-        self._symbols: dict[FaceSpec, Symbol] = {}
+        self._build = context
+        self._apart = apart
+        self._specs: dict[str, FaceSpec] = {}
+        """By the id of their symbol."""
+        self._symbols: dict[str, Symbol] = {}
 
     def unit(self, unit: Unit) -> Rich:
         """The front and back of a unit."""
-        return self._row(*(self._rules.unit(self._context, unit, back) for back in (False, True)))
+        return self._row(*(self._unit(unit, back) for back in (False, True)))
 
     def large(self, piece: Unit | Leader) -> Rich:
         """The front of a piece in its true size."""
-        if isinstance(piece, Unit):
-            return self._row(self._rules.unit(self._context, piece, False), height=15.0)
-        return self._row(self._rules.leader(self._context, piece, False), height=15.0)
+        face = self._unit(piece) if isinstance(piece, Unit) else self._leader(piece)
+        return self._row(face, height=15.0)
 
     def leader(self, leader: Leader) -> Rich:
         """The front of a leader; nothing when he has no counter."""
-        return self._row(self._rules.leader(self._context, leader, False))
+        return self._row(self._leader(leader))
 
     def activation(self, marker: ActivationMarker) -> Rich:
         """The front of an activation marker."""
-        return self._row(self._rules.activation(self._context, marker, False))
+        return self._row(self._activation(marker))
 
     def activations(self, markers: Sequence[ActivationMarker]) -> Rich:
         """The fronts of activation markers, small, side by side."""
-        return self._row(*(self._rules.activation(self._context, m, False) for m in markers), height=6.2)
+        return self._row(*map(self._activation, markers), height=6.2)
 
     def marker(self, marker: MarkerDef) -> Rich:
         """The front and back of a marker."""
         number = marker.numbers[0] if marker.numbers else None
         series, language = self._context.battle.series, self._context.language
-        faces = [self._rules.marker(series, marker, back, language, number) for back in (False, True)]
-        return self._row(*dict.fromkeys(faces), height=_HEIGHT_IN_KEY)
+        front, back = (self._rules.marker(series, marker, b, language, number) for b in (False, True))
+        faces = [self._face(f"marker-{marker.id}-front", front)]
+        if back != front:
+            faces.append(self._face(f"marker-{marker.id}-back", back))
+        return self._row(*faces, height=_HEIGHT_IN_KEY)
 
     def symbol(self, piece: str) -> Symbol | None:
         """The front of a unit or leader, to be drawn anywhere; None when it has no counter."""
         battle = self._context.battle
         unit, leader = battle.unit(piece), battle.leader(piece)
-        spec = None
+        face = None
         if unit is not None:
-            spec = self._rules.unit(self._context, unit, False)
+            face = self._unit(unit)
         elif leader is not None:
-            spec = self._rules.leader(self._context, leader, False)
-        return None if spec is None else self._symbol(spec)
+            face = self._leader(leader)
+        return None if face is None else self._symbol(face)
 
-    def _row(self, *specs: FaceSpec | None, height: float | None = None) -> Rich:
-        shown = [self._face(spec, height) for spec in specs if spec is not None]
+    def is_named(self, symbol: Symbol) -> bool:
+        """Whether a symbol is the name of a face, which `parts` draws."""
+        return self._apart and symbol.id in self._specs
+
+    def parts(self, ids: Iterable[str], color: ColorMode) -> dict[str, Part]:
+        """The faces that symbols name, drawn for a PDF with such colours."""
+        wanted = list(dict.fromkeys(ids))
+        # The kinds of parts are said, too: two of them may have the same fields.
+        spelt = [
+            msgpack.encode(([type(part).__name__ for part in spec.parts], spec))
+            for spec in (self._specs[name] for name in wanted)
+        ]
+        distinct = list(dict.fromkeys(spelt))
+        specs = {data: self._specs[name] for name, data in zip(wanted, spelt, strict=True)}
+        theme = self._build.theme
+
+        def draw(data: bytes) -> bytes:
+            return msgpack.encode(Sketch(color).symbol(_symbol_of("face", specs[data], theme)))
+
+        def make(packs: list[list[int]]) -> list[list[bytes]]:
+            return [[draw(distinct[number]) for number in pack] for pack in packs]
+
+        made = self._build.products("faces of the aids", (theme, color), distinct, make)
+        parts = {data: _PART.decode(part) for data, part in zip(distinct, made, strict=True)}
+        return {name: parts[data] for name, data in zip(wanted, spelt, strict=True)}
+
+    def _unit(self, unit: Unit, back: bool = False) -> str | None:
+        name = f"unit-{unit.id}-{'back' if back else 'front'}"
+        return self._face(name, self._rules.unit(self._context, unit, back))
+
+    def _leader(self, leader: Leader) -> str | None:
+        return self._face(f"leader-{leader.id}", self._rules.leader(self._context, leader, False))
+
+    def _activation(self, marker: ActivationMarker) -> str | None:
+        return self._face(f"activation-{marker.id}", self._rules.activation(self._context, marker, False))
+
+    def _face(self, name: str, spec: FaceSpec | None) -> str | None:
+        """Id of the symbol for a face; None for a blank one."""
+        if spec is None:
+            return None
+        name = f"face-{name}"
+        self._specs[name] = spec
+        return name
+
+    def _row(self, *faces: str | None, height: float | None = None) -> Rich:
+        shown = [self._picture(face, height) for face in faces if face is not None]
         return join(space(_GAP), shown) if shown else NONE
 
-    def _symbol(self, spec: FaceSpec) -> Symbol:
-        symbol = self._symbols.get(spec)
+    def _symbol(self, face: str) -> Symbol:
+        symbol = self._symbols.get(face)
         if symbol is None:
-            scene = face_scene(spec, 15.0, self._theme)
-            symbol = Symbol(
-                f"face-{len(self._symbols)}", (scene.as_group(),), (0.0, 0.0, scene.width, scene.height)
-            )
-            self._symbols[spec] = symbol
+            spec = self._specs[face]
+            if self._apart:
+                box = (0.0, 0.0, EDGE * spec.hexes, EDGE)
+                symbol = Symbol(face, (Rect(*box),), box)
+            else:
+                symbol = _symbol_of(face, spec, self._build.theme)
+            self._symbols[face] = symbol
         return symbol
 
-    def _face(self, spec: FaceSpec, height: float | None) -> Rich:
-        symbol = self._symbol(spec)
-        high = height or (_HEIGHT_OF_TWO if spec.hexes > 1 else _HEIGHT)
-        wide = high * spec.hexes
+    def _picture(self, face: str, height: float | None) -> Rich:
+        hexes = self._specs[face].hexes
+        high = height or (_HEIGHT_OF_TWO if hexes > 1 else _HEIGHT)
+        wide = high * hexes
 
         def draw(x: float, y: float, out: list[Item]) -> None:
+            symbol = self._symbol(face)
             out.append(Use(symbol, x + wide / 2, y + (_DROP - 0.5) * high, max(wide, high)))
 
-        return (Drawn(wide, (1 - _DROP) * high, _DROP * high, draw),)
+        drawn = Keyed(("face", face, hexes, high), draw) if self._apart else draw
+        return (Drawn(wide, (1 - _DROP) * high, _DROP * high, drawn),)
+
+
+def _symbol_of(name: str, spec: FaceSpec, theme: Theme) -> Symbol:
+    scene = face_scene(spec, EDGE, theme)
+    return Symbol(name, (scene.as_group(),), (0.0, 0.0, scene.width, scene.height))
+
+
+_PART = msgpack.Decoder(Part)

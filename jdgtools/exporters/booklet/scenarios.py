@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.commandcard import command_cards
@@ -11,11 +11,10 @@ from jdgtools.exporters.booklet.conditions import condition_text, span_text
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
-from jdgtools.exporters.booklet.setupmap import setup_map
+from jdgtools.exporters.booklet.setupmap import map_element
 from jdgtools.exporters.booklet.slabs import (
     Block,
     Element,
-    Slab,
     block,
     fact_list,
     heading,
@@ -153,22 +152,12 @@ def _setup(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Blo
         head = (rich.text(names.word("hex")), pieces)
         elements = [
             heading(names.word("setup", side=names.side(side.id))),
-            *_picture(names, pictures, placed, side.colour or "#888888"),
+            map_element(names, pictures, placed, side.colour or "#888888"),
             table(head, rows, ("32mm" if areas else "auto", "1fr"), "ll"),
         ]
         if number == 0:
             elements.append(remark(rich.text(names.word("setup_note")), above=1.8))
         yield block(*elements)
-
-
-def _picture(names: Names, pictures: Pictures, placed: Sequence[Placement], color: str) -> list[Element]:
-    """The small map of a setup card; nothing when no piece starts on the map."""
-
-    def lay(width: float) -> list[Slab]:
-        slab = setup_map(names, pictures, placed, color, width)
-        return [] if slab is None else [slab]
-
-    return [lay]
 
 
 def _where(names: Names, placement: Placement) -> tuple[int, str]:

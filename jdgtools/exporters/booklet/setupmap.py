@@ -9,10 +9,11 @@ from itertools import pairwise
 from msgspec import Struct
 
 from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet.keyed import Keyed
 from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
-from jdgtools.exporters.booklet.slabs import Slab
+from jdgtools.exporters.booklet.slabs import Element, Slab
 from jdgtools.hexgrid import Side
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
@@ -71,6 +72,26 @@ class _Window(Struct, frozen=True):
             self.left - reach < point[0] < self.left + self.width + reach
             and self.top - reach < point[1] < self.top + self.height + reach
         )
+
+
+def map_element(names: Names, pictures: Pictures, placed: Sequence[Placement], color: str) -> Element:
+    """The map of a setup card; nothing when no piece starts on the map.
+
+    Args:
+        names: the battle.
+        pictures: its counters.
+        placed: the pieces of one side.
+        color: of the side.
+    """
+    ground, digest = names.ground
+
+    def lay(width: float) -> list[Slab]:
+        slab = setup_map(ground, pictures, placed, color, width)
+        return [] if slab is None else [slab]
+
+    symbols = [pictures.symbol(p.piece) for p in placed if p.hexes]
+    faces = [(symbol.id, symbol.box) if symbol is not None else None for symbol in symbols]
+    return Keyed(("setup map", digest, tuple(placed), faces, color), lay)
 
 
 def setup_map(

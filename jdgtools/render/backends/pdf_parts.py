@@ -172,7 +172,7 @@ class Binder(Struct):
         """A page of that size in mm with drawings, the first lowest."""
         names: dict[str, set[str]] = {}
         k = POINTS_PER_MM / UNIT
-        place = f"0 0 {number(height * POINTS_PER_MM, 4)} cm\n.01 0 0 .01 0 0 cm"
+        place = f"0 {number(height * POINTS_PER_MM, 4)} cm\n.01 0 0 .01 0 0 cm"
         out = [f"{number(k * 100, 9)} 0 0 {number(-k * 100, 9)} {place}", "4 M"]
         out.append(f"{self.document.inks.fill(background)}\n0 0 {whole(width)} {whole(height)} re\nf")
         for drawing in drawings:

@@ -12,8 +12,8 @@ from pypdf import PdfReader
 
 from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.booklet.book import Booklet, booklet
+from jdgtools.exporters.booklet.printing import printed
 from jdgtools.loading import load
-from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.scene import Scene
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -40,8 +40,7 @@ def scenes(battle: str, language: str) -> tuple[Scene, ...]:
 
 @lru_cache
 def pdf(battle: str, language: str) -> bytes:
-    made = book(battle, language)
-    return render_pdf(made.pages, made.title, language=language, bookmarks=made.bookmarks, links=made.links)
+    return printed(context(battle, language))
 
 
 def squeezed(text: str) -> str:

@@ -19,10 +19,10 @@ from jdgtools.exporters.aids import EXPORTER
 from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.book import booklet
 from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.printing import printed
 from jdgtools.exporters.booklet.rich import fine, sentence
 from jdgtools.model.battle import Battle
 from jdgtools.model.text import Text
-from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.bounds import inside, overlap, placed_texts
 from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Scene
@@ -243,9 +243,10 @@ def test_a_booklet_of_an_earlier_build_is_used_until_something_in_it_changes(tmp
         return len([path for path in (tmp_path / "store").rglob("*") if path.is_file()])
 
     first = made(ctx.battle)
-    assert kept() == 1
+    parts = kept()
+    assert parts > 10
     assert made(ctx.battle) == first == pdf_without_store(ctx)
-    assert kept() == 1
+    assert kept() == parts
     unit = replace(ctx.battle.units[0], name=Text.of("Somebody else"))
     renamed = replace(ctx.battle, units=(unit, *ctx.battle.units[1:]))
     assert made(renamed) != first
@@ -256,9 +257,9 @@ def test_a_booklet_of_an_earlier_build_is_used_until_something_in_it_changes(tmp
     circle = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
     (tmp_path / "art.svg").write_text(circle, encoding="utf-8")
     made(drawn)
-    assert kept() == before + 1
+    # The whole, and one or two packs of faces.
+    assert before + 2 <= kept() <= before + 3
 
 
 def pdf_without_store(ctx: BuildContext) -> bytes:
-    made = booklet(ctx)
-    return render_pdf(made.pages, made.title, language="en", bookmarks=made.bookmarks, links=made.links)
+    return printed(replace(ctx, store=Store(None)))

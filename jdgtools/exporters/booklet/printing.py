@@ -1,0 +1,79 @@
+"""The booklet as a PDF file. What was set in an earlier build and says the same is taken from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet.book import Chapter, Plan, chapters
+from jdgtools.exporters.booklet.keyed import spelt
+from jdgtools.exporters.booklet.laid import Laid, Stamp, laid, packed, unpacked
+from jdgtools.exporters.booklet.look import paper_of
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.packing import Placed, arrange
+from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.slabs import Block
+from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pdf_outline import add_contents, add_links
+from jdgtools.render.backends.pdf_parts import Binder, Sketch
+from jdgtools.render.backends.pdf_parts import Placed as Drawing
+
+
+def printed(context: BuildContext) -> bytes:
+    """The player aids in the language of the build as a PDF file."""
+    names, pictures = Names(context), Pictures(context, apart=True)
+    color = context.options.sheets.color
+    paper = paper_of(context.options.printing.papers)
+
+    def sketch() -> Sketch:
+        return Sketch(color, pictures.is_named)
+
+    parts: list[tuple[Chapter, list[list[Placed]]]] = []
+    for chapter in chapters(context, names, pictures):
+        blocks = [(block.slabs(), block.wide) for block in _set(context, chapter, sketch)]
+        parts.append((chapter, arrange(blocks, look.HEAD, loose=chapter.loose, paper=paper)))
+    plan = Plan(names, pictures, parts)
+    cover = plan.cover()
+    pages = [[Drawing(sketch().part([cover.items]), 0, 0.0, 0.0)]]
+    for items, placed in plan.pages():
+        pages.append([Drawing(sketch().part([items]), 0, 0.0, 0.0), *map(_drawing, placed)])
+    faces = [face for page in pages for each in page for face in each.part.foreign.values()]
+    document = Document(color)
+    binder = Binder(document, pictures.parts(faces, color).__getitem__)
+    for page in pages:
+        binder.page(paper.width, paper.height, "#ffffff", page)
+    add_contents(document, plan.bookmarks())
+    add_links(document, plan.links(cover), [paper.height] * len(pages))
+    return document.file(plan.title, context.language)
+
+
+def _set(context: BuildContext, chapter: Chapter, sketch: Callable[[], Sketch]) -> Iterator[Laid]:
+    """The blocks of a chapter."""
+    color = context.options.sheets.color
+    if chapter.inputs is not None:
+        made = context.product(
+            "chapter of the aids",
+            (chapter.key, color, chapter.inputs),
+            lambda: packed(laid(block, sketch()) for block in chapter.make()),
+        )
+        yield from unpacked(made)
+        return
+    for block in chapter.make():
+        key = spelt((block.wide, block.elements))
+        if key is None:
+            yield laid(block, sketch())
+            continue
+        make = partial(_alone, block, sketch)
+        yield from unpacked(context.product("block of the aids", (color, key), make))
+
+
+def _alone(block: Block, sketch: Callable[[], Sketch]) -> bytes:
+    return packed([laid(block, sketch())])
+
+
+def _drawing(placed: Placed) -> Drawing:
+    stamp = placed.slab.draw
+    assert isinstance(stamp, Stamp)
+    return Drawing(stamp.part, stamp.number, placed.x, placed.y)
