@@ -19,8 +19,9 @@ def _library() -> Any:
     """pdfium, ready for use. The package around it would take as long to load as the library itself."""
     from pypdfium2_raw import bindings as raw
 
-    # Without effect where another part of the process has done so before.
-    raw.FPDF_InitLibraryWithConfig(raw.FPDF_LIBRARY_CONFIG(version=2))
+    # Without effect where another part of the process has done so before, but two threads at once are its end.
+    with _pdfium_lock:
+        raw.FPDF_InitLibraryWithConfig(raw.FPDF_LIBRARY_CONFIG(version=2))
     return raw
 
 
