@@ -19,7 +19,7 @@ def _library() -> Any:
     """pdfium, ready for use. The package around it would take as long to load as the library itself."""
     from pypdfium2_raw import bindings as raw
 
-    # Without effect where another part of the process has done so before, but two threads at once are its end.
+    # Without effect where another part of the process did so before; two threads at once would end it.
     with _pdfium_lock:
         raw.FPDF_InitLibraryWithConfig(raw.FPDF_LIBRARY_CONFIG(version=2))
     return raw
