@@ -12,8 +12,7 @@ class Space:
     """Boxes on the sheet with the weight of covering each; infinite weight = must not be covered."""
 
     def __init__(self, size: float) -> None:
-        # Cells of half a hex: a name lies in few of them, and few boxes lie in each.
-        self._cell = size / 2
+        self._cell = size
         self._boxes: dict[tuple[int, int], list[tuple[float, float, float, float, float, int]]] = {}
         self._count = 0
 
