@@ -17,6 +17,7 @@ from jdgtools.render.counters import Counter, face_scene
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
+    from jdgtools.render.counters.spec import FaceSpec
     from jdgtools.render.scene import Scene
     from jdgtools.render.sheets import Piece, SheetSpec
 
@@ -186,9 +187,7 @@ def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
     settings = context.options.sheets
     scenes: dict[tuple[str, float], Scene] = {}
 
-    def scene(name: str, counter: Counter, back: bool) -> Scene:
-        spec = counter.back if back else counter.front
-        assert spec is not None
+    def scene(name: str, counter: Counter, spec: FaceSpec) -> Scene:
         key = (name, settings.edge_of(counter.kind))
         if key not in scenes:
             scenes[key] = face_scene(spec, key[1], context.theme)
@@ -196,8 +195,15 @@ def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
 
     made: list[Piece] = []
     for counter in counters:
-        front = scene(counter.front_name, counter, False)
-        back = None if counter.back_name is None else scene(counter.back_name, counter, True)
+        front = scene(counter.front_name, counter, counter.front)
+        back = None
+        if counter.back is not None and counter.back_name is not None:
+            back = scene(counter.back_name, counter, counter.back)
+        elif settings.blank == "front":
+            back = front
+        elif settings.blank == "ground":
+            bare = replace(counter.front, parts=())
+            back = scene(f"{counter.front_name} ground", counter, bare)
         piece = Piece(front, back, front.width, front.height)
         made += [piece] * counter.copies
     return made

@@ -33,6 +33,8 @@ class PrintSettings(Struct, frozen=True):
     """Edge of a counter."""
     marker_mm: float = 0.0
     """Edge of a marker; 0 = as other counters."""
+    blank: Literal["white", "ground", "front"] = "white"
+    """What stands on the back of counters that have none: nothing, their colour, or the front once more."""
     flip: Literal["long", "short"] = "long"
     """Edge about which the paper is turned."""
     fold: bool = False
@@ -127,6 +129,7 @@ PRESETS: dict[str, PrintSettings] = {
 _PLAIN = {
     "fold": "fold",
     "flip": "flip",
+    "blank": "blank",
     "bleed": "bleed",
     "gutter": "gutter",
     "safe": "safe",

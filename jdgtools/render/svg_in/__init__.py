@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["svg_symbol"]
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def svg_symbol(data: bytes) -> Symbol | None:
     """The drawing as a symbol with the box of its page; None when it has to be shown as a picture.
 

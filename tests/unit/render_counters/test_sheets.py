@@ -111,6 +111,24 @@ def test_units_and_markers_of_different_sizes_share_a_sheet() -> None:
     assert [[block.width for block in sheet.blocks] for sheet in sheets] == [[17.5, 12.7]]
 
 
+@pytest.mark.parametrize("blank", ["white", "ground", "front"])
+def test_counters_without_a_back_show_what_the_settings_say(blank: str) -> None:
+    work = SheetWork(context("afe", printing=PrintSettings(blank=blank)))  # type: ignore[arg-type]
+    counters = [c for c in work.counters for _ in range(c.copies)]
+    alone = [(c, piece) for c, piece in zip(counters, work.pieces, strict=True) if c.back is None]
+    assert alone
+    for counter, piece in alone:
+        if blank == "white":
+            assert piece.back is None
+        elif blank == "front":
+            assert piece.back is piece.front
+        else:
+            assert piece.back is not None
+            (base,) = piece.back.layers[0].items
+            assert isinstance(base, Rect)
+            assert base.fill == _Painter(counter.front, counter_theme(), 1.0).ground
+
+
 def test_the_files_have_pages_in_pairs_of_the_paper_s_size_with_fonts_inside(tmp_path: Path) -> None:
     assert EXPORTER.export(context("mpbs"), tmp_path) == []
     assert sorted(f.name for f in tmp_path.iterdir()) == sorted(EXPORTER.outputs(battle("mpbs")))
