@@ -18,6 +18,7 @@ from jdgtools.source.span import Span, whole_file
 MAX_FEATURES = 200_000
 """Most features of one file."""
 _SPACE = " \t\r\n"
+_WHOLE = "one whole FeatureCollection"
 _OTHER = {
     "Topology": "this is TopoJSON; export it as GeoJSON",
     "GeometryCollection": "wrap the geometry in a FeatureCollection",
@@ -159,11 +160,20 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
 
 def _no_json(text: str, file: str, error: json.JSONDecodeError) -> Diagnostic:
     """What the reader of the library says, in our words."""
+    begins = text.lstrip()[:40]
+    if begins.startswith("<"):
+        hint = "export the layer as GeoJSON" if "html" not in text[:500].lower() else "fetch the data anew"
+        return _wrong(file, "the file is XML (KML, GML) or a web page", hint)
+    if begins.startswith("version https://git-lfs"):
+        return _wrong(file, "the file only says where Git keeps the data", "`git lfs pull` fetches them")
     at = min(error.pos, len(text))
     span = LineIndex(text, file).span(at, at)
     if not text[at:].strip() or (error.msg.startswith("Unterminated") and '"' not in text[at + 1 :]):
         hint = "export it again, or fetch it anew"
-        return problem("MAP061", span, "the file ends in the middle", expected="a whole GeoJSON", hint=hint)
+        return problem("MAP061", span, "the file ends in the middle", expected=_WHOLE, hint=hint)
+    if error.msg == "text after the end" and text[at] == "{":
+        hint = "export it as GeoJSON, not as GeoJSONSeq"
+        return problem("MAP061", span, "a second object begins after the first", expected=_WHOLE, hint=hint)
     said = next((words for known, words in _SYNTAX.items() if error.msg.startswith(known)), error.msg)
     return problem("MAP061", span, f"not JSON: {said}", expected="GeoJSON as a GIS writes it")
 

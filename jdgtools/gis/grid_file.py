@@ -11,6 +11,7 @@ from jdgtools.source.span import Span, whole_file
 
 MAX_CELLS = 16_000_000
 _KEYS = ("ncols", "nrows", "xllcorner", "yllcorner", "xllcenter", "yllcenter", "cellsize", "nodata_value")
+_COMMA = "decimals are written with a point"
 
 
 class HeightGrid(Struct, frozen=True):
@@ -24,6 +25,18 @@ class HeightGrid(Struct, frozen=True):
     """North coordinate of the middle of the last row."""
     cell: float
     """Size of a cell, metres."""
+
+    @property
+    def south_west(self) -> tuple[float, float]:
+        """The lower left corner, metres of the data."""
+        return self.west - self.cell / 2, self.south - self.cell / 2
+
+    @property
+    def north_east(self) -> tuple[float, float]:
+        """The upper right corner."""
+        rows, columns = self.values.shape
+        x, y = self.south_west
+        return x + columns * self.cell, y + rows * self.cell
 
     def points(self) -> np.ndarray:
         """Middles of the cells in the metres of the data, row by row, shape (cells, 2)."""
@@ -52,12 +65,16 @@ def read_grid(text: str, file: str) -> HeightGrid | Diagnostic:
         if not words:
             continue
         key = words[0].lower()
+        if key in ("dx", "dy"):
+            mend = "resample the grid to square cells when you export it"
+            return _bad(file, number + 1, "the cells are not square (`dx`, `dy`)", "`cellsize`", mend)
         if key not in _KEYS:
             break
         try:
             head[key] = float(words[1])
         except (IndexError, ValueError):
-            return _bad(file, number + 1, f"`{key}` has no number")
+            comma = "," in line
+            return _bad(file, number + 1, f"`{key}` has no number", hint=_COMMA if comma else None)
     else:
         number = len(lines)
     for key in ("ncols", "nrows", "cellsize"):
@@ -67,6 +84,7 @@ def read_grid(text: str, file: str) -> HeightGrid | Diagnostic:
                 1,
                 f"the grid does not say its `{key}`",
                 "a header with ncols, nrows, xllcorner, yllcorner, cellsize",
+                "export it as ESRI ASCII grid (GDAL calls it AAIGrid)" if not head else None,
             )
     columns, rows, cell = int(head["ncols"]), int(head["nrows"]), head["cellsize"]
     if columns * rows > MAX_CELLS:
@@ -85,16 +103,31 @@ def read_grid(text: str, file: str) -> HeightGrid | Diagnostic:
     try:
         values = np.array(" ".join(lines[number:]).split(), dtype=float)
     except ValueError:
-        return _bad(file, number + 1, "a height is not a number")
+        at, word = next((n, w) for n in range(number, len(lines)) for w in lines[n].split() if not _number(w))
+        hint = _COMMA if _number(word.replace(",", ".")) else None
+        return _bad(file, at + 1, f"the height `{word[:30]}` is not a number", hint=hint)
     if len(values) != columns * rows:
         return _bad(
-            file, number + 1, f"the grid has {len(values):,} heights, its header says {columns * rows:,}"
+            file,
+            number + 1,
+            f"the grid has {len(values):,} heights, its header says {columns * rows:,}",
+            hint="the file was cut off, or the header is another's",
         )
     nodata = head.get("nodata_value", -9999.0)
     values[(values == nodata) | ~np.isfinite(values) | (np.abs(values) > 1e5)] = np.nan
     return HeightGrid(values.reshape(rows, columns), west, south, cell)
 
 
-def _bad(file: str, line: int, message: str, expected: str | None = None) -> Diagnostic:
+def _number(word: str) -> bool:
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
+
+
+def _bad(
+    file: str, line: int, message: str, expected: str | None = None, hint: str | None = None
+) -> Diagnostic:
     span = whole_file(file) if line <= 1 else Span(file, line, 1, line, 1)
-    return problem("MAP069", span, message, expected=expected)
+    return problem("MAP069", span, message, expected=expected, hint=hint)

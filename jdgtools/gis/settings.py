@@ -139,6 +139,10 @@ def read_settings(builder: MapBuilder, node: Node) -> Settings | None:
             expected="`level_metres` under `grid:`, or `interval` under `heights:`",
         )
         return None
+    if node.get("layers") is not None and not children(node, "layers") and height_file is None:
+        ctx.problem(
+            "MAP060", node, "the geometry says of no feature what it is", expected="entries under `layers:`"
+        )
     kinds = {t.id: t for t in ctx.series.terrains if t.kind in ("hexside", "crossing")}
     return Settings(
         node=node,

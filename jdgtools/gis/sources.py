@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import cosh
 
 import numpy as np
 from msgspec import Struct
@@ -17,6 +18,9 @@ from jdgtools.source.span import whole_file
 
 Bounds = tuple[float, float, float, float]
 _DEGREES = ("crs84", "4326", "4258")
+_WEB = ("3857", "900913", "102100")
+_EARTH = 6378137.0
+"""Radius that web maps reckon with, metres."""
 _SHOWN = 4
 
 
@@ -40,6 +44,15 @@ def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) 
         if source is None:
             usable = False
             continue
+        if not source.features and not problems:
+            ctx.problem(
+                "MAP065",
+                layers[0].file_span,
+                f"`{name}` has no features",
+                hint="export the layer again, with all features",
+                severity=Severity.WARNING,
+            )
+            continue
         matched = _matched(layers, source)
         wanted = {f.number for found in matched.values() for f in found}
         used = [f for f in source.features if f.number in wanted]
@@ -48,6 +61,8 @@ def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) 
             usable = False
             continue
         ctx.diagnostics.extend(problems)
+        if bounds is not None:
+            _report_mercator(ctx, source, bounds)
         if bounds is not None and not _meets_map(bounds, frame):
             _report_outside(ctx, settings, name, bounds, frame)
             usable = False
@@ -106,6 +121,21 @@ def _in_degrees(
         found=source.crs or None,
     )
     return True
+
+
+def _report_mercator(ctx: Context, source: FeatureFile, bounds: Bounds) -> None:
+    """Says that the metres of web maps are not those of the ground."""
+    if not any(word in source.crs for word in _WEB):
+        return
+    stretch = cosh((bounds[1] + bounds[3]) / 2 / _EARTH) if abs(bounds[1]) + abs(bounds[3]) < 8e7 else 1.0
+    ctx.problem(
+        "MAP073",
+        whole_file(source.file),
+        f"these are metres of web maps ({source.crs}): 1000 of them are {1000 / stretch:.0f} m of ground",
+        expected="true metres",
+        hint="save the layer in the UTM zone of the battlefield, and anchor the map anew",
+        severity=Severity.WARNING,
+    )
 
 
 def _short_decimals(bounds: Bounds) -> bool:

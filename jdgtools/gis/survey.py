@@ -14,6 +14,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.gis.courses import CourseRule
 from jdgtools.gis.cover import Measures, measure
 from jdgtools.gis.frame import Frame
+from jdgtools.gis.gaps import report_gaps
 from jdgtools.gis.grid_file import HeightGrid, read_grid
 from jdgtools.gis.heights import Heights, hex_heights, level_of
 from jdgtools.gis.lines import Course, join, with_junctions
@@ -354,6 +355,8 @@ class Surveying:
             return None
         found = []
         heights = hex_heights(Heights(contours, spots, grid), self.frame)
+        if grid is not None:
+            report_gaps(self.ctx, settings, self.grid, grid, heights)
         for index, height in enumerate(heights.tolist()):
             if index in settings.overrides.levels:
                 found.append(settings.overrides.levels[index])

@@ -1,4 +1,4 @@
-"""Documents of the codes that maps made of GIS data give (MAP060 to MAP071)."""
+"""Documents of the codes that maps made of GIS data give (MAP060 to MAP071, MAP073)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ DOCS = (
         "MAP066",
         "data-off-the-map",
         _E,
-        "When no feature meets the map, the anchor is wrong or the data lie in another coordinate system.",
+        "When no feature, or no height of a grid, meets the map, the anchor is wrong or the data lie in "
+        "another coordinate system.",
         "anchor: {at: [0, 0]}   # the data lie around 484000, 4351000",
         "anchor: {at: [482500, 4349000]}",
     ),
@@ -113,6 +114,15 @@ DOCS = (
         "or the data have changed since.",
         "overrides:\n  banks: {0105: left}   # the river runs through 0305",
         "overrides:\n  banks: {0305: left}",
+    ),
+    CodeDoc(
+        "MAP073",
+        "metres-of-web-maps",
+        _W,
+        "Web maps (EPSG:3857) stretch the ground the more the further it lies from the equator: in central "
+        "Europe a kilometre of theirs is some 640 m, and hexes would be that much too small.",
+        '"crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::3857"}}',
+        '"crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::32633"}}',
     ),
 )
 

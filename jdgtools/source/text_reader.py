@@ -14,6 +14,17 @@ _MARKS = (
     (b"\xff\xfe", "UTF-16"),
     (b"\xfe\xff", "UTF-16"),
 )
+_KINDS = (
+    (b"PK\x03\x04", "a ZIP archive (a spreadsheet, a KMZ, packed GIS data)"),
+    (b"SQLite format 3\0", "a database (a GeoPackage)"),
+    (b"II*\0", "a TIFF picture"),
+    (b"MM\0*", "a TIFF picture"),
+    (b"\x89PNG\r\n", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"%PDF-", "a PDF file"),
+    (b"\xd0\xcf\x11\xe0", "an old Office file"),
+)
+"""How files begin that are no texts."""
 
 
 def read_text(path: Path, file: str) -> tuple[str | None, list[Diagnostic]]:
@@ -65,6 +76,11 @@ def decode(content: bytes, file: str) -> tuple[str | None, list[Diagnostic]]:
     for mark, name in _MARKS:
         if content.startswith(mark):
             return None, [_not_utf8(content, 0, name, file)]
+    kind = next((name for start, name in _KINDS if content.startswith(start)), None)
+    if kind is not None:
+        hint = "export it as a text, or check the name"
+        message = f"the file is {kind}, not a text"
+        return None, [problem("SRC006", whole_file(file), message, expected="a text file", hint=hint)]
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

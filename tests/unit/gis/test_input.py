@@ -246,10 +246,80 @@ def test_bad_height_grids(text: str, message: str, tmp_path: Path) -> None:
     assert message in only(loaded, "MAP069").message
 
 
-def test_a_grid_that_misses_the_map_leaves_level_zero(tmp_path: Path) -> None:
-    text = "ncols 2\nnrows 2\nxllcorner 90000\nyllcorner 0\ncellsize 10\n1 2 3 4"
+def _dem(corner: str, values: str, cell: float = 10) -> str:
+    return f"ncols 2\nnrows 2\nxllcorner {corner}\nyllcorner 0\ncellsize {cell}\n{values}"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        (_dem("90000", "1 2 3 4"), "MAP066", "from 90000 to 90020 east and 0 to 20 north"),
+        (_dem("9.1", "1 2 3 4", 0.001), "MAP066", "from 9.1 to 9.102 east and 0 to 0.002 north"),
+        (_dem("0", "-9999 -9999 -9999 -9999", 400), "MAP069", "every cell is without data"),
+        (_dem("0", "20 20 20 20", 125), "MAP068", "has no height for 23 hexes, which get level 0: `0101`"),
+    ],
+)
+def test_a_grid_that_misses_the_map_leaves_level_zero(
+    text: str, code: str, message: str, tmp_path: Path
+) -> None:
     loaded = battle(tmp_path, WOODS + "\nheights: {file: dem.asc}", [GOOD], files={"dem.asc": text})
-    assert set(map_of(loaded).levels) == {0}
+    found = only(loaded, code)
+    assert message in found.message
+    assert found.span is not None and found.span.file.endswith("map.yaml")
+    if code == "MAP066":
+        assert (found.hint is not None) == ("9.1 " in found.message)
+    levels = map_of(loaded).levels
+    assert 0 in levels and set(levels) <= {0, 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        (_dem("0", "1 2 3,5 4"), "the height `3,5` is not a number", "with a point"),
+        (_dem("0,5", "1 2 3 4"), "`xllcorner` has no number", "with a point"),
+        (_dem("0", "1 2 x 4"), "the height `x` is not a number", None),
+        (_dem("0", "1 2 3"), "has 3 heights, its header says 4", "cut off"),
+        ("ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ndx 5\ndy 6\n1 2 3 4", "not square", "resample"),
+        ("0 0 100\n10 0 100\n", "does not say its `ncols`", "AAIGrid"),
+    ],
+)
+def test_what_is_wrong_with_a_height_grid(text: str, message: str, hint: str | None, tmp_path: Path) -> None:
+    loaded = battle(tmp_path, WOODS + "\nheights: {file: dem.asc}", [GOOD], files={"dem.asc": text})
+    found = only(loaded, "MAP069")
+    assert message in found.message
+    assert (hint in found.hint) if hint and found.hint else not hint
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<?xml version='1.0'?><kml/>", "the file is XML (KML, GML) or a web page"),
+        ("  <!DOCTYPE html><html/>", "the file is XML (KML, GML) or a web page"),
+        ("version https://git-lfs.github.com/spec/v1\noid x\n", "only says where Git keeps the data"),
+        ('{"type": "Feature"}\n{"type": "Feature"}\n', "a second object begins after the first"),
+    ],
+)
+def test_other_kinds_of_files_are_called_by_their_name(text: str, message: str, tmp_path: Path) -> None:
+    found = only(battle(tmp_path, WOODS, text), "MAP061")
+    assert message in found.message and found.hint
+
+
+def test_a_file_without_features_is_one_warning(tmp_path: Path) -> None:
+    block = ANCHOR + "layers: [{where: {k: a}, terrain: wood}, {where: {k: b}, terrain: marsh}]"
+    loaded = battle(tmp_path, block, [])
+    assert only(loaded, "MAP065").message == "`ground.geojson` has no features"
+
+
+def test_metres_of_web_maps(tmp_path: Path) -> None:
+    """At 50 degrees north a kilometre of web maps is some 643 m."""
+    crs = {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::3857"}}
+    north = 6446275.8
+    there = feature("Polygon", [[[x, y + north] for x, y in SQUARE[0]]])
+    block = f"anchor: {{at: [0, {north}]}}\nlayers: [{{terrain: wood}}]"
+    found = only(battle(tmp_path / "a", block, collection([there], crs=crs)), "MAP073")
+    assert "1000 of them are 643 m of ground" in found.message
+    crs["properties"] = {"name": "urn:ogc:def:crs:EPSG::32633"}
+    assert "MAP073" not in codes(battle(tmp_path / "b", block, collection([there], crs=crs)))
 
 
 def test_contours_without_height_are_named(tmp_path: Path) -> None:

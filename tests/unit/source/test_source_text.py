@@ -19,6 +19,12 @@ from jdgtools.source.problem import MAX_BYTES
         (b"\xef\xbb\xbfa\xff", "1:2 SRC008 the file is not UTF-8: byte 4 (0xFF) on line 1"),
         ("a: é".encode("utf-16"), "1:1 SRC008 the file is not UTF-8: byte 0 (0xFF) on line 1"),
         ("a: bcd".encode("utf-16-le"), "1:2 SRC008 the file is not UTF-8: byte 1 (0x00) on line 1"),
+        (
+            b"PK\x03\x04\x14\0",
+            "1:1 SRC006 the file is a ZIP archive (a spreadsheet, a KMZ, packed GIS data), not a text",
+        ),
+        (b"SQLite format 3\0\x10", "1:1 SRC006 the file is a database (a GeoPackage), not a text"),
+        (b"\xff\xd8\xff\xe0", "1:1 SRC006 the file is a JPEG picture, not a text"),
         (b"abc: def\nx\0yz", "2:2 SRC006 the file holds a NUL character"),
     ],
 )
