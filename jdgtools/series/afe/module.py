@@ -60,7 +60,7 @@ MODULE = ModuleRules(
         ),
         CheckDef(
             "rally",
-            say("Rally", "Ralliement", "Zbieranie oddziału", "Gyülekezés"),
+            say("Rally", "Ralliement", "Zbieranie jednostki", "Gyülekezés"),
             "quality",
             "R",
             when=("organisation", "discouraged", "routed"),

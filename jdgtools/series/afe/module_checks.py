@@ -84,7 +84,7 @@ COMBAT = (
                 value="-2*" + count("attackers", "[organisation discouraged]"),
             ),
             CheckModifier(
-                say("more units", "plusieurs unités", "więcej oddziałów", "több egység"),
+                say("more units", "plusieurs unités", "więcej jednostek", "több egység"),
                 value="(Firers>3?2:Firers-1)",
                 when="Firers>1",
             ),
@@ -94,7 +94,7 @@ COMBAT = (
                 when="TN>0",
             ),
             CheckModifier(
-                say("two units", "deux unités", "dwa oddziały", "két egység"),
+                say("two units", "deux unités", "dwie jednostki", "két egység"),
                 ("TBL-FIRE-DRM", "two_units"),
                 when=f"{count('hex')}>1",
             ),

@@ -96,7 +96,7 @@ MODULE = ModuleRules(
         ),
         CheckDef(
             "rally",
-            say("Rally", "Ralliement", "Porządkowanie oddziału"),
+            say("Rally", "Ralliement", "Porządkowanie jednostki"),
             "cohesion",
             "R",
             when=("level", "disordered", "routed"),
@@ -294,7 +294,7 @@ MODULE = ModuleRules(
             ),
             subtract=True,
             passed=say("as with Orders Received", "comme avec Ordres reçus", "jak z Otrzymanymi Rozkazami"),
-            failed=say("may only rally", "ne peut que se rallier", "może tylko zbierać oddziały"),
+            failed=say("may only rally", "ne peut que se rallier", "może tylko porządkować jednostki"),
             rules=("JDG-2.4.3-e", "JDG-2.4.3-f", "JDG-2.4.3-h"),
         ),
     ),
