@@ -6,14 +6,17 @@ import math
 from collections.abc import Callable
 
 from jdgtools.render.counters.signs.place import Items, question, turned
-from jdgtools.render.scene import Group, Item, compose, rotation, translation
+from jdgtools.render.path import Command
+from jdgtools.render.scene import Group, Item, compose, rotation, scaling, translation
 from jdgtools.render.symbols.people import arm, face, leg
 from jdgtools.render.symbols.shapes import (
     LIGHT,
     PAPER,
+    TONE,
     at,
     blob,
     curve,
+    d,
     disc,
     fused,
     line,
@@ -21,14 +24,16 @@ from jdgtools.render.symbols.shapes import (
     ring,
     shape,
     solid,
+    traced,
 )
 
 
 def _letter_sheet() -> Items:
     return (
-        *solid(poly((14, 22), (86, 22), (86, 80), (14, 80))),
-        *solid(poly((19, 27), (81, 27), (81, 75), (19, 75)), color=PAPER),
-        *line((18, 26), (50, 54), (82, 26), width=4.5),
+        *traced(poly((14, 22), (86, 22), (86, 80), (14, 80)), width=5),
+        *line((16, 78), (40, 52), width=2.6),
+        *line((84, 78), (60, 52), width=2.6),
+        *line((16, 24), (50, 56), (84, 24), width=4.5),
     )
 
 
@@ -40,7 +45,7 @@ def _seal(x: float = 50, y: float = 58, r: float = 13) -> Items:
         )
         for k in range(24)
     ]
-    return (*solid(poly(*points)), ring(x, y, r * 0.5, 2.4, PAPER))
+    return (*solid(poly(*points)), ring(x, y, r * 0.5, 2.4, LIGHT))
 
 
 def orders() -> Items:
@@ -48,19 +53,21 @@ def orders() -> Items:
     return (*_letter_sheet(), *_seal())
 
 
+def _mark(*points: tuple[float, float], width: float) -> Items:
+    """Bold stroke with a pale edge."""
+    return (*line(*points, width=width + 7, color=LIGHT), *line(*points, width=width))
+
+
 def orders_received() -> Items:
     """Letter with a tick."""
-    tick = line((34, 60), (48, 74), (76, 38), width=11, seam=3.5)
-    return (*_letter_sheet(), *tick)
+    return (*_letter_sheet(), *_mark((34, 58), (48, 72), (80, 30), width=11))
 
 
 def without_orders() -> Items:
     """Letter crossed out."""
-    return (
-        *_letter_sheet(),
-        *line((20, 14), (80, 88), width=10, seam=3.5),
-        *line((80, 14), (20, 88), width=10, seam=3.5),
-    )
+    strokes = ((20, 14), (80, 88)), ((80, 14), (20, 88))
+    wide = tuple(item for ends in strokes for item in line(*ends, width=17, color=LIGHT))
+    return (*_letter_sheet(), *wide, *(item for ends in strokes for item in line(*ends, width=10)))
 
 
 def arrow() -> Items:
@@ -78,69 +85,73 @@ def renfort() -> Items:
 
 def square() -> Items:
     """Hollow square with bayonets on all sides."""
-    items: list[Item] = list(
-        solid(poly((26, 26), (74, 26), (74, 74), (26, 74)))
-        + solid(poly((38, 38), (62, 38), (62, 62), (38, 62)), color=PAPER)
-    )
+    items: list[Item] = list(traced(poly((32, 32), (68, 32), (68, 68), (32, 68)), width=12))
     for turn in range(4):
-        spikes: Items = ()
-        for x in (30, 43, 57, 70):
-            spikes += solid(poly((x - 3.2, 27), (x, 4), (x + 3.2, 27)))
-        items += turned(spikes, 90 * turn)
+        spikes = tuple(poly((x - 3.2, 27), (x, 4), (x + 3.2, 27)) for x in (30, 43, 57, 70))
+        items += turned(fused(*spikes), 90 * turn)
     return tuple(items)
 
 
 def fired() -> Items:
     """Burst of smoke and flash."""
-    points = []
-    for k in range(20):
-        r = 47 if k % 2 == 0 else 24
-        a = k * math.tau / 20
-        points.append((50 + r * math.sin(a), 50 - r * math.cos(a)))
-    return (*solid(poly(*points)), *solid(disc(50, 50, 15), color=PAPER), *solid(disc(50, 50, 7)))
+
+    def burst(outer: float, inner: float) -> tuple[Command, ...]:
+        points = []
+        for k in range(20):
+            r = outer if k % 2 == 0 else inner
+            a = k * math.tau / 20
+            points.append((50 + r * math.sin(a), 50 - r * math.cos(a)))
+        return poly(*points)
+
+    return (*fused(burst(48, 25)), *fused(burst(31, 17), color=LIGHT), *fused(disc(50, 50, 6)))
 
 
-def _sabre(x1: float, y1: float, x2: float, y2: float, bulge: float) -> Items:
-    mx, my = (x1 + x2) / 2 + bulge, (y1 + y2) / 2
-    return curve(f"M{x1} {y1}Q{mx} {my} {x2} {y2}", 7.5)
+def _larger(items: Items, share: float = 1.2) -> Items:
+    """The drawing larger about the middle of its box: what stands across it has room in the corners."""
+    away = 50 * (1 - share)
+    return (Group(items, compose(translation(away, away), scaling(share))),)
 
 
-def _crossed(blade: Items) -> Items:
-    return (*turned(blade, 45), *turned(blade, -45))
+def _crossed(blade: Items, degrees: float = 45) -> Items:
+    return _larger((*turned(blade, degrees), *turned(blade, -degrees)))
 
 
 def _sword() -> Items:
     return (
-        *solid(poly((45.5, 64), (45.5, 14), (50, 2), (54.5, 14), (54.5, 64))),
-        *line((34, 66), (66, 66), width=7, cap="round"),
-        *line((50, 66), (50, 90), width=7),
-        *solid(disc(50, 93, 6)),
+        *traced(poly((44.5, 66), (44.5, 15), (50, 3), (55.5, 15), (55.5, 66)), width=3),
+        *line((50, 20), (50, 64), width=1.6),
+        *line((34, 67), (66, 67), width=7, cap="round"),
+        *line((50, 67), (50, 89), width=7),
+        *solid(disc(50, 91, 6)),
     )
 
 
 def _bayonet() -> Items:
     return (
-        *solid(poly((47.4, 40), (47.4, 12), (50, 0), (52.6, 12), (52.6, 40))),
-        *line((50, 36), (50, 70), width=7),
-        *solid(poly((45, 68), (55, 68), (61, 98), (48, 98))),
+        *traced(poly((47, 34), (46.6, 12), (50, 1), (53.4, 12), (53, 34)), width=2.6),
+        *line((50, 33), (50, 72), width=6),
+        *traced(poly((46, 58), (54, 58), (55, 72), (61, 98), (47, 98), (46, 72)), color=TONE, width=3),
     )
 
 
 def shock() -> Items:
     """Crossed bayonets."""
-    return (*turned(_bayonet(), 40), *turned(_bayonet(), -40))
+    return _crossed(_bayonet(), 40)
 
 
 def shock_check() -> Items:
     """Crossed bayonets and a question mark."""
-    return (*shock(), *solid(disc(50, 26, 22), color=PAPER), *question(50, 26, 0.42))
+    return (*shock(), *solid(disc(50, 24, 22), color=PAPER), *question(50, 24, 0.44))
 
 
 def charge() -> Items:
     """Crossed sabres."""
-    left = (*_sabre(22, 92, 86, 6, 24), *line((12, 76), (34, 98), width=6, cap="round"))
-    right = (*_sabre(78, 92, 14, 6, -24), *line((88, 76), (66, 98), width=6, cap="round"))
-    return (*left, *right)
+    sabre = (
+        *traced(d("M23 83C50 70 76 40 86 2C88 40 68 76 31 92Z"), width=3.4),
+        *curve("M33 93Q40 78 21 78", 4),
+        *line((27, 88), (12, 99), width=7, cap="round"),
+    )
+    return (*sabre, Group(sabre, compose(translation(100, 0), scaling(-1, 1))))
 
 
 def melee() -> Items:
@@ -170,12 +181,13 @@ def rout() -> Items:
 
 def turn() -> Items:
     """Hourglass."""
+    glass = "M26 14C26 38 45 42 45 50C45 58 26 62 26 86L74 86C74 62 55 58 55 50C55 42 74 38 74 14Z"
     return (
+        *traced(d(glass), width=5),
+        *shape("M34 28L66 28C64 37 54 42 50 48C46 42 36 37 34 28Z"),
+        *shape("M50 60L68 84L32 84Z"),
         *line((20, 10), (80, 10), width=9, cap="round"),
         *line((20, 90), (80, 90), width=9, cap="round"),
-        *curve("M28 14C28 38 46 42 46 50C46 58 28 62 28 86M72 14C72 38 54 42 54 50C54 58 72 62 72 86", 5),
-        *shape("M34 26L66 26C64 36 54 42 50 48C46 42 36 36 34 26Z"),
-        *shape("M50 60L68 84L32 84Z"),
     )
 
 
@@ -186,7 +198,7 @@ def victory_points() -> Items:
         for k in range(6):
             a = math.radians(200 - 28 * k) if mirror == 1 else math.radians(160 + 28 * k)
             x, y = 50 + 38 * math.sin(a), 50 - 38 * math.cos(a)
-            leaf = solid(blob(((0, -13, 1), (6, 0), (0, 11, 1), (-6, 0))))
+            leaf = traced(blob(((0, -14, 1), (6.5, 0), (0, 12, 1), (-6.5, 0))), color=TONE, width=2.6)
             turned = math.degrees(a) - 62 if mirror == 1 else math.degrees(a) + 62
             items.append(Group(leaf, compose(translation(x, y), rotation(turned))))
     star = []

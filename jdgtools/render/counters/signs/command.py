@@ -6,7 +6,22 @@ import math
 from collections.abc import Callable
 
 from jdgtools.render.counters.signs.place import Items, moved, turned
-from jdgtools.render.symbols.shapes import PAPER, blob, curve, disc, line, poly, ring, shape, solid
+from jdgtools.render.symbols.shapes import (
+    LIGHT,
+    PAPER,
+    TONE,
+    blob,
+    curve,
+    d,
+    disc,
+    fused,
+    line,
+    poly,
+    ring,
+    shape,
+    solid,
+    traced,
+)
 
 
 def star() -> Items:
@@ -38,40 +53,32 @@ def crown_sign() -> Items:
 
 def burnt_document() -> Items:
     """Letter with a burnt corner: no orders arrive."""
+    burnt = (
+        *((18, 6), (82, 6), (82, 52), (74, 48), (72, 60), (62, 57), (60, 70)),
+        *((48, 66), (46, 80), (34, 74), (30, 90), (18, 84)),
+    )
+    flame = (
+        "M66 98C54 94 52 82 62 72C62 78 66 78 66 72C66 66 70 62 76 58C74 68 86 74 84 86C83 93 76 98 66 98Z"
+    )
     return (
-        *solid(
-            poly(
-                (18, 6),
-                (82, 6),
-                (82, 52),
-                (74, 48),
-                (72, 60),
-                (62, 57),
-                (60, 70),
-                (48, 66),
-                (46, 80),
-                (34, 74),
-                (30, 90),
-                (18, 84),
-            )
-        ),
-        *line((28, 20), (72, 20), width=4.5, color=PAPER),
-        *line((28, 33), (72, 33), width=4.5, color=PAPER),
-        *line((28, 46), (62, 46), width=4.5, color=PAPER),
-        *shape(
-            "M66 98C54 94 52 82 62 72C62 78 66 78 66 72"
-            "C66 66 70 62 76 58C74 68 86 74 84 86C83 93 76 98 66 98Z"
-        ),
+        *traced(poly(*burnt), width=4.5),
+        *line((28, 20), (72, 20), width=4),
+        *line((28, 33), (72, 33), width=4),
+        *line((28, 46), (60, 46), width=4),
+        *shape(flame),
+        *shape("M66 94C60 92 60 86 65 81C65 85 70 84 70 79C75 83 76 92 66 94Z", LIGHT),
     )
 
 
 def resting() -> Items:
-    """Tent with a fire before it."""
+    """Tent with a pennon."""
     return (
-        *solid(poly((50, 10), (94, 86), (6, 86))),
-        *solid(poly((50, 34), (66, 86), (34, 86)), color=PAPER),
         *line((50, 14), (50, 2), width=4),
-        *solid(poly((50, 0), (66, 5), (50, 10))),
+        *solid(poly((50, 0), (68, 5), (50, 10))),
+        *traced(poly((50, 13), (93, 86), (7, 86)), width=5),
+        *fused(poly((50, 30), (65, 86), (35, 86))),
+        *line((50, 14), (26, 86), width=2.2),
+        *line((50, 14), (74, 86), width=2.2),
         *line((0, 88), (100, 88), width=5),
     )
 
@@ -83,43 +90,36 @@ def inactive() -> Items:
 
 def discouraged() -> Items:
     """Broken sword."""
+    point = traced(poly((41, 36), (41, 14), (50, 0), (59, 14), (59, 28), (51, 41)), width=4)
     return (
-        *solid(poly((43, 58), (43, 40), (52, 46), (57, 36), (57, 58))),
-        *line((28, 62), (72, 62), width=9, cap="round"),
-        *line((50, 62), (50, 88), width=9),
-        *solid(disc(50, 91, 7)),
-        *moved(
-            turned(solid(poly((43, 34), (43, 14), (50, 2), (57, 14), (57, 26), (51, 38))), 24, 50, 20), 8, 0
-        ),
+        *traced(poly((41, 62), (41, 42), (52, 49), (59, 37), (59, 62)), width=4),
+        *line((22, 65), (78, 65), width=9, cap="round"),
+        *line((50, 65), (50, 90), width=9),
+        *solid(disc(50, 92, 7.5)),
+        *moved(turned(point, 26, 50, 20), 12, -2),
     )
 
 
 def _horse_head() -> Items:
+    head = blob(
+        (
+            *((24, 97, 1), (25, 74), (31, 52), (38, 34), (45, 18), (48, 2, 1), (56, 13)),
+            *((66, 22), (77, 42), (89, 57), (88, 69), (77, 73), (67, 65), (59, 64), (61, 79), (74, 97, 1)),
+        )
+    )
+    mane = blob(
+        (
+            *((47, 4, 1), (51, 16), (47, 26), (46, 36, 1), (42, 38), (42, 50, 1), (37, 52), (38, 66, 1)),
+            *((32, 68), (33, 84, 1), (20, 80), (22, 58), (30, 34), (40, 16)),
+        )
+    )
     return (
-        *solid(
-            blob(
-                (
-                    (30, 96, 1),
-                    (28, 68),
-                    (36, 46),
-                    (38, 26),
-                    (46, 14),
-                    (50, 2, 1),
-                    (56, 14),
-                    (66, 22),
-                    (78, 44),
-                    (90, 58),
-                    (88, 70),
-                    (76, 72),
-                    (66, 62),
-                    (58, 62),
-                    (62, 78),
-                    (74, 96, 1),
-                )
-            )
-        ),
-        *solid(disc(60, 32, 2.6), color=PAPER),
-        *curve("M34 72Q40 54 44 34", 3, PAPER),
+        *fused(head, color=TONE, edge=2.2),
+        *fused(mane),
+        *line((67, 27), (57, 62), width=3),
+        *line((80, 48), (69, 66), width=3),
+        *fused(disc(60, 31, 3)),
+        *fused(disc(83, 62, 2)),
     )
 
 
@@ -137,23 +137,23 @@ def wounded() -> Items:
     """Drop of blood and a bandage cross."""
     return (
         *shape("M50 2C64 26 84 44 84 64C84 84 68 98 50 98C32 98 16 84 16 64C16 44 36 26 50 2Z"),
-        *solid(
+        *fused(
             poly((43, 46), (57, 46), (57, 84), (43, 84)),
             poly((31, 58), (69, 58), (69, 72), (31, 72)),
-            color=PAPER,
+            color=LIGHT,
         ),
     )
 
 
 def substitute_cinc() -> Items:
     """Banner with a star."""
-    banner = solid(poly((24, 6), (92, 6), (80, 29), (92, 52), (24, 52)))
+    banner = traced(poly((22, 6), (93, 6), (80, 29), (93, 52), (22, 52)), width=5)
     mark = []
     for k in range(10):
-        r = 17 if k % 2 == 0 else 7
+        r = 18 if k % 2 == 0 else 7.4
         a = k * math.tau / 10
-        mark.append((52 + r * math.sin(a), 30 - r * math.cos(a)))
-    return (*line((20, 2), (20, 98), width=8), *banner, *solid(poly(*mark), color=PAPER))
+        mark.append((51 + r * math.sin(a), 30 - r * math.cos(a)))
+    return (*banner, *line((20, 2), (20, 98), width=8), *solid(poly(*mark)))
 
 
 def order_charge() -> Items:
@@ -167,26 +167,29 @@ def order_charge() -> Items:
 def order_make_ready() -> Items:
     """Drum with its sticks."""
     return (
-        *solid(blob(((18, 40, 1), (50, 30), (82, 40, 1), (82, 84, 1), (50, 96), (18, 84, 1)))),
-        *line((20, 50), (35, 86), (50, 56), (65, 86), (80, 50), width=4, color=PAPER),
-        *line((30, 30), (8, 4), width=6, cap="round"),
-        *line((70, 30), (92, 4), width=6, cap="round"),
+        *line((34, 36), (8, 4), width=6, cap="round"),
+        *line((66, 36), (92, 4), width=6, cap="round"),
+        *traced(blob(((18, 42, 1), (50, 32), (82, 42, 1), (82, 82, 1), (50, 94), (18, 82, 1))), width=5),
+        *line((20, 54), (35, 88), (50, 60), (65, 88), (80, 54), width=4),
+        *curve("M18 42Q50 58 82 42", 6, cap="butt"),
+        *curve("M18 80Q50 100 82 80", 6, cap="butt"),
     )
 
 
 def order_receive_charge() -> Items:
     """Shield."""
     return (
-        *shape("M10 8L90 8L90 48C90 74 72 88 50 98C28 88 10 74 10 48Z"),
-        *shape("M20 18L50 18L50 86C34 78 20 68 20 48Z", PAPER),
+        *traced(d("M12 9L88 9L88 48C88 73 71 87 50 96C29 87 12 73 12 48Z"), width=7),
+        *shape("M50 9L88 9L88 48C88 73 71 87 50 96Z"),
     )
 
 
 def order_rally() -> Items:
     """Flag."""
     return (
-        *line((22, 2), (22, 98), width=8),
-        *shape("M26 8C46 0 62 22 92 10L92 54C62 66 46 44 26 52Z"),
+        *traced(d("M25 8C46 0 62 22 93 10L93 54C62 66 46 44 25 52Z"), width=4.5),
+        *shape("M25 22C46 14 62 36 93 24L93 40C62 52 46 30 25 38Z"),
+        *line((22, 2), (22, 98), width=7),
     )
 
 

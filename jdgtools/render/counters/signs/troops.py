@@ -7,20 +7,32 @@ from collections.abc import Callable
 from jdgtools.render.counters.signs.place import Items, moved, scaled, turned
 from jdgtools.render.scene import Group, compose, scaling, translation
 from jdgtools.render.symbols.guns import field_gun, wheel
-from jdgtools.render.symbols.shapes import PAPER, blob, curve, d, disc, limb, line, poly, shape, solid, traced
+from jdgtools.render.symbols.shapes import (
+    TONE,
+    blob,
+    curve,
+    d,
+    disc,
+    fused,
+    limb,
+    line,
+    poly,
+    shape,
+    solid,
+    traced,
+)
 
 
 def casualty() -> Items:
     """Skull."""
+    bone = ((10, 42), (18, 14), (50, 2), (82, 14), (90, 42), (80, 64), (72, 70), (28, 70), (20, 64))
     return (
-        *solid(
-            blob(((10, 42), (18, 14), (50, 2), (82, 14), (90, 42), (80, 64), (72, 70), (28, 70), (20, 64)))
-        ),
-        *solid(poly((30, 66), (70, 66), (68, 94), (32, 94))),
-        *solid(disc(33, 44, 11), disc(67, 44, 11), poly((50, 52), (57, 66), (43, 66)), color=PAPER),
-        *line((42, 78), (42, 95), width=3.5, color=PAPER),
-        *line((50, 78), (50, 95), width=3.5, color=PAPER),
-        *line((58, 78), (58, 95), width=3.5, color=PAPER),
+        *traced(poly((31, 64), (69, 64), (67, 93), (33, 93)), width=5),
+        *traced(blob(bone), width=5),
+        *fused(disc(33, 44, 11.5), disc(67, 44, 11.5), poly((50, 52), (57, 66), (43, 66))),
+        *line((42, 76), (42, 93), width=3.2),
+        *line((50, 76), (50, 93), width=3.2),
+        *line((58, 76), (58, 93), width=3.2),
     )
 
 
@@ -33,16 +45,25 @@ def casualty_threshold() -> Items:
 def morale_shaken() -> Items:
     """Flag at half-mast."""
     return (
-        *line((26, 2), (26, 98), width=8),
-        *shape("M30 40C48 32 62 52 90 42L90 80C62 90 48 70 30 78Z"),
+        *traced(d("M28 40C48 32 62 52 92 42L92 82C62 92 48 72 28 80Z"), width=4.5),
+        *shape("M28 53C48 45 62 65 92 55L92 69C62 79 48 59 28 67Z"),
+        *line((26, 2), (26, 98), width=7),
         *curve("M6 20Q12 12 18 20M34 16Q40 8 46 16", 5),
     )
 
 
 def morale_broken() -> Items:
-    """Broken flagstaff."""
-    staff = (*line((50, 46), (50, 2), width=8), *shape("M54 4C66 0 74 12 92 6L92 34C74 40 66 28 54 32Z"))
-    return (*line((26, 98), (26, 56), width=8), *moved(turned(staff, 62, 50, 46), -22, 12))
+    """Broken flagstaff, the flag on the ground."""
+    fallen = (
+        *line((50, 46), (50, 0), width=7),
+        *traced(d("M52 2C68 -4 78 12 98 4L98 36C78 44 68 28 52 34Z"), width=4.5),
+        *shape("M52 12C68 6 78 22 98 14L98 26C78 34 68 18 52 24Z"),
+    )
+    return (
+        *moved(turned(fallen, 78, 50, 46), -28, 2),
+        *line((22, 98), (22, 50), width=7),
+        *fused(poly((18, 52), (20, 40), (22, 48), (25, 42), (26, 52))),
+    )
 
 
 def formation_broken() -> Items:
@@ -96,9 +117,9 @@ def column() -> Items:
 
 def _pistol() -> Items:
     return (
-        *solid(limb(((96, 30), (40, 32)), (8, 11))),
-        *solid(limb(((44, 32), (26, 40), (10, 72)), (14, 14, 17))),
-        *curve("M40 40Q46 54 58 42", 4),
+        *traced(limb(((94, 30), (42, 32)), (8, 10)), width=3.4),
+        *traced(limb(((56, 34), (28, 41), (12, 72)), (11, 14, 17)), color=TONE, width=3.4),
+        *curve("M42 42Q48 56 60 44", 4),
         *solid(poly((44, 28), (52, 14), (58, 18), (54, 28))),
     )
 
@@ -115,21 +136,11 @@ def no_pistols() -> Items:
 
 def salvo() -> Items:
     """Three muzzles firing."""
+    flame = ((0, 0), (6, 20), (14, 14), (9, 34), (0, 40), (-9, 34), (-14, 14), (-6, 20))
     items: Items = ()
     for x in (20, 50, 80):
-        items += line((x, 98), (x, 46), width=10)
-        items += solid(
-            poly(
-                (x, 0),
-                (x + 6, 20),
-                (x + 14, 14),
-                (x + 9, 34),
-                (x, 40),
-                (x - 9, 34),
-                (x - 14, 14),
-                (x - 6, 20),
-            )
-        )
+        items += traced(poly((x - 5.5, 98), (x - 5, 47), (x + 5, 47), (x + 5.5, 98)), color=TONE, width=3.4)
+        items += traced(poly(*((x + dx, 1 + dy) for dx, dy in flame)), width=3.4)
     return items
 
 
