@@ -40,7 +40,7 @@ class Parcel(Struct, frozen=True):
 
 
 def parcels(frame: Frame, plan: int, balk: float) -> list[Parcel]:
-    """The parcels of a hex.
+    """The parcels of a hex; on large maps one.
 
     Args:
         frame: the map on paper.
@@ -51,6 +51,8 @@ def parcels(frame: Frame, plan: int, balk: float) -> list[Parcel]:
     c, s = TURNS[turn]
     size = frame.size
     whole = [(x * _SCALE, y * _SCALE) for x, y in corners_of(frame)]
+    if frame.many:
+        return [Parcel(tuple(whole), turn, 0)]
     across = (turn + 3) % len(TURNS)
     far = (0.06, -0.09, 0.13)[kind] * size
     upper = _cut(whole, -s, c, far - balk)
@@ -126,7 +128,7 @@ def vineyard(brush: Brush) -> None:
     for pieces, cx, cy in _by_plan(brush, 51, 0.75 * u):
         lines: list[Command] = []
         for piece in pieces:
-            if piece.tone == 1 and not brush.frame.many:
+            if piece.tone == 1:
                 brush.pen.stamp(cx, cy, _shape(piece.corners), fill=brush.light, opacity=0.2)
             for a, b in rows_across(_shrunk(piece.corners, 0.3 * u), 1.4 * u * brush.sparse, piece.turn):
                 lines += line(a, b)

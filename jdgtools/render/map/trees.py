@@ -41,8 +41,10 @@ def within(brush: Brush, spots: Spots, rim: float) -> Spots:
 
     frame = brush.frame
     cx, cy = centres(frame, brush.hexes)
-    sx, sy = outline.straying(frame, spots.x, spots.y)
-    dx, dy = spots.x - sx - cx[spots.hex], spots.y - sy - cy[spots.hex]
+    dx, dy = spots.x - cx[spots.hex], spots.y - cy[spots.hex]
+    if not frame.many:
+        sx, sy = outline.straying(frame, spots.x, spots.y)
+        dx, dy = dx - sx, dy - sy
     room = rim * brush.unit * brush.sparse
     limit = frame.size / 2 - room
     own = np.array([cube in brush.cells for cube in brush.hexes])[spots.hex]
@@ -95,7 +97,7 @@ def light_wood(brush: Brush) -> None:
     spots = spots.where(off_numbers(brush, spots, 1.0))
     # Trees stand together where the ground suits them; the largest in the middle of a group.
     dense = drift(spots.x, spots.y, 3.8 * u, 23)
-    grown = dense > -0.18
+    grown = dense > (0.0 if brush.frame.many else -0.18)
     spots, dense = spots.where(grown), dense[grown]
     sizes = np.array((1.6, 2.0, 2.4)) * u
     order = np.minimum(2, (np.maximum(dense, 0.0) * 3.2 + spots.shares(22)).astype(np.int64))
@@ -111,7 +113,7 @@ def brush_land(brush: Brush) -> None:
     spots = spots.where(off_numbers(brush, spots, 0.5))
     pick = spots.shares(32)
     dense = 0.75 * drift(spots.x, spots.y, 3.6 * u, 33) + 0.6 * pick
-    bush = dense > 0.27
+    bush = dense > (0.36 if brush.frame.many else 0.27)
     if not brush.frame.many:
         # Undergrowth, where bushes stand together.
         under = dense > 0.68

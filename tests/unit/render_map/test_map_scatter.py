@@ -99,6 +99,20 @@ def test_parcels_divide_a_hex(frame, plan) -> None:
     assert len({piece.tone for piece in pieces}) == len(pieces)
 
 
+@pytest.mark.parametrize("pattern", ["orchard", "vineyard", "plough"])
+def test_large_maps_have_undivided_fields(frame, pattern) -> None:
+    grid = HexGrid(60, 60, frame.layout.grid.orientation)
+    the_map = BattleMap(grid, 200, 10.0, 20, ("clear",) * 3600, (0,) * 3600, (True,) * 3600)
+    large = Frame(the_map, Layout(grid, 10.0))
+    assert large.many and all(len(parcels(large, plan, 0.3)) == 1 for plan in range(18))
+    pen = Pen()
+    hexes = tuple(large.ordered(large.own))[:40]
+    brush = Brush(large, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.8)
+    getattr(textures, pattern)(brush)
+    drawn = sum(c[0] == "M" for i in pen.items() if isinstance(i, Path) for c in i.commands)
+    assert drawn > 10 * len(hexes), "no field is empty"
+
+
 @pytest.mark.parametrize("plan", [0, 7, 14])
 def test_rows_stay_in_their_parcel(frame, plan) -> None:
     for piece in parcels(frame, plan, 0.3):
