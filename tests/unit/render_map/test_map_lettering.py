@@ -114,6 +114,26 @@ def test_numbers_can_be_read_on_every_ground(drawn) -> None:
         assert contrast(text.fill, text.halo.color) > 7
 
 
+def test_stars_leave_numbers_arrows_and_houses_free(drawn) -> None:
+    context, printed, _, _ = drawn
+    the_map = context.battle.map
+    frame = Frame(the_map, Layout(the_map.grid, the_map.hex_mm, Sheet(context).origin))
+    left, _, right, _ = item_box(marks.star(context.theme, 0.0, 0.0, 0.105 * the_map.hex_mm, None))
+    wide = right - left
+    found = [box for item in items(printed, "marks") if isinstance(item, Group) and (box := item_box(item))]
+    found = [box for box in found if abs(box[2] - box[0] - wide) < 0.5 and abs(box[3] - box[1] - wide) < 0.5]
+    assert len(found) >= len(marks.victory_hexes(context.battle.scenarios[0])) > 0
+    houses = []
+    for place in the_map.places:
+        if place.rank in ("city", "town", "village", "farm"):
+            (x, y), r = frame.layout.centre(place.hex), 0.2 * the_map.hex_mm
+            houses.append((x - r, y - 0.8 * r, x + r, y + 0.8 * r))
+    arrows = [b for arrow in marks.entry_arrows(frame, context.theme, context.battle) for b in arrow.boxes]
+    numbers = [box for _, _, box in texts(printed, "numbers")]
+    for star in found:
+        assert not any(overlap(star, other) for other in (*houses, *arrows, *numbers))
+
+
 def test_words_of_a_setup_area_stand_in_it(drawn) -> None:
     context, printed, _, _ = drawn
     the_map = context.battle.map

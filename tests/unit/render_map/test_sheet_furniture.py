@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.render.bounds import Box, inside, item_box, overlap, placed_texts
-from jdgtools.render.map.legend import Entry, used_terrains
+from jdgtools.render.map.furniture import extra_entries
+from jdgtools.render.map.legend import SWATCH, Entry, used_terrains
 from jdgtools.render.map.sheet import Sheet
 from jdgtools.render.map.surround import heading
 from jdgtools.render.map.words import say
@@ -51,11 +52,12 @@ def sheet_on(name: str, paper: str | tuple[int, int] | None, language: str) -> S
 
 @pytest.fixture(autouse=True)
 def names_only(monkeypatch) -> None:
-    """Legends without pieces of map, which take long and are tested elsewhere."""
+    """Legends with plain boxes instead of pieces of map, which take long and are tested elsewhere."""
 
     def listed(self: Sheet) -> list[Entry]:
         language = self.context.language
-        return [Entry(t.id, t.kind, t.name.get(language), ()) for t in used_terrains(self.context.battle)]
+        swatch = (Rect(0.0, 0.0, *SWATCH, "#cccccc"),)
+        return [Entry(t.id, t.kind, t.name.get(language), swatch) for t in used_terrains(self.context.battle)]
 
     monkeypatch.setattr(Sheet, "_entries", listed)
 
@@ -102,10 +104,15 @@ def test_the_legend_names_all_that_the_map_uses(name, paper, language) -> None:
         assert all(word in words for word in terrain.name.get(language).lower().split()), terrain.id
     for group in ("ground", "hexsides", "ways", "marks"):
         assert say(group, language).lower() in words
-    # A swatch beside each name, none over another.
-    swatches = [item_box(item) for item in drawn if isinstance(item, Group) and item.items]
-    for a, b in combinations([box for box in swatches if box is not None], 2):
-        assert not overlap(a, b)
+    # A piece of map or a mark for each, none over another or over words.
+    swatches = [box for item in drawn if isinstance(item, Group) and (box := item_box(item)) is not None]
+    context = sheet.context
+    marks = extra_entries(context.battle, context.theme, language, sheet.paper.setup)
+    assert len(swatches) == len(used_terrains(context.battle)) + len(marks)
+    for first, second in combinations(swatches, 2):
+        assert not overlap(first, second)
+    for text, box in texts_of(drawn):
+        assert not any(overlap(box, swatch) for swatch in swatches), text.string
 
 
 @pytest.mark.parametrize(("name", "paper", "language"), CASES)
