@@ -18,7 +18,6 @@ from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.gis.settings import ReadText, Settings, read_settings
 from jdgtools.model.build_map import MapBuilder
 from jdgtools.model.survey import Survey, Surveyor
-from jdgtools.source.node import Node
 from jdgtools.source.span import Span
 
 if TYPE_CHECKING:
@@ -94,24 +93,5 @@ def _surveyed(builder: MapBuilder, settings: Settings, read: ReadText, store: St
 
 def _inputs(builder: MapBuilder, settings: Settings, texts: dict[str, tuple[str | None, str]]) -> object:
     """All that a survey looks at."""
-    said = tuple(getattr(settings, name) for name in settings.__struct_fields__ if name != "node")
     ctx = builder.ctx
-    return (
-        said,
-        _spelled(settings.node),
-        builder.grid,
-        builder.written,
-        ctx.series.terrains,
-        ctx.language,
-        texts,
-    )
-
-
-def _spelled(node: Node) -> object:
-    """A node with all places in it."""
-    inner: object = node.text
-    if node.is_map:
-        inner = [(key, node.key_span(key), _spelled(child)) for key, child in node.items()]
-    elif node.is_list:
-        inner = [_spelled(child) for child in node.elements()]
-    return node.kind, node.span, inner
+    return settings, builder.grid, builder.written, ctx.series.terrains, ctx.language, texts

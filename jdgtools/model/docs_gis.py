@@ -83,7 +83,8 @@ DOCS = (
         "feature-does-not-suit-its-layer",
         _W,
         "A road needs a line, contours need a height in metres, a bridge needs water beside it. What "
-        "does not fit is left out.",
+        "does not fit is left out. A height grid should reach over the whole map: hexes without a height get "
+        "level 0.",
         'layers: [{where: {highway: "*"}, way: road}]   # one of them is a point',
         "layers: [{where: {highway: [primary, track]}, way: road}]",
     ),

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from jdgtools.cli.main import main
 from jdgtools.gis import survey
 from jdgtools.loading import Loaded, load
 from jdgtools.store import Store, digest
@@ -202,3 +204,18 @@ def test_a_kept_survey_needs_no_numpy(tmp_path: Path) -> None:
         subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout for _ in "12"
     ]
     assert said == ["['numpy', 'shapely']\n", "[]\n"]
+
+
+def test_the_commands_keep_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, made = _project(tmp_path / "battle"), []
+    surveying = survey.Surveying
+    monkeypatch.setattr(survey, "Surveying", lambda *given: made.append(1) or surveying(*given))
+    said = []
+    for variable in (str(tmp_path / "cache"), str(tmp_path / "cache"), "off"):
+        monkeypatch.setenv("JDG_CACHE", variable)
+        said.append(CliRunner().invoke(main, ["check", str(folder)]).output)
+        said.append(CliRunner().invoke(main, ["info", str(folder), "--close-calls"]).output)
+        said.append(str(len(made)))
+    assert said[:2] == said[3:5] == said[6:8]
+    assert "MAP070" in said[0] and "overrides:" in said[1]
+    assert said[2::3] == ["1", "1", "3"]
