@@ -7,8 +7,20 @@ reported, never fatal.
 
 from __future__ import annotations
 
-from jdgtools.render.counters.heraldry.draw import draw_shield
+from typing import TYPE_CHECKING
+
 from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field
 from jdgtools.render.counters.heraldry.read import read_blazon, vocabulary
 
+if TYPE_CHECKING:
+    from jdgtools.render.scene import Item
+
 __all__ = ["Blazon", "Charge", "Field", "draw_shield", "read_blazon", "vocabulary"]
+
+
+def draw_shield(text: str, box: tuple[float, float, float, float], color: str = "") -> tuple[Item, ...]:
+    """The coat of arms as large as it fits the box, centred; a plain one of ``color`` without a blazon."""
+    # Checks read blazons and draw none.
+    from jdgtools.render.counters.heraldry.draw import draw_shield as draw
+
+    return draw(text, box, color)
