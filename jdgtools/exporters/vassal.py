@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.vassal.pack import Packed, packed, zip_bytes
 
 if TYPE_CHECKING:
     from jdgtools.exporters.module.assemble import Built
+    from jdgtools.exporters.module.ids import Identity, Lock
+    from jdgtools.exporters.module.kit import Kit
+    from jdgtools.hexgrid.layout import Layout
     from jdgtools.model.battle import Battle
+
+_BOARD = "images/map.png"
+"""The entry with the picture of the map."""
+_Entry: TypeAlias = tuple[str, bytes | Packed]
 
 
 class VassalExporter:
@@ -35,8 +46,6 @@ class VassalExporter:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the module."""
-        from jdgtools.exporters.map import screen_png
-
         names = self.outputs(context.battle)
         if not names:
             return []
@@ -46,15 +55,70 @@ class VassalExporter:
             data, losses = kept_module(context)
             (folder / names[0]).write_bytes(data)
             return losses
-        # First: the drawing of the map is what others wait for as well.
-        screen_png(context)
-        built = make_module(context)
-        context.found["vassal"] = built.identity
-        (folder / names[0]).write_bytes(built.module.data())
+        made = _file(context)
+        context.found["vassal"] = made.identity
+        (folder / names[0]).write_bytes(made.data)
         for name, language in zip(names[1:], self._languages, strict=True):
             other = replace(context, options=replace(context.options, language=language))
-            (folder / name).write_bytes(make_module(other).module.data())
-        return list(built.losses)
+            (folder / name).write_bytes(_file(other).data)
+        return list(made.losses)
+
+
+class _File(Struct, frozen=True):
+    """A module as a file."""
+
+    data: bytes
+    losses: tuple[Loss, ...]
+    identity: Identity
+
+
+class _Parts(Struct, frozen=True, array_like=True):
+    """What is kept of a module: all but the map and the project's own files."""
+
+    head: list[_Entry]
+    """What the archive begins with."""
+    rest: list[_Entry]
+    losses: tuple[Loss, ...]
+    ids: dict[str, int]
+    """Piece key -> gpid."""
+
+
+def _file(context: BuildContext) -> _File:
+    """The module of a battle, from an earlier build if it would be the same."""
+    from jdgtools.exporters.map import screen_png
+    from jdgtools.exporters.module.ids import Identity, read_lock
+    from jdgtools.exporters.module.source import source_entries
+
+    # First: the drawing of the map is what others wait for as well.
+    board = screen_png(context)
+    lock = read_lock(context.project)
+    seen = _seen(context)
+
+    def make() -> bytes:
+        built = _built(seen, lock)
+        entries = built.module.entries
+        del entries[_BOARD]
+        head, rest = ([(n, packed(n, c)) for n, c in part] for part in (built.module.head(), entries.items()))
+        return msgpack.encode(_Parts(head, rest, built.losses, dict(built.ids)))
+
+    battle = context.battle
+    pictures = [*(u.art for u in battle.units), *(x.art for x in battle.leaders)]
+    art = context.contents(name for name in pictures if name)
+    inputs = (seen.battle, seen.charts, seen.options, lock.ids, art)
+    parts = msgpack.decode(context.product("module", inputs, make), type=_Parts)
+    own = source_entries(battle, context.project).items()
+    rest = sorted([*parts.rest, (_BOARD, board), *own], key=itemgetter(0))
+    identity = Identity(parts.ids, lambda: _fingerprints(seen), lock)
+    return _File(zip_bytes([*parts.head, *rest]), parts.losses, identity)
+
+
+def _seen(context: BuildContext) -> BuildContext:
+    """What a module may look at besides the map's picture and pictures of counters."""
+    chosen = context.options
+    options = BuildOptions(
+        language=context.language, screen_hex_px=chosen.screen_hex_px, counter_mm=chosen.counter_mm
+    )
+    return replace(context, battle=replace(context.battle, spans={}, files=(), folder=""), options=options)
 
 
 def make_module(context: BuildContext) -> Built:
@@ -63,31 +127,48 @@ def make_module(context: BuildContext) -> Built:
     Raises:
         ValueError: the battle has no map.
     """
-    from jdgtools.exporters.module.assemble import build_module, prepare
-    from jdgtools.exporters.module.drawing import board_layout, counter_pixels, draw
     from jdgtools.exporters.module.ids import Identity, read_lock
-    from jdgtools.exporters.module.kit import Kit
-    from jdgtools.exporters.module.pages import chart_pages
-    from jdgtools.exporters.module.pieces import fingerprints
     from jdgtools.exporters.module.source import source_entries
 
+    lock = read_lock(context.project)
+    built = _built(context, lock)
+    built.module.entries.update(source_entries(context.battle, context.project))
+    return replace(built, identity=Identity(built.ids, lambda: _fingerprints(context), lock))
+
+
+def _built(context: BuildContext, lock: Lock) -> Built:
+    """The module without the project's own files."""
+    from jdgtools.exporters.module.assemble import build_module, prepare
+    from jdgtools.exporters.module.drawing import board_layout, draw
+    from jdgtools.exporters.module.pages import chart_pages
+
     layout = board_layout(context)
-    rules = context.series.module
-    kit = Kit(
+    kit = _kit(context, layout)
+    boxes = prepare(kit, lock.ids)
+    pictures = draw(context, kit, boxes, layout)
+    return build_module(kit, boxes, pictures, chart_pages(kit, context.charts))
+
+
+def _kit(context: BuildContext, layout: Layout) -> Kit:
+    from jdgtools.exporters.module.drawing import counter_pixels
+    from jdgtools.exporters.module.kit import Kit
+
+    return Kit(
         context.battle,
-        rules,
+        context.series.module,
         context.language,
         round(layout.size),
         counter_pixels(context, layout),
         context.charts,
         keep=context.product,
     )
-    lock = read_lock(context.project)
-    boxes = prepare(kit, lock.ids)
-    pictures = draw(context, kit, boxes, layout)
-    built = build_module(kit, boxes, pictures, chart_pages(kit, context.charts))
-    built.module.entries.update(source_entries(context.battle, context.project))
-    return replace(built, identity=Identity(built.ids, lambda: fingerprints(kit), lock))
+
+
+def _fingerprints(context: BuildContext) -> Mapping[str, str]:
+    from jdgtools.exporters.module.drawing import board_layout
+    from jdgtools.exporters.module.pieces import fingerprints
+
+    return fingerprints(_kit(context, board_layout(context)))
 
 
 def _plain(name: str) -> str:

@@ -45,6 +45,14 @@ def deflater(level: int = LEVEL) -> zlib._Compress:
     return zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
 
 
+def packed(name: str, content: bytes | Packed) -> bytes | Packed:
+    """Return the content of an entry as it stands in an archive."""
+    if isinstance(content, Packed) or not content or name.lower().endswith(MEDIA):
+        return content
+    packer = deflater()
+    return Packed(packer.compress(content) + packer.flush(), zlib.crc32(content), len(content))
+
+
 def zip_bytes(entries: Iterable[tuple[str, bytes | Packed]]) -> bytes:
     """Return a zip archive of the entries in the given order.
 
@@ -72,14 +80,11 @@ def zip_bytes(entries: Iterable[tuple[str, bytes | Packed]]) -> bytes:
 
 def _entry(name: str, content: bytes | Packed, at: int) -> tuple[bytes, bytes, bytes]:
     """Return the local header, the data and the directory's record of an entry."""
+    content = packed(name, content)
     if isinstance(content, Packed):
         method, data, crc, size = _DEFLATED, content.data, content.crc, content.size
-    elif not content or name.lower().endswith(MEDIA):
-        method, data, crc, size = 0, content, zlib.crc32(content), len(content)
     else:
-        packer = deflater()
-        method, crc, size = _DEFLATED, zlib.crc32(content), len(content)
-        data = packer.compress(content) + packer.flush()
+        method, data, crc, size = 0, content, zlib.crc32(content), len(content)
     if max(size, len(data)) > _MOST_BYTES:
         raise ValueError(f"the entry {name!r} is too large for a zip file without 64-bit fields")
     raw = name.encode("utf-8")

@@ -38,9 +38,12 @@ class Module(Struct):
 
     def data(self) -> bytes:
         """Return the archive; the same module gives the same bytes."""
+        return write_archive([*self.head(), *sorted(self.entries.items())])
+
+    def head(self) -> list[tuple[str, bytes]]:
+        """Return the first entries of the archive: what the module is, and its components."""
         head = [] if self.metadata is None else [(self.metadata_name, self.metadata.format())]
-        head.append((self.build_name, write_xml(self.root)))
-        return write_archive([*head, *sorted(self.entries.items())])
+        return [*head, (self.build_name, write_xml(self.root))]
 
     def write(self, path: Path) -> None:
         """Write the archive, whole or not at all.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from PIL import Image
 from jdgtools.building import build
 from jdgtools.exporters.base import BuildOptions
 from jdgtools.loading import check
+from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.store import Store
 
 BATTLE = Path(__file__).parents[2] / "scenarios" / "teaching-jdg"
@@ -60,6 +62,28 @@ CHANGES = {
     "a cell of a chart": [_edit("battle.yaml", "    value: 2\n", "    value: 3\n")],
     "a place of a unit": [_edit("scenarios/dawn.yaml", "unit: fr-1ch, hex: 0201", "unit: fr-1ch, hex: 0301")],
     "points": [_edit("scenarios/dawn.yaml", "side: france, points: 2", "side: france, points: 3")],
+    "another hex": [_edit("scenarios/battle.yaml", "unit: au-33, hex: 0402", "unit: au-33, hex: 0403")],
+    "a setup area": [_edit("scenarios/battle.yaml", "au-gren, region: hill", "au-gren, hex: 0502")],
+    "a unit less": [
+        _edit(
+            "oob.csv", "fr-17,17e Ligne,,france,morand,line_infantry,french,Morand,5,6,6,5,4,5,5,5,,\n", ""
+        ),
+        _edit("scenarios/battle.yaml", "  - {unit: fr-17, hex: 0101, facing: SE}\n", ""),
+    ],
+    "a unit more": [
+        _edit(
+            "oob.csv",
+            "fr-30,",
+            "fr-61,61e Ligne,,france,morand,line_infantry,french,Morand,4,6,6,5,3,5,5,5,,\nfr-30,",
+        ),
+        _edit("scenarios/battle.yaml", "units: [fr-30]", "units: [fr-30, fr-61]"),
+    ],
+    "the order of units": [
+        _edit("oob.csv", "fr-17,17e Ligne,,", "fr-99,30e Ligne,,"),
+        _edit("oob.csv", "fr-30,30e Ligne,,", "fr-17,17e Ligne,,"),
+        _edit("oob.csv", "fr-99,30e Ligne,,", "fr-30,30e Ligne,,"),
+    ],
+    "a title": [_edit("battle.yaml", "title: {en: ", "title: {en: The ")],
     "the clock": [_edit("scenarios/dawn.yaml", 'start: "05:00"', 'start: "05:30"')],
 }
 
@@ -108,10 +132,40 @@ def test_options_are_seen(kept: Store, tmp_path: Path) -> None:
             replace(OPTIONS, screen_hex_px=80),
             replace(OPTIONS, language="fr"),
             replace(OPTIONS, counter_mm=16.0),
+            replace(OPTIONS, counter_flip="short"),
+            replace(OPTIONS, printing=PrintSettings(papers=("letter",), bleed=0.5, cut="lines")),
+            replace(OPTIONS, printing=PrintSettings(papers=("a4",), color="cmyk", proof=True)),
+            replace(OPTIONS, module_languages=("fr",)),
         )
     ):
         with_store = _built(BATTLE, tmp_path / f"kept{n}", kept, options)
         assert with_store == _built(BATTLE, tmp_path / f"new{n}", None, options)
+
+
+def test_numbers_once_given_are_seen(kept: Store, tmp_path: Path) -> None:
+    battle = tmp_path / BATTLE.name
+    shutil.copytree(BATTLE, battle)
+    for number in (7, 8):
+        lock = json.dumps({"pieces": {"unit:fr-17": number}, "content": {"unit:fr-17": "", "unit:gone": ""}})
+        (battle / "vassal-ids.json").write_text(lock, encoding="utf-8")
+        files = _built(battle, tmp_path / f"kept{number}", kept)
+        assert files == _built(battle, tmp_path / f"new{number}", None)
+        assert json.loads(files["build-report.json"])["pieces_since_lock"]["removed"] == ["unit:gone"]
+
+
+def test_what_was_built_before_does_not_matter(tmp_path: Path) -> None:
+    options = replace(OPTIONS, only=("counters", "vassal", "package"))
+    battle = tmp_path / BATTLE.name
+    shutil.copytree(BATTLE, battle)
+    wanted = _built(battle, tmp_path / "wanted", None, options)
+    store = Store(tmp_path / "store")
+    for number, name in enumerate(("a unit less", "the order of units", "a rating")):
+        other = tmp_path / f"{number}" / BATTLE.name
+        shutil.copytree(BATTLE, other)
+        for change in CHANGES[name]:
+            change(other)
+        _built(other, tmp_path / f"out{number}", store, options)
+    assert _built(battle, tmp_path / "again", store, options) == wanted
 
 
 def test_every_product_can_be_lost(kept: Store, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.boxes import WINDOWS, Box, build_boxes
-from jdgtools.exporters.module.buttons import module_properties, tools
+from jdgtools.exporters.module.buttons import module_properties, shared, tools
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.ids import Identity, assign
 from jdgtools.exporters.module.keycodes import codes_of, recode, recode_tree
@@ -126,6 +126,7 @@ def _root(
     ]
     setups.append(make.predefined_setup(w("empty"), "setup-empty.vsav"))
     sides = [kit.say(s.name) for s in battle.sides]
+    table, steps = shared(kit)
     children = [
         make.make("BasicCommandEncoder"),
         make.documentation([make.help_file(title, name) for title, name, _ in helps]),
@@ -136,13 +137,13 @@ def _root(
             autoReport="Always", playerIdFormat="$PlayerName$ ($PlayerSide$)", chatterHTMLSupport="Always"
         ),
         make.prototypes([make.prototype(name, piece) for name, piece in prototypes.items()]),
-        module_properties(kit),
+        module_properties(table),
         track.component(),
         main_map(kit, grid),
         *windows,
         palette(kit, pieces),
         *charts_window(kit, pages),
-        *tools(kit, boxes),
+        *tools(kit, boxes, steps),
         *setups,
     ]
     return make.module(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_tools
@@ -32,8 +32,14 @@ _QUIET_ON, _QUIET_OFF = Key.named("quiet on"), Key.named("quiet off")
 NEXT_ACTIVATION = Key.named("next activation")
 
 
-def tools(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
-    """Return buttons: dice, cup, ends of activation and turn, inventory, notes."""
+def tools(kit: Kit, boxes: Mapping[str, Box], steps: Sequence[Component]) -> list[Component]:
+    """Return buttons: dice, cup, ends of activation and turn, inventory, notes.
+
+    Args:
+        kit: the module.
+        boxes: its boxes.
+        steps: buttons and steps that set properties, from `shared`.
+    """
     w = kit.words
     found: list[Component] = []
     for die in kit.series.dice:
@@ -55,7 +61,7 @@ def tools(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
         )
     if "cup" in boxes and kit.battle.activation:
         found += _cup_buttons(kit, boxes)
-    found += _shared(kit)[1]
+    found += steps
     found += group_buttons(kit)
     found += [*command_button(kit), *morale_button(kit)]
     found += _end_buttons(kit, boxes)
@@ -120,13 +126,13 @@ def _cup_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
     ]
 
 
-def module_properties(kit: Kit) -> Component:
+def module_properties(table: Globals) -> Component:
     """Return the global properties: one that keeps the turn tracker silent, those of the checks."""
-    return make("GlobalProperties", {}, _shared(kit)[0].components())
+    return make("GlobalProperties", {}, table.components())
 
 
-def _shared(kit: Kit) -> tuple[Globals, list[Component]]:
-    """The properties of the table, and the buttons and steps that set them."""
+def shared(kit: Kit) -> tuple[Globals, list[Component]]:
+    """Return the properties of the table, and the buttons and steps that set them."""
     table = Globals()
     table.set(QUIET, _QUIET_ON.name, "1")
     table.set(QUIET, _QUIET_OFF.name, "0")
