@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from functools import cache
 from threading import Lock
 from types import TracebackType
 from typing import Any, Literal
 
+from jdgtools.render.backends.pdfium import RED_FIRST, RGB, RGBA, library
+
 _pdfium_lock = Lock()
 """pdfium must never be entered by two threads."""
 _BAND_PIXELS = 4_000_000
-
-
-@cache
-def _library() -> Any:
-    """pdfium, ready for use. The package around it would take as long to load as the library itself."""
-    from pypdfium2_raw import bindings as raw
-
-    # Without effect where another part of the process did so before; two threads at once would end it.
-    with _pdfium_lock:
-        raw.FPDF_InitLibraryWithConfig(raw.FPDF_LIBRARY_CONFIG(version=2))
-    return raw
 
 
 class Pages:
@@ -39,10 +29,10 @@ class Pages:
         self._open: list[Any] = []
 
     def __enter__(self) -> Pages:
-        raw = _library()
+        pdfium = library()
 
         with _pdfium_lock:
-            self._document = raw.FPDF_LoadMemDocument64(self._pdf, len(self._pdf), None)
+            self._document = pdfium.FPDF_LoadMemDocument64(self._pdf, len(self._pdf), None)
         if not self._document:
             raise AssertionError("pdfium cannot read a PDF of our own")
         return self
@@ -50,14 +40,14 @@ class Pages:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        raw = _library()
+        pdfium = library()
 
         with _pdfium_lock:
             # Of drawings that were broken off.
             for page in self._open:
-                raw.FPDF_ClosePage(page)
+                pdfium.FPDF_ClosePage(page)
             self._open.clear()
-            raw.FPDF_CloseDocument(self._document)
+            pdfium.FPDF_CloseDocument(self._document)
 
     def bands(
         self, index: int, width: int, height: int, channels: Literal[3, 4] = 3, most: int = _BAND_PIXELS
@@ -76,10 +66,10 @@ class Pages:
         Returns:
             Rows in the form that PNG wants: a zero and then the bytes of the pixels.
         """
-        raw = _library()
+        pdfium = library()
 
         with _pdfium_lock:
-            page = raw.FPDF_LoadPage(self._document, index)
+            page = pdfium.FPDF_LoadPage(self._document, index)
             self._open.append(page)
         try:
             rows = max(1, min(height, most // width))
@@ -89,27 +79,27 @@ class Pages:
             with _pdfium_lock:
                 if page in self._open:
                     self._open.remove(page)
-                    raw.FPDF_ClosePage(page)
+                    pdfium.FPDF_ClosePage(page)
 
 
 def _band(page: Any, width: int, height: int, first: int, rows: int, channels: int) -> bytearray:
-    raw = _library()
+    pdfium = library()
 
     # One byte more per row is the mark of PNG's filter, and it is zero: no filter.
     pitch = channels * width + 1
     data = bytearray(pitch * rows)
-    form = raw.FPDFBitmap_BGR if channels == 3 else raw.FPDFBitmap_BGRA
+    form = RGB if channels == 3 else RGBA
     # Words of four bytes must begin at an address that four divides: such rows are copied.
     own = pitch if channels == 3 else channels * width
     pixels = data if channels == 3 else bytearray(own * rows)
     memory = (ctypes.c_ubyte * len(pixels)).from_buffer(pixels)
     begin = ctypes.c_void_p(ctypes.addressof(memory) + (1 if channels == 3 else 0))
     with _pdfium_lock:
-        bitmap = raw.FPDFBitmap_CreateEx(width, rows, form, begin, own)
+        bitmap = pdfium.FPDFBitmap_CreateEx(width, rows, form, begin, own)
         if channels == 3:
-            raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, 0xFFFFFFFF)
-        raw.FPDF_RenderPageBitmap(bitmap, page, 0, -first, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
-        raw.FPDFBitmap_Destroy(bitmap)
+            pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, 0xFFFFFFFF)
+        pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, -first, width, height, 0, RED_FIRST)
+        pdfium.FPDFBitmap_Destroy(bitmap)
     if channels == 4:
         import numpy as np
 

@@ -201,17 +201,3 @@ def test_png_chunks_are_well_formed():
         at += size + 12
     assert at == len(data)
     assert (kinds[0], kinds[1], kinds[-1]) == (b"IHDR", b"pHYs", b"IEND")
-
-
-def test_pdfium_is_made_ready_by_one_thread_at_a_time(monkeypatch) -> None:
-    """Two at once end the process now and then."""
-    from pypdfium2_raw import bindings
-
-    from jdgtools.render.backends import pixels
-
-    held = []
-    monkeypatch.setattr(
-        bindings, "FPDF_InitLibraryWithConfig", lambda _: held.append(pixels._pdfium_lock.locked())
-    )
-    assert pixels._library.__wrapped__() is bindings
-    assert held == [True] and not pixels._pdfium_lock.locked()
