@@ -79,6 +79,7 @@ def reinforcement_without_turn_or_entry(ctx: CheckContext) -> Iterator[Finding]:
                 f"reinforcement `{arrival.id}` has no entry hex",
                 expected="`entry` with an entry area of the map, or `hexes`",
                 hint=_entries_hint(ctx, arrival),
+                depends=(("entry", arrival.entry, "hexes"),),
             )
 
 
