@@ -48,7 +48,7 @@ def draw_buildings(
                 banks = _banks(frame, theme, cube)
                 _settlement(frame, pen, net, cube, colors, pattern == "town", banks, green)
             elif pattern == "farm":
-                _farm(frame, pen, cube, colors)
+                _farm(frame, pen, cube, colors, green)
             elif pattern == "castle":
                 _castle(frame, pen, net, cube, colors)
             elif pattern == "bridge":
@@ -173,20 +173,24 @@ def _free(
     return all(hypot(at[0] - h.x, at[1] - h.y) > 0.82 * (house.length + h.length) + 0.15 * u for h in houses)
 
 
-def _farm(frame: Frame, pen: Pen, cube: Cube, colors: Colors) -> None:
-    """Three wings about a yard."""
+def _farm(frame: Frame, pen: Pen, cube: Cube, colors: Colors, green: Green) -> None:
+    """Three wings about a yard, with a garden and a few trees."""
     u = frame.size / 20
     x, y = frame.centre(cube)
     x, y = x - 3.4 * u, y + 2.6 * u
     turn = (share(*cube, 211) - 0.5) * 0.8
     c, s = cos(turn), sin(turn)
+
+    def spot(i: float, j: float) -> Point:
+        return x + (i * c - j * s) * u, y + (i * s + j * c) * u
+
+    for n, i in enumerate((-1.25, 1.25)):
+        at = spot(i, -3.2)
+        garden_plot(pen, House(*at, 1.1 * u, 0.9 * u, turn), green, u, share(cube[0] * 31 + n, cube[1], 212))
+    for n, (i, j) in enumerate(((-3.1, -2.6), (-3.3, -0.4), (3.2, -1.9), (3.0, 1.3))):
+        single_tree(pen, spot(i, j), (1.4 + 0.5 * share(cube[0] * 17 + n, cube[1], 213)) * u, green)
     for i, j, length, quarter in ((0.0, -1.5, 1.7, 0.0), (-1.75, 0.2, 1.2, pi / 2), (1.75, 0.2, 1.2, pi / 2)):
-        roof(
-            pen,
-            House(x + (i * c - j * s) * u, y + (i * s + j * c) * u, length * u, 0.55 * u, turn + quarter),
-            colors,
-            u,
-        )
+        roof(pen, House(*spot(i, j), length * u, 0.55 * u, turn + quarter), colors, u)
 
 
 def _castle(frame: Frame, pen: Pen, net: Network, cube: Cube, colors: Colors) -> None:

@@ -116,9 +116,9 @@ def brush_land(brush: Brush) -> None:
     bush = dense > (0.36 if brush.frame.many else 0.27)
     if not brush.frame.many:
         # Undergrowth, where bushes stand together.
-        under = dense > 0.68
-        wide = np.full(np.count_nonzero(under), 5.6 * u)
-        brush.pen.dots(spots.x[under], spots.y[under], wide, brush.mark, opacity=0.13)
+        under = within(brush, spots.where(dense > 0.64), 2.7)
+        wide = np.full(len(under.x), 5.4 * u)
+        brush.pen.dots(under.x, under.y, wide, brush.mark, opacity=0.13)
     bushes(brush, spots.x[bush], spots.y[bush], np.round((0.9 + 0.9 * pick[bush]) * 3) / 3 * u)
     if brush.frame.many:
         return
