@@ -362,7 +362,7 @@ def _load_rest(project: _Project, root: Node, name: str, store: Stored) -> Loade
     if built.battle.map is not None and built.battle.map.art:
         from jdgtools.render.map.art_problems import art_problems
 
-        project.report.extend(art_problems(built.battle, project.folder))
+        project.report.extend(art_problems(built.battle, project.folder, store))
     faulty |= {("strings", language) for language, node in strings.items() if node is None}
     essential = [*zip(map_files, maps, strict=True), *zip(oob_files, tables, strict=True)]
     return Loaded(

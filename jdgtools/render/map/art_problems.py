@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.hexgrid.layout import Layout
@@ -11,6 +13,9 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map.fitting import affine, fitted, shape_of
 from jdgtools.render.map.pictures import Refused, is_drawing, picture_size, small_picture
+
+if TYPE_CHECKING:
+    from jdgtools.store import Store
 
 _STRETCH = 1.25
 """Beyond this a picture counts as stretched."""
@@ -30,19 +35,20 @@ _MENDS = {
 }
 
 
-def art_problems(battle: Battle, folder: Path) -> list[Diagnostic]:
+def art_problems(battle: Battle, folder: Path, store: Callable[[], Store] | None = None) -> list[Diagnostic]:
     """Diagnostics of the pictures and control points of a map.
 
     Args:
         battle: the battle.
         folder: of the project.
+        store: knows drawings that could be drawn in an earlier run.
     """
     if battle.map is None or not battle.map.art:
         return []
     found: list[Diagnostic] = []
     art = battle.map.art
     for base in art.base:
-        found += _base_problems(battle, battle.map, base, folder)
+        found += _base_problems(battle, battle.map, base, folder, store)
     pieces = [(t.key, image) for t in art.terrain for image in t.images]
     pieces += [(s.key, s.image) for s in art.symbols]
     for key, image in pieces:
@@ -67,10 +73,12 @@ def _place(point: ControlPoint) -> tuple[int, int | None]:
     return point.hex, point.corner
 
 
-def _base_problems(battle: Battle, battle_map: BattleMap, base: BaseMap, folder: Path) -> list[Diagnostic]:
+def _base_problems(
+    battle: Battle, battle_map: BattleMap, base: BaseMap, folder: Path, store: Callable[[], Store] | None
+) -> list[Diagnostic]:
     if not base.image or len(base.points) != 3:
         return []  # reported already
-    size = picture_size(folder, base.image)
+    size = picture_size(folder, base.image, store)
     if isinstance(size, Refused):
         return [_refused(battle, base.key, base.image, size)]
     found = []

@@ -6,6 +6,7 @@ the limits here; what is wrong with one is said in words, nothing raises.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -20,6 +21,8 @@ from jdgtools.render.scene import Transform, compose, scaling, translation
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from jdgtools.store import Store
 
 MOST_BYTES = 80_000_000
 MOST_SVG_BYTES = 20_000_000
@@ -58,15 +61,24 @@ class Refused(Struct, frozen=True):
     reason: str
 
 
-def picture_size(project: Path, path: str) -> tuple[float, float] | Refused:
+def picture_size(
+    project: Path, path: str, store: Callable[[], Store] | None = None
+) -> tuple[float, float] | Refused:
     """Width and height of a base map as an editor shows it: pixels, units of a drawing; or why not.
 
     The file is checked for damage as far as that costs little; a drawing is drawn at a small size.
+
+    Args:
+        project: folder of the project.
+        path: file in it.
+        store: knows drawings that could be drawn in an earlier run.
     """
     found = _file(project, path)
     if isinstance(found, Refused):
         return found
-    return _drawing_size(*found) if is_drawing(found[0].name) else _size(*found)
+    if not is_drawing(found[0].name):
+        return _size(*found)
+    return _drawing_size(*found) if store is None else _known_size(found, store())
 
 
 def base_picture(project: Path, path: str) -> Picture | Refused:
@@ -206,6 +218,32 @@ def _pixels_of(drawing: Drawing, pixels: int, seconds: float) -> Picture | Refus
 def _drawing_size(file: Path, changed: int, size: int) -> tuple[float, float] | Refused:
     found = _glanced(file, changed, size)
     return found if isinstance(found, Refused) else found.seen
+
+
+class _NotKept(Exception):
+    """A drawing was refused, for reasons that may be gone the next time."""
+
+    def __init__(self, refused: Refused) -> None:
+        self.refused = refused
+
+
+def _known_size(found: tuple[Path, int, int], store: Store) -> tuple[float, float] | Refused:
+    """The size of a drawing, which is looked at once for all runs."""
+    drawing = _examined(found[0])
+    if isinstance(drawing, Refused):
+        return drawing
+
+    def look() -> bytes:
+        seen = _drawing_size(*found)
+        if isinstance(seen, Refused):
+            raise _NotKept(seen)
+        return b"drawn"
+
+    try:
+        store.product("drawing looked at 1", drawing.text, look)
+    except _NotKept as error:
+        return error.refused
+    return drawing.width, drawing.height
 
 
 @lru_cache(maxsize=8)

@@ -16,6 +16,7 @@ from jdgtools.render.map import pictures
 from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.pictures import Refused, base_picture, laid_picture, picture_size, small_picture
 from jdgtools.render.map.sheet import Sheet
+from jdgtools.store import Store
 
 from .test_map_art import centre_of_red, context_in, picture_of, project
 
@@ -231,3 +232,30 @@ def test_usual_drawings_are_not_too_much_work(tmp_path) -> None:
     circle = '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'
     (tmp_path / "e.svg").write_text(svg(circle), encoding="utf-8")
     assert small_picture(tmp_path, "e.svg") == Refused("it cannot be drawn")
+
+
+def test_a_drawing_is_looked_at_once_for_all_runs(tmp_path, monkeypatch) -> None:
+    store = Store(tmp_path / "store")
+    (tmp_path / "d.svg").write_text(svg(""), encoding="utf-8")
+    drawn = []
+    whole = pictures._pixels_of
+    monkeypatch.setattr(pictures, "_pixels_of", lambda *given: drawn.append(1) or whole(*given))
+    for _ in range(2):
+        assert picture_size(tmp_path, "d.svg", lambda: store) == (420, 300)
+        pictures._glanced.cache_clear()
+        pictures._drawing_size.cache_clear()
+    assert len(drawn) == 1
+    (tmp_path / "d.svg").write_text(svg("", 'viewBox="0 0 84 60"'), encoding="utf-8")
+    assert picture_size(tmp_path, "d.svg", lambda: store) == (84, 60)
+    assert len(drawn) == 2
+
+
+def test_a_refusal_is_not_kept(tmp_path, monkeypatch) -> None:
+    store = Store(tmp_path / "store")
+    (tmp_path / "d.svg").write_text(svg(""), encoding="utf-8")
+    monkeypatch.setattr(pictures, "_GLANCE", (10_000, 0.0))
+    assert isinstance(picture_size(tmp_path, "d.svg", lambda: store), Refused)
+    pictures._glanced.cache_clear()
+    pictures._drawing_size.cache_clear()
+    monkeypatch.setattr(pictures, "_GLANCE", (10_000, 20.0))
+    assert picture_size(tmp_path, "d.svg", lambda: store) == (420, 300)
