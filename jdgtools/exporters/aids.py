@@ -19,7 +19,7 @@ class PlayerAids:
     name = "aids"
     title = "player aids"
     apart = True
-    needs = ("jdgtools.exporters.booklet.book", "jdgtools.render.backends.pdf", "uharfbuzz")
+    needs = ("jdgtools.exporters.booklet.printing", "uharfbuzz")
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
         """One file."""
