@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -10,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from jdgtools.render.scene import Halo, Paint, Point, Text
 
@@ -66,13 +65,15 @@ class Metrics(Struct, frozen=True):
     advances: dict[str, float]
     pairs: dict[str, tuple[int, int]]
     """Character -> its classes as left and as right partner."""
-    kerning: tuple[tuple[float, ...], ...]
-    """[left class][right class] -> correction between the two."""
+    kerning: list[list[int]]
+    """[left class][right class] -> correction between the two, in units."""
+    units: int
+    """Units per em."""
 
 
 @lru_cache(maxsize=1)
 def _tables() -> dict[str, Any]:
-    tables: dict[str, Any] = json.loads((FONT_FOLDER / "metrics.json").read_text(encoding="utf-8"))
+    tables: dict[str, Any] = json.decode((FONT_FOLDER / "metrics.json").read_bytes())
     return tables
 
 
@@ -92,8 +93,9 @@ def metrics(font: str) -> Metrics:
         raw["cap"] / units,
         raw["x"] / units,
         {c: a / units for c, a in zip(chars, raw["advance"], strict=True)},
-        {c: (a, b) for c, a, b in zip(chars, raw["left"], raw["right"], strict=True)},
-        tuple(tuple(value / units for value in row) for row in raw["pairs"]),
+        dict(zip(chars, zip(raw["left"], raw["right"], strict=True), strict=True)),
+        raw["pairs"],
+        units,
     )
 
 
@@ -109,17 +111,20 @@ def text_width(string: str, font: str, size: float, letter_spacing: float = 0.0)
     A character that the face lacks counts as wide as "n". The space after the last letter is not counted.
     """
     face = metrics(font)
-    default = face.advances["n"]
+    advances, pairs, kerning, units = face.advances, face.pairs, face.kerning, face.units
+    default = advances["n"]
     total = 0.0
     left = -1
     for char in string:
-        total += face.advances.get(char, default)
-        classes = face.pairs.get(char)
+        total += advances.get(char, default)
+        classes = pairs.get(char)
         if classes is None:
             left = -1
             continue
         if left >= 0:
-            total += face.kerning[left][classes[1]]
+            correction = kerning[left][classes[1]]
+            if correction:
+                total += correction / units
         left = classes[0]
     return total * size + letter_spacing * max(0, len(string) - 1)
 
@@ -284,7 +289,7 @@ def letter_middles(
         classes = face.pairs.get(char)
         if classes is not None and left >= 0:
             # Kerning moves the letter itself.
-            end += face.kerning[left][classes[1]]
+            end += face.kerning[left][classes[1]] / face.units
         left = -1 if classes is None else classes[0]
         end += own
         if char != " ":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import msgpack
@@ -46,20 +46,22 @@ class Pictures:
         self._apart = apart
         self._specs: dict[str, FaceSpec] = {}
         """By the id of their symbol."""
+        self._known: set[str] = set()
+        """Ids of symbols that were asked for, also of blank faces."""
         self._symbols: dict[str, Symbol] = {}
 
     def unit(self, unit: Unit) -> Rich:
         """The front and back of a unit."""
-        return self._row(*(self._unit(unit, back) for back in (False, True)))
+        back = self._face(f"unit-{unit.id}-back", lambda: self._rules.unit(self._context, unit, True))
+        return self._row(self._front(unit), back)
 
     def large(self, piece: Unit | Leader) -> Rich:
         """The front of a piece in its true size."""
-        face = self._unit(piece) if isinstance(piece, Unit) else self._leader(piece)
-        return self._row(face, height=15.0)
+        return self._row(self._front(piece), height=15.0)
 
     def leader(self, leader: Leader) -> Rich:
         """The front of a leader; nothing when he has no counter."""
-        return self._row(self._leader(leader))
+        return self._row(self._front(leader))
 
     def activation(self, marker: ActivationMarker) -> Rich:
         """The front of an activation marker."""
@@ -74,20 +76,16 @@ class Pictures:
         number = marker.numbers[0] if marker.numbers else None
         series, language = self._context.battle.series, self._context.language
         front, back = (self._rules.marker(series, marker, b, language, number) for b in (False, True))
-        faces = [self._face(f"marker-{marker.id}-front", front)]
+        faces = [self._face(f"marker-{marker.id}-front", lambda: front)]
         if back != front:
-            faces.append(self._face(f"marker-{marker.id}-back", back))
+            faces.append(self._face(f"marker-{marker.id}-back", lambda: back))
         return self._row(*faces, height=_HEIGHT_IN_KEY)
 
     def symbol(self, piece: str) -> Symbol | None:
         """The front of a unit or leader, to be drawn anywhere; None when it has no counter."""
         battle = self._context.battle
-        unit, leader = battle.unit(piece), battle.leader(piece)
-        face = None
-        if unit is not None:
-            face = self._unit(unit)
-        elif leader is not None:
-            face = self._leader(leader)
+        found = battle.unit(piece) or battle.leader(piece)
+        face = None if found is None else self._front(found)
         return None if face is None else self._symbol(face)
 
     def is_named(self, symbol: Symbol) -> bool:
@@ -116,23 +114,25 @@ class Pictures:
         parts = {data: _PART.decode(part) for data, part in zip(distinct, made, strict=True)}
         return {name: parts[data] for name, data in zip(wanted, spelt, strict=True)}
 
-    def _unit(self, unit: Unit, back: bool = False) -> str | None:
-        name = f"unit-{unit.id}-{'back' if back else 'front'}"
-        return self._face(name, self._rules.unit(self._context, unit, back))
-
-    def _leader(self, leader: Leader) -> str | None:
-        return self._face(f"leader-{leader.id}", self._rules.leader(self._context, leader, False))
+    def _front(self, piece: Unit | Leader) -> str | None:
+        rules, context = self._rules, self._context
+        if isinstance(piece, Unit):
+            return self._face(f"unit-{piece.id}-front", lambda: rules.unit(context, piece, False))
+        return self._face(f"leader-{piece.id}", lambda: rules.leader(context, piece, False))
 
     def _activation(self, marker: ActivationMarker) -> str | None:
-        return self._face(f"activation-{marker.id}", self._rules.activation(self._context, marker, False))
+        rules, context = self._rules, self._context
+        return self._face(f"activation-{marker.id}", lambda: rules.activation(context, marker, False))
 
-    def _face(self, name: str, spec: FaceSpec | None) -> str | None:
+    def _face(self, name: str, make: Callable[[], FaceSpec | None]) -> str | None:
         """Id of the symbol for a face; None for a blank one."""
-        if spec is None:
-            return None
         name = f"face-{name}"
-        self._specs[name] = spec
-        return name
+        if name not in self._known:
+            self._known.add(name)
+            spec = make()
+            if spec is not None:
+                self._specs[name] = spec
+        return name if name in self._specs else None
 
     def _row(self, *faces: str | None, height: float | None = None) -> Rich:
         shown = [self._picture(face, height) for face in faces if face is not None]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from msgspec import msgpack
+
 from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet import look
 from jdgtools.exporters.booklet.book import Chapter, Plan, chapters
@@ -16,9 +18,11 @@ from jdgtools.exporters.booklet.packing import Placed, arrange
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.slabs import Block
 from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pdf_objects import Stream, deflated
 from jdgtools.render.backends.pdf_outline import add_contents, add_links
-from jdgtools.render.backends.pdf_parts import Binder, Sketch
+from jdgtools.render.backends.pdf_parts import Binder, Part, Sketch
 from jdgtools.render.backends.pdf_parts import Placed as Drawing
+from jdgtools.render.scene import Item
 
 
 def printed(context: BuildContext) -> bytes:
@@ -36,17 +40,39 @@ def printed(context: BuildContext) -> bytes:
         parts.append((chapter, arrange(blocks, look.HEAD, loose=chapter.loose, paper=paper)))
     plan = Plan(names, pictures, parts)
     cover = plan.cover()
-    pages = [[Drawing(sketch().part([cover.items]), 0, 0.0, 0.0)]]
-    for items, placed in plan.pages():
-        pages.append([Drawing(sketch().part([items]), 0, 0.0, 0.0), *map(_drawing, placed)])
+    others = list(plan.pages())
+    # What stands around the text changes with the number of pages alone.
+    [front] = _drawings(context, [cover.items], sketch)
+    margins = _drawings(context, [items for items, _ in others], sketch)
+    pages = [[front]]
+    pages += [[around, *map(_drawing, placed)] for around, (_, placed) in zip(margins, others, strict=True)]
     faces = [face for page in pages for each in page for face in each.part.foreign.values()]
     document = Document(color)
-    binder = Binder(document, pictures.parts(faces, color).__getitem__)
+    binder = Binder(document, pictures.parts(faces, color).__getitem__, partial(_packed, context))
     for page in pages:
         binder.page(paper.width, paper.height, "#ffffff", page)
     add_contents(document, plan.bookmarks())
     add_links(document, plan.links(cover), [paper.height] * len(pages))
     return document.file(plan.title, context.language)
+
+
+def _drawings(
+    context: BuildContext, drawings: list[list[Item]], sketch: Callable[[], Sketch]
+) -> list[Drawing]:
+    """Drawings for whole pages, written only if they are new."""
+
+    def make() -> bytes:
+        return msgpack.encode(sketch().part(drawings))
+
+    key = spelt([[(type(item).__name__, item) for item in items] for items in drawings])
+    data = make() if key is None else context.product("drawings", (context.options.sheets.color, key), make)
+    part = msgpack.decode(data, type=Part)
+    return [Drawing(part, number, 0.0, 0.0) for number in range(len(drawings))]
+
+
+def _packed(context: BuildContext, content: bytes) -> Stream:
+    """The content of a page as it stands in the file; most pages of a build are those of the one before."""
+    return Stream(b"/Filter/FlateDecode", context.product("page", content, lambda: deflated(content)), True)
 
 
 def _set(context: BuildContext, chapter: Chapter, sketch: Callable[[], Sketch]) -> Iterator[Laid]:

@@ -125,7 +125,12 @@ def packed(stream: Stream) -> Stream:
     """The stream as it stands in a file, packed where that is worth it."""
     if stream.packed or len(stream.content) <= 60:
         return stream
-    return Stream(stream.head + b"/Filter/FlateDecode", zlib.compress(stream.content, _LEVEL), True)
+    return Stream(stream.head + b"/Filter/FlateDecode", deflated(stream.content), True)
+
+
+def deflated(content: bytes) -> bytes:
+    """The content packed for a FlateDecode filter."""
+    return zlib.compress(content, _LEVEL)
 
 
 def text_string(words: str) -> bytes:

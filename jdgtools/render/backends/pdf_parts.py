@@ -161,10 +161,12 @@ class Binder(Struct):
     Args:
         document: where they go.
         symbol: the part of a symbol that is only named.
+        pack: the stream of a content, packed as it stands in the file.
     """
 
     document: Document
     symbol: Callable[[str], Part]
+    pack: Callable[[bytes], Stream] = lambda content: packed(Stream(b"", content, False))
     _numbers: dict[str, int] = field(default_factory=dict)
     _taken: dict[int, Part] = field(default_factory=dict)
 
@@ -189,7 +191,7 @@ class Binder(Struct):
             kinds.append(f"/{kind}<<{entries}>>")
         content = ("\n".join(out) + "\n").encode("ascii")
         size = (width * POINTS_PER_MM, height * POINTS_PER_MM)
-        stream = self.document.objects.stream(b"", content)
+        stream = self.document.objects.take(self.pack(content))
         self.document.page(size, [stream], f"<<{''.join(kinds)}>>".encode())
 
     def _take(self, part: Part) -> None:
