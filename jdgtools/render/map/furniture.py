@@ -12,7 +12,7 @@ from jdgtools.model.map import BattleMap
 from jdgtools.render.map import marks
 from jdgtools.render.map.areas import region_stroke
 from jdgtools.render.map.legend import SWATCH, Entry, columns, grouped
-from jdgtools.render.map.paragraph import Paragraph
+from jdgtools.render.map.paragraph import Paragraph, block, one_line
 from jdgtools.render.map.plan import Part, Room
 from jdgtools.render.map.setup_areas import Shown, look, setup_areas
 from jdgtools.render.map.tracks import HEAD, heading
@@ -30,7 +30,7 @@ from jdgtools.render.scene import (
     translation,
 )
 from jdgtools.render.style import Theme
-from jdgtools.render.text import text_width, wrap
+from jdgtools.render.text import text_width
 
 _PACE_CM = 75
 """An infantry pace, centimetres."""
@@ -183,11 +183,13 @@ def legend(
                     y += _GROUP
                 swatch, name = cells[n]
                 items.append(Group(swatch, compose(translation(x, y), scaling(size))))
-                lines = wrap(name, "serif", 3.7, width - wide - 3.5)
-                top = y + high / 2 - (len(lines) - 1) * 2.0
+                most = int(_pitch(size) // 4.0)
+                lines, letters = block(name, "serif", width - wide - 3.5, (3.7, 3.3, 2.9), most)
+                lead = 1.08 * letters
+                top = y + high / 2 - (len(lines) - 1) * lead / 2
                 for k, line in enumerate(lines):
-                    at = x + wide + 2.4, top + k * 4.0
-                    items.append(Text(*at, line, 3.7, "serif", baseline="middle", fill=ink))
+                    at = x + wide + 2.4, top + k * lead
+                    items.append(Text(*at, line, letters, "serif", baseline="middle", fill=ink))
                 y += _pitch(size)
         return tuple(items)
 
@@ -281,7 +283,8 @@ def scenarios(battle: Battle, theme: Theme, language: str) -> Part | None:
         ink, muted = theme.color("map.sheet.ink"), theme.color("map.sheet.muted")
         y = 13.0
         for (title, _), text in zip(told, lines(room), strict=True):
-            items.append(Text(0.0, y, title, 4.6, "serif-bold", fill=ink))
+            title, size = one_line(title, "serif-bold", room.width, (4.6, 4.2, 3.8, 3.4))
+            items.append(Text(0.0, y, title, size, "serif-bold", fill=ink))
             for line in text:
                 y += 4.6
                 items.append(Text(0.0, y, line, 3.9, "serif-italic", fill=muted))

@@ -1,12 +1,57 @@
-"""A text broken into lines of many widths: its words are measured once."""
+"""Texts in a given room: broken into lines, drawn smaller, and only then cut short."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from msgspec import Struct
 
-from jdgtools.render.text import text_width
+from jdgtools.render.text import fit, text_width, wrap
+
+
+def shortened(text: str, font: str, size: float, width: float, spacing: float = 0.0) -> str:
+    """The text, or as much of its beginning as fits with an ellipsis."""
+    if text_width(text, font, size, spacing) <= width:
+        return text
+    # Half of the rest is cut away or given back each time.
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if text_width(text[:middle].rstrip() + "…", font, size, spacing) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…"
+
+
+def one_line(
+    text: str, font: str, width: float, sizes: Sequence[float], spacing: float = 0.0
+) -> tuple[str, float]:
+    """The text and the first size at which it fits a width; cut short at the last size if none does.
+
+    Args:
+        text: the lettering.
+        font: font key.
+        width: room, mm.
+        sizes: mm, the largest first.
+        spacing: between letters, mm.
+    """
+    size = fit(text, font, width - spacing * len(text), sizes)
+    if size is not None:
+        return text, size
+    return shortened(text, font, sizes[-1], width, spacing), sizes[-1]
+
+
+def block(text: str, font: str, width: float, sizes: Sequence[float], most: int) -> tuple[list[str], float]:
+    """At most so many lines and the first size at which the text fits; cut short at the last if none does."""
+    for size in sizes:
+        lines = wrap(text, font, size, width)
+        if len(lines) <= most and all(text_width(line, font, size) <= width for line in lines):
+            return lines, size
+    if len(lines) > most:
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return [shortened(line, font, size, width) for line in lines], size
 
 
 class Paragraph(Struct, frozen=True, dict=True):
@@ -22,11 +67,14 @@ class Paragraph(Struct, frozen=True, dict=True):
         return [(word, text_width(word, self.font, self.size)) for word in self.text.split()]
 
     def lines(self, width: float) -> list[str]:
-        """Lines of at most that width, mm; a longer word stands alone on its line."""
+        """Lines of at most that width, mm; a longer word stands alone on its line, cut short."""
         space = text_width(" ", self.font, self.size)
         found: list[list[str]] = []
         used = 0.0
         for word, long in self._words:
+            if long > width:
+                word = shortened(word, self.font, self.size, width)
+                long = text_width(word, self.font, self.size)
             if found and used + space + long <= width:
                 found[-1].append(word)
                 used += space + long

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.model.battle import Battle
 from jdgtools.render.map.marks import arrow, side_color
+from jdgtools.render.map.paragraph import one_line, shortened
 from jdgtools.render.map.plan import Plan
 from jdgtools.render.map.words import say, say_date
 from jdgtools.render.scene import Group, Item, PathBuilder, Rect, Stroke, Text, compose, rotation, translation
@@ -50,12 +51,17 @@ def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Ite
     ink, muted, line = (theme.color(f"map.sheet.{k}") for k in ("ink", "muted", "line"))
     width = plan.width - 2 * plan.margin
     name = battle.title.get(language)
-    size = fit(name, "serif-bold", width * 0.62, [15 - n * 0.5 for n in range(23)]) or 3.5
+    # Room for place and date at its side, as long as the title does not become too small for that.
+    sizes = [15.0 - n * 0.5 for n in range(23)]
+    shares = ((0.62, sizes[:13]), (0.76, sizes[:18]), (0.97, sizes))
+    found = (fit(name, "serif-bold", width * share, few) for share, few in shares)
+    size = next((each for each in found if each is not None), sizes[-1])
+    name = shortened(name, "serif-bold", size, width, 0.02 * size)
     x, base = plan.margin, plan.margin + plan.top + 11.5
     items: list[Item] = [Text(x, base, name, size, "serif-bold", fill=ink, letter_spacing=0.02 * size)]
     subtitle = battle.subtitle.get(language)
     if subtitle:
-        small = fit(subtitle, "serif-italic", width * 0.98, [6.5 - n * 0.25 for n in range(15)]) or 3.0
+        subtitle, small = one_line(subtitle, "serif-italic", width, [6.5 - n * 0.25 for n in range(15)])
         items.append(Text(x, base + 9.2, subtitle, small, "serif-italic", fill=muted))
     used = text_width(name, "serif-bold", size, 0.02 * size)
     room = width - used - 8.0
@@ -113,7 +119,8 @@ def _rout(
     x, y, w, h = box
     half = (BAND + _LINE) / 2
     along = (0.5, 0.25, 0.75)[n % 3]
-    size = fit(text, "sans-bold", (w if edge in "NS" else h) * 0.8 - 12.0, [3.2, 2.8, 2.4, 2.0]) or 1.6
+    room = (w if edge in "NS" else h) * 0.8 - 12.0
+    text, size = one_line(text, "sans-bold", room, [3.2, 2.8, 2.4, 2.0, 1.6])
     width = text_width(text, "sans-bold", size)
     px, py, turn, lean = {
         "N": (x + w * along, y + half, -90.0, 0.0),

@@ -13,11 +13,12 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.definition import BoxDef
 from jdgtools.model.scenario import Arrival, Scenario
 from jdgtools.render.map import marks
+from jdgtools.render.map.paragraph import block, one_line
 from jdgtools.render.map.plan import Part, Room
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import Item, PathBuilder, Rect, Stroke, Text
 from jdgtools.render.style import Theme
-from jdgtools.render.text import fit, text_width, wrap
+from jdgtools.render.text import fit, text_width
 
 HEAD = 9.5
 """Height of a headline with its rule."""
@@ -31,7 +32,7 @@ _VICTORY = 10
 def heading(theme: Theme, word: str, width: float, note: str = "") -> list[Item]:
     """Headline of a block with a rule below and a note at its right end."""
     ink, line = theme.color("map.sheet.accent"), theme.color("map.sheet.line")
-    size = fit(word, "serif-bold-sc", width - 0.35 * len(word), [6.2 - 0.3 * n for n in range(10)]) or 3.5
+    word, size = one_line(word, "serif-bold-sc", width, [6.2 - 0.3 * n for n in range(10)], 0.35)
     items: list[Item] = [
         Text(0.0, 5.0, word, size, "serif-bold-sc", fill=ink, letter_spacing=0.35),
         PathBuilder().move_to(0.0, 7.0).line_to(width, 7.0).build(None, Stroke(line, 0.25)),
@@ -102,11 +103,14 @@ def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) 
                 x + 1.6, y + 1.6, str(turn.number), 5.8 * k, "serif-bold", baseline="top", fill=words
             )
             items.append(number)
-            items.append(Text(x + w - 1.4, y + 1.9, turn.time, 2.9 * k, "sans", "end", "top", words))
-            lines = wrap(turn.label.get(language), "serif-italic", 2.7 * k, w - 2.0)[:3]
+            beside = w - 4.2 - text_width(number.string, number.font, number.size)
+            time, small = one_line(turn.time, "sans", beside, [2.9 * k, 2.5 * k, 2.1 * k])
+            items.append(Text(x + w - 1.4, y + 1.9, time, small, "sans", "end", "top", words))
+            label = turn.label.get(language)
+            lines, small = block(label, "serif-italic", w - 2.0, [2.7 * k, 2.3 * k], 3)
             for m, text in enumerate(lines):
                 at = y + h - 1.7 - (len(lines) - 1 - m) * 2.8 * k
-                items.append(Text(x + w / 2, at, text, 2.7 * k, "serif-italic", "middle", fill=words))
+                items.append(Text(x + w / 2, at, text, small, "serif-italic", "middle", fill=words))
         return tuple(items)
 
     return Part("turns", 0, height, draw)
@@ -253,12 +257,7 @@ def _frame(theme: Theme, x: float, y: float, w: float, h: float, name: str, colo
         Rect(x + 0.15, y + 0.15, w - 0.3, 4.7, color, None, rx=1.1, opacity=0.16),
         Rect(x, y, w, h, None, Stroke(color, 0.4), rx=1.2),
     ]
-    size = fit(name, "sans-semibold", w - 3.0, [3.3 - 0.15 * n for n in range(11)])
-    if size is None:
-        size = 1.8
-        while name and fit(name + "…", "sans-semibold", w - 3.0, [size]) is None:
-            name = name[:-1].rstrip()
-        name += "…"
+    name, size = one_line(name, "sans-semibold", w - 3.0, [3.3 - 0.15 * n for n in range(11)])
     items.append(
         Text(
             x + 1.6,

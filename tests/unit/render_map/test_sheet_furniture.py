@@ -8,15 +8,18 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
+from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import Box, inside, item_box, overlap, placed_texts
+from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.furniture import extra_entries
 from jdgtools.render.map.legend import SWATCH, Entry, used_terrains
+from jdgtools.render.map.paragraph import Paragraph, block, one_line
 from jdgtools.render.map.sheet import Sheet
 from jdgtools.render.map.surround import heading
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import Group, Item, Layer, Rect, Scene, Text
 from jdgtools.render.sheets.map_paper import map_paper_of
-from jdgtools.render.text import missing_characters, points
+from jdgtools.render.text import missing_characters, points, text_width
 
 from .conftest import SCENARIOS, context_of
 
@@ -136,3 +139,79 @@ def test_what_stands_on_a_sheet_is_in_the_middle_of_its_height(name, paper, lang
     below = plan.height - max(lowest, plan.field[1] + sheet.field[1])
     above = plan.margin + plan.top
     assert below - above < 0.07 * plan.height and above - below < 1.0
+
+
+LONG = "Kaiserlich-königliches Feldlager bei der Donaudampfschifffahrtsgesellschaft und allen Heiligen"
+
+
+def with_long_names(context):
+    """The battle with a name that has room nowhere, everywhere."""
+    battle, long = context.battle, Words.of(LONG)
+    the_map = replace(
+        battle.map,
+        places=tuple(replace(place, name=long) for place in battle.map.places),
+        regions=tuple(replace(region, name=long) for region in battle.map.regions),
+        entries=tuple(replace(entry, name=long) for entry in battle.map.entries),
+        ways=tuple(replace(way, name=long) for way in battle.map.ways),
+        features=tuple(replace(f, name=long if f.name else None) for f in battle.map.features),
+        credits=long,
+    )
+    series = replace(
+        battle.series,
+        boxes=tuple(replace(box, name=long) for box in battle.series.boxes),
+        terrains=tuple(replace(terrain, name=long) for terrain in battle.series.terrains),
+    )
+    scenarios = tuple(
+        replace(
+            scenario,
+            title=long,
+            summary=long,
+            turns=tuple(replace(turn, label=long, time="a quarter past seven") for turn in scenario.turns),
+        )
+        for scenario in battle.scenarios
+    )
+    battle = replace(
+        battle,
+        map=the_map,
+        series=series,
+        scenarios=scenarios,
+        sides=tuple(replace(side, name=long) for side in battle.sides),
+        **dict.fromkeys(("title", "subtitle", "place", "credits"), long),
+        date=LONG,
+    )
+    return replace(context, battle=battle, _made={})
+
+
+@pytest.mark.parametrize("paper", [None, "a4", "a3"])
+@pytest.mark.parametrize("name", ["teaching-afe", "teaching-jdg"])
+def test_names_that_have_room_nowhere_stay_in_their_places(name, paper) -> None:
+    context = with_long_names(context_of(name))
+    data = {} if paper is None else {"paper": paper, "hex": "fit"}
+    printing = replace(context.options.printing, map=map_paper_of(data))
+    context = replace(context, options=replace(context.options, printing=printing))
+    sheet, scene = Sheet(context), print_map(context)
+    for text, _, box in placed_texts(scene):
+        assert inside(box, (0.0, 0.0, scene.width, scene.height)), text.string
+    assert any(text.string.endswith("…") for text, _, _ in placed_texts(scene))
+    for spot in sheet.plan.spots:
+        room = sheet.plan.room(spot)
+        for text, box in texts_of(spot.part.draw(room, spot.height)):
+            assert box[0] >= -1.5 and box[2] <= room.width + 1.5, (spot.part.name, text.string)
+            assert box[3] <= spot.height + 1.6, (spot.part.name, text.string)
+
+
+def test_texts_are_cut_only_when_no_size_helps() -> None:
+    assert one_line("Roliça", "serif", 40.0, (5.0, 4.0)) == ("Roliça", 5.0)
+    wide = text_width("Roliça", "serif", 5.0)
+    assert one_line("Roliça", "serif", wide * 0.9, (5.0, 4.0)) == ("Roliça", 4.0)
+    text, size = one_line("Roliça", "serif", wide * 0.5, (5.0, 4.0))
+    assert size == 4.0 and text.endswith("…") and text_width(text, "serif", size) <= wide * 0.5
+    longer = "Roliça"[: len(text)] + "…"
+    assert text_width(longer, "serif", size) > wide * 0.5  # not a letter less than there is room for
+    lines, size = block("one two three four five six", "serif", 12.0, (4.0, 3.0), 2)
+    assert len(lines) == 2 and size == 3.0
+    assert all(text_width(line, "serif", size) <= 12.0 for line in lines)
+    assert block("one two", "serif", 40.0, (4.0, 3.0), 2) == (["one two"], 4.0)
+    lines = Paragraph("a Donaudampfschifffahrt b", "serif", 4.0).lines(20.0)
+    assert any(line.endswith("…") for line in lines)
+    assert all(text_width(line, "serif", 4.0) <= 20.0 for line in lines)
