@@ -125,6 +125,7 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
         # Labels are broken into lines rather than values.
         narrow = max(_longest_word(x) for x in [heads[shown[0]], *(row[shown[0]] for _, row, _ in labels)])
         label_mm[0] = max(narrow, label_mm[0] - max(0.0, flat + 1.0 - look.COLUMN))
+        level = _unbroken(level, plain, look.COLUMN - flat)
         return [_table(say, heads, shown, label_mm, labels, columns, level, False)], False
     if flat <= look.WIDTH:
         # A wide table has room for whole labels.
@@ -133,6 +134,7 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
             grown = min(max(label_mm[at], widest), label_mm[at] + 0.8 * (look.WIDTH - flat))
             flat += grown - label_mm[at]
             label_mm[at] = grown
+        level = _unbroken(level, plain, look.WIDTH - flat)
         return [_table(say, heads, shown, label_mm, labels, columns, level, False)], True
     rotated = sum(level) > _UPRIGHT_MM * sum(values) and max(map(len, titles)) > 5
     needs = (
@@ -155,6 +157,18 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
             )
         )
     return tables, True
+
+
+def _unbroken(level: Sequence[float], plain: Sequence[Sequence[str]], spare: float) -> list[float]:
+    """Widths of columns with spare room given to those whose values would be broken into lines."""
+    wanted = [
+        max(0.0, max(_width(text, True) for text in texts) + 1.2 - mm)
+        for mm, texts in zip(level, plain, strict=True)
+    ]
+    if spare <= 0.0 or sum(wanted) == 0.0:
+        return list(level)
+    part = min(1.0, spare / sum(wanted))
+    return [mm + part * more for mm, more in zip(level, wanted, strict=True)]
 
 
 def _label_mm(head: str, labels: Sequence[str]) -> float:
