@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -17,8 +18,9 @@ from jdgtools.render.counters import Counter, face_scene
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
+    from jdgtools.render.bounds import Box
     from jdgtools.render.counters.spec import FaceSpec
-    from jdgtools.render.scene import Scene
+    from jdgtools.render.scene import Scene, Text, Transform
     from jdgtools.render.sheets import Piece, SheetSpec
 
 PAPERS = ("a4", "letter")
@@ -137,8 +139,8 @@ class SheetWork:
                     continue
                 face = face_scene(spec, size, self.context.theme)
                 kept = (strip, strip, face.width - strip, face.height - strip)
-                for text, _, box in placed_texts(face):
-                    if not inside(box, kept):
+                for text, at, _ in placed_texts(face):
+                    if not inside(_letters(text, at), kept):
                         found[counter.id] = text.string
                         break
         if not found:
@@ -147,6 +149,26 @@ class SheetWork:
         more = f" and {len(found) - 3} more" if len(found) > 3 else ""
         message = f"lettering stands in the safe border of {strip:g} mm: {first}{more}"
         return [Loss("counters", "safe area", message)]
+
+
+def _letters(text: Text, at: Transform) -> Box:
+    """Left, top, right and bottom of lettering on its face, with the depth that its letters have."""
+    from jdgtools.render.counters.lettering import DESCENT, text_depth
+    from jdgtools.render.text import text_box
+
+    first, second, third, fourth = text_box(text)
+    height = math.dist(second, third)
+    lift = (DESCENT - text_depth((text.string,))) * text.size / height if height else 0.0
+    corners = (
+        first,
+        second,
+        (third[0] + (second[0] - third[0]) * lift, third[1] + (second[1] - third[1]) * lift),
+        (fourth[0] + (first[0] - fourth[0]) * lift, fourth[1] + (first[1] - fourth[1]) * lift),
+    )
+    a, b, c, d, e, f = at
+    xs = [a * x + c * y + e for x, y in corners]
+    ys = [b * x + d * y + f for x, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def with_spares(counters: Sequence[Counter], made: list[Piece], spec: SheetSpec) -> list[Piece]:

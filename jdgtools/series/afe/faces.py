@@ -29,13 +29,13 @@ from jdgtools.render.counters.spec import (
 )
 
 _SHIELD: Box = (0.5, 0.6, 4.9, 5.9)
-_CODE: Box = (9.6, 0.5, 5.0, 2.7)
-_ART: Box = (5.6, 3.25, 9.0, 5.85)
-_NAME: Box = (0.4, 9.0, 14.2, 2.0)
+_CODE: Box = (9.3, 0.55, 5.0, 2.6)
+_ART: Box = (5.6, 3.15, 9.0, 5.75)
+_NAME: Box = (0.4, 8.8, 14.2, 2.0)
 _DOT: Box = (1.35, 6.95, 1.75, 1.75)
-_LEFT: Box = (0.4, 11.0, 4.2, 3.7)
-_MIDDLE: Box = (5.4, 11.0, 4.2, 3.7)
-_RIGHT: Box = (10.4, 11.0, 4.2, 3.7)
+_LEFT: Box = (0.5, 10.7, 4.2, 3.7)
+_MIDDLE: Box = (5.4, 10.75, 4.2, 3.7)
+_RIGHT: Box = (10.3, 10.7, 4.2, 3.7)
 
 
 class AfeFaces:
@@ -61,7 +61,7 @@ class AfeFaces:
         parts.append(name_line(_NAME, name, unit.short_name(language), size=2.0))
         parts += [
             rating(_LEFT, unit.value("sp", back), 4.4, "sp"),
-            Fill((5.75, 11.1, 3.5, 3.5), "light", outline="$deep", shape="round"),
+            Fill((5.75, 10.85, 3.5, 3.5), "light", outline="$deep", shape="round"),
             rating(_MIDDLE, unit.value("quality", back), 3.3, "quality", color="dark"),
             rating(_RIGHT, unit.value("mp", back), 4.4, "mp"),
         ]
@@ -84,7 +84,7 @@ class AfeFaces:
             ground = Ground("nation.none", TINCTURES[field.tinctures[0]])
         art: Box = (4.9, 4.9, 5.6, 5.6)
         # A reserve leader belongs to no banner: his name has the room of the shield.
-        title: Box = (0.9, 0.7, 13.2, 4.0) if command is None else (5.5, 0.7, 9.0, 4.0)
+        title: Box = (0.9, 0.7, 13.2, 4.0) if command is None else (5.4, 0.75, 8.9, 4.0)
         parts: list[Part] = [
             Fill((0.3, 0.3, 14.4, 14.4), None, outline="$deep", width=0.4),
             name_line(title, name, size=2.2, lines=2),

@@ -35,17 +35,17 @@ from jdgtools.render.counters.spec import (
 from jdgtools.series.strings import say
 
 _STRIPE: Box = (0.0, 0.0, 15.0, 2.8)
-_NAME: Box = (0.4, 0.25, 14.2, 2.3)
-_PARENT: Box = (0.45, 3.2, 1.9, 7.6)
-_ART: Box = (3.0, 3.05, 9.0, 7.75)
-_GUN: Box = (3.0, 5.15, 9.0, 5.65)
+_NAME: Box = (0.4, 0.35, 14.2, 2.25)
+_PARENT: Box = (0.55, 3.15, 1.9, 7.3)
+_ART: Box = (3.0, 3.0, 9.0, 7.5)
+_GUN: Box = (3.0, 5.1, 9.0, 5.35)
 _RANGES: Box = (2.6, 3.1, 9.8, 2.2)
-_STRENGTH: Box = (0.4, 10.8, 3.9, 3.9)
-_COHESION: Box = (4.35, 11.35, 3.1, 3.1)
-_COHESION_ALONE: Box = (5.95, 11.35, 3.1, 3.1)
-_SHOCK: Box = (7.5, 11.05, 3.7, 3.7)
-_SHOCK_TEXT: Box = (8.3, 11.25, 2.1, 3.3)
-_MOVEMENT: Box = (11.4, 10.9, 3.2, 3.8)
+_STRENGTH: Box = (0.5, 10.45, 3.8, 3.9)
+_COHESION: Box = (4.35, 11.0, 3.1, 3.1)
+_COHESION_ALONE: Box = (5.95, 11.0, 3.1, 3.1)
+_SHOCK: Box = (7.5, 10.7, 3.7, 3.7)
+_SHOCK_TEXT: Box = (8.3, 10.9, 2.1, 3.3)
+_MOVEMENT: Box = (11.3, 10.55, 3.2, 3.8)
 
 _MOVED = say("moved", "a bougé", "po ruchu")
 
@@ -137,7 +137,7 @@ class JdgFaces:
             Fill(badge, "dark", shape="diamond" if marker.code == "C" else "ellipse"),
             Lettering((2.2, 5.2, 3.4, 4.0), (marker.code or "?",), 3.8, color="light", rating="code"),
             rating((7.6, 4.1, 6.6, 6.2), marker.rating, 7.0, "rating", color="dark"),
-            name_line((0.6, 10.3, 13.8, 4.4), title, size=2.2, color="dark", lines=2),
+            name_line((0.7, 10.15, 13.6, 4.15), title, size=2.2, color="dark", lines=2),
         )
         return FaceSpec(title, ground, parts)
 
@@ -178,8 +178,8 @@ def _ratings(unit: Unit, back: bool) -> list[Part]:
     # Fire strength stands on a plate of its own colour; the ranges stand above the gun.
     near, far = (number_text(unit.value(key, back)) for key in ("effective_range", "maximum_range"))
     return [
-        Fill((0.5, 11.0, 3.5, 3.6), "alert", shape="round"),
-        rating((0.6, 11.0, 3.3, 3.6), strength, 3.9, "strength", color="light"),
+        Fill((0.7, 10.75, 3.5, 3.6), "alert", shape="round"),
+        rating((0.8, 10.75, 3.3, 3.6), strength, 3.9, "strength", color="light"),
         *parts,
         Lettering(_RANGES, (f"{near} – {far}",), 2.35, on_band=back, rating="ranges"),
     ]

@@ -66,7 +66,7 @@ class MpbsFaces:
         title = f"Dbl {name}" if unit.front.get("double") is True and not name.startswith("Dbl") else name
         parts.append(
             name_line(
-                (left, 0.3, width - left - 0.4, 2.4),
+                (left, 0.35, width - left - 0.4, 2.35),
                 title,
                 unit.short_name(language),
                 size=2.15,
@@ -81,7 +81,7 @@ class MpbsFaces:
             parts += _wide_art(context, unit, paper, bool(word))
         else:
             # A long word needs room below the drawing.
-            height = 5.6 if len(word) > 3 else 7.6
+            height = 5.5 if len(word) > 3 else 7.3
             parts.append(picture(context, unit, (3.5, 3.2, 8.0, height), paper))
         parts += _ratings(unit, back, width)
         parts += _marks(unit, width)
@@ -153,16 +153,16 @@ class MpbsFaces:
 
 def _wide_art(context: FaceContext, unit: Unit, paper: str, back: bool) -> list[Part]:
     """Drawing over two hexes: the body in both, shot on the wings, a line where the hexes meet."""
-    own = own_art(context, unit.art, (3.0, 3.2, 24.0, 7.7))
+    own = own_art(context, unit.art, (3.0, 3.2, 24.0, 7.2))
     if own is not None:
         return [own]
     top = 5.9 if back else 3.5
     return [
-        Fill((14.9, top, 0.2, 10.7 - top), "$deep"),
-        Figure((1.2, 4.3, 5.2, 6.4), "musketeers", ink="$figure", paper=paper, mirror=True),
-        picture(context, unit, (6.2, 3.2, 7.0, 7.6), paper),
-        picture(context, unit, (16.8, 3.2, 7.0, 7.6), paper),
-        Figure((23.6, 4.3, 5.2, 6.4), "musketeers", ink="$figure", paper=paper),
+        Fill((14.9, top, 0.2, 10.4 - top), "$deep"),
+        Figure((1.2, 4.2, 5.2, 6.2), "musketeers", ink="$figure", paper=paper, mirror=True),
+        picture(context, unit, (6.2, 3.15, 7.0, 7.3), paper),
+        picture(context, unit, (16.8, 3.15, 7.0, 7.3), paper),
+        Figure((23.6, 4.2, 5.2, 6.2), "musketeers", ink="$figure", paper=paper),
     ]
 
 
@@ -173,19 +173,19 @@ def _ratings(unit: Unit, back: bool, width: float) -> list[Part]:
         near, far = (number_text(unit.front.get(key)) for key in ("grazing_range", "maximum_range"))
         parts.append(
             Lettering(
-                (0.5, 11.2, 7.0, 3.4), (f"{near}–{far}",), 3.2, align="start", on_band=back, rating="ranges"
+                (0.7, 10.9, 6.8, 3.4), (f"{near}–{far}",), 3.2, align="start", on_band=back, rating="ranges"
             )
         )
     elif unit.arm != "baggage":
         prefix = str(unit.front.get("prefix_letter") or "")
         text = f"{prefix}{number_text(unit.front.get('strength'))}"
         parts.append(
-            Lettering((0.5, 10.8, 5.6, 3.9), (text,), 4.5, align="start", on_band=back, rating="strength")
+            Lettering((0.7, 10.45, 5.4, 3.9), (text,), 4.5, align="start", on_band=back, rating="strength")
         )
     if "morale" in unit.front:
         parts += [
-            Fill((width - 4.2, 11.0, 3.6, 3.6), "light", outline="$deep", shape="round"),
-            rating((width - 4.1, 11.0, 3.4, 3.6), unit.front.get("morale"), 3.3, "morale", color="dark"),
+            Fill((width - 4.35, 10.75, 3.6, 3.6), "light", outline="$deep", shape="round"),
+            rating((width - 4.25, 10.75, 3.4, 3.6), unit.front.get("morale"), 3.3, "morale", color="dark"),
         ]
     return parts
 
@@ -206,13 +206,13 @@ def _marks(unit: Unit, width: float) -> list[Part]:
     size = min(2.7, room / max(1, len(signs)))
     start = 6.3 + (room - size * len(signs)) / 2
     parts: list[Part] = [
-        Figure((start + size * k + 0.1, 11.6, size - 0.2, 2.6), sign, ink="$figure")
+        Figure((start + size * k + 0.1, 11.3, size - 0.2, 2.6), sign, ink="$figure")
         for k, sign in enumerate(signs)
     ]
     if front.get("double") is True and not any(
         "x2" in t.lower().replace("×", "x") for _, t in unit.name.values
     ):
-        parts.append(Lettering((7.6, 11.6, 3.1, 2.6), ("×2",), 2.2, rating="double"))
+        parts.append(Lettering((7.6, 11.3, 3.1, 2.6), ("×2",), 2.2, rating="double"))
     return parts
 
 

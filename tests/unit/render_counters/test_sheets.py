@@ -11,12 +11,15 @@ from PIL import Image
 from pypdf import PdfReader
 
 from jdgtools.exporters.base import BuildContext, BuildOptions
-from jdgtools.exporters.counters import BLEED, EXPORTER, SheetWork, with_spares
+from jdgtools.exporters.counters import BLEED, EXPORTER, SheetWork, _letters, with_spares
 from jdgtools.render.backends.png import render_pngs
+from jdgtools.render.bounds import placed_texts
 from jdgtools.render.colors import parse_color
+from jdgtools.render.counters import face_scene
 from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.palette import counter_theme
-from jdgtools.render.scene import Rect, Scene
+from jdgtools.render.counters.spec import Lettering
+from jdgtools.render.scene import IDENTITY, Rect, Scene, Text
 from jdgtools.render.sheets import Piece, SheetSpec, impose, plan_sheets
 from jdgtools.render.sheets.settings import PRESETS, PrintSettings
 from jdgtools.render.text import cap_height
@@ -109,6 +112,30 @@ def test_units_and_markers_of_different_sizes_share_a_sheet() -> None:
     }
     sheets = plan_sheets(work.pieces, SheetSpec.on("a4", bleed=BLEED).fitted())
     assert [[block.width for block in sheet.blocks] for sheet in sheets] == [[17.5, 12.7]]
+
+
+@pytest.mark.parametrize("series", ["jdg", "afe", "mpbs"])
+def test_a_cut_that_is_off_by_half_a_millimetre_costs_no_rating(series: str) -> None:
+    for counter in SheetWork(context(series)).counters:
+        for spec in (counter.front, counter.back):
+            if spec is None:
+                continue
+            ratings = {w for p in spec.parts if isinstance(p, Lettering) and p.rating for w in p.wordings}
+            face = face_scene(spec)
+            for text, at, _ in placed_texts(face):
+                if text.string in ratings:
+                    left, top, right, bottom = _letters(text, at)
+                    nearest = min(left, top, face.width - right, face.height - bottom)
+                    assert nearest > 0.55, (counter.id, text.string, nearest)
+
+
+def test_the_safe_area_is_measured_by_the_letters_themselves() -> None:
+    plain, deep = (_letters(Text(0.0, 0.0, word, 10.0, "sans"), IDENTITY) for word in ("5", "5g"))
+    assert plain[3] == pytest.approx(0.0, abs=0.01)
+    assert deep[3] == pytest.approx(2.2, abs=0.01)
+    turned = _letters(Text(0.0, 0.0, "5", 10.0, "sans", rotate=-90.0), IDENTITY)
+    assert turned[2] == pytest.approx(0.0, abs=0.01)
+    assert turned[0] == pytest.approx(plain[1], abs=0.01)
 
 
 @pytest.mark.parametrize("blank", ["white", "ground", "front"])
