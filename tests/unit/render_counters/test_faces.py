@@ -10,11 +10,11 @@ from jdgtools.model.pieces import Unit
 from jdgtools.model.text import NO_TEXT, Text
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.colors import contrast
+from jdgtools.render.counter_problems import counter_problems
 from jdgtools.render.counters import FaceContext, FaceSpec, counter_list, face_scene
 from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.lettering import abbreviations, least_size, set_text
 from jdgtools.render.counters.palette import counter_theme
-from jdgtools.render.counter_problems import counter_problems
 from jdgtools.render.counters.signs import SIGNS
 from jdgtools.render.counters.spec import EDGE, Figure, Lettering, Picture, Shield
 from jdgtools.render.scene import Text as Printed
