@@ -51,12 +51,14 @@ def draw_water(
         found: the waters.
         lakes: hexes of open water, into which waters flow where they end.
     """
-    pieces, mouths = _pieces(frame, theme, found, lakes)
+    pieces, mouths, banks = _pieces(frame, theme, found, lakes)
     unit = frame.size / 20
     bank, light = theme.color("map.water.bank"), theme.color("map.water.light")
     items: list[Item] = []
     for (_, width, _), builder in pieces.items():
         items.append(builder.build(None, Stroke(bank, width + 0.36 * unit, cap="round", join="round")))
+    for (_, width, _), builder in banks.items():
+        items.append(builder.build(None, Stroke(bank, width + 0.36 * unit)))
     for (color, width, _), builder in (*pieces.items(), *mouths.items()):
         items.append(builder.build(None, Stroke(color, width, cap="round", join="round")))
     for (_, width, _), builder in pieces.items():
@@ -74,8 +76,8 @@ _Pieces = dict[tuple[str, float, int], PathBuilder]
 
 def _pieces(
     frame: Frame, theme: Theme, found: tuple[Course, ...], lakes: Set[Cube]
-) -> tuple[_Pieces, _Pieces]:
-    """All pieces of water, narrow ones first; and the mouths, where water flows into a lake."""
+) -> tuple[_Pieces, _Pieces, _Pieces]:
+    """All pieces of water, narrow ones first; the mouths, where water flows into a lake; and their banks."""
     unit = frame.size / 20
     links: dict[Lattice, list[Lattice]] = {}
     style: dict[_Edge, str] = {}
@@ -95,6 +97,7 @@ def _pieces(
     }
     pieces: _Pieces = {}
     mouths: _Pieces = {}
+    banks: _Pieces = {}
 
     def look(edge: _Edge) -> tuple[str, float, int]:
         return colors[style[edge]], widths[edge], block_of(frame.at(edge[0])[1])
@@ -124,9 +127,13 @@ def _pieces(
             # Of the lake's own colour: open from shore to shore, and no tongue in the lake.
             mouth = mouths.setdefault((theme.color(_LAKE), *look(edge)[1:]), PathBuilder())
             mouth.move_to(x, y).line_to(x + (cx - x) * _MOUTH, y + (cy - y) * _MOUTH)
+            # Its banks end where the shore is, which is rounded.
+            bank = banks.setdefault(look(edge), PathBuilder())
+            bank.move_to(x, y).line_to(x + (cx - x) * _SHORE, y + (cy - y) * _SHORE)
     return (
         dict(sorted(pieces.items(), key=lambda pair: (pair[0][1], pair[0][0], pair[0][2]))),
         dict(sorted(mouths.items())),
+        dict(sorted(banks.items())),
     )
 
 
@@ -155,8 +162,11 @@ def _cut(a: Point, b: Point, c: Point, parts: int) -> list[tuple[Point, Point, P
 
 
 _LAKE = "map.terrain.water.fill"
+"""Key of the colour of lakes."""
 _MOUTH = 0.2
 """How far water flows into a lake, as a share of the way to the middle of its hex."""
+_SHORE = 0.13
+"""How far the banks of a mouth reach, likewise."""
 
 
 def _ordered(a: Lattice, b: Lattice) -> _Edge:

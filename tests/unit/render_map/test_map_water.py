@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import dist
 
 from jdgtools.hexgrid.grid import HexGrid
 from jdgtools.hexgrid.layout import Layout
@@ -69,6 +70,15 @@ def test_water_flows_into_a_lake_where_it_ends() -> None:
     start, end = opening.commands
     x, y = frame.centre(below)
     assert (end[1] - x) ** 2 + (end[2] - y) ** 2 < (start[1] - x) ** 2 + (start[2] - y) ** 2
+    # Its banks reach the shore and stop there.
+    (shore,) = (
+        i
+        for i in items
+        if isinstance(i, Path) and i.stroke and i.stroke.cap == "butt" and i.stroke.width > 2.6
+    )
+    assert shore.commands[0] == start
+    assert dist(shore.commands[1][1:], start[1:]) < dist(end[1:], start[1:])
+    assert items.index(shore) < items.index(opening)
     # A lake elsewhere changes nothing.
     assert fills(frame, frozenset([GRID.cube(GRID.at(0, 0))])) == plain
 
