@@ -10,6 +10,7 @@ from msgspec import Struct
 from jdgtools.hexgrid import Problem, Side
 from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_map import MapBuilder
+from jdgtools.model.build_numbering import Mention
 from jdgtools.model.build_pieces import children
 from jdgtools.model.definition import TerrainDef
 from jdgtools.source.node import Node
@@ -305,11 +306,13 @@ def _overrides(builder: MapBuilder, node: Node | None, kinds: Mapping[str, Terra
         kind = child.text.strip()
         if isinstance(found, Problem):
             ctx.problem("MAP004", table.key_span(text), found.message, found=f"`{text}`")
+            builder.mentions.append(Mention(text, parse_sides, ctx.diagnostics[-1]))
         elif kind != "none" and kind not in kinds:
             ctx.unknown("REF008", child, "hexside terrain", kind, ["none", *kinds])
         else:
             inner = grid.index(text.partition("/")[0]) if kind in kinds and kinds[kind].directed else None
             sides.update(dict.fromkeys(found, (kind, inner)))
+            builder.mentions.append(Mention(text, parse_sides, None))
     return Overrides(terrain, levels, ways, banks, sides)
 
 

@@ -218,6 +218,15 @@ def test_mistakes_in_the_block(block: str, code: str, message: str, tmp_path: Pa
     assert all(d.span is not None for d in found)
 
 
+def test_overrides_written_for_another_numbering_are_one_mistake(tmp_path: Path) -> None:
+    sides = ", ".join(f"0{c}0{r}/N: none" for c in range(1, 4) for r in range(2, 5))
+    block = WOODS + f"\noverrides:\n  terrain: {{0101: wood, 0202: wood}}\n  hexsides: {{{sides}}}"
+    grid = "{columns: 6, rows: 5, orientation: flat, hex_metres: 100, numbering: {letters: column}}"
+    found = only(battle(tmp_path, block, [GOOD], grid=grid), "MAP072")
+    assert found.message.startswith("11 of 11 mentions") and "without `numbering`" in (found.hint or "")
+    assert "MAP004" not in codes(battle(tmp_path, block, [GOOD], grid=grid))
+
+
 def test_scale_and_level_height_must_be_known(tmp_path: Path) -> None:
     loaded = battle(tmp_path / "a", WOODS, [GOOD], grid="{columns: 6, rows: 5, orientation: flat}")
     assert "how many metres" in only(loaded, "MAP060").message
