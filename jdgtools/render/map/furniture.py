@@ -156,10 +156,7 @@ def legend(
 
     @cache
     def split(most: int, size: float) -> tuple[list[int], float]:
-        heights = [_pitch(size) + (_GROUP if group else 0.0) for _, group in order]
-        found = columns(heights, most)
-        ends = [sum(found[: n + 1]) for n in range(len(found))]
-        return found, max(sum(heights[end - n : end]) for n, end in zip(found, ends, strict=True))
+        return columns([group for _, group in order], most, _pitch(size), _GROUP)
 
     def arranged(room: Room) -> tuple[list[int], float, float]:
         """Entries in each column, height of the columns, size of the pieces of map."""
@@ -176,9 +173,10 @@ def legend(
         width, wide, high = (room.width + 1.0) / len(counts), SWATCH[0] * size, SWATCH[1] * size
         left = iter(order)
         for column, count in enumerate(counts):
-            x, y = column * width, HEAD
+            x, y, above = column * width, HEAD, ""
             for n, group in islice(left, count):
-                if group:
+                if group != above:
+                    above = group
                     items.append(Text(x, y + 3.5, say(group, language), 3.6, "serif-italic", fill=muted))
                     y += _GROUP
                 swatch, name = cells[n]

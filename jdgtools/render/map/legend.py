@@ -51,31 +51,36 @@ GROUPS = {"hex": "ground", "hexside": "hexsides", "path": "ways", "crossing": "w
 
 
 def grouped(kinds: Sequence[str]) -> list[tuple[int, str]]:
-    """Entries of some kinds in the order of their groups: number, and the group that begins with it or ''."""
+    """Entries of some kinds in the order of their groups: number and group, '' where all are of one group."""
     order = list(dict.fromkeys(GROUPS.values()))
     ranked = sorted(range(len(kinds)), key=lambda n: (order.index(GROUPS[kinds[n]]), n))
-    names = [GROUPS[kinds[n]] for n in ranked]
-    several = len(set(names)) > 1
-    return [
-        (n, name if several and (k == 0 or names[k - 1] != name) else "")
-        for k, (n, name) in enumerate(zip(ranked, names, strict=True))
-    ]
+    several = len({GROUPS[kind] for kind in kinds}) > 1
+    return [(n, GROUPS[kinds[n]] if several else "") for n in ranked]
 
 
-def columns(heights: Sequence[float], count: int) -> list[int]:
-    """How many entries stand in each of at most ``count`` columns, the highest as low as can be."""
-    limit = max(sum(heights) / count, max(heights))
+def columns(groups: Sequence[str], count: int, entry: float, name: float) -> tuple[list[int], float]:
+    """How many entries stand in each of at most ``count`` columns, and the height of the highest: the least.
+
+    Args:
+        groups: of the entries; its name stands above the first of each group, and of each column.
+        count: of columns.
+        entry: height of an entry.
+        name: height of the name of a group; there is none for ''.
+    """
+    limit = entry * len(groups) / count
     while True:
-        found, used, over = [0], 0.0, float("inf")
-        for height in heights:
-            if found[-1] and used + height > limit + 1e-9:
-                over = min(over, used + height)
+        found, used, over, highest = [0], 0.0, float("inf"), 0.0
+        for n, group in enumerate(groups):
+            high = entry + (name if group and (n == 0 or groups[n - 1] != group) else 0.0)
+            if found[-1] and used + high > limit + 1e-9:
+                over = min(over, used + high)
                 found.append(0)
-                used = 0.0
+                used, high = 0.0, entry + (name if group else 0.0)
             found[-1] += 1
-            used += height
+            used += high
+            highest = max(highest, used)
         if len(found) <= count:
-            return found
+            return found, highest
         limit = over
 
 

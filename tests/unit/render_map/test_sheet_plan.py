@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, groupby
 
 import pytest
 from msgspec.structs import replace
@@ -222,23 +222,28 @@ def test_tracks_and_boxes_end_at_the_right_edge_of_their_column(battle) -> None:
 
 def test_the_legend_stands_in_groups() -> None:
     kinds = ["hex", "crossing", "hexside", "hex", "path", ""]
-    assert grouped(kinds) == [(0, "ground"), (3, ""), (2, "hexsides"), (1, "ways"), (4, ""), (5, "marks")]
+    ordered = [(0, "ground"), (3, "ground"), (2, "hexsides"), (1, "ways"), (4, "ways"), (5, "marks")]
+    assert grouped(kinds) == ordered
     assert grouped(["hex", "hex"]) == [(0, ""), (1, "")]  # one group needs no name
     assert grouped([]) == []
 
 
-def test_columns_of_the_legend_are_as_low_as_can_be() -> None:
-    heights = [16.0, 10.0, 10.0, 16.0, 10.0, 10.0, 16.0]
+@pytest.mark.parametrize("groups", ["aabbbbc", "aaaaaaa", "abcdefg", "       "])
+def test_columns_of_the_legend_are_as_low_as_can_be(groups) -> None:
+    names = list(groups.replace(" ", "")) or [""] * len(groups)
+
+    def highest(split: tuple[int, ...]) -> float:
+        """Each column has a name above its first entry, and above each that begins a group."""
+        ends = [sum(split[: n + 1]) for n in range(len(split))]
+        parts = [names[end - size : end] for size, end in zip(split, ends, strict=True)]
+        return max(10.0 * len(part) + (6.0 * len(list(groupby(part))) if part[0] else 0.0) for part in parts)
+
     for count in range(1, 9):
-        found = columns(heights, count)
-        assert sum(found) == len(heights) and len(found) <= count
-
-        def highest(split: tuple[int, ...]) -> float:
-            ends = [sum(split[: n + 1]) for n in range(len(split))]
-            return max(sum(heights[end - size : end]) for size, end in zip(split, ends, strict=True))
-
-        cuts = combinations(range(1, len(heights)), min(count, len(heights)) - 1)
-        all_splits = [
-            tuple(b - a for a, b in zip((0, *cut), (*cut, len(heights)), strict=True)) for cut in cuts
+        found, height = columns(names, count, 10.0, 6.0)
+        assert sum(found) == len(names) and len(found) <= count
+        splits = [
+            tuple(b - a for a, b in zip((0, *cut), (*cut, len(names)), strict=True))
+            for least in range(min(count, len(names)))
+            for cut in combinations(range(1, len(names)), least)
         ]
-        assert highest(tuple(found)) == min(highest(split) for split in all_splits)
+        assert height == highest(tuple(found)) == min(highest(split) for split in splits)
