@@ -22,6 +22,8 @@ Draw: TypeAlias = Callable[[float, float, list[Item]], None]
 _BLANKS = re.compile(r"[ \t\r\n\f\v\u2028\u2029]+")
 """Where a line may end. A no-break space is none of them."""
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'")
+_SINGLE = re.compile(r"(?<![^\s(„“«])([aeiouwyzàAEIOUWYZÀ]) (?=\w)")
+"""A word of one letter, which in good typesetting never ends a line."""
 _MINUS = re.compile(r"(?<![^\s(\[/])-(?=\d)")
 
 
@@ -105,8 +107,9 @@ def literal(plain: str) -> Rich:
 
 
 def fine(plain: str) -> str:
-    """The words with printers' apostrophes and minus signs in place of those of a keyboard."""
-    return _MINUS.sub("−", _APOSTROPHE.sub("’", _BLANKS.sub(" ", plain)))
+    """The words with printers' apostrophes, minus signs and firm blanks in place of those of a keyboard."""
+    words = _MINUS.sub("−", _APOSTROPHE.sub("’", _BLANKS.sub(" ", plain)))
+    return _SINGLE.sub("\\1\u00a0", words)
 
 
 def space(width: float) -> Rich:

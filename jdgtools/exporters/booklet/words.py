@@ -170,10 +170,10 @@ _TABLE: dict[str, Row] = {
     "settings": ("Settings", "Réglages", "Ustawienia", "Beállítások"),
     "special_rules": ("Special rules", "Règles spéciales", "Zasady specjalne", "Különleges szabályok"),
     "overrules": (
-        "changes the rules {ids}",
-        "modifie les règles {ids}",
-        "zmienia zasady {ids}",
-        "módosított szabályok: {ids}",
+        "changes {ids} of the rules",
+        "modifie {ids} des règles",
+        "zmienia {ids} zasad",
+        "módosítja: {ids}",
     ),
     "rulings": (
         "Rulings that differ from the recommended ones",

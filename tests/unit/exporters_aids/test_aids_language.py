@@ -108,7 +108,9 @@ def test_dates_are_written_out() -> None:
         ("players' aids", "players’ aids"),
         ("DRM -1 (-2) 3/-4", "DRM −1 (−2) 3/−4"),
         ("3-5, 6-pdr, MP-2.1, 12' gun", "3-5, 6-pdr, MP-2.1, 12' gun"),
-        ("a  b\nc", "a b c"),
+        ("by  the\nhex", "by the hex"),
+        ("znacznik w kubku i (z nim) a b", "znacznik w\u00a0kubku i (z\u00a0nim) a\u00a0b"),
+        ("Linha A", "Linha A"),
     ],
 )
 def test_fine(plain: str, shown: str) -> None:
