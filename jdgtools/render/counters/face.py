@@ -202,7 +202,7 @@ def _shade(ground: str, ink: str, name: str) -> str:
         return lighten(ground, 0.55)
     if name == "$figure":
         # Tinted by the nation, but always dark (or pale) enough to be read at a glance.
-        tinted = darken(ground, 0.72)
+        tinted = darken(ground, 0.84)
         return tinted if contrast(tinted, ground) >= 5.5 else ink
     if name == "$deep":
         return darken(ground, 0.62)
