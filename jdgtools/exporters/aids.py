@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from jdgtools.exporters.base import BuildContext, Loss
 
 if TYPE_CHECKING:
@@ -27,8 +29,14 @@ class PlayerAids:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the booklet, from an earlier build if nothing in it has changed; nothing is lost."""
-        (folder / FILE).write_bytes(context.product("aids", _inputs(context), lambda: _made(context)))
+        seen = _seen(context)
+        (folder / FILE).write_bytes(context.product("aids", _inputs(seen), lambda: _made(seen)))
         return []
+
+
+def _seen(context: BuildContext) -> BuildContext:
+    """What the booklet may look at: not where things stand in which files."""
+    return replace(context, battle=replace(context.battle, spans={}, files=(), folder=""))
 
 
 def _made(context: BuildContext) -> bytes:

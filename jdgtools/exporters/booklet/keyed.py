@@ -18,13 +18,15 @@ class Keyed(Generic[P, R]):
         key: all that the function looks at besides its arguments: plain values, records, other keyed
             functions. A plain function in it makes the whole nameless, see `spelt`.
         function: what is called.
+        dear: whether what it gives is worth being kept by itself.
     """
 
-    __slots__ = ("function", "key")
+    __slots__ = ("dear", "function", "key")
 
-    def __init__(self, key: object, function: Callable[P, R]) -> None:
+    def __init__(self, key: object, function: Callable[P, R], *, dear: bool = False) -> None:
         self.key = key
         self.function = function
+        self.dear = dear
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """What the function gives."""

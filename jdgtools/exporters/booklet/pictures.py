@@ -110,7 +110,7 @@ class Pictures:
         def make(packs: list[list[int]]) -> list[list[bytes]]:
             return [[draw(distinct[number]) for number in pack] for pack in packs]
 
-        made = self._build.products("faces of the aids", (theme, color), distinct, make)
+        made = self._build.products("faces of the aids", (theme, color), distinct, make, together=4)
         parts = {data: _PART.decode(part) for data, part in zip(distinct, made, strict=True)}
         return {name: parts[data] for name, data in zip(wanted, spelt, strict=True)}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 
 from msgspec import msgpack
 
@@ -16,9 +15,8 @@ from jdgtools.exporters.booklet.look import paper_of
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.packing import Placed, arrange
 from jdgtools.exporters.booklet.pictures import Pictures
-from jdgtools.exporters.booklet.slabs import Block
+from jdgtools.exporters.booklet.slabs import Block, Slab
 from jdgtools.render.backends.pdf_document import Document
-from jdgtools.render.backends.pdf_objects import Stream, deflated
 from jdgtools.render.backends.pdf_outline import add_contents, add_links
 from jdgtools.render.backends.pdf_parts import Binder, Part, Sketch
 from jdgtools.render.backends.pdf_parts import Placed as Drawing
@@ -36,7 +34,7 @@ def printed(context: BuildContext) -> bytes:
 
     parts: list[tuple[Chapter, list[list[Placed]]]] = []
     for chapter in chapters(context, names, pictures):
-        blocks = [(block.slabs(), block.wide) for block in _set(context, chapter, sketch)]
+        blocks = _set(context, chapter, sketch)
         parts.append((chapter, arrange(blocks, look.HEAD, loose=chapter.loose, paper=paper)))
     plan = Plan(names, pictures, parts)
     cover = plan.cover()
@@ -47,8 +45,8 @@ def printed(context: BuildContext) -> bytes:
     pages = [[front]]
     pages += [[around, *map(_drawing, placed)] for around, (_, placed) in zip(margins, others, strict=True)]
     faces = [face for page in pages for each in page for face in each.part.foreign.values()]
-    document = Document(color)
-    binder = Binder(document, pictures.parts(faces, color).__getitem__, partial(_packed, context))
+    document = Document(color, keep=context.product)
+    binder = Binder(document, pictures.parts(faces, color).__getitem__)
     for page in pages:
         binder.page(paper.width, paper.height, "#ffffff", page)
     add_contents(document, plan.bookmarks())
@@ -70,33 +68,35 @@ def _drawings(
     return [Drawing(part, number, 0.0, 0.0) for number in range(len(drawings))]
 
 
-def _packed(context: BuildContext, content: bytes) -> Stream:
-    """The content of a page as it stands in the file; most pages of a build are those of the one before."""
-    return Stream(b"/Filter/FlateDecode", context.product("page", content, lambda: deflated(content)), True)
-
-
-def _set(context: BuildContext, chapter: Chapter, sketch: Callable[[], Sketch]) -> Iterator[Laid]:
-    """The blocks of a chapter."""
-    color = context.options.sheets.color
+def _set(
+    context: BuildContext, chapter: Chapter, sketch: Callable[[], Sketch]
+) -> Iterator[tuple[list[Slab], bool]]:
+    """The blocks of a chapter: slabs, and whether they go across the page."""
     if chapter.inputs is not None:
-        made = context.product(
-            "chapter of the aids",
-            (chapter.key, color, chapter.inputs),
-            lambda: packed(laid(block, sketch()) for block in chapter.make()),
-        )
-        yield from unpacked(made)
+        key = (chapter.key, context.options.sheets.color, chapter.inputs)
+        for each in unpacked(
+            context.product(
+                "chapter of the aids",
+                key,
+                lambda: packed(laid(block, sketch()) for block in chapter.make()),
+            )
+        ):
+            yield each.slabs(), each.wide
         return
     for block in chapter.make():
-        key = spelt((block.wide, block.elements))
-        if key is None:
-            yield laid(block, sketch())
-            continue
-        make = partial(_alone, block, sketch)
-        yield from unpacked(context.product("block of the aids", (color, key), make))
+        slabs: list[Slab] = []
+        for piece in block.pieces():
+            slabs += _piece(context, piece, sketch).slabs()
+        yield slabs, block.wide
 
 
-def _alone(block: Block, sketch: Callable[[], Sketch]) -> bytes:
-    return packed([laid(block, sketch())])
+def _piece(context: BuildContext, piece: Block, sketch: Callable[[], Sketch]) -> Laid:
+    key = spelt((piece.wide, piece.elements))
+    if key is None:
+        return laid(piece, sketch())
+    inputs = (context.options.sheets.color, key)
+    [made] = unpacked(context.product("block of the aids", inputs, lambda: packed([laid(piece, sketch())])))
+    return made
 
 
 def _drawing(placed: Placed) -> Drawing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -42,10 +43,19 @@ class Block(Struct, frozen=True):
     wide: bool = False
     """Across the page instead of in one of two columns."""
 
+    def pieces(self) -> list[Block]:
+        """The block, cut before and behind each element that is kept by itself."""
+        groups = groupby(enumerate(self.elements), lambda each: _dear(each[1]) and 1 + each[0])
+        return [Block(tuple(element for _, element in group), self.wide) for _, group in groups]
+
     def slabs(self) -> list[Slab]:
         """What it consists of."""
         width = look.WIDTH if self.wide else look.COLUMN
         return [slab for element in self.elements for slab in element(width)]
+
+
+def _dear(element: Element) -> bool:
+    return isinstance(element, Keyed) and element.dear
 
 
 def block(*elements: Element, wide: bool = False) -> Block:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
-from jdgtools.render.backends.pdf_objects import Objects
+from jdgtools.render.backends.pdf_objects import Objects, Stream, deflated
 from jdgtools.render.backends.pdf_path import number
 from jdgtools.render.text import FONT_FOLDER, FONTS
 
 if TYPE_CHECKING:
     import uharfbuzz as hb
+
+    from jdgtools.render.backends.pdf_document import Keep
 
 Glyph: TypeAlias = tuple[int, int, int, int, str]
 """Glyph number, advance, shift to the right and upwards (thousandths of the size), characters shown."""
@@ -240,22 +242,28 @@ class FontUse:
             note(self.texts, run.texts.items())
         return run.operators(size)
 
-    def put(self, objects: Objects, *, whole: bool) -> None:
+    def put(self, objects: Objects, keep: Keep, *, whole: bool) -> None:
         """Writes the font's objects.
 
         Args:
             objects: where to.
+            keep: gives what an earlier build has packed.
             whole: embed the file as it is, for a reader next door.
         """
         font = _font(self.file)
         face = font.face
-        data = bytes(face.blob.data) if whole else _subset(self.file, frozenset(self.texts))
         glyphs = sorted(self.texts)
         state = blake2b(repr(glyphs).encode(), digest_size=6).digest()
         tag = "".join(chr(65 + byte % 26) for byte in state)
         name = f"/{tag}+{face.get_name(6)}"
         file, descriptor, descendant, characters = self._parts
-        objects.put_stream(file, b"/Length1 %d" % len(data), data)
+        if whole:
+            data = bytes(face.blob.data)
+            objects.put_stream(file, b"/Length1 %d" % len(data), data)
+        else:
+            made = keep("font", (self.file, tuple(glyphs)), lambda: _packed_subset(self.file, glyphs))
+            head = b"/Length1 %d/Filter/FlateDecode" % int.from_bytes(made[:4], "little")
+            objects.put(file, Stream(head, made[4:], True))
         objects.put(descriptor, _descriptor(font, name, file).encode())
         widths = " ".join(f"{glyph}[{_advance(self.file, glyph)}]" for glyph in glyphs)
         objects.put(
@@ -270,6 +278,12 @@ class FontUse:
             f"<</Type/Font/Subtype/Type0/BaseFont{name}/Encoding/Identity-H"
             f"/DescendantFonts[{descendant} 0 R]/ToUnicode {characters} 0 R>>".encode(),
         )
+
+
+def _packed_subset(file: str, glyphs: Sequence[int]) -> bytes:
+    """The length of the font with these glyphs alone, and the font packed."""
+    data = _subset(file, frozenset(glyphs))
+    return len(data).to_bytes(4, "little") + deflated(data)
 
 
 @lru_cache(maxsize=64)

@@ -19,7 +19,7 @@ from jdgtools.render.backends.pdf_content import Canvas
 from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document, State
 from jdgtools.render.backends.pdf_fill import roomy
 from jdgtools.render.backends.pdf_fonts import FontUse, note
-from jdgtools.render.backends.pdf_objects import Stream, packed
+from jdgtools.render.backends.pdf_objects import Stream, deflated, packed
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.scene import Item, Symbol
 from jdgtools.render.text import FONTS
@@ -161,28 +161,29 @@ class Binder(Struct):
     Args:
         document: where they go.
         symbol: the part of a symbol that is only named.
-        pack: the stream of a content, packed as it stands in the file.
     """
 
     document: Document
     symbol: Callable[[str], Part]
-    pack: Callable[[bytes], Stream] = lambda content: packed(Stream(b"", content, False))
     _numbers: dict[str, int] = field(default_factory=dict)
     _taken: dict[int, Part] = field(default_factory=dict)
 
     def page(self, width: float, height: float, background: str, drawings: Sequence[Placed]) -> None:
         """A page of that size in mm with drawings, the first lowest."""
         names: dict[str, set[str]] = {}
+        here: set[int] = set()
         k = POINTS_PER_MM / UNIT
         place = f"0 {number(height * POINTS_PER_MM, 4)} cm\n.01 0 0 .01 0 0 cm"
         out = [f"{number(k * 100, 9)} 0 0 {number(-k * 100, 9)} {place}", "4 M"]
         out.append(f"{self.document.inks.fill(background)}\n0 0 {whole(width)} {whole(height)} re\nf")
         for drawing in drawings:
             part = drawing.part
-            if id(part) not in self._taken:
-                self._take(part)
-            for kind, found in part.names.items():
-                names.setdefault(kind, set()).update(found)
+            if id(part) not in here:
+                here.add(id(part))
+                if id(part) not in self._taken:
+                    self._take(part)
+                for kind, found in part.names.items():
+                    names.setdefault(kind, set()).update(found)
             at = f"{whole(drawing.x)} {whole(drawing.y)}"
             out.append(f"q 1 0 0 1 {at} cm\n{part.contents[drawing.number]}\nQ")
         kinds = []
@@ -191,7 +192,8 @@ class Binder(Struct):
             kinds.append(f"/{kind}<<{entries}>>")
         content = ("\n".join(out) + "\n").encode("ascii")
         size = (width * POINTS_PER_MM, height * POINTS_PER_MM)
-        stream = self.document.objects.take(self.pack(content))
+        made = self.document.keep("page", content, lambda: deflated(content))
+        stream = self.document.objects.stream(b"/Filter/FlateDecode", made, packed=True)
         self.document.page(size, [stream], f"<<{''.join(kinds)}>>".encode())
 
     def _take(self, part: Part) -> None:

@@ -1,0 +1,135 @@
+"""A booklet made with what earlier builds have left is the same, byte for byte, as one made from nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from jdgtools.exporters.aids import FILE, PlayerAids
+from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.booklet.book import chapters
+from jdgtools.exporters.booklet.keyed import spelt
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.model.battle import Battle
+from jdgtools.model.text import Text
+from jdgtools.store import Store
+from tests.unit.exporters_aids.conftest import context
+
+BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
+Change = Callable[[Battle], Battle]
+
+
+def _unit(**values: object) -> Change:
+    return lambda battle: replace(battle, units=(replace(battle.units[0], **values), *battle.units[1:]))
+
+
+def _rating(battle: Battle) -> Battle:
+    front = dict(battle.units[0].front)
+    name, value = next((n, v) for n, v in front.items() if isinstance(v, int) and v is not True)
+    return _unit(front=front | {name: value + 1})(battle)
+
+
+def _placement(battle: Battle) -> Battle:
+    scenario = battle.scenarios[0]
+    at = next(n for n, p in enumerate(scenario.placements) if p.hexes)
+    placements = list(scenario.placements)
+    moved = tuple(index + 1 for index in placements[at].hexes)
+    placements[at] = replace(placements[at], hexes=moved)
+    return replace(battle, scenarios=(replace(scenario, placements=tuple(placements)), *battle.scenarios[1:]))
+
+
+def _terrain(battle: Battle) -> Battle:
+    the_map = battle.map
+    assert the_map is not None
+    changed = tuple(reversed(the_map.terrain))
+    return replace(battle, map=replace(the_map, terrain=changed))
+
+
+def _added(battle: Battle) -> Battle:
+    return replace(battle, units=(*battle.units, replace(battle.units[0], id="one-more")))
+
+
+CHANGES: dict[str, Change] = {
+    "a rating": _rating,
+    "a name": _unit(name=Text.of("The Duke's Own")),
+    "a type that is drawn otherwise": _unit(arm="", type=None),
+    "own art": _unit(art="art.svg"),
+    "a hex of the setup": _placement,
+    "terrain": _terrain,
+    "one unit more": _added,
+    "one unit less": lambda battle: replace(battle, units=battle.units[1:]),
+    "the title": lambda battle: replace(battle, title=Text.of("Another day")),
+    "the notes": lambda battle: replace(battle, notes=Text.of("Now much longer. " * 150)),
+    "colours": lambda battle: replace(battle, theme={"name": "plain"}),
+    "the colour of a side": lambda battle: replace(
+        battle, sides=(replace(battle.sides[0], colour="#118811"), *battle.sides[1:])
+    ),
+    "the other way round": lambda battle: replace(battle, units=battle.units[::-1]),
+}
+
+
+def _made(ctx: BuildContext, folder: Path) -> bytes:
+    fresh = replace(ctx, _made={})
+    PlayerAids().export(fresh, folder)
+    return (folder / FILE).read_bytes()
+
+
+@pytest.fixture(scope="module")
+def drawing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = tmp_path_factory.mktemp("project")
+    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1H8V8Z"/></svg>'
+    (folder / "art.svg").write_text(square, encoding="utf-8")
+    yield folder
+
+
+@pytest.mark.parametrize("name", ["teaching-jdg", "teaching-mpbs"])
+def test_whatever_changes_is_seen(name: str, drawing: Path, tmp_path: Path) -> None:
+    """One store for all changes, and back to the beginning: what is kept for one never serves another."""
+    ctx = replace(context(name, "en"), project=drawing)
+    kept = Store(tmp_path / "store")
+    first = _made(replace(ctx, store=kept), tmp_path)
+    assert first == _made(ctx, tmp_path)
+    for title, change in CHANGES.items():
+        changed = replace(ctx, battle=change(ctx.battle))
+        again = _made(replace(changed, store=kept), tmp_path)
+        assert again == _made(changed, tmp_path), title
+        assert again != first, title
+    assert first == _made(replace(ctx, store=kept), tmp_path)
+
+
+def test_options_are_seen(tmp_path: Path) -> None:
+    ctx = context("teaching-afe", "en")
+    kept = Store(tmp_path / "store")
+    printing = ctx.options.printing
+    for options in (
+        ctx.options,
+        replace(ctx.options, language="hu"),
+        replace(ctx.options, printing=replace(printing, papers=("letter",))),
+        replace(ctx.options, printing=replace(printing, color="cmyk")),
+    ):
+        chosen = replace(ctx, options=options)
+        assert _made(replace(chosen, store=kept), tmp_path) == _made(chosen, tmp_path)
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_every_block_says_what_it_depends_on(name: str) -> None:
+    """A block that does not would be set in every build."""
+    ctx = context(name, "en")
+    for chapter in chapters(ctx, Names(ctx), Pictures(ctx, apart=True)):
+        if chapter.inputs is None:
+            for block in chapter.make():
+                for piece in block.pieces():
+                    assert spelt((piece.wide, piece.elements)) is not None, chapter.key
+
+
+def test_a_rating_touches_little(tmp_path: Path) -> None:
+    ctx = replace(context("rolica-1808", "en"), store=Store(tmp_path / "store"))
+    _made(ctx, tmp_path)
+    before = set((tmp_path / "store").iterdir())
+    _made(replace(ctx, battle=_rating(ctx.battle)), tmp_path)
+    # The whole; the roster, its page, the faces that were packed with the changed one.
+    assert len(set((tmp_path / "store").iterdir()) - before) <= 6
