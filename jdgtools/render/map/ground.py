@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jdgtools.hexgrid.coords import DIRECTIONS, Cube, neighbour
+from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.frame import Frame
@@ -49,10 +50,12 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             continue
         if fill != "none":
             border = _border(frame, theme, style)
+            # Below closed crowns it is dark.
+            floor = mix(fill, theme.color(f"{key}.dark"), 0.5) if pattern == "wood" else fill
             rim = Pen()
             for part in outline.parts(frame, cells):
                 shape = (outline.fields if pattern in _TILLED else outline.area)(frame, part).commands()
-                items.append(Path(shape, fill, opacity=veil(pattern)))
+                items.append(Path(shape, floor, opacity=veil(pattern)))
                 if pattern not in _OPEN and not frame.many:
                     rim.split(shape, border)
             items += rim.items()

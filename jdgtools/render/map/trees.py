@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    Bools = NDArray[np.bool_]
     Floats = NDArray[np.float64]
 
 
@@ -37,6 +38,11 @@ _BEND = 0.41
 
 def within(brush: Brush, spots: Spots, rim: float) -> Spots:
     """Points that keep a distance (units) from the outline of the terrain, as it is drawn."""
+    return spots.where(_inside(brush, spots, rim))
+
+
+def _inside(brush: Brush, spots: Spots, rim: float) -> Bools:
+    """Which points keep a distance (units) from the outline of the terrain."""
     import numpy as np
 
     frame = brush.frame
@@ -61,7 +67,8 @@ def within(brush: Brush, spots: Spots, rim: float) -> Spots:
         keep &= ~(both & own) | (far <= limit)
         none = ~opened[:, d] & ~opened[:, (d + 1) % 6]
         keep |= none & ~own & (far >= _BEND * frame.size + room)
-    return spots.where(keep)
+    found: Bools = keep
+    return found
 
 
 def wood(brush: Brush) -> None:
@@ -76,9 +83,10 @@ def wood(brush: Brush) -> None:
     if brush.frame.many:
         crowns(brush, spots.x, spots.y, d)
         return
-    # All shadows, then the dark mass, then its lit crowns.
-    pen.dots(spots.x, spots.y, d, brush.dark, scale=1.1, shift=(0.24, 0.3), opacity=0.5)
-    pen.dots(spots.x, spots.y, d, brush.dark, scale=1.06)
+    # The shadow of the edge, its dark outline, then the lit crowns.
+    rim = ~_inside(brush, spots, 2.6)
+    pen.dots(spots.x[rim], spots.y[rim], d[rim], brush.dark, scale=1.1, shift=(0.24, 0.3), opacity=0.5)
+    pen.dots(spots.x[rim], spots.y[rim], d[rim], brush.dark, scale=1.06)
     upper = spots.shares(15) < 0.4
     for storey in (~upper, upper):
         x, y, wide = spots.x[storey], spots.y[storey], d[storey]

@@ -209,10 +209,10 @@ def test_a_closed_wood_is_one_mass_of_crowns(orientation, name) -> None:
     frame = frame_of(orientation=orientation)
     drawn, covered = crowns(frame, some(frame, name), "wood")
     assert covered.within(drawn.buffer(0.13 * SIZE))
-    assert drawn.buffer(-0.04 * SIZE).difference(covered).area < 0.1 * drawn.area
+    assert drawn.buffer(-0.04 * SIZE).difference(covered).area < 0.15 * drawn.area
     for part in shapely.get_parts(drawn):
         mass = max(shapely.get_parts(covered.intersection(part)), key=lambda one: one.area)
-        assert mass.area > 0.8 * part.area
+        assert mass.area > 0.65 * part.area
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
