@@ -50,12 +50,11 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             continue
         if fill != "none":
             border = _border(frame, theme, style)
-            # Below closed crowns it is dark.
-            floor = mix(fill, theme.color(f"{key}.dark"), 0.5) if pattern == "wood" else fill
+            ground = floor(theme, style)
             rim = Pen()
             for part in outline.parts(frame, cells):
                 shape = (outline.fields if pattern in _TILLED else outline.area)(frame, part).commands()
-                items.append(Path(shape, floor, opacity=veil(pattern)))
+                items.append(Path(shape, ground, opacity=veil(pattern)))
                 if pattern not in _OPEN and not frame.many:
                     rim.split(shape, border)
             items += rim.items()
@@ -94,6 +93,14 @@ def _bends(frame: Frame, cells: frozenset[Cube]) -> set[Cube]:
         for cube in around & frame.cells.keys()
         if any(neighbour(cube, d) in cells and neighbour(cube, d + 1) in cells for d in range(6))
     }
+
+
+def floor(theme: Theme, style: str) -> str:
+    """Colour of the ground of a terrain: below closed crowns it is dark."""
+    fill = theme.color(f"map.terrain.{style}.fill")
+    return (
+        mix(fill, theme.color(f"map.terrain.{style}.dark"), 0.5) if _pattern(theme, style) == "wood" else fill
+    )
 
 
 def _border(frame: Frame, theme: Theme, style: str) -> Stroke:

@@ -95,7 +95,7 @@ def _draw(
                 points = list(ring.coords)[:-1]
                 outline.smooth(builder, [x for x, _ in points], [y for _, y in points])
         commands = builder.commands()
-        items = [Path(commands, fill, opacity=ground.veil(pattern))]
+        items = [Path(commands, ground.floor(theme, style), opacity=ground.veil(pattern))]
     pen = Pen()
     around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} & frame.cells.keys()
     wide = cells | around
