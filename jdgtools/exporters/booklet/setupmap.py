@@ -18,6 +18,7 @@ from jdgtools.hexgrid import Side
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
 from jdgtools.model.scenario import Placement
+from jdgtools.render.bounds import Box, overlap
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Group, Halo, Item, Path, Point, Polyline, Rect, Stroke, Symbol, Text, Use
 from jdgtools.render.scene import translation as moved
@@ -39,6 +40,8 @@ _NUMBERED = 5.2
 _PRINT = 4.6 * PT
 _NAMED = ("city", "town", "village", "height")
 """Ranks of the places whose names are printed."""
+_ASIDE = 0.3
+"""How far up or down a name may stand from the middle of its hex, in hexes."""
 
 
 class _Window(Struct, frozen=True):
@@ -64,6 +67,16 @@ class _Window(Struct, frozen=True):
         x, y = self.centres[side.a]
         (x1, y1), (x2, y2) = self.corners[side.d - 1], self.corners[side.d % 6]
         return (x + x1, y + y1), (x + x2, y + y2)
+
+    def holds(self, box: Box) -> bool:
+        """Whether a box lies wholly inside."""
+        left, top, right, bottom = box
+        return (
+            left > self.left + 0.5
+            and right < self.left + self.width - 0.5
+            and top > self.top + 0.5
+            and bottom < self.top + self.height - 0.5
+        )
 
     def sees(self, point: Point) -> bool:
         """Whether a hex with that centre may show."""
@@ -293,23 +306,28 @@ def _areas(
 
 
 def _labels(the_map: BattleMap, names: Names, window: _Window, taken: set[int], out: list[Item]) -> None:
-    """Names of places that no piece covers."""
+    """Names of places that no piece covers, the more important first; one without room is left out."""
     size = 6.4 * PT
-    for place in the_map.places:
-        x, y = window.centres[place.hex]
+    large = window.layout.size
+    # Where counters and their numbers lie.
+    boxes: list[Box] = [
+        (x - 0.36 * large, y - 0.5 * large, x + 0.36 * large, y + 0.45 * large)
+        for x, y in (window.centres[index] for index in sorted(taken))
+    ]
+    ranked = [place for rank in _NAMED for place in the_map.places if place.rank == rank]
+    for place in ranked:
         name = place.name.get(names.language)
-        half = text_width(name, "serif-bold", size) / 2
-        fits = window.left + half < x < window.left + window.width - half
-        if (
-            not name
-            or place.rank not in ("city", "town", "village", "height")
-            or place.hex in taken
-            or not fits
-        ):
+        if not name or place.hex in taken:
             continue
-        if window.top + 2.0 < y < window.top + window.height - 2.0:
-            font = "serif-bold" if place.rank != "height" else "serif-italic"
-            out.append(Text(x, y, name, size, font, "middle", "middle", look.INK, _HALO))
+        font = "serif-bold" if place.rank != "height" else "serif-italic"
+        half = text_width(name, font, size) / 2
+        x, middle = window.centres[place.hex]
+        for y in (middle, middle - _ASIDE * large, middle + _ASIDE * large):
+            box = (x - half, y - 0.6 * size, x + half, y + 0.6 * size)
+            if window.holds(box) and not any(overlap(box, other) for other in boxes):
+                boxes.append(box)
+                out.append(Text(x, y, name, size, font, "middle", "middle", look.INK, _HALO))
+                break
 
 
 def _numbers(the_map: BattleMap, window: _Window, taken: set[int], out: list[Item]) -> None:

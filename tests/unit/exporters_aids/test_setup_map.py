@@ -11,16 +11,18 @@ from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.setupmap import setup_map
 from jdgtools.model.scenario import Placement
-from jdgtools.render.bounds import inside, item_box
-from jdgtools.render.scene import Group, Item, Text, Use
+from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
+from jdgtools.render.scene import Group, Item, Scene, Text, Use
 from tests.unit.exporters_aids.conftest import context
 
 BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
 
 
-def cards(battle: str) -> Iterator[tuple[Names, str, list[Placement], list[Item], float]]:
+def cards(
+    battle: str, language: str = "en"
+) -> Iterator[tuple[Names, str, list[Placement], list[Item], float]]:
     """Every card: names, side, its pieces, the items of its map, the height."""
-    ctx = context(battle, "en")
+    ctx = context(battle, language)
     names, pictures = Names(ctx), Pictures(ctx)
     for scenario in ctx.battle.scenarios:
         for side in ctx.battle.sides:
@@ -65,6 +67,23 @@ def test_hexes_with_pieces_have_their_numbers() -> None:
         shown = {item.string for item in flat(items) if isinstance(item, Text)}
         wanted = {names.hex(index) for p in placed for index in p.hexes}
         assert wanted <= shown, side
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+@pytest.mark.parametrize("battle", BATTLES)
+def test_names_keep_apart_and_inside(battle: str, language: str) -> None:
+    seen = 0
+    for _, _, _, items, height in cards(battle, language):
+        texts = [text for text, _, _ in placed_texts(Scene.of(200.0, 200.0, items))]
+        boxes = [box for _, _, box in placed_texts(Scene.of(200.0, 200.0, items))]
+        named = [n for n, text in enumerate(texts) if text.font.startswith("serif")]
+        seen += len(named)
+        for n in named:
+            assert inside(boxes[n], (0.0, 0.0, look.COLUMN, height)), texts[n].string
+            for other, box in enumerate(boxes):
+                on_counter = not texts[other].font.startswith("serif") and not texts[other].string.isdigit()
+                assert other == n or on_counter or not overlap(boxes[n], box, -0.3), texts[n].string
+    assert seen > 0 or battle == "rolica-1808"
 
 
 @pytest.mark.parametrize("battle", BATTLES)
