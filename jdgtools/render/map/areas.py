@@ -127,7 +127,7 @@ def lettered(
     ]
     least, gap, layout = float("inf"), 0.02 * s, frame.layout
     for lines, share, scale, fixed in tries:
-        high = scale * size
+        high = space.readable(scale * size)
         width = max(text_width(line, font, high, share * high) for line in lines)
         rest = _LEAD * high * (len(lines) - 1)
         for far, _, x, y in spots:

@@ -83,6 +83,7 @@ def lettering(
     rivers: tuple[water.Course, ...],
     numbered: bool,
     setup: Shown = (),
+    least: float = 0.0,
 ) -> list[Layer]:
     """Layers of numbers, marks and names, each placed where it covers nothing that must be seen.
 
@@ -93,9 +94,10 @@ def lettering(
         rivers: its waters.
         numbered: whether hexes carry their numbers.
         setup: scenarios whose setup areas are shown.
+        least: size of the smallest letters that can be read, mm.
     """
     theme, language, battle = context.theme, context.language, context.battle
-    space = Space(frame.size)
+    space = Space(frame.size, least)
     gates = marks.entry_arrows(frame, theme, battle)
     taken: dict[int, tuple[Box, ...]] = {}
     for gate in gates:
@@ -103,7 +105,7 @@ def lettering(
         for box in gate.boxes:
             space.add(box)
     styles = Styles.of(battle, theme).hexes
-    figures = tuple(gridlines.numbers(frame, theme, taken, styles)) if numbered else ()
+    figures = tuple(gridlines.numbers(frame, theme, taken, styles, space.readable)) if numbered else ()
     for text in figures:
         space.add(text_bounds(text))
     roads = _take_lines(frame, theme, language, net, rivers, space)
@@ -143,6 +145,8 @@ def lettering(
     return [Layer(name, items) for name, items in parts if items]
 
 
+_LEAST = 1.7
+"""Letters on paper smaller than this are made larger where hexes are small, mm: nearly 5 points."""
 _BUILT = ("castle", "laager", "village", "town", "farm")
 """Styles of terrain with something in the middle of its hex."""
 
@@ -247,12 +251,13 @@ class _Drawing:
     def print_map(self) -> Scene:
         numbered = self.context.theme.flag("map.grid.numbers")
         setup = self.sheet.paper.setup
-        return self.sheet.scene([*self.layers, *self._lettering(self.frame, numbered, setup)])
+        named = self._lettering(self.frame, numbered, setup, _LEAST)
+        return self.sheet.scene([*self.layers, *named])
 
-    def _lettering(self, frame: Frame, numbered: bool, setup: Shown = ()) -> list[Layer]:
+    def _lettering(self, frame: Frame, numbered: bool, setup: Shown = (), least: float = 0.0) -> list[Layer]:
         """Numbers, marks and names but for those that a base map brings along."""
         numbered = numbered and "numbers" not in self.art.replaced
-        named = lettering(frame, self.context, self.net, self.rivers, numbered, setup)
+        named = lettering(frame, self.context, self.net, self.rivers, numbered, setup, least)
         return [layer for layer in named if layer.name not in self.art.replaced]
 
     def screen_source(self) -> tuple[Scene, Window]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from jdgtools.hexgrid.coords import DIRECTIONS
@@ -99,6 +99,7 @@ def numbers(
     theme: Theme,
     arrows: Mapping[int, Sequence[Box]] | None = None,
     styles: Mapping[str, str] | None = None,
+    readable: Callable[[float], float] | None = None,
 ) -> Iterator[Text]:
     """The number of every hex in play, near its upper edge.
 
@@ -107,8 +108,10 @@ def numbers(
         theme: colours and the size.
         arrows: hex -> boxes of the arrows in it, which numbers leave free.
         styles: drawing styles of the series' hex terrain.
+        readable: makes a size of letters one that can be read.
     """
-    size = theme.number("map.grid.number_size") * frame.size
+    natural = theme.number("map.grid.number_size") * frame.size
+    usual = readable(natural) if readable is not None else natural
     rise, lower = (share * frame.size for share in _NUMBER[frame.flat])
     font, opacity = theme.font("map.grid.number_font"), theme.number("map.grid.number_opacity")
     looks: dict[tuple[str | None, int | None], tuple[str, Halo | None]] = {}
@@ -120,9 +123,11 @@ def numbers(
         if frame.map.playable[i]:
             x, y = frame.layout.centre(i)
             y -= rise - (lower if i in busy else 0.0)
+            size = usual
             taken = arrows.get(i) if arrows else None
             if taken:
-                x += _aside(frame, text_width(grid.id(i), font, size) / 2, (x, y), size, taken)
+                wide = text_width(grid.id(i), font, 1.0)
+                x, size = _aside(frame, (x, y), wide, (usual, natural), taken)
             ground = frame.map.terrain[i], frame.map.levels[i]
             look = looks.get(ground)
             if look is None:
@@ -133,15 +138,27 @@ def numbers(
             yield Text(x, y, grid.id(i), size, font, "middle", "top", *look, opacity=opacity)
 
 
-def _aside(frame: Frame, half: float, at: Point, size: float, taken: Sequence[Box]) -> float:
-    """How far a number stands aside to clear what is taken, mm."""
+def _aside(
+    frame: Frame, at: Point, wide: float, sizes: Sequence[float], taken: Sequence[Box]
+) -> tuple[float, float]:
+    """Where a number stands to clear what is taken, mm, and at which size.
+
+    Args:
+        frame: the map on paper.
+        at: the middle of the upper edge of its usual place.
+        wide: its width at a size of 1 mm.
+        sizes: the usual size first.
+        taken: boxes of arrows.
+    """
     x, y = at
-    for share in _ASIDE:
-        dx = share * frame.size
-        box = (x + dx - half, y, x + dx + half, y + 0.72 * size)
-        if not any(overlap(box, other) for other in taken):
-            return dx
-    return 0.0
+    for size in sizes:
+        half = wide * size / 2
+        for share in _ASIDE:
+            dx = share * frame.size
+            box = (x + dx - half, y, x + dx + half, y + 0.72 * size)
+            if not any(overlap(box, other) for other in taken):
+                return x + dx, size
+    return x, sizes[0]
 
 
 def _views(frame: Frame, side: Side) -> Iterator[tuple[int, int]]:

@@ -109,7 +109,7 @@ def _place(frame: Frame, theme: Theme, place: Place, name: str, space: Space) ->
             name = f"{name} {place.levels}"
     best: tuple[float, list[Text], Box] | None = None
     for scale in (1.0, 0.85, _SMALLEST):
-        size = rank.size * scale * frame.size / 20
+        size = space.readable(rank.size * scale * frame.size / 20)
         for lines in breaks(name):
             found = _best_spot(frame, theme, rank, lines, size, (cx, cy), space, halo)
             if found is None:
@@ -283,7 +283,8 @@ def _along(
         # Beside a long river the letters stand further apart.
         wide = ink == "water" and length > _LONG * text_width(name, font, size)
         spacing = (0.28 if wide else 0.08) * size * scale
-        width = text_width(name, font, size * scale, spacing)
+        high = space.readable(size * scale)
+        width = text_width(name, font, high, spacing)
         for side in (-1, 1):
             line = _readable(
                 _smooth(_beside(_even(course, 0.12 * frame.size), side * (away + 0.5 * size)), 7)
@@ -299,10 +300,10 @@ def _along(
                     line,
                     name,
                     font,
-                    size * scale,
+                    high,
                     start=(total - width) * n / 20,
                     letter_spacing=spacing,
-                    offset=0.33 * size * scale,
+                    offset=0.33 * high,
                     fill=color,
                     halo=halo,
                 )

@@ -101,7 +101,7 @@ def draw_victory(frame: Frame, theme: Theme, scenario: Scenario | None, space: S
                 (-0.23, 0.2),
             )
         ]
-        r = 0.105 * s
+        r = min(space.readable(0.105 * s), 0.12 * s)
         boxes = [(px - r, py - r, px + r, py + r) for px, py in spots]
         best = min(range(len(spots)), key=lambda n: (space.cost(boxes[n]), n))
         space.add(boxes[best])
@@ -195,7 +195,7 @@ def _entry_name(
 ) -> list[Item]:
     s = frame.size
     name = area.name.get(language)
-    size = 0.12 * s
+    size = space.readable(0.12 * s)
     width = text_width(name, "sans-bold", size)
     left, top, right, bottom = frame.box
     inner = (left + 0.02 * s, top + 0.02 * s, right - 0.02 * s, bottom - 0.02 * s)

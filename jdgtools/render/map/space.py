@@ -11,10 +11,16 @@ from jdgtools.render.scene import Point
 class Space:
     """Boxes on the sheet with the weight of covering each; infinite weight = must not be covered."""
 
-    def __init__(self, size: float) -> None:
+    def __init__(self, size: float, least: float = 0.0) -> None:
+        """Args: hex size, and the size of the smallest letters that can be read, mm."""
         self._cell = size
+        self.least = least
         self._boxes: dict[tuple[int, int], list[tuple[float, float, float, float, float, int]]] = {}
         self._count = 0
+
+    def readable(self, size: float) -> float:
+        """A size of letters, made larger by up to a half where it could not be read."""
+        return min(max(size, self.least), 1.5 * size)
 
     def add(self, box: Box, weight: float = float("inf")) -> None:
         """Take a box."""

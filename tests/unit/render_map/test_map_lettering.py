@@ -19,6 +19,7 @@ from jdgtools.render.map.landscape import Styles
 from jdgtools.render.map.setup_areas import setup_areas
 from jdgtools.render.map.sheet import Sheet
 from jdgtools.render.scene import Group, Path, Scene
+from jdgtools.render.sheets.map_paper import map_paper_of
 from tests.unit.render_map.conftest import SCENARIOS, context_of
 
 BATTLES = sorted(folder.name for folder in SCENARIOS.iterdir() if (folder / "battle.yaml").exists())
@@ -28,17 +29,33 @@ CASES = [
     *((name, "en") for name in BATTLES),
     *((name, language) for name in BATTLES if "teaching" in name for language in ("fr", "pl")),
     ("teaching-afe", "hu"),
+    # On papers for which the hexes are drawn smaller, or larger.
+    ("rolica-1808", "pl", "a3"),
+    ("teaching-afe", "fr", "a3"),
+    ("teaching-jdg", "en", "a4"),
+    ("teaching-mpbs", "pl", "letter"),
 ]
 
 
 @pytest.fixture(scope="module", params=CASES, ids="-".join)
 def drawn(request):
-    name, language = request.param
+    name, language, *papers = request.param
     context = context_of(name)
-    context = replace(context, options=replace(context.options, language=language), _made={})
+    options = replace(context.options, language=language)
+    if papers:
+        printing = replace(options.printing, map=map_paper_of({"paper": papers[0], "hex": "fit"}))
+        options = replace(options, printing=printing)
+    context = replace(context, options=options, _made={})
     assert context.language == language
     printed, screen, window = map_windows(context)
     return context, printed, screen, window
+
+
+def layout_of(context) -> Layout:
+    """The hexes as they lie on the sheet."""
+    sheet = Sheet(context)
+    the_map = sheet.context.battle.map
+    return Layout(the_map.grid, the_map.hex_mm, sheet.origin)
 
 
 def texts(scene: Scene, *names: str):
@@ -92,7 +109,7 @@ def test_names_leave_stars_arrows_and_peaks_free(drawn) -> None:
 
 def test_numbers_stand_beside_the_arrows_in_their_hexes(drawn) -> None:
     context, printed, _, _ = drawn
-    layout = Layout(context.battle.map.grid, context.battle.map.hex_mm, Sheet(context).origin)
+    layout = layout_of(context)
     frame = Frame(context.battle.map, layout)
     arrows = marks.entry_arrows(frame, context.theme, context.battle)
     assert arrows
@@ -117,18 +134,21 @@ def test_numbers_can_be_read_on_every_ground(drawn) -> None:
 def test_stars_leave_numbers_arrows_and_houses_free(drawn) -> None:
     context, printed, _, _ = drawn
     the_map = context.battle.map
-    frame = Frame(the_map, Layout(the_map.grid, the_map.hex_mm, Sheet(context).origin))
-    left, _, right, _ = item_box(marks.star(context.theme, 0.0, 0.0, 0.105 * the_map.hex_mm, None))
-    wide = right - left
+    layout = layout_of(context)
+    frame = Frame(the_map, layout)
+    size = layout.size
+    arrows = [b for arrow in marks.entry_arrows(frame, context.theme, context.battle) for b in arrow.boxes]
     found = [box for item in items(printed, "marks") if isinstance(item, Group) and (box := item_box(item))]
-    found = [box for box in found if abs(box[2] - box[0] - wide) < 0.5 and abs(box[3] - box[1] - wide) < 0.5]
+    # Stars are as wide as high and smaller than arrows.
+    found = [
+        b for b in found if abs((b[2] - b[0]) / (b[3] - b[1]) - 1.0) < 0.12 and b[2] - b[0] < 0.26 * size
+    ]
     assert len(found) >= len(marks.victory_hexes(context.battle.scenarios[0])) > 0
     houses = []
     for place in the_map.places:
         if place.rank in ("city", "town", "village", "farm"):
-            (x, y), r = frame.layout.centre(place.hex), 0.2 * the_map.hex_mm
+            (x, y), r = frame.layout.centre(place.hex), 0.2 * size
             houses.append((x - r, y - 0.8 * r, x + r, y + 0.8 * r))
-    arrows = [b for arrow in marks.entry_arrows(frame, context.theme, context.battle) for b in arrow.boxes]
     numbers = [box for _, _, box in texts(printed, "numbers")]
     for star in found:
         assert not any(overlap(star, other) for other in (*houses, *arrows, *numbers))
@@ -136,8 +156,7 @@ def test_stars_leave_numbers_arrows_and_houses_free(drawn) -> None:
 
 def test_words_of_a_setup_area_stand_in_it(drawn) -> None:
     context, printed, _, _ = drawn
-    the_map = context.battle.map
-    layout = Layout(the_map.grid, the_map.hex_mm, Sheet(context).origin)
+    layout = layout_of(context)
     areas = setup_areas(context.battle, "first")
     hexes = {index for area in areas for index in area.hexes}
     found = [box for _, _, box in texts(printed, "setup areas")]
@@ -146,10 +165,22 @@ def test_words_of_a_setup_area_stand_in_it(drawn) -> None:
         assert layout.hex_at((left + right) / 2, (top + bottom) / 2) in hexes
 
 
+def test_letters_on_paper_can_be_read(drawn) -> None:
+    """Nearly five points, or half as large again as their share of the hex where hexes are tiny."""
+    context, printed, _, _ = drawn
+    layout = layout_of(context)
+    beside_arrows = {hex_ for entry in context.battle.map.entries for hex_ in entry.hexes}
+    found = texts(printed, "names", "numbers", "regions", "setup areas")
+    assert found
+    for text, _, _ in found:
+        if layout.hex_at(text.x, text.y) not in beside_arrows:
+            assert text.size >= min(1.7, 1.5 * 0.095 * layout.size) - 1e-9, (text.string, text.size)
+
+
 def test_names_stand_near_their_places(drawn) -> None:
     context, printed, _, _ = drawn
     the_map = context.battle.map
-    layout = Layout(the_map.grid, the_map.hex_mm, Sheet(context).origin)
+    layout = layout_of(context)
     found = texts(printed, "names")
     for place in the_map.places:
         x, y = layout.centre(place.hex)
@@ -160,13 +191,13 @@ def test_names_stand_near_their_places(drawn) -> None:
             if text.string in (words, f"{words} {place.levels}") or text.string in words.split()
         ]
         assert near, words
-        assert min(dist(at, (0.0, 0.0)) for at in near) < 0.95 * the_map.hex_mm, words
+        assert min(dist(at, (0.0, 0.0)) for at in near) < 0.95 * layout.size, words
 
 
 def test_numbers_give_way_to_what_the_upper_hexside_carries(drawn) -> None:
     context, printed, _, _ = drawn
     the_map = context.battle.map
-    layout = Layout(the_map.grid, the_map.hex_mm, Sheet(context).origin)
+    layout = layout_of(context)
     upper = (0,) if the_map.grid.orientation == "flat" else (0, 5)
     heights: dict[bool, set[float]] = {True: set(), False: set()}
     for text, _, box in texts(printed, "numbers"):
