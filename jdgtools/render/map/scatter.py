@@ -63,6 +63,10 @@ def inside_hex(frame: Frame, dx: float, dy: float, scale: float) -> bool:
     return dy <= half and dx * 0.8660254 + dy * 0.5 <= half
 
 
+_OFF = 0.15
+"""How far beyond the landscape there are still points, in hex sizes."""
+
+
 def strewn(
     frame: Frame,
     hexes: Sequence[Cube],
@@ -98,6 +102,10 @@ def strewn(
     y = row * rise
     # Most of the square around a hex is not the hex: numbers are drawn only for what may end up in it.
     near = _inside(frame, x - cx[own], y - cy[own], frame.size / 2 * scale + 1.4 * jitter * spacing)
+    # Nor for what lies off the sheet, beyond the reach of a tree.
+    left, top, right, bottom = frame.box
+    off = _OFF * frame.size
+    near &= (x > left - off) & (x < right + off) & (y > top - off) & (y < bottom + off)
     x, y, column, row, own = x[near], y[near], column[near], row[near], own[near]
     x = x + swings(column, row, salt) * (jitter * spacing)
     y = y + swings(column, row, salt + 1) * (jitter * spacing)
