@@ -25,9 +25,9 @@ theme:
 A colour is `"#rrggbb"` in quotes, or `none`; a width is in millimetres on a map with hexes of 20 mm. Fonts:
 {fonts}.
 
-A row `*` stands for every name that has no row of its own: there you may add names, such as the
-terrain of a series of yours or a nation. A terrain that neither the battle's series nor a row of this page has is
-an error (GEN014).
+A row `*` stands for every name that has no row of its own: there you may add names, such as the terrain
+of a series of yours or a nation. A terrain that neither the battle's series nor a row of this page has is an
+error (GEN014).
 
 Patterns of terrain: {terrain}.
 
