@@ -5,10 +5,12 @@ registration. Other tests look at the drawings before they become files; these l
 from __future__ import annotations
 
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pytest
+from pypdf import PdfReader
 
 from jdgtools.exporters import counters
 from jdgtools.exporters.map import drawn_map
@@ -182,3 +184,25 @@ def met(one: list[float], two: list[float]) -> int:
     found = sum(any(abs(a - b) < 0.11 for b in more) for a in fewer)
     assert found in (0, len(fewer))
     return found
+
+
+# --- the file -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("battle", "language"), BOOKLETS)
+def test_the_booklet_says_what_it_is(battle: str, language: str) -> None:
+    """Title, language, side bar, links, and text in whole words: what a screen reader needs first."""
+    reader = PdfReader(BytesIO(pdf(battle, language)))
+    root = reader.trailer["/Root"].get_object()
+    assert root["/Lang"] == language
+    assert bool(root["/ViewerPreferences"]["/DisplayDocTitle"])
+    title = context(battle, language).battle.title.get(language)
+    assert reader.metadata is not None
+    assert str(reader.metadata.title).startswith(title)
+    chapters = [entry for entry in reader.outline if not isinstance(entry, list)]
+    links = [a.get_object() for a in reader.pages[0]["/Annots"]]
+    assert len(chapters) == len(links) == len(book(battle, language).bookmarks) >= 5
+    targets = [reader.get_destination_page_number(entry) for entry in chapters]
+    assert targets == sorted(set(targets))
+    words = reader.pages[1].extract_text().split()
+    assert sum(len(word) for word in words) / len(words) > 3
