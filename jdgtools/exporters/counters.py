@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 from jdgtools.exporters.faces import counters_of, faces_of_build
 from jdgtools.exporters.words import print_word
 from jdgtools.render.counters import Counter, face_scene
+from jdgtools.store import digest
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from jdgtools.render.counters.spec import FaceSpec
     from jdgtools.render.scene import Scene, Text, Transform
     from jdgtools.render.sheets import Piece, SheetSpec
+    from jdgtools.render.sheets.settings import PrintSettings
 
+Face: TypeAlias = tuple[str, float]
+"""Name of a face, and the edge of its counter, mm."""
 PAPERS = ("a4", "letter")
 BLEED = 1.0
 """Colour beyond the outer cuts, mm, so that a cut a little outside shows no white."""
@@ -50,20 +53,14 @@ class CounterSheets:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the files; a picture of the designer that could not be used is a loss."""
-        from jdgtools.render.backends.pdf import render_pdf
-
         work = SheetWork(context)
         settings = context.options.sheets
-
-        def write(paper: str) -> None:
-            pages = work.pages(settings.spec(paper), settings.flip, spares=context.options.spare_counters)
-            pdf = render_pdf(pages, work.heading, language=context.language, color=settings.color)
+        # Equal counters with equal words around them are equal sheets, whatever else the battle says.
+        seen = digest((work.counters, context.theme, settings, context.options.spare_counters))
+        for paper in self.papers:
+            inputs = (seen, paper, work.heading, work.label, work.words, context.language)
+            pdf = context.product("counter sheets", inputs, partial(work.pdf, paper))
             (folder / f"counters-{paper}.pdf").write_bytes(pdf)
-
-        # Drawn once, before the threads share it.
-        assert work.pieces is not None
-        with ThreadPoolExecutor(len(self.papers)) as pool:
-            list(pool.map(write, self.papers))
         faces_of_build(context)
         return [*work.losses, *work.unsafe(settings.safe)]
 
@@ -81,6 +78,8 @@ class SheetWork:
             print_word("back", language),
         )
         self.heading = f"{battle.title.get(language)}: {print_word('counters', language)}"
+        credit = battle.credits.get(language)
+        self.label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit) if part)
 
     @cached_property
     def counters(self) -> tuple[Counter, ...]:
@@ -106,7 +105,12 @@ class SheetWork:
         return [Loss("counters", f"{kind} {name}", message) for kind, name, message in found]
 
     def pages(
-        self, spec: SheetSpec, flip: Literal["long", "short"] = "long", *, spares: bool = False
+        self,
+        spec: SheetSpec,
+        flip: Literal["long", "short"] = "long",
+        *,
+        spares: bool = False,
+        made: list[Piece] | None = None,
     ) -> list[Scene]:
         """Fronts and backs in turn, to be printed on both sides of the paper.
 
@@ -114,17 +118,39 @@ class SheetWork:
             spec: paper and marks.
             flip: the edge about which the printer turns the paper.
             spares: whether spare markers fill the last sheet.
+            made: the counters with drawings of their faces that are not items; None = `pieces`.
         """
         from jdgtools.render.sheets import impose
 
-        battle, language = self.context.battle, self.context.language
         spec = replace(spec, flip=flip)
-        advice = print_word("fold" if spec.fold else f"flip_{flip}", language)
-        credit = battle.credits.get(language)
-        label = " · ".join(part for part in (f"{battle.id} {battle.version}", credit, advice) if part)
-        made = with_spares(self.counters, self.pieces, spec) if spares else self.pieces
+        advice = print_word("fold" if spec.fold else f"flip_{flip}", self.context.language)
+        label = " · ".join(part for part in (self.label, advice) if part)
+        made = self.pieces if made is None else made
+        made = with_spares(self.counters, made, spec) if spares else made
         pages = impose(made, spec, title=self.heading, side_label=label, words=self.words)
         return [replace(page, trim=page.trim or (0.0, 0.0, page.width, page.height)) for page in pages]
+
+    def pdf(self, paper: str) -> bytes:
+        """The sheets for a paper as a PDF file."""
+        from jdgtools.exporters.sheets import sheets_pdf
+
+        options = self.context.options
+        settings = options.sheets
+        faces = self.stamped
+        made = _pieces(self.counters, settings, lambda face, _: faces[face])
+        spec = settings.spec(paper)
+        pages = self.pages(spec, settings.flip, spares=options.spare_counters, made=made)
+        return sheets_pdf(self.context, pages, faces.values(), self.heading)
+
+    @cached_property
+    def stamped(self) -> dict[Face, Scene]:
+        """All faces, as `pdf` takes them."""
+        from jdgtools.exporters.sheets import stamped_faces
+
+        found: dict[Face, FaceSpec] = {}
+        for counter in self.counters:
+            found.update(side for side in _sides(counter, self.context.options.sheets) if side is not None)
+        return stamped_faces(self.context, found)
 
     def unsafe(self, strip: float) -> list[Loss]:
         """Counters whose lettering stands in the strip of that width (mm) inside the cut."""
@@ -204,31 +230,43 @@ def with_spares(counters: Sequence[Counter], made: list[Piece], spec: SheetSpec)
 
 def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
     """The counters as pieces of a sheet; equal faces are one drawing."""
+    scenes: dict[Face, Scene] = {}
+
+    def scene(face: Face, spec: FaceSpec) -> Scene:
+        if face not in scenes:
+            scenes[face] = face_scene(spec, face[1], context.theme)
+        return scenes[face]
+
+    return _pieces(counters, context.options.sheets, scene)
+
+
+def _pieces(
+    counters: Sequence[Counter], settings: PrintSettings, scene: Callable[[Face, FaceSpec], Scene]
+) -> list[Piece]:
     from jdgtools.render.sheets import Piece
-
-    settings = context.options.sheets
-    scenes: dict[tuple[str, float], Scene] = {}
-
-    def scene(name: str, counter: Counter, spec: FaceSpec) -> Scene:
-        key = (name, settings.edge_of(counter.kind))
-        if key not in scenes:
-            scenes[key] = face_scene(spec, key[1], context.theme)
-        return scenes[key]
 
     made: list[Piece] = []
     for counter in counters:
-        front = scene(counter.front_name, counter, counter.front)
-        back = None
-        if counter.back is not None and counter.back_name is not None:
-            back = scene(counter.back_name, counter, counter.back)
-        elif settings.blank == "front":
-            back = front
-        elif settings.blank == "ground":
-            bare = replace(counter.front, parts=())
-            back = scene(f"{counter.front_name} ground", counter, bare)
-        piece = Piece(front, back, front.width, front.height)
-        made += [piece] * counter.copies
+        first, second = _sides(counter, settings)
+        front, back = scene(*first), None if second is None else scene(*second)
+        made += [Piece(front, back, front.width, front.height)] * counter.copies
     return made
+
+
+_Side: TypeAlias = "tuple[Face, FaceSpec]"
+
+
+def _sides(counter: Counter, settings: PrintSettings) -> tuple[_Side, _Side | None]:
+    """Front and back of a counter as they are printed."""
+    edge = settings.edge_of(counter.kind)
+    front = (counter.front_name, edge), counter.front
+    if counter.back is not None and counter.back_name is not None:
+        return front, ((counter.back_name, edge), counter.back)
+    if settings.blank == "front":
+        return front, front
+    if settings.blank == "ground":
+        return front, ((f"{counter.front_name} ground", edge), replace(counter.front, parts=()))
+    return front, None
 
 
 EXPORTER = CounterSheets()

@@ -215,11 +215,15 @@ def _add(document: Document, canvas: Canvas, scene: Scene, frame: Frame) -> None
     place = f"{number(across * 100, 9)} 0 0 {number(down * 100, 9)} {number(left, 4)} {number(foot, 4)} cm"
     head = f"{place} .01 0 0 .01 0 0 cm\n".encode()
     stream = document.objects.stream(b"", head + content.operators)
-    boxes = ""
-    if scene.trim is not None:
-        boxes = f"/TrimBox{_box(scene, scene.trim)}"
-        boxes += f"/BleedBox{_box(scene, scene.bleed or (0.0, 0.0, scene.width, scene.height))}"
-    document.page((frame.width, frame.height), [stream], content.resources, boxes)
+    document.page((frame.width, frame.height), [stream], content.resources, page_boxes(scene))
+
+
+def page_boxes(scene: Scene) -> str:
+    """Entries of a page for what is cut out of it and how far its colours reach; '' when nothing is said."""
+    if scene.trim is None:
+        return ""
+    bleed = scene.bleed or (0.0, 0.0, scene.width, scene.height)
+    return f"/TrimBox{_box(scene, scene.trim)}/BleedBox{_box(scene, bleed)}"
 
 
 def _background(canvas: Canvas, scene: Scene) -> None:

@@ -34,7 +34,7 @@ class Canvas(Letterer):
     def items(self, items: Iterable[Item]) -> None:
         """Draws items, the first lowest."""
         for item in items:
-            _DRAW[type(item)](self, item)
+            DRAW[type(item)](self, item)
 
     def shape(self, shape: Outlined) -> None:
         """Draws a path, a polygon, a chain, a circle or a rectangle."""
@@ -135,7 +135,7 @@ class Canvas(Letterer):
         self.restore()
 
 
-_DRAW: dict[type[Any], Callable[[Canvas, Any], None]] = {
+DRAW: dict[type[Any], Callable[[Canvas, Any], None]] = {
     Path: Canvas.shape,
     Polygon: Canvas.shape,
     Polyline: Canvas.shape,
@@ -146,3 +146,4 @@ _DRAW: dict[type[Any], Callable[[Canvas, Any], None]] = {
     Use: Canvas.use,
     Group: Canvas.group,
 }
+"""How a canvas draws the items of each kind."""

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from jdgtools.render.backends.pdf_color import ColorMode
-from jdgtools.render.backends.pdf_content import Canvas
+from jdgtools.render.backends.pdf_content import DRAW, Canvas
 from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document, State
 from jdgtools.render.backends.pdf_fill import roomy
 from jdgtools.render.backends.pdf_fonts import FontUse, note
@@ -144,6 +144,32 @@ class Sketch(Document):
         )
 
 
+class Stamp(Struct, frozen=True, eq=False):
+    """Stands among the items of a page for a drawing of a part.
+
+    It lies on the page itself or in groups that move and clip, not in one that is faded. The page must be
+    drawn by a sketch, and the binder get its part.
+    """
+
+    part: Part
+    number: int
+    """Of the drawing."""
+
+
+def _stamp(canvas: Canvas, stamp: Stamp) -> None:
+    part = stamp.part
+    canvas.save()
+    canvas.out.append(part.contents[stamp.number])
+    for kind, labels in part.names.items():
+        # A sketch asks for the names alone.
+        canvas.used.setdefault(kind, {}).update(dict.fromkeys(labels, 0))
+    canvas.document.is_transparent |= part.transparent
+    canvas.restore()
+
+
+DRAW[Stamp] = _stamp
+
+
 class Placed(Struct, frozen=True):
     """A drawing of a part on a page."""
 
@@ -168,8 +194,29 @@ class Binder(Struct):
     _numbers: dict[str, int] = field(default_factory=dict)
     _taken: dict[int, Part] = field(default_factory=dict)
 
-    def page(self, width: float, height: float, background: str, drawings: Sequence[Placed]) -> None:
-        """A page of that size in mm with drawings, the first lowest."""
+    def page(
+        self,
+        width: float,
+        height: float,
+        background: str,
+        drawings: Sequence[Placed],
+        *,
+        stamped: Iterable[Part] = (),
+        boxes: str = "",
+    ) -> None:
+        """A page of that size in mm with drawings, the first lowest.
+
+        Args:
+            width: of the page.
+            height: of the page.
+            background: its colour.
+            drawings: what lies on it.
+            stamped: parts of the stamps in the drawings.
+            boxes: entries for TrimBox and BleedBox.
+        """
+        for part in stamped:
+            if id(part) not in self._taken:
+                self._take(part)
         names: dict[str, set[str]] = {}
         here: set[int] = set()
         k = POINTS_PER_MM / UNIT
@@ -194,7 +241,7 @@ class Binder(Struct):
         size = (width * POINTS_PER_MM, height * POINTS_PER_MM)
         made = self.document.keep("page", content, lambda: deflated(content))
         stream = self.document.objects.stream(b"/Filter/FlateDecode", made, packed=True)
-        self.document.page(size, [stream], f"<<{''.join(kinds)}>>".encode())
+        self.document.page(size, [stream], f"<<{''.join(kinds)}>>".encode(), boxes)
 
     def _take(self, part: Part) -> None:
         """Puts what a part names into the document."""

@@ -1,0 +1,60 @@
+"""Faces that are drawn apart and kept look on the sheets as if they had been drawn there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.counters import SheetWork
+from jdgtools.loading import load
+from jdgtools.render.backends.pdf import render_pdf
+from jdgtools.render.sheets.settings import PrintSettings
+from jdgtools.store import Store
+
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
+
+
+def _work(name: str, options: BuildOptions, store: Store) -> SheetWork:
+    loaded = load(SCENARIOS / name)
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    return SheetWork(BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options, store))
+
+
+def _pages(pdf: bytes) -> list[tuple[bytes, object, str]]:
+    document = pypdfium2.PdfDocument(pdf)
+    return [
+        (bytes(page.render(scale=1.5).buffer), page.get_trimbox(), page.get_textpage().get_text_range())
+        for page in (document[n] for n in range(len(document)))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("battle", "options"),
+    [
+        ("teaching-jdg", BuildOptions()),
+        ("teaching-afe", BuildOptions(spare_counters=True, printing=PrintSettings(bleed=2.0, fold=True))),
+        (
+            "teaching-mpbs",
+            BuildOptions(
+                counter_flip="short",
+                printing=PrintSettings(color="cmyk", proof=True, gutter=1.0, back_offset=(1.0, 0.5)),
+            ),
+        ),
+    ],
+)
+def test_sheets_of_kept_faces(battle: str, options: BuildOptions, tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    work = _work(battle, options, store)
+    settings = options.sheets
+    plain = work.pages(settings.spec("a4"), settings.flip, spares=options.spare_counters)
+    wanted = render_pdf(plain, work.heading, language=work.context.language, color=settings.color)
+    fresh = work.pdf("a4")
+    assert _pages(fresh) == _pages(wanted)
+    assert len(fresh) < 1.06 * len(wanted)
+    kept = {file.name for file in tmp_path.glob("*.jdg")}
+    assert _work(battle, options, store).pdf("a4") == fresh
+    assert {file.name for file in tmp_path.glob("*.jdg")} == kept
+    assert _work(battle, options, Store(None)).pdf("a4") == fresh
