@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from jdgtools.render.counters import FaceSpec
 
 _NOTHING = Part((), {}, {}, {}, {}, {}, False)
-_TOGETHER = 6
+_TOGETHER = 4
 """Faces that are drawn anew when one of them has changed, on the average."""
 
 

@@ -117,7 +117,7 @@ class Lettering(Struct, frozen=True):
 Part: TypeAlias = Fill | Band | Figure | Shield | Picture | Lettering
 
 
-class FaceSpec(Struct, frozen=True):
+class FaceSpec(Struct, frozen=True, dict=True):
     """One side of a counter."""
 
     title: str
