@@ -35,12 +35,20 @@ def _pages(pdf: bytes) -> list[tuple[bytes, object, str]]:
     ("battle", "options"),
     [
         ("teaching-jdg", BuildOptions()),
-        ("teaching-afe", BuildOptions(spare_counters=True, printing=PrintSettings(bleed=2.0, fold=True))),
+        (
+            "teaching-afe",
+            BuildOptions(
+                spare_counters=True,
+                printing=PrintSettings(bleed=2.0, fold=True, blank="ground", marker_mm=12.7),
+            ),
+        ),
         (
             "teaching-mpbs",
             BuildOptions(
                 counter_flip="short",
-                printing=PrintSettings(color="cmyk", proof=True, gutter=1.0, back_offset=(1.0, 0.5)),
+                printing=PrintSettings(
+                    color="cmyk", proof=True, gutter=1.0, blank="front", back_offset=(1.0, 0.5)
+                ),
             ),
         ),
     ],
