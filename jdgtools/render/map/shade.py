@@ -22,9 +22,9 @@ _SOFTNESS = (0.38, 0.75)
 _FOLDS = (1.4, 800)
 """Folds of the ground that levels do not tell: size in hex sizes, height."""
 _SHADOW, _LIGHT = "#3a220e", "#fffae4"
-_STEPS = (0.24, 0.38, 0.53, 0.69, 0.87, 1.08, 1.33, 1.64, 2.05, 2.6, 3.4, 4.8)
+_STEPS = (0.22, 0.32, 0.43, 0.54, 0.66, 0.79, 0.93, 1.09, 1.27, 1.48, 1.74, 2.07, 2.5, 3.05, 3.8, 5.0)
 """Lights, in levels of rise over a hex, from which on the ground is veiled as if by one veil more."""
-_VEIL = 0.046
+_VEIL = 0.035
 """Opacity of a veil at full strength."""
 
 
@@ -39,7 +39,7 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     light = _light(ground.levels, ground.hex)
     items: list[Item] = []
     steps: tuple[float, ...]
-    steps, veil = (_STEPS[1::3], 3 * _VEIL) if frame.many else (_STEPS, _VEIL)
+    steps, veil = (_STEPS[1::4], 4 * _VEIL) if frame.many else (_STEPS, _VEIL)
     dark = luminance(theme.color("map.ground.0")) < 0.2
     looks = ((-1, _SHADOW, 1.6), (1, _LIGHT, 0.4)) if dark else ((-1, _SHADOW, 1.0), (1, _LIGHT, 1.0))
     for sign, color, share in looks:

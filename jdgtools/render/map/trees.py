@@ -104,8 +104,8 @@ def light_wood(brush: Brush) -> None:
     spots = within(brush, brush.strewn(2.25, 21), 1.2)
     spots = spots.where(off_numbers(brush, spots, 1.0))
     # Trees stand together where the ground suits them; the largest in the middle of a group.
-    dense = drift(spots.x, spots.y, 3.8 * u, 23)
-    grown = dense > (0.0 if brush.frame.many else -0.18)
+    dense = drift(spots.x, spots.y, 3.3 * u, 23)
+    grown = dense > (0.0 if brush.frame.many else -0.22)
     spots, dense = spots.where(grown), dense[grown]
     sizes = np.array((1.6, 2.0, 2.4)) * u
     order = np.minimum(2, (np.maximum(dense, 0.0) * 3.2 + spots.shares(22)).astype(np.int64))
