@@ -30,7 +30,7 @@ class _Speaker:
             case "all" | "any":
                 return self._joined(condition, inner)
             case "not":
-                return self.word("c_not", text=self.say(condition.parts[0]))
+                return self._not(condition.parts[0])
             case "always":
                 return self.word("c_always")
             case "turn":
@@ -41,6 +41,12 @@ class _Speaker:
                 return self._of(condition, self._holds(condition))
             case _:
                 return self._units(condition)
+
+    def _not(self, condition: Condition) -> str:
+        whole = condition.count is None or condition.count >= len(condition.hexes)
+        if condition.kind == "holds" and whole:
+            return self._of(condition, self.word("c_not_holds", what=self.names.hexes(condition.hexes)))
+        return self.word("c_not", text=self.say(condition))
 
     def _joined(self, condition: Condition, inner: bool) -> str:
         parts = [self.say(part, inner=True) for part in condition.parts]

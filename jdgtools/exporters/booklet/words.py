@@ -228,6 +228,12 @@ _TABLE: dict[str, Row] = {
     "c_not": ("not ({text})", "sauf si ({text})", "nie ({text})", "nem ({text})"),
     "c_always": ("always", "toujours", "zawsze", "mindig"),
     "c_holds": ("hold {what}", "tenir {what}", "trzymać: {what}", "birtokolni: {what}"),
+    "c_not_holds": (
+        "do not hold {what}",
+        "ne pas tenir {what}",
+        "nie trzymać: {what}",
+        "nem birtokolni: {what}",
+    ),
     "c_holds_some": (
         "hold at least {n} of {what}",
         "tenir au moins {n} de : {what}",

@@ -81,6 +81,14 @@ def test_all_any_and_not_nest() -> None:
     assert condition_text(Condition("all"), names("en"), None) == "always"
 
 
+def test_hexes_not_held_need_no_brackets() -> None:
+    other = Condition("not", parts=(holds("austria", "0104"),))
+    assert condition_text(other, names("en"), "france") == "Austrians: do not hold Valmar (0104)"
+    assert condition_text(other, names("fr"), "austria") == "ne pas tenir Valmar (0104)"
+    some = Condition("not", parts=(holds("france", "0101", "0102", "0103", count=2),))
+    assert condition_text(some, names("en"), "france").startswith("not (hold at least 2 of")
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "hu"])
 @pytest.mark.parametrize("battle", ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"])
 def test_all_conditions_of_the_bundled_battles_can_be_said(battle: str, language: str) -> None:
