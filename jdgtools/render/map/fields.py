@@ -174,10 +174,10 @@ def _shrunk(corners: Sequence[Point], distance: float) -> list[Point]:
     return found
 
 
-def steps(a: Point, b: Point, spacing: float, lead: float = 0.0) -> list[Point]:
-    """Points on a line, evenly about its middle; ``lead`` leaves out a share of a step."""
+def steps(a: Point, b: Point, spacing: float) -> list[Point]:
+    """Points on a line, evenly about its middle."""
     length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
-    count = int(length / spacing - lead)
+    count = int(length / spacing)
     rest = (length - count * spacing) / 2
     found = []
     for n in range(count + 1):
