@@ -39,6 +39,8 @@ def area_of(commands: tuple[Command, ...]):
         numbers = [float(n) for n in command[1:]]
         if command[0] == "M":
             rings.append([(numbers[0], numbers[1])])
+        elif command[0] == "L":
+            rings[-1].append((numbers[0], numbers[1]))
         elif command[0] == "Q":
             (x0, y0), (x1, y1, x2, y2) = rings[-1][-1], numbers
             for n in range(1, 5):
@@ -66,10 +68,11 @@ def some(frame: Frame, name: str) -> frozenset[Cube]:
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
 @pytest.mark.parametrize("name", ["single", "row", "mixed"])
-def test_an_area_covers_its_hexes_and_hardly_others(orientation, name) -> None:
+@pytest.mark.parametrize("draw", [outline.area, outline.fields])
+def test_an_area_covers_its_hexes_and_hardly_others(orientation, name, draw) -> None:
     frame = frame_of(orientation=orientation)
     cells = some(frame, name)
-    drawn = area_of(outline.area(frame, cells).commands())
+    drawn = area_of(draw(frame, cells).commands())
     assert drawn.is_valid
     union = shapely.union_all([shapely.Polygon(frame.polygon(cube)) for cube in cells])
     assert drawn.within(union.buffer(outline.BEYOND * SIZE))
