@@ -32,7 +32,8 @@ def package_data(battle: Battle, series: Series, charts: ChartBook, scenario: Sc
     from jdgtools.derived import derive
 
     derived = derive(battle, series, charts, scenario)
-    return {**_head(battle, scenario), **_ground(derived), **_play(battle, charts, scenario)}
+    play = {**_play(battle, scenario), **_charts(charts)}
+    return {**_head(battle, scenario), **_ground(derived), **play}
 
 
 def _head(battle: Battle, scenario: Scenario) -> dict[str, Any]:
@@ -75,8 +76,7 @@ def _ground(derived: Derived) -> dict[str, Any]:
     }
 
 
-def _play(battle: Battle, charts: ChartBook, scenario: Scenario) -> dict[str, Any]:
-    from jdgtools.charts import book_to_plain
+def _play(battle: Battle, scenario: Scenario) -> dict[str, Any]:
     from jdgtools.exporters.jdgpkg import pieces, play
 
     return {
@@ -95,8 +95,13 @@ def _play(battle: Battle, charts: ChartBook, scenario: Scenario) -> dict[str, An
         "unused": sorted(scenario.unused),
         "victory": play.victory_part(scenario),
         "special_rules": play.special_rules_part(scenario),
-        "charts": book_to_plain(charts)["charts"],
     }
+
+
+def _charts(charts: ChartBook) -> dict[str, Any]:
+    from jdgtools.charts import book_to_plain
+
+    return {"charts": book_to_plain(charts)["charts"]}
 
 
 def package_bytes(data: dict[str, Any]) -> bytes:
@@ -144,13 +149,14 @@ class PackageExporter:
 
 
 def _package(context: BuildContext, scenario: Scenario) -> bytes:
-    """The file of a scenario; its ground, most of the work, is kept from build to build."""
+    """The file of a scenario; its ground and the charts, most of the work, are kept from build to build."""
     from jdgtools.derived import derive
 
     battle, charts = context.battle, context.charts
     derived = derive(battle, context.series, charts, scenario)
     ground = context.product("package ground", derived.terrain, lambda: _lines(_ground(derived)))
-    return _file([_lines(_head(battle, scenario)), ground, _lines(_play(battle, charts, scenario))])
+    tables = context.product("package charts", charts, lambda: _lines(_charts(charts)))
+    return _file([_lines(_head(battle, scenario)), ground, _lines(_play(battle, scenario)), tables])
 
 
 EXPORTER = PackageExporter()

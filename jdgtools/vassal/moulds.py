@@ -30,19 +30,33 @@ _LEVEL = 5
 """Deflate level of what differs: higher ones gain less than a hundredth of its size."""
 
 
+Keep = Callable[[str, object, Callable[[], bytes]], bytes]
+"""Gives what a function makes, or made earlier from equal inputs: name, inputs, function."""
+
+
+def _anew(_name: str, _inputs: object, make: Callable[[], bytes]) -> bytes:
+    return make()
+
+
 class Fragment(Struct, eq=False):
     """A text that occurs many times."""
 
     text: str
+    keep: Keep = _anew
+    """How its compressed form is kept."""
     _packed: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)
 
     def packed(self, key: int) -> tuple[bytes, bytes]:
         """Return its bytes in a saved game, and those compressed: deflate blocks that stand alone."""
         if key not in self._packed:
             plain = hexlify(mask(self.text.encode("utf-8"), key))
-            packer = deflater(9)
-            self._packed[key] = plain, packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
+            self._packed[key] = plain, self.keep("shared text of saves", plain, lambda: _block(plain))
         return self._packed[key]
+
+
+def _block(plain: bytes) -> bytes:
+    packer = deflater(9)
+    return packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
 
 
 Parts = list[str | Fragment]
@@ -116,14 +130,19 @@ class Moulds:
     """Expands the prototypes of pieces while writing them."""
 
     def __init__(
-        self, prototypes: Mapping[str, Piece], finish: Callable[[str], str] = lambda text: text
+        self,
+        prototypes: Mapping[str, Piece],
+        finish: Callable[[str], str] = lambda text: text,
+        keep: Keep = _anew,
     ) -> None:
         """Choose the prototypes by name, and what is done with a text before it is written.
 
         Args:
             prototypes: definitions by name.
             finish: changes a text; it must not matter whether it gets the parts of a text or the whole.
+            keep: see `Fragment.keep`.
         """
+        self._keep = keep
         self._expander = Expander(prototypes)
         self._finish = finish
         self._moulds: dict[tuple[int, tuple[tuple[str, str], ...]], _Mould | None] = {}
@@ -221,7 +240,7 @@ class Moulds:
             else:
                 states.append(_escape(state, deep) + after)
         text = self._finish("".join(types))
-        return _Mould(Fragment(text) if len(text) >= SHARED else text, tuple(states), len(traits))
+        return _Mould(Fragment(text, self._keep) if len(text) >= SHARED else text, tuple(states), len(traits))
 
 
 def _runs(traits: Iterable[Trait]) -> list[Trait | list[Prototype]]:

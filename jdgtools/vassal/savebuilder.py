@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from jdgtools.vassal.encoding import encode
-from jdgtools.vassal.moulds import Fragment, Moulds, Parts, joined, pack_save, with_states
+from jdgtools.vassal.moulds import Fragment, Keep, Moulds, Parts, joined, pack_save, with_states
 from jdgtools.vassal.obfuscation import KEY
 from jdgtools.vassal.pack import Packed
 from jdgtools.vassal.savegame import (
@@ -35,6 +35,7 @@ class SaveBuilder:
         first_id: int = 1,
         prototypes: Mapping[str, Piece] | None = None,
         finish: Callable[[str], str] = lambda text: text,
+        keep: Keep | None = None,
     ) -> None:
         """Start an empty game whose ids count up from `first_id`.
 
@@ -43,10 +44,12 @@ class SaveBuilder:
             prototypes: definitions by name; pieces are then expanded while they are written. Without
                 them the pieces must be expanded already.
             finish: changes the text of every command; see `Moulds`.
+            keep: how the compressed form of shared texts is kept; None = not at all.
         """
         self._next = first_id
         self._used: set[str] = set()
-        self._moulds = None if prototypes is None else Moulds(prototypes, finish)
+        kept = () if keep is None else (keep,)
+        self._moulds = None if prototypes is None else Moulds(prototypes, finish, *kept)
         self._finish = finish
         self._pieces: list[Parts] = []
         self._rest: list[str] = []

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.boxes import WINDOWS, Box, build_boxes
@@ -73,7 +74,7 @@ def build_module(kit: Kit, boxes: Mapping[str, Box], pictures: Pictures, pages: 
     kit.pictures = pictures.faces
     battle = kit.battle
     width, height = _png_size(pictures.board)
-    grid = ModuleGrid(pictures.layout, width, height)
+    grid = _grid(kit, ModuleGrid(pictures.layout, width, height))
     if grid.numbering is None:
         kit.lose(
             "map", "VASSAL cannot count hexes as this map does; the module's numbers differ from the print"
@@ -91,13 +92,21 @@ def build_module(kit: Kit, boxes: Mapping[str, Box], pictures: Pictures, pages: 
     root = _root(kit, grid, boxes, prototypes, pieces, track, deck, metadata, pages, helps)
     codes = codes_of(root)
     recode_tree(root.walk(), codes)
-    game = SaveBuilder(prototypes=prototypes, finish=lambda text: recode(text, codes))
+    game = SaveBuilder(prototypes=prototypes, finish=lambda text: recode(text, codes), keep=kit.keep)
     maker = SetupMaker(kit, grid, boxes, pieces, track, _deck(kit, boxes, deck), metadata, game)
     setups = {f"setup-{s.id}.vsav": maker.scenario(s) for s in battle.scenarios}
     setups["setup-empty.vsav"] = maker.empty()
     module = Module(metadata, indent(root))
     _entries(module, pictures, setups, {**pages, **{name: content for _, name, content in helps}})
     return Built(module, tuple(kit.losses), kit.ids)
+
+
+def _grid(kit: Kit, grid: ModuleGrid) -> ModuleGrid:
+    """The grid with what an earlier build has found out about its numbers."""
+    layout = grid.layout
+    inputs = (kit.battle.map, layout.size, layout.pitch, layout.origin, grid.width, grid.height)
+    counts = kit.keep("numbering", inputs, lambda: b"" if grid.numbering is None else b"1")
+    return replace(grid, counts=bool(counts))
 
 
 def _root(

@@ -29,6 +29,8 @@ class ModuleGrid(Struct, frozen=True, dict=True):
     """Width of the board, pixels."""
     height: int
     """Height of the board, pixels."""
+    counts: bool | None = None
+    """Whether the engine's numbering can say the map's numbers, if that is known."""
 
     @property
     def grid(self) -> HexGrid:
@@ -69,6 +71,8 @@ class ModuleGrid(Struct, frozen=True, dict=True):
     def numbering(self) -> Mapping[str, Value] | None:
         """Attributes of the engine's numbering; None when it cannot say the map's numbers."""
         values = self._numbering()
+        if self.counts is not None:
+            return values if self.counts else None
         wanted = (self.grid.id(i) == self.name(*self.centre(i), values) for i in self.grid.hexes)
         return values if all(wanted) else None
 
