@@ -12,7 +12,7 @@ from jdgtools.exporters.booklet.keyed import Keyed
 from jdgtools.exporters.booklet.rich import NONE, Drawn, Rich, join, space
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
-from jdgtools.render.backends.pdf_parts import Part, Sketch
+from jdgtools.render.backends.pdf_parts import Known, Part, Sketch
 from jdgtools.render.counters import face_scene, faces_of
 from jdgtools.render.counters.spec import EDGE, FaceContext, FaceSpec
 from jdgtools.render.scene import Item, Rect, Symbol, Use
@@ -103,9 +103,10 @@ class Pictures:
         distinct = list(dict.fromkeys(spelt))
         specs = {data: self._specs[name] for name, data in zip(wanted, spelt, strict=True)}
         theme = self._build.theme
+        known: Known = {}
 
         def draw(data: bytes) -> bytes:
-            return msgpack.encode(Sketch(color).symbol(_symbol_of("face", specs[data], theme)))
+            return msgpack.encode(Sketch(color, known=known).symbol(_symbol_of("face", specs[data], theme)))
 
         def make(packs: list[list[int]]) -> list[list[bytes]]:
             return [[draw(distinct[number]) for number in pack] for pack in packs]

@@ -18,7 +18,7 @@ from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.slabs import Block, Slab
 from jdgtools.render.backends.pdf_document import Document
 from jdgtools.render.backends.pdf_outline import add_contents, add_links
-from jdgtools.render.backends.pdf_parts import Binder, Part, Sketch
+from jdgtools.render.backends.pdf_parts import Binder, Known, Part, Sketch
 from jdgtools.render.backends.pdf_parts import Placed as Drawing
 from jdgtools.render.scene import Item
 
@@ -29,8 +29,10 @@ def printed(context: BuildContext) -> bytes:
     color = context.options.sheets.color
     paper = paper_of(context.options.printing.papers)
 
+    known: Known = {}
+
     def sketch() -> Sketch:
-        return Sketch(color, pictures.is_named)
+        return Sketch(color, pictures.is_named, known)
 
     parts: list[tuple[Chapter, list[list[Placed]]]] = []
     for chapter in chapters(context, names, pictures):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from typing import TypeAlias
 
@@ -106,8 +106,8 @@ class Document:
         """What contents call the object with that number."""
         return f"{prefix}{place}"
 
-    def foreign(self, symbol: Symbol) -> int:
-        """Number of a form that others draw, in place of the symbol; 0 = it is drawn here."""
+    def foreign(self, symbol: Symbol, colors: Mapping[str, str]) -> int:
+        """Number of a form that is drawn elsewhere, in place of the symbol; 0 = it is drawn here."""
         return 0
 
     def state(self, state: State) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -45,7 +45,9 @@ class Run(Struct, frozen=True, dict=True):
     def texts(self) -> dict[int, str]:
         """Glyph -> characters that it shows where it shows some first."""
         found: dict[int, str] = {}
-        note(found, ((glyph[0], glyph[4]) for glyph in self.glyphs))
+        for glyph, _, _, _, text in self.glyphs:
+            if text or glyph not in found:
+                found[glyph] = found.get(glyph) or text
         return found
 
     @cached_property
@@ -60,9 +62,11 @@ class Run(Struct, frozen=True, dict=True):
         return known
 
 
-def note(texts: dict[int, str], more: Iterable[tuple[int, str]]) -> None:
+def note(texts: dict[int, str], more: Mapping[int, str]) -> None:
     """Takes glyphs with their characters into a table; the first characters of a glyph count."""
-    for glyph, text in more:
+    if more.items() <= texts.items():
+        return
+    for glyph, text in more.items():
         if text:
             if not texts.get(glyph):
                 texts[glyph] = text
@@ -239,7 +243,7 @@ class FontUse:
         """Operators that show glyphs of the file, of that size, at the place of the text."""
         if id(run) not in self._seen:
             self._seen[id(run)] = run
-            note(self.texts, run.texts.items())
+            note(self.texts, run.texts)
         return run.operators(size)
 
     def put(self, objects: Objects, keep: Keep, *, whole: bool) -> None:

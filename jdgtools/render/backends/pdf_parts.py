@@ -7,20 +7,22 @@ can stand side by side on a page, and what they share is in the document once.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
+from typing import TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from jdgtools.render.backends.pdf_color import ColorMode
+from jdgtools.render.backends.pdf_color import ColorMode, Inks
 from jdgtools.render.backends.pdf_content import DRAW, Canvas
 from jdgtools.render.backends.pdf_document import POINTS_PER_MM, Document, State
 from jdgtools.render.backends.pdf_fill import roomy
 from jdgtools.render.backends.pdf_fonts import FontUse, note
 from jdgtools.render.backends.pdf_objects import Stream, deflated, packed
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
+from jdgtools.render.backends.svg import DEFAULT_COLORS
 from jdgtools.render.scene import Item, Symbol
 from jdgtools.render.text import FONTS
 
@@ -48,28 +50,59 @@ class Part(Struct, frozen=True, array_like=True):
     """Whether any of it needs blending."""
 
 
+Known: TypeAlias = dict[tuple[int, tuple[tuple[str, str], ...]], tuple[Symbol, "Part"]]
+"""(identity of a symbol, colours) -> the symbol, and the part that it has become."""
+
+
 class Sketch(Document):
     """A document that becomes a part.
 
     Args:
         mode: colours of the file.
         foreign: whether a symbol is only named here: whoever puts the part into a document draws it.
+        known: symbols that other sketches with such colours and names have drawn; grows.
     """
 
-    def __init__(self, mode: ColorMode = "rgb", foreign: Callable[[Symbol], bool] = lambda _: False) -> None:
+    def __init__(
+        self,
+        mode: ColorMode = "rgb",
+        foreign: Callable[[Symbol], bool] = lambda _: False,
+        known: Known | None = None,
+    ) -> None:
         super().__init__(mode)
+        self.inks = _inks(mode)
         self._is_foreign = foreign
+        self._symbols: Known = {} if known is None else known
         self._foreign: dict[str, int] = {}
+        self._within: dict[str, int] = {}
+        self._parts: list[Part] = []
+        """Of the symbols in it."""
         self._labels: dict[int, str] = {}
 
-    def foreign(self, symbol: Symbol) -> int:
-        """Number of a form that stands for a symbol; 0 = it is drawn here."""
+    def foreign(self, symbol: Symbol, colors: Mapping[str, str]) -> int:
+        """Number of a form that stands for a symbol: others draw it, or it is a part by itself."""
         if not self._is_foreign(symbol):
-            return 0
+            return self._own(symbol, colors)
         found = self._foreign.get(symbol.id)
         if found is None:
             found = self._foreign[symbol.id] = self.objects.reserve()
             self._labels[found] = f"S{_sum(symbol.id.encode())}"
+        return found
+
+    def _own(self, symbol: Symbol, colors: Mapping[str, str]) -> int:
+        key = (id(symbol), tuple(sorted(colors.items())))
+        known = self._symbols.get(key)
+        if known is None:
+            inner = Sketch(self.mode, self._is_foreign, self._symbols)
+            known = self._symbols[key] = (symbol, inner.symbol(symbol, colors))
+        part = known[1]
+        [name] = part.names["XObject"]
+        found = self._within.get(name)
+        if found is None:
+            found = self._within[name] = self.objects.reserve()
+            self._labels[found] = name
+            self._parts.append(part)
+            self.is_transparent |= part.transparent
         return found
 
     def font(self, file: str) -> FontUse:
@@ -117,15 +150,26 @@ class Sketch(Document):
                 names.setdefault(kind, {}).update(found)
         return self._part(contents, {kind: tuple(sorted(found)) for kind, found in names.items()})
 
-    def symbol(self, symbol: Symbol) -> Part:
+    def symbol(self, symbol: Symbol, colors: Mapping[str, str] = DEFAULT_COLORS) -> Part:
         """A symbol as a part without drawings; its only name is that of a form."""
-        canvas = Canvas(self)
-        name = self.label("X", canvas.symbol(symbol, canvas.colors))
+        name = self.label("X", Canvas(self).symbol(symbol, colors))
         return self._part((), {"XObject": (name,)})
 
     def _part(self, contents: Sequence[str], names: dict[str, tuple[str, ...]]) -> Part:
-        states = {self.label("G", own): (state, self._veil_of(state)) for state, own in self._states.items()}
+        fonts: dict[str, tuple[str, dict[int, str]]] = {}
+        states: dict[str, tuple[State, str]] = {}
         objects: dict[str, tuple[bytes, bytes | None, bool]] = {}
+        foreign: dict[str, str] = {}
+        for part in self._parts:
+            for label, (file, texts) in part.fonts.items():
+                note(fonts.setdefault(label, (file, {}))[1], texts)
+            states |= part.states
+            objects |= part.objects
+            foreign |= part.foreign
+        for file, use in self._fonts.items():
+            note(fonts.setdefault(_font_name(file), (file, {}))[1], use.texts)
+        for state, place in self._states.items():
+            states[self.label("G", place)] = (state, self._veil_of(state))
         for place in range(1, len(self.objects) + 1):
             body = self.objects.body(place)
             if isinstance(body, Stream):
@@ -133,15 +177,8 @@ class Sketch(Document):
                 objects[self.label("X", place)] = (self._portable(found.head), found.content, found.packed)
             elif body is not None:
                 objects[self.label("X", place)] = (self._portable(body), None, False)
-        return Part(
-            tuple(contents),
-            names,
-            {_font_name(file): (file, use.texts) for file, use in self._fonts.items()},
-            states,
-            objects,
-            {self._labels[own]: symbol for symbol, own in self._foreign.items()},
-            self.is_transparent,
-        )
+        foreign |= {self._labels[place]: symbol for symbol, place in self._foreign.items()}
+        return Part(tuple(contents), names, fonts, states, objects, foreign, self.is_transparent)
 
 
 class Stamp(Struct, frozen=True, eq=False):
@@ -251,7 +288,7 @@ class Binder(Struct):
         for label, (file, texts) in part.fonts.items():
             use = document.font(file)
             numbers[label] = use.number
-            note(use.texts, texts.items())
+            note(use.texts, texts)
         for label, symbol in part.foreign.items():
             if label not in numbers:
                 found = self.symbol(symbol)
@@ -268,6 +305,12 @@ class Binder(Struct):
             body = _NAMED.sub(lambda name: b"%d 0 R" % numbers[name[1].decode()], head)
             own = body if content is None else Stream(body, content, is_packed)
             document.objects.put(numbers[label], own)
+
+
+@cache
+def _inks(mode: ColorMode) -> Inks:
+    """The inks of all sketches: what is known of a colour is known for all."""
+    return Inks(mode)
 
 
 @cache
