@@ -104,7 +104,7 @@ def map_element(names: Names, pictures: Pictures, placed: Sequence[Placement], c
 
     symbols = [pictures.symbol(p.piece) for p in placed if p.hexes]
     faces = [(symbol.id, symbol.box) if symbol is not None else None for symbol in symbols]
-    return Keyed(("setup map", digest, tuple(placed), faces, color), lay)
+    return Keyed(("setup map", digest, tuple(placed), faces, color), lay, dear=True)
 
 
 def setup_map(
