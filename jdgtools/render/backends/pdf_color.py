@@ -26,6 +26,7 @@ class Inks:
         self.mode = mode
         self.space = "/DeviceRGB" if mode == "rgb" else "/DeviceCMYK"
         self._known: dict[str, str] = {}
+        self._fill, self._stroke = (" rg", " RG") if mode == "rgb" else (" k", " K")
 
     def operands(self, color: str) -> str:
         """Components of "#rrggbb".
@@ -42,11 +43,11 @@ class Inks:
 
     def fill(self, color: str) -> str:
         """Operator that sets the colour of areas."""
-        return self.operands(color) + (" rg" if self.mode == "rgb" else " k")
+        return (self._known.get(color) or self.operands(color)) + self._fill
 
     def stroke(self, color: str) -> str:
         """Operator that sets the colour of lines."""
-        return self.operands(color) + (" RG" if self.mode == "rgb" else " K")
+        return (self._known.get(color) or self.operands(color)) + self._stroke
 
 
 def cmyk(red: float, green: float, blue: float) -> tuple[float, float, float, float]:

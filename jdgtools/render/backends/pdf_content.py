@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from jdgtools.render.backends.pdf_document import State
+from jdgtools.render.backends.pdf_document import OPAQUE, State
 from jdgtools.render.backends.pdf_fill import Outlined, roomy
 from jdgtools.render.backends.pdf_images import put_image
 from jdgtools.render.backends.pdf_path import level_corners, outline, whole
@@ -56,7 +56,7 @@ class Canvas(Letterer):
             and not self.thin(stroke.width)
         ):
             # One operator for both: the path is written once.
-            self.enter(State())
+            self.enter(OPAQUE)
             self.fill_color(fill)
             self.stroke_color(stroke.color)
             self.line(stroke)

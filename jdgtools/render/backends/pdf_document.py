@@ -43,6 +43,9 @@ class State(Struct, frozen=True):
     """Number of the form whose brightness is the opacity; 0 = none."""
 
 
+OPAQUE = State()
+
+
 class Content(Struct, frozen=True):
     """Operators and the resources that they name."""
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from jdgtools.render.backends.pdf_document import Content, State
+from jdgtools.render.backends.pdf_document import OPAQUE, Content, State
 from jdgtools.render.backends.pdf_paint import Gradient, is_veiled, matrix, shading, veil
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_stream import Stream, milli
@@ -68,7 +68,7 @@ class Painter(Stream):
 
     def fill(self, shape: Outlined, fill: Paint, path: str, rule: str) -> None:
         """Fills a path; ``rule`` is "*" where overlapping parts cut holes."""
-        self.veiled(fill, shape, State(shape.opacity))
+        self.veiled(fill, shape, OPAQUE if shape.opacity == 1.0 else State(shape.opacity))
         if isinstance(fill, str):
             self.fill_color(fill)
             self.out.append(f"{path}f{rule}")

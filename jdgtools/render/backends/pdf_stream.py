@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from jdgtools.render.backends.pdf_document import Content, Document, State
+from jdgtools.render.backends.pdf_document import OPAQUE, Content, Document, State
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.backends.svg import DEFAULT_COLORS
 from jdgtools.render.scene import IDENTITY, Stroke, Transform, compose
@@ -41,6 +41,8 @@ class Stream:
         self.is_particular = False
         """Whether it has what is written otherwise for pictures."""
         self._state: dict[str, str] = {}
+        self._opaque = ""
+        """Operator that sets the usual opacities, once it was written."""
         self._saved: list[tuple[dict[str, str], Transform, float]] = []
         self.used: dict[str, dict[str, int]] = {}
         """Kind of resource -> name -> number, of those that it names."""
@@ -83,7 +85,7 @@ class Stream:
         place = f"{number(e * UNIT, 0)} {number(f * UNIT, 0)}"
         self.out.append(f"{' '.join(number(v, 6) for v in (a, b, c, d))} {place} cm")
 
-    def place(self, form: int, state: State = State()) -> None:  # noqa: B008 (frozen)
+    def place(self, form: int, state: State = OPAQUE) -> None:
         """Draws a form."""
         self.enter(state)
         self.is_particular |= form in self.document.particular
@@ -97,8 +99,13 @@ class Stream:
 
     def enter(self, state: State) -> None:
         """Sets opacities and blending."""
+        if state is OPAQUE and self._opaque and self._state.get("state") == self._opaque:
+            return
         place = self.document.state(state)
-        self.set("state", f"/{self.name('ExtGState', 'G', place)} gs")
+        operator = f"/{self.name('ExtGState', 'G', place)} gs"
+        self.set("state", operator)
+        if state is OPAQUE:
+            self._opaque = operator
 
     def color(self, color: str) -> str:
         """The colour, or that of a placeholder.

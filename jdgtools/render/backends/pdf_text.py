@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from jdgtools.render.backends.pdf_document import Content, State
+from jdgtools.render.backends.pdf_document import OPAQUE, Content, State
 from jdgtools.render.backends.pdf_fill import Painter
 from jdgtools.render.backends.pdf_fonts import Run, glyph_outline, shaped
 from jdgtools.render.backends.pdf_path import UNIT, number
@@ -29,11 +29,12 @@ class Letterer(Painter):
             return
         if text.halo is not None:
             self._halo(text, text.halo, runs)
-        self.veiled(text.fill, text, State(text.opacity))
         if isinstance(text.fill, str):
+            self.enter(OPAQUE if text.opacity == 1.0 else State(text.opacity))
             self.fill_color(text.fill)
             self._show(text, runs, 0.0)
             return
+        self.veiled(text.fill, text, State(text.opacity))
         self.save()
         self.out.append(f"/Pattern cs /{self.pattern(text.fill)} scn")
         if not self.document.pictures:
@@ -80,13 +81,17 @@ class Letterer(Painter):
             self._strings(text, runs, at, unit)
 
     def _strings(self, text: Text, runs: _Runs, at: Transform, unit: int) -> None:
-        self.set("spacing", f"{number(text.letter_spacing * unit, 3)} Tc")
+        spacing = text.letter_spacing
+        self.set("spacing", f"{number(spacing * unit, 3)} Tc" if spacing else "0 Tc")
         size = text.size * unit
+        high = number(size, 3)
         parts = []
         for run in runs:
             use = self.document.font(run.file)
-            parts.append(f"/{self.name('Font', 'F', use.number)} {number(size, 3)} Tf {use.show(run, size)}")
-        turn = " ".join([number(value, 6) for value in at[:4]])
+            parts.append(f"/{self.name('Font', 'F', use.number)} {high} Tf {use.show(run, size)}")
+        # Nearly all lettering is level.
+        level = at[0] == 1.0 and at[1] == 0.0
+        turn = "1 0 0 -1" if level else " ".join([number(value, 6) for value in at[:4]])
         place = f"{number(at[4] * unit, 3)} {number(at[5] * unit, 3)}"
         self.out.append(f"BT {turn} {place} Tm {' '.join(parts)} ET")
 
@@ -125,6 +130,10 @@ class Letterer(Painter):
 
 def _extent(text: Text, runs: _Runs) -> tuple[float, float]:
     """Where the line begins, measured from the anchor, and how long it is."""
-    count = sum(len(run.glyphs) for run in runs)
-    width = sum(run.width for run in runs) * text.size + text.letter_spacing * max(0, count - 1)
-    return {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor], width
+    width = sum([run.width for run in runs]) * text.size
+    if text.letter_spacing:
+        count = sum([len(run.glyphs) for run in runs])
+        width += text.letter_spacing * max(0, count - 1)
+    if text.anchor == "start":
+        return 0.0, width
+    return (-width / 2 if text.anchor == "middle" else -width), width
