@@ -230,8 +230,11 @@ _TEXT_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"}
 _VALUE_ESCAPES = {**_TEXT_ESCAPES, '"': "&quot;", "\t": "&#9;", "\n": "&#10;"}
 _TEXT_SPECIAL = re.compile(r"[&<>\r]")
 _VALUE_SPECIAL = re.compile(r"[&<>\r\"\t\n]")
-_ODD = re.compile(r"[^\n -!#-%'-;=?-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What is special or forbidden in a text or a value; more than either for the sake of one search."""
+_ODD = re.compile(r"[\x00-\x09\x0b-\x1f\"&<>\ud800-\udfff\ufffe\uffff]")
+"""What is special or forbidden in a text or a value; more than either for the sake of one search.
+
+Said by what it has: what it lacks, a million characters, takes ten times as long to compile.
+"""
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
