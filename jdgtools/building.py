@@ -186,16 +186,15 @@ _received: list[BuildContext] = []
 
 @contextmanager
 def second_process(parts: Sequence[Exporter]) -> Iterator[Beside | None]:
-    """A process that may take some of these parts; None where that is not possible or not worth while.
+    """A process that may take some of these parts, and work of the others; None where that is not possible.
 
     Made before the battle is read, it imports meanwhile what it is going to need. It ends with the block.
     """
     # Numpy's own threads have nothing to do here, and stand in the way of a copy of the process.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    apart = _apart(parts)
     second = None
-    if apart and possible():
-        needs = tuple(dict.fromkeys(name for part in apart for name in getattr(part, "needs", ())))
+    if possible():
+        needs = tuple(dict.fromkeys(name for part in _apart(parts) for name in getattr(part, "needs", ())))
         with suppress(OSError):
             second = Beside([partial(_get_ready, needs)])
     try:
