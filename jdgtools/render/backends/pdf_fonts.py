@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property, lru_cache
 from hashlib import blake2b
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
@@ -112,6 +113,20 @@ def _file_for(file: str, char: str) -> str:
 
 
 def _shape(file: str, string: str, small_caps: bool, ligatures: bool) -> tuple[Glyph, ...]:
+    if len(string) > 2 and string.isdecimal() and string.isascii():
+        # A large map has ten thousand numbers. Digits look at their neighbour at most.
+        pairs = [_pair(file, pair, small_caps, ligatures)[0] for pair in map("".join, pairwise(string))]
+        return (*pairs, _pair(file, string[-2:], small_caps, ligatures)[1])
+    return _set(file, string, small_caps, ligatures)
+
+
+@lru_cache(maxsize=4096)
+def _pair(file: str, digits: str, small_caps: bool, ligatures: bool) -> tuple[Glyph, ...]:
+    return _set(file, digits, small_caps, ligatures)
+
+
+def _set(file: str, string: str, small_caps: bool, ligatures: bool) -> tuple[Glyph, ...]:
+    """A string as harfbuzz sets it."""
     import uharfbuzz as hb
 
     font = _font(file)

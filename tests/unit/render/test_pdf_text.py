@@ -8,6 +8,7 @@ import pytest
 from PIL import Image as Picture
 from pypdf import PdfReader
 
+from jdgtools.render.backends import pdf_fonts
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.pdf_fonts import glyph_outline, shaped
 from jdgtools.render.backends.png import render_png
@@ -116,3 +117,11 @@ def test_letters_of_pictures_stand_where_those_of_files_stand():
     assert found[0].getextrema()[0] < 120
     pairs = zip(found[0].tobytes(), found[1].tobytes(), strict=True)
     assert max(abs(a - b) for a, b in pairs) < 40
+
+
+@pytest.mark.parametrize("font", sorted(FONTS))
+def test_numbers_set_digit_by_digit_are_those_that_harfbuzz_sets(font: str) -> None:
+    file = FONTS[font].file
+    for number in ("1911", "0000", "7747411", "12", "123", "40404", "101", "9876543210"):
+        whole = pdf_fonts._set(file, number, FONTS[font].small_caps, True)
+        assert shaped(number, font) == (pdf_fonts.Run(file, whole),)
