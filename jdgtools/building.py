@@ -99,10 +99,16 @@ def build(
     scratch = _scratch_for(folder, [*(name for name, _ in names), REPORT])
     try:
         with second_process(parts) if second is None else nullcontext(second) as beside:
-            for part, (lost, told, written) in _made(parts, context, scratch, beside, progress):
-                losses[part.name] = lost
-                context.found.update(told)
-                files.update(written)
+            try:
+                for part, (lost, told, written) in _made(parts, context, scratch, beside, progress):
+                    losses[part.name] = lost
+                    context.found.update(told)
+                    files.update(written)
+            except BaseException:
+                # Before the scratch folder goes: it would put more files there.
+                if beside is not None:
+                    beside.stop()
+                raise
         ordered = tuple(loss for part in parts for loss in losses[part.name])
         _write_report(scratch, context, names, ordered, loaded, files)
         products = _publish(scratch, folder, [*names, (REPORT, "report")])
