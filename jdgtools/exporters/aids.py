@@ -48,12 +48,15 @@ def _made(context: BuildContext) -> bytes:
 
 def _inputs(context: BuildContext) -> tuple[object, ...]:
     """All that the booklet looks at."""
+    from jdgtools.exporters.booklet.keyed import spelt
     from jdgtools.render.counters.art import art_of
 
     battle, options = context.battle, context.options
     ground = context.contents(battle.map.art.images) if battle.map is not None else []
     pictures = art_of(battle, context.project), ground
-    return battle, context.charts, context.language, options.printing.papers, options.sheets.color, pictures
+    # Spelt at once: a digest of thousands of cells takes longer than a chapter.
+    charts = spelt(context.charts) or context.charts
+    return battle, charts, context.language, options.printing.papers, options.sheets.color, pictures
 
 
 EXPORTER = PlayerAids()

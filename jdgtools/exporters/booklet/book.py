@@ -11,6 +11,7 @@ from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, short_notes
+from jdgtools.exporters.booklet.keyed import spelt
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.look import PT, Paper, paper_of
 from jdgtools.exporters.booklet.names import Names
@@ -141,7 +142,7 @@ def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterato
         names.word("charts"),
         lambda: chart_pages(context.charts, language, _terrains(ground.context), Swatches(ground.context)),
         loose=True,
-        inputs=(context.charts, digest, context.contents(images)),
+        inputs=(spelt(context.charts) or context.charts, digest, context.contents(images)),
     )
     yield Chapter("orders", names.word("orders_of_battle"), lambda: roster_pages(names, pictures))
     for scenario in context.battle.scenarios:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -133,3 +134,22 @@ def test_a_rating_touches_little(tmp_path: Path) -> None:
     _made(replace(ctx, battle=_rating(ctx.battle)), tmp_path)
     # The whole; the roster, its page, the faces that were packed with the changed one.
     assert len(set((tmp_path / "store").iterdir()) - before) <= 6
+
+
+def test_a_cell_of_a_chart_is_seen(tmp_path: Path) -> None:
+    ctx = replace(context("teaching-mpbs", "en"), store=Store(tmp_path / "store"))
+    first = _made(ctx, tmp_path)
+    chart = next(chart for chart in ctx.charts if any(isinstance(c.value, int) for c in chart.cells.values()))
+    keys, cell = next((k, c) for k, c in chart.cells.items() if isinstance(c.value, int))
+    assert isinstance(cell.value, int)
+    changes: list[dict[str, Any]] = [
+        {"value": cell.value + 1},
+        {"kind": "house" if cell.kind != "house" else "rules"},
+    ]
+    for fields in changes:
+        cells = {**chart.cells, keys: replace(cell, **fields)}
+        charts = {**ctx.charts.charts, chart.id: replace(chart, cells=cells)}
+        changed = replace(ctx, charts=replace(ctx.charts, charts=charts))
+        again = _made(changed, tmp_path)
+        assert again != first, fields
+        assert again == _made(replace(changed, store=Store(None)), tmp_path), fields
