@@ -121,7 +121,7 @@ def build(
             shutil.rmtree(scratch, ignore_errors=True)
             if not scratch.exists():
                 break
-    context.store.trim()
+    context.store.tidy()
     identity = context.found.get("vassal")
     if identity is None:
         return BuildResult(folder, products, ordered)

@@ -34,6 +34,8 @@ _KEPT = "digest of the store"
 _SUFFIX = ".jdg"
 _MOST_IN_PACK = 64
 _TAG = "CACHEDIR.TAG"
+_DUE = "trim"
+"""A file that says that the folder may have become too large."""
 # See https://bford.info/cachedir: backup programs leave such a folder out.
 _TAG_TEXT = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by jdgtools; may be deleted at any time.\n"
 _LIBRARIES = (
@@ -124,6 +126,12 @@ class Store:
             else:
                 result += _unpacked(kept)
         return result
+
+    def tidy(self) -> None:
+        """Trims now and then: after a few hundred new products, for looking at thousands of them takes long."""
+        if self.folder is not None and (self.folder / _DUE).exists():
+            _remove(str(self.folder / _DUE))
+            self.trim()
 
     def trim(self) -> None:
         """Drops products that were not asked for longest while all together are too large."""
@@ -316,6 +324,8 @@ def _write(path: Path, content: bytes) -> None:
             stream.write(_head(content))
             stream.write(content)
         Path(scratch).replace(path)
+        if path.name.startswith("00"):  # one of 256
+            (path.parent / _DUE).touch()
     except OSError:
         if scratch is not None:
             _remove(scratch)

@@ -81,7 +81,7 @@ def _surveyed(builder: MapBuilder, settings: Settings, read: ReadText, store: St
     def product() -> bytes:
         found = make()
         bare = None if found is None else replace(found, sides={})
-        store.trim()  # `jdg check` may be all that a designer runs for weeks
+        store.tidy()  # `jdg check` may be all that a designer runs for weeks
         return msgspec.msgpack.encode(_Kept(bare, tuple(reported[before:])))
 
     data = store.product(_NAME, _inputs(builder, settings, texts), product)

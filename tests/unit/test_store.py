@@ -235,6 +235,18 @@ def test_what_was_not_asked_for_longest_is_dropped(tmp_path: Path) -> None:
     assert (tmp_path / "kept" / "CACHEDIR.TAG").is_file()
 
 
+def test_a_folder_that_grows_is_trimmed_now_and_then(tmp_path: Path) -> None:
+    kept = Store(tmp_path / "kept", most_bytes=50_000)
+    for number in range(3000):
+        kept.product("map", number, Maker(b"x" * 80))
+        kept.tidy()
+    sizes = [file.stat().st_size for file in (tmp_path / "kept").glob("*.jdg")]
+    # Trimmed one time in 256, more or less: never far beyond the limit.
+    assert 30_000 < sum(sizes) < 250_000
+    Store(None).tidy()
+    Store(tmp_path / "nowhere").tidy()
+
+
 def test_the_folder_follows_the_custom_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("JDG_CACHE", "off")
     assert store.user_folder() is None
