@@ -128,7 +128,7 @@ class Store:
         return result
 
     def tidy(self) -> None:
-        """Trims now and then: after a few hundred new products, for looking at thousands of them takes long."""
+        """Trims after a few hundred new products: looking at thousands of them takes long."""
         if self.folder is not None and (self.folder / _DUE).exists():
             _remove(str(self.folder / _DUE))
             self.trim()
