@@ -11,7 +11,7 @@ import os
 import struct
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -23,6 +23,7 @@ from typing import Any
 from zlib import crc32
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 VARIABLE = "JDG_CACHE"
 """Environment variable: another folder, or `off`."""
@@ -180,7 +181,7 @@ def digest(value: object) -> str:
     """
     found = blake2b(digest_size=_DIGEST)
     pieces: list[bytes] = []
-    _spell(value, pieces.append)
+    _spell((value,), pieces.append)
     found.update(b"".join(pieces))
     return found.hexdigest()
 
@@ -215,41 +216,49 @@ def program(package: str = "jdgtools") -> str:
     return digest((sys.version, sys.platform, sorted(seen), libraries))
 
 
-def _spell(value: Any, put: Callable[[bytes], object]) -> None:
-    """Writes a value so that different values never look alike: kind, length, content."""
-    kind: Any = type(value)
-    if kind is str:
-        data = value.encode("utf-8", "surrogatepass")
-        put(b"s%d:" % len(data))
-        put(data)
-    elif value is None or kind is bool or kind is int or kind is float:
-        put(b"%r;" % (value,))
-    elif kind is tuple or kind is list:
-        put(b"%c%d:" % (b"t" if kind is tuple else b"l", len(value)))
-        for item in value:
-            _spell(item, put)
-    elif kind is bytes:
-        put(b"b%d:" % len(value))
-        put(value)
-    elif isinstance(value, Enum):
-        put(f"e{kind.__qualname__}.{value.name};".encode())
-    elif isinstance(value, Struct) or (is_dataclass(value) and not isinstance(value, type)):
-        if _keeps(kind):
-            # A large record stands in many inputs: it is spelt once.
-            known = value.__dict__.get(_KEPT)
-            if known is None:
-                pieces: list[bytes] = []
-                _spell_fields(value, kind, pieces.append)
-                known = value.__dict__[_KEPT] = blake2b(b"".join(pieces), digest_size=_DIGEST).digest()
-            put(b"r")
-            put(known)
+def _spell(values: Iterable[Any], put: Callable[[bytes], object]) -> None:
+    """Writes values so that different ones never look alike: kind, length, content of each."""
+    for value in values:
+        kind: Any = type(value)
+        # Texts and small things first, and no call for each: a battle has tens of thousands.
+        if kind is str:
+            data = value.encode("utf-8", "surrogatepass")
+            put(b"s%d:" % len(data))
+            put(data)
+        elif value is None or kind is bool or kind is int or kind is float:
+            put(b"%r;" % (value,))
+        elif kind is tuple:
+            put(b"t%d:" % len(value))
+            _spell(value, put)
+        elif isinstance(value, Struct):
+            if _keeps(kind):
+                put(b"r")
+                put(_own_digest(value, kind))
+            else:
+                head, names = _head_of(kind)
+                put(head)
+                _spell(names(value), put)
+        elif kind is list:
+            put(b"l%d:" % len(value))
+            _spell(value, put)
+        elif kind is bytes:
+            put(b"b%d:" % len(value))
+            put(value)
         else:
-            _spell_fields(value, kind, put)
+            _spell_other(value, kind, put)
+
+
+def _spell_other(value: Any, kind: Any, put: Callable[[bytes], object]) -> None:
+    if isinstance(value, Enum):
+        put(f"e{kind.__qualname__}.{value.name};".encode())
+    elif is_dataclass(value) and not isinstance(value, type):
+        head, names = _head_of(kind)
+        put(head)
+        _spell(names(value), put)
     elif isinstance(value, Mapping):
         put(b"m%d:" % len(value))
-        for key, item in value.items():
-            _spell(key, put)
-            _spell(item, put)
+        for pair in value.items():
+            _spell(pair, put)
     elif isinstance(value, (set, frozenset)):
         put(b"f%d:" % len(value))
         for one in sorted(digest(item) for item in value):
@@ -258,17 +267,20 @@ def _spell(value: Any, put: Callable[[bytes], object]) -> None:
         put(f"c{value.__module__}.{value.__qualname__};".encode())
     elif isinstance(value, tuple):
         put(f"n{kind.__qualname__}{len(value)}:".encode())
-        for item in value:
-            _spell(item, put)
+        _spell(value, put)
     else:
         raise TypeError(f"no digest of a {kind.__qualname__}")
 
 
-def _spell_fields(value: Any, kind: Any, put: Callable[[bytes], object]) -> None:
-    names = _fields(kind)
-    put(f"d{kind.__module__}.{kind.__qualname__}{len(names)}:".encode())
-    for name in names:
-        _spell(getattr(value, name), put)
+def _own_digest(value: Any, kind: Any) -> bytes:
+    """The digest that a large record keeps: it stands in many inputs and is spelt once."""
+    known: bytes | None = value.__dict__.get(_KEPT)
+    if known is None:
+        head, names = _head_of(kind)
+        pieces = [head]
+        _spell(names(value), pieces.append)
+        known = value.__dict__[_KEPT] = blake2b(b"".join(pieces), digest_size=_DIGEST).digest()
+    return known
 
 
 @cache
@@ -278,11 +290,13 @@ def _keeps(kind: Any) -> bool:
 
 
 @cache
-def _fields(kind: Any) -> tuple[str, ...]:
+def _head_of(kind: Any) -> tuple[bytes, Callable[[Any], tuple[Any, ...]]]:
+    """What stands before the fields of a record, and what gives these."""
+    names = kind.__struct_fields__ if issubclass(kind, Struct) else [field.name for field in fields(kind)]
+    head = f"d{kind.__module__}.{kind.__qualname__}{len(names)}:".encode()
     if issubclass(kind, Struct):
-        names: tuple[str, ...] = kind.__struct_fields__
-        return names
-    return tuple(field.name for field in fields(kind))
+        return head, astuple
+    return head, lambda value: tuple(getattr(value, name) for name in names)
 
 
 def _packed(parts: Sequence[bytes]) -> bytes:
