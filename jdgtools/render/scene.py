@@ -255,6 +255,10 @@ class Image(Struct, frozen=True):
     opacity: float = 1.0
     pixelated: bool = False
 
+    def __repr__(self) -> str:
+        place = f"{self.x!r}, {self.y!r}, {self.width!r}, {self.height!r}"
+        return f"Image({place}, {len(self.data)} bytes, {self.media_type!r})"
+
 
 class Symbol(Struct, frozen=True):
     """Drawing that is defined once and placed many times."""

@@ -88,6 +88,9 @@ class Picture(Struct, frozen=True):
     pixels: tuple[int, int]
     """Width and height; of a drawing their proportions alone count."""
 
+    def __repr__(self) -> str:
+        return f"Picture({self.box!r}, {len(self.data)} bytes, {self.media_type!r}, {self.pixels!r})"
+
 
 class Lettering(Struct, frozen=True):
     """A line, or a few lines, of text that must stay inside its box."""
