@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
@@ -10,6 +11,8 @@ from jdgtools.charts.model import Cell, Chart, Key
 from jdgtools.charts.words import cell_text
 
 MARKS = {"rules": "", "player-aid": "ᵖ", "house": "°", "battle": "*"}
+_STATEMENT = re.compile(r" ?\((?:[A-Z]+-[A-Za-z0-9.-]+[ ,]*)+\)")
+"""Ids of statements and rulings in brackets."""
 MAX_COLUMNS = 9
 """Wider charts are printed as several tables."""
 
@@ -19,6 +22,8 @@ _WORDS = {
         "intro": "Every value says where it comes from. **Bold**: the rules give it. `°`: house value, ours."
         " `ᵖ`: from a public player aid. `*`: set by the battle."
         " A battle may override any cell.",
+        "players": "**Bold**: the rules give it. `°`: house value, ours."
+        " `ᵖ`: from a public player aid. `*`: set by the battle.",
         "source": "Source",
         "value": "Value",
         "any": "any",
@@ -31,6 +36,8 @@ _WORDS = {
         "intro": "Chaque valeur dit d'où elle vient. **Gras** : donnée par les règles. `°` : valeur maison."
         " `ᵖ` : aide de jeu publique. `*` : fixée par la bataille."
         " Une bataille peut remplacer toute case.",
+        "players": "**Gras** : donné par les règles. `°` : valeur maison."
+        " `ᵖ` : aide de jeu publique. `*` : fixé par la bataille.",
         "source": "Source",
         "value": "Valeur",
         "any": "tous",
@@ -42,6 +49,8 @@ _WORDS = {
         "title": "Tabele",
         "intro": "Każda wartość ma źródło. **Pogrubienie**: podają ją zasady. `°`: wartość własna projektu."
         " `ᵖ`: z publicznej pomocy gracza. `*`: ustalona przez bitwę. Bitwa może zmienić każde pole.",
+        "players": "**Pogrubienie**: podają to zasady. `°`: wartość własna projektu."
+        " `ᵖ`: z publicznej pomocy gracza. `*`: ustalone przez bitwę.",
         "source": "Źródło",
         "value": "Wartość",
         "any": "każdy",
@@ -53,6 +62,8 @@ _WORDS = {
         "title": "Táblázatok",
         "intro": "Minden érték mellett ott a forrása. **Félkövér**: a szabályok adják. `°`: saját érték."
         " `ᵖ`: nyilvános játékossegédletből. `*`: a csata adja meg. A csata bármely mezőt felülírhatja.",
+        "players": "**Félkövér**: a szabályok adják. `°`: saját érték."
+        " `ᵖ`: nyilvános játékossegédletből. `*`: a csata adja meg.",
         "source": "Forrás",
         "value": "Érték",
         "any": "bármely",
@@ -80,6 +91,22 @@ def charts_markdown(book: ChartBook, language: str = "en") -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def players_markdown(book: ChartBook, language: str = "en") -> str:
+    """The book for players: values, marks of house values and remarks, without ids and sources."""
+    words = _WORDS.get(language, _WORDS["en"])
+    lines = [words["players"], ""]
+    for chart in book:
+        lines += [f"## {chart.title.get(language)}", ""]
+        for table in _tables(chart, language, words, sources=False):
+            lines += [*table, ""]
+        lines += _remarks(chart, language, words, sources=False)
+    text = _STATEMENT.sub("", "\n".join(lines).rstrip() + "\n")
+    # A cell may send the reader to another chart.
+    titles = {chart.id: chart.title.get(language) for chart in book}
+    named = re.compile("|".join(re.escape(name) for name in sorted(titles, key=len, reverse=True)))
+    return named.sub(lambda found: f"→ {titles[found[0]]}", text) if titles else text
+
+
 def _keys(chart: Chart) -> str:
     """How a battle names the cells of the chart under `charts:`."""
     axes = "; ".join(f"{axis.id}: " + ", ".join(f"`{key}`" for key in axis.ids) for axis in chart.axes)
@@ -93,31 +120,41 @@ def _counts(book: ChartBook, words: dict[str, str]) -> str:
     )
 
 
-def _tables(chart: Chart, language: str, words: dict[str, str]) -> Iterator[list[str]]:
+def _tables(
+    chart: Chart, language: str, words: dict[str, str], *, sources: bool = True
+) -> Iterator[list[str]]:
     """Tables whose rows are all axes but the last and whose columns are keys of the last axis."""
     heads = [axis.title.get(language) for axis in chart.axes[:-1]]
     columns: Sequence[Key] = chart.axes[-1].keys
+    last = [words["source"]] if sources else []
     if len(chart.axes) == 1:
-        head = [chart.axes[0].title.get(language), words["value"], words["source"]]
+        head = [chart.axes[0].title.get(language), words["value"], *last]
         rows = [
-            [_label(chart, key, language), _cell(chart, (key.id,), language), _sources([chart.cell(key.id)])]
+            [
+                _label(chart, key, language),
+                _cell(chart, (key.id,), language),
+                *([_sources([chart.cell(key.id)])] if sources else []),
+            ]
             for key in columns
         ]
         yield _table(head, rows)
         return
     for start in range(0, len(columns), MAX_COLUMNS):
         part = columns[start : start + MAX_COLUMNS]
-        head = [*heads, *(key.label.get(language) for key in part), words["source"]]
-        yield _table(head, list(_rows(chart, part, language, words["any"])))
+        head = [*heads, *(key.label.get(language) for key in part), *last]
+        yield _table(head, list(_rows(chart, part, language, words["any"], sources)))
 
 
-def _rows(chart: Chart, columns: Sequence[Key], language: str, anything: str) -> Iterator[list[str]]:
+def _rows(
+    chart: Chart, columns: Sequence[Key], language: str, anything: str, sources: bool
+) -> Iterator[list[str]]:
     for first in chart.axes[0].keys:
         rows = []
         for rest in product(*(axis.keys for axis in chart.axes[1:-1])):
             at = (first.id, *(key.id for key in rest))
             values = [_cell(chart, (*at, column.id), language) for column in columns]
-            values.append(_sources(chart.cell(*at, column.id) for column in columns))
+            if sources:
+                values.append(_sources(chart.cell(*at, column.id) for column in columns))
             rows.append(([key.label.get(language) for key in rest], values))
         if len(rows) > 1 and all(values == rows[0][1] for _, values in rows):
             # Directions that make no difference are printed once.
@@ -146,12 +183,15 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     return lines + ["| " + " | ".join(text.replace("|", "/") for text in row) + " |" for row in rows]
 
 
-def _remarks(chart: Chart, language: str, words: dict[str, str]) -> list[str]:
+def _remarks(chart: Chart, language: str, words: dict[str, str], *, sources: bool = True) -> list[str]:
+    def said(text: str, refs: Iterable[str]) -> str:
+        return f"{text} ({' '.join(refs)})" if sources else text
+
     lines = []
     for axis in chart.axes:
         if "clamp" in (axis.below, axis.above):
             mark = MARKS[axis.kind]
-            lines.append(f"- {axis.title.get(language)}: {words['beyond']}{mark} ({' '.join(axis.refs)})")
+            lines.append(said(f"- {axis.title.get(language)}: {words['beyond']}{mark}", axis.refs))
         lines += [f"- {key.label.get(language)}: {key.note.get(language)}" for key in axis.keys if key.note]
     seen: set[str] = set()
     for keys, cell in chart.cells.items():
@@ -159,9 +199,7 @@ def _remarks(chart: Chart, language: str, words: dict[str, str]) -> list[str]:
         if text and (keys[0] + text) not in seen:
             seen.add(keys[0] + text)
             lines.append(f"- {chart.axes[0].key(keys[0]).label.get(language)}: {text}")
-    lines += [
-        f"- {note.text.get(language)}{MARKS[note.kind]} ({' '.join(note.refs)})" for note in chart.notes
-    ]
+    lines += [said(f"- {note.text.get(language)}{MARKS[note.kind]}", note.refs) for note in chart.notes]
     return [*lines, ""] if lines else []
 
 

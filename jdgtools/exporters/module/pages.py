@@ -129,9 +129,9 @@ def chart_pages(kit: Kit, book: ChartBook) -> dict[str, bytes]:
     language = kit.language
 
     def make() -> bytes:
-        from jdgtools.charts.docs import charts_markdown
+        from jdgtools.charts.docs import players_markdown
 
-        return page(Words(language)("charts"), _markdown(charts_markdown(book, language)))
+        return page(Words(language)("charts"), _markdown(players_markdown(book, language)))
 
     return {"charts/charts.html": kit.keep("charts.html", (book, language), make)}
 
