@@ -25,7 +25,7 @@ class MapExporter:
     """Draws the map once for paper and once for the screen."""
 
     name = "map"
-    title = "Map"
+    title = "maps"
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
         """Names of the files that it writes."""

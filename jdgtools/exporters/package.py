@@ -132,7 +132,7 @@ class PackageExporter:
     """Writes what a rules engine loads."""
 
     name = "package"
-    title = "Engine packages"
+    title = "engine packages"
     apart = True
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
