@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
-from hashlib import sha256
+from hashlib import file_digest
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -179,8 +179,9 @@ def _export(part: Exporter, context: BuildContext, scratch: Path) -> _Done:
     losses = part.export(context, scratch)
     files = {}
     for name in part.outputs(context.battle):
-        content = (scratch / name).read_bytes()
-        files[name] = {"bytes": len(content), "sha256": sha256(content).hexdigest()}
+        with (scratch / name).open("rb") as stream:
+            digest = file_digest(stream, "sha256").hexdigest()
+            files[name] = {"bytes": stream.tell(), "sha256": digest}
     return losses, dict(context.found), files
 
 
