@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -16,12 +15,8 @@ from jdgtools.hexgrid.coords import Cube, neighbour
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.hexgrid.sides import Side
 from jdgtools.model.map import BattleMap
-from jdgtools.render.map.noise import swing, swings
+from jdgtools.render.map.noise import swing
 from jdgtools.render.scene import Point
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Lattice = tuple[int, int]
 """A centre or corner of a hex: (u, v) in units of the lattice."""
@@ -133,16 +128,6 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
             )
             self._bent[third] = found
         return found
-
-    def bent_all(self, thirds: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """``bent`` of an array of lattice points (last axis: u, v): x and y."""
-        x, y = self.layout.origin
-        reach = self.wobble * self.size
-        u, v = thirds[..., 0], thirds[..., 1]
-        return (
-            x + u * self._unit[0] / 3 + swings(u, v, 1) * reach,
-            y + v * self._unit[1] / 3 + swings(u, v, 2) * reach,
-        )
 
     def bent_edge(self, a: Lattice, b: Lattice) -> tuple[Point, Point, Point]:
         """Natural course of a hexside: its first end and two points at its thirds."""
