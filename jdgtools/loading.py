@@ -470,4 +470,25 @@ def _not_checked(loaded: Loaded) -> Diagnostic:
 def _with_errors(battle: Battle, report: Report) -> frozenset[Subject]:
     """Subjects whose own place already has an error, e.g. from a schema: they are not judged again."""
     wrong = {p.span for p in report if p.severity is Severity.ERROR and p.span is not None}
-    return frozenset(subject for subject, span in battle.spans.items() if span in wrong)
+    found = {subject for subject, span in battle.spans.items() if span in wrong}
+    # A misspelt key is missing under its right name: what holds it is not said to lack it.
+    for problem in report.of("SCH001"):
+        meant = (problem.hint or "").removeprefix("did you mean `").partition("`")
+        holder = _holder(battle, problem.span) if problem.span is not None and meant[1] else None
+        if holder is not None:
+            found |= {holder, (*holder, meant[0])}
+    return frozenset(found)
+
+
+def _holder(battle: Battle, place: Span) -> Subject | None:
+    """The subject with the smallest place around a key."""
+    begin, end = (place.line, place.col), (place.end_line, place.end_col)
+    around = [
+        ((span.end_line - span.line, span.end_col - span.col), subject)
+        for subject, span in battle.spans.items()
+        if span.file == place.file
+        and (span.line, span.col) <= begin
+        and end <= (span.end_line, span.end_col)
+        and span != place
+    ]
+    return min(around)[1] if around else None
