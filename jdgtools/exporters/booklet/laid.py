@@ -32,21 +32,21 @@ class Laid(Struct, frozen=True, array_like=True):
     part: Part
 
     def slabs(self) -> list[Slab]:
-        """Its slabs. Their draw functions are stamps."""
+        """Its slabs. Their draw functions are `Drawn`."""
         made: dict[int, Slab] = {}
 
         def slab(number: int) -> Slab:
             if number not in made:
                 row = self.rows[number]
                 again = None if row.again < 0 else slab(row.again)
-                stamp = Stamp(self.part, number)
-                made[number] = Slab(row.height, stamp, row.above, row.below, row.sticky, again)
+                drawn = Drawn(self.part, number)
+                made[number] = Slab(row.height, drawn, row.above, row.below, row.sticky, again)
             return made[number]
 
         return [slab(number) for number in range(self.count)]
 
 
-class Stamp(Struct, frozen=True):
+class Drawn(Struct, frozen=True):
     """Stands for a drawing of a part."""
 
     part: Part

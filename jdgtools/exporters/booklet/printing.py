@@ -10,7 +10,7 @@ from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet import look
 from jdgtools.exporters.booklet.book import Chapter, Plan, chapters
 from jdgtools.exporters.booklet.keyed import spelt
-from jdgtools.exporters.booklet.laid import Laid, Stamp, laid, packed, unpacked
+from jdgtools.exporters.booklet.laid import Drawn, Laid, laid, packed, unpacked
 from jdgtools.exporters.booklet.look import paper_of
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.packing import Placed, arrange
@@ -102,6 +102,6 @@ def _piece(context: BuildContext, piece: Block, sketch: Callable[[], Sketch]) ->
 
 
 def _drawing(placed: Placed) -> Drawing:
-    stamp = placed.slab.draw
-    assert isinstance(stamp, Stamp)
-    return Drawing(stamp.part, stamp.number, placed.x, placed.y)
+    drawn = placed.slab.draw
+    assert isinstance(drawn, Drawn)
+    return Drawing(drawn.part, drawn.number, placed.x, placed.y)
