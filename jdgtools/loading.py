@@ -15,8 +15,6 @@ from jdgtools.source.project import Sources
 from jdgtools.source.span import Span, whole_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from jdgtools.charts import ChartBook
     from jdgtools.model.battle import Battle
     from jdgtools.model.context import Subject
@@ -24,9 +22,6 @@ if TYPE_CHECKING:
     from jdgtools.render.sheets import PrintSettings
     from jdgtools.rules import Series
     from jdgtools.store import Store
-
-    Stored = Callable[[], Store] | None
-    """Gives the products of earlier runs."""
 
 PRINT_FILE = "print.yaml"
 """Print settings of a project; need not exist."""
@@ -60,7 +55,7 @@ class Loaded(Struct, frozen=True):
 class _Project:
     """Reads the files of a project, keeping to its folder."""
 
-    def __init__(self, folder: Path, shown: str, store: Stored = None) -> None:
+    def __init__(self, folder: Path, shown: str, store: Store | None = None) -> None:
         self.folder = folder
         self.shown = shown
         self.sources = Sources(store)
@@ -149,12 +144,12 @@ def find_root(path: Path) -> Path | None:
     return next((path / name for name in ROOT_NAMES if (path / name).is_file()), None)
 
 
-def load(path: Path | str, store: Stored = None) -> Loaded:
+def load(path: Path | str, store: Store | None = None) -> Loaded:
     """Reads a battle project and builds its model; all problems are in the report.
 
     Args:
         path: project folder, or its battle.yaml.
-        store: gives the products of earlier runs: parsed files and the survey of GIS data. None = they are
+        store: products of earlier runs: parsed files and the survey of GIS data. None = they are
             made anew.
     """
     given = Path(path)
@@ -284,7 +279,7 @@ def _kept(project: _Project, root: Node) -> bool:
     return True
 
 
-def _surveyor(project: _Project, map_node: Node | None, store: Stored) -> Surveyor | None:
+def _surveyor(project: _Project, map_node: Node | None, store: Store | None) -> Surveyor | None:
     """What turns GIS data into a map; None for the maps that have none, which load nothing for it."""
     if map_node is None or map_node.get("geometry") is None:
         return None
@@ -293,7 +288,7 @@ def _surveyor(project: _Project, map_node: Node | None, store: Stored) -> Survey
     return surveyor(project.read_text, store)
 
 
-def _load_rest(project: _Project, root: Node, name: str, store: Stored) -> Loaded:
+def _load_rest(project: _Project, root: Node, name: str, store: Store | None) -> Loaded:
     from jdgtools.model.build import ProjectNodes, build
     from jdgtools.model.context import closest
     from jdgtools.render.problems import theme_problems
@@ -423,7 +418,7 @@ def _charts(project: _Project, battle: Battle, series: Series) -> tuple[ChartBoo
     return book, frozenset(faulty)
 
 
-def check(path: Path | str, strict_charts: bool = False, store: Stored = None) -> Loaded:
+def check(path: Path | str, strict_charts: bool = False, store: Store | None = None) -> Loaded:
     """Reads a battle project and runs every check over it.
 
     Args:

@@ -170,6 +170,11 @@ def user_folder() -> Path | None:
     return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "jdgtools"
 
 
+def user_store() -> Store:
+    """Where this user's products are kept."""
+    return Store(user_folder())
+
+
 def digest(value: object) -> str:
     """Hexadecimal digest that is equal exactly when two values are equal and of equal types.
 

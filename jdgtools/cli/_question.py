@@ -15,20 +15,12 @@ if TYPE_CHECKING:
     from jdgtools.loading import Loaded
     from jdgtools.model.definition import FieldDef
     from jdgtools.model.scenario import Scenario
-    from jdgtools.store import Store
 
 
 class NoBattle(JdgError):
     """The battle has errors that leave nothing to ask about."""
 
     code = ExitCode.BATTLE_ERRORS
-
-
-def kept() -> Store:
-    """Products of earlier runs of this user."""
-    from jdgtools.store import Store, user_folder
-
-    return Store(user_folder())
 
 
 def read(folder: Path) -> Loaded:
@@ -39,8 +31,9 @@ def read(folder: Path) -> Loaded:
     """
     from jdgtools.diagnostics.formats import render
     from jdgtools.loading import load
+    from jdgtools.store import user_store
 
-    loaded = load(folder, kept)
+    loaded = load(folder, user_store())
     if loaded.battle is None:
         click.echo(render(loaded.report, loaded.sources.lines, "text"), nl=False, err=True)
         raise NoBattle(f"{folder.as_posix()}: no battle can be read")

@@ -132,7 +132,7 @@ def command(
     from jdgtools.exporters.base import BuildOptions
     from jdgtools.exporters.registry import exporters
     from jdgtools.loading import check
-    from jdgtools.store import Store, user_folder
+    from jdgtools.store import Store, user_store
 
     try:
         parts = exporters(only)
@@ -142,9 +142,9 @@ def command(
         raise click.BadParameter(
             "there are no pieces to number without the part `vassal`", param_hint="--lock"
         )
-    store = Store(None if no_cache else user_folder())
+    store = Store(None) if no_cache else user_store()
     second = click.get_current_context().with_resource(second_process(parts))
-    loaded = check(battle, store=lambda: store)
+    loaded = check(battle, store=store)
     if loaded.report.has_errors or loaded.battle is None:
         click.echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
         click.echo("nothing was built: mend the errors first", err=True)

@@ -25,15 +25,15 @@ def command(battles: tuple[Path, ...], style: str, strict_charts: bool, strict: 
     All problems are reported in one run: place, what was found, what is expected, the rule.
     Exit code 0: no error. 1: at least one error.
     """
-    from jdgtools.cli._question import kept
     from jdgtools.diagnostics.formats import render
     from jdgtools.diagnostics.report import Report
     from jdgtools.loading import check
     from jdgtools.source.project import Sources
+    from jdgtools.store import user_store
 
-    whole, sources = Report(), Sources()
+    whole, sources, store = Report(), Sources(), user_store()
     for battle in battles:
-        loaded = check(battle, strict_charts=strict_charts, store=kept)
+        loaded = check(battle, strict_charts=strict_charts, store=store)
         whole.extend(loaded.report)
         for file in loaded.sources.files:
             lines = loaded.sources.lines(file)

@@ -7,7 +7,6 @@ So a survey is never stale, and making it anew gives the same one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -34,7 +33,7 @@ class _Kept(Struct, frozen=True):
     problems: tuple[Diagnostic, ...]
 
 
-def surveyor(read: ReadText, store: Callable[[], Store] | None = None) -> Surveyor:
+def surveyor(read: ReadText, store: Store | None = None) -> Surveyor:
     """The function that makes the survey of a map.
 
     Args:
@@ -49,7 +48,7 @@ def surveyor(read: ReadText, store: Callable[[], Store] | None = None) -> Survey
         settings = read_settings(builder, node)
         if settings is None:
             return None
-        return _surveyed(builder, settings, read, None if store is None else store())
+        return _surveyed(builder, settings, read, store)
 
     return survey
 

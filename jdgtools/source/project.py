@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,11 +16,11 @@ if TYPE_CHECKING:
 class Sources:
     """Loads files and remembers their text by display name."""
 
-    def __init__(self, store: Callable[[], Store] | None = None) -> None:
+    def __init__(self, store: Store | None = None) -> None:
         """Begins with nothing.
 
         Args:
-            store: gives the products of earlier runs; None = every file is parsed.
+            store: products of earlier runs; None = every file is parsed.
         """
         self._store = store
         self._texts: dict[str, str | None] = {}
@@ -36,7 +35,7 @@ class Sources:
         else:
             from jdgtools.source.kept import load_kept
 
-            node, problems, text = load_kept(path, file, self._store())
+            node, problems, text = load_kept(path, file, self._store)
         self.remember(file, text)
         return node, problems
 

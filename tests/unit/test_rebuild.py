@@ -22,7 +22,7 @@ OPTIONS = BuildOptions(dpi=60)
 
 
 def _built(battle: Path, out: Path, store: Store | None, options: BuildOptions = OPTIONS) -> dict[str, bytes]:
-    loaded = check(battle)
+    loaded = check(battle, store=store)
     assert loaded.ok, loaded.report
     build(loaded, out, options, None, store)
     return {p.name: p.read_bytes() for p in sorted(out.iterdir())}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,7 +34,7 @@ _MENDS = {
 }
 
 
-def art_problems(battle: Battle, folder: Path, store: Callable[[], Store] | None = None) -> list[Diagnostic]:
+def art_problems(battle: Battle, folder: Path, store: Store | None = None) -> list[Diagnostic]:
     """Diagnostics of the pictures and control points of a map.
 
     Args:
@@ -74,7 +73,7 @@ def _place(point: ControlPoint) -> tuple[int, int | None]:
 
 
 def _base_problems(
-    battle: Battle, battle_map: BattleMap, base: BaseMap, folder: Path, store: Callable[[], Store] | None
+    battle: Battle, battle_map: BattleMap, base: BaseMap, folder: Path, store: Store | None
 ) -> list[Diagnostic]:
     if not base.image or len(base.points) != 3:
         return []  # reported already

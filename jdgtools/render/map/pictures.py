@@ -6,7 +6,6 @@ the limits here; what is wrong with one is said in words, nothing raises.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -61,9 +60,7 @@ class Refused(Struct, frozen=True):
     reason: str
 
 
-def picture_size(
-    project: Path, path: str, store: Callable[[], Store] | None = None
-) -> tuple[float, float] | Refused:
+def picture_size(project: Path, path: str, store: Store | None = None) -> tuple[float, float] | Refused:
     """Width and height of a base map as an editor shows it: pixels, units of a drawing; or why not.
 
     The file is checked for damage as far as that costs little; a drawing is drawn at a small size.
@@ -78,7 +75,7 @@ def picture_size(
         return found
     if not is_drawing(found[0].name):
         return _size(*found)
-    return _drawing_size(*found) if store is None else _known_size(found, store())
+    return _drawing_size(*found) if store is None else _known_size(found, store)
 
 
 def base_picture(project: Path, path: str) -> Picture | Refused:

@@ -101,10 +101,10 @@ def test_nobody_can_tell_whether_it_was_kept(tmp_path: Path, monkeypatch: pytest
     found = plain.battle.map.survey
     assert found.features and found.ways and found.places and found.regions and found.shapes and found.calls
     assert found.rises and found.sides and found.levels
-    assert _same(load(folder, lambda: store), plain)
+    assert _same(load(folder, store), plain)
     assert _kept(store) == 1
     monkeypatch.setattr(survey, "Surveying", None)  # what is kept needs no survey
-    assert _same(load(folder, lambda: store), plain)
+    assert _same(load(folder, store), plain)
 
 
 @pytest.mark.parametrize(
@@ -136,9 +136,9 @@ def test_nobody_can_tell_whether_it_was_kept(tmp_path: Path, monkeypatch: pytest
 )
 def test_a_change_is_seen(file: str, old: str, new: str, tmp_path: Path) -> None:
     folder, store = _project(tmp_path / "battle"), Surveys(tmp_path / "store")
-    load(folder, lambda: store)
+    load(folder, store)
     _edited(folder, file, old, new)
-    assert _same(load(folder, lambda: store), load(folder))
+    assert _same(load(folder, store), load(folder))
 
 
 @pytest.mark.parametrize(
@@ -151,9 +151,9 @@ def test_a_change_is_seen(file: str, old: str, new: str, tmp_path: Path) -> None
 )
 def test_changes_elsewhere_leave_it(file: str, old: str, new: str, tmp_path: Path) -> None:
     folder, store = _project(tmp_path / "battle"), Surveys(tmp_path / "store")
-    load(folder, lambda: store)
+    load(folder, store)
     _edited(folder, file, old, new)
-    assert _same(load(folder, lambda: store), load(folder))
+    assert _same(load(folder, store), load(folder))
     assert _kept(store) == 1
 
 
@@ -162,23 +162,23 @@ def test_a_lost_or_damaged_survey_is_made_again(tmp_path: Path) -> None:
     plain = load(folder)
     assert store.folder is not None
     for damage in (lambda p: p.write_bytes(p.read_bytes()[:-9]), lambda p: p.write_bytes(b""), Path.unlink):
-        load(folder, lambda: store)
+        load(folder, store)
         for product in store.folder.glob("*.jdg"):
             damage(product)
-        assert _same(load(folder, lambda: store), plain)
+        assert _same(load(folder, store), plain)
     shutil.rmtree(store.folder)
     store.folder.write_text("in the way", encoding="utf-8")
-    assert _same(load(folder, lambda: store), plain)
+    assert _same(load(folder, store), plain)
 
 
 def test_a_missing_file_is_one_mistake_and_not_kept(tmp_path: Path) -> None:
     folder, store = _project(tmp_path / "battle"), Surveys(tmp_path / "store")
     (folder / "ground.geojson").rename(folder / "away")
-    without = load(folder, lambda: store)
+    without = load(folder, store)
     assert [d.code for d in without.report if d.code.startswith("SRC")] == ["SRC001"]
     assert _same(without, load(folder))
     (folder / "away").rename(folder / "ground.geojson")
-    assert _same(load(folder, lambda: store), load(folder))
+    assert _same(load(folder, store), load(folder))
 
 
 def test_a_height_grid_belongs_to_the_key(tmp_path: Path) -> None:
@@ -186,9 +186,9 @@ def test_a_height_grid_belongs_to_the_key(tmp_path: Path) -> None:
     folder, store = tmp_path / "battle", Surveys(tmp_path / "store")
     block = "anchor: {at: [0, 0]}\nlayers: [{where: {k: wood}, terrain: wood}]\nheights: {file: heights.asc}"
     battle(folder, block, FEATURES, files={"heights.asc": asc})
-    load(folder, lambda: store)
+    load(folder, store)
     _edited(folder, "heights.asc", "30 40", "30 70")
-    assert _same(load(folder, lambda: store), load(folder))
+    assert _same(load(folder, store), load(folder))
     assert _kept(store) == 2
 
 
@@ -196,7 +196,7 @@ def test_a_kept_survey_needs_no_numpy(tmp_path: Path) -> None:
     folder = _project(tmp_path / "battle")
     code = (
         "import sys; from pathlib import Path; from jdgtools.loading import load; from jdgtools.store import Store\n"
-        "load(sys.argv[1], lambda: Store(Path(sys.argv[2])))\n"
+        "load(sys.argv[1], Store(Path(sys.argv[2])))\n"
         "print(sorted(m for m in ('numpy', 'shapely') if m in sys.modules))"
     )
     command = [sys.executable, "-c", code, str(folder), str(tmp_path / "store")]

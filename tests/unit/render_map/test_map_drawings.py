@@ -241,12 +241,12 @@ def test_a_drawing_is_looked_at_once_for_all_runs(tmp_path, monkeypatch) -> None
     whole = pictures._pixels_of
     monkeypatch.setattr(pictures, "_pixels_of", lambda *given: drawn.append(1) or whole(*given))
     for _ in range(2):
-        assert picture_size(tmp_path, "d.svg", lambda: store) == (420, 300)
+        assert picture_size(tmp_path, "d.svg", store) == (420, 300)
         pictures._glanced.cache_clear()
         pictures._drawing_size.cache_clear()
     assert len(drawn) == 1
     (tmp_path / "d.svg").write_text(svg("", 'viewBox="0 0 84 60"'), encoding="utf-8")
-    assert picture_size(tmp_path, "d.svg", lambda: store) == (84, 60)
+    assert picture_size(tmp_path, "d.svg", store) == (84, 60)
     assert len(drawn) == 2
 
 
@@ -254,8 +254,8 @@ def test_a_refusal_is_not_kept(tmp_path, monkeypatch) -> None:
     store = Store(tmp_path / "store")
     (tmp_path / "d.svg").write_text(svg(""), encoding="utf-8")
     monkeypatch.setattr(pictures, "_GLANCE", (10_000, 0.0))
-    assert isinstance(picture_size(tmp_path, "d.svg", lambda: store), Refused)
+    assert isinstance(picture_size(tmp_path, "d.svg", store), Refused)
     pictures._glanced.cache_clear()
     pictures._drawing_size.cache_clear()
     monkeypatch.setattr(pictures, "_GLANCE", (10_000, 20.0))
-    assert picture_size(tmp_path, "d.svg", lambda: store) == (420, 300)
+    assert picture_size(tmp_path, "d.svg", store) == (420, 300)
