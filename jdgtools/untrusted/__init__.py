@@ -1,0 +1,7 @@
+"""The one door for files of other people: how they are opened, and where they are decoded."""
+
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """Why a file or what is in it is not used; the text is the end of a sentence that begins with the file."""

@@ -1,0 +1,131 @@
+"""The inner side of `isolated`: the life of the process that decodes.
+
+Frames go over the standard input and output that the process was started with; what libraries print goes to
+the standard error. A frame is two lengths (header, content; 4 and 8 bytes, big endian), the header in JSON and
+the content.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import sys
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, BinaryIO
+
+from jdgtools.untrusted import Refused
+
+LENGTHS = struct.Struct(">IQ")
+"""What stands before a frame: bytes of the header, bytes of the content."""
+GRACE = 1.0
+"""Seconds that the outer side waits for the process to end by its own clock."""
+PATIENCE = 3
+"""How many times longer than its work may compute a call may last: other programs want the processor, too."""
+_MAX_WRITTEN = 1 << 20
+"""Bytes that the process may write to one file: no decoder has to write any."""
+
+
+def serve(memory: int) -> None:
+    """Answers calls until the outer side closes its end.
+
+    Args:
+        memory: what the process may hold, bytes.
+    """
+    calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    _limit(memory)
+    with suppress(OSError):
+        # Where a folder in use can be removed nothing stays behind, however the process ends.
+        os.rmdir(os.getcwd())  # noqa: PTH106, PTH109
+    while True:
+        frame = read_frame(calls, sys.maxsize)
+        if frame is None:
+            return
+        _start_clock(frame[0]["seconds"])
+        answer = _answer(*frame)
+        _start_clock(0)
+        try:
+            write_frame(answers, *answer)
+        except OSError:  # nobody listens
+            return
+
+
+def read_frame(stream: BinaryIO, limit: int) -> tuple[dict[str, Any], bytes] | None:
+    """Header and content of the next frame; None at the end of the stream, and for what is no frame.
+
+    Args:
+        stream: where the frames come from.
+        limit: most bytes of a content.
+    """
+    head = stream.read(LENGTHS.size)
+    if len(head) != LENGTHS.size:
+        return None
+    lengths = LENGTHS.unpack(head)
+    if lengths[0] > 1 << 20 or lengths[1] > limit:
+        return None
+    header, content = (stream.read(length) for length in lengths)
+    if (len(header), len(content)) != lengths:
+        return None
+    try:
+        found = json.loads(header)
+    except (ValueError, RecursionError):
+        return None
+    return (found, content) if isinstance(found, dict) else None
+
+
+def write_frame(stream: BinaryIO, header: dict[str, Any], content: bytes) -> None:
+    """Writes a frame and sends it off."""
+    head = json.dumps(header).encode()
+    stream.write(LENGTHS.pack(len(head), len(content)))
+    stream.write(head)
+    stream.write(content)
+    stream.flush()
+
+
+def _answer(header: dict[str, Any], content: bytes) -> tuple[dict[str, Any], bytes]:
+    try:
+        module, _, name = header["function"].partition(":")
+        made: bytes = getattr(import_module(module), name)(content, **header["arguments"])
+    except MemoryError:
+        return {"reason": "memory"}, b""
+    except Refused as refused:
+        return {"reason": "error", "message": str(refused)}, b""
+    except BaseException as error:  # also a panic of a native library, which is no Exception
+        lines = str(error).splitlines()
+        detail = lines[0][:200] if lines else type(error).__name__
+        return {"reason": "error", "message": f"is damaged: {detail}"}, b""
+    return {}, made
+
+
+def _limit(memory: int) -> None:
+    """Sets the limits that the system knows."""
+    try:
+        import resource
+    except ImportError:
+        return
+    # Memory that is written; the address space itself is no measure, since libraries reserve without use.
+    limits = (
+        (resource.RLIMIT_DATA, memory),
+        (resource.RLIMIT_FSIZE, _MAX_WRITTEN),
+        (resource.RLIMIT_CORE, 0),
+    )
+    for kind, most in limits:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(kind, (most, most))
+
+
+def _start_clock(seconds: float) -> None:
+    """Has the system end the process after some seconds of work; 0 = no longer.
+
+    A native library cannot be interrupted from within, and whoever would do it from outside may be gone.
+    """
+    import signal
+
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.setitimer(signal.ITIMER_REAL, seconds * PATIENCE)

@@ -1,0 +1,134 @@
+"""A process apart: what it gives, its limits, what it sees of the world, and that it does not stay behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from jdgtools.untrusted.isolated import Failure, Worker
+
+EVAL = "builtins:eval"
+POSIX = os.name == "posix"
+MIB = 1 << 20
+
+
+def failure(worker: Worker, code: bytes) -> Failure:
+    with pytest.raises(Failure) as caught:
+        worker.call(EVAL, code)
+    return caught.value
+
+
+def test_a_batch_has_one_process_which_starts_with_the_first_call() -> None:
+    with Worker(seconds=60, memory=500 * MIB) as worker:
+        assert worker._process is None
+        first, second = (worker.call(EVAL, b"str(__import__('os').getpid()).encode()") for _ in range(2))
+        assert first == second != str(os.getpid()).encode()
+        assert worker.call("builtins:bytearray", bytes(range(256)) * 20_000) == bytes(range(256)) * 20_000
+        process = worker._process
+    assert process is not None
+    assert process.poll() is not None
+
+
+def test_what_libraries_print_is_no_answer() -> None:
+    with Worker(seconds=60, memory=500 * MIB) as worker:
+        code = b"print('x' * 9) or __import__('os').write(1, b'y' * 9) and b'the answer'"
+        assert worker.call(EVAL, code) == b"the answer"
+        assert worker.call(EVAL, b"__import__('sys').stdin.read().encode()") == b""
+
+
+@pytest.mark.skipif(not POSIX, reason="the system has no such limits")
+def test_limits() -> None:
+    with Worker(seconds=1, memory=200 * MIB) as worker:
+        late = failure(worker, b"[0 for _ in iter(int, 1)]")
+        assert (late.reason, str(late)) == ("time", "takes more than 1 second")
+        large = failure(worker, b"bytes(10 ** 9)")
+        assert (large.reason, str(large)) == ("memory", "needs more than 200 MiB of memory")
+        assert worker.call(EVAL, b"b'another'") == b"another"
+
+
+@pytest.mark.skipif(not POSIX, reason="the system has no such limits")
+def test_a_call_that_waits_instead_of_computing_ends_too() -> None:
+    with Worker(seconds=0.2, memory=200 * MIB) as worker:
+        assert failure(worker, b"__import__('time').sleep(1000)").reason == "time"
+
+
+def test_a_crash_costs_one_call() -> None:
+    with Worker(seconds=60, memory=500 * MIB) as worker:
+        for code in (b"__import__('os').abort()", b"__import__('os')._exit(0)"):
+            crash = failure(worker, code)
+            assert (crash.reason, str(crash)) == ("crash", "cannot be decoded: it makes the decoder crash")
+        assert worker.call(EVAL, b"b'another'") == b"another"
+
+
+def test_what_a_function_raises_ends_a_sentence() -> None:
+    with Worker(seconds=60, memory=500 * MIB) as worker:
+        assert str(failure(worker, b"1 / 0")) == "is damaged: division by zero"
+        refusal = b"(_ for _ in ()).throw(__import__('jdgtools.untrusted').untrusted.Refused('is green'))"
+        assert str(failure(worker, refusal)) == "is green"
+        assert failure(worker, b"__import__('sys').exit(3)").reason == "error"
+        assert failure(worker, b"'text instead of bytes'").reason == "error"
+
+
+def test_the_process_sees_neither_the_users_folder_nor_his_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trap = "import pathlib; pathlib.Path(__file__).with_name('trapped').touch()\n"
+    for name in ("json.py", "struct.py", "sitecustomize.py", "jdgtools/__init__.py", "PIL/__init__.py"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(trap)
+    monkeypatch.chdir(tmp_path)
+    for name in ("PYTHONPATH", "PYTHONSTARTUP", "PYTHONHOME", "SECRET"):
+        monkeypatch.setenv(name, str(tmp_path))
+    with Worker(seconds=60, memory=500 * MIB) as worker:
+        assert worker.call(EVAL, b"__import__('PIL').__version__.encode()")
+        seen = worker.call(EVAL, b"repr((dict(__import__('os').environ), __import__('sys').path)).encode()")
+    assert str(tmp_path) not in seen.decode()
+    assert "''" not in seen.decode().partition("[")[2]
+    assert not list(tmp_path.rglob("trapped"))
+
+
+@pytest.mark.skipif(not POSIX, reason="a folder in use stays there")
+def test_nothing_stays_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with Worker(seconds=60, memory=500 * MIB) as worker:
+        worker.call(EVAL, b"b''")
+        assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not POSIX, reason="sends a signal")
+@pytest.mark.parametrize("code", ["b''", "[0 for _ in iter(int, 1)]"], ids=["idle", "computing"])
+def test_the_process_ends_after_its_parent_was_killed(code: str) -> None:
+    script = (
+        "import os, sys, threading, time\n"
+        "from jdgtools.untrusted.isolated import Worker\n"
+        "worker = Worker(seconds=1, memory=500 << 20)\n"
+        "worker.call('builtins:eval', b\"b''\")\n"
+        f"threading.Thread(target=worker.call, args=('builtins:eval', {code.encode()!r}), daemon=True).start()\n"
+        "time.sleep(0.2)\n"
+        "print(worker._process.pid, flush=True)\n"
+        "time.sleep(1000)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        parent.send_signal(signal.SIGKILL)
+    while _runs(child):
+        time.sleep(0.05)
+
+
+def _runs(process: int) -> bool:
+    """Whether a process computes still; one that nobody has asked for its end does not count."""
+    try:
+        os.kill(process, 0)
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except (ProcessLookupError, FileNotFoundError):
+        return False
+    return state != "Z"
