@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class Refused(Exception):
-    """Why a file or what is in it is not used; the text is the end of a sentence that begins with the file."""
+    """Why a file is not used; the text is the end of a sentence that begins with the file."""

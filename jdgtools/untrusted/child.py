@@ -1,8 +1,8 @@
 """The inner side of `isolated`: the life of the process that decodes.
 
-Frames go over the standard input and output that the process was started with; what libraries print goes to
-the standard error. A frame is two lengths (header, content; 4 and 8 bytes, big endian), the header in JSON and
-the content.
+Frames go over the standard input and output that the process was started with; what libraries print goes
+to the standard error. A frame is two lengths (header, content; 4 and 8 bytes, big endian), the header in
+JSON and the content.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import struct
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from jdgtools.untrusted import Refused
 
@@ -55,7 +55,7 @@ def serve(memory: int) -> None:
             return
 
 
-def read_frame(stream: BinaryIO, limit: int) -> tuple[dict[str, Any], bytes] | None:
+def read_frame(stream: IO[bytes], limit: int) -> tuple[dict[str, Any], bytes] | None:
     """Header and content of the next frame; None at the end of the stream, and for what is no frame.
 
     Args:
@@ -78,7 +78,7 @@ def read_frame(stream: BinaryIO, limit: int) -> tuple[dict[str, Any], bytes] | N
     return (found, content) if isinstance(found, dict) else None
 
 
-def write_frame(stream: BinaryIO, header: dict[str, Any], content: bytes) -> None:
+def write_frame(stream: IO[bytes], header: dict[str, Any], content: bytes) -> None:
     """Writes a frame and sends it off."""
     head = json.dumps(header).encode()
     stream.write(LENGTHS.pack(len(head), len(content)))
@@ -90,7 +90,7 @@ def write_frame(stream: BinaryIO, header: dict[str, Any], content: bytes) -> Non
 def _answer(header: dict[str, Any], content: bytes) -> tuple[dict[str, Any], bytes]:
     try:
         module, _, name = header["function"].partition(":")
-        made: bytes = getattr(import_module(module), name)(content, **header["arguments"])
+        made = memoryview(getattr(import_module(module), name)(content, **header["arguments"]))
     except MemoryError:
         return {"reason": "memory"}, b""
     except Refused as refused:
@@ -99,7 +99,7 @@ def _answer(header: dict[str, Any], content: bytes) -> tuple[dict[str, Any], byt
         lines = str(error).splitlines()
         detail = lines[0][:200] if lines else type(error).__name__
         return {"reason": "error", "message": f"is damaged: {detail}"}, b""
-    return {}, made
+    return {}, bytes(made)
 
 
 def _limit(memory: int) -> None:

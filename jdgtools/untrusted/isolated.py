@@ -7,12 +7,14 @@ working folder and hardly any environment, and ends when nobody listens any more
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from threading import Lock, Timer
 from typing import IO, Any, Literal
@@ -54,8 +56,8 @@ class Worker:
     each other.
 
     Args:
-        seconds: what one call may compute. Where the system does not tell how long a process has computed, and
-            for one that waits instead, three times as long may pass.
+        seconds: what one call may compute. Where the system does not tell how long a process has
+            computed, and for one that waits instead, three times as long may pass.
         memory: what the process may hold, bytes; where the system can limit it. Python itself needs 20 MiB.
     """
 
@@ -120,6 +122,7 @@ class Worker:
         """The process; a new one if there is none, or if it belongs to the process that this is a copy of."""
         if self._process is not None and self._owner == os.getpid():
             return self._process
+        self._stop()
         self._owner = os.getpid()
         folder = tempfile.mkdtemp(prefix="jdg-")
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
@@ -181,16 +184,34 @@ class Worker:
 
     def _stop(self) -> None:
         process, self._process = self._process, None
-        if process is None or self._owner != os.getpid():
+        if process is None:
             return
-        _kill(process)
-        process.wait()
+        own = self._owner == os.getpid()
+        if own:
+            _kill(process)
+            process.wait()
+        else:
+            process.returncode = 0  # not known here, nor to be waited for
         for stream in (process.stdin, process.stdout, self._errors):
             with suppress(OSError):  # what could not be written to a process that has ended
                 if stream is not None:
                     stream.close()
         with suppress(OSError):
-            self._folder.rmdir()
+            if own:
+                self._folder.rmdir()
+
+
+@cache
+def shared_worker(seconds: float, memory: int) -> Worker:
+    """The worker that all of this process share; it ends with it.
+
+    Args:
+        seconds: see `Worker`.
+        memory: see `Worker`.
+    """
+    worker = Worker(seconds=seconds, memory=memory)
+    atexit.register(worker.close)
+    return worker
 
 
 def _exchange(

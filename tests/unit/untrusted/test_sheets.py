@@ -1,0 +1,92 @@
+"""Spreadsheets that would need endless memory: one message that names the cell, and a small process."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import openpyxl
+import pytest
+
+from jdgtools.source.sheet_reader import parse_sheet
+
+
+def xlsx(*stray: tuple[int, int, object]) -> bytes:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.append(["id", "name"])
+    sheet.append(["br-1", "Hill"])
+    for row, column, value in stray:
+        sheet.cell(row, column, value)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def ods(rows: str) -> bytes:
+    spaces = "urn:oasis:names:tc:opendocument:xmlns:"
+    content = (
+        f'<office:document-content xmlns:office="{spaces}office:1.0" xmlns:table="{spaces}table:1.0" '
+        f'xmlns:text="{spaces}text:1.0"><office:body><office:spreadsheet><table:table table:name="One">'
+        f"{row(cell('id') + cell('name'))}{row(cell('br-1') + cell('Hill'))}{rows}"
+        "</table:table></office:spreadsheet></office:body></office:document-content>"
+    )
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("META-INF/manifest.xml", "<manifest/>")
+        archive.writestr("content.xml", content)
+    return out.getvalue()
+
+
+def cell(text: str, times: int = 1) -> str:
+    kind = ' office:value-type="string"' if text else ""
+    inner = f"<text:p>{text}</text:p>" if text else ""
+    return f'<table:table-cell{kind} table:number-columns-repeated="{times}">{inner}</table:table-cell>'
+
+
+def row(cells: str, times: int = 1) -> str:
+    return f'<table:table-row table:number-rows-repeated="{times}">{cells}</table:table-row>'
+
+
+FAR = {
+    "xlsx, the last cell of all": (xlsx((1_048_576, 16_384, " ")), "XFD1048576"),
+    "xlsx, far right": (xlsx((2, 16_384, 1), (500, 1, "x")), "XFD500"),
+    "ods, the last cell of all": (ods(row("", 1_048_573) + row(cell("", 16_383) + cell("x"))), "XFD1048576"),
+    "ods, a row repeated": (ods(row(cell("x", 3), 1_048_574)), "C1048576"),
+    "ods, a cell repeated": (ods(row(cell("x", 16_384), 500)), "XFD502"),
+}
+
+
+@pytest.mark.parametrize("name", FAR)
+def test_a_cell_far_out_is_one_message_that_names_it(name: str) -> None:
+    content, last = FAR[name]
+    node, problems = parse_sheet(content, "oob.sheet")
+    assert node is None
+    (problem,) = problems
+    assert problem.code == "SRC040"
+    assert f"its cells reach as far as {last}, and at most 2,000,000 are read" in problem.message
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        xlsx((100_000, 1, " ")),
+        ods(row(cell("", 16_384), 1_048_574)),
+        ods(row(cell("", 1) + cell("", 5), 100_000)),
+    ],
+    ids=["xlsx", "ods to the end", "ods formatted"],
+)
+def test_empty_rows_without_end_are_nothing(content: bytes) -> None:
+    node, problems = parse_sheet(content, "oob.sheet")
+    assert problems == []
+    assert node is not None
+    assert len(node.elements()) == 1
+
+
+def test_what_breaks_the_reader_breaks_nothing_else() -> None:
+    broken = ods("<table:table-row><table:table-cell></table:table-row>")
+    for content in (b"PK\x03\x04", broken, xlsx()[:-30], b""):
+        node, problems = parse_sheet(content, "oob.sheet")
+        assert node is None
+        assert [p.code for p in problems] == ["SRC040"]
