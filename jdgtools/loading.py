@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,8 @@ class Loaded(Struct, frozen=True):
     """Map and order-of-battle files that could not be read: what depends on them is not checked."""
     printing: PrintSettings | None = None
     """From `print.yaml`; None = there is none, or it has errors."""
+    ranges: tuple[Diagnostic, ...] = ()
+    """Numbers outside the range that the series knows; `check` says them where no rule of the series does."""
 
     @property
     def ok(self) -> bool:
@@ -100,6 +103,8 @@ class _Project:
             and "\0" not in name
         ):
             return True
+        if not name.strip():
+            return False  # the schema has said so
         self.report.add(
             Diagnostic(
                 "GEN003",
@@ -296,15 +301,15 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
 
     series_node = root.get("series")
     series_id = series_node.text if series_node is not None and series_node.is_scalar else ""
-    series = find_series(series_id) if series_id else None
-    if series is None and series_id:
-        near = closest(series_id, series_ids())
+    series = find_series(series_id) if series_id.strip() else None
+    if series is None and series_node is not None and series_node.is_scalar and not series_node.is_null:
+        near = closest(series_id, series_ids()) if series_id.strip() else []
         project.report.add(
             Diagnostic(
                 "REF020",
                 Severity.ERROR,
-                f"unknown series `{series_id}`",
-                series_node.span if series_node else None,
+                f"unknown series `{series_id}`" if series_id.strip() else "the name of the series is empty",
+                series_node.span,
                 expected="one of " + ", ".join(f"`{s}`" for s in series_ids()),
                 hint=f"did you mean `{near[0]}`?" if near else None,
             )
@@ -329,6 +334,7 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
         if child.is_scalar
     }
     if series is None:
+        _drop_told(project.report, project.report.of("REF020"))
         return Loaded(None, None, None, project.report, project.sources, frozenset(), project.folder)
     shown = project.shown
     prefix = "" if shown in ("", ".") else f"{shown}/"
@@ -351,6 +357,7 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
     # A cell that a spreadsheet turned into a date is one mistake, not a wrong rating as well.
     dates = {p.span for p in project.report.of("SRC043")}
     project.report.extend(p for p in built.diagnostics if p.code != "GEN001" or p.span not in dates)
+    _drop_told(project.report, built.diagnostics)
     charts, faulty = _charts(project, battle, series)
     printing = _printing(project, battle)
     project.report.extend(theme_problems(root.get("theme"), series.definition))
@@ -370,7 +377,14 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
         project.folder,
         tuple(file for (file, _), node in essential if node is None),
         printing,
+        built.ranges,
     )
+
+
+def _drop_told(report: Report, better: Iterable[Diagnostic]) -> None:
+    """An empty value of which the model's builder says what is known there is not reported twice."""
+    told = {problem.span for problem in better}
+    report.drop([problem for problem in report.of("SCH012") if problem.span in told])
 
 
 _OVERRIDE_FIELDS = {
@@ -397,10 +411,10 @@ def _charts(project: _Project, battle: Battle, series: Series) -> tuple[ChartBoo
     book, problems = series.charts.with_overrides(overrides)
     faulty: set[Subject] = set()
     for problem in problems:
-        if problem.kind == "wrong-value" and problem.override.value is None:
-            continue  # the missing value has been reported as such
         field = _OVERRIDE_FIELDS[problem.kind]
         subject = ("override", str(problem.span), field)
+        if problem.override.value is None and field == "value" and subject not in battle.spans:
+            continue  # the missing value has been reported as such
         faulty.add(subject)
         hint = None
         if problem.candidates:
@@ -436,6 +450,7 @@ def check(path: Path | str, strict_charts: bool = False, store: Store | None = N
     if loaded.unread or loaded.report.of("MAP072"):
         # Rules judged without half of the counters or the map would only repeat that it is missing.
         loaded.report.add(_not_checked(loaded))
+        loaded.report.extend(loaded.ranges)
         loaded.report.extend(counter_problems(loaded.battle, loaded.folder))
         return loaded
     checks = [*GENERIC, *loaded.series.checks, *(STRICT if strict_charts else ())]
@@ -444,6 +459,7 @@ def check(path: Path | str, strict_charts: bool = False, store: Store | None = N
     loaded.report.extend(found)
     # What a rule of the series has said of a counter's picture is not said again.
     told = {problem.span for problem in found}
+    loaded.report.extend(problem for problem in loaded.ranges if problem.span not in told)
     pictures = counter_problems(loaded.battle, loaded.folder)
     loaded.report.extend(problem for problem in pictures if problem.span not in told)
     return loaded

@@ -93,3 +93,13 @@ _doc(
     "hex: 0305\nregion: hill      # a place is given by one or the other",
     "hex: 0305",
 )
+_doc(
+    "SCH012",
+    "empty-value",
+    "A key is there, and its value is empty: blanks alone, `~`, or a list or block without anything in it "
+    "where a word is expected. Whoever wrote the key meant something, and it would be lost without a word. "
+    "A text for readers that is empty is a warning. The few places where an empty value means something say "
+    "so on the reference page of the file.",
+    'series: ""',
+    "series: jdg",
+)

@@ -66,6 +66,12 @@ class Report:
         for diagnostic in diagnostics:
             self.add(diagnostic)
 
+    def drop(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Takes diagnostics back, because something better has been said in their place."""
+        for diagnostic in diagnostics:
+            self._all.pop(diagnostic, None)
+        self._sorted = None
+
     def suppress(self, code: str, subject: str | None, reason: str) -> None:
         """Hides a code, for one subject or everywhere.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Orientation
@@ -15,6 +17,7 @@ CORNER_NAMES: dict[Orientation, tuple[str, ...]] = {
     "pointy": ("NE", "SE", "S", "SW", "NW", "N"),
 }
 
+_BETWEEN = re.compile(r"(?<=[A-Z])[-_ ]+(?=[A-Z])")
 # English words and the French letters, in which west is O.
 _ALIASES = {
     "NORTH": "N",
@@ -60,7 +63,8 @@ def parse_corner(text: str, orientation: Orientation) -> int | Problem:
 
 
 def _parse(text: str, names: tuple[str, ...], what: str, orientation: Orientation) -> int | Problem:
-    word = text.strip().upper().replace("-", "").replace("_", "").replace(" ", "")
+    # Between letters only: "-5" is no 5.
+    word = _BETWEEN.sub("", text.strip().upper())
     if len(word) == 1 and word in "012345":
         return int(word)
     word = _ALIASES.get(word, word)

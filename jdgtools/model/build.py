@@ -58,6 +58,8 @@ class Built(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...]
     faulty: frozenset[Subject]
     """Subjects that have an error already; checks do not repeat it."""
+    ranges: tuple[Diagnostic, ...] = ()
+    """Numbers outside the range that the series knows, for which no rule of the series may have a word."""
 
 
 def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
@@ -118,7 +120,7 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         strings=_strings(ctx, nodes),
     )
     fold_numbering(ctx, map_node, places.grid, places.mentions)
-    return Built(with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty))
+    return Built(with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty), tuple(ctx.ranges))
 
 
 def _empty(file: str) -> Node:
@@ -135,9 +137,9 @@ def _with_leader(ctx: Context, command: Command, leaders: Sequence[str]) -> Comm
 
 def _choice(ctx: Context, node: Node | None, allowed: Sequence[str]) -> str | None:
     name = ctx.name(node)
-    if name is None or name in allowed or not allowed:
+    if (name is None and not ctx.is_empty_name(node)) or name in allowed or not allowed:
         return name
-    ctx.unknown("REF024", node, "scale", name, allowed, ("battle", "scale"))
+    ctx.unknown("REF024", node, "scale", name or "", allowed, ("battle", "scale"))
     return None
 
 

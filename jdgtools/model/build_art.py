@@ -117,7 +117,7 @@ def _symbol(
         name = ctx.string(child)
         if name in by_id:
             hexes.append(by_id[name])
-        elif name:
+        elif name or ctx.is_empty_name(child):
             ctx.unknown("REF018", child, "place", name, by_id, (*subject, "places"))
     ranks = [ctx.string(child) for child in _all(node, "rank")]
     hexes += [place.hex for place in named if place.rank in ranks]
@@ -153,7 +153,7 @@ def _terrains(ctx: Context, node: Node | None, subject: Subject) -> tuple[str, .
         name = ctx.string(child)
         if name in known:
             found.append(name)
-        elif name:
+        elif name or ctx.is_empty_name(child):
             ctx.unknown("REF008", child, "hex terrain", name, known, subject)
     return tuple(dict.fromkeys(found))
 

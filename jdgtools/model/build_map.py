@@ -20,7 +20,7 @@ from jdgtools.model.build_ground import (
 )
 from jdgtools.model.build_numbering import Mention
 from jdgtools.model.build_pictures import read_levels, read_playable, read_terrain
-from jdgtools.model.build_pieces import children, named
+from jdgtools.model.build_pieces import children, named, reference
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.map import BattleMap, EntryArea, HexsideFeature, Place, Region, Way
 from jdgtools.model.survey import Survey, Surveyor
@@ -180,7 +180,7 @@ class MapBuilder:
                 self.ctx.mark(subject, node)
                 kind = self.ctx.string(node.get("kind"))
                 if kind not in kinds:
-                    if kind:
+                    if kind or self.ctx.is_empty_name(node.get("kind")):
                         self.ctx.unknown(
                             "REF008", node.get("kind"), "hexside terrain", kind, kinds, (*subject, "kind")
                         )
@@ -226,7 +226,7 @@ class MapBuilder:
             ctx.mark(subject, node)
             kind = ctx.string(node.get("kind"))
             if kind not in kinds:
-                if kind:
+                if kind or ctx.is_empty_name(node.get("kind")):
                     ctx.unknown("REF008", node.get("kind"), "way", kind, kinds, (*subject, "kind"))
                 continue
             chain = node.get("hexes")
@@ -281,10 +281,15 @@ class MapBuilder:
         for entry, subject, node in named(self.ctx, "region", children(self.root, "regions")):
             hexes = set(self.hexes(node.get("hexes"), (*subject, "hexes")))
             hexes.update(self.within(node.get("within"), (*subject, "within")))
-            kind = self.ctx.name(node.get("terrain"))
+            known = [t.id for t in self.ctx.series.terrains if t.kind == "hex"]
+            kind = reference(
+                self.ctx, node.get("terrain"), "REF008", "hex terrain", known, (*subject, "terrain")
+            )
             if kind is not None:
                 hexes.update(i for i, t in enumerate(terrain) if t == kind)
-            if not hexes and not self.ctx.faulty & {(*subject, "hexes"), (*subject, "within")}:
+            if not hexes and not self.ctx.faulty & {
+                (*subject, key) for key in ("hexes", "within", "terrain")
+            }:
                 self.ctx.problem(
                     "MAP009",
                     node,
@@ -305,10 +310,7 @@ class MapBuilder:
     def _entries(self) -> tuple[EntryArea, ...]:
         found = []
         for entry, subject, node in named(self.ctx, "entry", children(self.root, "entries")):
-            side = self.ctx.name(node.get("side"))
-            if side is not None and side not in self.side_ids:
-                self.ctx.unknown("REF001", node.get("side"), "side", side, self.side_ids, (*subject, "side"))
-                side = None
+            side = reference(self.ctx, node.get("side"), "REF001", "side", self.side_ids, (*subject, "side"))
             found.append(
                 EntryArea(
                     entry,

@@ -108,9 +108,11 @@ def reference(
 ) -> str | None:
     """The id that a node names, if it is known; otherwise None after a diagnostic."""
     name = ctx.name(node)
-    if name is None:
-        return None
     names = list(known)
+    if name is None:
+        if ctx.is_empty_name(node):
+            ctx.unknown(code, node, what, "", names, subject)
+        return None
     if name not in names:
         ctx.unknown(code, node, what, name, names, subject)
         return None
@@ -156,10 +158,7 @@ def build_activation(
     codes = [code for code, _ in ctx.series.activation_codes]
     for entry, subject, node in named(ctx, "marker", [node for node, _ in entries]):
         command = owner[id(node)]
-        code = ctx.name(node.get("code"))
-        if code is not None and code not in codes:
-            ctx.unknown("REF023", node.get("code"), "marker code", code, codes, (*subject, "code"))
-            code = None
+        code = reference(ctx, node.get("code"), "REF023", "marker code", codes, (*subject, "code"))
         if command is not None:
             ids: tuple[str, ...] = (command.id,)
             side = command.side
@@ -171,13 +170,18 @@ def build_activation(
             ids = tuple(name for name in names if name)
             side = reference(ctx, node.get("side"), "REF001", "side", sides, (*subject, "side"))
         reinforcements = node.get("reinforcements")
+        rating = ctx.number(node.get("rating"))
+        for definition in ctx.series.activation_fields:
+            if definition.id == "rating" and rating is not None:
+                where = node.get("rating")
+                ctx.judge_range(definition, rating, where, (*subject, "rating"), f"marker `{entry}`")
         found.append(
             ActivationMarker(
                 id=entry,
                 code=code,
                 side=side,
                 commands=ids,
-                rating=ctx.number(node.get("rating")),
+                rating=rating,
                 name=ctx.text(node.get("name")) or (command.name if command else ctx.text(node.get("id"))),
                 effect=ctx.text(node.get("effect")),
                 entry=ctx.string(node.get("entry")),

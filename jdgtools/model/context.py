@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
@@ -26,6 +27,8 @@ class Context:
         """Codes not to report, because the file that would define the names could not be read."""
         self.faulty: set[Subject] = set()
         """Subjects that already have an error: checks keep quiet about the same field."""
+        self.ranges: list[Diagnostic] = []
+        """Numbers outside the range that the series knows: said where no rule of the series says more."""
 
     # --- diagnostics ---------------------------------------------------------------------------
 
@@ -73,7 +76,7 @@ class Context:
         if code in self.silent:
             return
         names = list(dict.fromkeys(known))
-        near = closest(name, names)
+        near = closest(name, names) if name else []
         if near:
             hint = f"did you mean {' or '.join(f'`{n}`' for n in near)}?"
         elif not names:
@@ -84,7 +87,7 @@ class Context:
         self.problem(
             code,
             where,
-            f"unknown {what} `{name}`",
+            f"unknown {what} `{name}`" if name else f"the name of the {what} is empty",
             expected="a column of the order of battle"
             if what == "column"
             else f"the id of {'an' if what[0] in 'aeio' else 'a'} {what}",
@@ -120,6 +123,11 @@ class Context:
     def name(self, node: Node | None) -> str | None:
         """The text of a scalar that names something; None when absent or empty."""
         return self.string(node) or None
+
+    @staticmethod
+    def is_empty_name(node: Node | None) -> bool:
+        """Whether a name is written and empty; a null has been reported by the schema."""
+        return node is not None and node.is_scalar and not node.is_null and not node.text.strip()
 
     @staticmethod
     def number(node: Node | None, default: int | None = None) -> int | None:
@@ -175,6 +183,8 @@ class Context:
                 continue
             if node.is_null:
                 continue
+            if not node.text.strip() and node.is_scalar and definition.default == "":
+                continue
             value = self.field_value(definition, node, (*subject, key), owner)
             if value is not None:
                 (front if key == definition.id else back)[definition.id] = value
@@ -196,7 +206,9 @@ class Context:
         elif definition.type == "choice":
             value = text if text in definition.choices else None
         else:
-            value = text if node.is_scalar else None
+            value = text or None if node.is_scalar else None
+        if type(value) is int and definition.type == "int":
+            self.judge_range(definition, value, node, subject, owner)
         label = definition.name.get() or definition.id
         if value is None:
             near = closest(text, definition.choices) if definition.choices else []
@@ -205,7 +217,7 @@ class Context:
                 node,
                 f"`{text}` is no {label} for {owner}"
                 if text
-                else f"{label} of {owner} is not a single value",
+                else f"{label} of {owner} is {'empty' if node.is_scalar else 'not a single value'}",
                 expected=expected,
                 found=node.describe(),
                 hint=f"did you mean `{near[0]}`?" if near else None,
@@ -213,10 +225,37 @@ class Context:
             )
         return value
 
+    def judge_range(
+        self, definition: FieldDef, value: int, node: Node | None, subject: Subject, owner: str
+    ) -> None:
+        """Notes a number outside the range that the series knows for a field (`ranges`).
+
+        The back of a counter may show nothing (0) where the front may not. A negative number where none
+        can be is an error; a number that is only unlikely is a warning.
+        """
+        back = subject[-1] != definition.id
+        low = definition.low if not back or definition.low is None else min(definition.low, 0)
+        if (low is None or value >= low) and (definition.high is None or value <= definition.high):
+            return
+        impossible = value < 0 and low is not None and low >= 0
+        label = definition.name.get() or definition.id
+        self.ranges.append(
+            Diagnostic(
+                code="SCH006",
+                severity=Severity.ERROR if impossible else Severity.WARNING,
+                message=f"{owner} has {'on the back ' if back else ''}{value} {label}",
+                span=node.span if node is not None else None,
+                found=f"number `{value}`",
+                expected=expectation(definition),
+                subject=describe(subject),
+            )
+        )
+
 
 _LARGEST = 9999
 """No rating has more digits; beyond it nothing could be drawn or reckoned."""
 
+_INT = re.compile(r"[+-]?[0-9]{1,12}")
 _BOOLS = {
     "true": True,
     "yes": True,
@@ -231,7 +270,7 @@ _BOOLS = {
 
 
 def _is_int(text: str) -> bool:
-    return text.lstrip("+-").isdigit() and text.lstrip("+-").isascii() and len(text) <= 12
+    return _INT.fullmatch(text) is not None
 
 
 def expectation(definition: FieldDef) -> str:

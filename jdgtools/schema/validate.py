@@ -11,6 +11,7 @@ from typing import Any
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.schema.accept import acceptor, surely_valid
+from jdgtools.schema.blanks import blank_problems
 from jdgtools.schema.registry import schema
 from jdgtools.schema.shapes import root_shape
 from jdgtools.source.node import Node
@@ -28,12 +29,15 @@ def validate(node: Node, schema_name: str) -> list[Diagnostic]:
     Raises:
         KeyError: there is no such schema.
     """
-    instance = root_shape(schema_name).instance(node)
-    if acceptor(schema_name)(instance):
-        return []
-    from jdgtools.schema.translate import translate
+    shape = root_shape(schema_name)
+    instance = shape.instance(node)
+    problems: list[Diagnostic] = []
+    if not acceptor(schema_name)(instance):
+        from jdgtools.schema.translate import translate
 
-    return translate(node, schema_name, list(_judge(schema_name).iter_errors(instance)))
+        problems = translate(node, schema_name, list(_judge(schema_name).iter_errors(instance)))
+    empty = blank_problems(node, shape, problems)
+    return sorted([*problems, *empty]) if empty else problems
 
 
 @cache

@@ -1,0 +1,109 @@
+"""Values that are written and empty: `""`, blanks alone, `~`, `{}` or `[]` where a word is expected.
+
+A key that is there promises a value, so an empty one is a mistake (SCH012) unless the schema says what
+it means (`x-empty`). Of texts for readers (`x-prose`) it is a warning: nothing but a text is lost.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.schema.expect import expectation
+from jdgtools.schema.place import Place, Step, locate, root_place
+from jdgtools.schema.shapes import Shape
+from jdgtools.source.node import Node
+from jdgtools.source.span import Span
+
+CODE = "SCH012"
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing of a text can be seen: white space, and the signs of no width that are pasted along."""
+    rest = text.strip()
+    return not rest or (
+        not rest[0].isalnum() and all(c.isspace() or unicodedata.category(c) == "Cf" for c in rest)
+    )
+
+
+def blank_problems(node: Node, shape: Shape, known: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Returns a diagnostic for each empty value of a file.
+
+    Args:
+        node: the root of the file.
+        shape: what the schemas say of it.
+        known: what the check against the schema has found; what it reports is not reported again.
+    """
+    found = []
+    root = root_place(node, shape)
+    said = {problem.span for problem in known}
+    for path, value, where in _blanks(node, shape, ()):
+        place = locate(root, list(path))
+        if path and isinstance(path[-1], str) and is_blank(path[-1]):
+            found.append(_blank_key(place, place.holder or value.span))
+            continue
+        span = value.span if value.is_scalar and value.text else place.holder or value.span.head()
+        if span in said or value.span in said:
+            continue
+        file, part = where.parts[0]
+        what = value.describe() if not value.is_scalar else "nothing" if value.is_null else "an empty text"
+        severity = Severity.WARNING if where.first("x-prose") else Severity.ERROR
+        text = place.said(f"found {what}")
+        hint = (
+            "write a value, or delete the key"
+            if place.holder is not None
+            else "write a value, or delete the entry"
+        )
+        found.append(
+            Diagnostic(
+                CODE, severity, text, span, what, _expected(where, file, part), hint, (), place.subject
+            )
+        )
+    return found
+
+
+def _blank_key(place: Place, span: Span) -> Diagnostic:
+    above = place._replace(field=None)
+    hint = "write a name before the colon, or delete the entry"
+    text = above.said("the name of a key is empty")
+    return Diagnostic(CODE, Severity.ERROR, text, span, "an empty name", "a name", hint, (), place.subject)
+
+
+def _expected(shape: Shape, file: str, part: object) -> str:
+    """What is expected, with what the key is for where the form alone says little."""
+    said = expectation(part, file)
+    meaning = shape.first("description")
+    return f"{said}: {str(meaning).rstrip('.')}" if said == "a text" and meaning else said
+
+
+def _blanks(
+    node: Node, shape: Shape, path: tuple[Step, ...]
+) -> Iterator[tuple[tuple[Step, ...], Node, Shape]]:
+    if node.kind == "scalar":
+        if node.value is None:
+            if shape.parts and (not shape.types or "null" in shape.types) and not _has_meaning(shape, "null"):
+                yield path, node, shape
+        elif (
+            type(node.value) is str
+            and is_blank(node.text)
+            and shape.parts
+            and not _has_meaning(shape, "text")
+        ):
+            yield path, node, shape
+    elif not node.value:
+        if path and "string" in shape.types and not _has_meaning(shape, node.kind):
+            yield path, node, shape
+    elif node.kind == "map":
+        for key, child in node.value.items():
+            if is_blank(key):
+                yield (*path, key), child, shape
+            yield from _blanks(child, shape.below(key), (*path, key))
+    elif not node.is_table:  # an empty cell of a table is no cell
+        for index, child in enumerate(node.value):
+            yield from _blanks(child, shape.element(index), (*path, index))
+
+
+def _has_meaning(shape: Shape, kind: str) -> bool:
+    """Whether the schemas say what an empty value of a kind ("text", "null", "list", "map") means."""
+    return any(kind in part.get("x-empty", ()) for _, part in shape.parts)
