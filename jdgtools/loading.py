@@ -77,7 +77,9 @@ class _Project:
             self.report.add(_no_ids(node, display))
             return None  # without ids every row and every mention of a unit would be one more mistake
         if node is not None:
-            self.report.extend(validate(node, schema))
+            # What a formula should hold is not reported a second time as missing.
+            failed = {p.span for p in problems if p.code in ("SRC050", "SRC051")}
+            self.report.extend(p for p in validate(node, schema) if p.span not in failed)
         return node
 
     def read_text(self, name: str, where: Span) -> tuple[str | None, str]:

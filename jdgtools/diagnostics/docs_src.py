@@ -231,3 +231,20 @@ _doc(
     "id            # a date cell\n1970-01-01",
     "id            # a text cell\n1/70",
 )
+_doc(
+    "SRC050",
+    "failed-formula",
+    "A cell of the spreadsheet holds an error such as `#N/A` or `#REF!`: the formula in it points at "
+    "something that is gone or divides by nothing. There is no value to read, and taking the cell for an "
+    "empty one would lose a rating without a word.",
+    "fr-17,17e Ligne,#REF!",
+    "fr-17,17e Ligne,7",
+)
+_doc(
+    "SRC051",
+    "formula-without-value",
+    "A spreadsheet program stores the value of every formula beside it; other programs that write such "
+    "files do not. Without the value the cell would be read as empty.",
+    "=SUM(B2:B4)      # written by a program that does not compute",
+    "7                # or the same file, opened and saved in a spreadsheet program",
+)

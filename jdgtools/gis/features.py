@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -12,11 +13,14 @@ from msgspec import Struct
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.source.lines import LineIndex
-from jdgtools.source.problem import problem
+from jdgtools.source.problem import CONTROL, control_character, problem
 from jdgtools.source.span import Span, whole_file
 
 MAX_FEATURES = 200_000
 """Most features of one file."""
+_ESCAPED_CONTROL = re.compile(
+    r"(?<!\\)\\u(?:00(?:0[0-8bcefBCEF]|1[0-9a-fA-F]|7[fF]|8[0-46-9a-fA-F]|9[0-9a-fA-F])|[fF]{3}[eEfF])"
+)
 _SPACE = " \t\r\n"
 _WHOLE = "one whole FeatureCollection"
 _OTHER = {
@@ -141,7 +145,7 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
         return None, [_wrong(file, "the file cannot be read: numbers or nesting beyond all bounds")]
     if len(listed) > MAX_FEATURES:
         return None, [_wrong(file, f"{len(listed):,} features are too many; at most {MAX_FEATURES:,}")]
-    found, problems = [], []
+    found, problems = [], _controls(text, file)
     places = Places(text, file)
     for number, one in enumerate(listed, 1):
         geometry = one.get("geometry") if isinstance(one, dict) else None
@@ -156,6 +160,15 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
     inner = crs.get("properties") if isinstance(crs, dict) else None
     system = as_text(inner.get("name")) if isinstance(inner, dict) else as_text(crs)
     return FeatureFile(file, tuple(found), system), problems
+
+
+def _controls(text: str, file: str) -> list[Diagnostic]:
+    """The first control character of a file, escaped or not: names of places would carry it on."""
+    match = CONTROL.search(text) or _ESCAPED_CONTROL.search(text)
+    if match is None:
+        return []
+    char = match[0] if len(match[0]) == 1 else chr(int(match[0][-4:], 16))
+    return [control_character(char, LineIndex(text, file).span(match.start(), match.end()))]
 
 
 def _no_json(text: str, file: str, error: json.JSONDecodeError) -> Diagnostic:

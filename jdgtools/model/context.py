@@ -9,7 +9,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
 from jdgtools.model.definition import FieldDef, SeriesDef
 from jdgtools.model.pieces import Value
 from jdgtools.model.text import Text
-from jdgtools.source.node import Node
+from jdgtools.source.node import Node, is_blank
 from jdgtools.source.span import Span
 
 Subject = tuple[str, ...]
@@ -127,7 +127,7 @@ class Context:
     @staticmethod
     def is_empty_name(node: Node | None) -> bool:
         """Whether a name is written and empty; a null has been reported by the schema."""
-        return node is not None and node.is_scalar and not node.is_null and not node.text.strip()
+        return node is not None and node.is_scalar and not node.is_null and is_blank(node.text)
 
     @staticmethod
     def number(node: Node | None, default: int | None = None) -> int | None:
@@ -183,7 +183,7 @@ class Context:
                 continue
             if node.is_null:
                 continue
-            if not node.text.strip() and node.is_scalar and definition.default == "":
+            if self.is_empty_name(node) and definition.default == "":
                 continue
             value = self.field_value(definition, node, (*subject, key), owner)
             if value is not None:
@@ -192,7 +192,7 @@ class Context:
 
     def field_value(self, definition: FieldDef, node: Node, subject: Subject, owner: str) -> Value | None:
         """The value of one field, or None after a diagnostic."""
-        text = node.text.strip() if node.is_scalar else ""
+        text = node.text.strip() if node.is_scalar and not is_blank(node.text) else ""
         expected = expectation(definition)
         value: Value | None = None
         if definition.type == "int":

@@ -6,25 +6,16 @@ it means (`x-empty`). Of texts for readers (`x-prose`) it is a warning: nothing 
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.schema.expect import expectation
 from jdgtools.schema.place import Place, Step, locate, root_place
 from jdgtools.schema.shapes import Shape
-from jdgtools.source.node import Node
+from jdgtools.source.node import Node, is_blank
 from jdgtools.source.span import Span
 
 CODE = "SCH012"
-
-
-def is_blank(text: str) -> bool:
-    """Whether nothing of a text can be seen: white space, and the signs of no width that are pasted along."""
-    rest = text.strip()
-    return not rest or (
-        not rest[0].isalnum() and all(c.isspace() or unicodedata.category(c) == "Cf" for c in rest)
-    )
 
 
 def blank_problems(node: Node, shape: Shape, known: Iterable[Diagnostic]) -> list[Diagnostic]:

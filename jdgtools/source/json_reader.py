@@ -8,9 +8,17 @@ import re
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related
 from jdgtools.source.lines import LineIndex
 from jdgtools.source.node import Node, core_value
-from jdgtools.source.problem import MAX_DEPTH, MAX_NODES, problem, too_deep, too_many
+from jdgtools.source.problem import (
+    CONTROL,
+    MAX_DEPTH,
+    MAX_NODES,
+    control_character,
+    problem,
+    too_deep,
+    too_many,
+)
 from jdgtools.source.span import Span
-from jdgtools.source.yaml_reader import control_character, duplicate_key, nul_in_text
+from jdgtools.source.yaml_reader import duplicate_key
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _STRING = re.compile(r'"([^"\\\x00-\x1f]*)"')
@@ -50,6 +58,8 @@ class _Reader:
         self.text = text
         self.index = LineIndex(text, file)
         self.problems: list[Diagnostic] = []
+        self.controls = CONTROL.search(text) is not None
+        """Whether the text holds control characters that are not escaped."""
         self.at = 0
         self.count = 0
         self.depth = 0
@@ -138,18 +148,16 @@ class _Reader:
         match = _STRING.match(self.text, start)
         if match:
             self.at = match.end()
+            if self.controls and CONTROL.search(match.group(1)):
+                self.problems.append(control_character(match.group(1), self.index.span(start, self.at)))
             return match.group(1)
         match = _ESCAPED.match(self.text, start)
         if match is None:
             raise self.bad_string(start)
         text, end = str(json.loads(match.group())), match.end()
         self.at = end
-        if "\0" in text:
-            self.problems.append(nul_in_text(self.index.span(start, end)))
-        for char in text:
-            if "\ud800" <= char <= "\udfff":
-                self.problems.append(control_character(char, self.index.span(start, end)))
-                break
+        if CONTROL.search(text):
+            self.problems.append(control_character(text, self.index.span(start, end)))
         return text
 
     def bad_string(self, start: int) -> _Stop:

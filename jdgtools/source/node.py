@@ -50,6 +50,16 @@ def core_value(text: str) -> str | int | float | bool | None:
     return int(text)
 
 
+def is_blank(text: str) -> bool:
+    """Whether nothing of a text can be seen: white space, and the signs of no width that are pasted along."""
+    rest = text.strip()
+    if not rest or rest[0].isalnum():
+        return not rest
+    import unicodedata
+
+    return all(char.isspace() or unicodedata.category(char) == "Cf" for char in rest)
+
+
 class Node(Struct, eq=False, array_like=True):
     """A map, a list or a scalar with its span."""
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
 from jdgtools.source.span import Span
 
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Characters that XML, PDF and terminals cannot carry; tabs and line breaks are none."""
 MAX_BYTES = 16 * 1024 * 1024
 """Largest file that is read."""
 MAX_DEPTH = 100
@@ -44,3 +48,19 @@ def too_many(span: Span) -> Diagnostic:
         f"more than {MAX_NODES:,} values in one file",
         expected=f"at most {MAX_NODES:,} values, a repeated `*reference` counted each time",
     )
+
+
+def control_character(text: str, span: Span) -> Diagnostic:
+    """Returns the diagnostic for a text that holds control characters, at the place of the text.
+
+    Args:
+        text: holds at least one (`CONTROL`); the first is named.
+        span: of the character, or of the value that an escape puts it into.
+    """
+    found = CONTROL.findall(text)
+    more = f", and {len(found) - 1} more like it," if len(found) > 1 else ""
+    message = f"the character U+{ord(found[0]):04X}{more} is a control character and not allowed in a text"
+    if found[0] == "\0":
+        message = "the text holds a NUL character"
+    hint = "delete the invisible character at this place, or its escape such as `\\e` or `\\u001b`"
+    return problem("SRC006" if found[0] == "\0" else "SRC007", span, message, hint=hint)

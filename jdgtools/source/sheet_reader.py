@@ -10,7 +10,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
 from jdgtools.source.span import Span, whole_file
-from jdgtools.source.table import Cell, Row, build_table
+from jdgtools.source.table import Cell, Row, build_table, failed_formula
 from jdgtools.source.text_reader import read_bytes
 
 if TYPE_CHECKING:
@@ -83,9 +83,20 @@ def _rows(cells: list[SheetCell], file: str, problems: list[Diagnostic]) -> Iter
             row, at = [], at + 1
         if kind == "date":
             problems.append(_date(Span(file, line, col, line, col + 1), text[:10]))
-        if text:
+        if kind == "formula":
+            problems.append(_no_value(Span(file, line, col, line, col + 1)))
+        elif kind == "error":
+            problems.append(failed_formula(Span(file, line, col, line, col + 1), text))
+            text = ""
+        if text or kind in ("formula", "error"):
             row.append(Cell(col - 1, text, line, col, line, col + 1, kind == "number"))
     yield row
+
+
+def _no_value(span: Span) -> Diagnostic:
+    message = "the cell holds a formula whose value is not in the file"
+    hint = "open it in the spreadsheet program, let it compute and save it; or write the value itself"
+    return problem("SRC051", span, message, found="a formula without a value", expected="a value", hint=hint)
 
 
 def _date(span: Span, shown: str) -> Diagnostic:

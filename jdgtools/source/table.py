@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related
 from jdgtools.source.hex_columns import mark_short_numbers
 from jdgtools.source.node import Node, core_value
-from jdgtools.source.problem import MAX_NODES, problem, too_many
+from jdgtools.source.problem import CONTROL, MAX_NODES, control_character, problem, too_many
 from jdgtools.source.span import Span, whole_file
 
+ERROR = re.compile(
+    r"#(?:N/A|NV|(?:REF|DIV/0|VALUE|NUM|NULL|SPILL|CALC|BUSY|WERT|BEZUG|ZAHL|VALEUR|ARG|ADR)!|NAME\?)|Err:[0-9]{3}"
+)
+"""How spreadsheet programs write that a formula has failed."""
 _SPACES = re.compile(r"\s+")
 
 
 class Cell(NamedTuple):
-    """A cell that is not empty."""
+    """A cell that is not empty, or whose formula has no value (then without a text)."""
 
     number: int
     """0-based number of its column."""
@@ -41,7 +45,7 @@ def build_table(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> N
         file: path to show to the user.
         problems: receives the diagnostics.
     """
-    content = (row for row in rows if row and not row[0].text.startswith("#"))
+    content = (row for row in _sound(rows, file, problems) if row and not row[0].text.startswith("#"))
     header = next(content, None)
     if header is None:
         message = "the table has no header row"
@@ -68,11 +72,39 @@ def build_table(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> N
     return table
 
 
+def _sound(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> Iterator[Row]:
+    """Yields the rows; cells that hold an error of the spreadsheet are reported and hold nothing.
+
+    They stay, so that what is missing there has a place and is not reported a second time. A text file that
+    a spreadsheet program has saved holds them too, and `#N/A` would begin a comment there.
+    """
+    for row in rows:
+        for cell in row:
+            if CONTROL.search(cell.text):
+                span = Span(file, cell.line, cell.col, cell.end_line, cell.end_col)
+                problems.append(control_character(cell.text, span))
+        failed = [cell for cell in row if ERROR.fullmatch(cell.text)]
+        for cell in failed:
+            span = Span(file, cell.line, cell.col, cell.end_line, cell.end_col)
+            problems.append(failed_formula(span, cell.text))
+        yield [cell._replace(text="") if cell in failed else cell for cell in row] if failed else row
+
+
+def failed_formula(span: Span, mark: str) -> Diagnostic:
+    """Returns the diagnostic for a cell that holds an error such as `#N/A`."""
+    message = f"the cell holds the error `{mark}` of a formula"
+    hint = "mend the formula in the spreadsheet, or write the value itself"
+    return problem("SRC050", span, message, found=f"`{mark}`", expected="a value", hint=hint)
+
+
 def _header(row: Row, file: str, problems: list[Diagnostic]) -> tuple[dict[int, str], dict[str, Span]]:
     """Returns column number -> name and name -> place of the header cell."""
     names: dict[int, str] = {}
     spans: dict[str, Span] = {}
     for cell in row:
+        if not cell.text:
+            names[cell.number] = ""  # a formula that has failed
+            continue
         name = _SPACES.sub(" ", cell.text)
         span = Span(file, cell.line, cell.col, cell.end_line, cell.end_col, name)
         if name in spans:

@@ -13,13 +13,20 @@ from typing import Any, NamedTuple
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related
 from jdgtools.source.lines import LineIndex, split_lines
 from jdgtools.source.node import Node, core_value
-from jdgtools.source.problem import MAX_DEPTH, MAX_NODES, problem, too_deep, too_many
+from jdgtools.source.problem import (
+    CONTROL,
+    MAX_DEPTH,
+    MAX_NODES,
+    control_character,
+    problem,
+    too_deep,
+    too_many,
+)
 from jdgtools.source.span import Span, whole_file
 
 _PLAIN_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"}
 _ODD_BREAKS = re.compile("[\x85\u2028\u2029]")
 _TAB_INDENT = re.compile(r" *\t")
-_REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 class _Stop(Exception):
@@ -76,6 +83,20 @@ def _parser(text: str) -> Any:
     return CParser(text)
 
 
+def _stand_ins(text: str) -> dict[int, int]:
+    """Returns characters that a text does not hold for its odd line breaks; empty when it has none.
+
+    The parser follows YAML 1.1, in which U+0085, U+2028 and U+2029 break lines; in YAML 1.2, JSON and editors
+    they are characters like others.
+    """
+    odd = sorted(set(_ODD_BREAKS.findall(text)))
+    if not odd:
+        return {}
+    held = set(text)
+    free = (code for code in range(0xE000, 0xF900) if chr(code) not in held)
+    return dict(zip(free, map(ord, odd), strict=False))
+
+
 class _Composer:
     """Turns the events of one text into nodes."""
 
@@ -87,8 +108,8 @@ class _Composer:
         self.stack: list[_Open] = []
         self.anchors: dict[str, _Anchored] = {}
         self.root: Node | None = None
-        # YAML counts some characters as line breaks that editors do not: then places come from offsets.
-        self.index = LineIndex(text, file) if _ODD_BREAKS.search(text) else None
+        self.stand_ins = _stand_ins(text)
+        """Character that the parser reads -> what the text holds there."""
         self._lines = split_lines(text)
 
     def compose(self) -> Node | None:
@@ -100,7 +121,8 @@ class _Composer:
         from yaml.error import MarkedYAMLError, YAMLError
 
         try:
-            parser = _parser(self.text)
+            given = {real: stand_in for stand_in, real in self.stand_ins.items()}
+            parser = _parser(self.text.translate(given) if given else self.text)
             self._document(parser)
         except MarkedYAMLError as error:
             raise _Stop(self._syntax(error)) from None
@@ -140,8 +162,6 @@ class _Composer:
     # places
 
     def _span(self, start: Any, end: Any) -> Span:
-        if self.index is not None:
-            return self.index.span(start.index, end.index)
         if end.line + 1 >= len(self._lines):  # the parser's end of the text lies beyond its last line
             first = self._clamped(start.line + 1, start.column + 1)
             return self._span_from(first, self._clamped(end.line + 1, end.column + 1))
@@ -215,8 +235,10 @@ class _Composer:
         text, style = event.value, event.style
         start, end = event.start_mark, event.end_mark
         span = self._span(start, end)
-        if "\0" in text:
-            self.problems.append(nul_in_text(span))
+        if self.stand_ins:
+            text = text.translate(self.stand_ins)
+        if style == '"' and CONTROL.search(text):  # anywhere else the parser refuses them
+            self.problems.append(control_character(text, span))
         if not style:
             plain = event.tag is None
             node = Node("scalar", core_value(text) if plain else text, span, {}, text, plain)
@@ -302,7 +324,7 @@ class _Composer:
     # errors
 
     def _character(self) -> Diagnostic:
-        match = _REFUSED.search(self.text)
+        match = CONTROL.search(self.text)
         if match is None:
             return problem("SRC010", whole_file(self.file), "the text is not readable as YAML")
         span = LineIndex(self.text, self.file).span(match.start(), match.end())
@@ -313,8 +335,6 @@ class _Composer:
 
         mark = error.problem_mark or error.context_mark
         line, col = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        if self.index is not None and mark:
-            line, col = self.index.place(min(mark.index, len(self.text)))
         here = self._clamped(line, col)
         for number in (here.line, here.line + 1):
             match = _TAB_INDENT.match(self._line(number))
@@ -332,16 +352,3 @@ def duplicate_key(name: str, second: Span, first: Span) -> Diagnostic:
     hint = "delete one of the two, or rename it; until then the first one counts"
     related = (Related(first, f"`{name}` stands here first"),)
     return problem("SRC012", second, message, found=f"`{name}` again", hint=hint, related=related)
-
-
-def nul_in_text(span: Span) -> Diagnostic:
-    """Returns the diagnostic for an escaped NUL character inside a text."""
-    return problem(
-        "SRC006", span, "the text holds a NUL character", hint="remove the escape `\\0` or `\\u0000`"
-    )
-
-
-def control_character(char: str, span: Span) -> Diagnostic:
-    """Returns the diagnostic for a character that no text file should hold."""
-    message = f"the character U+{ord(char):04X} is a control character and not allowed in a text"
-    return problem("SRC007", span, message, hint="delete the invisible character at this place")

@@ -18,11 +18,17 @@ from msgspec import msgpack
 from jdgtools.untrusted import Refused
 
 Cell = tuple[int, int, str, str]
-"""Row and column from 1, kind (`text`, `number`, `boolean`, `date`, `time`), text that a designer sees."""
+"""Row and column from 1, kind, text that a designer sees.
+
+Kinds: `text`, `number`, `boolean`, `date`, `time`; `error` for a formula that has failed (its text is the
+mark, such as `#N/A`) and `formula` for one whose value was never stored (its text is empty).
+"""
 Sheet = tuple[list[str], list[Cell]]
 """Names of all sheets, and the cells of the chosen one that hold something, by row and column."""
 MAX_INFLATED = 256 * 1024 * 1024
 """Bytes of all parts of a spreadsheet together."""
+_MAX_MARK = 40
+"""Characters of a value that are looked at for an error."""
 MAX_CELLS = 2_000_000
 """Cells in the rectangle up to the last one that holds something, empty ones too."""
 
@@ -39,7 +45,7 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
     """
     import python_calamine
 
-    last, eager = _last_cells(content)
+    last, failed, eager = _last_cells(content)
     for row, column in last.values() if eager else ():
         _refuse_far(row, column)
     try:
@@ -64,6 +70,9 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
         for column, value in enumerate(values, start=1)
         if value != "" and value is not None
     ]
+    if formulas := failed.get(chosen):  # the reader gives nothing, or the mark as a text
+        found = [cell for cell in found if cell[:2] not in formulas]
+        found = sorted([*found, *((*at, *cell) for at, cell in formulas.items())])
     return msgpack.encode((names, found))
 
 
@@ -97,6 +106,22 @@ def _seen(value: object) -> tuple[str, str]:
     return "text", str(value)
 
 
+class _Formula:
+    """What is known of the cell whose XML is being read."""
+
+    def __init__(
+        self, error: bool = False, formula: bool = False, valued: bool = False, inside: bool = False
+    ) -> None:
+        self.error = error
+        """Whether the spreadsheet program says that it holds an error."""
+        self.formula = formula
+        self.valued = valued
+        """Whether it says of which type the value is: even an empty one was computed then."""
+        self.inside = inside
+        """Whether text that follows is the value."""
+        self.text = ""
+
+
 class _Bounds:
     """Follows the XML of sheets and keeps the last row and column that hold something."""
 
@@ -108,12 +133,17 @@ class _Bounds:
         """Name and relation of each sheet, in XLSX."""
         self.targets: dict[str, str] = {}
         """Relation -> part of the archive."""
+        self.failed: dict[str, dict[tuple[int, int], tuple[str, str]]] = {}
+        """Formulas without a value, by name of the table: row and column -> kind and text of the cell."""
         self._row = self._rows = self._column = self._columns = 0
         self._at = (0, 0)
+        self._cell = _Formula()
+        self._notes = 0
 
     def parser(self) -> expat.XMLParserType:
         found = expat.ParserCreate()
         found.StartElementHandler = self._start
+        found.EndElementHandler = self._end
         found.CharacterDataHandler = self._text
         found.buffer_text = True
         return found
@@ -121,9 +151,17 @@ class _Bounds:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         kind = name.rpartition(":")[2]
         if kind == "c":
-            self._at = _place(attributes.get("r", ""))
+            self._at = _place(attributes.get("r", "")) or (self._row, self._at[1] + 1)
+            self._cell = _Formula(error=attributes.get("t") == "e", valued=attributes.get("t") == "str")
+        elif kind == "row":
+            number = attributes.get("r", "")
+            self._row = int(number) if number.isdecimal() and len(number) < 8 else self._row + 1
+            self._at = (self._row, 0)
+        elif kind == "f":
+            self._cell.formula = True
         elif kind in ("v", "is"):
             self._hold(*self._at)
+            self._cell.inside = True
         elif kind == "sheet":
             self.sheets.append((attributes.get("name", ""), attributes.get("r:id", "")))
         elif kind == "Relationship":
@@ -136,10 +174,46 @@ class _Bounds:
         elif kind in ("table-cell", "covered-table-cell"):
             self._column += self._columns
             self._columns = _count(attributes.get("table:number-columns-repeated"))
+            self._cell = _Formula(
+                error=attributes.get("calcext:value-type") == "error",
+                formula="table:formula" in attributes,
+                valued="office:value-type" in attributes,
+                inside=True,
+            )
             if "office:value-type" in attributes:
                 self._hold(self._row + self._rows, self._column + self._columns)
 
+        elif kind == "annotation":
+            self._notes += 1
+
+    def _end(self, name: str) -> None:
+        kind = name.rpartition(":")[2]
+        if kind == "annotation":
+            self._notes -= 1
+        elif kind in ("v", "is"):
+            self._cell.inside = False
+        elif kind == "c":
+            self._close(self._at)
+        elif kind in ("table-cell", "covered-table-cell"):
+            self._close((self._row + 1, self._column + 1))
+
+    def _close(self, at: tuple[int, int]) -> None:
+        """Keeps a cell at its end, if it is a formula without a value."""
+        cell, text = self._cell, self._cell.text.strip()
+        self._cell = _Formula()
+        if cell.error:
+            self.failed.setdefault(self.name, {})[at] = ("error", text or "#")
+        elif cell.formula and text.startswith(("#", "Err:")):  # as older programs write it
+            self.failed.setdefault(self.name, {})[at] = ("text", text)
+        elif cell.formula and not cell.valued and not text:
+            self.failed.setdefault(self.name, {})[at] = ("formula", "")
+        else:
+            return
+        self._hold(*at)
+
     def _text(self, text: str) -> None:
+        if self._cell.inside and not self._notes and len(self._cell.text) < _MAX_MARK:
+            self._cell.text += text
         if self._columns and text.strip():
             self._hold(self._row + self._rows, self._column + self._columns)
 
@@ -148,14 +222,22 @@ class _Bounds:
         self.last[self.name] = max(before[0], row), max(before[1], column)
 
 
-def _last_cells(content: bytes) -> tuple[dict[str, tuple[int, int]], bool]:
-    """Last row and column that hold something, by name of the sheet; whether all sheets are read at once.
+_Failed = dict[str, dict[tuple[int, int], tuple[str, str]]]
+
+
+def _last_cells(content: bytes) -> tuple[dict[str, tuple[int, int]], _Failed, bool]:
+    """What the reader of sheets does not say.
+
+    Returns:
+        The last row and column that hold something, by name of the sheet; the formulas without a value;
+        whether all sheets are read at once.
 
     Raises:
         Refused: no archive, too large, or XML that is not whole: the reader of sheets hangs on some of it.
     """
     book = _Bounds()
     parts: dict[str, tuple[int, int]] = {}
+    failed: _Failed = {}
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > MAX_INFLATED:
@@ -166,21 +248,26 @@ def _last_cells(content: bytes) -> tuple[dict[str, tuple[int, int]], bool]:
                     with archive.open(name) as part:
                         sheet.parser().ParseFile(part)
                     parts[name] = sheet.last.get("", (0, 0))
+                    failed[name] = sheet.failed.get("", {})
+    except LookupError:
+        raise Refused("its XML names an encoding that nobody knows") from None
     except (expat.ExpatError, zipfile.BadZipFile, zlib.error, OSError, ValueError, EOFError):
         raise Refused("") from None
     except (RuntimeError, NotImplementedError):  # parts with a password, or packed in a way of their own
         raise Refused("") from None
     for name, relation in book.sheets:
         target = book.targets.get(relation, "")
-        book.last[name] = parts.get(target.removeprefix("/") if target[:1] == "/" else f"xl/{target}", (0, 0))
-    return book.last, not book.sheets
+        part = target.removeprefix("/") if target[:1] == "/" else f"xl/{target}"
+        book.last[name] = parts.get(part, (0, 0))
+        book.failed[name] = failed.get(part, {})
+    return book.last, book.failed, not book.sheets
 
 
-def _place(reference: str) -> tuple[int, int]:
-    """Row and column of a reference such as `XFD1048576`; zeros for what is none."""
+def _place(reference: str) -> tuple[int, int] | None:
+    """Row and column of a reference such as `XFD1048576`; None for what is none."""
     found = re.fullmatch(r"([A-Z]{1,3})([0-9]{1,7})", reference)
     if found is None:
-        return 0, 0
+        return None
     column = 0
     for letter in found[1]:
         column = column * 26 + ord(letter) - 64

@@ -74,7 +74,10 @@ def test_files_never_raise(content: bytes):
 
 
 plain_text = st.text(
-    st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufeff\ufffe\uffff"), max_size=20
+    st.characters(
+        exclude_categories=["Cs", "Cc"], include_characters="\x85", exclude_characters="\ufeff\ufffe\uffff"
+    ),
+    max_size=20,
 )
 values = st.recursive(
     st.none()
@@ -87,6 +90,8 @@ values = st.recursive(
 )
 
 
+@example(value={"\u2028": 1, "a\u2029b": {"\x85": ["c\x85", "\u2028"]}}, indent=None)
+@example(value=["\u2028 \u2028", {" \x85 ": "\ue000\u2029"}, "\x85"], indent=1)
 @given(value=values, indent=st.sampled_from([None, 1, 4]))
 @settings(max_examples=300, deadline=None)
 def test_json_and_yaml_agree(value: object, indent: int | None):
@@ -98,7 +103,12 @@ def test_json_and_yaml_agree(value: object, indent: int | None):
     assert spans_of(one) == spans_of(two)
 
 
-cells = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8).map(str.strip)
+cells = st.text(
+    st.characters(
+        exclude_categories=["Cs", "Cc"], include_characters="\t\n\r\x85", exclude_characters="\ufffe\uffff"
+    ),
+    max_size=8,
+).map(str.strip)
 
 
 @given(rows=st.lists(st.lists(cells, min_size=3, max_size=3), max_size=5), delimiter=st.sampled_from(",;\t"))

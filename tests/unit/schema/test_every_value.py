@@ -45,6 +45,8 @@ NUMBER_MEANS = {
     "points -1": "points lost", "points 0": "an award that is only listed",
     "from -1": "a lead of the other side", "to -1": "a lead of the other side",
     "from 0": "no lead", "to 0": "no lead",
+    "casualty 0": "a battle without these markers", "value 0": "a chart cell may cost nothing",
+    "number 0": "a turn before the first", "casualties 0": "no losses", "until 0": "judged by checks of the clock",
 }
 # fmt: on
 """Key and number -> what it says there."""
@@ -111,6 +113,8 @@ def silent(battle: str, folder: Path, wanted: type, values: tuple[str, ...]) -> 
 @pytest.mark.parametrize("battle", ["teaching-jdg", "teaching-afe", "teaching-mpbs"])
 def test_no_empty_word_passes(battle: str, tmp_path: Path):
     found = silent(battle, tmp_path, str, EMPTY)
+    ratings = ("oob.yaml", "~")  # a unit without that rating, as with an empty cell of a table
+    found = [entry for entry in found if (entry[0], entry[2]) != ratings]
     assert [entry for entry in found if entry[1].rpartition(".")[2] not in WORD_MEANS] == []
 
 

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import datetime
+import io
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from jdgtools.source import load_file, read_sheet
+from jdgtools.source import load_file, read_csv, read_sheet
+from jdgtools.source.sheet_reader import parse_sheet
 
 
 def write_xlsx(path: Path, rows: list[list[object]], title: str = "Units") -> None:
@@ -118,3 +120,85 @@ def test_a_sheet_with_an_unclosed_table_is_damaged_and_read_to_an_end(tmp_path: 
             new.writestr(name, old.read(name).replace(b"</table:table>", b""))
     node, (problem,) = read_sheet(broken, "broken.ods")
     assert node is None and problem.code == "SRC040"
+
+
+_SHEET = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{}</sheetData></worksheet>'
+_HEADER = '<row r="1"><c r="A1" t="inlineStr"><is><t>id</t></is></c><c r="B1" t="inlineStr"><is><t>sp</t></is></c></row>'
+
+
+def xlsx_of(tmp_path: Path, cells: str) -> bytes:
+    """A workbook whose only sheet has a header and these cells."""
+    write_xlsx(tmp_path / "x.xlsx", [["id"]])
+    out = io.BytesIO()
+    with zipfile.ZipFile(tmp_path / "x.xlsx") as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            sheet = _SHEET.format(_HEADER + cells)
+            new.writestr(name, sheet if name == "xl/worksheets/sheet1.xml" else old.read(name))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        ('<row r="2"><c r="B2" t="e"><f>NA()</f><v>#N/A</v></c></row>', [("SRC050", 2, 2)]),
+        ('<row r="2"><c r="B2" t="e"><v>#BEZUG!</v></c></row>', [("SRC050", 2, 2)]),
+        ('<row r="2"><c r="B2" t="str"><v>#REF!</v></c></row>', [("SRC050", 2, 2)]),
+        ('<row r="2"><c r="B2"><f>1+1</f></c></row>', [("SRC051", 2, 2)]),
+        ('<row r="2"><c r="B2"><f>1+1</f><v/></c></row>', [("SRC051", 2, 2)]),
+        ('<row><c t="str"><v>a</v></c><c><f>1+1</f></c></row>', [("SRC051", 2, 2)]),
+        ('<row r="2"><c r="B2" t="str"><f>IF(1,"")</f><v></v></c></row>', []),
+        ('<row r="2"><c r="B2"><f>1+1</f><v>2</v></c></row>', []),
+    ],
+)
+def test_a_formula_without_a_value_is_no_empty_cell(
+    tmp_path: Path, cells: str, expected: list[tuple[str, int, int]]
+):
+    _, problems = parse_sheet(xlsx_of(tmp_path, cells), "x.xlsx")
+    assert [(p.code, p.span.line, p.span.col) for p in problems if p.span] == expected
+
+
+_CALC = 'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
+_ERROR_CELL = (
+    f'<table:table-cell table:formula="of:=NA()" office:value-type="string" office:string-value="" {_CALC} '
+    'calcext:value-type="error"><text:p>#NV</text:p></table:table-cell>'
+)
+
+
+@pytest.mark.parametrize(
+    ("cell", "code"),
+    [
+        (_ERROR_CELL, "SRC050"),
+        ('<table:table-cell table:formula="of:=1/0" office:value-type="float" office:value="0">'
+         "<text:p>#DIV/0!</text:p></table:table-cell>", "SRC050"),
+        ('<table:table-cell table:formula="of:=1"/>', "SRC051"),
+        ('<table:table-cell table:formula="of:=1" office:value-type="float" office:value="1">'
+         "<office:annotation><text:p>#N/A</text:p></office:annotation><text:p>1</text:p></table:table-cell>", None),
+    ],
+)  # fmt: skip
+def test_formulas_of_ods(cell: str, code: str | None):
+    from tests.unit.untrusted.test_sheets import ods, row
+
+    _, problems = parse_sheet(ods(row(cell)), "x.ods")
+    assert [(p.code, p.span.line, p.span.col) for p in problems if p.span] == ([(code, 3, 1)] if code else [])
+
+
+@pytest.mark.parametrize("encoding", ["x-klingon", "UTF-7", "big5", "UTF-16"])
+def test_an_encoding_that_cannot_be_read_is_a_message(encoding: str):
+    from tests.unit.untrusted.test_sheets import ods
+
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(ods(""))) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            head = f'<?xml version="1.0" encoding="{encoding}"?>'.encode() if name == "content.xml" else b""
+            new.writestr(name, head + old.read(name))
+    node, problems = parse_sheet(out.getvalue(), "x.ods")
+    assert node is None and [p.code for p in problems] == ["SRC040"]
+
+
+def test_an_error_in_csv_is_no_comment_and_no_value():
+    node, problems = read_csv("id,sp\n#N/A,3\na,#DIV/0!\n# note,#N\n", "x.csv")
+    assert [(p.code, p.span.line, p.span.col) for p in problems if p.span] == [
+        ("SRC050", 2, 1),
+        ("SRC050", 3, 3),
+    ]
+    assert node is not None and node.to_plain() == [{"id": None, "sp": 3}, {"id": "a", "sp": None}]

@@ -146,7 +146,7 @@ def posture_beyond_the_markers(ctx: CheckContext) -> Iterator[Finding]:
         count = ctx.scenario.settings.get(name)
         if isinstance(count, int) and len(changed) > count:
             yield Finding(
-                ctx.placed(changed[count]),
+                ctx.placed(changed[max(count, 0)]),
                 f"units that start {posture}: {listed(changed)}; `{name}` is {count}",
                 expected=f"`{name}` {len(changed)} or more",
             )
