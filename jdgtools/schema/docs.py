@@ -115,6 +115,8 @@ class _Page:
             meaning.append(f"Expected: {whole['x-expect']}.")
         if whole.get("examples") and "$ref" not in sub:
             meaning.append(f"Example: `{plain(whole['examples'][0])}`.")
+        for reason in dict.fromkeys(whole.get("x-empty", {}).values()):
+            meaning.append(f"May be empty: {reason[0].lower()}{reason[1:]}")
         if whole.get("deprecated"):
             meaning.append("Deprecated.")
         cells = [

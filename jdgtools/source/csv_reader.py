@@ -9,7 +9,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.source.lines import LineIndex
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
-from jdgtools.source.table import Cell, Row, build_table
+from jdgtools.source.table import ERROR, Cell, Row, build_table
 
 _LONG_LINE = re.compile(r"[^\r\n]{100001,}")
 _BREAK = re.compile(r"\r\n|\n|\r")
@@ -68,7 +68,7 @@ class _Reader:
             end, after = self.line_end(at)
             line = self.text[at:end]
             bare = line.strip()
-            if not bare or bare.startswith("#"):
+            if not bare or (bare.startswith("#") and not ERROR.match(bare)):
                 at = after
                 continue
             if delimiter is None:

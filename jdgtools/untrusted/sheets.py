@@ -27,6 +27,8 @@ Sheet = tuple[list[str], list[Cell]]
 """Names of all sheets, and the cells of the chosen one that hold something, by row and column."""
 MAX_INFLATED = 256 * 1024 * 1024
 """Bytes of all parts of a spreadsheet together."""
+_Failed = dict[str, dict[tuple[int, int], tuple[str, str]]]
+"""Name of the sheet or part -> row and column -> kind and text of a formula without a value."""
 _MAX_MARK = 40
 """Characters of a value that are looked at for an error."""
 MAX_CELLS = 2_000_000
@@ -63,7 +65,7 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
     except (Refused, MemoryError):
         raise
     except BaseException:  # a panic of the reader is no Exception
-        raise Refused("") from None
+        raise Refused(_cause(failed)) from None
     found = [
         (line, column, *_seen(value))
         for line, values in enumerate(rows, start=1)
@@ -74,6 +76,15 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
         found = [cell for cell in found if cell[:2] not in formulas]
         found = sorted([*found, *((*at, *cell) for at, cell in formulas.items())])
     return msgpack.encode((names, found))
+
+
+def _cause(failed: _Failed) -> str:
+    """What the reader may have stumbled over: an error that is none of those it knows, such as `#SPILL!`."""
+    for table in failed.values():
+        for (row, column), (kind, text) in table.items():
+            if kind == "error":
+                return f"its cell {_letters(column)}{row} holds the error `{text}`"
+    return ""
 
 
 def _refuse_far(row: int, column: int) -> None:
@@ -222,9 +233,6 @@ class _Bounds:
         self.last[self.name] = max(before[0], row), max(before[1], column)
 
 
-_Failed = dict[str, dict[tuple[int, int], tuple[str, str]]]
-
-
 def _last_cells(content: bytes) -> tuple[dict[str, tuple[int, int]], _Failed, bool]:
     """What the reader of sheets does not say.
 
@@ -257,9 +265,9 @@ def _last_cells(content: bytes) -> tuple[dict[str, tuple[int, int]], _Failed, bo
         raise Refused("") from None
     for name, relation in book.sheets:
         target = book.targets.get(relation, "")
-        part = target.removeprefix("/") if target[:1] == "/" else f"xl/{target}"
-        book.last[name] = parts.get(part, (0, 0))
-        book.failed[name] = failed.get(part, {})
+        path = target.removeprefix("/") if target[:1] == "/" else f"xl/{target}"
+        book.last[name] = parts.get(path, (0, 0))
+        book.failed[name] = failed.get(path, {})
     return book.last, book.failed, not book.sheets
 
 

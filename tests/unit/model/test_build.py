@@ -49,6 +49,12 @@ DAMAGE = [
     ("scenarios/battle.yaml", "flags: [night]", "flags: [nite]", "REF022", "unknown turn flag `nite`"),
     ("scenarios/battle.yaml", "{holds: {side: austria, hexes: [0104]}}", "{holds: {side: austria}}", "GEN010", "names no hexes"),
     ("scenarios/battle.yaml", "{eliminated: {side: france}}", "{eliminated: {count: 1}}", "GEN010", "names no units"),
+    ("battle.yaml", "series: jdg", 'series: ""', "REF020", "the name of the series is empty"),
+    ("battle.yaml", "scale: regiment", 'scale: " "', "REF024", "the name of the scale is empty"),
+    ("map.yaml", "kind: road,", 'kind: "",', "REF008", "the name of the way is empty"),
+    ("map.yaml", "kind: slope,", 'kind: "  ",', "REF008", "the name of the hexside terrain is empty"),
+    ("oob.csv", "Morand,4,7,6,5", "Morand,--5,7,6,5", "GEN001", "`--5` is no strength"),
+    ("scenarios/battle.yaml", "hex: 0102, facing: E", "hex: 0102, facing: -5", "GEN004", "`-5` is not a corner"),
     ("scenarios/battle.yaml", "unused: []", "unused: all", "GEN009", "`unused` is `all`"),
 ]  # fmt: skip
 
@@ -226,3 +232,35 @@ def test_a_picture_narrower_than_the_grid_in_every_row_is_one_mistake(tmp_path: 
         f"all rows of the {picture} picture have 6 characters, the grid has 7 columns"
         for picture in ("terrain", "levels", "playable")
     ]
+
+
+@pytest.mark.parametrize("series", ['""', '"  "', "~"])
+def test_a_build_without_a_series_says_what_is_wrong(tmp_path: Path, series: str):
+    from click.testing import CliRunner
+
+    from jdgtools.cli.build_ import command
+
+    damaged(tmp_path, "battle.yaml", "series: jdg", f"series: {series}")
+    result = CliRunner().invoke(
+        command, [str(tmp_path / "battle"), "--no-cache", "-o", str(tmp_path / "out")]
+    )
+    assert "no problems found" not in result.output
+    assert "error" in result.output and "nothing was built" in result.output
+
+
+@pytest.mark.parametrize(
+    ("row", "severity", "message"),
+    [
+        ("Morand,4,7,6,5,-5,6,5,5", "error", "has on the back -5 strength points"),
+        ("Morand,999,7,6,5,3,6,5,5", "warning", "has 999 strength points"),
+        ("Morand,4,7,6,5,0,6,5,5", None, ""),
+    ],
+)
+def test_ratings_keep_to_the_range_of_the_series(
+    tmp_path: Path, row: str, severity: str | None, message: str
+):
+    damaged(tmp_path, "oob.csv", "Morand,4,7,6,5,3,6,5,5", row)
+    found = check(tmp_path / "battle").report.of("SCH006")
+    assert [(p.severity.name.lower(), message in p.message) for p in found] == (
+        [(severity, True)] if severity else []
+    )

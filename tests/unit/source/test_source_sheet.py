@@ -141,7 +141,7 @@ def xlsx_of(tmp_path: Path, cells: str) -> bytes:
     ("cells", "expected"),
     [
         ('<row r="2"><c r="B2" t="e"><f>NA()</f><v>#N/A</v></c></row>', [("SRC050", 2, 2)]),
-        ('<row r="2"><c r="B2" t="e"><v>#BEZUG!</v></c></row>', [("SRC050", 2, 2)]),
+        ('<row r="2"><c r="B2" t="str"><v>#BEZUG!</v></c></row>', [("SRC050", 2, 2)]),
         ('<row r="2"><c r="B2" t="str"><v>#REF!</v></c></row>', [("SRC050", 2, 2)]),
         ('<row r="2"><c r="B2"><f>1+1</f></c></row>', [("SRC051", 2, 2)]),
         ('<row r="2"><c r="B2"><f>1+1</f><v/></c></row>', [("SRC051", 2, 2)]),
@@ -202,3 +202,11 @@ def test_an_error_in_csv_is_no_comment_and_no_value():
         ("SRC050", 3, 3),
     ]
     assert node is not None and node.to_plain() == [{"id": None, "sp": 3}, {"id": "a", "sp": None}]
+
+
+def test_an_error_that_the_reader_does_not_know_names_its_cell(tmp_path: Path):
+    content = xlsx_of(tmp_path, '<row r="2"><c r="B2" t="e"><f>A1:A9</f><v>#SPILL!</v></c></row>')
+    _, problems = parse_sheet(content, "x.xlsx")
+    (problem,) = problems
+    assert "B2" in f"{problem.message} {problem.span}" or (problem.span and problem.span.col == 2)
+    assert "#SPILL!" in problem.message
