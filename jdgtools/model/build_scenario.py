@@ -40,8 +40,8 @@ class ScenarioBuilder:
             summary=ctx.text(root.get("summary")),
             file=self.file,
             turns=turns,
-            first_turn=self._turn("first_turn", turns, 0),
-            last_turn=self._turn("last_turn", turns, -1),
+            first_turn=ctx.number(root.get("first_turn"), turns[0].number if turns else None),
+            last_turn=ctx.number(root.get("last_turn"), turns[-1].number if turns else None),
             sides=self._sides(),
             placements=placements,
             arrivals=arrivals,
@@ -91,23 +91,6 @@ class ScenarioBuilder:
                 )
             )
         return tuple(turns)
-
-    def _turn(self, key: str, turns: tuple[Turn, ...], default: int) -> int | None:
-        """The number of the first or last turn that is played; one that is no turn is reported."""
-        node = self.root.get(key)
-        number = self.ctx.number(node)
-        if number is None:
-            return turns[default].number if turns else None
-        numbers = [turn.number for turn in turns]
-        if numbers and number not in numbers:
-            self.ctx.problem(
-                "GEN001",
-                node,
-                f"turn {number} is none of the turns of the scenario",
-                expected=f"a turn from {min(numbers)} to {max(numbers)}",
-                subject=("scenario", self.id, key),
-            )
-        return number
 
     def _turns_in_short(self, node: Node) -> tuple[Turn, ...]:
         ctx = self.ctx

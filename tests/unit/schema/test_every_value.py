@@ -46,7 +46,8 @@ NUMBER_MEANS = {
     "from -1": "a lead of the other side", "to -1": "a lead of the other side",
     "from 0": "no lead", "to 0": "no lead",
     "casualty 0": "a battle without these markers", "value 0": "a chart cell may cost nothing",
-    "number 0": "a turn before the first", "casualties 0": "no losses", "until 0": "judged by checks of the clock",
+    "number 0": "a turn before the first", "casualties 0": "no losses", "until 0": "left to checks of meaning",
+    "first_turn 0": "left to checks of meaning", "last_turn 0": "left to checks of meaning",
 }
 # fmt: on
 """Key and number -> what it says there."""
