@@ -38,6 +38,17 @@ class Ground(Terrain):
             return mark
         return Mark(mark.kind, "out" if mark.direction == "in" else "in")
 
+    def front(self, hex_index: int, facing: int | None) -> tuple[int, ...]:
+        """Front hexes on the map of a unit that is neither routed nor in square (JDG-6.1.1-d to -f).
+
+        Args:
+            hex_index: where it stands.
+            facing: corner that it faces; None = unknown, which leaves a front in buildings alone.
+        """
+        if self.of_hex(self.map.terrain[hex_index], "six_front") is True:
+            return self.grid.neighbours(hex_index)
+        return () if facing is None else self.grid.front(hex_index, facing)
+
     def value(self, chart: str, *keys: str) -> Value:
         """Any other cell; None when there is none."""
         try:

@@ -69,6 +69,27 @@ class JdgMovement:
         """
         return self._cost(terrain, origin, direction, movement_class, near_enemy=True)
 
+    def entry(
+        self, terrain: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
+    ) -> StepCost:
+        """The cost of a hex entered from off the map (JDG-5.2.2-b); no hexside counts there.
+
+        Args:
+            terrain: map, charts and options.
+            hex_index: the hex entered.
+            movement_class: one of `classes`.
+            ways: kinds of road or trail that lead into it from off the map, sorted.
+
+        Raises:
+            ValueError: unknown movement class.
+        """
+        column = self.column(terrain, movement_class)
+        ground = ground_of(terrain)
+        if not ground.on_map(hex_index):
+            return _NOWHERE
+        kind, commander = ground.map.terrain[hex_index], movement_class == _COMMANDER
+        return _Step(ground, kind, Edge(ways=ways), column, commander, near_enemy=False).result()
+
     def step_kinds(self, terrain: MapRules) -> tuple[Hashable, ...]:
         """See `KindredSteps`."""
         return ground_of(terrain).step_kinds

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from jdgtools.derived.protocols import ZocRules
 from jdgtools.derived.traffic import Traffic
 from jdgtools.derived.zones import Zone, zone_of
 from jdgtools.model.battle import Battle
@@ -23,8 +24,10 @@ class _Other(Struct, frozen=True):
     arm: str
 
 
-def traffic(terrain: MapRules, battle: Battle, scenario: Scenario, piece: str, start: int) -> Traffic:
-    """What the other units mean for a move of a unit or leader from hex `start`.
+def traffic_of(
+    zoc: ZocRules, terrain: MapRules, battle: Battle, scenario: Scenario, piece: str, start: int
+) -> Traffic:
+    """What the other units, and their zones by `zoc`, mean for a move of a unit or leader from hex `start`.
 
     Statements: JDG-2.5.1-k, JDG-4.3.1-c, JDG-4.4.3-a, JDG-4.4.3-d, JDG-5.1.2-a, JDG-6.2.2-a, -e, -g,
     -j to -l.
@@ -37,7 +40,7 @@ def traffic(terrain: MapRules, battle: Battle, scenario: Scenario, piece: str, s
     ground, grid = ground_of(terrain), terrain.map.grid
     closed = {o.hex: "held by an enemy unit (JDG-5.1.2-a)" for o in enemies}
     near = frozenset(n for o in enemies for n in grid.neighbours(o.hex))
-    zones = _zones(terrain, battle, enemies)
+    zones = _zones(zoc, terrain, battle, enemies)
     if unit is None:
         friendly = {o.hex for o in friends}
         for index in (index for zone in zones for index in zone.hexes if index not in friendly):
@@ -101,24 +104,17 @@ def _others(battle: Battle, scenario: Scenario) -> Iterator[_Other]:
                 yield _Other(placement, index, unit.side, unit.arm)
 
 
-def _zones(terrain: MapRules, battle: Battle, enemies: list[_Other]) -> list[Zone]:
-    from jdgtools.series.jdg.zoc import RULES
-
+def _zones(zoc: ZocRules, terrain: MapRules, battle: Battle, enemies: list[_Other]) -> list[Zone]:
     found = []
     for other in enemies:
-        zone = zone_of(RULES, terrain, battle, other.placement, other.hex)
+        zone = zone_of(zoc, terrain, battle, other.placement, other.hex)
         found.append(zone or Zone(other.placement.piece, other.side, other.hex, (), ()))
     return found
 
 
 def _front(ground: Ground, zone: Zone, other: _Other) -> tuple[int, ...]:
     """Front ZOC hexes of a unit (JDG-6.2.1-j); none while its facing is unknown."""
-    if ground.of_hex(ground.map.terrain[zone.hex], "six_front") is True:
-        return zone.hexes
-    facing = other.placement.facing
-    if facing is None:
-        return ()
-    front = ground.map.grid.front(zone.hex, facing)
+    front = ground.front(zone.hex, other.placement.facing)
     return tuple(index for index in zone.hexes if index in front)
 
 

@@ -10,6 +10,7 @@ from jdgtools.model.scenario import Scenario
 from jdgtools.rules import MapRules
 from jdgtools.series.jdg.ground import Edge, Ground, Mark, ground_of
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
+from jdgtools.series.jdg.traffic import traffic_of
 
 Answer = tuple[bool, str]
 """Whether, and why, with statement ids in brackets."""
@@ -26,6 +27,8 @@ class JdgZoc:
             return False, "a unit in square exerts no ZOC (JDG-6.2.1-c)"
         if state.get("level") == "routed":
             return False, "a routed unit exerts no ZOC (JDG-6.2.1-c)"
+        if arm not in ("infantry", "cavalry"):
+            return False, "a unit of no known arm exerts no ZOC (JDG-6.2.1-b)"
         return True, "exerts a ZOC into all adjacent hexes (JDG-6.2.1-b)"
 
     def reaches(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> Answer:
@@ -35,20 +38,21 @@ class JdgZoc:
             ValueError: unknown movement class.
         """
         column = MOVEMENT.column(terrain, movement_class)
-        ground = ground_of(terrain)
+        why = self._closed(ground_of(terrain), origin, direction, column)
+        return (True, "nothing stops it (JDG-6.2.1-b)") if why is None else (False, why)
+
+    def _closed(self, ground: Ground, origin: int, direction: int, column: str) -> str | None:
         target = ground.beyond(origin, direction)
         if target is None:
-            return False, "there is no hex of the map (JDG-6.2.1-a)"
+            return "there is no hex of the map (JDG-6.2.1-a)"
         edge = ground.edge(origin, direction)
-        open_gap = bool(edge.ways) and terrain.options.get("zoc_through_road_gap", True) is True
+        # A bridge without a road or trail restores nothing: AMB-45 names these two alone.
+        open_gap = bool(edge.ways) and ground.rules.options.get("zoc_through_road_gap", True) is True
         inside = self._inside(ground, origin, target)
         if inside is not None:
-            return False, inside
-        for mark in edge.marks:
-            stopped = self._stops(ground, mark, edge, column, open_gap)
-            if stopped is not None:
-                return False, stopped
-        return True, "nothing stops it (JDG-6.2.1-b)"
+            return inside
+        reasons = (self._stops(ground, mark, edge, column, open_gap) for mark in edge.marks)
+        return next((why for why in reasons if why is not None), None)
 
     def step_kinds(self, terrain: MapRules) -> tuple[Hashable, ...]:
         """See `KindredSteps`."""
@@ -61,9 +65,7 @@ class JdgZoc:
 
         Night and fog, forced march and stacking limits at the end of the move are not considered.
         """
-        from jdgtools.series.jdg.traffic import traffic
-
-        return traffic(terrain, battle, scenario, unit_id, start)
+        return traffic_of(self, terrain, battle, scenario, unit_id, start)
 
     def _inside(self, ground: Ground, origin: int, target: int) -> str | None:
         """Why the hex entered is closed to the ZOC; a castle only from outside (JDG-6.2.1-f, -h)."""

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from jdgtools.charts import Chart
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.run import run_checks
+from jdgtools.derived import derive
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import direction_name
 from jdgtools.loading import load
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import Way
 from jdgtools.series.jdg.checks import CHECKS
-from jdgtools.series.jdg.checks.common import field_of, hex_names, listed, number
+from jdgtools.series.jdg.checks.common import Placed, field_of, hex_names, listed, number
 from jdgtools.series.registry import find_series
 from tests.checks.cases import all_cases, base_folder
 
@@ -321,6 +322,26 @@ RIVER = "rivers: [{kind: river_uncrossable, sides: [0303/N-NE]}]\n"
 def test_zone_of_control(tmp_path: Path, setup: str, land: str, options: str, reached: str) -> None:
     ctx = context(tmp_path, setup, land, options=options)
     assert zone(ctx, setup.split()[0]) == reached
+
+
+@pytest.mark.parametrize("battle_id", ["rolica-1808", "teaching-jdg"])
+def test_checks_and_package_have_one_zone(battle_id: str) -> None:
+    """JDG-6.2.1: what checks say of every hexside of a real map is what package and queries say."""
+    loaded = load(base_folder(battle_id))
+    assert loaded.battle and loaded.series and loaded.charts and loaded.battle.map
+    ctx = CheckContext(loaded.battle, loaded.battle.scenarios[0], loaded.series, loaded.charts)
+    derived = derive(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0])
+    masks = {name: derived.zoc_masks(name) for name in ("infantry", "cavalry")}
+    field = field_of(ctx)
+    for placed in field.units:
+        assert sorted(field.zoc(placed)) == sorted(h for z in derived.zones[placed.id] for h in z.hexes)
+        if placed.unit.arm not in masks:
+            continue
+        name = field.movement_class(placed.unit)
+        for index in loaded.battle.map.grid.hexes:
+            there = Placed(placed.unit, placed.placement, index, "ordered", False)
+            found = sum(1 << d for d in range(6) if field.zoc_crosses(there, d))
+            assert found == masks[name][index], (placed.id, index)
 
 
 def test_zone_of_control_and_castles(tmp_path: Path) -> None:

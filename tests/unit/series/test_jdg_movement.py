@@ -225,6 +225,24 @@ def test_battle_may_change_any_cell():
 # --- zones of control -----------------------------------------------------------------------------
 
 
+def entry(terrain, movement_class, *ways, **settings):
+    """What hex 0203 costs a unit that comes from off the map."""
+    rules = map_rules(terrain=f"0203 {terrain}", **settings)
+    return RULES.entry(rules, rules.map.grid.index("0203"), movement_class, ways).cost
+
+
+def test_entry_from_off_the_map():
+    """JDG-5.2.2-b: the hex costs what a step into it costs, roads included (JDG-4.3.1-a, JDG-4.3.1-f)."""
+    assert [entry("wood", c) for c in CLASSES] == [2, 3, None, None]
+    assert entry("wood", "infantry", "road") == 1
+    for kind in ("wood", "village", "marsh", "impassable"):
+        for name in CLASSES:
+            for ways in ((), ("road",), ("trail",), ("road", "trail")):
+                chains = [(way, "0202-0203") for way in ways]
+                across = step("0202", "0203", name, terrain=f"0203 {kind}", ways=chains)
+                assert entry(kind, name, *ways) == across.cost, (kind, name, ways)
+
+
 def zoc(from_, to, movement_class="infantry", **settings):
     rules = map_rules(**settings)
     grid = rules.map.grid
@@ -272,6 +290,24 @@ def test_zoc_and_impassable_hexsides():
     assert not zoc("0202", "0203", "cavalry", **steep)[0]
     assert zoc("0202", "0203", "cavalry", ways=road, **steep)[0]
     assert not zoc("0202", "0203", terrain="0203 impassable")[0]
+
+
+@pytest.mark.parametrize("kind", ["cliff", "impassable", "defile"])
+@pytest.mark.parametrize("way", ["road", "trail"])
+def test_way_restores_the_zoc(kind, way):
+    """JDG-6.2.1-d, AMB-45: a road or trail across a cliff restores the ZOC, as across any closed hexside."""
+    side, road = {"features": [(kind, "0203", "N")]}, [(way, "0202-0203")]
+    assert not zoc("0202", "0203", **side)[0]
+    assert zoc("0202", "0203", ways=road, **side)[0]
+    assert zoc("0203", "0202", ways=road, **side)[0]
+    assert not zoc("0202", "0203", ways=road, options={"zoc_through_road_gap": False}, **side)[0]
+
+
+def test_bridge_alone_restores_no_zoc():
+    """AMB-45 names roads and trails: a bridge without one leaves a prohibited hexside closed."""
+    side = {"features": [("river", "0203", "N"), ("bridge", "0203", "N"), ("steep_slope", "0203", "N")]}
+    assert not zoc("0202", "0203", "cavalry", **side)[0]
+    assert zoc("0202", "0203", "cavalry", ways=[("road", "0202-0203")], **side)[0]
 
 
 def test_zoc_and_rivers():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from jdgtools.charts.model import ChartLookupError, Value
+from jdgtools.charts.model import ChartLookupError
 from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
@@ -19,6 +19,7 @@ from jdgtools.series.jdg.checks.common import (
     said,
 )
 from jdgtools.series.jdg.checks.stack_rules import ENTRY_RULES, Fault
+from jdgtools.series.jdg.movement import RULES as MOVEMENT
 
 
 @check(
@@ -139,27 +140,23 @@ def _entry_cost(ctx: CheckContext, arrival: Arrival, members: Sequence[Placed]) 
 
 def _cost(ctx: CheckContext, index: int, unit: Unit) -> int | None:
     """Cost of a hex entered from off the map, along a road or trail that leads off it where there is one."""
-    field = field_of(ctx)
-    if ctx.map is None or field.ground is None:
+    column = field_of(ctx).movement_class(unit)
+    if ctx.map is None or ctx.rules is None or column not in MOVEMENT.classes:
         return None
-    column = field.movement_class(unit)
-    plain = field.hex_value(index, column)
-    if plain == "Z" and ctx.option("z_means") == "disorder":
-        plain = field.ground.of_hex("clear", column)
-    costs = [plain] if _is_cost(plain) else []
+    from_off, through = set(), set()
     for way in ctx.map.ways:
-        if not way.hexes:
-            continue
-        leads_off = (way.hexes[0] == index and way.exits[0] is not None) or (
-            way.hexes[-1] == index and way.exits[1] is not None
-        )
-        if leads_off or (not costs and index in way.hexes):
-            costs.append(field.ground.value("TBL-TEC-ROAD", way.kind, column))
-    return min((c for c in costs if isinstance(c, int) and _is_cost(c)), default=None)
-
-
-def _is_cost(value: Value) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+        if index in way.hexes:
+            through.add(way.kind)
+        if way.hexes and (
+            (way.hexes[0] == index and way.exits[0] is not None)
+            or (way.hexes[-1] == index and way.exits[1] is not None)
+        ):
+            from_off.add(way.kind)
+    cost = MOVEMENT.entry(ctx.rules, index, column, tuple(sorted(from_off))).cost
+    if cost is None:
+        # A road that ends in such a hex can only have come from off the map.
+        cost = MOVEMENT.entry(ctx.rules, index, column, tuple(sorted(through))).cost
+    return cost
 
 
 def _forced_march(ctx: CheckContext, members: Sequence[Placed]) -> int | None:

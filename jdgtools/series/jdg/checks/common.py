@@ -11,7 +11,9 @@ from jdgtools.charts.model import Value
 from jdgtools.checks.base import CheckContext, Subject
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.model.scenario import Placement
-from jdgtools.series.jdg.ground import Ground, Mark, ground_of
+from jdgtools.series.jdg.ground import Ground, ground_of
+from jdgtools.series.jdg.movement import RULES as MOVEMENT
+from jdgtools.series.jdg.zoc import RULES as ZOC
 
 LINE_ARMS = ("infantry", "cavalry")
 """Arms that fight in close combat and decide demoralisation (JDG-8.9-a, JDG-11.2-b)."""
@@ -44,8 +46,9 @@ class Placed(Struct, frozen=True):
 
     @property
     def exerts_zoc(self) -> bool:
-        """Whether it has a zone of control at all (JDG-6.2.1-c, JDG-6.2.1-g)."""
-        return self.unit.arm in LINE_ARMS and not self.square and not self.routed
+        """Whether it has a zone of control at all: see `JdgZoc.exerts`."""
+        square = "in_square" if self.square else "not_in_square"
+        return ZOC.exerts(self.unit.arm, {"level": self.level, "square": square})[0]
 
 
 class Field:
@@ -131,48 +134,11 @@ class Field:
         return ground_of(self.ctx.rules) if self.ctx.rules is not None else None
 
     def zoc_crosses(self, placed: Placed, direction: int) -> bool:
-        """Whether the zone of a unit that has one extends over its hexside in `direction`.
-
-        JDG-6.2.1-d: not through hexsides impassable to the unit; a road or trail restores it under the
-        recommended ruling of AMB-45. JDG-6.2.1-e and -f: neither restores it over an uncrossable river nor
-        into a work or castle; those are `none` and `none_if_uncrossable` in the chart.
-        """
-        ground = self.ground
-        if ground is None:
-            return False
-        target = ground.map.grid.neighbour(placed.hex, direction)
-        if target is None:
-            return False
+        """Whether the zone of a unit that has one extends over a hexside of its hex: `JdgZoc.reaches`."""
         column = self.movement_class(placed.unit)
-        edge = ground.edge(placed.hex, direction)
-        by_way = bool(edge.ways) and self.ctx.option("zoc_through_road_gap") is True
-        into, out_of = ground.map.terrain[target], ground.map.terrain[placed.hex]
-        # Two castle hexes side by side are the inside of one castle.
-        if into != out_of and ground.of_hex(into, "zoc_in") == "none":
+        if self.ctx.rules is None or column not in MOVEMENT.classes:
             return False
-        return all(
-            self._crosses(ground, mark, column, by_way, edge.spanned, "bridge" in edge.crossings)
-            for mark in edge.marks
-        )
-
-    def _crosses(
-        self, ground: Ground, mark: Mark, column: str, by_way: bool, spanned: Sequence[str], bridge: bool
-    ) -> bool:
-        definition = self.ctx.battle.series.terrain(mark.kind, "hexside")
-        match ground.of_side(mark, "zoc"):
-            case "none":
-                # A cliff is a plain ban, so a road opens it; a work shuts zones out even along a road.
-                plain_ban = definition is not None and definition.impassable and not definition.water
-                return plain_ban and by_way
-            case "none_if_uncrossable":
-                return not any(self._uncrossable(kind) for kind in spanned)
-            case "by_road":
-                return by_way
-        return ground.of_side(mark, column) not in ("P", "Z") or by_way or bridge
-
-    def _uncrossable(self, kind: str) -> bool:
-        definition = self.ctx.battle.series.terrain(kind, "hexside")
-        return definition is not None and definition.impassable
+        return ZOC.reaches(self.ctx.rules, placed.hex, direction, column)[0]
 
     def movement_class(self, unit: Unit) -> str:
         """The unit's column of the terrain effects chart; '' for an unknown type."""
@@ -187,12 +153,11 @@ class Field:
 
     def front(self, placed: Placed) -> tuple[int, ...]:
         """Front hexes on the map: two, six in buildings and squares, none when routed or without facing."""
-        if self.ctx.map is None or placed.routed:
+        if self.ground is None or placed.routed:
             return ()
-        if placed.square or self.hex_value(placed.hex, "six_front") is True:
-            return self.ctx.map.grid.neighbours(placed.hex)
-        facing = placed.placement.facing
-        return () if facing is None else self.ctx.map.grid.front(placed.hex, facing)
+        if placed.square:
+            return self.ground.grid.neighbours(placed.hex)
+        return self.ground.front(placed.hex, placed.placement.facing)
 
     # --- who is in play -----------------------------------------------------------------------------
 
