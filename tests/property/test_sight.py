@@ -45,6 +45,7 @@ def random_rules(seed: int) -> MapRules:
     ]
     options = {o.id: o.default for o in SERIES.definition.options} | {
         "los_town_castle_block": r.random() < 0.5,
+        "los_through_corner": r.choice(["both", "either"]),
         "los_half": r.choice(["ignored", "ignored", "blocks_low", "blocks_high"]),
     }
     charts, problems = SERIES.charts.with_overrides(Override(*o) for o in r.choice(OVERRIDES))

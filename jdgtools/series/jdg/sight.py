@@ -1,13 +1,15 @@
 """Lines of sight of Jours de Gloire: rules 7.4, with everything that was looked at.
 
-Readings that the text leaves open, beside the options `los_town_castle_block` (AMB-54) and `los_half`
-(AMB-55):
+Readings that the text leaves open, beside the options `los_town_castle_block` (AMB-54), `los_half`
+(AMB-55) and `los_through_corner` (AMB-113):
 
 - A hexside obstacle stands at the level of the higher of its two hexes (the crest hides what is behind
   it, as between adjacent hexes, JDG-7.4.4-b). The other reading, the lower hex, would let guns see over
   the brow at whose edge they stand, but not into the hex below it.
-- Where a line meets a corner exactly without running along a hexside, it counts as passing on the easier
-  side: it is blocked there only if hexsides block on both sides (the spirit of JDG-7.4.2-a).
+- `los_through_corner` = `both`: a line exactly through a corner passes on the easier side, so hexsides
+  block there only if they do on both sides of it. `either`: what blocks on one side is enough, be it a
+  hexside or the hex that the line touches in this corner alone. The two hexes on both sides of a hexside
+  along which the line runs are a case of its own (JDG-7.4.2).
 - A hex is adjacent to a hexside (JDG-7.4.1-d) if it is one of the two hexes that share it.
 - `los_half` = `blocks_high`: an obstacle exactly halfway blocks the view of a firer that is higher than
   the target; `blocks_low`: of a firer that is lower.
@@ -190,32 +192,37 @@ class _Look:
             else:
                 self._corner(event.left, event.right, event.half_distance)
 
-    def _judge_hex(self, hex_index: int | None, distance: int) -> tuple[bool, str, str, tuple[str, ...]]:
-        """Whether a hex blocks; terrain id or `level`, words, statements."""
+    def _judge_hex(self, hex_index: int | None, twice: int) -> tuple[bool, str, str, tuple[str, ...]]:
+        """Whether a hex blocks; terrain id or `level`, words, statements.
+
+        Args:
+            hex_index: None = off the map.
+            twice: twice the distance from the firer at which the line meets it.
+        """
         if hex_index is None:
             return False, "level", "off the map: no obstacle", ("JDG-7.4-c",)
         kind, level = self.ground.map.terrain[hex_index], level_of(self.ground, hex_index)
         name = self.ground.label(kind or "", "hex") or "unknown terrain"
-        where = f"{name}, level {level}, {distance} of {self.ends.distance} hexes on the way"
+        where = f"{name}, level {level}, {self._way_there(twice)}"
         if level > max(self.ends.firer, self.ends.target):
             return True, "level", f"{where}: higher than firer and target", ("JDG-7.4.1-a",)
         los = hex_obstacle(self.ground, kind)
-        if los == SOFT and distance in (1, self.ends.distance - 1):
+        if los == SOFT and 1 in (self.grid.distance(hex_index, h) for h in (self.origin, self.target)):
             return False, kind or "", f"{where}: no obstacle next to an end", ("JDG-7.4.1-d",)
         rules: tuple[str, ...] = ("JDG-7.4.1-b", "AMB-54") if kind in _TOWN_CASTLE else ("JDG-7.4.1-b",)
         if los not in (HARD, SOFT):
             return False, kind or "", f"{where}: no obstacle", rules
-        ignored = self.ends.ignores(level + obstacle_height(self.ground, kind), 2 * distance)
+        ignored = self.ends.ignores(level + obstacle_height(self.ground, kind), twice)
         if ignored is not None:
             return False, kind or "", f"{where}: ignored, {ignored[0]}", (*rules, ignored[1])
         return True, kind or "", f"{where}: blocks", rules
 
     def _through(self, hex_index: int | None, distance: int) -> None:
-        blocks, what, text, rules = self._judge_hex(hex_index, distance)
+        blocks, what, text, rules = self._judge_hex(hex_index, 2 * distance)
         self._add(() if hex_index is None else (hex_index,), what, blocks, text, *rules)
 
     def _tied(self, hexes: tuple[int | None, ...], distance: int) -> None:
-        left, right = (self._judge_hex(h, distance) for h in hexes)
+        left, right = (self._judge_hex(h, 2 * distance) for h in hexes)
         there = tuple(h for h in hexes if h is not None)
         ids = " and ".join("off the map" if h is None else self.grid.id(h) for h in hexes)
         both = left[0] and right[0]
@@ -256,8 +263,7 @@ class _Look:
             return False, f"{name}: the {who} is adjacent to it", ("JDG-7.4.1-d",)
         if los not in (HARD, SOFT):
             return False, f"{name}: no obstacle", ("JDG-7.4.1-c",)
-        half = twice // 2 if twice % 2 == 0 else twice / 2
-        where = f"{name}, level {level}, {half:g} of {self.ends.distance} hexes on the way"
+        where = f"{name}, level {level}, {self._way_there(twice)}"
         ignored = self.ends.ignores(level, twice)
         if ignored is not None:
             return False, f"{where}: ignored, {ignored[0]}", ("JDG-7.4.1-c", ignored[1], "AMB-55")
@@ -278,15 +284,26 @@ class _Look:
     def _corner(
         self, left: tuple[tuple[Cube, int], ...], right: tuple[tuple[Cube, int], ...], twice: int
     ) -> None:
-        """A line exactly through a corner: blocked only if hexsides block on both sides of it."""
+        """A line exactly through a corner: blocked if both sides of it block, by option if one does."""
         ways = [self._way(way, twice) for way in (left, right)]
-        if not ways[0] and not ways[1]:
-            return
-        both = all(any(blocks for _, _, blocks, _, _ in way) for way in ways)
+        either = self.ground.rules.options.get("los_through_corner") == "either"
+        sides = [any(blocks for _, _, blocks, _, _ in way) for way in ways]
+        stops = any(sides) if either else all(sides)
         for side, way in zip(("left", "right"), ways, strict=True):
             for hexes, kind, blocks, text, rules in way:
-                note = "" if both or not blocks else "; the other side of the corner is open"
-                self._add(hexes, kind, blocks and both, f"{side} of a corner, {text}{note}", *rules)
+                note = "" if stops or not blocks else "; the other side of the corner is open"
+                rules = (*rules, "AMB-113")
+                self._add(hexes, kind, blocks and stops, f"{side} of a corner, {text}{note}", *rules)
+        if either and len(left) != len(right):
+            self._touch(max(left, right, key=len)[0], twice)
+
+    def _touch(self, leaving: tuple[Cube, int], twice: int) -> None:
+        """The hex that the line meets in one corner alone: the one entered on the longer way around."""
+        cube, direction = leaving
+        touched = self.grid.find(cube + DIRECTIONS[direction])
+        blocks, what, text, rules = self._judge_hex(touched, twice)
+        if blocks and touched is not None:
+            self._add((touched,), what, True, f"touched in a corner, {text}", *rules, "AMB-113")
 
     def _way(
         self, way: tuple[tuple[Cube, int], ...], twice: int
@@ -297,6 +314,10 @@ class _Look:
             for mark in marks:
                 found.append((hexes, mark.kind, *self._judge_side(mark, hexes, level, twice)))
         return found
+
+    def _way_there(self, twice: int) -> str:
+        half = twice // 2 if twice % 2 == 0 else twice / 2
+        return f"{half:g} of {self.ends.distance} hexes on the way"
 
     def _name(self, mark: Mark) -> str:
         return self.ground.label(mark.kind, "hexside", "crossing")

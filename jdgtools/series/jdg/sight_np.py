@@ -43,6 +43,8 @@ class _Layers(Struct, frozen=True):
     """Whether any hexside of this direction blocks."""
     uneven: bool
     """Whether the map has more than one level."""
+    either: bool
+    """Option `los_through_corner`: one side of a corner is enough to block (AMB-113)."""
 
 
 def all_pairs(ground: Ground) -> NDArray[np.bool_]:
@@ -117,6 +119,7 @@ def _layers(ground: Ground) -> tuple[_Layers, bool]:
         # Borders are laid from the hex off the map too.
         tuple(walled[d] or walled[coords.opposite(d)] for d in range(6)),
         len({int(levels[i]) for i in grid.hexes}) > 1,
+        ground.rules.options.get("los_through_corner") == "either",
     ), one_way
 
 
@@ -159,16 +162,40 @@ def _blocked(window: Window, on_map: Array, parts: LineParts, layers: _Layers, h
             pair.append(solid | (view(layers.level, x, y) > higher))
         blocked |= pair[0] & pair[1]
     for twice, left, right in parts.corners:
-        ways = []
-        for way in (left, right):
-            sides = [_side(window, layers, side) for side in way if layers.walled[side[2]]]
-            if not sides:
-                break
-            highest = _highest(sides)
-            ways.append((highest >= thresholds[_part(twice, n)]) & (highest > _NOTHING))
-        if len(ways) == 2:
-            blocked |= ways[0] & ways[1]
+        threshold = thresholds[_part(twice, n)]
+        blocked |= _corner(window, layers, left, right, threshold)
+        if layers.either and len(left) != len(right):
+            blocked |= _touched(window, layers, max(left, right, key=len)[0], threshold, higher)
     return blocked
+
+
+def _corner(
+    window: Window, layers: _Layers, left: tuple[Crossed, ...], right: tuple[Crossed, ...], threshold: Array
+) -> Array | bool:
+    """Where the hexsides at a corner block: those of both ways around it, by option those of one."""
+    ways = []
+    for way in (left, right):
+        sides = [_side(window, layers, side) for side in way if layers.walled[side[2]]]
+        if sides:
+            highest = _highest(sides)
+            ways.append((highest >= threshold) & (highest > _NOTHING))
+    if len(ways) == 2:
+        both: Array = (ways[0] | ways[1]) if layers.either else (ways[0] & ways[1])
+        return both
+    return ways[0] if ways and layers.either else False
+
+
+def _touched(window: Window, layers: _Layers, side: Crossed, threshold: Array, higher: Array) -> Array:
+    """Where the hex blocks that a line meets in one corner alone: beyond the first hexside of a way."""
+    q, r, d = side
+    step = coords.DIRECTIONS[d]
+    q, r = q + step[0], r + step[1]
+    ends = ((0, 0), (window.dq, window.dr))
+    beside = any((q - a, r - b) in coords.DIRECTIONS for a, b in ends)
+    obstacle = window.view(layers.hard if beside else layers.any, q, r)
+    solid = (obstacle >= threshold) & (obstacle > _NOTHING)
+    found: Array = solid | (window.view(layers.level, q, r) > higher)
+    return found
 
 
 def _obstacles(window: Window, parts: LineParts, layers: _Layers) -> tuple[list[Array], ...]:

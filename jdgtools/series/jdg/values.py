@@ -24,6 +24,7 @@ VALUE_NAMES = (
     ("army", say("all of his army", "toute son armée", "cała jego armia")),
     ("assigned", say("those assigned to him", "celles qui lui sont confiées", "te, które mu przydzielono")),
     ("before_turn", say("the front before the turn", "le front avant le pivot", "front przed obrotem")),
+    ("before_withdrawal", say("before it withdraws", "avant le repli", "przed wycofaniem")),
     ("best_unit", say("the best unit", "la meilleure unité", "najlepsza jednostka")),
     (
         "blocked_terrain",

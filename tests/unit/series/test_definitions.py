@@ -127,6 +127,8 @@ night_contact = adjacent (AMB-109)
 rally_blockers = all_units (AMB-110)
 rout_order = nearest_edge_first (AMB-111)
 stack_facing_on_entry = owner_choice (AMB-112)
+los_through_corner = both (AMB-113)
+withdraw_check_882 = none (AMB-114)
 """,
     # Part VIII: every ruling marked as an option.
     "afe": """

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from jdgtools.hexgrid import crossings, direction_name
+from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.series.jdg.sight import RULES
 from tests.small_maps import map_rules
 
 
 def look(origin, target, **settings):
     """Whether the target is seen; the explained answer and that of all pairs must agree."""
-    rules = map_rules(size=(8, 8), **settings)
+    rules = map_rules(size=(9, 9), **settings)
     grid = rules.map.grid
     i, j = grid.index(origin), grid.index(target)
     sight = RULES.sight(rules, i, j)
@@ -116,6 +118,49 @@ def test_line_through_a_corner_is_blocked_on_both_sides_only():
     assert grid.direction(grid.index("0303"), grid.index("0403")) is not None
     assert corner_look(features=[("ridge", "0303", "NE")]).clear
     assert not corner_look(features=[("ridge", "0303", "NE"), ("ridge", "0303", "SE")]).clear
+
+
+def corner_lines():
+    """Lines exactly through a corner, along no hexside there: (from, to, touched hex, its hexsides, the other).
+
+    The touched hex is met in this corner alone; the line crosses from one neighbour of it to the next.
+    """
+    grid = map_rules(size=(9, 9)).map.grid
+    for target in ("0907", "0902", "0209", "0409"):
+        a, b = grid.cube(grid.index("0101")), grid.cube(grid.index(target))
+        for crossing in crossings(a, b):
+            if crossing.kind == "corner" and len(crossing.left) != len(crossing.right):
+                short, long = sorted((crossing.left, crossing.right), key=len)
+                cube, direction = long[0]
+                touched = grid.find(cube + DIRECTIONS[direction])
+                if touched is not None:
+                    yield "0101", target, grid.id(touched), long, short
+
+
+def test_line_through_a_corner():
+    """AMB-113: both sides must block; by option what stands on one side, hex or hexside, is enough."""
+    grid = map_rules(size=(9, 9)).map.grid
+    found = list(corner_lines())
+    assert found
+    either = {"los_through_corner": "either"}
+
+    def ridge(way):
+        cube, direction = way[0]
+        return ("ridge", grid.id(grid.find(cube)), direction_name("flat", direction))
+
+    for start, target, touched, long, short in found:
+        for terrain in (f"{touched} wood", f"{touched} town"):
+            assert look(start, target, terrain=terrain).clear
+            sight = look(start, target, terrain=terrain, options=either)
+            assert not sight.clear and "AMB-113" in cited(sight)
+        assert not look(start, target, levels=f"{touched} 1", options=either).clear
+        assert look(start, target, levels=f"{touched} 1").clear
+        for way in (long, short):
+            assert look(start, target, features=[ridge(way)]).clear
+            sight = look(start, target, features=[ridge(way)], options=either)
+            assert not sight.clear and "AMB-113" in cited(sight)
+        sight = look(start, target, features=[ridge(long), ridge(short)])
+        assert not sight.clear and "AMB-113" in cited(sight)
 
 
 @pytest.mark.parametrize(("distance", "clear"), [(1, True), (2, True), (3, False)])

@@ -195,10 +195,10 @@ def _no_way_out(ctx: CheckContext, part: Condition) -> str:
     entry="CHK-112",
     name="special-rule-without-statement",
     severity=Severity.WARNING,
-    rules=("JDG-4.3.2-a",),
+    rules=("JDG-2.1.2-c",),
     rationale="A special rule that overrules the rulebook names the statement, so that players find the "
     "place and programs know that a check gives way. A rule that only adds to the rules says `overrules: "
-    "[]`. The statement cited here is an example: the rules on impassable terrain yield to the scenario.",
+    "[]`. The statement cited here is an example: it leaves combined markers to the special rules.",
     bad="special_rules:\n  - {id: ice, title: Ice, text: The pond may be crossed., allows: [JDG073]}",
     good="special_rules:\n  - {id: ice, title: Ice, text: The pond may be crossed., "
     "overrules: [JDG-4.3.2-a], allows: [JDG073]}",

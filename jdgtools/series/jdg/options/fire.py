@@ -151,4 +151,16 @@ OPTIONS = (
         entry="AMB-104",
         rules=("JDG-7.2-i",),
     ),
+    OptionDef(
+        "los_through_corner",
+        "both",
+        say(
+            "a line of sight exactly through a corner: what blocks it there",
+            "ligne de vue passant exactement par un sommet : ce qui la bloque",
+            "linia widoczności dokładnie przez wierzchołek: co ją zasłania",
+        ),
+        values=("both", "either"),
+        entry="AMB-113",
+        rules=("JDG-7.4.1-b", "JDG-7.4.1-c"),
+    ),
 )

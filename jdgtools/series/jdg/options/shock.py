@@ -286,4 +286,16 @@ OPTIONS = (
         entry="AMB-105",
         rules=("JDG-8.8.1-a", "JDG-8.8.1-j"),
     ),
+    OptionDef(
+        "withdraw_check_882",
+        "none",
+        say(
+            "cohesion check of light cavalry that withdraws before heavy cavalry",
+            "obligation de tester la cavalerie légère qui se replie devant la lourde",
+            "próba zwartości lekkiej kawalerii wycofującej się przed ciężką",
+        ),
+        values=("none", "before_withdrawal"),
+        entry="AMB-114",
+        rules=("JDG-8.8.2-c",),
+    ),
 )
