@@ -80,6 +80,29 @@ def test_different_values_have_different_digests(one: object, other: object) -> 
     assert digest(one) != digest(other)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("ab", "c"), ("a", "bc")),
+        (("a", "s1:b"), ("as1:b",)),
+        # A text that holds what would stand before the next one.
+        (("xs1:y",), ("x", "y")),
+        (("xs", "y"), ("x", "sy")),
+        (("as1:b", "c"), ("a", "bs1:c")),
+        ((b"xb1:y",), (b"x", b"y")),
+        ((b"ab1:b", b"c"), (b"a", b"bb1:c")),
+        # Without lengths these are the same letters in a row.
+        (("as", "b"), ("a", "sb")),
+        (("sb", ""), ("", "bs")),
+        ((("a",), "b"), (("a", "b"),)),
+        ((["a"], "b"), (["a", "b"],)),
+        (({"a": "b"}, "c"), ({"a": "b", "c": ""},)),
+    ],
+)
+def test_where_a_text_ends_counts(one: object, other: object) -> None:
+    assert digest(one) != digest(other)
+
+
 def test_the_digest_does_not_depend_on_the_hash_seed() -> None:
     code = "from jdgtools.store import digest; print(digest(frozenset('abcdefgh')))"
     seen = {

@@ -93,6 +93,25 @@ def test_entering_a_zone_ends_the_move():
     assert "0403" not in found, "JDG-5.1.2-a: held by the enemy"
 
 
+def test_a_move_that_must_stop_goes_no_farther():
+    """JDG-6.2.2-a: behind a wall of zones nothing is reached, and no path leads on from a hex of a zone."""
+    enemies = ", ".join(f"{piece} {hex_id} 0" for piece, hex_id in (("au-33", "0203"), ("au-39", "0503")))
+    derived = field(f"fr-17 0408, {enemies}")
+    grid = derived.terrain.map.grid
+    zones = {index for zone in derived.zones.values() for z in zone for index in z.hexes if z.unit != "fr-17"}
+    found = derived.reach(grid.index("0408"), 100, "infantry", "fr-17")
+    stops = {index for index, answer in found.items() if answer.stops}
+    assert stops and stops <= zones
+    for answer in found.values():
+        assert all(leg.origin not in stops for leg in answer.path), grid.id(answer.hex)
+    path = derived.path(grid.index("0408"), grid.index("0401"), "infantry", "fr-17")
+    assert path is None or all(leg.origin not in zones for leg in path.path)
+    # A row of zones from edge to edge: what lies behind it is out of reach, whatever may be paid.
+    narrow = field("fr-17 0408, au-33 0203 0, au-39 0503 0, au-gren 0803 0")
+    behind = reached(narrow, "fr-17", "0408", 1000)
+    assert not {f"0{c}0{r}" for c in range(1, 9) for r in (1, 2)} & set(behind)
+
+
 def test_no_other_hex_in_the_zone_just_left():
     """JDG-6.2.2-l, JDG-6.2.2-EX2: neither directly nor indirectly."""
     derived = field("fr-17 0404, au-33 0403 0")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.lines import Lines, set_lines
-from jdgtools.exporters.booklet.packing import pack
+from jdgtools.exporters.booklet.packing import arrange, pack
 from jdgtools.exporters.booklet.rich import Rich, Style
 from jdgtools.exporters.booklet.slabs import Slab, block, heading, paragraph, prose
 from jdgtools.exporters.booklet.table import table
@@ -138,6 +138,25 @@ def test_a_long_table_is_cut_between_rows_and_its_head_repeated() -> None:
     for page in pages:
         for _, _, box in placed_texts(Scene.of(210.0, 297.0, page)):
             assert box[3] < look.A4.height - look.BOTTOM + 1.0
+
+
+@pytest.mark.parametrize("before", range(1, 12))
+def test_no_heading_stays_behind_at_the_foot_of_a_page(before: int) -> None:
+    """Rows of every number before it: wherever the page ends, what a heading stands over follows it there."""
+
+    def slab(sticky: bool = False) -> Slab:
+        return Slab(10.0, lambda x, y, out: None, sticky=sticky)
+
+    slabs = [*(slab() for _ in range(before)), slab(True), slab(True), *(slab() for _ in range(6))]
+    paper = look.Paper(look.A4.width, 57.0 + look.TOP + look.BOTTOM)
+    for wide in (False, True):
+        columns = [
+            [placed.slab for placed in page if placed.x == x]
+            for page in arrange([(slabs, wide)], paper=paper)
+            for x in sorted({placed.x for placed in page})
+        ]
+        assert len(columns) > 1 and [each for column in columns for each in column] == slabs
+        assert not any(column[-1].sticky for column in columns)
 
 
 def test_columns_are_balanced_and_blocks_keep_their_order() -> None:

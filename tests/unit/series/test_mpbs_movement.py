@@ -137,6 +137,27 @@ def test_two_halves():
     assert RULES.pair(closed, south, "heavy_infantry").cost is None
 
 
+def test_dearest_hex_and_dearest_hexside_of_a_pair():
+    """MP-7.1.2-a, MP-7.1.2-b: halves over different ground pay the dearer hex and the dearer hexside, once."""
+    grid = map_rules(series="mpbs").map.grid
+    south = [(grid.index("0202"), 3), (grid.index("0302"), 3)]
+    for marked in ("0203", "0303"):
+        one = map_rules(series="mpbs", features=[("stream", marked, "N")])
+        costs = [RULES.step(one, *half, "heavy_infantry").cost for half in south]
+        assert min(costs) < max(costs)
+        assert RULES.pair(one, south, "heavy_infantry").cost == max(costs)
+        assert RULES.pair(one, south[::-1], "heavy_infantry").cost == max(costs)
+    # The dearer hex of one half and the dearer hexside of the other add up.
+    for wood, stream in (("0203", "0303"), ("0303", "0203")):
+        rules = map_rules(series="mpbs", terrain=f"{wood} woods", features=[("stream", stream, "N")])
+        plain = map_rules(series="mpbs", terrain=f"{wood} woods")
+        half = south[0 if wood == "0203" else 1]
+        dearer = RULES.step(plain, *half, "light_infantry").cost
+        wet = map_rules(series="mpbs", features=[("stream", stream, "N")])
+        other = RULES.step(wet, *south[1 if wood == "0203" else 0], "light_infantry").cost - 1
+        assert RULES.pair(rules, south, "light_infantry").cost == dearer + other
+
+
 def test_zones_of_one_and_two_hexes():
     """MP-6.1-b, MP-6.1-c, EX-6.1-1: unit facing the vertex between directions 0 and 1."""
     grid = HexGrid(7, 7, orientation="flat")
