@@ -125,6 +125,31 @@ def test_a_picture_with_the_same_name_is_seen(kept: Store, tmp_path: Path) -> No
     assert seen[0] != seen[1]
 
 
+MAP_PICTURES = {
+    "base": "base:\n    - image: art/own.png\n      points: [{hex: 0101, pixel: [1, 1]}, {hex: 0601, pixel: [59, 1]}, "
+    "{hex: 0105, pixel: [1, 49]}]\n      replace: [ground]\n",
+    "terrain": "terrain:\n    - {terrain: wood, image: art/own.png, fit: hex}\n",
+    "symbols": "symbols:\n    - {image: art/own.png, rank: village, size: 0.5}\n",
+}
+
+
+@pytest.mark.parametrize("kind", MAP_PICTURES)
+def test_a_picture_of_the_map_with_the_same_name_is_seen(kept: Store, tmp_path: Path, kind: str) -> None:
+    """Map, booklet and module show the map: none of them may take it from the time before."""
+    battle = tmp_path / BATTLE.name
+    shutil.copytree(BATTLE, battle)
+    text = (battle / "map.yaml").read_text(encoding="utf-8") + "\nart:\n  " + MAP_PICTURES[kind]
+    (battle / "map.yaml").write_text(text, encoding="utf-8")
+    seen = []
+    for n, color in enumerate(("#aa2020", "#2020aa")):
+        _picture(color)(battle)
+        files = _built(battle, tmp_path / f"kept{n}", kept)
+        assert files == _built(battle, tmp_path / f"new{n}", None)
+        seen.append(files)
+    shown = {"map-print.pdf", "map-screen.png"} & set(files)
+    assert shown and all(seen[0][name] != seen[1][name] for name in shown)
+
+
 def test_options_are_seen(kept: Store, tmp_path: Path) -> None:
     for n, options in enumerate(
         (
