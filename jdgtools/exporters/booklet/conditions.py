@@ -88,7 +88,7 @@ class _Speaker:
         if condition.kind == "losses":
             return self.word(key, n=condition.percent or 0, **values)
         if condition.kind == "exited":
-            where = self.names.hexes(condition.hexes) if condition.hexes else ""
+            where = self.names.exit(condition.hexes) if condition.hexes else ""
             values["where"] = where or (
                 self.names.edge(condition.edge) if condition.edge else self.word("everywhere")
             )

@@ -161,6 +161,13 @@ class Names:
             parts.append(f"{place} ({self.hex(index)})" if place else self.hex(index))
         return ", ".join(parts)
 
+    def exit(self, hexes: Sequence[int]) -> str:
+        """Where pieces leave the map, in words: the entry area, even of one hex, with its numbers."""
+        areas = self.battle.map.entries if self.battle.map is not None else ()
+        name = next((e.name.get(self.language) for e in areas if set(e.hexes) == set(hexes) and e.name), "")
+        ids = ", ".join(self.hex(index) for index in sorted(hexes))
+        return f"{name}, {ids}" if name else self.hexes(hexes)
+
     def units(self, units: Sequence[str], each: bool = False) -> str:
         """Units in words: the side or command that they are, or their names."""
         wanted = set(units)
