@@ -1,0 +1,1 @@
+"""A mutation run over the parts of the program that say what is true; see docs/proof.md."""

@@ -1,0 +1,205 @@
+"""Damages the program in one place at a time and asks the tests that run through that place.
+
+    nice python -m tests.mutation --number 300 --seed 1 --out results.jsonl
+
+1. The tree is copied, so that work in it goes on undisturbed.
+2. The tests run once with coverage, each test a context: which tests run through which line.
+3. Mutants are drawn with a fixed seed, as many from each part as its share of places.
+4. Each is judged by the tests of its line, quickest first, at most so many of them. Dead = one fails, or takes
+   ten times as long as it should.
+
+Results are lines of JSON, written as they come: a run that was broken off goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from tests.mutation.mutants import Mutant, mutants_of
+
+ROOT = Path(__file__).parents[2]
+PARTS = {
+    "movement": ["derived/reach.py", "derived/steps.py", "series/edges.py", "series/jdg/movement.py",
+                 "series/jdg/traffic.py", "series/mpbs/movement.py", "series/afe/movement.py"],
+    "sight": ["hexgrid/line.py", "hexgrid/lines_np.py", "hexgrid/walk.py", "hexgrid/grid.py", "derived/los.py",
+              "series/jdg/sight.py", "series/jdg/sight_np.py", "series/mpbs/sight.py", "series/mpbs/sight_np.py",
+              "series/afe/sight.py", "series/afe/sight_np.py"],
+    "zones": ["series/jdg/zoc.py", "derived/zones.py", "series/mpbs/footprint.py"],
+    "stacking": ["series/jdg/checks/stack_rules.py", "series/afe/checks/stacking.py",
+                 "series/mpbs/checks/stacking.py"],
+    "package": ["exporters/jdgpkg/ground.py", "exporters/jdgpkg/pieces.py", "exporters/jdgpkg/play.py"],
+    "keys": ["store.py", "exporters/booklet/keyed.py", "exporters/map.py", "exporters/aids.py"],
+    "imposition": ["render/sheets/impose.py", "render/sheets/layout.py", "render/sheets/tiles.py"],
+    "module": ["exporters/module/victory.py", "exporters/module/grid.py", "exporters/module/setups.py",
+               "exporters/module/stacks.py", "vassal/components.py", "vassal/savebuilder.py",
+               "vassal/moulds.py"],
+}  # fmt: skip
+"""Part -> modules below `jdgtools`."""
+MAX_TESTS = 40
+"""Tests asked about one mutant."""
+MAX_SECONDS = 240
+
+
+def main() -> None:
+    """Makes the run."""
+    ask = argparse.ArgumentParser(prog="tests.mutation", description=__doc__.splitlines()[0])
+    ask.add_argument("--number", type=int, default=300, help="mutants (default 300)")
+    ask.add_argument("--seed", type=int, default=1)
+    ask.add_argument("--folder", type=Path, default=Path("/tmp/mutation"), help="where the copy goes")
+    ask.add_argument("--out", type=Path, default=None, help="results, a line each (folder/results.jsonl)")
+    ask.add_argument("--report", action="store_true", help="only count what the results say")
+    told = ask.parse_args()
+    out = told.out or told.folder / "results.jsonl"
+    if told.report:
+        report(out)
+        return
+    tree = told.folder / "tree"
+    if not tree.exists():
+        copy(tree)
+    if not (tree / ".coverage").exists():
+        trace(tree)
+    lines = contexts(tree)
+    done = {json.loads(line)["id"] for line in out.read_text().splitlines()} if out.exists() else set()
+    for mutant in draw(tree, told.number, told.seed, lines):
+        if mutant.id not in done:
+            result = judge(tree, mutant, lines)
+            with out.open("a") as file:
+                file.write(json.dumps(result) + "\n")
+    report(out)
+
+
+def copy(tree: Path) -> None:
+    """Copies what git tracks, as it stands in the working tree."""
+    names = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in names.splitlines():
+        if (ROOT / name).is_file():
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, tree / name)
+
+
+def run(tree: Path, *arguments: str, seconds: float) -> subprocess.CompletedProcess[bytes] | None:
+    """Python in the copy; None when it took too long."""
+    env = os.environ | {"PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1", "JDG_CACHE": "off"}
+    try:
+        return subprocess.run(
+            [sys.executable, *arguments], cwd=tree, env=env, capture_output=True, timeout=seconds
+        )
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def trace(tree: Path) -> None:
+    """Runs all tests that concern the parts, with each test as a context of the coverage."""
+    (tree / "mutation.ini").write_text(
+        "[run]\nsource = jdgtools\ndynamic_context = test_function\nparallel = False\n"
+    )
+    found = run(
+        tree, "-m", "coverage", "run", "--rcfile=mutation.ini", "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        "-p", "no:randomly", "--durations=0", "-vv", "--deselect", "tests/unit/test_imports.py",
+        "tests/unit", "tests/property", "tests/checks", seconds=14400,
+    )  # fmt: skip
+    assert found is not None
+    (tree / "trace.txt").write_bytes(found.stdout + found.stderr)
+
+
+def contexts(tree: Path) -> dict[str, dict[int, list[str]]]:
+    """Module -> line -> contexts (dotted names of test functions) that ran through it."""
+    from coverage import CoverageData
+
+    data = CoverageData(str(tree / ".coverage"))
+    data.read()
+    found: dict[str, dict[int, list[str]]] = {}
+    for names in PARTS.values():
+        for name in names:
+            path = str(tree / "jdgtools" / name)
+            by_line = data.contexts_by_lineno(path)
+            found[name] = {n: sorted(c for c in tests if c) for n, tests in by_line.items()}
+    return found
+
+
+def draw(tree: Path, number: int, seed: int, lines: dict[str, dict[int, list[str]]]) -> list[Mutant]:
+    """The mutants of a run, in the order in which they are judged: those of all parts mixed."""
+    chosen = random.Random(seed)
+    found: list[Mutant] = []
+    for part, names in PARTS.items():
+        every = [m for n in names for m in mutants_of((tree / "jdgtools" / n).read_text("utf-8"), n, part)]
+        share = -(-number // len(PARTS))
+        found += chosen.sample(every, min(share, len(every)))
+    chosen.shuffle(found)
+    return found[:number]
+
+
+def judge(tree: Path, mutant: Mutant, lines: dict[str, dict[int, list[str]]]) -> dict[str, object]:
+    """Applies a mutant, asks its tests, takes it back."""
+    path = tree / "jdgtools" / mutant.module
+    source = path.read_text("utf-8")
+    asked = nodes(tree, lines[mutant.module].get(mutant.line, []))
+    start, verdict, killer = time.monotonic(), "no test", ""
+    if asked:
+        path.write_text(mutant.applied(source), "utf-8")
+        try:
+            done = run(
+                tree, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *asked, seconds=MAX_SECONDS
+            )
+        finally:
+            path.write_text(source, "utf-8")
+        verdict = "timeout" if done is None else "alive" if done.returncode == 0 else "dead"
+        text = "" if done is None else done.stdout.decode("utf-8", "replace")
+        killer = next((x for x in text.splitlines() if x.startswith(("FAILED", "ERROR"))), "")[:160]
+    return {
+        "id": mutant.id, "part": mutant.part, "module": mutant.module, "line": mutant.line,
+        "old": mutant.old, "new": mutant.new, "verdict": verdict, "killer": killer,
+        "tests": len(asked), "seconds": round(time.monotonic() - start, 1),
+    }  # fmt: skip
+
+
+def nodes(tree: Path, names: list[str]) -> list[str]:
+    """Test functions as pytest names them: the file, and the function without its parameters.
+
+    Those of the most tests' own modules first: a test of the module knows most about it.
+    """
+    found: dict[str, None] = {}
+    for name in names:
+        parts = name.split(".")
+        for cut in range(len(parts) - 1, 0, -1):
+            file = Path(*parts[:cut]).with_suffix(".py")
+            if (tree / file).is_file():
+                found["::".join([file.as_posix(), *parts[cut:]])] = None
+                break
+    ordered = sorted(found, key=lambda node: (cost(node), node))
+    return ordered[:MAX_TESTS]
+
+
+def cost(node: str) -> int:
+    """Quick tests first: those that build nothing."""
+    slow = ("test_rebuild", "test_building", "proof/", "cli/", "exporters_vassal/", "fuzz", "test_readme")
+    return next((n for n, word in enumerate(reversed(slow), 1) if word in node), 0)
+
+
+def report(out: Path) -> None:
+    """Counts by part, and the survivors."""
+    results = [json.loads(line) for line in out.read_text().splitlines()]
+    for part in (*PARTS, ""):
+        mine = [r for r in results if part in ("", r["part"])]
+        count = Counter(r["verdict"] for r in mine)
+        dead = count["dead"] + count["timeout"]
+        if mine:
+            print(
+                f"{part or 'all':12} {dead:4} of {len(mine):4} dead ({100 * dead / len(mine):.0f} %)  {dict(count)}"
+            )
+    for r in results:
+        if r["verdict"] in ("alive", "no test"):
+            print(f"{r['verdict']}: {r['module']}:{r['line']}  {r['old']!r} -> {r['new']!r}")
+
+
+if __name__ == "__main__":
+    main()
