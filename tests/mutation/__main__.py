@@ -65,7 +65,7 @@ def main() -> None:
     tree = told.folder / "tree"
     if not tree.exists():
         copy(tree)
-    if not (tree / ".coverage").exists():
+    if not (tree / "trace.txt").exists():
         trace(tree)
     lines = contexts(tree)
     done = {json.loads(line)["id"] for line in out.read_text().splitlines()} if out.exists() else set()
