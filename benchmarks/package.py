@@ -5,23 +5,24 @@ from __future__ import annotations
 import json
 
 from benchmarks.base import Benchmark, Work
+from jdgtools.package import Package
 
 BATTLE = "scenarios/rolica-1808"
 
 
-def _data() -> dict[str, object]:
-    from jdgtools.exporters.package import package_data
+def _package() -> Package:
+    from jdgtools.exporters.package import package_of
     from jdgtools.loading import load
 
     found = load(BATTLE)
     assert found.battle is not None and found.series is not None and found.charts is not None
-    return package_data(found.battle, found.series, found.charts, found.battle.scenarios[0])
+    return package_of(found.battle, found.series, found.charts, found.battle.scenarios[0])
 
 
 def _content() -> bytes:
     from jdgtools.exporters.package import package_bytes
 
-    return package_bytes(_data())
+    return package_bytes(_package())
 
 
 def _load() -> Work:
@@ -39,13 +40,13 @@ def _parse() -> Work:
 def _write() -> Work:
     from jdgtools.exporters.package import package_bytes
 
-    data = _data()
-    return lambda: package_bytes(data)
+    package = _package()
+    return lambda: package_bytes(package)
 
 
 def _dump() -> Work:
-    data = _data()
-    return lambda: json.dumps(data)
+    plain = json.loads(_content())
+    return lambda: json.dumps(plain)
 
 
 BENCHMARKS = (

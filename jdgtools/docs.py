@@ -274,7 +274,21 @@ def write(folder: Path) -> list[str]:
     return changed
 
 
+def write_package_schema(file: Path) -> bool:
+    """Write the schema that follows from the types of the package; return whether it changed."""
+    from jdgtools.package.published_schema import schema_text
+
+    text = schema_text()
+    if file.exists() and file.read_text(encoding="utf-8") == text:
+        return False
+    file.write_text(text, encoding="utf-8", newline="\n")
+    return True
+
+
 if __name__ == "__main__":
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else Path("docs/reference")
+    schema_file = Path("schemas/package.schema.json")
+    if schema_file.parent.is_dir() and write_package_schema(schema_file):
+        print(schema_file.as_posix())
     for changed_name in write(target):
         print(f"{target.as_posix()}/{changed_name}")

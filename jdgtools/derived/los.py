@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from typing import TYPE_CHECKING
 
 from jdgtools.derived.kept import keep
@@ -25,12 +24,12 @@ def sight_matrix(rules: SightRules, terrain: MapRules) -> NDArray[np.bool_]:
 
 
 def row_bytes(size: int) -> int:
-    """Bytes that one row of `packed` takes."""
+    """Bytes that one row of `packed_bits` takes."""
     return (size + 7) // 8
 
 
-def packed(matrix: NDArray[np.bool_]) -> str:
-    """The matrix as base64; every row begins a byte, and bit j % 8 (value 1 << j % 8) is column j."""
+def packed_bits(matrix: NDArray[np.bool_]) -> bytes:
+    """Return the matrix as bits; every row begins a byte, and bit j % 8 (value 1 << j % 8) is column j."""
     import numpy as np
 
-    return b64encode(np.packbits(matrix, axis=1, bitorder="little").tobytes()).decode("ascii")
+    return np.packbits(matrix, axis=1, bitorder="little").tobytes()

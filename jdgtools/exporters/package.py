@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jdgtools.charts import ChartBook
+from msgspec import convert, json
+
+from jdgtools.charts import ChartBook, book_to_plain
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.jdgpkg import ground, pieces, play
+from jdgtools.exporters.jdgpkg.ground import words
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.package.limits import FORMAT, MAX_BYTES, SUFFIX, VERSION
+from jdgtools.package.model import BattleInfo, Die, Package, ScenarioInfo, SeriesInfo
+from jdgtools.package.model_charts import ChartData
 from jdgtools.rules import Series
 
 if TYPE_CHECKING:
@@ -23,109 +28,99 @@ def package_name(battle: Battle, scenario: Scenario) -> str:
     return f"{battle.id}-{scenario.id}{SUFFIX}".replace("/", "-")
 
 
-def package_data(battle: Battle, series: Series, charts: ChartBook, scenario: Scenario) -> dict[str, Any]:
-    """The package of a scenario as JSON types, members in the order of the file.
+def package_of(battle: Battle, series: Series, charts: ChartBook, scenario: Scenario) -> Package:
+    """Return the package of a scenario.
 
     Raises:
         ValueError: the battle has no map.
     """
     from jdgtools.derived import derive
 
-    derived = derive(battle, series, charts, scenario)
-    play = {**_play(battle, scenario), **_charts(charts)}
-    return {**_head(battle, scenario), **_ground(derived), **play}
+    ground = _ground(derive(battle, series, charts, scenario))
+    return Package(**_head(battle, scenario), **ground, **_play(battle, scenario), **_charts(charts))
 
 
-def _head(battle: Battle, scenario: Scenario) -> dict[str, Any]:
-    from jdgtools.exporters.jdgpkg import ground
+_Members = dict[str, Any]
+"""Some members of `Package` by name, in their order."""
 
+
+def _head(battle: Battle, scenario: Scenario) -> _Members:
     definition = battle.series
+    dice = tuple(Die(d.id, d.count, d.low, d.high) for d in definition.dice)
     return {
         "format": FORMAT,
         "version": VERSION,
-        "series": {
-            "id": definition.id,
-            "rulebook": definition.rulebook,
-            "statements": definition.statement_prefix,
-            "facing": definition.facing,
-            "dice": [{"id": d.id, "count": d.count, "low": d.low, "high": d.high} for d in definition.dice],
-        },
-        "battle": {
-            "id": battle.id,
-            "version": battle.version,
-            "title": ground.text(battle.title),
-            "date": battle.date,
-            "scale": battle.scale,
-            "language": battle.language,
-        },
-        "scenario": {"id": scenario.id, "title": ground.text(scenario.title)},
+        "series": SeriesInfo(
+            definition.id, definition.rulebook, definition.statement_prefix, definition.facing, dice
+        ),
+        "battle": BattleInfo(
+            id=battle.id,
+            version=battle.version,
+            title=words(battle.title),
+            date=battle.date,
+            scale=battle.scale,
+            language=battle.language,
+        ),
+        "scenario": ScenarioInfo(scenario.id, words(scenario.title)),
     }
 
 
-def _ground(derived: Derived) -> dict[str, Any]:
-    """What follows from the map, the charts and the options alone."""
-    from jdgtools.exporters.jdgpkg import ground
-
+def _ground(derived: Derived) -> _Members:
+    """Return what follows from the map, the charts and the options alone."""
+    battle_map = derived.terrain.map
     return {
-        "grid": ground.grid_part(derived),
-        "terrain": ground.terrain_part(derived),
-        "movement": ground.movement_part(derived),
-        "zones": ground.zones_part(derived),
-        "sight": ground.sight_part(derived),
-        **ground.places_part(derived),
+        "grid": ground.grid_of(derived),
+        "terrain": ground.terrain_of(derived),
+        "movement": ground.movement_of(derived),
+        "zones": ground.zones_of(derived),
+        "sight": ground.sight_of(derived),
+        "regions": ground.regions_of(battle_map),
+        "entries": ground.entries_of(battle_map),
     }
 
 
-def _play(battle: Battle, scenario: Scenario) -> dict[str, Any]:
-    from jdgtools.exporters.jdgpkg import pieces, play
-
+def _play(battle: Battle, scenario: Scenario) -> _Members:
     return {
-        "sides": pieces.sides_part(battle, scenario),
-        "commands": pieces.commands_part(battle, scenario),
-        "leaders": pieces.leaders_part(battle),
-        "units": pieces.units_part(battle),
-        "activation": pieces.activation_part(battle, scenario),
-        "markers": pieces.markers_part(battle, scenario),
-        "states": pieces.states_part(battle.series),
-        "options": play.options_part(battle, scenario),
+        "sides": pieces.sides_of(battle, scenario),
+        "commands": pieces.commands_of(battle, scenario),
+        "leaders": pieces.leaders_of(battle),
+        "units": pieces.units_of(battle),
+        "activation": pieces.activation_of(battle, scenario),
+        "markers": pieces.markers_of(battle, scenario),
+        "states": pieces.states_of(battle.series),
+        "options": play.options_of(battle, scenario),
         "settings": dict(scenario.settings),
-        "turns": play.turns_part(scenario),
-        "setup": play.setup_part(battle, scenario),
-        "arrivals": play.arrivals_part(scenario),
-        "unused": sorted(scenario.unused),
-        "victory": play.victory_part(scenario),
-        "special_rules": play.special_rules_part(scenario),
+        "turns": play.turns_of(scenario),
+        "setup": play.setup_of(scenario),
+        "arrivals": play.arrivals_of(scenario),
+        "unused": tuple(sorted(scenario.unused)),
+        "victory": play.victory_of(scenario),
+        "special_rules": play.special_rules_of(scenario),
     }
 
 
-def _charts(charts: ChartBook) -> dict[str, Any]:
-    from jdgtools.charts import book_to_plain
-
-    return {"charts": book_to_plain(charts)["charts"]}
+def _charts(charts: ChartBook) -> _Members:
+    return {"charts": convert(book_to_plain(charts)["charts"], tuple[ChartData, ...])}
 
 
-def package_bytes(data: dict[str, Any]) -> bytes:
-    """The file: UTF-8 JSON, one top-level member a line, so that two packages can be compared.
+def package_bytes(package: Package) -> bytes:
+    """Return the file: UTF-8 JSON, one top-level member a line, so that two packages can be compared.
 
     Raises:
         OutputFailed: the package would be larger than any reader accepts.
     """
-    return _file([_lines(data)])
+    return _file([_lines({name: getattr(package, name) for name in Package.__struct_fields__})])
 
 
-def _lines(data: dict[str, Any]) -> bytes:
-    return ",\n".join(f"{json.dumps(name)}:{_dump(member)}" for name, member in data.items()).encode("utf-8")
+def _lines(members: _Members) -> bytes:
+    return b",\n".join(f'"{name}":'.encode() + json.encode(member) for name, member in members.items())
 
 
-def _file(members: list[bytes]) -> bytes:
-    found = b"{\n" + b",\n".join(members) + b"\n}\n"
-    if len(found) > MAX_BYTES:
-        raise OutputFailed(f"the package would have {len(found)} bytes; {MAX_BYTES} is the most")
-    return found
-
-
-def _dump(member: Any) -> str:
-    return json.dumps(member, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+def _file(lines: list[bytes]) -> bytes:
+    content = b"{\n" + b",\n".join(lines) + b"\n}\n"
+    if len(content) > MAX_BYTES:
+        raise OutputFailed(f"the package would have {len(content)} bytes; {MAX_BYTES} is the most")
+    return content
 
 
 class PackageExporter:
@@ -154,9 +149,9 @@ def _package(context: BuildContext, scenario: Scenario) -> bytes:
 
     battle, charts = context.battle, context.charts
     derived = derive(battle, context.series, charts, scenario)
-    ground = context.product("package ground", derived.terrain, lambda: _lines(_ground(derived)))
+    terrain = context.product("package ground", derived.terrain, lambda: _lines(_ground(derived)))
     tables = context.product("package charts", charts, lambda: _lines(_charts(charts)))
-    return _file([_lines(_head(battle, scenario)), ground, _lines(_play(battle, scenario)), tables])
+    return _file([_lines(_head(battle, scenario)), terrain, _lines(_play(battle, scenario)), tables])
 
 
 EXPORTER = PackageExporter()

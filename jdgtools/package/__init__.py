@@ -1,7 +1,8 @@
 """The rules-engine package, `.jdgpkg`: the only door to an engine.
 
 `load` reads a package file and returns frozen typed objects; an engine needs nothing else of jdgtools.
-The format is described in `docs/package.md` and, member by member, in `package.schema.json`.
+The format is declared by the types of `model.py`; `docs/package.md` describes it, and
+`package.schema.json`, which is derived from the types, says it member by member.
 """
 
 from __future__ import annotations

@@ -1,36 +1,43 @@
-"""The map part of a package as frozen typed objects; see `jdgtools.package.model`."""
+"""The map part of a package: grid, terrain, costs of movement, zones of control, lines of sight."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
-Value = int | str | bool
-Words = Mapping[str, str]
-"""Language -> text."""
+from jdgtools.package.limits import MAX_SIDE
+from jdgtools.package.meaning import Direction, Hex, Step, Value, Words, meaning
+
+Edge = Literal["N", "E", "S", "W"]
+Flag = Literal["directed", "clear", "impassable", "water", "building"]
 
 
 class Grid(Struct, frozen=True):
     """The hex grid."""
 
-    columns: int
-    rows: int
-    orientation: str
-    """`flat` or `pointy`."""
-    shifted: str
-    """`odd` or `even`: which columns (flat) or rows (pointy), from 0, are shifted by half a hex."""
-    ragged: bool
-    numbering: Mapping[str, Value | None]
-    hex_metres: int
-    level_metres: int
-    ids: tuple[str, ...]
-    """Printed number of each hex; '' = no hex there."""
-    in_play: tuple[bool, ...]
-    neighbours: tuple[int, ...]
-    """Place 6 * hex + direction; -1 = none."""
-    edges: Mapping[str, tuple[int, ...]]
-    """N, E, S, W -> hexes along that edge."""
+    columns: Annotated[int, meaning("Columns.", ge=1, le=MAX_SIDE)]
+    rows: Annotated[int, meaning("Rows.", ge=1, le=MAX_SIDE)]
+    orientation: Annotated[Literal["flat", "pointy"], meaning("Flat-topped or pointy-topped hexes.")]
+    shifted: Annotated[
+        Literal["odd", "even"],
+        meaning("Which columns (flat) or rows (pointy), counted from 0, are shifted by half a hex."),
+    ]
+    ragged: Annotated[bool, meaning("Whether shifted columns or rows are one hex shorter.")]
+    numbering: Annotated[Mapping[str, Value | None], meaning("How hexes are numbered; `ids` has the result.")]
+    hex_metres: Annotated[int, meaning("Distance between opposite hexsides, metres.", ge=0, le=10**6)]
+    level_metres: Annotated[int, meaning("Height of a level, metres; 0 = not stated.", ge=0, le=10**6)]
+    ids: Annotated[tuple[str, ...], meaning("Printed number of every hex; empty = no hex there.")]
+    in_play: Annotated[tuple[Literal[0, 1], ...], meaning("1 = in play, 0 = no hex or out of play.")]
+    neighbours: Annotated[
+        tuple[Annotated[int, meaning("Hex or -1.", ge=-1, le=39_999)], ...],
+        meaning("At place 6 * hex + direction: the hex there, -1 = none in play."),
+    ]
+    edges: Annotated[
+        Mapping[Edge, tuple[Hex, ...]],
+        meaning("N, E, S, W -> hexes along that edge of the map, west to east or north to south."),
+    ]
 
     @property
     def size(self) -> int:
@@ -38,117 +45,142 @@ class Grid(Struct, frozen=True):
         return self.columns * self.rows
 
     def neighbour(self, hex_index: int, direction: int) -> int | None:
-        """The hex in a direction; None if there is none in play."""
-        found = self.neighbours[6 * hex_index + direction % 6]
-        return None if found < 0 else found
+        """Return the hex in a direction; None if there is none in play."""
+        index = self.neighbours[6 * hex_index + direction % 6]
+        return None if index < 0 else index
 
     def index(self, hex_id: str) -> int | None:
-        """The hex with that printed number; None if there is none."""
+        """Return the hex with that printed number; None if there is none."""
         return self.ids.index(hex_id) if hex_id and hex_id in self.ids else None
 
 
 class TerrainKind(Struct, frozen=True):
-    """A kind of terrain that the map uses."""
+    """A kind of terrain that the map uses. What it does stands in the charts, by its id."""
 
-    id: str
-    kind: str
-    """`hex`, `hexside`, `crossing` or `path`."""
+    id: Annotated[str, meaning("Terrain id.")]
+    kind: Annotated[Literal["hex", "hexside", "crossing", "path"], meaning("What it lies on.")]
     name: Words
-    flags: frozenset[str]
+    flags: Annotated[tuple[Flag, ...], meaning("What the rules call it.")]
 
 
 class SideFeature(Struct, frozen=True):
-    """Something on a hexside."""
+    """Something on a hexside; every feature occurs once."""
 
-    hex: int
-    direction: int
-    kind: str
-    inside: int | None
-    """The inner or higher hex of a directed feature."""
+    hex: Annotated[Hex, meaning("One of the hexes of the hexside.")]
+    direction: Direction
+    kind: Annotated[str, meaning("Terrain id.")]
+    inside: Annotated[
+        Hex | None, meaning("Directed features: the inner, higher or defended hex; otherwise null.")
+    ]
 
 
 class Way(Struct, frozen=True):
     """A road or trail through hex centres."""
 
-    id: str
-    kind: str
-    hexes: tuple[int, ...]
-    exits: tuple[int | None, int | None]
-    """Directions in which it leaves the map at its ends."""
+    id: Annotated[str, meaning("Id.")]
+    kind: Annotated[str, meaning("Terrain id.")]
+    hexes: Annotated[tuple[Hex, ...], meaning("Its hexes in order.")]
+    exits: Annotated[
+        tuple[Direction | None, Direction | None],
+        meaning("Directions in which it leaves the map at its first and last hex; null = it ends there."),
+    ]
 
 
 class Terrain(Struct, frozen=True):
     """What lies on the map."""
 
-    kinds: tuple[TerrainKind, ...]
-    hexes: tuple[int, ...]
-    """Index into `kinds` of each hex; -1 = unknown."""
-    levels: tuple[int, ...]
-    side_kinds: tuple[TerrainKind, ...]
-    sides: tuple[SideFeature, ...]
-    way_kinds: tuple[TerrainKind, ...]
-    ways: tuple[Way, ...]
+    kinds: Annotated[tuple[TerrainKind, ...], meaning("Kinds of hex terrain on the map.")]
+    hexes: Annotated[
+        tuple[Annotated[int, meaning("Index or -1.", ge=-1)], ...],
+        meaning("Index into `kinds` of every hex; -1 = unknown."),
+    ]
+    levels: Annotated[
+        tuple[Annotated[int, meaning("Level.", ge=-1000, le=1000)], ...], meaning("Level of every hex.")
+    ]
+    side_kinds: Annotated[tuple[TerrainKind, ...], meaning("Kinds of hexsides and crossings on the map.")]
+    sides: Annotated[tuple[SideFeature, ...], meaning("Hexside features, ascending.")]
+    way_kinds: Annotated[tuple[TerrainKind, ...], meaning("Kinds of ways on the map.")]
+    ways: Annotated[tuple[Way, ...], meaning("Roads and trails.")]
 
     def at(self, hex_index: int) -> str | None:
-        """Terrain id of a hex; None if unknown."""
-        found = self.hexes[hex_index]
-        return None if found < 0 else self.kinds[found].id
+        """Return the terrain id of a hex; None if unknown."""
+        index = self.hexes[hex_index]
+        return None if index < 0 else self.kinds[index].id
 
 
 class Steps(Struct, frozen=True):
-    """The cost of every step of a movement class, at place 6 * hex + direction."""
+    """Costs of all steps of a movement class."""
 
-    cost: tuple[int, ...]
-    """In 1/denominator movement point; -1 = prohibited."""
-    ways: Mapping[str, frozenset[int]]
-    """Road, trail or crossing -> places where it is used."""
-    disorders: frozenset[int]
-    """Places where the step costs the unit a level of cohesion, or what the series has instead."""
+    cost: Annotated[
+        tuple[Annotated[int, meaning("Cost or -1.", ge=-1, le=10**6)], ...],
+        meaning(
+            "At place 6 * hex + direction: the cost in 1/denominator movement points; -1 = prohibited or off "
+            "the map."
+        ),
+    ]
+    ways: Annotated[
+        Mapping[str, tuple[Step, ...]],
+        meaning("Road, trail or crossing -> steps whose cost rests on it, ascending."),
+    ]
+    disorders: Annotated[
+        tuple[Step, ...],
+        meaning("Steps that cost the unit a level of cohesion (or what the series has instead), ascending."),
+    ]
 
 
 class Movement(Struct, frozen=True):
     """Movement costs."""
 
-    denominator: int
-    classes: tuple[str, ...]
-    steps: Mapping[str, Steps]
-    steps_near_enemy: Mapping[str, Steps] | None
-    """Costs into a hex adjacent to an enemy unit; None where the series makes no difference."""
+    denominator: Annotated[int, meaning("Costs are in 1/denominator movement points.", ge=1, le=1000)]
+    classes: Annotated[tuple[str, ...], meaning("Movement classes.")]
+    steps: Annotated[Mapping[str, Steps], meaning("Class -> costs, other units ignored.")]
+    steps_near_enemy: Annotated[
+        Mapping[str, Steps] | None,
+        meaning(
+            "Class -> costs into a hex adjacent to an enemy unit; null where the series makes no difference."
+        ),
+    ]
 
     def cost(
         self, movement_class: str, hex_index: int, direction: int, near_enemy: bool = False
     ) -> int | None:
-        """The cost of a step; None if it is prohibited."""
+        """Return the cost of a step in 1/denominator movement points; None if it is prohibited."""
         tables = self.steps_near_enemy if near_enemy and self.steps_near_enemy is not None else self.steps
-        found = tables[movement_class].cost[6 * hex_index + direction % 6]
-        return None if found < 0 else found
+        cost = tables[movement_class].cost[6 * hex_index + direction % 6]
+        return None if cost < 0 else cost
 
 
 class SightBits(Struct, frozen=True):
     """Lines of sight over terrain alone."""
 
-    size: int
-    row_bytes: int
-    data: bytes
+    size: Annotated[int, meaning("Number of hexes, columns * rows.", ge=1)]
+    row_bytes: Annotated[int, meaning("Bytes of one row: (size + 7) / 8, rounded down.", ge=1)]
+    bits: Annotated[
+        bytes,
+        meaning(
+            "Base64. `target` is seen from `origin` if bit (target & 7), least significant first, of byte "
+            "origin * row_bytes + (target >> 3) is 1."
+        ),
+    ]
 
     def sees(self, origin: int, target: int) -> bool:
-        """Whether `target` is seen from `origin`."""
-        return bool(self.data[origin * self.row_bytes + (target >> 3)] >> (target & 7) & 1)
+        """Return whether `target` is seen from `origin`."""
+        return bool(self.bits[origin * self.row_bytes + (target >> 3)] >> (target & 7) & 1)
 
 
 class Region(Struct, frozen=True):
     """A named set of hexes."""
 
-    id: str
+    id: Annotated[str, meaning("Id.")]
     name: Words
-    hexes: frozenset[int]
+    hexes: Annotated[tuple[Hex, ...], meaning("Its hexes, ascending.")]
 
 
 class Entry(Struct, frozen=True):
-    """Where a side enters, or may leave."""
+    """Hexes where reinforcements enter or units may leave."""
 
-    id: str
+    id: Annotated[str, meaning("Id.")]
     name: Words
-    side: str | None
-    hexes: tuple[int, ...]
-    exit: bool
+    side: Annotated[str | None, meaning("Side that uses it; null = both.")]
+    hexes: Annotated[tuple[Hex, ...], meaning("Its hexes.")]
+    exit: Annotated[bool, meaning("Whether units may leave the map here.")]

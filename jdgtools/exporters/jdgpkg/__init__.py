@@ -1,1 +1,1 @@
-"""What goes into a rules-engine package, part by part, as JSON types."""
+"""What goes into a rules-engine package, part by part, as the types of the package."""

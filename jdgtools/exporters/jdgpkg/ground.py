@@ -2,132 +2,136 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import asdict
 
 from jdgtools.derived import Derived
-from jdgtools.derived.los import packed, row_bytes
+from jdgtools.derived.los import packed_bits, row_bytes
 from jdgtools.derived.protocols import NearEnemyMovement
 from jdgtools.derived.steps import StepTable
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.map import BattleMap
 from jdgtools.model.text import Text
+from jdgtools.package.model_map import (
+    Entry,
+    Flag,
+    Grid,
+    Movement,
+    Region,
+    SideFeature,
+    SightBits,
+    Steps,
+    Terrain,
+    TerrainKind,
+    Way,
+)
 
-Plain = dict[str, Any]
+_FLAGS: tuple[Flag, ...] = ("directed", "clear", "impassable", "water", "building")
 
 
-def text(value: Text | None) -> Plain:
-    """A text as language -> words; empty when there is none."""
-    return {} if value is None else dict(value.values)
+def words(text: Text | None) -> dict[str, str]:
+    """Return a text as language -> words; empty when there is none."""
+    return {} if text is None else dict(text.values)
 
 
-def grid_part(derived: Derived) -> Plain:
-    """Size, numbering, hex ids, neighbours, edges."""
+def grid_of(derived: Derived) -> Grid:
+    """Return size, numbering, hex ids, neighbours and edges."""
     battle_map = derived.terrain.map
     grid = battle_map.grid
-    return {
-        "columns": grid.columns,
-        "rows": grid.rows,
-        "orientation": grid.orientation,
-        "shifted": grid.parity,
-        "ragged": grid.ragged,
-        "numbering": asdict(grid.numbering),
-        "hex_metres": battle_map.hex_metres,
-        "level_metres": battle_map.level_metres,
-        "ids": [grid.id(i) if i in grid else "" for i in range(grid.size)],
-        "in_play": [int(i in grid and battle_map.playable[i]) for i in range(grid.size)],
-        "neighbours": list(derived.neighbours),
-        "edges": {edge: list(grid.edge_hexes(edge)) for edge in "NESW"},
-    }
+    return Grid(
+        columns=grid.columns,
+        rows=grid.rows,
+        orientation=grid.orientation,
+        shifted=grid.parity,
+        ragged=grid.ragged,
+        numbering=asdict(grid.numbering),
+        hex_metres=battle_map.hex_metres,
+        level_metres=battle_map.level_metres,
+        ids=tuple(grid.id(i) if i in grid else "" for i in range(grid.size)),
+        in_play=tuple(1 if i in grid and battle_map.playable[i] else 0 for i in range(grid.size)),
+        neighbours=tuple(derived.neighbours),
+        edges={edge: tuple(grid.edge_hexes(edge)) for edge in ("N", "E", "S", "W")},
+    )
 
 
-def terrain_part(derived: Derived) -> Plain:
-    """Kinds of terrain, the terrain and level of each hex, hexsides, ways."""
+def terrain_of(derived: Derived) -> Terrain:
+    """Return kinds of terrain, the terrain and level of each hex, hexsides, ways."""
     battle_map, definition = derived.terrain.map, derived.terrain.definition
-    kinds = [t for t in definition.terrains if t.kind == "hex" and t.id in set(battle_map.terrain)]
-    number = {t.id: i for i, t in enumerate(kinds)}
-    return {
-        "kinds": [_kind(t) for t in kinds],
-        "hexes": [number.get(kind or "", -1) for kind in battle_map.terrain],
-        "levels": [level if level is not None else 0 for level in battle_map.levels],
-        "side_kinds": [_kind(t) for t in definition.terrains if t.kind in ("hexside", "crossing")
-                       and any(f.kind == t.id for f in battle_map.features)],
-        "sides": _sides(battle_map),
-        "way_kinds": [_kind(t) for t in definition.terrains if t.kind == "path"
-                      and any(w.kind == t.id for w in battle_map.ways)],
-        "ways": [
-            {"id": w.key, "kind": w.kind, "hexes": list(w.hexes), "exits": list(w.exits)}
-            for w in battle_map.ways
-        ],
-    }  # fmt: skip
+    hex_kinds = [t for t in definition.terrains if t.kind == "hex" and t.id in set(battle_map.terrain)]
+    numbers = {t.id: i for i, t in enumerate(hex_kinds)}
+    side_ids = {feature.kind for feature in battle_map.features}
+    way_ids = {way.kind for way in battle_map.ways}
+    return Terrain(
+        kinds=tuple(map(_kind, hex_kinds)),
+        hexes=tuple(numbers.get(kind or "", -1) for kind in battle_map.terrain),
+        levels=tuple(level if level is not None else 0 for level in battle_map.levels),
+        side_kinds=tuple(
+            _kind(t) for t in definition.terrains if t.kind in ("hexside", "crossing") and t.id in side_ids
+        ),
+        sides=_sides(battle_map),
+        way_kinds=tuple(_kind(t) for t in definition.terrains if t.kind == "path" and t.id in way_ids),
+        ways=tuple(Way(w.key, w.kind, tuple(w.hexes), (w.exits[0], w.exits[1])) for w in battle_map.ways),
+    )
 
 
-def _kind(definition: TerrainDef) -> Plain:
-    flags = ("directed", "clear", "impassable", "water", "building")
-    return {
-        "id": definition.id,
-        "kind": definition.kind,
-        "name": text(definition.name),
-        "flags": [flag for flag in flags if getattr(definition, flag)],
-    }
+def _kind(definition: TerrainDef) -> TerrainKind:
+    return TerrainKind(
+        id=definition.id,
+        kind=definition.kind,
+        name=words(definition.name),
+        flags=tuple(flag for flag in _FLAGS if getattr(definition, flag)),
+    )
 
 
-def _sides(battle_map: BattleMap) -> list[Plain]:
-    """Every feature once, with the hex and direction that name its hexside first."""
-    found = [
-        {"hex": f.side.a, "direction": f.side.d, "kind": f.kind, "inside": f.inside}
-        for f in battle_map.features
-    ]
-    return sorted(found, key=lambda f: (f["hex"], f["direction"], f["kind"]))
+def _sides(battle_map: BattleMap) -> tuple[SideFeature, ...]:
+    """Return every feature once, with the hex and direction that name its hexside first."""
+    features = [SideFeature(f.side.a, f.side.d, f.kind, f.inside) for f in battle_map.features]
+    return tuple(sorted(features, key=lambda f: (f.hex, f.direction, f.kind)))
 
 
-def movement_part(derived: Derived) -> Plain:
-    """Costs of all steps for every movement class."""
+def movement_of(derived: Derived) -> Movement:
+    """Return the costs of all steps for every movement class."""
     rules = derived.series.movement
     near = isinstance(rules, NearEnemyMovement)
-    return {
-        "denominator": rules.denominator,
-        "classes": list(rules.classes),
-        "steps": {name: _steps(derived.steps(name)) for name in rules.classes},
-        "steps_near_enemy": {name: _steps(derived.steps(name, True)) for name in rules.classes}
+    return Movement(
+        denominator=rules.denominator,
+        classes=tuple(rules.classes),
+        steps={name: _steps(derived.steps(name)) for name in rules.classes},
+        steps_near_enemy={name: _steps(derived.steps(name, True)) for name in rules.classes}
         if near
         else None,
-    }
+    )
 
 
-def _steps(table: StepTable) -> Plain:
+def _steps(table: StepTable) -> Steps:
     ways: dict[str, list[int]] = {}
     for place, way in enumerate(table.way):
         if way:
             ways.setdefault(way, []).append(place)
-    return {
-        "cost": list(table.cost),
-        "ways": dict(sorted(ways.items())),
-        "disorders": [place for place, disorders in enumerate(table.disorders) if disorders],
-    }
+    return Steps(
+        cost=tuple(table.cost),
+        ways={way: tuple(places) for way, places in sorted(ways.items())},
+        disorders=tuple(place for place, disorders in enumerate(table.disorders) if disorders),
+    )
 
 
-def zones_part(derived: Derived) -> Plain | None:
-    """For every class the directions into which a ZOC reaches out of each hex; None without ZOC."""
+def zones_of(derived: Derived) -> dict[str, tuple[int, ...]] | None:
+    """Return for every class the directions into which a ZOC reaches out of each hex; None without ZOC."""
     if derived.zoc is None:
         return None
-    return {name: list(derived.zoc_masks(name)) for name in derived.series.movement.classes}
+    return {name: tuple(derived.zoc_masks(name)) for name in derived.series.movement.classes}
 
 
-def sight_part(derived: Derived) -> Plain:
-    """Lines of sight over terrain alone, as bits."""
+def sight_of(derived: Derived) -> SightBits:
+    """Return the lines of sight over terrain alone, as bits."""
     size = derived.terrain.map.grid.size
-    return {"size": size, "row_bytes": row_bytes(size), "bits": packed(derived.los)}
+    return SightBits(size, row_bytes(size), packed_bits(derived.los))
 
 
-def places_part(derived: Derived) -> Plain:
-    """Regions and entry areas."""
-    battle_map = derived.terrain.map
-    return {
-        "regions": [{"id": r.id, "name": text(r.name), "hexes": sorted(r.hexes)} for r in battle_map.regions],
-        "entries": [
-            {"id": e.id, "name": text(e.name), "side": e.side, "hexes": list(e.hexes), "exit": e.exit}
-            for e in battle_map.entries
-        ],
-    }
+def regions_of(battle_map: BattleMap) -> tuple[Region, ...]:
+    """Return the named sets of hexes."""
+    return tuple(Region(r.id, words(r.name), tuple(sorted(r.hexes))) for r in battle_map.regions)
+
+
+def entries_of(battle_map: BattleMap) -> tuple[Entry, ...]:
+    """Return where sides enter and leave."""
+    return tuple(Entry(e.id, words(e.name), e.side, tuple(e.hexes), e.exit) for e in battle_map.entries)

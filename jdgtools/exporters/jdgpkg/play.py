@@ -2,128 +2,138 @@
 
 from __future__ import annotations
 
-from jdgtools.exporters.jdgpkg.ground import Plain, text
+from msgspec import convert
+
+from jdgtools.exporters.jdgpkg.ground import words
+from jdgtools.model import scenario as model
+from jdgtools.model import victory
 from jdgtools.model.battle import Battle
-from jdgtools.model.scenario import Arrival, Placement, Scenario
-from jdgtools.model.victory import Condition
+from jdgtools.model.scenario import Scenario
+from jdgtools.package.meaning import Value
+from jdgtools.package.model_play import (
+    AllOf,
+    Always,
+    AnyOf,
+    Arrival,
+    Automatic,
+    Award,
+    Chance,
+    Condition,
+    Difference,
+    Eliminated,
+    Exited,
+    HeldHex,
+    Holds,
+    Level,
+    Losses,
+    NoneOf,
+    Setup,
+    SpecialRule,
+    StateIs,
+    Turn,
+    TurnIs,
+    Turns,
+    Victory,
+)
 
 
-def options_part(battle: Battle, scenario: Scenario) -> Plain:
-    """Every option of the series with the value in force."""
-    return {o.id: battle.option(o.id, scenario) for o in battle.series.options}
+def options_of(battle: Battle, scenario: Scenario) -> dict[str, Value | tuple[Value, ...]]:
+    """Return every option of the series with the value in force."""
+    values = {o.id: battle.option(o.id, scenario) for o in battle.series.options}
+    return convert(values, dict[str, Value | tuple[Value, ...]])
 
 
-def turns_part(scenario: Scenario) -> Plain:
-    """The turn track."""
-    return {
-        "first": scenario.first_turn,
-        "last": scenario.last_turn,
-        "track": [
-            {"number": t.number, "time": t.time, "flags": sorted(t.flags)} for t in scenario.turns
-        ],
-    }  # fmt: skip
+def turns_of(scenario: Scenario) -> Turns:
+    """Return the turn track."""
+    track = tuple(Turn(t.number, t.time, tuple(sorted(t.flags))) for t in scenario.turns)
+    return Turns(scenario.first_turn, scenario.last_turn, track)
 
 
-def setup_part(battle: Battle, scenario: Scenario) -> list[Plain]:
-    """Where every piece starts, in source order."""
-    return [_placement(p) for p in scenario.placements]
+def setup_of(scenario: Scenario) -> tuple[Setup, ...]:
+    """Return where every piece starts, in source order."""
+    return tuple(map(_placement, scenario.placements))
 
 
-def _placement(p: Placement) -> Plain:
-    plain: Plain = {"piece": p.piece, "kind": p.kind}
-    if p.hexes:
-        plain["hexes"] = list(p.hexes)
-    elif p.area:
-        plain["area"] = list(p.area)
-    else:
-        plain["box"] = p.box
-    return plain | {"facing": p.facing, "state": dict(p.state), "stack": p.order}
+def _placement(p: model.Placement) -> Setup:
+    return Setup(
+        piece=p.piece,
+        kind=p.kind,
+        hexes=tuple(p.hexes),
+        area=() if p.hexes else tuple(p.area),
+        box="" if p.hexes or p.area else p.box,
+        facing=p.facing,
+        state=dict(p.state),
+        stack=p.order,
+    )
 
 
-def arrivals_part(scenario: Scenario) -> list[Plain]:
-    """Groups of reinforcements, in source order."""
-    return [_arrival(a) for a in scenario.arrivals]
+def arrivals_of(scenario: Scenario) -> tuple[Arrival, ...]:
+    """Return the groups of reinforcements, in source order."""
+    return tuple(map(_arrival, scenario.arrivals))
 
 
-def _arrival(a: Arrival) -> Plain:
-    return {
-        "id": a.id,
-        "pieces": list(a.pieces),
-        "stacks": [list(stack) for stack in a.stacks],
-        "turn": a.turn,
-        "until": a.until,
-        "command": a.command,
-        "side": a.side,
-        "hexes": list(a.hexes),
-        "entry": a.entry or None,
-        "optional": a.optional,
-        "chance": None if a.chance is None else {"at_most": a.chance[0], "of": a.chance[1]},
-        "condition": text(a.condition),
-        "state": dict(a.state),
-    }
+def _arrival(a: model.Arrival) -> Arrival:
+    return Arrival(
+        id=a.id,
+        pieces=tuple(a.pieces),
+        stacks=tuple(tuple(stack) for stack in a.stacks),
+        turn=a.turn,
+        until=a.until,
+        command=a.command,
+        side=a.side,
+        hexes=tuple(a.hexes),
+        entry=a.entry or None,
+        optional=a.optional,
+        chance=None if a.chance is None else Chance(a.chance[0], a.chance[1]),
+        condition=words(a.condition),
+        state=dict(a.state),
+    )
 
 
-def victory_part(scenario: Scenario) -> Plain:
-    """Points, automatic victory and levels; conditions as trees that a program can evaluate."""
-    return {
-        "awards": [
-            {
-                "id": a.id,
-                "name": text(a.name),
-                "side": a.side,
-                "points": a.points,
-                "each": a.each,
-                "at": a.at,
-                "when": condition(a.when),
-            }
+def victory_of(scenario: Scenario) -> Victory:
+    """Return points, automatic victory and levels; conditions as trees that a program can evaluate."""
+    return Victory(
+        awards=tuple(
+            Award(a.id, words(a.name), a.side, a.points, a.each, a.at, condition(a.when))
             for a in scenario.awards
-        ],
-        "automatic": [
-            {
-                "id": a.id,
-                "name": text(a.name),
-                "side": a.side,
-                "evaluated": a.evaluated,
-                "when": condition(a.when),
-            }
-            for a in scenario.automatic
-        ],
-        "levels": [
-            {"name": text(x.name), "side": x.side, "low": x.low, "high": x.high} for x in scenario.levels
-        ],
-        "held": [{"hex": index, "side": scenario.held[index]} for index in sorted(scenario.held)],
-    }
+        ),
+        automatic=tuple(
+            Automatic(a.id, words(a.name), a.side, a.evaluated, condition(a.when)) for a in scenario.automatic
+        ),
+        levels=tuple(Level(words(x.name), x.side, x.low, x.high) for x in scenario.levels),
+        held=tuple(HeldHex(index, scenario.held[index]) for index in sorted(scenario.held)),
+    )
 
 
-def condition(when: Condition) -> Plain:
-    """A condition with those members that its kind uses."""
-    plain: Plain = {"kind": when.kind}
+def condition(when: victory.Condition) -> Condition:
+    """Return a condition with those members that its kind uses."""
     match when.kind:
-        case "all" | "any" | "not":
-            plain["parts"] = [condition(part) for part in when.parts]
+        case "all":
+            return AllOf(tuple(map(condition, when.parts)))
+        case "any":
+            return AnyOf(tuple(map(condition, when.parts)))
+        case "not":
+            return NoneOf(tuple(map(condition, when.parts)))
         case "holds":
-            plain |= {"side": when.side, "hexes": list(when.hexes), "count": when.count}
+            return Holds(when.side, tuple(when.hexes), when.count)
         case "eliminated":
-            plain |= {"units": list(when.units), "count": when.count}
+            return Eliminated(tuple(when.units), when.count)
         case "losses":
-            plain |= {"units": list(when.units), "percent": when.percent}
+            return Losses(tuple(when.units), when.percent)
         case "exited":
-            plain |= {"units": list(when.units), "count": when.count, "edge": when.edge}
-            plain["hexes"] = list(when.hexes)
+            return Exited(tuple(when.units), when.count, when.edge, tuple(when.hexes))
         case "turn":
-            plain |= {"low": when.low, "high": when.high}
+            return TurnIs(when.low, when.high)
         case "state":
-            plain |= {"units": list(when.units), "value": when.value, "count": when.count}
+            return StateIs(tuple(when.units), when.value, when.count)
         case "difference":
-            plain |= {"side": when.side, "low": when.low, "high": when.high}
+            return Difference(when.side, when.low, when.high)
         case "always":
-            pass
-    return plain
+            return Always()
 
 
-def special_rules_part(scenario: Scenario) -> list[Plain]:
-    """Rules of the scenario and the statements that they overrule."""
-    return [
-        {"id": r.id, "title": text(r.title), "text": text(r.text), "overrules": list(r.overrules)}
-        for r in scenario.special_rules
-    ]
+def special_rules_of(scenario: Scenario) -> tuple[SpecialRule, ...]:
+    """Return the rules of the scenario and the statements that they overrule."""
+    return tuple(
+        SpecialRule(r.id, words(r.title), words(r.text), tuple(r.overrules)) for r in scenario.special_rules
+    )

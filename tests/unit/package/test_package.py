@@ -13,9 +13,11 @@ import pytest
 from jdgtools.derived import derive
 from jdgtools.errors import InputRefused
 from jdgtools.exporters.base import BuildContext
-from jdgtools.exporters.package import EXPORTER, package_bytes, package_data, package_name
+from jdgtools.exporters.package import EXPORTER, package_bytes, package_name, package_of
 from jdgtools.loading import load as load_battle
 from jdgtools.package import MAX_BYTES, load, loads
+from jdgtools.package.model_play import AnyOf, NoneOf, TurnIs
+from jdgtools.package.published_schema import schema_text
 from jdgtools.schema import schema
 from jdgtools.schema.registry import schema_folder
 
@@ -32,7 +34,7 @@ def battle(name):
 def data(name, number=0):
     found = battle(name)
     scenario = found.battle.scenarios[number]
-    return package_data(found.battle, found.series, found.charts, scenario)
+    return package_of(found.battle, found.series, found.charts, scenario)
 
 
 @cache
@@ -42,6 +44,11 @@ def content(name):
 
 def plain(name="teaching-jdg"):
     return json.loads(content(name))
+
+
+def test_published_schema_is_that_of_the_types():
+    """`python -m jdgtools.docs` writes it."""
+    assert (schema_folder() / "package.schema.json").read_text(encoding="utf-8") == schema_text()
 
 
 @pytest.mark.parametrize("name", BATTLES)
@@ -58,7 +65,7 @@ def test_schema_holds(name):
 def test_same_source_same_bytes(name):
     again = load_battle(Path("scenarios") / name)
     scenario = again.battle.scenarios[0]
-    assert package_bytes(package_data(again.battle, again.series, again.charts, scenario)) == content(name)
+    assert package_bytes(package_of(again.battle, again.series, again.charts, scenario)) == content(name)
 
 
 @pytest.mark.parametrize("name", BATTLES)
@@ -96,25 +103,25 @@ def test_typed_package_says_what_the_battle_says(name):
     assert {k: package.options[k] for k in package.options} == {
         o.id: found.battle.option(o.id, scenario) for o in found.series.definition.options
     }
-    assert set(package.charts.charts) == set(found.charts.charts)
+    assert set(package.book.charts) == set(found.charts.charts)
     for chart in found.charts:
         for keys, cell in chart.cells.items():
-            kept = package.charts.get(chart.id).cell(*keys)
+            kept = package.book.get(chart.id).cell(*keys)
             assert (kept.value, kept.kind, kept.refs) == (cell.value, cell.kind, cell.refs)
 
 
 def test_overrides_and_provenance_are_kept():
     """The teaching battle changes TBL-TEC for gardens."""
-    cell = loads(content("teaching-jdg")).charts.get("TBL-TEC-HEX").cell("garden", "infantry")
+    cell = loads(content("teaching-jdg")).book.get("TBL-TEC-HEX").cell("garden", "infantry")
     assert cell.kind == "battle"
 
 
 def test_victory_is_a_tree():
     package = loads(content("teaching-jdg"))
     late = next(a for a in package.victory.automatic if a.id == "late")
-    assert [part.kind for part in late.when.parts] == ["turn", "not", "any"]
+    assert list(map(type, late.when.parts)) == [TurnIs, NoneOf, AnyOf]
     assert late.when.parts[1].parts[0].hexes == (package.grid.index("0402"),)
-    assert package.victory.held[package.grid.index("0104")] == "austria"
+    assert package.victory.holder(package.grid.index("0104")) == "austria"
 
 
 def test_removed_markers_and_scenario_counts():
@@ -165,21 +172,36 @@ def test_exporter_writes_one_file_for_each_scenario(tmp_path):
 
 DAMAGE = {
     "version": (lambda p: p.update(version=2), "version 2 is newer"),
-    "version-text": (lambda p: p.update(version="1"), "version: expected a whole number"),
+    "version-text": (lambda p: p.update(version="1"), "not a package (expected a whole number)"),
     "format": (lambda p: p.update(format="zip"), "not a package"),
     "missing": (lambda p: p.pop("units"), "`units` is missing"),
     "costs-short": (lambda p: p["movement"]["steps"]["infantry"]["cost"].pop(), "cost: expected"),
-    "cost-bool": (lambda p: p["movement"]["steps"]["cavalry"]["cost"].__setitem__(0, True), "whole numbers"),
+    "cost-bool": (
+        lambda p: p["movement"]["steps"]["cavalry"]["cost"].__setitem__(0, True),
+        "cost[0]: expected a whole number",
+    ),
     "class-missing": (lambda p: p["movement"]["steps"].pop("cavalry"), "`cavalry` is missing"),
-    "hex-out": (lambda p: p["setup"][0].update(hexes=[9999]), "setup[0].hexes: expected whole numbers"),
-    "facing": (lambda p: p["setup"][0].update(facing=6), "facing: expected a whole number 0..5"),
+    "hex-out": (lambda p: p["setup"][0].update(hexes=[9999]), "setup[0].hexes: expected whole numbers up to"),
+    "facing": (lambda p: p["setup"][0].update(facing=6), "setup[0].facing: expected a whole number <= 5"),
     "sight": (lambda p: p["sight"].update(bits="AAAA"), "bits: expected"),
-    "base64": (lambda p: p["sight"].update(bits="é!"), "bits: expected base64"),
-    "neighbour": (lambda p: p["grid"]["neighbours"].__setitem__(3, 10**6), "neighbours: expected"),
-    "columns": (lambda p: p["grid"].update(columns=10**5), "columns: expected a whole number 1..1000"),
+    "base64": (lambda p: p["sight"].update(bits="é!"), "bits: invalid base64"),
+    "neighbour": (lambda p: p["grid"]["neighbours"].__setitem__(3, 10**6), "neighbours[3]: expected"),
+    "columns": (lambda p: p["grid"].update(columns=10**5), "columns: expected a whole number <= 1000"),
     "hexes": (lambda p: p["grid"].update(columns=1000, rows=1000), "1000000 hexes; 40000 is the most"),
-    "condition": (lambda p: p["victory"]["awards"][0]["when"].update(kind="luck"), "kind: expected all or"),
+    "condition": (
+        lambda p: p["victory"]["awards"][0]["when"].update(kind="luck"),
+        "victory.awards[0].when.kind: invalid value 'luck'",
+    ),
     "chart": (lambda p: p["charts"][0]["cells"].pop(), "charts: damaged"),
+    "setup-places": (lambda p: p["setup"][0].update(box="reserve"), "setup[0]: expected one of"),
+    "setup-nowhere": (lambda p: p["setup"][0].pop("hexes"), "setup[0]: expected one of"),
+    "region-out": (lambda p: p["regions"][0]["hexes"].append(9999), "regions[0].hexes: expected whole"),
+    "held-out": (lambda p: p["victory"]["held"][0].update(hex=9999), "victory.held: expected whole"),
+    "step-out": (lambda p: p["movement"]["steps"]["infantry"]["disorders"].append(99999), "disorders: exp"),
+    "terrain-out": (lambda p: p["terrain"]["hexes"].__setitem__(0, 99), "terrain.hexes: expected whole"),
+    "zone-short": (lambda p: p["zones"]["infantry"].pop(), "zones.infantry: expected 30 entries, not 29"),
+    "edge-missing": (lambda p: p["grid"]["edges"].pop("N"), "grid.edges: expected 4 entries"),
+    "language": (lambda p: p["units"][0].update(name={"english": "x"}), "units[0].name"),
     "list": (lambda p: p.update(units={}), "units: expected a list"),
     "object": (lambda p: p.update(units=[1]), "units[0]: expected an object"),
     "name": (lambda p: p["units"][0].update(name="x"), "units[0].name: expected an object"),
@@ -200,13 +222,14 @@ def test_damaged_packages_are_refused_in_one_line(case):
 @pytest.mark.parametrize(
     ("bytes_", "expected"),
     [
-        (b"", "damaged: line 1"),
+        (b"", "damaged: it ends too early"),
+        (b'{"format": "jdgpkg",\n "version" 1}', "damaged: line 2: not JSON"),
         (b"PK\x03\x04\xff\xfe", "not a package (no UTF-8 text)"),
-        (b"[1]", "expected an object"),
+        (b"[1]", "not a package (expected an object)"),
         (b'{"format": "jdgpkg", "version": NaN}', "damaged"),
-        (b'{"format": "jdgpkg", "version": 1.0}', "damaged"),
-        (b"[" * 200_000, "nested too deeply"),
-        (b'{"format": "jdgpkg", "version": ' + b"9" * 5000 + b"}", "damaged"),
+        (b'{"format": "jdgpkg", "version": 1.5}', "not a package (expected a whole number)"),
+        (b'{"format": "jdgpkg", "version": 1, "x":' + b"[" * 200_000, "nested too deeply"),
+        (b'{"format": "jdgpkg", "version": ' + b"9" * 5000 + b"}", "out of range"),
         (b"x" * (MAX_BYTES + 1), "larger than 64 MiB"),
     ],
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.exporters.package import package_bytes, package_data
+from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.loading import load
 from jdgtools.schema import schema
 
@@ -26,7 +26,7 @@ def package(tmp_path):
     found = load("scenarios/teaching-jdg")
     scenario = found.battle.scenarios[0]
     file = tmp_path / "teaching-jdg-battle.jdgpkg"
-    file.write_bytes(package_bytes(package_data(found.battle, found.series, found.charts, scenario)))
+    file.write_bytes(package_bytes(package_of(found.battle, found.series, found.charts, scenario)))
     return file
 
 
@@ -62,5 +62,6 @@ def test_every_member_and_kind_of_condition_is_on_the_page():
     found = schema("package")
     for name in found["properties"]:
         assert f"`{name}`" in PAGE, name
-    for kind in found["$defs"]["condition"]["properties"]["kind"]["enum"]:
+    parts = [part["$ref"].rpartition("/")[2] for part in found["$defs"]["Condition"]["anyOf"]]
+    for kind in (found["$defs"][part]["properties"]["kind"]["enum"][0] for part in parts):
         assert f"`{kind}`" in PAGE, kind

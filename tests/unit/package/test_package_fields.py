@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec import Struct
 
-from jdgtools.exporters.package import package_bytes, package_data
+from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.loading import load as load_battle
 from jdgtools.model import battle as b
 from jdgtools.model import definition as d
@@ -26,6 +26,8 @@ from jdgtools.model.text import Text
 from jdgtools.package import loads
 from jdgtools.package import model as pm
 from jdgtools.package import model_map as pmm
+from jdgtools.package import model_pieces as pmp
+from jdgtools.package import model_play as pml
 
 BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
 LOOKS = "how it looks: nothing that rules ask for"
@@ -35,27 +37,31 @@ SOURCE = "where the source text is: no part of the battle"
 
 # Model -> record of the package.
 RECORDS: dict[type[Struct], type[Struct]] = {
-    p.Unit: pm.Unit,
-    p.Leader: pm.Leader,
-    p.Command: pm.Command,
-    b.BattleSide: pm.Side,
-    p.ActivationMarker: pm.Activation,
-    s.Turn: pm.Turn,
-    s.Placement: pm.Setup,
-    s.Arrival: pm.Arrival,
-    s.SpecialRule: pm.SpecialRule,
-    v.VictoryAward: pm.Award,
-    v.AutomaticVictory: pm.Automatic,
-    v.VictoryLevel: pm.Level,
-    v.Condition: pm.Condition,
+    p.Unit: pmp.Unit,
+    p.Leader: pmp.Leader,
+    p.Command: pmp.Command,
+    b.BattleSide: pmp.Side,
+    p.ActivationMarker: pmp.Activation,
+    s.Turn: pml.Turn,
+    s.Placement: pml.Setup,
+    s.Arrival: pml.Arrival,
+    s.SpecialRule: pml.SpecialRule,
+    v.VictoryAward: pml.Award,
+    v.AutomaticVictory: pml.Automatic,
+    v.VictoryLevel: pml.Level,
     m.Region: pmm.Region,
     m.EntryArea: pmm.Entry,
     m.Way: pmm.Way,
     d.DieDef: pm.Die,
-    d.StateAxis: pm.StateAxis,
-    d.StateValue: pm.State,
+    d.StateAxis: pmp.StateAxis,
+    d.StateValue: pmp.State,
 }
 # Fields that have another name in the package, and those that are compared in a test of their own below.
+CONDITIONS: dict[str, type[Struct]] = {
+    kind.__struct_config__.tag: kind  # type: ignore[misc]
+    for kind in get_args(pml.Condition)
+}
+"""Kind of condition -> record of the package, which has the members that this kind uses."""
 RENAMED = {
     (s.Placement, "order"): "stack",
     (m.Way, "key"): "id",
@@ -63,8 +69,7 @@ RENAMED = {
 # What the package writes for a field where it is not the value itself.
 WRITTEN: dict[tuple[type[Struct], str], Callable[[Any], object]] = {
     (s.Arrival, "entry"): lambda arrival: arrival.entry or None,
-    # Units are given by name, so the side that they were named by says nothing more.
-    (v.Condition, "side"): lambda when: when.side if when.kind in ("holds", "difference") else None,
+    (s.Arrival, "chance"): lambda arrival: None if arrival.chance is None else pml.Chance(*arrival.chance),
 }
 ELSEWHERE = {
     (p.Unit, "front"): "values of both faces",
@@ -94,7 +99,6 @@ LEFT_OUT = {
     (s.Placement, "key"): SOURCE,
     (s.Arrival, "note"): WORDS,
     (s.SpecialRule, "allows"): "which diagnostics it accepts: no rule of play",
-    (v.Condition, "key"): SOURCE,
     (m.Region, "shown"): LOOKS,
     (m.Way, "name"): WORDS,
     (m.HexsideFeature, "name"): WORDS,
@@ -175,7 +179,7 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         "awards": play("awards", lambda x: x.victory.awards),
         "automatic": play("automatic", lambda x: x.victory.automatic),
         "levels": play("levels", lambda x: x.victory.levels),
-        "held": play("held", lambda x: x.victory.held),
+        "held": play("held", lambda x: {entry.hex: entry.side for entry in x.victory.held}),
         "special_rules": play("special_rules", lambda x: x.special_rules),
         "settings": play("settings", lambda x: x.settings),
         "orders": play("orders", lambda x: {c.id: c.order for c in x.commands if c.order is not None}),
@@ -264,7 +268,7 @@ def both(name: str) -> tuple[b.Battle, tuple[tuple[s.Scenario, pm.Package], ...]
     """A battle, and its scenarios with their packages read back."""
     found = load_battle(Path("scenarios") / name)
     return found.battle, tuple(
-        (one, loads(package_bytes(package_data(found.battle, found.series, found.charts, one))))
+        (one, loads(package_bytes(package_of(found.battle, found.series, found.charts, one))))
         for one in found.battle.scenarios
     )
 
@@ -286,7 +290,11 @@ def plain(value: Any) -> Any:
 
 def check(mine: Any, theirs: Any, where: str) -> None:
     """That two values mean the same, records field by field."""
-    if isinstance(mine, Struct) and type(mine) in RECORDS:
+    if isinstance(mine, v.Condition):
+        assert isinstance(theirs, CONDITIONS[mine.kind]), where
+        for field in theirs.__struct_fields__:
+            check(getattr(mine, field), getattr(theirs, field), f"{where}.{field}")
+    elif isinstance(mine, Struct) and type(mine) in RECORDS:
         kind = type(mine)
         assert isinstance(theirs, RECORDS[kind]), where
         for field in kind.__struct_fields__:
@@ -295,6 +303,8 @@ def check(mine: Any, theirs: Any, where: str) -> None:
                 other = getattr(theirs, RENAMED.get(key, field))
                 written = WRITTEN.get(key)
                 check(written(mine) if written else getattr(mine, field), other, f"{where}.{field}")
+    elif isinstance(mine, Struct) and isinstance(theirs, Struct):
+        assert mine == theirs, where
     elif isinstance(mine, (tuple, list)) and any(isinstance(one, Struct) for one in mine):
         assert len(mine) == len(theirs), where
         for number, (one, other) in enumerate(zip(mine, theirs, strict=True)):
@@ -311,6 +321,9 @@ def test_every_field_has_its_place() -> None:
             assert sum(ways) == 1, f"{kind.__name__}.{field} has no place in the package, and no reason"
     for kind, fields in TOPS.items():
         assert set(fields) == set(kind.__struct_fields__), kind.__name__
+    assert set(CONDITIONS) == set(get_args(v.ConditionKind))
+    members = {field for record in CONDITIONS.values() for field in record.__struct_fields__}
+    assert members == set(v.Condition.__struct_fields__) - {"kind", "key"}
     named: Iterable[tuple[type[Struct], str]] = (*LEFT_OUT, *ELSEWHERE, *RENAMED, *WRITTEN)
     assert all(field in kind.__struct_fields__ for kind, field in named)
 

@@ -1,0 +1,66 @@
+"""The JSON Schema of the package, derived from its types: `schemas/package.schema.json`.
+
+`python -m jdgtools.docs` writes the file; a test holds it against the types.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from jdgtools.package.meaning import Direction, Hex, Step, Words
+from jdgtools.package.model import Package
+from jdgtools.package.model_play import Condition
+
+_HEAD = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "https://jdgtools.example/schemas/package.schema.json",
+}
+_SHARED = {"Condition": Condition, "Direction": Direction, "Hex": Hex, "Step": Step, "Words": Words}
+"""Types that many members have: each stands once among the definitions."""
+_PLACES = ("hexes", "area", "box")
+
+
+def package_schema() -> dict[str, Any]:
+    """Return the schema as JSON types, self-contained, definitions in alphabetical order."""
+    shared = {name: _schema_of(kind) for name, kind in _SHARED.items()}
+    _, definitions = msgspec.json.schema_components((Package,), ref_template="#/$defs/{name}")
+    definitions = {name: _tidy(definition, shared) for name, definition in definitions.items()}
+    # The types cannot say that exactly one of three members is there.
+    definitions["Setup"]["oneOf"] = [{"required": [name]} for name in _PLACES]
+    definitions |= {name: _tidy(definition, {}) for name, definition in shared.items()}
+    root: dict[str, Any] = definitions.pop("Package")
+    return _HEAD | root | {"$defs": dict(sorted(definitions.items()))}
+
+
+def schema_text() -> str:
+    """Return the file's text."""
+    return json.dumps(package_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _schema_of(kind: Any) -> dict[str, Any]:
+    schemas, _ = msgspec.json.schema_components((kind,), ref_template="#/$defs/{name}")
+    return dict(schemas[0])
+
+
+def _tidy(schema: Any, shared: dict[str, dict[str, Any]]) -> Any:
+    """Return a part of the schema with references to what it shares with others, and closed objects.
+
+    Objects forbid members that the writer does not know; a reader ignores them all the same.
+    """
+    if isinstance(schema, list):
+        return [_tidy(part, shared) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    for name, definition in shared.items():
+        if schema == definition:
+            return {"$ref": f"#/$defs/{name}"}
+    # `discriminator` is no word of JSON Schema.
+    tidy = {name: _tidy(part, shared) for name, part in schema.items() if name != "discriminator"}
+    if isinstance(tidy.get("description"), str):
+        tidy["description"] = " ".join(tidy["description"].split())
+    if tidy.get("type") == "object" and "properties" in tidy:
+        tidy["additionalProperties"] = False
+    return tidy
