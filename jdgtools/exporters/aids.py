@@ -21,7 +21,7 @@ class PlayerAids:
     name = "aids"
     title = "player aids"
     apart = True
-    needs = ("jdgtools.exporters.booklet.printing", "uharfbuzz")
+    needs = ("jdgtools.exporters.booklet.book", "jdgtools.render.backends.pdf", "uharfbuzz")
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
         """One file."""
@@ -29,8 +29,10 @@ class PlayerAids:
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Writes the booklet, from an earlier build if nothing in it has changed; nothing is lost."""
+        from jdgtools.exporters.booklet.book import booklet_pdf
+
         seen = _seen(context)
-        (folder / FILE).write_bytes(context.product("aids", _inputs(seen), lambda: _made(seen)))
+        (folder / FILE).write_bytes(context.product("aids", _inputs(seen), lambda: booklet_pdf(seen)))
         return []
 
 
@@ -39,24 +41,14 @@ def _seen(context: BuildContext) -> BuildContext:
     return replace(context, battle=replace(context.battle, spans={}, files=(), folder=""))
 
 
-def _made(context: BuildContext) -> bytes:
-    """The booklet as a file."""
-    from jdgtools.exporters.booklet.printing import printed
-
-    return printed(context)
-
-
 def _inputs(context: BuildContext) -> tuple[object, ...]:
     """All that the booklet looks at."""
-    from jdgtools.exporters.booklet.keyed import spelt
     from jdgtools.render.counters.art import art_of
 
     battle, options = context.battle, context.options
     ground = context.contents(battle.map.art.images) if battle.map is not None else []
     pictures = art_of(battle, context.project), ground
-    # Spelt at once: a digest of thousands of cells takes longer than a chapter.
-    charts = spelt(context.charts) or context.charts
-    return battle, charts, context.language, options.printing.papers, options.sheets.color, pictures
+    return battle, context.charts, context.language, options.printing.papers, options.sheets.color, pictures
 
 
 EXPORTER = PlayerAids()

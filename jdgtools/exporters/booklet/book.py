@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.booklet import look, rich
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, short_notes
-from jdgtools.exporters.booklet.keyed import spelt
 from jdgtools.exporters.booklet.lines import set_lines
 from jdgtools.exporters.booklet.look import PT, Paper, paper_of
 from jdgtools.exporters.booklet.names import Names
@@ -22,11 +22,11 @@ from jdgtools.exporters.booklet.rosters import roster_pages, sequence_pages
 from jdgtools.exporters.booklet.scenarios import scenario_pages
 from jdgtools.exporters.booklet.slabs import Block
 from jdgtools.exporters.booklet.terrain import Swatches
+from jdgtools.model.text import NO_TEXT
+from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
 from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Text
 from jdgtools.render.text import text_width
-
-T = TypeVar("T")
 
 _HEADING = rich.Style(20.0, "serif", "semibold", color=look.ACCENT)
 _SMALL_CAPS = "serif-sc"
@@ -35,15 +35,12 @@ _SMALL_CAPS = "serif-sc"
 class Chapter(Struct, frozen=True):
     """A part of the booklet that begins on a page of its own and is set without regard to the others."""
 
-    key: str
-    """The same from build to build: sequence, charts, orders, scenario-ID, notes."""
     title: str
     make: Callable[[], Iterable[Block]]
     loose: bool = False
     """Whether the order of its blocks may yield to the filling of pages."""
-
     inputs: object = None
-    """All that it depends on, where it is kept as a whole; None = its blocks are kept one by one."""
+    """All that it depends on, where its pages are remembered between builds; None = set in every build."""
 
 
 class Booklet(Struct, frozen=True):
@@ -56,18 +53,18 @@ class Booklet(Struct, frozen=True):
     """From the contents on the cover."""
 
 
-class Plan(Struct, Generic[T]):
+class Plan(Struct):
     """What stands on the pages.
 
     Args:
         names: the battle.
         pictures: its counters.
-        parts: its chapters with their pages, of whatever kind.
+        parts: its chapters with what stands on each of their pages.
     """
 
     names: Names
     pictures: Pictures
-    parts: list[tuple[Chapter, list[T]]]
+    parts: list[tuple[Chapter, list[list[Item]]]]
 
     @property
     def title(self) -> str:
@@ -92,7 +89,7 @@ class Plan(Struct, Generic[T]):
         """The first page."""
         return cover_of(self.names, self.pictures, self.entries, self.paper)
 
-    def pages(self) -> Iterator[tuple[list[Item], T]]:
+    def pages(self) -> Iterator[list[Item]]:
         """The other pages, each with its header, its footer and the heading of its chapter."""
         number = 2
         battle, language, paper = self.names.battle, self.names.language, self.paper
@@ -100,7 +97,7 @@ class Plan(Struct, Generic[T]):
         for chapter, pages in self.parts:
             for at, page in enumerate(pages):
                 items = _margins(self._running, chapter.title, footer, number, paper)
-                yield (items if at else [*items, *_heading(chapter.title, paper)]), page
+                yield [*items, *([] if at else _heading(chapter.title, paper)), *page]
                 number += 1
 
     def bookmarks(self) -> tuple[Bookmark, ...]:
@@ -121,35 +118,81 @@ def booklet(context: BuildContext) -> Booklet:
     names, pictures = Names(context), Pictures(context)
     paper = paper_of(context.options.printing.papers)
     parts = [
-        (chapter, pack(list(chapter.make()), look.HEAD, loose=chapter.loose, paper=paper))
-        for chapter in chapters(context, names, pictures)
+        (chapter, _chapter_pages(context, chapter, paper)) for chapter in chapters(context, names, pictures)
     ]
     plan = Plan(names, pictures, parts)
     cover = plan.cover()
-    pages = [cover.items, *([*items, *page] for items, page in plan.pages())]
-    made = tuple(_page(plan.title, items, paper) for items in pages)
-    return Booklet(plan.title, made, plan.bookmarks(), plan.links(cover))
+    pages = tuple(_page(plan.title, items, paper) for items in [cover.items, *plan.pages()])
+    return Booklet(plan.title, pages, plan.bookmarks(), plan.links(cover))
+
+
+def booklet_pdf(context: BuildContext) -> bytes:
+    """Return the player aids in the language of the build as a PDF file."""
+    book = booklet(context)
+    return render_pdf(
+        book.pages,
+        book.title,
+        language=context.language,
+        color=context.options.sheets.color,
+        bookmarks=book.bookmarks,
+        links=book.links,
+    )
 
 
 def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterator[Chapter]:
     """The chapters behind the cover; each is set when its pages are asked for."""
     language = context.language
-    ground, digest = names.ground
-    images = context.battle.map.art.images if context.battle.map is not None else ()
-    yield Chapter("sequence", names.word("sequence"), lambda: sequence_pages(names, pictures))
+    yield Chapter(names.word("sequence"), lambda: sequence_pages(names, pictures))
+    ground = _without_pieces(context)
+    images = ground.battle.map.art.images if ground.battle.map is not None else ()
     yield Chapter(
-        "charts",
         names.word("charts"),
-        lambda: chart_pages(context.charts, language, _terrains(ground.context), Swatches(ground.context)),
+        lambda: chart_pages(ground.charts, language, _terrains(ground), Swatches(ground)),
         loose=True,
-        inputs=(spelt(context.charts) or context.charts, digest, context.contents(images)),
+        inputs=(ground.charts, ground.battle, context.contents(images)),
     )
-    yield Chapter("orders", names.word("orders_of_battle"), lambda: roster_pages(names, pictures))
+    yield Chapter(names.word("orders_of_battle"), lambda: roster_pages(names, pictures))
     for scenario in context.battle.scenarios:
         title = names.pair(names.word("scenario"), scenario.title.get(language) or scenario.id)
-        yield Chapter(f"scenario-{scenario.id}", title, lambda s=scenario: scenario_pages(names, pictures, s))  # type: ignore[misc]
+        yield Chapter(title, lambda s=scenario: scenario_pages(names, pictures, s))  # type: ignore[misc]
     if not short_notes(names):
-        yield Chapter("notes", names.word("notes_sources"), lambda: note_blocks(names))
+        yield Chapter(names.word("notes_sources"), lambda: note_blocks(names))
+
+
+def _chapter_pages(context: BuildContext, chapter: Chapter, paper: Paper) -> list[list[Item]]:
+    """Return what stands on each page of a chapter, from an earlier build if its inputs are equal."""
+
+    def set_pages() -> list[list[Item]]:
+        return pack(list(chapter.make()), look.HEAD, loose=chapter.loose, paper=paper)
+
+    if chapter.inputs is None:
+        return set_pages()
+    inputs = (chapter.title, context.language, paper, chapter.inputs)
+    # Pickled, because symbols that several items use must stay one object.
+    data = context.product("chapter of the aids", inputs, lambda: pickle.dumps(set_pages()))
+    pages: list[list[Item]] = pickle.loads(data)
+    return pages
+
+
+def _without_pieces(context: BuildContext) -> BuildContext:
+    """Return the build of a battle that has only its series, its map and its looks.
+
+    Taken away rather than promised, so that a chapter of an earlier build is never a wrong one.
+    """
+    battle = replace(
+        context.battle,
+        commands=(),
+        leaders=(),
+        units=(),
+        activation=(),
+        scenarios=(),
+        title=NO_TEXT,
+        notes=NO_TEXT,
+        spans={},
+        files=(),
+        folder="",
+    )
+    return replace(context, battle=battle, options=BuildOptions(language=context.language))
 
 
 def _terrains(context: BuildContext) -> frozenset[str]:

@@ -5,55 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 
-from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.words import arrow, word
 from jdgtools.hexgrid import corner_name, direction_name
 from jdgtools.hexgrid.layout import Layout
-from jdgtools.model.battle import Battle
 from jdgtools.model.phrases import compass
 from jdgtools.model.pieces import Value
 from jdgtools.model.scenario import Scenario
-from jdgtools.model.text import NO_TEXT
-from jdgtools.store import digest
-
-
-def ground_of(context: BuildContext) -> BuildContext:
-    """The build of a battle that has only its series, its map and its looks.
-
-    Whatever is set from it stays the same while the pieces change.
-    """
-    battle = context.battle
-    bare = Battle(
-        id="",
-        series=battle.series,
-        version="",
-        title=NO_TEXT,
-        subtitle=NO_TEXT,
-        date="",
-        place=NO_TEXT,
-        scale=None,
-        strength_point=NO_TEXT,
-        language=battle.language,
-        languages=(),
-        sides=(),
-        nationalities=(),
-        commands=(),
-        leaders=(),
-        units=(),
-        activation=(),
-        markers={},
-        map=battle.map,
-        scenarios=(),
-        overrides=(),
-        options={},
-        theme=battle.theme,
-        sources=(),
-        notes=NO_TEXT,
-        credits=NO_TEXT,
-        folder="",
-    )
-    options = BuildOptions(language=context.language)
-    return BuildContext(bare, context.series, context.charts, context.project, options)
 
 
 class Names:
@@ -63,12 +21,6 @@ class Names:
         self.context = context
         self.battle = context.battle
         self.language = context.language
-
-    @cached_property
-    def ground(self) -> tuple[Names, str]:
-        """Names of a battle of which nothing is left but map and looks, and a digest of all that it has."""
-        bare = ground_of(self.context)
-        return Names(bare), digest((bare.battle, self.language))
 
     def word(self, key: str, **values: object) -> str:
         """A word of the booklet."""

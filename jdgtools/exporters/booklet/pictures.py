@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
-
-from msgspec import msgpack
+from collections.abc import Callable, Sequence
 
 from jdgtools.exporters.base import BuildContext
-from jdgtools.exporters.booklet.keyed import Keyed
 from jdgtools.exporters.booklet.rich import NONE, Drawn, Rich, join, space
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
-from jdgtools.render.backends.pdf_parts import Known, Part, Sketch
 from jdgtools.render.counters import face_scene, faces_of
 from jdgtools.render.counters.spec import EDGE, FaceContext, FaceSpec
-from jdgtools.render.scene import Item, Rect, Symbol, Use
-
-if TYPE_CHECKING:
-    from jdgtools.render.backends.pdf_color import ColorMode
-    from jdgtools.render.style import Theme
+from jdgtools.render.scene import Item, Symbol, Use
 
 _HEIGHT = 8.2
 _HEIGHT_OF_TWO = 6.0
@@ -31,19 +22,12 @@ _DROP = 0.3
 
 
 class Pictures:
-    """Draws faces when they are asked for.
+    """Draws the faces of a battle's counters when they are asked for, each once."""
 
-    Args:
-        context: the battle.
-        apart: whether faces are only named here, and drawn by `parts`: then nothing that is set from their
-            names depends on what is printed on them.
-    """
-
-    def __init__(self, context: BuildContext, *, apart: bool = False) -> None:
+    def __init__(self, context: BuildContext) -> None:
         self._rules = faces_of(context.series)
         self._context = FaceContext(context.battle, context.language, context.project)
         self._build = context
-        self._apart = apart
         self._specs: dict[str, FaceSpec] = {}
         """By the id of their symbol."""
         self._known: set[str] = set()
@@ -88,33 +72,6 @@ class Pictures:
         face = None if found is None else self._front(found)
         return None if face is None else self._symbol(face)
 
-    def is_named(self, symbol: Symbol) -> bool:
-        """Whether a symbol is the name of a face, which `parts` draws."""
-        return self._apart and symbol.id in self._specs
-
-    def parts(self, ids: Iterable[str], color: ColorMode) -> dict[str, Part]:
-        """The faces that symbols name, drawn for a PDF with such colours."""
-        wanted = list(dict.fromkeys(ids))
-        # The kinds of parts are said, too: two of them may have the same fields.
-        spelt = [
-            msgpack.encode(([type(part).__name__ for part in spec.parts], spec))
-            for spec in (self._specs[name] for name in wanted)
-        ]
-        distinct = list(dict.fromkeys(spelt))
-        specs = {data: self._specs[name] for name, data in zip(wanted, spelt, strict=True)}
-        theme = self._build.theme
-        known: Known = {}
-
-        def draw(data: bytes) -> bytes:
-            return msgpack.encode(Sketch(color, known=known).symbol(_symbol_of("face", specs[data], theme)))
-
-        def make(packs: list[list[int]]) -> list[list[bytes]]:
-            return [[draw(distinct[number]) for number in pack] for pack in packs]
-
-        made = self._build.products("faces of the aids", (theme, color), distinct, make, together=4)
-        parts = {data: _PART.decode(part) for data, part in zip(distinct, made, strict=True)}
-        return {name: parts[data] for name, data in zip(wanted, spelt, strict=True)}
-
     def _front(self, piece: Unit | Leader) -> str | None:
         rules, context = self._rules, self._context
         if isinstance(piece, Unit):
@@ -142,12 +99,8 @@ class Pictures:
     def _symbol(self, face: str) -> Symbol:
         symbol = self._symbols.get(face)
         if symbol is None:
-            spec = self._specs[face]
-            if self._apart:
-                box = (0.0, 0.0, EDGE * spec.hexes, EDGE)
-                symbol = Symbol(face, (Rect(*box),), box)
-            else:
-                symbol = _symbol_of(face, spec, self._build.theme)
+            scene = face_scene(self._specs[face], EDGE, self._build.theme)
+            symbol = Symbol(face, (scene.as_group(),), (0.0, 0.0, scene.width, scene.height))
             self._symbols[face] = symbol
         return symbol
 
@@ -160,13 +113,4 @@ class Pictures:
             symbol = self._symbol(face)
             out.append(Use(symbol, x + wide / 2, y + (_DROP - 0.5) * high, max(wide, high)))
 
-        drawn = Keyed(("face", face, hexes, high), draw) if self._apart else draw
-        return (Drawn(wide, (1 - _DROP) * high, _DROP * high, drawn),)
-
-
-def _symbol_of(name: str, spec: FaceSpec, theme: Theme) -> Symbol:
-    scene = face_scene(spec, EDGE, theme)
-    return Symbol(name, (scene.as_group(),), (0.0, 0.0, scene.width, scene.height))
-
-
-_PART = msgpack.Decoder(Part)
+        return (Drawn(wide, (1 - _DROP) * high, _DROP * high, draw),)

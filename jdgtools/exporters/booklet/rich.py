@@ -10,7 +10,6 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.exporters.booklet.keyed import Keyed
 from jdgtools.exporters.booklet.look import ACCENT, AWAY, INK, PT, QUIET, REMARK, RULE, TINT
 from jdgtools.render.scene import Item, Polygon, Polyline, Rect, Stroke, Text
 from jdgtools.render.text import cap_height, text_width
@@ -52,10 +51,7 @@ class Run(Struct, frozen=True, tag=True):
 
 
 class Drawn(Struct, frozen=True, tag=True):
-    """A little picture among words; its draw function is called with the left end of its baseline.
-
-    A function that is `Keyed` lets the page be kept between builds.
-    """
+    """A little picture among words; its draw function is called with the left end of its baseline."""
 
     width: float
     rise: float
@@ -209,7 +205,7 @@ def pill(plain: str) -> Rich:
         out.append(Rect(x, y - high - 0.6, wide + 2.2, high + 1.2, fill=TINT, rx=0.6))
         out.append(Text(x + 1.1, y, shown, size, "sans-semibold", fill=INK))
 
-    return (Drawn(wide + 2.2, high, 0.0, Keyed(("pill", shown), draw), shown),)
+    return (Drawn(wide + 2.2, high, 0.0, draw, shown),)
 
 
 @lru_cache(maxsize=64)
@@ -219,21 +215,21 @@ def swatch(color: str) -> Rich:
     def draw(x: float, y: float, out: list[Item]) -> None:
         out.append(Rect(x, y - 2.3, 6.0, 2.6, fill=color, stroke=Stroke(INK, 0.3 * PT)))
 
-    return (Drawn(6.0, 2.3, 0.0, Keyed(("swatch", color), draw)),)
+    return (Drawn(6.0, 2.3, 0.0, draw),)
 
 
 def _tick(x: float, y: float, out: list[Item]) -> None:
     out.append(Rect(x, y - 2.2, 2.6, 2.6, stroke=Stroke(QUIET, 0.5 * PT)))
 
 
-TICK_BOX: Rich = (Drawn(2.6, 2.2, 0.4, Keyed("tick", _tick)),)
+TICK_BOX: Rich = (Drawn(2.6, 2.2, 0.4, _tick),)
 
 
 def _write(x: float, y: float, out: list[Item]) -> None:
     out.append(Rect(x, y - 3.0, 11.0, 4.2, fill="#ffffff", stroke=Stroke(RULE, 0.5 * PT)))
 
 
-WRITE_BOX: Rich = (Drawn(11.0, 2.4, 0.4, Keyed("write", _write)),)
+WRITE_BOX: Rich = (Drawn(11.0, 2.4, 0.4, _write),)
 """Room for a number written by hand."""
 
 
@@ -244,7 +240,7 @@ def _ticked(x: float, y: float, out: list[Item]) -> None:
     out.append(Polyline(((x + 0.4, y), (x + 2.2, y - 1.8)), cross))
 
 
-TICKED_BOX: Rich = (Drawn(2.6, 2.2, 0.4, Keyed("ticked", _ticked)),)
+TICKED_BOX: Rich = (Drawn(2.6, 2.2, 0.4, _ticked),)
 
 _TURNS = {"↑": 0, "↗": 1, "→": 2, "↘": 3, "↓": 4, "↙": 5, "←": 6, "↖": 7}
 ARROWS = re.compile(f"([{''.join(_TURNS)}])")
@@ -268,4 +264,4 @@ def arrow(sign: str, size: float, color: str) -> Drawn:
         shape = tuple((x + half + half * px, y - half + half * py) for px, py in points)
         out.append(Polygon(shape, fill=color))
 
-    return Drawn(2 * half, 2 * half, 0.0, Keyed(("arrow", sign, size, color), draw), sign)
+    return Drawn(2 * half, 2 * half, 0.0, draw, sign)

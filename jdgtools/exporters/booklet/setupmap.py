@@ -9,7 +9,6 @@ from itertools import pairwise
 from msgspec import Struct
 
 from jdgtools.exporters.booklet import look
-from jdgtools.exporters.booklet.keyed import Keyed
 from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
@@ -96,15 +95,12 @@ def map_element(names: Names, pictures: Pictures, placed: Sequence[Placement], c
         placed: the pieces of one side.
         color: of the side.
     """
-    ground, digest = names.ground
 
     def lay(width: float) -> list[Slab]:
-        slab = setup_map(ground, pictures, placed, color, width)
+        slab = setup_map(names, pictures, placed, color, width)
         return [] if slab is None else [slab]
 
-    symbols = [pictures.symbol(p.piece) for p in placed if p.hexes]
-    faces = [(symbol.id, symbol.box) if symbol is not None else None for symbol in symbols]
-    return Keyed(("setup map", digest, tuple(placed), faces, color), lay, dear=True)
+    return lay
 
 
 def setup_map(

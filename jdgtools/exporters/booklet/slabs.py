@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
 from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.exporters.booklet import look
-from jdgtools.exporters.booklet.keyed import Keyed
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
 from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.rich import NONE, Draw, Rich, Style, space, swatch, text
@@ -33,7 +31,7 @@ class Slab(Struct, frozen=True):
 
 
 Element: TypeAlias = Callable[[float], list[Slab]]
-"""Gives the slabs for a width in mm. One that is `Keyed` lets them be kept between builds."""
+"""Gives the slabs for a width in mm."""
 
 
 class Block(Struct, frozen=True):
@@ -43,19 +41,10 @@ class Block(Struct, frozen=True):
     wide: bool = False
     """Across the page instead of in one of two columns."""
 
-    def pieces(self) -> list[Block]:
-        """The block, cut before and behind each element that is kept by itself."""
-        groups = groupby(enumerate(self.elements), lambda each: _dear(each[1]) and 1 + each[0])
-        return [Block(tuple(element for _, element in group), self.wide) for _, group in groups]
-
     def slabs(self) -> list[Slab]:
         """What it consists of."""
         width = look.WIDTH if self.wide else look.COLUMN
         return [slab for element in self.elements for slab in element(width)]
-
-
-def _dear(element: Element) -> bool:
-    return isinstance(element, Keyed) and element.dear
 
 
 def block(*elements: Element, wide: bool = False) -> Block:
@@ -123,7 +112,7 @@ def paragraph(
             return _in_pieces(lines, indent, above, below)
         return [Slab(lines.height, draw, above, below, sticky)]
 
-    return Keyed(("paragraph", rich, style, above, below, sticky, align, hanging, indent, lead), lay)
+    return lay
 
 
 def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[Slab]:
@@ -162,7 +151,7 @@ def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
     def lead(x: float, y: float, out: list[Item]) -> None:
         out.append(Text(x, y, "•", style.size * PT, "sans-bold", fill=look.ACCENT))
 
-    dot = Keyed(("dot", style.size), lead)
+    dot = lead
     return [paragraph(line, style, above=0.6 * style.size * PT, indent=2.6, lead=dot) for line in lines]
 
 
@@ -183,7 +172,7 @@ def remarks(lines: Sequence[Rich]) -> Element:
         half = min(range(1, len(laid) + 1), key=lambda n: max(stack(laid[:n])[0], stack(laid[n:])[0]))
         return [beside([(0.0, laid[:half]), (each + look.GUTTER, laid[half:])], above=1.8)]
 
-    return Keyed(("remarks", tuple(lines)), lay)
+    return lay
 
 
 def beside(columns: Sequence[tuple[float, Sequence[Slab]]], *, above: float = 0.0) -> Slab:
@@ -222,7 +211,7 @@ def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
             for name, value in pairs
         ]
 
-    return Keyed(("facts", tuple(pairs)), lay)
+    return lay
 
 
 def side_band(color: str, title: Rich) -> Element:
@@ -240,7 +229,7 @@ def side_band(color: str, title: Rich) -> Element:
 
         return [Slab(height, draw, sticky=True)]
 
-    return Keyed(("side", color, title), lay)
+    return lay
 
 
 def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> Element:
@@ -266,7 +255,7 @@ def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> 
 
         return [Slab(whole, draw, below=1.2, sticky=True)]
 
-    return Keyed(("command", color, title, facts, markers), lay)
+    return lay
 
 
 def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
@@ -280,4 +269,4 @@ def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
         made = Slab(shown.height, shown.draw)
         return [replace(beside([(0.0, [made]), (left, rows)]), above=1.8, below=1.8)]
 
-    return Keyed(("with picture", picture, paragraphs), lay)
+    return lay

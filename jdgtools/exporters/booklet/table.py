@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jdgtools.exporters.booklet import look
-from jdgtools.exporters.booklet.keyed import Keyed
 from jdgtools.exporters.booklet.lines import (
     Align,
     Lines,
@@ -67,7 +66,7 @@ def table(
             slabs.append(_row(made, lefts, inset, down, whole, number % 2 == 1, top))
         return slabs
 
-    return Keyed(("table", head, lines, tuple(widths), align, rotated), lay)
+    return lay
 
 
 def _columns(

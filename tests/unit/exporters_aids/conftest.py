@@ -11,8 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from jdgtools.exporters.base import BuildContext, BuildOptions
-from jdgtools.exporters.booklet.book import Booklet, booklet
-from jdgtools.exporters.booklet.printing import printed
+from jdgtools.exporters.booklet.book import Booklet, booklet, booklet_pdf
 from jdgtools.loading import load
 from jdgtools.render.scene import Scene
 
@@ -40,7 +39,7 @@ def scenes(battle: str, language: str) -> tuple[Scene, ...]:
 
 @lru_cache
 def pdf(battle: str, language: str) -> bytes:
-    return printed(context(battle, language))
+    return booklet_pdf(context(battle, language))
 
 
 def squeezed(text: str) -> str:
