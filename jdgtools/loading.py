@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -485,23 +485,46 @@ def _with_errors(battle: Battle, report: Report) -> frozenset[Subject]:
     wrong = {p.span for p in report if p.severity is Severity.ERROR and p.span is not None}
     found = {subject for subject, span in battle.spans.items() if span in wrong}
     # A misspelt key is missing under its right name: what holds it is not said to lack it.
-    for problem in report.of("SCH001"):
-        meant = (problem.hint or "").removeprefix("did you mean `").partition("`")
-        holder = _holder(battle, problem.span) if problem.span is not None and meant[1] else None
-        if holder is not None:
+    misspelt = [p for p in report.of("SCH001") if p.span is not None and (p.hint or "").startswith(_MEANT)]
+    holders = _holders(battle, [p.span for p in misspelt if p.span is not None])
+    for problem in misspelt:
+        meant = (problem.hint or "").removeprefix(_MEANT).partition("`")
+        holder = holders.get(problem.span)
+        if holder is not None and meant[1]:
             found |= {holder, (*holder, meant[0])}
     return frozenset(found)
 
 
-def _holder(battle: Battle, place: Span) -> Subject | None:
-    """The subject with the smallest place around a key."""
-    begin, end = (place.line, place.col), (place.end_line, place.end_col)
-    around = [
-        ((span.end_line - span.line, span.end_col - span.col), subject)
+_MEANT = "did you mean `"
+
+
+def _holders(battle: Battle, places: list[Span]) -> dict[Span | None, Subject]:
+    """The subject with the smallest place around each of some keys.
+
+    Places in a file nest, so one walk over all of them from top to bottom knows what stands open; it takes
+    the same time for one key as for thousands.
+    """
+    wanted = set(places)
+    files = {place.file for place in places}
+    # At one place the larger one comes first, and a key after what holds it.
+    marks: list[tuple[Any, ...]] = [
+        ((span.file, span.line, span.col), 0, (-span.end_line, -span.end_col), subject, span)
         for subject, span in battle.spans.items()
-        if span.file == place.file
-        and (span.line, span.col) <= begin
-        and end <= (span.end_line, span.end_col)
-        and span != place
+        if span.file in files and span not in wanted
     ]
-    return min(around)[1] if around else None
+    marks += [((place.file, place.line, place.col), 1, (0, 0), (), place) for place in wanted]
+    found: dict[Span | None, Subject] = {}
+    around: list[tuple[Subject, Span]] = []
+    for _, is_key, _, subject, span in sorted(marks, key=lambda mark: mark[:3]):
+        while around and _ends_before(around[-1][1], span):
+            around.pop()
+        if not is_key:
+            around.append((subject, span))
+        elif around:
+            found[span] = around[-1][0]
+    return found
+
+
+def _ends_before(first: Span, second: Span) -> bool:
+    """Whether a place ends before another one does, or stands in another file."""
+    return first.file != second.file or (first.end_line, first.end_col) < (second.end_line, second.end_col)

@@ -87,8 +87,12 @@ class Report:
         if self._sorted is None:
             shown: list[Diagnostic] = []
             hidden: list[tuple[Diagnostic, Suppression]] = []
-            for problem in sorted(self._all):
-                cover = next((entry for entry in self._suppressions if entry.covers(problem)), None)
+            for problem in sorted(self._all, key=lambda one: one.sort_key):
+                cover = (
+                    next((entry for entry in self._suppressions if entry.covers(problem)), None)
+                    if self._suppressions
+                    else None
+                )
                 if cover is None:
                     shown.append(problem)
                 else:

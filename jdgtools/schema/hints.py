@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from jdgtools.source.node import Node, core_value
@@ -9,6 +10,12 @@ from jdgtools.source.node import Node, core_value
 
 def nearest(name: str, known: list[str]) -> str | None:
     """Returns the known word nearest to a misspelt one."""
+    return _nearest(name, tuple(known))
+
+
+@lru_cache(maxsize=4096)
+def _nearest(name: str, known: tuple[str, ...]) -> str | None:
+    """Remembered, because one slip may stand in thousands of rows."""
     from difflib import get_close_matches
 
     folded = {word.casefold(): word for word in reversed(known)}

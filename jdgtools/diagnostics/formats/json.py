@@ -2,31 +2,61 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.diagnostics.formats import SourceLines
+from jdgtools.diagnostics.formats.writing import json_text
+from jdgtools.diagnostics.groups import Group, in_bulk
 from jdgtools.diagnostics.report import Report
 from jdgtools.source.span import Span
 
-VERSION = 1
-"""Version of this format; grows when a field changes its meaning or goes away."""
+VERSION = 2
+"""Version of this format; grows when a field changes its meaning or goes away.
+
+2: one entry may stand for many places (`count`, `places`), and `more` counts what has no entry.
+"""
 
 
 def render(report: Report, sources: SourceLines) -> str:
     """Returns the report as JSON text, ending in a newline."""
-    return json.dumps(to_data(report), ensure_ascii=False, indent=2) + "\n"
+    return json_text(to_data(report))
 
 
 def to_data(report: Report) -> dict[str, Any]:
-    """Returns the report as plain data: version, diagnostics, suppressed, counts."""
-    hidden = [{**diagnostic_data(problem), "reason": entry.reason} for problem, entry in report.suppressed]
+    """Returns the report as plain data: version, diagnostics, more, suppressed, counts."""
+    bulk = in_bulk(report)
     return {
         "version": VERSION,
-        "diagnostics": [diagnostic_data(problem) for problem in report],
-        "suppressed": hidden,
+        "diagnostics": [_group_data(group) for group in bulk.groups],
+        "more": [
+            {"code": rest.code, "severity": rest.severity.label, "count": rest.count} for rest in bulk.rest
+        ],
+        "suppressed": _suppressed(report),
         "counts": report.counts._asdict(),
+    }
+
+
+def _suppressed(report: Report) -> list[dict[str, Any]]:
+    return [{**diagnostic_data(problem), "reason": entry.reason} for problem, entry in report.suppressed]
+
+
+def _group_data(group: Group) -> dict[str, Any]:
+    """Returns one message with all its places; the fields of the first place stand beside it."""
+    return {
+        **diagnostic_data(group.first),
+        "count": len(group.places),
+        "places": [_place(problem) for problem in group.places] if len(group.places) > 1 else [],
+    }
+
+
+def _place(problem: Diagnostic) -> dict[str, Any]:
+    """Returns what may differ between diagnostics that say the same."""
+    return {
+        "id": problem.id,
+        "span": _span(problem.span) if problem.span else None,
+        "subject": problem.subject,
+        "related": _related(problem),
     }
 
 
@@ -43,8 +73,12 @@ def diagnostic_data(problem: Diagnostic) -> dict[str, Any]:
         "hint": problem.hint,
         "rules": list(problem.rules),
         "subject": problem.subject,
-        "related": [{"span": _span(one.span), "message": one.message} for one in problem.related],
+        "related": _related(problem),
     }
+
+
+def _related(problem: Diagnostic) -> list[dict[str, Any]]:
+    return [{"span": _span(one.span), "message": one.message} for one in problem.related]
 
 
 def _span(span: Span) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 from urllib.parse import quote
 
@@ -10,7 +9,9 @@ from jdgtools import __version__
 from jdgtools.diagnostics.catalogue import find
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.formats import SourceLines
-from jdgtools.diagnostics.report import Report
+from jdgtools.diagnostics.formats.writing import json_text, whole_characters
+from jdgtools.diagnostics.groups import Bulk, Group, in_bulk
+from jdgtools.diagnostics.report import Report, Suppression
 from jdgtools.source.span import Span
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -18,21 +19,38 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 def render(report: Report, sources: SourceLines) -> str:
     """Returns the report as SARIF text, ending in a newline."""
+    bulk = in_bulk(report)
     hidden = report.suppressed
-    codes = sorted({problem.code for problem in [*report, *(one for one, _ in hidden)]})
+    told = [group.first for group in bulk.groups] + [problem for problem, _ in hidden]
+    codes = sorted({problem.code for problem in told})
     index = {code: number for number, code in enumerate(codes)}
-    results = [_result(problem, index) for problem in report]
-    for problem, entry in hidden:
-        cover = [{"kind": "external", "justification": entry.reason}]
-        results.append({**_result(problem, index), "suppressions": cover})
+    results = [_result(group, index) for group in bulk.groups]
+    results += [_suppressed(problem, entry, index) for problem, entry in hidden]
     driver = {"name": "jdgtools", "version": __version__, "rules": [_rule(code) for code in codes]}
-    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    run: dict[str, Any] = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+        **_more(bulk),
+    }
     log = {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
         "runs": [run],
     }
-    return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
+    # Readers of SARIF are strict: half a character pair would make them refuse the whole log.
+    return whole_characters(json_text(log))
+
+
+def _more(bulk: Bulk) -> dict[str, Any]:
+    """Returns the properties of a run that count what has no result of its own."""
+    counts = [{"code": rest.code, "level": _LEVELS[rest.severity], "count": rest.count} for rest in bulk.rest]
+    return {"properties": {"more": counts}} if counts else {}
+
+
+def _suppressed(problem: Diagnostic, entry: Suppression, index: dict[str, int]) -> dict[str, Any]:
+    cover = [{"kind": "external", "justification": entry.reason}]
+    return {**_result(Group((problem,)), index), "suppressions": cover}
 
 
 def sentence(problem: Diagnostic) -> str:
@@ -61,21 +79,28 @@ def _rule(code: str) -> dict[str, Any]:
     }
 
 
-def _result(problem: Diagnostic, index: dict[str, int]) -> dict[str, Any]:
+def _result(group: Group, index: dict[str, int]) -> dict[str, Any]:
+    problem = group.first
     found: dict[str, Any] = {
         "ruleId": problem.code,
         "ruleIndex": index[problem.code],
         "level": _LEVELS[problem.severity],
         "message": {"text": sentence(problem)},
-        "locations": [_location(problem.span)] if problem.span else [],
+        "locations": [_location(one.span) for one in group.places if one.span],
         "partialFingerprints": {"jdgtools/v1": problem.fingerprint},
     }
-    if problem.related:
+    if len(group.places) > 1:
+        found["occurrenceCount"] = len(group.places)
+    related = [one for place in group.places for one in place.related]
+    if related:
         found["relatedLocations"] = [
             {**_location(one.span), "id": number, "message": {"text": one.message}}
-            for number, one in enumerate(problem.related, start=1)
+            for number, one in enumerate(related, start=1)
         ]
-    extra = {"subject": problem.subject, "rules": list(problem.rules)}
+    subjects = list(dict.fromkeys(one.subject for one in group.places if one.subject))
+    extra: dict[str, Any] = {"subject": problem.subject, "rules": list(problem.rules)}
+    if len(subjects) > 1:
+        extra["subjects"] = subjects
     found["properties"] = {key: value for key, value in extra.items() if value}
     return found
 
@@ -84,4 +109,11 @@ def _location(span: Span) -> dict[str, Any]:
     region = {"startLine": span.line, "startColumn": span.col}
     if (span.end_line, span.end_col) > (span.line, span.col):
         region |= {"endLine": span.end_line, "endColumn": span.end_col}
-    return {"physicalLocation": {"artifactLocation": {"uri": quote(span.file)}, "region": region}}
+    # A path need not be UTF-8: its raw bytes are percent-encoded like all others.
+    uri = quote(span.file.encode("utf-8", "surrogateescape" if _escapes(span.file) else "surrogatepass"))
+    return {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}
+
+
+def _escapes(file: str) -> bool:
+    """Whether every odd character of a path stands for a raw byte, as Python reads paths on POSIX."""
+    return all("\udc80" <= char <= "\udcff" for char in file if "\ud800" <= char <= "\udfff")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.diagnostics.formats import SourceLines
+from jdgtools.diagnostics.formats.writing import UNSAFE, safe
+from jdgtools.diagnostics.groups import MAX_EQUAL, Rest, in_bulk
 from jdgtools.diagnostics.report import Report
 from jdgtools.source.span import Span
 
@@ -18,12 +19,13 @@ _FLOOD = 20
 """So many of one code in one file are all shown."""
 _SHOWN_OF_FLOOD = 10
 """Of more than that, so many."""
-_EQUAL = 4
-"""So many that say the same are all shown."""
 _SHOWN_OF_EQUAL = 2
-"""Of more than that, so many."""
+"""Of more than `MAX_EQUAL` that say the same, so many."""
+_MAX_LINES = 20
+"""Lines of one file that are named for one message."""
+_MAX_RELATED = 10
+"""Further places of one message that are shown."""
 _TAB = "    "
-_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SHEETS = (".xlsx", ".ods")
 
 
@@ -34,60 +36,86 @@ def render(report: Report, sources: SourceLines) -> str:
         report: what to show.
         sources: gives the lines of a file by its display name.
     """
-    problems = list(report)
-    again = _again(problems)
-    told = {other for others in again.values() for other in others}
-    folded = _folded([problem for problem in problems if problem not in told])
-    blocks = [
-        "\n".join([*_block(problem, sources), *_elsewhere(again.get(problem, []))])
-        for problem in problems
-        if problem not in folded and problem not in told
-    ]
-    blocks += _summaries(problem for problem in problems if problem in folded)
+    bulk = in_bulk(report)
+    told: list[Diagnostic] = []
+    again: dict[int, Sequence[Diagnostic]] = {}
+    for group in bulk.groups:
+        shown = group.places if len(group.places) <= MAX_EQUAL else group.places[:_SHOWN_OF_EQUAL]
+        told += shown
+        again[id(shown[-1])] = group.places[len(shown) :]
+    told.sort(key=lambda problem: problem.sort_key)
+    full, folded = _folded(told)
+    blocks = ["\n".join([*_block(one, sources), *elsewhere(again.get(id(one), ()))]) for one in full]
+    blocks += _summaries((one, 1 + len(again.get(id(one), ()))) for one in folded)
+    blocks += [_rest(rest) for rest in bulk.rest]
     return "\n\n".join([*blocks, count_line(report)]) + "\n"
 
 
-def _again(problems: list[Diagnostic]) -> dict[Diagnostic, list[Diagnostic]]:
-    """Returns those that say the same as one before them, by that one: one wrong name is one mistake."""
-    many: dict[tuple[str, str], list[Diagnostic]] = {}
-    for problem in problems:
-        many.setdefault((problem.code, problem.message), []).append(problem)
-    return {
-        group[_SHOWN_OF_EQUAL - 1]: group[_SHOWN_OF_EQUAL:] for group in many.values() if len(group) > _EQUAL
-    }
+def _rest(rest: Rest) -> str:
+    return f"and {number_of(rest.count)} more of {rest.code} ({rest.severity.label})"
 
 
-def _elsewhere(others: list[Diagnostic]) -> Iterator[str]:
+def number_of(count: int) -> str:
+    """Returns a number as people read it: "15,800"."""
+    return f"{count:,}"
+
+
+def elsewhere(others: Sequence[Diagnostic]) -> Iterator[str]:
     """Yields the line that names the places of others."""
-    lines: dict[str, list[str]] = {}
+    lines: dict[str, dict[int, None]] = {}
     for other in others:
         if other.span is not None:
-            lines.setdefault(other.span.file, []).append(str(other.span.line))
-    where = "; ".join(f"{file}:{', '.join(dict.fromkeys(numbers))}" for file, numbers in lines.items())
+            lines.setdefault(other.span.file, {})[other.span.line] = None
+    where = "; ".join(f"{file}:{_numbers(list(found))}" for file, found in lines.items())
     if others:
-        yield safe(f"   the same at {len(others)} more places: {where}")
+        yield safe(f"   the same at {number_of(len(others))} more places: {where}")
 
 
-def _folded(problems: list[Diagnostic]) -> set[Diagnostic]:
-    """Returns those of a flood that are only counted: a hundred of one code must not hide the others."""
-    many: dict[tuple[str, str], list[Diagnostic]] = {}
+def _numbers(lines: list[int]) -> str:
+    """Returns line numbers; of very many the first ones and the last."""
+    if len(lines) <= _MAX_LINES:
+        return ", ".join(map(str, lines))
+    return f"{', '.join(map(str, lines[: _MAX_LINES - 1]))} … {lines[-1]}"
+
+
+def _folded(problems: list[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Returns what is shown in full and, of a flood, what is only counted: it must not hide the others."""
+    many: dict[tuple[str, str], int] = {}
     for problem in problems:
-        many.setdefault((problem.code, problem.span.file if problem.span else ""), []).append(problem)
-    return {p for group in many.values() if len(group) > _FLOOD for p in group[_SHOWN_OF_FLOOD:]}
+        key = (problem.code, problem.span.file if problem.span else "")
+        many[key] = many.get(key, 0) + 1
+    full: list[Diagnostic] = []
+    folded: list[Diagnostic] = []
+    seen: dict[tuple[str, str], int] = {}
+    for problem in problems:
+        key = (problem.code, problem.span.file if problem.span else "")
+        seen[key] = seen.get(key, 0) + 1
+        beyond = many[key] > _FLOOD and seen[key] > _SHOWN_OF_FLOOD
+        (folded if beyond else full).append(problem)
+    return full, folded
 
 
-def _summaries(folded: Iterable[Diagnostic]) -> list[str]:
-    """Returns one line for each code and file of the diagnostics that are not shown in full."""
+def _summaries(folded: Iterable[tuple[Diagnostic, int]]) -> list[str]:
+    """Returns one line for each code and file of what is not shown in full.
+
+    Args:
+        folded: diagnostics, each with the number of places that it stands for.
+    """
+    counts: dict[tuple[str, str, str], int] = {}
     many: dict[tuple[str, str, str], list[int]] = {}
-    for problem in folded:
+    for problem, places in folded:
         file, line = (problem.span.file, problem.span.line) if problem.span else ("", 0)
-        many.setdefault((problem.severity.label, problem.code, file), []).append(line)
+        key = (problem.severity.label, problem.code, file)
+        many.setdefault(key, []).append(line)
+        counts[key] = counts.get(key, 0) + places
     summaries = []
     for (label, code, file), lines in many.items():
         numbers = sorted(set(lines))
         where = f"line {numbers[0]}" if len(numbers) == 1 else f"lines {numbers[0]} to {numbers[-1]}"
-        rest = f"{safe(file)}: {len(lines)} more of {label} {code} ({where}); `--format json` lists them all"
-        summaries.append(rest)
+        count = number_of(counts[label, code, file])
+        summaries.append(
+            f"{safe(file)}: {count} more of {label} {code} ({where}); `--format json` lists them"
+        )
     return summaries
 
 
@@ -101,11 +129,6 @@ def count_line(report: Report) -> str:
     ]
     line = ", ".join(words) or "no problems found"
     return f"{line} ({counts.suppressed} suppressed)" if counts.suppressed else line
-
-
-def safe(text: str) -> str:
-    """Returns a text on one line, without characters that steer a terminal."""
-    return _UNSAFE.sub("\ufffd", text.replace("\n", " ").replace("\t", " "))
 
 
 def _block(problem: Diagnostic, sources: SourceLines) -> Iterator[str]:
@@ -125,8 +148,10 @@ def _block(problem: Diagnostic, sources: SourceLines) -> Iterator[str]:
             note = f"cell {_cell_name(problem.span)}" + (f": {note}" if note else "")
         if note:
             yield f"   {safe(note)}"
-    for related in problem.related:
+    for related in problem.related[:_MAX_RELATED]:
         yield safe(f"   see: {related.span}: {related.message}")
+    if len(problem.related) > _MAX_RELATED:
+        yield f"   and {number_of(len(problem.related) - _MAX_RELATED)} more places"
     if problem.hint:
         yield safe(f"   hint: {problem.hint}")
     rules = f"rule: {', '.join(problem.rules)}   " if problem.rules else ""
@@ -188,7 +213,7 @@ def _window(
 def _shown(char: str) -> str:
     if char == "\t":
         return _TAB
-    return "\ufffd" if _UNSAFE.match(char) else char
+    return "\ufffd" if UNSAFE.match(char) else char
 
 
 def _width(shown: str) -> int:

@@ -110,7 +110,7 @@ def test_count_line(severities: str, line: str):
 
 def test_json_has_every_field():
     data = json.loads(render(Report([FULL], [("SRC001", None, "known")]), LINES.get, "json"))
-    assert data["version"] == 1 and data["suppressed"] == []
+    assert data["version"] == 2 and data["more"] == [] and data["suppressed"] == []
     assert data["counts"] == {"errors": 1, "warnings": 0, "infos": 0, "suppressed": 0}
     assert data["diagnostics"] == [
         {
@@ -144,6 +144,8 @@ def test_json_has_every_field():
                     "message": "placed here",
                 }
             ],
+            "count": 1,
+            "places": [],
         }
     ]
 
@@ -210,7 +212,7 @@ def test_a_flood_of_one_code_does_not_hide_the_others():
     other = Diagnostic("SRC013", Severity.ERROR, "other", span("b/a.yaml", 29, 1, 1))
     shown = render(Report([*flood, other]), LINES.get, "text")
     assert shown.count("warning SRC012: odd") == 10 and "error SRC013: other" in shown
-    assert "b/a.yaml: 20 more of warning SRC012 (lines 11 to 30); `--format json` lists them all" in shown
+    assert "b/a.yaml: 20 more of warning SRC012 (lines 11 to 30); `--format json` lists them" in shown
     assert shown.endswith("1 error, 30 warnings\n")
     assert render(Report(flood[:20]), LINES.get, "text").count("odd") == 20
     assert render(Report([*flood, other]), LINES.get, "json").count("SRC012") >= 30
@@ -227,4 +229,93 @@ def test_what_says_the_same_again_is_told_by_its_places():
     assert "   the same at 6 more places: b/a.yaml:3, 4, 5, 6, 7; b/b.yaml:5" in shown
     assert shown.endswith("9 errors\n")
     assert render(Report(same[:4]), LINES.get, "text").count("unknown side") == 4
-    assert render(Report([*same, other, more]), LINES.get, "json").count("unknown side") == 8
+    assert render(Report([*same, other, more]), LINES.get, "json").count("unknown side") == 1
+
+
+def bulk_of(count: int) -> Report:
+    """Many faults of one code with words of their own, one group of equal ones, and one other fault."""
+    own = [Diagnostic("SRC012", Severity.ERROR, f"odd {n}", span("b/a.yaml", n, 1)) for n in range(1, count)]
+    same = [
+        Diagnostic("REF001", Severity.WARNING, "unknown side", span("b/b.yaml", n, 1), subject=f"unit u{n}")
+        for n in range(1, count)
+    ]
+    return Report([*own, *same, FULL])
+
+
+def test_json_in_bulk_tells_two_hundred_of_a_code_and_counts_all():
+    data = json.loads(render(bulk_of(1001), LINES.get, "json"))
+    codes = [one["code"] for one in data["diagnostics"]]
+    assert (codes.count("SRC012"), codes.count("REF001"), codes.count("JDG021")) == (200, 1, 1)
+    assert data["more"] == [{"code": "SRC012", "severity": "error", "count": 800}]
+    assert data["counts"] == {"errors": 1001, "warnings": 1000, "infos": 0, "suppressed": 0}
+    group = next(one for one in data["diagnostics"] if one["code"] == "REF001")
+    assert group["count"] == len(group["places"]) == 1000
+    assert group["places"][999]["span"]["line"] == 1000 and group["places"][999]["subject"] == "unit u1000"
+    told = sum(one["count"] for one in data["diagnostics"]) + sum(one["count"] for one in data["more"])
+    assert told == 2001
+
+
+def test_sarif_in_bulk_tells_two_hundred_of_a_code_and_counts_all():
+    (run,) = json.loads(render(bulk_of(1001), LINES.get, "sarif"))["runs"]
+    codes = [one["ruleId"] for one in run["results"]]
+    assert (codes.count("SRC012"), codes.count("REF001")) == (200, 1)
+    assert run["properties"] == {"more": [{"code": "SRC012", "level": "error", "count": 800}]}
+    group = next(one for one in run["results"] if one["ruleId"] == "REF001")
+    assert group["occurrenceCount"] == len(group["locations"]) == 1000
+    assert len(group["properties"]["subjects"]) == 1000
+
+
+def test_text_and_annotations_in_bulk_count_all():
+    shown = render(bulk_of(1001), LINES.get, "text")
+    assert "b/a.yaml: 190 more of error SRC012 (lines 11 to 200)" in shown
+    assert "\nand 800 more of SRC012 (error)\n" in shown
+    assert "   the same at 998 more places: b/b.yaml:3, 4, " in shown and " … 1000\n" in shown
+    assert shown.endswith("1001 errors, 1000 warnings\n") and len(shown) < 5000
+    lines = render(bulk_of(16_001), LINES.get, "github").splitlines()
+    assert len(lines) == 200 + 1 + 1 + 1
+    assert lines[-1] == "::error title=SRC012 duplicate-key::and 15,800 more of SRC012"
+    assert "and 15,800 more of SRC012 (error)" in render(bulk_of(16_001), LINES.get, "text")
+
+
+def test_what_differs_in_more_than_its_place_is_told_itself():
+    same = [
+        Diagnostic("REF001", Severity.ERROR, "unknown", span("b/a.yaml", n, 1), hint=f"mean {n}?")
+        for n in range(1, 8)
+    ]
+    assert len(json.loads(render(Report(same), LINES.get, "json"))["diagnostics"]) == 7
+
+
+def test_of_very_many_further_places_the_first_are_shown():
+    many = Diagnostic(
+        "JDG102",
+        Severity.ERROR,
+        "m",
+        related=tuple(Related(span("b/a.yaml", n, 1), f"`u{n}`") for n in range(1, 17)),
+    )
+    assert text(many)[-5:-3] == ["   see: b/a.yaml:10:1: `u10`", "   and 6 more places"]
+    assert len(json.loads(render(Report([many]), LINES.get, "json"))["diagnostics"][0]["related"]) == 16
+
+
+NASTY = "b/\udcff\x1b[2J\x9b\u202e%\r\n,:#.yaml"
+"""A path as the system gives it for a name that is not UTF-8, with all that can do harm."""
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_format_passes_on_what_steers_or_cannot_be_encoded(name: str):
+    odd = Diagnostic(
+        "SRC001", Severity.ERROR, f"`{NASTY}` is odd", span(NASTY, 1, 1), NASTY, NASTY, NASTY, (), NASTY,
+        (Related(span(NASTY, 1, 1), NASTY),),
+    )  # fmt: skip
+    same = [Diagnostic("SRC002", Severity.ERROR, NASTY, span(NASTY, n, 1)) for n in range(1, 10)]
+    found = render(Report([odd, *same]), lambda file: [NASTY], name)
+    assert not any(char != "\n" and not char.isprintable() for char in found)
+    found.encode("utf-8")
+    if name in ("json", "sarif"):
+        data = json.loads(found)
+    if name == "json":
+        assert data["diagnostics"][0]["span"]["file"] == NASTY
+    if name == "sarif":
+        place = data["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]
+        assert place["uri"] == "b/%FF%1B%5B2J%C2%9B%E2%80%AE%25%0D%0A%2C%3A%23.yaml"
+    if name == "github":
+        assert found.count("\n") == 2 + 1 + 0 * len(same) - 1 and ",:#" not in found.split("::")[1]

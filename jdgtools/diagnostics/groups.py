@@ -1,0 +1,76 @@
+"""Diagnostics in bulk: what says the same stands together, and of one code no more than can be read.
+
+All output formats share these decisions, so that a program and a person count the same mistakes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+
+MAX_TOLD = 200
+"""Messages of one code that are put into words; the rest is counted."""
+MAX_EQUAL = 4
+"""So many that say the same stand each for itself; more become one group."""
+
+
+class Group(NamedTuple):
+    """One message and all the places where it holds, in their order."""
+
+    places: tuple[Diagnostic, ...]
+    """Never empty; all have the same code, severity and words."""
+
+    @property
+    def first(self) -> Diagnostic:
+        """The diagnostic whose words stand for all of them."""
+        return self.places[0]
+
+
+class Rest(Struct, frozen=True):
+    """Diagnostics of one code that are counted and not told."""
+
+    code: str
+    severity: Severity
+    count: int
+
+
+class Bulk(NamedTuple):
+    """What is told of many diagnostics, and what is counted beside that."""
+
+    groups: tuple[Group, ...]
+    """In the order of their first places."""
+    rest: tuple[Rest, ...]
+    """By severity, the gravest first, and code."""
+
+
+def in_bulk(problems: Iterable[Diagnostic], most: int = MAX_TOLD) -> Bulk:
+    """Returns diagnostics as groups, at most `most` of one code and severity; the others are counted.
+
+    Args:
+        problems: sorted, each once.
+        most: groups of one code that are told.
+    """
+    equal: dict[tuple[object, ...], list[Diagnostic]] = {}
+    for one in problems:
+        words = (one.code, one.severity, one.message, one.found, one.expected, one.hint, one.rules)
+        equal.setdefault(words, []).append(one)
+    groups: list[Group] = []
+    told: Counter[tuple[str, Severity]] = Counter()
+    rest: Counter[tuple[str, Severity]] = Counter()
+    for same in equal.values():
+        code, severity = same[0].code, same[0].severity
+        parts = [tuple(same)] if len(same) > MAX_EQUAL else [(one,) for one in same]
+        for part in parts:
+            if told[code, severity] < most:
+                told[code, severity] += 1
+                groups.append(Group(part))
+            else:
+                rest[code, severity] += len(part)
+    groups.sort(key=lambda group: group.first.sort_key)
+    ordered = sorted(rest.items(), key=lambda item: (-item[0][1], item[0][0]))
+    return Bulk(tuple(groups), tuple(Rest(code, severity, count) for (code, severity), count in ordered))
