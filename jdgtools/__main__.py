@@ -1,6 +1,10 @@
 """`python -m jdgtools` is the command `jdg`."""
 
-from jdgtools.cli.main import run
+import signal
 
 if __name__ == "__main__":
+    # An interrupt while the first modules are read ends the process without a word.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from jdgtools.cli.main import run
+
     run()

@@ -22,6 +22,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from jdgtools.errors import OutOfMemory
+
 
 def possible() -> bool:
     """Whether a copy can be made: a second core, and no other thread, whose locks a copy would keep."""
@@ -51,8 +53,9 @@ class Beside:
         self._all: list[Future[Any]] = [*self.futures]
         self._lock = threading.Lock()
         self._ended = False
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:  # closed by whoever started the command
+                stream.flush()
         answers, sink = os.pipe()
         orders, wishes = os.pipe()
         try:
@@ -122,8 +125,8 @@ class Beside:
         self._reader.join()
 
 
-def _lost() -> RuntimeError:
-    return RuntimeError("the second process has ended before its work")
+def _lost() -> OutOfMemory:
+    return OutOfMemory("the second process has ended before its work, most likely for lack of memory")
 
 
 def _work(works: Sequence[Callable[[], Any]], sink: int, orders: int) -> None:

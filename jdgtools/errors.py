@@ -25,6 +25,8 @@ class ExitCode(IntEnum):
     """An output could not be written (read-only folder, full disk)."""
     INTERNAL = 5
     """A defect of jdgtools; please report it."""
+    OUT_OF_MEMORY = 6
+    """The computer has not enough memory for this battle or file."""
     INTERRUPTED = 130
     """Stopped from the keyboard."""
 
@@ -45,3 +47,9 @@ class OutputFailed(JdgError):
     """An output could not be written; nothing half written is left behind."""
 
     code = ExitCode.OUTPUT_FAILED
+
+
+class OutOfMemory(JdgError, RuntimeError):
+    """A part of the work was ended for lack of memory."""
+
+    code = ExitCode.OUT_OF_MEMORY

@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from jdgtools.cli.main import main
+from jdgtools.cli.group import main
 from jdgtools.exporters.base import BuildOptions
 from jdgtools.exporters.registry import exporters
 from jdgtools.loading import load

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 from msgspec.structs import replace
 
+from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _from_file(name: str) -> PrintSettings:
         raise click.BadParameter(f"there is no file {name}; presets: {known}", param_hint="--print")
     found, report, sources = read_print_file(path)
     if found is None or report.has_errors:
-        click.echo(render(report, sources.lines, "text"), nl=False, err=True)
+        echo(render(report, sources.lines, "text"), nl=False, err=True)
         raise SystemExit(int(ExitCode.BATTLE_ERRORS))
     return found
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode, JdgError
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def read(folder: Path) -> Loaded:
 
     loaded = load(folder, user_store())
     if loaded.battle is None:
-        click.echo(render(loaded.report, loaded.sources.lines, "text"), nl=False, err=True)
+        echo(render(loaded.report, loaded.sources.lines, "text"), nl=False, err=True)
         raise NoBattle(f"{folder.as_posix()}: no battle can be read")
     return loaded
 
@@ -55,12 +56,12 @@ def ask(folder: Path, scenario_id: str | None) -> Derived:
     if battle.map is None:
         from jdgtools.diagnostics.formats import render
 
-        click.echo(render(loaded.report, loaded.sources.lines, "text"), nl=False, err=True)
+        echo(render(loaded.report, loaded.sources.lines, "text"), nl=False, err=True)
         raise NoBattle(f"{folder.as_posix()}: the battle has no usable map")
     errors = loaded.report.counts.errors
     if errors:
         mistakes = "1 error" if errors == 1 else f"{errors} errors"
-        click.echo(f"note: the battle has {mistakes}; `jdg check {folder.as_posix()}` explains", err=True)
+        echo(f"note: the battle has {mistakes}; `jdg check {folder.as_posix()}` explains", err=True)
     scenario: Scenario | None = battle.scenarios[0] if battle.scenarios else None
     if scenario_id is not None:
         scenario = battle.scenario(scenario_id)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Literal
 
 import click
 
+from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 
 _PAPERS = ("a4", "a3", "a2", "letter", "legal", "tabloid")
@@ -146,8 +146,8 @@ def command(
     second = click.get_current_context().with_resource(second_process(parts))
     loaded = check(battle, store=store)
     if loaded.report.has_errors or loaded.battle is None:
-        click.echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
-        click.echo("nothing was built: mend the errors first", err=True)
+        echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
+        echo("nothing was built: mend the errors first", err=True)
         return ExitCode.BATTLE_ERRORS
     if language and language not in loaded.battle.series.languages:
         known = ", ".join(loaded.battle.series.languages)
@@ -161,12 +161,11 @@ def command(
     live = style == "text" and not quiet
     if live and counts.warnings:
         plural = "s" if counts.warnings > 1 else ""
-        click.echo(f"{counts.warnings} warning{plural}; `jdg check {battle}` shows them", err=True)
+        echo(f"{counts.warnings} warning{plural}; `jdg check {battle}` shows them", err=True)
 
     def progress(what: str, done: int, total: int) -> None:
         if live:
-            click.echo(f"[{done}/{total}] {what}", err=True)
-            sys.stderr.flush()
+            echo(f"[{done}/{total}] {what}", err=True)
 
     settings = print_settings(
         loaded, print_file, papers, counter_mm, counter_flip, map_tiles, map_paper, map_fit
@@ -194,22 +193,22 @@ def command(
     )
     result = build(loaded, folder, options, progress, store, second)
     if style == "json":
-        click.echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)
+        echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)
         return ExitCode.OK
     if live:
         for loss in result.losses:
-            click.echo(f"note: {loss.exporter}: {loss.subject}: {loss.message}", err=True)
+            echo(f"note: {loss.exporter}: {loss.subject}: {loss.message}", err=True)
         if result.pieces is not None:
             for what in ("added", "changed", "removed"):
                 keys = getattr(result.pieces, what)
                 if keys:
-                    click.echo(f"pieces {what} since vassal-ids.json: {', '.join(keys)}", err=True)
-        click.echo(f"{folder}{'/' if str(folder)[-1:] not in '/' else ''}")
+                    echo(f"pieces {what} since vassal-ids.json: {', '.join(keys)}", err=True)
+        echo(f"{folder}{'/' if str(folder)[-1:] not in '/' else ''}")
         width = max(len(p.path.name) for p in result.products)
         for product in result.products:
-            click.echo(f"  {product.path.name:<{width}}  {_size(product.size):>9}")
+            echo(f"  {product.path.name:<{width}}  {_size(product.size):>9}")
         if result.lock is not None:
-            click.echo(f"{result.lock}: numbers of the pieces", err=True)
+            echo(f"{result.lock}: numbers of the pieces", err=True)
     return ExitCode.OK
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 
 
@@ -38,6 +39,6 @@ def command(battles: tuple[Path, ...], style: str, strict_charts: bool, strict: 
         for file in loaded.sources.files:
             lines = loaded.sources.lines(file)
             sources.remember(file, None if lines is None else "\n".join(lines))
-    click.echo(render(whole, sources.lines, style), nl=False)
+    echo(render(whole, sources.lines, style), nl=False)
     bad = whole.has_errors or (strict and whole.counts.warnings > 0)
     return ExitCode.BATTLE_ERRORS if bad else ExitCode.OK

@@ -7,6 +7,7 @@ import json
 import click
 from msgspec.structs import asdict
 
+from jdgtools.cli.output import echo
 from jdgtools.diagnostics.catalogue import CodeDoc
 
 
@@ -27,10 +28,10 @@ def command(code: str | None, style: str) -> None:
     documents = {d.code: d for d in all_documents()}
     if code is None:
         if style == "json":
-            click.echo(json.dumps([_plain(d) for d in documents.values()], indent=2, ensure_ascii=False))
+            echo(json.dumps([_plain(d) for d in documents.values()], indent=2, ensure_ascii=False))
             return
         for entry in documents.values():
-            click.echo(f"{entry.code}  {entry.severity.label:7}  {entry.name}")
+            echo(f"{entry.code}  {entry.severity.label:7}  {entry.name}")
         return
     document = documents.get(code.strip().upper())
     if document is None:
@@ -38,9 +39,9 @@ def command(code: str | None, style: str) -> None:
         hint = f" Did you mean {' or '.join(near)}?" if near else " `jdg explain` lists all codes."
         raise click.BadParameter(f"there is no code `{code}`.{hint}", param_hint="CODE")
     if style == "json":
-        click.echo(json.dumps(_plain(document), indent=2, ensure_ascii=False))
+        echo(json.dumps(_plain(document), indent=2, ensure_ascii=False))
     else:
-        click.echo(render_text(document), nl=False)
+        echo(render_text(document), nl=False)
 
 
 def _plain(document: CodeDoc) -> dict[str, object]:

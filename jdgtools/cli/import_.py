@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from jdgtools.cli.output import echo
+
 _MB = 2**20
 
 
@@ -67,9 +69,9 @@ def command(
 
         size = pack_module(module, output, limits)
         if style == "json":
-            click.echo(json.dumps({"file": output.as_posix(), "bytes": size}))
+            echo(json.dumps({"file": output.as_posix(), "bytes": size}))
         else:
-            click.echo(f"{output}: {size} bytes")
+            echo(f"{output}: {size} bytes")
         return
     from jdgtools.importers.vassal import ImportOptions, import_module
     from jdgtools.importers.write import check_folder, write_project
@@ -88,14 +90,14 @@ def command(
             "doubts": done.report.doubts,
             "files": files,
         }
-        click.echo(json.dumps(answer, indent=2, ensure_ascii=True))
+        echo(json.dumps(answer, indent=2, ensure_ascii=True))
         return
-    click.echo(f"{output}: {len(files)} files; " + ", ".join(f"{n} {what}" for what, n in counts.items()))
+    echo(f"{output}: {len(files)} files; " + ", ".join(f"{n} {what}" for what, n in counts.items()))
     for line in done.report.missing:
-        click.echo(f"  missing: {_plain(line)}")
+        echo(f"  missing: {_plain(line)}")
     for line in done.report.doubts[:10]:
-        click.echo(f"  guessed: {_plain(line)}")
-    click.echo(f"read {output / 'import-report.txt'} next")
+        echo(f"  guessed: {_plain(line)}")
+    echo(f"read {output / 'import-report.txt'} next")
 
 
 def _plain(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jdgtools.cli._question import read
+from jdgtools.cli.output import echo
 
 if TYPE_CHECKING:
     from jdgtools.loading import Loaded
@@ -36,9 +37,9 @@ def command(battle: Path, style: str, close_calls: bool) -> None:
         return
     facts = battle_facts(read(battle))
     if style == "json":
-        click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
+        echo(json.dumps(facts, indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join(_text(facts)))
+        echo("\n".join(_text(facts)))
 
 
 def _show_calls(loaded: Loaded, style: str) -> None:
@@ -46,9 +47,9 @@ def _show_calls(loaded: Loaded, style: str) -> None:
 
     assert loaded.battle is not None
     if style == "json":
-        click.echo(json.dumps(calls_data(loaded.battle.map), indent=2, ensure_ascii=False))
+        echo(json.dumps(calls_data(loaded.battle.map), indent=2, ensure_ascii=False))
     else:
-        click.echo(calls_text(loaded.battle.map))
+        echo(calls_text(loaded.battle.map))
 
 
 def battle_facts(loaded: Loaded) -> Plain:

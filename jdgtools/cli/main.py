@@ -1,136 +1,167 @@
-"""The command group and what all commands share: exit codes, errors, lazy loading."""
+"""The start and the end of the command `jdg`: whatever happens becomes one clear line and an exit code.
+
+Nothing else of the program is imported before an interrupt is under control.
+"""
 
 from __future__ import annotations
 
-import gc
+import os
+import signal
 import sys
-from importlib import import_module
-from typing import Any
+from types import FrameType
 
-import click
-
-from jdgtools import __version__
-from jdgtools.errors import ExitCode, JdgError
-
-COMMANDS = {
-    "new": "Make a new battle project.",
-    "check": "Check a battle and explain every mistake in it.",
-    "build": "Build maps, counters, module and packages of a battle.",
-    "import": "Turn a VASSAL module into a battle project.",
-    "explain": "Explain a diagnostic code.",
-    "info": "Show what a battle contains.",
-    "query": "Ask about sight, paths, reach and neighbours on a map.",
-}
-"""Command -> its line in the help; the module of that name in this package is loaded when it runs."""
-
-
-class LazyGroup(click.Group):
-    """A group whose commands are imported when they are called, so that `jdg --help` is instant."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names of all commands, in the order of a designer's work."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, imported now."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = import_module(f"jdgtools.cli.{cmd_name}_")
-        command: click.Command = module.command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click's, with "did you mean" for a misspelt command."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as error:
-            from jdgtools.model.context import closest
-
-            near = closest(args[0], COMMANDS) if args else []
-            if not near:
-                raise
-            raise click.UsageError(f"{error.format_message()} Did you mean '{near[0]}'?", ctx) from None
-
-
-@click.group(
-    cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
-)
-@click.version_option(__version__, "-V", "--version", message="jdg %(version)s")
-def main() -> None:
-    """The compiler for hex-and-counter battles.
-
-    A battle is a folder of text files and a spreadsheet. `jdg check` says what is wrong with it,
-    `jdg build` turns it into a map and counters to print, a VASSAL module and an engine package.
-    """
+_INTERRUPTED = 130
+"""`ExitCode.INTERRUPTED`, before that can be imported."""
+_FULL = ("ENOSPC", "EDQUOT", "EFBIG", "EROFS")
+"""Names of system errors that concern what is written."""
 
 
 def run(args: list[str] | None = None) -> None:
     """Runs the command and ends the process with its exit code; no traceback reaches the user."""
-    # A short life with many objects and hardly any cycles: looking for these is not worth the time.
-    gc.set_threshold(100_000, 50, 50)
-    try:
-        result: Any = main(args=args, standalone_mode=False)
-        code = int(result) if isinstance(result, int) else ExitCode.OK
-    except click.exceptions.Exit as error:
-        code = error.exit_code
-    except click.ClickException as error:
-        error.show()
-        code = error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
-        code = ExitCode.INTERRUPTED
-        _leave_workers(code)
-    except JdgError as error:
-        click.echo(f"jdg: {error}", err=True)
-        code = error.code
-    except BrokenPipeError:
-        # The reader of our output went away (`| head`): that is no error of ours.
-        sys.stderr.close()
-        code = ExitCode.OK
-    except Exception as error:  # the last resort: a defect of ours must not end in a traceback
-        import os
+    if args is None:
+        _take_streams()
+        signal.signal(signal.SIGINT, _stop_at_once)
+    from jdgtools.errors import ExitCode, JdgError
 
-        if os.environ.get("JDG_DEBUG"):
+    try:
+        code = _run(args)
+    except SystemExit as error:
+        code = error.code if isinstance(error.code, int) else ExitCode.INTERNAL
+    except BaseException as error:
+        if isinstance(error, Exception) and os.environ.get("JDG_DEBUG") and not isinstance(error, JdgError):
             raise
-        click.echo(
-            f"jdg: a defect of jdgtools: {type(error).__name__}: {error}\n"
-            "Nothing was left half written. Please report it; JDG_DEBUG=1 shows where it happened.",
-            err=True,
-        )
-        code = ExitCode.INTERNAL
+        code = _told(error)
+        if isinstance(error, KeyboardInterrupt):
+            _leave_workers(code)
     if args is None:
         _end(code)
     sys.exit(code)
 
 
+def _run(args: list[str] | None) -> int:
+    """Runs the command and returns its exit code."""
+    import gc
+
+    import click
+
+    from jdgtools.cli.group import main
+    from jdgtools.errors import ExitCode
+
+    # A short life with many objects and hardly any cycles: looking for these is not worth the time.
+    gc.set_threshold(100_000, 50, 50)
+    if args is None:
+        # From here on an interrupt goes the usual way: what is half written is taken away.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        result: object = main(args=args, standalone_mode=False)
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.ClickException as error:
+        import io
+
+        from jdgtools.cli.output import echo
+
+        shown = io.StringIO()
+        error.show(shown)
+        echo(shown.getvalue(), nl=False, err=True)
+        return error.exit_code
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    return int(result) if isinstance(result, int) else ExitCode.OK
+
+
+def _told(error: BaseException) -> int:
+    """Says in one line what has happened, and returns the exit code that it means."""
+    line, code = _line(error)
+    try:
+        from jdgtools.cli.output import echo
+
+        echo(line, err=True)
+    except Exception:  # not even that: no memory, or no files left
+        with_bytes = line.encode("ascii", "backslashreplace") + b"\n"
+        try:
+            os.write(2, with_bytes)
+        except OSError:
+            return code
+    return code
+
+
+def _line(error: BaseException) -> tuple[str, int]:
+    from jdgtools.errors import ExitCode, JdgError
+
+    if isinstance(error, KeyboardInterrupt):
+        return "stopped", ExitCode.INTERRUPTED
+    if isinstance(error, JdgError):
+        return f"jdg: {error}", error.code
+    if isinstance(error, MemoryError):
+        return "jdg: there is not enough memory for this", ExitCode.OUT_OF_MEMORY
+    if isinstance(error, RecursionError):
+        return "jdg: something in the files is nested too deeply", ExitCode.INPUT_REFUSED
+    if isinstance(error, BrokenPipeError):
+        return "jdg: the reader of the output went away", ExitCode.OUTPUT_FAILED
+    if isinstance(error, OSError) and error.strerror:
+        import errno
+
+        name = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, (str, bytes)) else ""
+        full = errno.errorcode.get(error.errno or 0, "") in _FULL
+        word = "cannot write" if full else "cannot use"
+        if full and not name:  # the help, which click writes itself
+            from jdgtools.cli.output import silence
+
+            silence(sys.stdout)
+            name = "to standard output: "
+        if not name and error.errno == errno.ENOMEM:
+            return "jdg: there is not enough memory for this", ExitCode.OUT_OF_MEMORY
+        code = ExitCode.OUTPUT_FAILED if full else ExitCode.INPUT_REFUSED
+        return f"jdg: {word} {name}{error.strerror}", code
+    # the last resort: a defect of ours must not end in a traceback
+    return (
+        f"jdg: a defect of jdgtools: {type(error).__name__}: {error}\n"
+        "Nothing was left half written. Please report it; JDG_DEBUG=1 shows where it happened.",
+        ExitCode.INTERNAL,
+    )
+
+
+def _take_streams() -> None:
+    """Occupies the numbers of closed standard streams: a file opened later must not become one of them."""
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+
+
+def _stop_at_once(number: int, frame: FrameType | None) -> None:
+    """Ends the command while it is still being loaded: nothing has been written, nothing is to be saved."""
+    try:
+        os.write(2, b"stopped\n")
+    finally:
+        os._exit(_INTERRUPTED)
+
+
 def _end(code: int) -> None:
     """Ends the process at once when its output is out: taking many objects to pieces serves nobody."""
-    import os
     import threading
 
     if threading.active_count() > 1:
         return
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except (OSError, ValueError):  # closed by whoever read it
-        return
+    _flush()
     os._exit(code)
 
 
 def _leave_workers(code: int) -> None:
     """Ends the process at once if worker threads are busy: Python would wait for them, up to many seconds."""
-    import os
     import threading
 
     if threading.active_count() > 1:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        _flush()
         os._exit(code)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):  # closed by whoever read it; what was worth saying has been said
+            continue

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from jdgtools.cli.output import echo
+
 
 @click.command("new")
 @click.argument("folder", type=click.Path(path_type=Path))
@@ -25,9 +27,9 @@ def command(folder: Path, series_id: str, title: str, style: str) -> None:
 
     files = new_project(folder, series_id, title)
     if style == "json":
-        click.echo(json.dumps({"folder": folder.as_posix(), "files": files}, indent=2, ensure_ascii=False))
+        echo(json.dumps({"folder": folder.as_posix(), "files": files}, indent=2, ensure_ascii=False))
         return
-    click.echo(f"{folder}: a new battle in {len(files)} files")
+    echo(f"{folder}: a new battle in {len(files)} files")
     for name in files:
-        click.echo(f"  {name}")
-    click.echo(f"next: jdg check {folder}   then: jdg build {folder}")
+        echo(f"  {name}")
+    echo(f"next: jdg check {folder}   then: jdg build {folder}")

@@ -18,6 +18,7 @@ from jdgtools.cli._question import (
     points,
     start_of,
 )
+from jdgtools.cli.output import echo
 
 if TYPE_CHECKING:
     from jdgtools.derived import Derived
@@ -43,9 +44,9 @@ def command() -> None:
 
 def _show(answer: dict[str, Any], style: str, text: Callable[[dict[str, Any]], list[str]]) -> None:
     if style == "json":
-        click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
+        echo(json.dumps(answer, indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join(text(answer)))
+        echo("\n".join(text(answer)))
 
 
 @command.command("los", short_help="Is a hex seen from another, and why?")

@@ -50,7 +50,7 @@ def test_every_code_of_the_index_has_its_section() -> None:
 
 
 def test_commands_of_the_manual_exist() -> None:
-    from jdgtools.cli.main import COMMANDS
+    from jdgtools.cli.group import COMMANDS
 
     text = (DOCS / "manual.md").read_text(encoding="utf-8")
     used = set(re.findall(r"^jdg (\w+)", text, re.M))

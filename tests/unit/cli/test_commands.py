@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.cli.main import COMMANDS
+from jdgtools.cli.group import COMMANDS
 from tests.unit.cli.conftest import Answer
 
 Jdg = Callable[..., Answer]

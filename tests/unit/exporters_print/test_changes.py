@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from jdgtools.building import build
-from jdgtools.cli.main import main
+from jdgtools.cli.group import main
 from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.changes import ChangedCounters
 from jdgtools.exporters.checklist import lines_of, list_pages

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 from click.testing import CliRunner
 from PIL import Image
 
-from jdgtools.cli.main import main
+from jdgtools.cli.group import main
 from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.faces import counters_of
 from jdgtools.exporters.pictures import EXPORTER, FILE

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from jdgtools.cli.main import main
+from jdgtools.cli.group import main
 from jdgtools.gis import survey
 from jdgtools.loading import Loaded, load
 from jdgtools.store import Store, digest

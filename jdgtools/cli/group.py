@@ -1,0 +1,67 @@
+"""The command group: its commands are loaded when they are called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from jdgtools import __version__
+
+COMMANDS = {
+    "new": "Make a new battle project.",
+    "check": "Check a battle and explain every mistake in it.",
+    "build": "Build maps, counters, module and packages of a battle.",
+    "import": "Turn a VASSAL module into a battle project.",
+    "explain": "Explain a diagnostic code.",
+    "info": "Show what a battle contains.",
+    "query": "Ask about sight, paths, reach and neighbours on a map.",
+}
+"""Command -> its line in the help; the module of that name in this package is loaded when it runs."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called, so that `jdg --help` is instant."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names of all commands, in the order of a designer's work."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, imported now."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"jdgtools.cli.{cmd_name}_")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click's, with "did you mean" for a misspelt command."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from jdgtools.model.context import closest
+
+            near = closest(args[0], COMMANDS) if args else []
+            if not near:
+                raise
+            raise click.UsageError(f"{error.format_message()} Did you mean '{near[0]}'?", ctx) from None
+
+
+@click.group(
+    cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(__version__, "-V", "--version", message="jdg %(version)s")
+def main() -> None:
+    """The compiler for hex-and-counter battles.
+
+    A battle is a folder of text files and a spreadsheet. `jdg check` says what is wrong with it,
+    `jdg build` turns it into a map and counters to print, a VASSAL module and an engine package.
+    """
