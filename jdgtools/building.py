@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import tempfile
+import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from functools import partial
 from hashlib import file_digest
 from importlib import import_module
@@ -24,6 +23,7 @@ from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import BuildContext, BuildOptions, Exporter, Loss
 from jdgtools.exporters.registry import exporters
 from jdgtools.loading import Loaded
+from jdgtools.scratch import PREFIX, scratch_folder, sweep
 from jdgtools.store import Store
 
 if TYPE_CHECKING:
@@ -72,7 +72,9 @@ def build(
 ) -> BuildResult:
     """Builds a battle into `folder`.
 
-    The files appear when everything has been made; if anything fails, none of them changes.
+    The files appear when everything has been made: a build that fails before that changes nothing. Then each
+    file is replaced whole, the report last. It holds the digest of every file, so a publication that was
+    ended half way can be seen (`unfinished`).
 
     Args:
         loaded: a battle without errors, from `jdgtools.loading.check`.
@@ -96,31 +98,26 @@ def build(
     names = [(name, part.name) for part in parts for name in part.outputs(battle)]
     losses: dict[str, list[Loss]] = {}
     files: dict[str, dict[str, Any]] = {}
-    scratch = _scratch_for(folder, [*(name for name, _ in names), REPORT])
     try:
-        with second_process(parts) if second is None else nullcontext(second) as beside:
-            try:
-                for part, (lost, told, written) in _made(parts, context, scratch, beside, progress):
-                    losses[part.name] = lost
-                    context.found.update(told)
-                    files.update(written)
-            except BaseException:
-                # Before the scratch folder goes: it would put more files there.
-                if beside is not None:
-                    beside.stop()
-                raise
-        ordered = tuple(loss for part in parts for loss in losses[part.name])
-        _write_report(scratch, context, names, ordered, loaded, files)
-        products = _publish(scratch, folder, [*names, (REPORT, "report")])
+        with _scratch_for(folder, [*(name for name, _ in names), REPORT]) as scratch:
+            with second_process(parts) if second is None else nullcontext(second) as beside:
+                try:
+                    for part, (lost, told, written) in _made(parts, context, scratch, beside, progress):
+                        losses[part.name] = lost
+                        context.found.update(told)
+                        files.update(written)
+                except BaseException:
+                    # Before the scratch folder goes: it would put more files there.
+                    if beside is not None:
+                        beside.stop()
+                    raise
+            ordered = tuple(loss for part in parts for loss in losses[part.name])
+            _write_report(scratch, context, names, ordered, loaded, files)
+            products = _publish(scratch, folder, [*names, (REPORT, "report")])
     except OSError as error:
         # The user knows the folder, not the scratch folder beside it.
-        named = str(error.filename or folder).replace(str(scratch), str(folder))
+        named = re.sub(rf"{re.escape(PREFIX)}[^/\\\\]*[/\\\\]work[/\\\\]", "", str(error.filename or folder))
         raise OutputFailed(f"cannot write {named}: {error.strerror}") from None
-    finally:
-        for _ in range(5):  # after an interrupt a worker may still put a file there while it is emptied
-            shutil.rmtree(scratch, ignore_errors=True)
-            if not scratch.exists():
-                break
     context.store.tidy()
     identity = context.found.get("vassal")
     if identity is None:
@@ -239,45 +236,89 @@ def _export_received(part: Exporter, scratch: Path) -> _Done:
     return _export(part, _received[0], scratch)
 
 
-def _scratch_for(folder: Path, names: list[str]) -> Path:
-    """Makes the scratch folder, on the same disk as `folder`, after a look at what would be in the way.
+@contextmanager
+def _scratch_for(folder: Path, names: list[str]) -> Iterator[Path]:
+    """A scratch folder on the same disk as `folder`, after a look at what would be in the way.
 
     Raises:
         OutputFailed: before any work, because no product could be put into the folder.
     """
-    place = folder if folder.is_dir() else folder.parent
-    try:
-        if folder.exists() and not folder.is_dir():
-            raise OutputFailed(f"cannot write to {folder}: it is a file, not a folder")
-        taken = [name for name in names if (folder / name).is_dir()]
-        if taken:
-            raise OutputFailed(f"cannot write {folder / taken[0]}: a folder of that name is in the way")
-        place.mkdir(parents=True, exist_ok=True)
-        return Path(tempfile.mkdtemp(prefix=".jdg-", dir=place))
-    except OSError as error:
-        raise OutputFailed(f"cannot write to {place}: {error.strerror}") from None
+    with ExitStack() as stack:
+        place = folder
+        try:
+            place = folder if folder.is_dir() else folder.parent
+            if folder.exists() and not folder.is_dir():
+                raise OutputFailed(f"cannot write to {folder}: it is a file, not a folder")
+            taken = [name for name in names if (folder / name).is_dir()]
+            if taken:
+                raise OutputFailed(f"cannot write {folder / taken[0]}: a folder of that name is in the way")
+            place.mkdir(parents=True, exist_ok=True)
+            # The first build of a folder works beside it, all later ones in it.
+            sweep(folder.parent)
+            scratch = stack.enter_context(scratch_folder(place))
+        except OSError as error:
+            raise OutputFailed(f"cannot write to {place}: {error.strerror}") from None
+        yield scratch
 
 
 def _publish(scratch: Path, folder: Path, names: list[tuple[str, str]]) -> tuple[Product, ...]:
-    """Moves the finished files to their place; puts the old ones back if that fails half way."""
+    """Replaces every file whole, in the order of the names.
+
+    Raises:
+        OutputFailed: half way; the message tells which files are new already.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    aside = scratch / "replaced"
-    aside.mkdir()
-    moved: list[str] = []
-    try:
-        for name, _ in names:
-            moved.append(name)
-            if (folder / name).exists():
-                (folder / name).replace(aside / name)
-            (scratch / name).replace(folder / name)
-    except BaseException:
-        for name in moved:
-            if (aside / name).exists():
-                (aside / name).replace(folder / name)
-            elif not (scratch / name).exists():
-                (folder / name).unlink(missing_ok=True)
-        raise
+    done: list[str] = []
+    interrupt: KeyboardInterrupt | None = None
+    for name, _ in names:
+        try:
+            try:
+                (scratch / name).replace(folder / name)
+            except KeyboardInterrupt as error:
+                # All files are ready: a whole new state is nearer than the old one.
+                interrupt = error
+                if (scratch / name).exists():
+                    (scratch / name).replace(folder / name)
+        except OSError as error:
+            state = f"new already: {', '.join(done)}; the others are as before" if done else "nothing changed"
+            raise OutputFailed(f"cannot write {folder / name}: {error.strerror} ({state})") from None
+        done.append(name)
+    if interrupt is not None:
+        raise interrupt
     return tuple(Product(folder / name, (folder / name).stat().st_size, part) for name, part in names)
+
+
+def unfinished(folder: Path, thorough: bool = False) -> list[str]:
+    """Names of files in a folder of products that its report does not fit: a publication ended half way.
+
+    Args:
+        folder: where a build wrote to.
+        thorough: whether every file is read. Otherwise the size is compared, and the digest of files that
+            are newer than the report, which is written last.
+
+    Returns:
+        Sorted names; empty also where no build has written anything.
+    """
+    try:
+        report = json.loads((folder / REPORT).read_bytes())
+        known = {str(file["name"]): (file["bytes"], file["sha256"]) for file in report["files"]}
+        last = (folder / REPORT).stat().st_mtime_ns
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return []
+    wrong = []
+    for name, (size, sha256) in known.items():
+        # The report may come from anywhere: its names do not lead out of the folder.
+        if Path(name).name != name:
+            continue
+        try:
+            with (folder / name).open("rb") as stream:
+                state = os.fstat(stream.fileno())
+                looked = thorough or state.st_mtime_ns > last
+                if state.st_size != size or (looked and file_digest(stream, "sha256").hexdigest() != sha256):
+                    wrong.append(name)
+        except OSError:
+            wrong.append(name)
+    return sorted(wrong)
 
 
 def _write_report(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import shutil
-import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 from jdgtools.errors import ExitCode, JdgError, OutputFailed
+from jdgtools.scratch import scratch_folder
 from jdgtools.series.registry import find_series, series_ids
 
 SCHEMAS = ".schemas"
@@ -71,29 +72,28 @@ def new_project(folder: Path, series_id: str, title: str = "") -> list[str]:
     if not battle_id:
         raise CannotStart(f"`{name}` gives no id for a battle; use letters and digits in the folder's name")
     shown = title or " ".join(word.capitalize() for word in re.split(r"[-_. ]+", name) if word)
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        scratch = Path(tempfile.mkdtemp(prefix=".jdg-", dir=folder.parent))
-    except OSError as error:
-        raise OutputFailed(f"cannot write to {folder.parent}: {error.strerror}") from None
-    try:
-        made = scratch / "project"
-        shutil.copytree(source, made)
-        (made / SCHEMAS).mkdir()
-        for path in sorted(schema_folder().glob("*.schema.json")):
-            shutil.copyfile(path, made / SCHEMAS / path.name)
-        for path in sorted(made.rglob("*.yaml")):
-            depth = len(path.relative_to(made).parts) - 1
-            _point_to_schema(path, "../" * depth + SCHEMAS)
-        _rename(made / "battle.yaml", battle_id, shown)
-        files = sorted(p.relative_to(made).as_posix() for p in made.rglob("*") if p.is_file())
-        if folder.exists():
-            folder.rmdir()
-        made.replace(folder)
-    except OSError as error:
-        raise OutputFailed(f"cannot write {folder}: {error.strerror}") from None
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+    with ExitStack() as stack:
+        try:
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            scratch = stack.enter_context(scratch_folder(folder.parent))
+        except OSError as error:
+            raise OutputFailed(f"cannot write to {folder.parent}: {error.strerror}") from None
+        try:
+            made = scratch / "project"
+            shutil.copytree(source, made)
+            (made / SCHEMAS).mkdir()
+            for path in sorted(schema_folder().glob("*.schema.json")):
+                shutil.copyfile(path, made / SCHEMAS / path.name)
+            for path in sorted(made.rglob("*.yaml")):
+                depth = len(path.relative_to(made).parts) - 1
+                _point_to_schema(path, "../" * depth + SCHEMAS)
+            _rename(made / "battle.yaml", battle_id, shown)
+            files = sorted(p.relative_to(made).as_posix() for p in made.rglob("*") if p.is_file())
+            if folder.exists():
+                folder.rmdir()
+            made.replace(folder)
+        except OSError as error:
+            raise OutputFailed(f"cannot write {folder}: {error.strerror}") from None
     return [name for name in files if not name.startswith(SCHEMAS)]
 
 

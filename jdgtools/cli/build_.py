@@ -126,7 +126,7 @@ def command(
 
     The battle is checked first; with errors nothing is written.
     """
-    from jdgtools.building import build, second_process
+    from jdgtools.building import build, second_process, unfinished
     from jdgtools.cli._printing import former_faces, print_settings
     from jdgtools.diagnostics.formats import render
     from jdgtools.exporters.base import BuildOptions
@@ -191,6 +191,11 @@ def command(
         counter_list=counter_list,
         former_faces=former,
     )
+    if not quiet and (torn := unfinished(folder)):
+        echo(
+            f"warning: {folder} holds an unfinished build, its report does not fit {', '.join(torn)}",
+            err=True,
+        )
     result = build(loaded, folder, options, progress, store, second)
     if style == "json":
         echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)

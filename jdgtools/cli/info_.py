@@ -31,7 +31,16 @@ Plain = dict[str, Any]
     help="List the hexes of a map made of GIS data that are nearly something else, and how to settle them.",
 )
 def command(battle: Path, style: str, close_calls: bool) -> None:
-    """Show what the battle in the folder BATTLE contains: sides, commands, scenarios, map."""
+    """Show what the battle in the folder BATTLE contains: sides, commands, scenarios, map.
+
+    Of a folder that `jdg build` wrote it shows the files, and whether they are whole and of one build.
+    """
+    from jdgtools.building import REPORT
+    from jdgtools.loading import find_root
+
+    if (battle / REPORT).is_file() and find_root(battle) is None:
+        _show_build(battle, style)
+        return
     if close_calls:
         _show_calls(read(battle), style)
         return
@@ -40,6 +49,26 @@ def command(battle: Path, style: str, close_calls: bool) -> None:
         echo(json.dumps(facts, indent=2, ensure_ascii=False))
     else:
         echo("\n".join(_text(facts)))
+
+
+def _show_build(folder: Path, style: str) -> None:
+    from jdgtools.building import REPORT, unfinished
+    from jdgtools.errors import InputRefused
+
+    try:
+        report = json.loads((folder / REPORT).read_bytes())
+        battle = str(report["battle"]["id"])
+        names = [str(file["name"]) for file in report["files"]]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        raise InputRefused(f"{folder / REPORT} is no report of a build, or damaged; build again") from None
+    torn = unfinished(folder, thorough=True)
+    if style == "json":
+        echo(json.dumps({"battle": battle, "files": names, "unfinished": torn}, indent=2, ensure_ascii=False))
+        return
+    echo(f"a build of {battle}: {len(names)} files")
+    for name in torn:
+        echo(f"  {name}: not as this build wrote it")
+    echo("build again: the build was not finished, or files were changed" if torn else "all files are whole")
 
 
 def _show_calls(loaded: Loaded, style: str) -> None:

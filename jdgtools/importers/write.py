@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 from jdgtools.errors import ExitCode, JdgError, OutputFailed
+from jdgtools.scratch import scratch_folder
 from jdgtools.vassal.folder import safe_files
 
 
@@ -41,24 +41,23 @@ def write_project(folder: Path, files: Mapping[str, bytes]) -> list[str]:
     """
     checked = safe_files(files)
     check_folder(folder)
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        scratch = Path(tempfile.mkdtemp(prefix=".jdg-", dir=folder.parent))
-    except OSError as error:
-        raise OutputFailed(f"cannot write to {folder.parent}: {error.strerror}") from None
-    try:
-        made = scratch / "project"
-        made.mkdir()
-        for name in sorted(checked):
-            path = made / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(checked[name])
-        check_folder(folder)
-        if folder.exists():
-            folder.rmdir()
-        made.replace(folder)
-    except OSError as error:
-        raise OutputFailed(f"cannot write {folder}: {error.strerror or error}") from None
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+    with ExitStack() as stack:
+        try:
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            scratch = stack.enter_context(scratch_folder(folder.parent))
+        except OSError as error:
+            raise OutputFailed(f"cannot write to {folder.parent}: {error.strerror}") from None
+        try:
+            made = scratch / "project"
+            made.mkdir()
+            for name in sorted(checked):
+                path = made / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(checked[name])
+            check_folder(folder)
+            if folder.exists():
+                folder.rmdir()
+            made.replace(folder)
+        except OSError as error:
+            raise OutputFailed(f"cannot write {folder}: {error.strerror or error}") from None
     return sorted(checked)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from jdgtools import building
-from jdgtools.building import REPORT, build
+from jdgtools.building import REPORT, build, unfinished
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 from jdgtools.loading import Loaded, check
@@ -94,22 +96,62 @@ def test_a_build_that_ends_early_changes_nothing(
     assert _content(tmp_path) == {"one.txt": "old one"}
 
 
-def test_a_failure_while_moving_puts_the_old_files_back(
+def _failing(monkeypatch: pytest.MonkeyPatch, at: int, error: BaseException) -> None:
+    """Lets the n-th replacement of a file fail."""
+    replace, count = Path.replace, iter(range(100))
+
+    def fails(self: Path, target: Path) -> Path:
+        if next(count) == at:
+            raise error
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", fails)
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_failure_at_any_replacement_tells_what_is_new(
+    loaded: Loaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    _with(Part(), monkeypatch)
+    build(loaded, tmp_path)
+    names = ["one.txt", "two.txt", REPORT]
+    for name in names[:2]:
+        (tmp_path / name).write_text("old")
+    report = json.loads((tmp_path / REPORT).read_text())
+    for file in report["files"]:
+        file.update(bytes=3, sha256=sha256(b"old").hexdigest())
+    (tmp_path / REPORT).write_text(json.dumps(report))
+    assert unfinished(tmp_path, thorough=True) == []
+    old = _content(tmp_path)
+    _failing(monkeypatch, at, OSError(28, "No space left on device"))
+    with pytest.raises(OutputFailed, match=f"{tmp_path}/{names[at]}: No space") as failed:
+        build(loaded, tmp_path)
+    new = {name for name, text in _content(tmp_path).items() if text != old[name]}
+    assert new == set(names[:at])
+    said = f"new already: {', '.join(names[:at])}; the others are as before" if at else "nothing changed"
+    assert said in str(failed.value)
+    assert unfinished(tmp_path) == unfinished(tmp_path, thorough=True) == sorted(new)
+
+
+def test_an_interrupt_while_publishing_leaves_the_new_state_whole(
     loaded: Loaded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _with(Part(), monkeypatch)
     (tmp_path / "one.txt").write_text("old one")
-    replace = Path.replace
-
-    def fails_for_the_report(self: Path, target: Path) -> Path:
-        if self.name == REPORT:
-            raise OSError(28, "No space left on device", str(self))
-        return replace(self, target)
-
-    monkeypatch.setattr(Path, "replace", fails_for_the_report)
-    with pytest.raises(OutputFailed, match=f"{tmp_path}/{REPORT}: No space"):
+    _failing(monkeypatch, 0, KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
         build(loaded, tmp_path)
-    assert _content(tmp_path) == {"one.txt": "old one"}
+    assert sorted(_content(tmp_path)) == [REPORT, "one.txt", "two.txt"]
+    assert unfinished(tmp_path, thorough=True) == []
+
+
+def test_the_report_is_no_way_out_of_its_folder(tmp_path: Path) -> None:
+    entry = {"name": "../other", "bytes": 1, "sha256": ""}
+    (tmp_path / REPORT).write_text(json.dumps({"files": [entry]}))
+    assert unfinished(tmp_path) == []
+    for damaged in ("", "[]", "[" * 100_000, '{"files": [1]}', '{"files": 7}'):
+        (tmp_path / REPORT).write_text(damaged)
+        assert unfinished(tmp_path) == []
 
 
 @pytest.mark.parametrize("part", ["map.yaml", "scenarios/dawn.yaml"])

@@ -12,7 +12,8 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "jdgtools"
 RANKS = [
-    {"errors", "beside", "store", "untrusted"},
+    {"errors", "store", "scratch"},
+    {"beside", "untrusted"},
     {"source", "diagnostics", "hexgrid", "vassal"},
     {"schema", "model", "charts"},
     {"rules"},
