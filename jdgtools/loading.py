@@ -286,6 +286,26 @@ def _kept(project: _Project, root: Node) -> bool:
     return True
 
 
+def _lock_problems(project: _Project) -> list[Diagnostic]:
+    """What is wrong with the lock file of piece numbers, if there is one."""
+    import os
+
+    if not os.path.lexists(project.folder / "vassal-ids.json"):
+        return []
+    from jdgtools.vassal.lockfile import LOCK_FILE, LockDamaged, read_numbers
+
+    try:
+        read_numbers(project.folder)
+    except LockDamaged as error:
+        shown = LOCK_FILE if project.shown in ("", ".") else f"{project.shown}/{LOCK_FILE}"
+        place = Span(shown, error.line, 1, error.line, 1)
+        message = f"the lock file of piece numbers is damaged: {error}"
+        expected = "the file as `jdg build --lock` wrote it: saved games refer to its numbers"
+        hint = "mend it, take it from the version before, or delete it to give all pieces new numbers"
+        return [Diagnostic("GEN060", Severity.ERROR, message, place, expected=expected, hint=hint)]
+    return []
+
+
 def _surveyor(project: _Project, map_node: Node | None, store: Store | None) -> Surveyor | None:
     """What turns GIS data into a map; None for the maps that have none, which load nothing for it."""
     if map_node is None or map_node.get("geometry") is None:
@@ -362,6 +382,7 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
     _drop_told(project.report, built.diagnostics)
     charts, faulty = _charts(project, battle, series)
     printing = _printing(project, battle)
+    project.report.extend(_lock_problems(project))
     project.report.extend(theme_problems(root.get("theme"), series.definition))
     if built.battle.map is not None and built.battle.map.art:
         from jdgtools.render.map.art_problems import art_problems

@@ -115,7 +115,7 @@ def former_faces(path: Path, project: Path) -> dict[str, str]:
         data = json.loads(report.read_text(encoding="utf-8"))
     except OSError:
         raise click.BadParameter(f"there is no build in {path}", param_hint=hint) from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise click.BadParameter(f"{report} is no report of a build", param_hint=hint) from None
     faces = data.get("faces") if isinstance(data, dict) else None
     if not isinstance(faces, dict) or not all(_is_face(face) for face in faces.values()):

@@ -15,12 +15,13 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from jdgtools.errors import InputRefused
 from jdgtools.vassal.archive import write_atomic
+from jdgtools.vassal.lockfile import HIGHEST, LOCK_FILE, LockDamaged, read_numbers
 
-LOCK_FILE = "vassal-ids.json"
-HIGHEST = 2_000_000_000
-"""The engine reads a gpid as a 32-bit integer and counts on from the highest."""
-_MOST_BYTES = 4_000_000
+__all__ = ["HIGHEST", "LOCK_FILE", "Lock", "PieceChanges", "assign", "read_lock", "write_lock"]
+
+MEND_LOCK = "mend it, take it from the version before, or delete it to give all pieces new numbers"
 
 
 def derived(key: str) -> int:
@@ -115,27 +116,18 @@ def _plain(thing: object) -> object:
 
 
 def read_lock(project: Path) -> Lock:
-    """Return what a project's lock file says; nothing without a usable one."""
-    path = project / LOCK_FILE
+    """Return what a project's lock file says; nothing where there is none.
+
+    Raises:
+        InputRefused: it is damaged. Numbers that are guessed would break saved games.
+    """
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            return Lock()
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        found = read_numbers(project)
+    except LockDamaged as error:
+        raise InputRefused(f"{project / LOCK_FILE}:{error.line}: {error}; {MEND_LOCK}") from None
+    if found is None:
         return Lock()
-    pieces = raw.get("pieces") if isinstance(raw, dict) else None
-    if not isinstance(pieces, dict):
-        return Lock()
-    found: dict[str, int] = {}
-    used: set[int] = set()
-    for key, number in pieces.items():
-        fits = isinstance(number, int) and not isinstance(number, bool) and 0 < number <= HIGHEST
-        if fits and number not in used:
-            found[key] = number
-            used.add(number)
-    content = raw.get("content")
-    written = isinstance(content, dict)
-    return Lock(found, {k: str(v) for k, v in content.items()} if isinstance(content, dict) else {}, written)
+    return Lock(found.ids, found.content or {}, found.content is not None)
 
 
 def lock_text(ids: Mapping[str, int], content: Mapping[str, str], locked: Mapping[str, int]) -> str:
@@ -153,6 +145,7 @@ def write_lock(project: Path, ids: Mapping[str, int], content: Mapping[str, str]
     """Write the lock file of a project; numbers once given stay. Only on the user's explicit wish.
 
     Raises:
+        InputRefused: the one that is there is damaged; it is left as it is.
         OutputFailed: it cannot be written.
     """
     path = project / LOCK_FILE

@@ -59,8 +59,10 @@ def _read_places(project: Path) -> _Places:
     try:
         found = json.loads((project / PLACES).read_bytes())
         return _Places(dict(found["hexes"]), dict(found["setups"]))
-    except OSError:
+    except FileNotFoundError:
         return _Places({}, {})
+    except OSError as error:
+        raise InputRefused(f"{PLACES} cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputRefused(f"{PLACES} is damaged; import the module again") from None
 

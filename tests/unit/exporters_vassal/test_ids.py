@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
+from jdgtools.cli.main import run
+from jdgtools.errors import InputRefused
 from jdgtools.exporters.module import ids
+from jdgtools.loading import check
 
 
 def test_a_number_follows_the_key_alone() -> None:
@@ -34,25 +38,57 @@ def test_a_lock_file_keeps_pieces_that_are_gone(tmp_path: Path) -> None:
     assert ids.read_lock(tmp_path).ids == {"unit:a": 5, "unit:b": 6, "unit:c": 9}
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        "",
-        "[]",
-        "{",
-        '{"pieces": 3}',
-        '{"pieces": {"a": "x", "b": -1, "c": true, "d": 4000000000}}',
-        "[" * 99999,
-    ],
-)
-def test_a_damaged_lock_file_is_no_lock(tmp_path: Path, content: str) -> None:
-    (tmp_path / ids.LOCK_FILE).write_text(content, encoding="utf-8")
-    assert ids.read_lock(tmp_path) == ids.Lock()
+DAMAGED = [
+    (b"", 1, "it ends too early"),
+    (b"[]", 1, "it holds no `pieces`"),
+    (b"{", 1, "it ends too early"),
+    (b'{\n"note": "x",\n"pieces": {"a": 1,', 3, "it ends too early|no JSON"),
+    (b'{"note": "x",\n"pieces": 3}', 2, "it holds no `pieces`"),
+    (b'{"pieces": {"a": 1,\n"b": "x"}}', 2, 'the number of `b` is "x"'),
+    (b'{"pieces": {"a": -1}}', 1, "not a whole number 1 to"),
+    (b'{"pieces": {"a": true}}', 1, "the number of `a` is true"),
+    (b'{"pieces": {"a": 1.0}}', 1, "the number of `a` is 1.0"),
+    (b'{"pieces": {"a": 4000000000}}', 1, "the number of `a` is 4000000000"),
+    (b'{"pieces": {"a": 3,\n"b": 3}}', 2, "`a` and `b` have the same number 3"),
+    (b'{"pieces": {"a": 3,\n"a": 4}}', 2, "`a` stands twice"),
+    (b'{"pieces": {"a": 3},\n"content": 4}', 2, "holds no fingerprints"),
+    (b'{"pieces": {"a": 3},\n"content": {\n"a": 4}}', 3, "fingerprint of `a` is no text"),
+    (b'{"pieces": {\n<<<<<<< ours\n"a": 3\n=======\n"a": 4\n>>>>>>> theirs\n}}', 2, "`<<<<<<<` of a merge"),
+    (b'{"pieces":\n {"\xff": 3}}', 2, "it is not UTF-8"),
+    (b"[" * 99999, 1, "no JSON that jdgtools writes"),
+    (b" " * 5_000_000, 1, "larger than 4 MB"),
+]
 
 
-def test_a_number_given_twice_counts_once(tmp_path: Path) -> None:
-    (tmp_path / ids.LOCK_FILE).write_text(json.dumps({"pieces": {"a": 3, "b": 3}}), encoding="utf-8")
-    assert ids.read_lock(tmp_path).ids == {"a": 3}
+@pytest.mark.parametrize(("content", "line", "reason"), DAMAGED)
+def test_a_damaged_lock_file_is_an_error_at_its_line_and_stays(
+    tmp_path: Path, content: bytes, line: int, reason: str
+) -> None:
+    path = tmp_path / ids.LOCK_FILE
+    path.write_bytes(content)
+    with pytest.raises(InputRefused, match=f"{ids.LOCK_FILE}:{line}: .*({reason})"):
+        ids.read_lock(tmp_path)
+    with pytest.raises(InputRefused):
+        ids.write_lock(tmp_path, {"a": 1})
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("lock", [(), ("--lock",)])
+def test_neither_check_nor_build_passes_over_a_damaged_lock(tmp_path: Path, lock: tuple[str, ...]) -> None:
+    project = tmp_path / "battle"
+    shutil.copytree(Path(__file__).parents[3] / "scenarios" / "teaching-jdg", project)
+    path = project / ids.LOCK_FILE
+    path.mkdir()
+    assert [p.code for p in check(project).report] == ["GEN060"]
+    path.rmdir()
+    path.write_text('{"pieces": {"a": 3,\n"b": 3}}')
+    words = ["build", str(project), "-o", str(tmp_path / "out"), "--only", "vassal", *lock]
+    with pytest.raises(SystemExit) as ended:
+        run(words)
+    assert ended.value.code == 1 and not (tmp_path / "out").exists()
+    assert path.read_text() == '{"pieces": {"a": 3,\n"b": 3}}'
+    (found,) = check(project).report
+    assert found.span is not None and (found.code, found.span.line) == ("GEN060", 2)
 
 
 def test_changes_beside_a_lock(tmp_path: Path) -> None:
