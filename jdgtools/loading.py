@@ -130,6 +130,22 @@ def _no_ids(node: Node, display: str) -> Diagnostic:
     )
 
 
+def _no_units(root: Node, tables: list[Node | None]) -> Diagnostic | None:
+    """One message for an order of battle without a row, although the battle has formations for units."""
+    commands = root.get("commands")
+    empty = [node for node in tables if node is not None and node.is_table and not node.elements()]
+    if not empty or len(empty) < len(tables) or commands is None or not commands.is_list:
+        return None
+    return Diagnostic(
+        "GEN061",
+        Severity.ERROR,
+        "the order of battle has no row, so the formations have no units",
+        empty[0].span,
+        expected="a row for each unit, below the names of the columns",
+        hint="if the rows are in another file, name it as `oob:` in battle.yaml",
+    )
+
+
 def _referenced(problem: Diagnostic, where: Span) -> Diagnostic:
     """A problem of a whole file also shows the entry that names the file."""
     from msgspec.structs import replace
@@ -342,6 +358,9 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
     oob_files = _names(root.get("oob"), ["oob.csv"])
     maps = [project.read(file, "map", span or where) for file, span in map_files]
     tables = [project.read(file, "oob", span or where) for file, span in oob_files]
+    if (empty := _no_units(root, tables)) is not None:
+        project.report.add(empty)
+        tables = [None] * len(tables)  # without units every mention of one would be one more mistake
     scenarios = []
     for file, span in _names(root.get("scenarios"), []):
         node = project.read(file, "scenario", span or where)

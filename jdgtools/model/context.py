@@ -178,8 +178,10 @@ class Context:
                     self.unknown("REF016", headers[key], "column", key, [*names, *known_extra])
                 else:
                     self.unknown("REF016", node, "field", key, names, (*subject, key))
-                # what the misspelt name stands for is not missing as well
-                self.faulty.update((*subject, near) for near in closest(key, names, 1))
+                # What the misspelt name stands for is not missing as well, nor what a heading over several
+                # columns names.
+                meant = {*closest(key, names, 1), *(name for name in names if name in _words_of(key))}
+                self.faulty.update((*subject, near) for near in meant)
                 continue
             if node.is_null:
                 continue
@@ -327,3 +329,9 @@ def describe(subject: Subject) -> str:
     if subject[0] in _OF_SCENARIO and len(rest) >= 2:
         return f"{kind} `{rest[1]}` in scenario `{rest[0]}`"
     return f"{kind} `{rest[0]}`"
+
+
+def _words_of(heading: str) -> set[str]:
+    """The words of a heading as names of columns are written: "Strength / cohesion" has two."""
+    words = re.split(r"[^a-z0-9_]+", heading.casefold())
+    return {"_".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, min(len(words), a + 4) + 1)}

@@ -119,6 +119,8 @@ DOCS = (
             "blazon: gules, a lyon or", "blazon: gules, a lion or"),
     _name("GEN040", "kept-module-not-whole", "module: kept   # module/index.json was deleted", "module: kept   # beside the folder module/",
           "A project that keeps a module writes it again file by file; without one of them the build would be a module with a hole."),
+    _name("GEN061", "order-of-battle-without-a-row", "id,name,side,command,type", "id,name,side,command,type\nbr-5,5th Foot,allies,hill,line_infantry",
+          "A spreadsheet saved with the wrong sheet in front, or a filter, leaves the headings alone. Every mention of a unit would then be one more mistake; that there are none is the one to mend."),
     CodeDoc("GEN060", "damaged-lock-file", Severity.ERROR,
             "The lock file fixes the numbers by which saved games find their pieces. A file with a merge conflict or a number given twice does not say which one is right; a guess would break the games, and writing it anew would lose what it said.",
             "{\"pieces\": {\"unit:br-5\": 7, \"unit:br-6\": 7}}", "{\"pieces\": {\"unit:br-5\": 7, \"unit:br-6\": 8}}"),
