@@ -56,7 +56,7 @@ waiting = Beside([lambda: time.sleep(600)])
 waiting.stop()
 print(type(waiting.futures[0].exception()).__name__)
 """
-    assert _run(script).split("\n") == ["['NoneType', 'RuntimeError', 'RuntimeError']", "RuntimeError", ""]
+    assert _run(script).split("\n") == ["['NoneType', 'OutOfMemory', 'OutOfMemory']", "OutOfMemory", ""]
 
 
 @only_here
@@ -84,9 +84,9 @@ print(last.exception())
 """
     assert _run(script).split("\n") == [
         "first 3000000 invalid literal for int() with base 10: 'no number' True",
-        "the second process has ended before its work",
+        "the second process has ended before its work, most likely for lack of memory",
         "cannot be sent",
-        "the second process has ended before its work",
+        "the second process has ended before its work, most likely for lack of memory",
         "",
     ]
 
