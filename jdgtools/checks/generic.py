@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from jdgtools.checks import command, ground, places, scale, start, winning
 from jdgtools.checks.base import Check
 from jdgtools.checks.clock import clock_goes_back
 from jdgtools.checks.date import date_that_cannot_be
 from jdgtools.checks.house import house_values
 from jdgtools.checks.translations import missing_translation, unused_string
 
-GENERIC: tuple[Check, ...] = (missing_translation, unused_string, clock_goes_back, date_that_cannot_be)
+GENERIC: tuple[Check, ...] = (
+    missing_translation,
+    unused_string,
+    clock_goes_back,
+    date_that_cannot_be,
+    *ground.CHECKS,
+    *scale.CHECKS,
+    *places.CHECKS,
+    *start.CHECKS,
+    *winning.CHECKS,
+    *command.CHECKS,
+)
 """Run always."""
 STRICT: tuple[Check, ...] = (house_values,)
 """Run with `--strict-charts`."""

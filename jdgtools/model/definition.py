@@ -277,6 +277,18 @@ class SeriesDef(Struct, frozen=True, dict=True):
     """What players read for the values of choices and options."""
     counter_back: Text = NO_TEXT
     """What the reverse of a unit means: disordered, fatigued, formation shaken."""
+    facing_needed: bool = True
+    """Whether every unit that has a front starts with a facing."""
+    stack_limit: int | None = None
+    """The most combat units that may ever stand in one hex, whatever a scenario allows; None = not said."""
+    hex_metres: tuple[int, int] | None = None
+    """Smallest and largest size of a hex, metres, for which ranges and movement of the rules hold; None =
+    any."""
+    range_charts: tuple[str, ...] = ()
+    """Charts, or groups of charts, of ranges: a battle of another scale changes one of them."""
+    exempt_from: tuple[str, ...] = ()
+    """Codes of general checks that are not run: a check of the series judges the matter under its own code,
+    or its rules know no such thing."""
 
     def unit_type(self, type_id: str) -> UnitTypeDef | None:
         """The unit type of that id, or None."""

@@ -32,6 +32,7 @@ RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
 LATE = {
     # Module -> packages that it may import inside a function although they rank higher.
     "checks.catalogue": {"series"},  # lists the documents of all series' checks
+    "checks.command": {"render"},  # asks how far apart two colours are
 }
 
 

@@ -233,4 +233,8 @@ DEFINITION = SeriesDef(
     turn_flags=(("rain", say("rain", "pluie", "deszcz", "eső")),),
     value_names=VALUE_NAMES,
     counter_back=say("fatigued", "fatigué", "zmęczony", "fáradt"),
+    stack_limit=6,
+    hex_metres=(120, 300),
+    range_charts=("TBL-FIRE",),
+    exempt_from=("GEN078", "GEN079", "GEN080", "GEN081", "GEN082", "GEN083", "GEN088", "GEN092"),
 )

@@ -98,4 +98,6 @@ DEFINITION = SeriesDef(
     boxes=(),
     phases=(PhaseDef("turn", say("Turn", "Tour", "Etap")),),
     dice=(),
+    facing_needed=False,
+    exempt_from=("GEN092",),
 )  # fmt: skip

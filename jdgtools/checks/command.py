@@ -1,0 +1,280 @@
+"""Leaders, commands and units of an army: who obeys whom, who is missing, who looks like the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from jdgtools.checks.base import Check, CheckContext, Finding, Subject
+from jdgtools.checks.general import arrival_turns, commands_of, general_check, in_play, listed, on_map
+from jdgtools.diagnostics.diagnostic import Severity
+
+_ALIKE = 10.0
+"""Distance of two colours (CIE 1976) below which counters on a table are taken for each other."""
+
+
+@general_check(
+    "GEN085",
+    name="armies-in-one-colour",
+    severity=Severity.WARNING,
+    rationale="Players tell friend from enemy by colour: that of the side on map and sheets, that of the "
+    "nationality on the counters. Two sides with colours that can hardly be told apart, or that share a "
+    "nationality, look like one army.",
+    bad='sides:\n  - {id: british, colour: "#a8322c", nationalities: [british]}\n'
+    '  - {id: french, colour: "#a8352e", nationalities: [french]}',
+    good='sides:\n  - {id: british, colour: "#a8322c", nationalities: [british]}\n'
+    '  - {id: french, colour: "#2f4f93", nationalities: [french]}',
+    scope="battle",
+)
+def armies_in_one_colour(ctx: CheckContext) -> Iterator[Finding]:
+    """Colours of opposing sides, and of nationalities in opposing sides, that are nearly the same."""
+    battle = ctx.battle
+    for one, other in combinations(battle.sides, 2):
+        yield from _alike(("side", one.id), one.colour, ("side", other.id), other.colour)
+        for first in one.nationalities:
+            for second in other.nationalities:
+                a, b = battle.nationality(first), battle.nationality(second)
+                if first == second:
+                    yield Finding(
+                        ("side", other.id, "nationalities"),
+                        f"sides `{one.id}` and `{other.id}` share the nationality `{first}`, so their "
+                        "counters look alike",
+                        expected="nationalities of its own for each side",
+                        hint="give one side a nationality with another colour",
+                    )
+                elif a is not None and b is not None:
+                    yield from _alike(("nationality", a.id), a.colour, ("nationality", b.id), b.colour)
+
+
+def _alike(one: Subject, colour: str | None, other: Subject, second: str | None) -> Iterator[Finding]:
+    from jdgtools.render.colors import distance, is_color
+
+    if colour is None or second is None or not (is_color(colour) and is_color(second)):
+        return
+    if distance(colour, second) < _ALIKE:
+        yield Finding(
+            (*other, "colour"),
+            f"{other[0]} `{other[1]}` has the colour {second}, which can hardly be told from {colour} of "
+            f"`{one[1]}` on the other side",
+            expected="colours of opposing armies that are plainly different",
+            hint="change one of the two",
+            related=(((*one, "colour"), f"the colour of `{one[1]}`"),),
+        )
+
+
+@general_check(
+    "GEN087",
+    name="leader-after-his-troops",
+    severity=Severity.WARNING,
+    rationale="Units whose leader is not there are out of command, in most series until he has come. A "
+    "leader who arrives turns after troops that stand on the map from the start leaves them idle: the "
+    "scenario should mean that.",
+    bad="setup:\n  - {unit: 2-ft, hex: 0305, facing: E}\nreinforcements:\n"
+    "  - {id: staff, leaders: [wellesley], units: [20-ld], turn: 5, entry: beach}",
+    good="setup:\n  - {unit: 2-ft, hex: 0305, facing: E}\n  - {leader: wellesley, hex: 0305}",
+)
+def leader_after_his_troops(ctx: CheckContext) -> Iterator[Finding]:
+    """Leaders who arrive while units of their commands stand on the map from the start."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    placed = {p.piece for p in scenario.placements}
+    standing = on_map(ctx)
+    for piece, turn in arrival_turns(ctx).items():
+        if piece not in ctx.leaders or piece in placed or turn is None:
+            continue
+        waiting = [
+            (command, [u.id for u in ctx.battle.units_of(command.id) if u.id in standing])
+            for command in commands_of(ctx, piece)
+        ]
+        waiting = [(command, units) for command, units in waiting if units]
+        if waiting:
+            first = ctx.placed(waiting[0][1][0])
+            count = sum(len(units) for _, units in waiting)
+            yield Finding(
+                ("arrival-piece", scenario.id, piece),
+                f"`{piece}` arrives in turn {turn}, but {count} {'unit' if count == 1 else 'units'} of "
+                f"{listed(command.id for command, _ in waiting)}, which he leads, "
+                f"{'stands' if count == 1 else 'stand'} on the map from the start",
+                expected="the leader on the map with his troops, or a leader who is there",
+                hint="place him under `setup`, or let another leader command until he comes",
+                related=((first, "one of his units"),),
+            )
+
+
+@general_check(
+    "GEN088",
+    name="command-without-its-leader",
+    severity=Severity.WARNING,
+    rationale="A command that names its leader takes part in the scenario without him: he was forgotten, or "
+    "another leads it there.",
+    bad="# oob: unit 2-ft of command hill, leader hill\nsetup:\n  - {unit: 2-ft, hex: 0305}",
+    good="setup:\n  - {unit: 2-ft, hex: 0305}\n  - {leader: hill, hex: 0305}",
+)
+def command_without_its_leader(ctx: CheckContext) -> Iterator[Finding]:
+    """Commands with units in play whose leader is not."""
+    scenario, there = ctx.scenario, in_play(ctx)
+    for command in ctx.battle.commands if scenario else ():
+        if scenario is None or command.leader is None or command.leader in there:
+            continue
+        role = (
+            ctx.battle.series.role(ctx.leaders[command.leader].role or "")
+            if (command.leader in ctx.leaders)
+            else None
+        )
+        units = [u.id for u in ctx.battle.units_of(command.id) if u.id in there]
+        if units and (role is None or role.has_counter):
+            yield Finding(
+                ("scenario", scenario.id, "setup"),
+                f"`{command.leader}`, the leader of `{command.id}`, takes no part in scenario "
+                f"`{scenario.id}`, but {listed(units)} of `{command.id}` {'does' if len(units) == 1 else 'do'}",
+                expected="the leader in `setup` or in `reinforcements`",
+                hint=f"place `{command.leader}`",
+                related=((("command", command.id, "leader"), "he is named here"),),
+            )
+
+
+@general_check(
+    "GEN089",
+    name="leader-of-the-enemy",
+    severity=Severity.ERROR,
+    rationale="A command obeys a leader of its own side. One that names a leader of the other side obeys the "
+    "enemy.",
+    bad="leaders:\n  - {id: ney, side: french}\ncommands:\n  - {id: hill, side: british, leader: ney}",
+    good="leaders:\n  - {id: ney, side: french}\ncommands:\n  - {id: marchand, side: french, leader: ney}",
+    scope="battle",
+)
+def leader_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
+    """Commands and leaders of different sides that name each other."""
+    for command in ctx.battle.commands:
+        leader = ctx.leaders.get(command.leader or "")
+        if leader is not None and None not in (leader.side, command.side) and leader.side != command.side:
+            yield Finding(
+                ("command", command.id, "leader"),
+                f"`{command.id}` of side `{command.side}` is led by `{leader.id}` of side `{leader.side}`",
+                expected=f"a leader of side `{command.side}`",
+                hint="correct the leader, or the side of one of them",
+                related=((("leader", leader.id, "side"), f"the side of `{leader.id}`"),),
+            )
+    for leader in ctx.battle.leaders:
+        led = ctx.battle.command(leader.command)
+        if led is None or led.leader == leader.id or None in (leader.side, led.side):
+            continue
+        if leader.side != led.side:
+            yield Finding(
+                ("leader", leader.id, "command"),
+                f"leader `{leader.id}` of side `{leader.side}` leads `{led.id}` of side `{led.side}`",
+                expected=f"a command of side `{leader.side}`",
+                hint="correct the command, or the side of one of them",
+                related=((("command", led.id, "side"), f"the side of `{led.id}`"),),
+            )
+
+
+@general_check(
+    "GEN090",
+    name="unit-in-a-command-of-the-enemy",
+    severity=Severity.ERROR,
+    rationale="A unit belongs to a command of its own side; in one of the enemy's, the enemy would move it.",
+    bad="id,side,command\n2-ft,british,kellermann",
+    good="id,side,command\n2-ft,british,hill",
+    scope="battle",
+)
+def unit_in_a_command_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
+    """Units of one side in commands of the other."""
+    sides = {command.id: command.side for command in ctx.battle.commands}
+    for unit in ctx.battle.units:
+        theirs = sides.get(unit.command or "")
+        if None not in (unit.side, theirs) and unit.side != theirs:
+            yield Finding(
+                ("unit", unit.id, "command"),
+                f"unit `{unit.id}` of side `{unit.side}` belongs to `{unit.command}` of side `{theirs}`",
+                expected=f"a command of side `{unit.side}`",
+                hint="correct the command, or the side of the unit",
+            )
+
+
+@general_check(
+    "GEN091",
+    name="unit-in-no-scenario",
+    severity=Severity.WARNING,
+    rationale="A counter that no scenario uses is printed for nothing. Mostly it was forgotten in the setup "
+    "of a scenario that says `unused: rest`.",
+    bad="# oob.csv has the units 1-9 and 1-29, and there is one scenario\nsetup:\n"
+    "  - {unit: 1-9, hex: 0305}\nunused: rest",
+    good="setup:\n  - {unit: 1-9, hex: 0305}\n  - {unit: 1-29, hex: 0306}\nunused: rest",
+    scope="battle",
+)
+def unit_in_no_scenario(ctx: CheckContext) -> Iterator[Finding]:
+    """Units that neither start nor arrive in any scenario."""
+    scenarios = ctx.battle.scenarios
+    if not scenarios:
+        return
+    used = {p.piece for s in scenarios for p in s.placements}
+    used |= {piece for s in scenarios for arrival in s.arrivals for piece in arrival.pieces}
+    for unit in ctx.battle.units:
+        if unit.id not in used:
+            yield Finding(
+                ("unit", unit.id),
+                f"unit `{unit.id}` takes part in no scenario",
+                expected="a place in the setup or the reinforcements of a scenario",
+                hint="place it, or delete it from the order of battle",
+                depends=(("battle", "scenarios"),),
+            )
+
+
+@general_check(
+    "GEN092",
+    name="reverse-better-than-front",
+    severity=Severity.WARNING,
+    rationale="The reverse of a counter shows the unit after losses or in disorder. A reverse that is "
+    "stronger or faster than the front has its two numbers exchanged.",
+    bad="id,strength,strength_back\n1-9,4,6",
+    good="id,strength,strength_back\n1-9,6,4",
+    scope="battle",
+)
+def reverse_better_than_front(ctx: CheckContext) -> Iterator[Finding]:
+    """Units whose strength or movement is larger on the reverse."""
+    fields = [f for f in ctx.battle.series.unit_fields if f.measures and f.two_sided]
+    for unit in ctx.battle.units:
+        for field in fields:
+            front, back = unit.number(field.id), unit.number(field.id, back=True)
+            if front is not None and back is not None and back > front:
+                yield Finding(
+                    ("unit", unit.id, f"{field.id}_back"),
+                    f"unit `{unit.id}` has {field.name.get()} {back} on its reverse and {front} on its front",
+                    expected=f"{front} or less",
+                    hint="are the two exchanged?",
+                    related=((("unit", unit.id, field.id), "the front"),),
+                )
+
+
+@general_check(
+    "GEN093",
+    name="special-rule-without-words",
+    severity=Severity.WARNING,
+    rationale="A special rule without a text changes the game by something that nobody can read.",
+    bad='special_rules:\n  - {id: ice, title: Ice, text: ""}',
+    good="special_rules:\n  - {id: ice, title: Ice, text: The pond may be crossed.}",
+)
+def special_rule_without_words(ctx: CheckContext) -> Iterator[Finding]:
+    """Special rules whose text is empty."""
+    for rule in ctx.scenario.special_rules if ctx.scenario else ():
+        if not any(words.strip() for _, words in rule.text.values):
+            yield Finding(
+                ("rule", ctx.scenario.id if ctx.scenario else "", rule.id, "text"),
+                f"special rule `{rule.id}` has no text",
+                expected="the rule in words",
+                hint="write the rule, or delete it",
+            )
+
+
+CHECKS: tuple[Check, ...] = (
+    armies_in_one_colour,
+    leader_after_his_troops,
+    command_without_its_leader,
+    leader_of_the_enemy,
+    unit_in_a_command_of_the_enemy,
+    unit_in_no_scenario,
+    reverse_better_than_front,
+    special_rule_without_words,
+)

@@ -1,0 +1,147 @@
+"""What the checks for every series share: who takes part, who stands where, words; and who is exempt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
+
+from jdgtools.checks.base import Check, CheckContext, CheckFunction, Finding, Scope, Subject, check
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.map import BattleMap
+from jdgtools.model.pieces import Command
+from jdgtools.model.victory import Condition
+
+MAX_LISTED = 6
+"""How many hexes or pieces a message names; of more it gives the number."""
+
+
+def general_check(
+    code: str,
+    *,
+    name: str,
+    severity: Severity,
+    rationale: str,
+    bad: str,
+    good: str,
+    scope: Scope = "scenario",
+) -> Callable[[CheckFunction], Check]:
+    """Decorator that makes a check for every series but those that are exempt from its code.
+
+    A series is exempt where a check of its own, with its own code and statement, judges the matter, or
+    where its rules know no such thing (`SeriesDef.exempt_from`).
+    """
+
+    def wrap(function: CheckFunction) -> Check:
+        @wraps(function)
+        def run(ctx: CheckContext) -> Iterator[Finding]:
+            if code not in ctx.battle.series.exempt_from:
+                yield from function(ctx)
+
+        return check(
+            code, name=name, severity=severity, rules=(), rationale=rationale, bad=bad, good=good, scope=scope
+        )(run)
+
+    return wrap
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """Names in backticks: "`a`, `b` and `c`"; of many the first ones and how many more there are."""
+    quoted = [f"`{name}`" for name in names]
+    if len(quoted) > MAX_LISTED:
+        return f"{', '.join(quoted[:MAX_LISTED])} {last} {len(quoted) - MAX_LISTED} more"
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
+
+
+def hex_names(ctx: CheckContext, hexes: Iterable[int]) -> str:
+    """Hexes in words: "hex 0305", "hexes 0305 and 0405"; of many the first ones and the number of the rest."""
+    numbers = [ctx.hex_id(i) for i in sorted(set(hexes))]
+    shown = numbers[:MAX_LISTED]
+    if len(numbers) > MAX_LISTED:
+        shown.append(f"{len(numbers) - MAX_LISTED} more")
+    return f"hex {shown[0]}" if len(shown) == 1 else f"hexes {', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def is_are(things: Iterable[object]) -> str:
+    """The verb for so many things."""
+    return "is" if len(list(things)) == 1 else "are"
+
+
+def said(ctx: CheckContext, *subject: str) -> bool:
+    """Whether the source says something about exactly this subject."""
+    return subject in ctx.battle.spans
+
+
+def outside(battle_map: BattleMap, hexes: Iterable[int]) -> list[int]:
+    """Those of the hexes that are out of play."""
+    return [i for i in hexes if not battle_map.playable[i]]
+
+
+def arrival_turns(ctx: CheckContext) -> Mapping[str, int | None]:
+    """Piece -> turn in which it arrives at the earliest; pieces of the setup are absent."""
+    found: dict[str, int | None] = {}
+    for arrival in ctx.scenario.arrivals if ctx.scenario else ():
+        for piece in arrival.pieces:
+            found.setdefault(piece, arrival.turn)
+    return found
+
+
+def in_play(ctx: CheckContext) -> frozenset[str]:
+    """Ids of the pieces that start somewhere or arrive in the scenario."""
+    found = ctx.memo.get("general.in_play")
+    if not isinstance(found, frozenset):
+        placed = (p.piece for p in ctx.scenario.placements) if ctx.scenario else ()
+        found = ctx.memo["general.in_play"] = frozenset((*placed, *arrival_turns(ctx)))
+    return found
+
+
+def on_map(ctx: CheckContext) -> frozenset[str]:
+    """Ids of the pieces that start in a hex or in an area of the map."""
+    placements = ctx.scenario.placements if ctx.scenario else ()
+    return frozenset(p.piece for p in placements if p.hexes or p.area)
+
+
+def movement_classes(ctx: CheckContext, pieces: Iterable[str]) -> tuple[str, ...]:
+    """Columns of the terrain chart that the units among the pieces use, sorted."""
+    types = {ctx.units[p].type for p in pieces if p in ctx.units}
+    known = (ctx.battle.series.unit_type(t) for t in types if t)
+    return tuple(sorted({t.movement_class for t in known if t is not None}))
+
+
+def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:
+    """Whether a unit of the class can enter the hex from some hex next to it; other units do not count."""
+    rules, movement = ctx.rules, ctx.series.movement
+    if rules is None or movement_class not in movement.classes:
+        return True
+    around = rules.map.grid.neighbour_table[index]
+    return any(
+        there is not None
+        and rules.map.playable[there]
+        and rules.map.terrain[there] is not None
+        and movement.step(rules, there, (direction + 3) % 6, movement_class).cost is not None
+        for direction, there in enumerate(around)
+    )
+
+
+def commands_of(ctx: CheckContext, leader_id: str) -> list[Command]:
+    """The commands that a leader leads: those that name him and the one that he names."""
+    leader = ctx.leaders.get(leader_id)
+    own = leader.command if leader else None
+    return [c for c in ctx.battle.commands if c.leader == leader_id or (c.leader is None and c.id == own)]
+
+
+def parts(condition: Condition) -> Iterator[Condition]:
+    """A condition and all conditions in it."""
+    yield condition
+    for part in condition.parts:
+        yield from parts(part)
+
+
+def conditions(ctx: CheckContext) -> Iterator[tuple[str, Subject, Condition]]:
+    """("award" or "automatic victory" with its id, its subject, its condition) of a scenario."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    for award in scenario.awards:
+        yield f"award `{award.id}`", ("award", scenario.id, award.id, "when"), award.when
+    for end in scenario.automatic:
+        yield f"automatic victory `{end.id}`", ("automatic", scenario.id, end.id, "when"), end.when

@@ -1,0 +1,189 @@
+"""Slips of a map that every reader sees and no shape forbids: gaps, jumps, labels, areas out of play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding
+from jdgtools.checks.general import MAX_LISTED, general_check, hex_names, is_are, listed, outside, said
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.hexgrid import Corner, Side
+from jdgtools.hexgrid.names import direction_name
+from jdgtools.model.map import BattleMap
+
+_SETTLEMENTS = ("city", "town", "village")
+"""Ranks of places that stand on buildings; a farm may be too small for a hex of its own."""
+_JUMP = 2
+"""Levels between neighbours that no gentle ground has."""
+
+
+@general_check(
+    "MAP074",
+    name="area-out-of-play",
+    severity=Severity.WARNING,
+    rationale="Nobody can enter through a hex that the picture `playable` takes out of play, and a region of "
+    "which no hex is in play can be neither reached nor held. Either the area or the picture has slipped.",
+    bad="playable: |\n  . #        # 0201 is out of play\nentries:\n"
+    "  - {id: east, side: french, hexes: [0201]}",
+    good="playable: |\n  . #\nentries:\n  - {id: east, side: french, hexes: [0101]}",
+    scope="battle",
+)
+def area_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
+    """Entry areas with hexes out of play that no reinforcement names; regions wholly out of play."""
+    if ctx.map is None:
+        return
+    used = {arrival.entry for scenario in ctx.battle.scenarios for arrival in scenario.arrivals}
+    for entry in ctx.map.entries:
+        out = outside(ctx.map, entry.hexes)
+        if out and entry.id not in used:
+            yield Finding(
+                ("entry", entry.id, "hexes"),
+                f"{hex_names(ctx, out)} of entry area `{entry.id}` {is_are(out)} out of play",
+                expected="hexes that are in play",
+                hint="name the hex beside it, or put it into play in the map's `playable` picture",
+            )
+    for region in ctx.map.regions:
+        if region.hexes and len(outside(ctx.map, region.hexes)) == len(region.hexes):
+            yield Finding(
+                ("region", region.id, "hexes"),
+                f"no hex of region `{region.id}` is in play: {hex_names(ctx, region.hexes)}",
+                expected="a region with hexes that are in play",
+                hint="name other hexes, or put these into play in the map's `playable` picture",
+            )
+
+
+@general_check(
+    "MAP075",
+    name="gap-in-a-river",
+    severity=Severity.WARNING,
+    rationale="A stream or river does not stop and begin again one hexside farther on. A hole of one hexside "
+    "between two ends is a hexside that was forgotten, and units walk dry-shod through it. A bridge or a "
+    "ford goes on the hexside of the river, it does not replace it.",
+    bad="rivers:\n  - {kind: river, sides: [0305/N-NE, 0405/NW]}       # and 0405/N is missing\n"
+    "  - {kind: river, sides: [0405/NE-SE]}",
+    good="rivers:\n  - {kind: river, sides: [0305/N-NE, 0405/NW-N-NE-SE]}",
+    scope="battle",
+)
+def gap_in_a_river(ctx: CheckContext) -> Iterator[Finding]:
+    """Hexsides without water whose two corners are both ends of water."""
+    if ctx.map is None:
+        return
+    water = _water_sides(ctx, ctx.map)
+    grid = ctx.map.grid
+    ends = Counter(corner for side in water for corner in grid.side_ends(side))
+    loose = {corner: side for side in water for corner in grid.side_ends(side) if ends[corner] == 1}
+    for corner in sorted(loose):
+        for gap in grid.corner_sides(corner):
+            hexes = grid.side_hexes(gap)
+            other = next(c for c in grid.side_ends(gap) if c != corner) if gap not in water else corner
+            # Each gap has two ends: the lower one speaks.
+            if other <= corner or other not in loose or len(hexes) < 2 or outside(ctx.map, hexes):
+                continue
+            if _in_water(ctx, ctx.map, corner) or _in_water(ctx, ctx.map, other):
+                continue
+            keys = sorted({f.key for end in (corner, other) for f in ctx.map.by_side[loose[end]] if f.key})
+            name = f"{ctx.hex_id(gap.a)}/{direction_name(grid.orientation, gap.d)}"
+            yield Finding(
+                ("hexside", keys[0], "sides") if keys else ("map", "rivers"),
+                f"there is a gap of one hexside in the water: {name}, between {hex_names(ctx, hexes)}",
+                expected=f"`{name}` among the sides of {listed(keys, 'or')}"
+                if keys
+                else f"`{name}` among the sides",
+                hint="add it; a bridge or ford on it goes under `crossings`",
+            )
+
+
+def _water_sides(ctx: CheckContext, battle_map: BattleMap) -> set[Side]:
+    kinds = {t.id for t in ctx.battle.series.terrains if t.kind == "hexside" and t.water}
+    return {side for side, found in battle_map.by_side.items() if any(f.kind in kinds for f in found)}
+
+
+def _in_water(ctx: CheckContext, battle_map: BattleMap, corner: Corner) -> bool:
+    """Whether a hex of water, or of no terrain, lies at the corner: there a river may well end."""
+    for index in battle_map.grid.corner_hexes(corner):
+        terrain = ctx.battle.series.terrain(battle_map.terrain[index] or "", "hex")
+        if terrain is None or terrain.water or not battle_map.playable[index]:
+            return True
+    return False
+
+
+@general_check(
+    "MAP076",
+    name="settlement-without-buildings",
+    severity=Severity.WARNING,
+    rationale="Players look for a town where its name stands. A place of rank `city`, `town` or `village` on "
+    "a hex without buildings is mostly a label one hex away from its houses, or a hex whose terrain was "
+    "mistyped. A name without houses has the rank `area`, `farm` or `height`.",
+    bad="terrain: |\n  V v        # village, vineyard\nplaces:\n"
+    "  - {id: rolica, name: Roliça, hex: 0201, rank: village}",
+    good="terrain: |\n  V v\nplaces:\n  - {id: rolica, name: Roliça, hex: 0101, rank: village}",
+    scope="battle",
+)
+def settlement_without_buildings(ctx: CheckContext) -> Iterator[Finding]:
+    """Labels of towns and villages on hexes of other terrain."""
+    if ctx.map is None:
+        return
+    buildings = {t.id for t in ctx.battle.series.terrains if t.kind == "hex" and t.building}
+    if not buildings.intersection(t for t in ctx.map.terrain if t):
+        return  # a map without houses shows its places by their names alone
+    for place in ctx.map.places:
+        kind = ctx.map.terrain[place.hex]
+        # Without a word about its rank a name is not said to be a village.
+        if place.rank not in _SETTLEMENTS or not said(ctx, "place", place.id, "rank"):
+            continue
+        if kind is None or kind in buildings:
+            continue
+        near = [i for i in ctx.map.grid.neighbours(place.hex) if ctx.map.terrain[i] in buildings]
+        yield Finding(
+            ("place", place.id, "hex"),
+            f"{place.rank} `{place.id}` stands on `{kind}`, in hex {ctx.hex_id(place.hex)}",
+            expected="a hex with buildings: " + listed(sorted(buildings), "or"),
+            hint=f"buildings stand next to it, in {hex_names(ctx, near)}"
+            if near
+            else "give the hex that terrain, or the name another rank, such as `area`",
+        )
+
+
+@general_check(
+    "MAP077",
+    name="levels-jump",
+    severity=Severity.WARNING,
+    rationale="Where the ground rises by two levels or more from one hex to the next, there is a slope, a "
+    "cliff or a bank. Without one on the hexside units climb it at no cost, and nobody sees it on the map: "
+    "mostly a level was mistyped.",
+    bad="levels: |\n  0 2        # and nothing on the hexside between them",
+    good="levels: |\n  0 2\nhexsides:\n  - {kind: steep_slope, sides: [0201/SW]}",
+    scope="battle",
+)
+def levels_jump(ctx: CheckContext) -> Iterator[Finding]:
+    """Neighbours that differ by two levels or more with no hexside feature but water between them."""
+    series = ctx.battle.series
+    if ctx.map is None or not any(t.rise for t in series.terrains):
+        return
+    banks = {t.id for t in series.terrains if t.kind == "hexside" and not t.water}
+    levels, playable, table = ctx.map.levels, ctx.map.playable, ctx.map.grid.neighbour_table
+    jumps = []
+    for i, here in enumerate(levels):
+        if here is None or not playable[i]:
+            continue
+        for d in range(6):
+            j = table[i][d]
+            if j is None or j < i or not playable[j]:
+                continue
+            there = levels[j]
+            if there is None or abs(here - there) < _JUMP:
+                continue
+            if not any(f.kind in banks for f in ctx.map.features_at(i, d)):
+                jumps.append(f"{ctx.hex_id(i)} and {ctx.hex_id(j)} ({here} and {there})")
+    if jumps:
+        more = f" and {len(jumps) - MAX_LISTED} more" if len(jumps) > MAX_LISTED else ""
+        yield Finding(
+            ("map", "levels"),
+            f"levels jump between neighbouring hexes without a slope: {', '.join(jumps[:MAX_LISTED])}{more}",
+            expected="a slope or cliff on a hexside where levels differ by two or more",
+            hint="correct the level, or write the slope under `hexsides` from its higher hex",
+        )
+
+
+CHECKS: tuple[Check, ...] = (area_out_of_play, gap_in_a_river, settlement_without_buildings, levels_jump)

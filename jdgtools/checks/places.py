@@ -1,0 +1,224 @@
+"""Pieces, reinforcements and setup areas of a scenario: are they in play, and can anybody come in there?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding, Subject
+from jdgtools.checks.general import (
+    general_check,
+    hex_names,
+    is_are,
+    is_open,
+    listed,
+    movement_classes,
+    outside,
+    said,
+)
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.scenario import Arrival
+
+
+@general_check(
+    "GEN070",
+    name="piece-out-of-play",
+    severity=Severity.ERROR,
+    rationale="Hexes that the picture `playable` marks `#` are no part of the map. A piece that starts there "
+    "could neither move nor be attacked.",
+    bad="playable: |\n  . #        # 0201 is out of play\nsetup:\n  - {unit: a, hex: 0201}",
+    good="playable: |\n  . #\nsetup:\n  - {unit: a, hex: 0101}",
+)
+def piece_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
+    """Pieces that start in hexes out of play, or in an area of which no hex is in play."""
+    if ctx.map is None or ctx.scenario is None:
+        return
+    for placement in ctx.scenario.placements:
+        hexes = placement.hexes or placement.area
+        out = outside(ctx.map, hexes)
+        if out and (placement.hexes or len(out) == len(hexes)):
+            yield Finding(
+                (*ctx.placed(placement.piece), "hex" if placement.hexes else "place"),
+                f"`{placement.piece}` starts in {hex_names(ctx, out)}, which {is_are(out)} out of play",
+                expected="a hex of the map that is in play",
+                hint="choose another hex, or put the hex into play in the map's `playable` picture",
+            )
+
+
+def entry_of(ctx: CheckContext, arrival: Arrival) -> Subject:
+    """The place that names the entry hexes of a reinforcement."""
+    scenario = ctx.scenario.id if ctx.scenario else ""
+    key = "hexes" if said(ctx, "arrival", scenario, arrival.id, "hexes") else "entry"
+    return ("arrival", scenario, arrival.id, key)
+
+
+@general_check(
+    "GEN071",
+    name="entry-out-of-play",
+    severity=Severity.ERROR,
+    rationale="A reinforcement comes on through a hex of the map. Hexes that the picture `playable` marks "
+    "`#` are none: the group would never get in.",
+    bad="playable: |\n  . #        # 0201 is out of play\nreinforcements:\n"
+    "  - {id: late, units: [a], turn: 2, hexes: [0201]}",
+    good="playable: |\n  . #\nreinforcements:\n  - {id: late, units: [a], turn: 2, hexes: [0101]}",
+)
+def entry_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
+    """Entry hexes out of play; a warning where others of the group are in play."""
+    for arrival in ctx.scenario.arrivals if ctx.scenario and ctx.map else ():
+        out = outside(ctx.map, arrival.hexes) if ctx.map else []
+        if out:
+            area = (("entry", arrival.entry, "hexes"), f"hexes of the entry area `{arrival.entry}`")
+            yield Finding(
+                entry_of(ctx, arrival),
+                f"entry {hex_names(ctx, out)} of reinforcement `{arrival.id}` {is_are(out)} out of play",
+                expected="a hex at the edge of the map that is in play",
+                hint="name the hex beside it, or put it into play in the map's `playable` picture",
+                related=(area,) if arrival.entry else (),
+                severity=None if len(out) == len(arrival.hexes) else Severity.WARNING,
+            )
+
+
+@general_check(
+    "GEN073",
+    name="entry-of-the-enemy",
+    severity=Severity.WARNING,
+    rationale="An entry area that names a side is the way in, or out, of that side. A reinforcement of the "
+    "other side that comes through it appears in the enemy's rear: mostly the line was copied.",
+    bad="entries:\n  - {id: lisbon-road, side: french, hexes: [0930]}\nreinforcements:\n"
+    "  - {id: acland, command: acland, units: [2-ft], turn: 2, entry: lisbon-road}   # British",
+    good="entries:\n  - {id: beach, side: british, hexes: [0101]}\nreinforcements:\n"
+    "  - {id: acland, command: acland, units: [2-ft], turn: 2, entry: beach}",
+)
+def entry_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
+    """Reinforcements that name an entry area of the other side, or hexes that belong to such areas alone."""
+    for arrival in ctx.scenario.arrivals if ctx.scenario else ():
+        if ctx.map is None or arrival.side is None or not arrival.hexes:
+            continue
+        areas = [e for e in ctx.map.entries if set(e.hexes).intersection(arrival.hexes)]
+        if arrival.entry:
+            areas = [e for e in areas if e.id == arrival.entry]
+        elif not set(arrival.hexes) <= {i for e in areas for i in e.hexes}:
+            continue  # some of the hexes are nobody's
+        enemy = [e for e in areas if e.side is not None and e.side != arrival.side]
+        if areas and len(enemy) == len(areas):
+            own = [e.id for e in ctx.map.entries if e.side in (None, arrival.side)]
+            yield Finding(
+                entry_of(ctx, arrival),
+                f"reinforcement `{arrival.id}` of `{arrival.side}` comes through "
+                f"{listed(e.id for e in enemy)}, an entry of `{enemy[0].side}`",
+                expected=f"an entry area of `{arrival.side}`",
+                hint=f"write `entry: {own[0]}`, or leave out the side of an entry that both use"
+                if own
+                else "leave out the side of an entry that both use",
+                related=((("entry", enemy[0].id, "side"), f"the side of `{enemy[0].id}`"),),
+            )
+
+
+@general_check(
+    "GEN074",
+    name="entry-closed-to-the-group",
+    severity=Severity.WARNING,
+    rationale="A unit comes on only through ground that its kind may enter. Guns that are due in a wood wait "
+    "off the map for ever.",
+    bad="terrain: |\n  W .        # wood: closed to artillery\nreinforcements:\n"
+    "  - {id: guns, units: [battery], turn: 2, hexes: [0101]}",
+    good="terrain: |\n  W .\nreinforcements:\n  - {id: guns, units: [battery], turn: 2, hexes: [0201]}",
+)
+def entry_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
+    """Reinforcements with a kind of unit that can enter none of their entry hexes."""
+    for arrival in ctx.scenario.arrivals if ctx.scenario else ():
+        hexes = [i for i in arrival.hexes if ctx.map and ctx.map.playable[i]]
+        for movement_class in movement_classes(ctx, arrival.pieces) if hexes else ():
+            if any(is_open(ctx, i, movement_class) for i in hexes):
+                continue
+            stuck = [p for p in arrival.pieces if movement_class in movement_classes(ctx, [p])]
+            yield Finding(
+                entry_of(ctx, arrival),
+                f"entry {hex_names(ctx, hexes)} of reinforcement `{arrival.id}` "
+                f"{is_are(hexes)} closed to {listed(stuck)}",
+                expected="a hex that every unit of the group may enter",
+                hint="choose another entry hex, or draw the road through it in the map's `ways`",
+            )
+
+
+@general_check(
+    "GEN079",
+    name="arrival-outside-the-turns",
+    severity=Severity.ERROR,
+    rationale="A reinforcement that is due in a turn that the game does not have never comes.",
+    bad="turns: {count: 6}\nreinforcements:\n  - {id: late, units: [a], turn: 9, entry: east}",
+    good="turns: {count: 6}\nreinforcements:\n  - {id: late, units: [a], turn: 4, entry: east}",
+)
+def arrival_outside_the_turns(ctx: CheckContext) -> Iterator[Finding]:
+    """Reinforcements due in no turn of the game."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    low, high = scenario.first_turn, scenario.last_turn
+    turns = [
+        t.number for t in scenario.turns
+        if (low is None or t.number >= low) and (high is None or t.number <= high)
+    ]  # fmt: skip
+    for arrival in scenario.arrivals if turns else ():
+        track = f"a turn of the game, {min(turns)} to {max(turns)}"
+        if arrival.turn not in turns:
+            when = "has no turn" if arrival.turn is None else f"is due in turn {arrival.turn}"
+            yield Finding(
+                ("arrival", scenario.id, arrival.id, "turn"),
+                f"reinforcement `{arrival.id}` {when}",
+                expected=track,
+                hint="change `turn`, or lengthen the game",
+            )
+        elif arrival.until is not None and arrival.until < (arrival.turn or 0):
+            yield Finding(
+                ("arrival", scenario.id, arrival.id, "until"),
+                f"reinforcement `{arrival.id}` is due from turn {arrival.turn} until turn {arrival.until}",
+                expected=f"`until` {arrival.turn} or later",
+                hint="change `until`, or leave it out",
+            )
+
+
+@general_check(
+    "GEN094",
+    name="setup-area-too-small",
+    severity=Severity.WARNING,
+    rationale="Units that the player places within an area need room there: hexes in play, and in each no "
+    "more units than may ever stand in one hex.",
+    bad="regions:\n  - {id: camp, hexes: [0305]}\nsetup:      # one unit may stand in a hex\n"
+    "  - {unit: a, region: camp}\n  - {unit: b, region: camp}",
+    good="regions:\n  - {id: camp, hexes: [0305, 0306]}\nsetup:\n  - {unit: a, region: camp}\n"
+    "  - {unit: b, region: camp}",
+)
+def setup_area_too_small(ctx: CheckContext) -> Iterator[Finding]:
+    """Areas with more units than their hexes can hold."""
+    limit = ctx.battle.series.stack_limit
+    if ctx.map is None or ctx.scenario is None or limit is None:
+        return
+    areas: dict[tuple[int, ...], list[str]] = {}
+    for placement in ctx.scenario.placements:
+        if placement.kind == "unit" and placement.area and not placement.hexes:
+            areas.setdefault(tuple(sorted(placement.area)), []).append(placement.piece)
+    series = ctx.battle.series
+    for area, units in areas.items():
+        room = 0
+        for i in area:
+            terrain = series.terrain(ctx.map.terrain[i] or "", "hex")
+            room += limit if ctx.map.playable[i] and not (terrain and terrain.impassable) else 0
+        if room and len(units) > room:
+            place = ctx.scenario.placement(units[-1])
+            yield Finding(
+                (*ctx.placed(units[-1]), "place"),
+                f"{len(units)} units start in {place.area_name or 'one area' if place else 'one area'}, "
+                f"which holds {room} at most: {hex_names(ctx, area)}",
+                expected=f"at most {limit} in a hex, so {room} units",
+                hint="make the area larger, or place some of them elsewhere",
+            )
+
+
+CHECKS: tuple[Check, ...] = (
+    piece_out_of_play,
+    entry_out_of_play,
+    entry_of_the_enemy,
+    entry_closed_to_the_group,
+    arrival_outside_the_turns,
+    setup_area_too_small,
+)

@@ -1,0 +1,238 @@
+"""How the armies stand at the start: turns, hexes shared, facings, contact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding
+from jdgtools.checks.general import general_check, listed
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.hexgrid import DIRECTIONS, Cube, Orientation
+from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
+from jdgtools.model.pieces import Unit
+from jdgtools.model.scenario import Placement
+
+_ARMY = 3
+"""Fewer units may well look another way."""
+
+
+@general_check(
+    "GEN078",
+    name="no-turns",
+    severity=Severity.ERROR,
+    rationale="A game lasts the number of turns that its scenario gives; without one it cannot be played.",
+    bad="turns: []",
+    good='turns: {count: 10, start: "09:00", minutes: 30}',
+)
+def no_turns(ctx: CheckContext) -> Iterator[Finding]:
+    """Scenarios without a turn."""
+    if ctx.scenario is not None and not ctx.scenario.turns:
+        yield Finding(
+            ("scenario", ctx.scenario.id, "turns"),
+            f"scenario `{ctx.scenario.id}` has no turns",
+            expected="at least one turn",
+            hint="write `turns: {count: 10}`, or list the turns",
+        )
+
+
+@general_check(
+    "GEN080",
+    name="both-sides-in-one-hex",
+    severity=Severity.ERROR,
+    rationale="Units of the two armies do not share a hex: who fights, fights from the hex next to it.",
+    bad="setup:\n  - {unit: a, hex: 0305}      # French\n  - {unit: b, hex: 0305}      # British",
+    good="setup:\n  - {unit: a, hex: 0305}\n  - {unit: b, hex: 0505}",
+)
+def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
+    """Hexes in which units of both sides start."""
+    for index, units in sorted(ctx.unit_stacks.items()):
+        first = units[0][0]
+        enemy = next((u for u, _ in units if None not in (u.side, first.side) and u.side != first.side), None)
+        if enemy is not None:
+            yield Finding(
+                (*ctx.placed(enemy.id), "hex"),
+                f"`{enemy.id}` of `{enemy.side}` starts in hex {ctx.hex_id(index)} with `{first.id}` of "
+                f"`{first.side}`",
+                expected="units of one side in a hex",
+                hint="move one of them to another hex",
+                related=((ctx.placed(first.id), f"`{first.id}` starts here"),),
+            )
+
+
+@general_check(
+    "GEN081",
+    name="unit-without-facing",
+    severity=Severity.ERROR,
+    rationale="A unit that has a front faces somewhere from the first turn on: fire, attacks and zones of "
+    "control ask for it.",
+    bad="setup:\n  - {unit: a, hex: 0305}",
+    good="setup:\n  - {unit: a, hex: 0305, facing: E}",
+)
+def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
+    """Units without a facing; where the series does without, those that alone among others have none."""
+    units = [pair for pair in _placed(ctx) if _has_front(ctx, *pair)]
+    needed = ctx.battle.series.facing_needed or any(p.facing is not None for _, p in units)
+    for unit, placement in units if needed else ():
+        if placement.facing is None:
+            what = "hexside" if ctx.battle.series.facing == "hexside" else "corner"
+            yield Finding(
+                (*ctx.placed(unit.id), "facing"),
+                f"`{unit.id}` starts without a facing",
+                expected=f"`facing` with the {what} that it faces",
+                hint="write for example `facing: NE`",
+            )
+
+
+def _placed(ctx: CheckContext) -> list[tuple[Unit, Placement]]:
+    """The units that start on the map, in the order of the setup."""
+    placements = ctx.scenario.placements if ctx.scenario else ()
+    return [
+        (ctx.units[p.piece], p)
+        for p in placements
+        if p.kind == "unit" and p.piece in ctx.units and (p.hexes or p.area)
+    ]
+
+
+def _has_front(ctx: CheckContext, unit: Unit, placement: Placement) -> bool:
+    series = ctx.battle.series
+    kind = series.unit_type(unit.type) if unit.type else None
+    if kind is None or not kind.has_facing:
+        return False
+    return not any(
+        value.faceless and ctx.state(placement, axis.id) == value.id
+        for axis in series.state_axes
+        for value in axis.values
+    )
+
+
+@general_check(
+    "GEN082",
+    name="too-many-units-in-a-hex",
+    severity=Severity.ERROR,
+    rationale="No more units may stand in a hex than the rules of the series allow at most.",
+    bad="setup:      # two units may share a hex\n  - {unit: a, hex: 0305}\n  - {unit: b, hex: 0305}\n"
+    "  - {unit: c, hex: 0305}",
+    good="setup:\n  - {unit: a, hex: 0305}\n  - {unit: b, hex: 0305}\n  - {unit: c, hex: 0306}",
+)
+def too_many_units_in_a_hex(ctx: CheckContext) -> Iterator[Finding]:
+    """Hexes with more units than the series ever allows."""
+    limit = ctx.battle.series.stack_limit
+    for index, units in sorted(ctx.unit_stacks.items()) if limit is not None else ():
+        if limit is not None and len(units) > limit:
+            yield Finding(
+                (*ctx.placed(units[limit][0].id), "hex"),
+                f"{len(units)} units start in hex {ctx.hex_id(index)}: {listed(u.id for u, _ in units)}",
+                expected=f"at most {limit}",
+                hint="move some of them to another hex",
+            )
+
+
+@general_check(
+    "GEN083",
+    name="armies-adjacent",
+    severity=Severity.WARNING,
+    rationale="Units that start next to enemies are in contact before anybody has moved, and whoever acts "
+    "first attacks. Some scenarios want that; mostly a hex was mistyped.",
+    bad="setup:\n  - {unit: a, hex: 0305}      # French\n  - {unit: b, hex: 0405}      # British",
+    good="setup:\n  - {unit: a, hex: 0305}\n  - {unit: b, hex: 0505}",
+)
+def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
+    """Pairs of adjacent hexes with opposing units, once each, for series with zones of control."""
+    if ctx.map is None or not ctx.series.has("zoc"):
+        return
+    for index, units in sorted(ctx.unit_stacks.items()):
+        own = units[0][0]
+        for there in ctx.map.grid.neighbours(index):
+            others = ctx.unit_stacks.get(there, ()) if there > index else ()
+            enemies = [u for u, _ in others if None not in (u.side, own.side) and u.side != own.side]
+            if enemies:
+                yield Finding(
+                    (*ctx.placed(enemies[0].id), "hex"),
+                    f"`{enemies[0].id}` starts in hex {ctx.hex_id(there)}, next to `{own.id}` of the enemy "
+                    f"in hex {ctx.hex_id(index)}",
+                    expected="at least one hex between opposing units",
+                    hint="move one of them a hex back, or accept it with the reason",
+                    related=((ctx.placed(own.id), f"`{own.id}` starts here"),),
+                )
+
+
+@general_check(
+    "GEN084",
+    name="army-faces-its-rear",
+    severity=Severity.WARNING,
+    rationale="An army of which no unit looks towards any enemy, or that looks towards its own rear as one "
+    "man while no enemy is there yet, was set up the wrong way round: the map was turned, or the facings of "
+    "the other side were copied.",
+    bad="sides:\n  - {side: french, rout_edge: S}\nsetup:      # the British stand in the north\n"
+    "  - {unit: a, hex: 0308, facing: S}\n  - {unit: b, hex: 0408, facing: S}\n"
+    "  - {unit: c, hex: 0508, facing: S}",
+    good="sides:\n  - {side: french, rout_edge: S}\nsetup:\n  - {unit: a, hex: 0308, facing: N}\n"
+    "  - {unit: b, hex: 0408, facing: N}\n  - {unit: c, hex: 0508, facing: N}",
+)
+def army_faces_its_rear(ctx: CheckContext) -> Iterator[Finding]:
+    """Sides of three or more units with a facing that all look away from all enemies."""
+    scenario, battle_map = ctx.scenario, ctx.map
+    if scenario is None or battle_map is None:
+        return
+    cubes: dict[str, list[Cube]] = {}
+    looks: dict[str, list[tuple[str, Cube, Cube]]] = {}
+    for unit, placement in _placed(ctx):
+        if unit.side is None or not placement.hexes:
+            continue
+        cube = battle_map.grid.cube(placement.hexes[0])
+        cubes.setdefault(unit.side, []).append(cube)
+        if placement.facing is not None and _has_front(ctx, unit, placement):
+            ahead = _ahead(placement.facing, ctx.battle.series.facing == "corner")
+            looks.setdefault(unit.side, []).append((unit.id, cube, ahead))
+    edges = {s.side: s.rout_edge for s in scenario.sides}
+    for side, own in looks.items():
+        enemies = [cube for other, found in cubes.items() if other != side for cube in found]
+        rear = _towards(edges.get(side), battle_map.grid.orientation)
+        if len(own) < _ARMY:
+            continue
+        if enemies:
+            lost = not any(_dot(ahead, enemy - cube) > 0 for _, cube, ahead in own for enemy in enemies)
+        else:
+            # Within 45 degrees: twice the square of the product against those of the lengths.
+            lost = rear is not None and all(
+                _dot(ahead, rear) > 0 and 2 * _dot(ahead, rear) ** 2 >= _dot(ahead, ahead) * _dot(rear, rear)
+                for _, _, ahead in own
+            )
+        if lost:
+            yield Finding(
+                (*ctx.placed(own[0][0]), "facing"),
+                f"all {len(own)} units of `{side}` with a facing start with their backs to the enemy"
+                if enemies
+                else f"all {len(own)} units of `{side}` with a facing look towards their rear, "
+                f"the {edges[side]} edge",
+                expected=f"units of `{side}` that face the enemy",
+                hint="turn them round, or accept it for an army that marches off",
+            )
+
+
+def _ahead(facing: int, corner: bool) -> Cube:
+    """The direction in which a unit looks; its length means nothing."""
+    return DIRECTIONS[facing % 6] + DIRECTIONS[(facing + 1) % 6] if corner else DIRECTIONS[facing % 6]
+
+
+def _towards(edge: str | None, orientation: Orientation) -> Cube | None:
+    """The direction towards an edge or corner of the map; None for none."""
+    directions, corners = DIRECTION_NAMES[orientation], CORNER_NAMES[orientation]
+    if edge in directions:
+        return DIRECTIONS[directions.index(edge)]
+    return _ahead(corners.index(edge), True) if edge in corners else None
+
+
+def _dot(a: Cube, b: Cube) -> int:
+    """Twice the product of two directions in the plane, in whole numbers."""
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+CHECKS: tuple[Check, ...] = (
+    no_turns,
+    both_sides_in_one_hex,
+    unit_without_facing,
+    too_many_units_in_a_hex,
+    armies_adjacent,
+    army_faces_its_rear,
+)

@@ -1,0 +1,266 @@
+"""Awards and victories that nobody can win, that everybody has won already, or that contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from jdgtools.checks.base import Check, CheckContext, Finding
+from jdgtools.checks.general import (
+    conditions,
+    general_check,
+    hex_names,
+    in_play,
+    is_are,
+    is_open,
+    listed,
+    movement_classes,
+    outside,
+    parts,
+)
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.scenario import Scenario
+from jdgtools.model.victory import Condition
+
+_FAR = 10**6
+"""Victory points that no game reaches."""
+
+
+@general_check(
+    "GEN072",
+    name="objective-out-of-reach",
+    severity=Severity.WARNING,
+    rationale="Points for a hex that is out of play, or that no unit of the side can enter, can never be "
+    "won. Mostly two figures of the hex were exchanged.",
+    bad="playable: |\n  . #        # 0201 is out of play\nvictory:\n  awards:\n"
+    "    - {id: hill, side: french, points: 5, when: {holds: {side: french, hexes: [0201]}}}",
+    good="playable: |\n  . #\nvictory:\n  awards:\n"
+    "    - {id: hill, side: french, points: 5, when: {holds: {side: french, hexes: [0101]}}}",
+)
+def objective_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
+    """Conditions on hexes out of play, or on hexes that the side neither stands in nor can enter."""
+    for name, subject, condition in conditions(ctx) if ctx.map else ():
+        for part in parts(condition):
+            if ctx.map is None or part.kind not in ("holds", "exited"):
+                continue
+            out = outside(ctx.map, part.hexes)
+            closed = [i for i in part.hexes if i not in out and not _within_reach(ctx, part, i)]
+            spare = len(part.hexes) - (part.count or len(part.hexes))
+            for wrong, what in ((out, "out of play"), (closed, f"closed to every unit of `{part.side}`")):
+                # Some hexes of a region more than are asked for may well be a pond.
+                if wrong and (part.kind == "exited" or len(out) + len(closed) > spare):
+                    yield Finding(
+                        subject,
+                        f"{name} asks for {hex_names(ctx, wrong)}, which {is_are(wrong)} {what}",
+                        expected="a hex in play that a unit can reach",
+                        hint="look the hex up on the map: are two figures exchanged?",
+                    )
+
+
+def _within_reach(ctx: CheckContext, part: Condition, index: int) -> bool:
+    if part.kind != "holds" or part.side is None or ctx.scenario is None:
+        return True
+    if ctx.scenario.held.get(index) == part.side or index in ctx.stacks:
+        return True
+    own = [piece for piece in in_play(ctx) if piece in ctx.units and ctx.units[piece].side == part.side]
+    classes = movement_classes(ctx, own)
+    return not classes or any(is_open(ctx, index, c) for c in classes)
+
+
+_BESIDE = (
+    "A condition that waits for a turn after the last, asks for more hexes or units than it names, or looks "
+    "at units that take no part in the scenario says nothing about the game: it was written for another "
+    "scenario, or a number slipped."
+)
+
+
+@general_check(
+    "GEN075",
+    name="automatic-victory-beside-the-game",
+    severity=Severity.WARNING,
+    rationale=_BESIDE,
+    bad="last_turn: 8\nvictory:\n  automatic:\n    - {id: late, side: french, when: {turn: {from: 9}}}",
+    good="last_turn: 8\nvictory:\n  automatic:\n    - {id: late, side: french, when: {turn: {from: 8}}}",
+)
+def automatic_victory_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
+    """Automatic victories that are always met, or never."""
+    yield from _beside_the_game(ctx, "automatic")
+
+
+@general_check(
+    "GEN076",
+    name="award-beside-the-game",
+    severity=Severity.WARNING,
+    rationale=_BESIDE,
+    bad="victory:\n  awards:\n    - {id: hills, side: french, points: 5, "
+    "when: {holds: {side: french, hexes: [0305, 0405], count: 3}}}",
+    good="victory:\n  awards:\n    - {id: hills, side: french, points: 5, "
+    "when: {holds: {side: french, hexes: [0305, 0405], count: 2}}}",
+)
+def award_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
+    """Awards whose condition can never be met, or that look at what takes no part."""
+    yield from _beside_the_game(ctx, "award")
+
+
+def _beside_the_game(ctx: CheckContext, kind: str) -> Iterator[Finding]:
+    for name, subject, condition in conditions(ctx):
+        if subject[0] != kind or ctx.scenario is None:
+            continue
+        if condition.kind == "always" and kind == "automatic":
+            yield Finding(subject, f"{name} is met from the first turn on: `always`",
+                          expected="a condition that ends the game",
+                          hint="name what has to happen, or leave the victory out")  # fmt: skip
+        for part in parts(condition):
+            for what, hint in _faults(ctx, ctx.scenario, part):
+                yield Finding(
+                    subject, f"{name} {what}", expected="a condition that may be met or not", hint=hint
+                )
+
+
+def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[tuple[str, str]]:
+    """(what is wrong, how to mend it) of one condition, without those in it."""
+    low, high, count = part.low, part.high, part.count
+    if part.kind == "holds" and count is not None and count > len(part.hexes) > 0:
+        yield (
+            f"asks for {count} hexes, but names {len(part.hexes)}: {hex_names(ctx, part.hexes)}",
+            f"lower `count` to {len(part.hexes)} or less, or name more hexes",
+        )
+    elif part.units and not in_play(ctx).intersection(part.units):
+        yield (
+            f"looks at units that take no part in scenario `{scenario.id}`: {listed(part.units)}",
+            "name units that the scenario places or brings on",
+        )
+    elif part.units and count is not None and count > len(part.units):
+        yield (
+            f"asks for {count} units, but names {len(part.units)}: {listed(part.units)}",
+            f"lower `count` to {len(part.units)} or less, or name more units",
+        )
+    elif part.kind == "losses" and part.percent is not None and part.percent > 100:
+        yield f"asks for losses of {part.percent} percent", "write 100 or less"
+    elif part.kind in ("turn", "difference") and low is None and high is None:
+        yield f"gives no limit for `{part.kind}`", "write `from`, `to` or both"
+    elif low is not None and high is not None and low > high:
+        yield f"asks for a `{part.kind}` from {low} to {high}", "exchange `from` and `to`"
+    elif part.kind == "turn":
+        first, last = scenario.first_turn, scenario.last_turn
+        late = low is not None and last is not None and low > last
+        if late or (high is not None and first is not None and high < first):
+            shown = f"from {low}" if late else f"to {high}"
+            yield (
+                f"waits for a turn that the game does not have: {shown}",
+                f"name turns between {first} and {last}",
+            )
+
+
+@general_check(
+    "GEN077",
+    name="victory-at-the-start",
+    severity=Severity.WARNING,
+    rationale="An automatic victory ends the game at the end of the turn in which its condition is met. One "
+    "that is met by the setup itself, such as holding a town that the side holds from the start, ends it on "
+    "the first turn, before the enemy can do anything about it.",
+    bad="victory:\n  held: {french: [0912]}\n  automatic:\n"
+    "    - {id: held, side: french, when: {holds: {side: french, hexes: [0912]}}}",
+    good="victory:\n  held: {french: [0912]}\n  automatic:\n    - {id: held, side: french, when: "
+    "{all: [{turn: {from: 8}}, {holds: {side: french, hexes: [0912]}}]}}",
+)
+def victory_at_the_start(ctx: CheckContext) -> Iterator[Finding]:
+    """Automatic victories that the setup meets on the first turn."""
+    scenario = ctx.scenario
+    for end in scenario.automatic if scenario else ():
+        if scenario is None or any(p.kind == "always" for p in parts(end.when)):
+            continue
+        if _at_the_start(ctx, scenario, end.when) is True:
+            yield Finding(
+                ("automatic", scenario.id, end.id, "when"),
+                f"automatic victory `{end.id}` of `{end.side}` is met as the armies are set up: the game "
+                f"ends with turn {scenario.first_turn or 1}",
+                expected="a condition that the setup does not meet",
+                hint="add the turn from which it counts: `all: [{turn: {from: 8}}, …]`; or give its side "
+                "points at the end instead",
+            )
+
+
+def _at_the_start(ctx: CheckContext, scenario: Scenario, condition: Condition) -> bool | None:
+    """Whether the setup meets a condition at the end of the first turn; None = nobody can say."""
+    found = [_at_the_start(ctx, scenario, part) for part in condition.parts]
+    wanted = condition.count
+    match condition.kind:
+        case "all":
+            return False if False in found else None if None in found else bool(found)
+        case "any":
+            return True if True in found else None if None in found else False
+        case "not":
+            return None if not found or found[0] is None else not found[0]
+        case "turn":
+            first = scenario.first_turn or 1
+            after = condition.low is None or first >= condition.low
+            return after and (condition.high is None or first <= condition.high)
+        case "holds":
+            held = sum(_holder(ctx, scenario, i) == condition.side for i in condition.hexes)
+            need = len(condition.hexes) if wanted is None else wanted
+            return None if not condition.hexes or condition.side is None else held >= need
+        case "state":
+            placed = [p for p in scenario.placements if p.piece in condition.units]
+            there = sum(_has_state(ctx, p.piece, condition.value) for p in placed)
+            return there >= (len(condition.units) if wanted is None else wanted) if placed else None
+        case "eliminated" | "losses" | "exited":
+            return False
+    return None
+
+
+def _holder(ctx: CheckContext, scenario: Scenario, index: int) -> str | None:
+    """The side that holds a hex at the start: whose unit stands there, else who is said to hold it."""
+    for unit, _ in ctx.unit_stacks.get(index, ()):
+        return unit.side
+    return scenario.held.get(index)
+
+
+def _has_state(ctx: CheckContext, piece: str, value: str) -> bool:
+    placement = ctx.scenario.placement(piece) if ctx.scenario else None
+    axes = [a.id for a in ctx.battle.series.state_axes if any(v.id == value for v in a.values)]
+    return placement is not None and any(ctx.state(placement, axis) == value for axis in axes)
+
+
+@general_check(
+    "GEN095",
+    name="victory-levels-apart",
+    severity=Severity.WARNING,
+    rationale="Every difference of victory points has one result. Where two levels overlap the players "
+    "argue, and where there is a gap between them nobody has won, drawn or lost.",
+    bad="levels:\n  - {name: win, side: french, from: 11}\n  - {name: draw, from: -10, to: 5}",
+    good="levels:\n  - {name: win, side: french, from: 11}\n  - {name: draw, from: -10, to: 10}",
+)
+def victory_levels_apart(ctx: CheckContext) -> Iterator[Finding]:
+    """Levels of victory that overlap or leave differences out."""
+    scenario = ctx.scenario
+    if scenario is None or len(ctx.battle.sides) != 2:
+        return
+    first = ctx.battle.sides[0].id
+    bands = []
+    for level in scenario.levels:
+        low = -_FAR if level.low is None else level.low
+        high = _FAR if level.high is None else level.high
+        # The difference of the second side is that of the first one turned round.
+        bands.append((low, high) if level.side in (None, first) else (-high, -low))
+    for (_, high), (low, _) in pairwise(sorted(bands)):
+        if low == high + 1:
+            continue
+        between = (low, high) if low <= high else (high + 1, low - 1)
+        shown = f"{between[0]}" if between[0] == between[1] else f"{between[0]} to {between[1]}"
+        yield Finding(
+            ("scenario", scenario.id, "victory"),
+            f"the levels of victory {'overlap at' if low <= high else 'say nothing of'} a difference of "
+            f"{shown} points for `{first}`",
+            expected="each difference in exactly one level",
+            hint="correct `from` and `to`; both belong to the level",
+        )
+
+
+CHECKS: tuple[Check, ...] = (
+    objective_out_of_reach,
+    automatic_victory_beside_the_game,
+    award_beside_the_game,
+    victory_at_the_start,
+    victory_levels_apart,
+)
