@@ -408,6 +408,8 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
 
         project.report.extend(art_problems(built.battle, project.folder, store))
     faulty |= {("strings", language) for language, node in strings.items() if node is None}
+    if len(scenarios) < len(_names(root.get("scenarios"), [])):
+        faulty |= {("battle", "scenarios")}  # what takes part in none may do so in one that was not read
     essential = [*zip(map_files, maps, strict=True), *zip(oob_files, tables, strict=True)]
     return Loaded(
         battle,

@@ -117,17 +117,14 @@ def command_without_its_leader(ctx: CheckContext) -> Iterator[Finding]:
     for command in ctx.battle.commands if scenario else ():
         if scenario is None or command.leader is None or command.leader in there:
             continue
-        role = (
-            ctx.battle.series.role(ctx.leaders[command.leader].role or "")
-            if (command.leader in ctx.leaders)
-            else None
-        )
+        leader = ctx.leaders.get(command.leader)
+        role = ctx.battle.series.role(leader.role) if leader is not None and leader.role else None
         units = [u.id for u in ctx.battle.units_of(command.id) if u.id in there]
         if units and (role is None or role.has_counter):
             yield Finding(
                 ("scenario", scenario.id, "setup"),
-                f"`{command.leader}`, the leader of `{command.id}`, takes no part in scenario "
-                f"`{scenario.id}`, but {listed(units)} of `{command.id}` {'does' if len(units) == 1 else 'do'}",
+                f"`{command.leader}` takes no part in scenario `{scenario.id}`, but {listed(units)} of "
+                f"`{command.id}`, which he leads, {'does' if len(units) == 1 else 'do'}",
                 expected="the leader in `setup` or in `reinforcements`",
                 hint=f"place `{command.leader}`",
                 related=((("command", command.id, "leader"), "he is named here"),),

@@ -60,9 +60,8 @@ def area_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
     rationale="A stream or river does not stop and begin again one hexside farther on. A hole of one hexside "
     "between two ends is a hexside that was forgotten, and units walk dry-shod through it. A bridge or a "
     "ford goes on the hexside of the river, it does not replace it.",
-    bad="rivers:\n  - {kind: river, sides: [0305/N-NE, 0405/NW]}       # and 0405/N is missing\n"
-    "  - {kind: river, sides: [0405/NE-SE]}",
-    good="rivers:\n  - {kind: river, sides: [0305/N-NE, 0405/NW-N-NE-SE]}",
+    bad="rivers:\n  - {kind: river, sides: [0305/SW-NW, 0305/NE-SE]}      # and not 0305/N",
+    good="rivers:\n  - {kind: river, sides: [0305/SW-NW, 0305/N, 0305/NE-SE]}",
     scope="battle",
 )
 def gap_in_a_river(ctx: CheckContext) -> Iterator[Finding]:
@@ -71,8 +70,9 @@ def gap_in_a_river(ctx: CheckContext) -> Iterator[Finding]:
         return
     water = _water_sides(ctx, ctx.map)
     grid = ctx.map.grid
-    ends = Counter(corner for side in water for corner in grid.side_ends(side))
-    loose = {corner: side for side in water for corner in grid.side_ends(side) if ends[corner] == 1}
+    pairs = [(corner, side) for side in water for corner in grid.side_ends(side)]
+    ends = Counter(corner for corner, _ in pairs)
+    loose = {corner: side for corner, side in pairs if ends[corner] == 1}
     for corner in sorted(loose):
         for gap in grid.corner_sides(corner):
             hexes = grid.side_hexes(gap)

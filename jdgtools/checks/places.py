@@ -205,10 +205,10 @@ def setup_area_too_small(ctx: CheckContext) -> Iterator[Finding]:
             room += limit if ctx.map.playable[i] and not (terrain and terrain.impassable) else 0
         if room and len(units) > room:
             place = ctx.scenario.placement(units[-1])
+            where = f"the area `{place.area_name}`" if place is not None and place.area_name else "one area"
             yield Finding(
                 (*ctx.placed(units[-1]), "place"),
-                f"{len(units)} units start in {place.area_name or 'one area' if place else 'one area'}, "
-                f"which holds {room} at most: {hex_names(ctx, area)}",
+                f"{len(units)} units start in {where}, which holds {room} at most: {hex_names(ctx, area)}",
                 expected=f"at most {limit} in a hex, so {room} units",
                 hint="make the area larger, or place some of them elsewhere",
             )

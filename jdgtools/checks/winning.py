@@ -39,9 +39,10 @@ _FAR = 10**6
 )
 def objective_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
     """Conditions on hexes out of play, or on hexes that the side neither stands in nor can enter."""
+    told = _areas_out_of_play(ctx)
     for name, subject, condition in conditions(ctx) if ctx.map else ():
         for part in parts(condition):
-            if ctx.map is None or part.kind not in ("holds", "exited"):
+            if ctx.map is None or part.kind not in ("holds", "exited") or frozenset(part.hexes) in told:
                 continue
             out = outside(ctx.map, part.hexes)
             closed = [i for i in part.hexes if i not in out and not _within_reach(ctx, part, i)]
@@ -57,14 +58,28 @@ def objective_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
                     )
 
 
+def _areas_out_of_play(ctx: CheckContext) -> set[frozenset[int]]:
+    """Hexes of the entry areas and regions of the map that are reported themselves."""
+    if ctx.map is None:
+        return set()
+    entries = {frozenset(e.hexes) for e in ctx.map.entries if outside(ctx.map, e.hexes)}
+    return entries | {r.hexes for r in ctx.map.regions if len(outside(ctx.map, r.hexes)) == len(r.hexes)}
+
+
 def _within_reach(ctx: CheckContext, part: Condition, index: int) -> bool:
     if part.kind != "holds" or part.side is None or ctx.scenario is None:
         return True
     if ctx.scenario.held.get(index) == part.side or index in ctx.stacks:
         return True
-    own = [piece for piece in in_play(ctx) if piece in ctx.units and ctx.units[piece].side == part.side]
-    classes = movement_classes(ctx, own)
-    return not classes or any(is_open(ctx, index, c) for c in classes)
+    # Objectives are asked for by several awards: each hex is looked at once for each side.
+    asked = ctx.memo.setdefault("general.reach", {})
+    if (part.side, index) not in asked:
+        if part.side not in asked:
+            own = (u.id for u in ctx.battle.units if u.side == part.side and u.id in in_play(ctx))
+            asked[part.side] = movement_classes(ctx, own)
+        classes = asked[part.side]
+        asked[part.side, index] = not classes or any(is_open(ctx, index, c) for c in classes)
+    return bool(asked[part.side, index])
 
 
 _BESIDE = (
