@@ -53,7 +53,7 @@ def listed(names: Iterable[str], last: str = "and") -> str:
 
 
 def hex_names(ctx: CheckContext, hexes: Iterable[int]) -> str:
-    """Hexes in words: "hex 0305", "hexes 0305 and 0405"; of many the first ones and the number of the rest."""
+    """Hexes in words: "hex 0305", "hexes 0305 and 0405"; of many the first ones and a number."""
     numbers = [ctx.hex_id(i) for i in sorted(set(hexes))]
     shown = numbers[:MAX_LISTED]
     if len(numbers) > MAX_LISTED:

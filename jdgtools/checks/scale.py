@@ -8,6 +8,9 @@ from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check
 from jdgtools.diagnostics.diagnostic import Severity
 
+MIN_SAMPLE = 5
+"""Units of an arm with men and strength that it takes to know the scale of a battle."""
+
 
 @general_check(
     "MAP078",
@@ -39,4 +42,44 @@ def hex_size_unlike_the_series(ctx: CheckContext) -> Iterator[Finding]:
         )
 
 
-CHECKS: tuple[Check, ...] = (hex_size_unlike_the_series,)
+@general_check(
+    "GEN086",
+    name="strength-unlike-the-men",
+    severity=Severity.WARNING,
+    rationale="A unit of 781 men has four strength points where a point stands for 200. Twice or half as "
+    "many as the scale of the battle gives is mostly a figure in the wrong row. Where `men_per_point` does "
+    "not state the scale, that of the other units of the arm is the measure.",
+    bad="# battle.yaml: men_per_point: {infantry: 200}\nid,type,strength,men\nbr-5,line_infantry,14,781",
+    good="id,type,strength,men\nbr-5,line_infantry,4,781",
+    scope="battle",
+)
+def strength_unlike_the_men(ctx: CheckContext) -> Iterator[Finding]:
+    """Units with more than twice, or less than half, the strength points that their men give."""
+    series = ctx.battle.series
+    fields = [f.id for f in series.unit_fields if f.measures == "strength"]
+    known = [
+        (unit, unit.men, strength, field)
+        for unit in ctx.battle.units
+        for field in fields
+        if unit.men and (strength := unit.number(field)) is not None and strength > 0
+    ]
+    for unit, men, strength, field in known:
+        stated = ctx.battle.men_per_point.get(unit.type or "") or ctx.battle.men_per_point.get(unit.arm)
+        ratios = sorted(m / s for u, m, s, _ in known if u.arm == unit.arm) if not stated else []
+        if not stated and len(ratios) < MIN_SAMPLE:
+            continue
+        per_point = stated or ratios[len(ratios) // 2]
+        right = men / per_point
+        # Small units round by a point: one point for 60 men is no slip.
+        if strength > 2 * right + 1 or 2 * (strength + 1) < right:
+            by = "" if stated else f", as for the other {unit.arm.replace('_', ' ')}"
+            yield Finding(
+                ("unit", unit.id, field),
+                f"unit `{unit.id}` has {strength} strength points for {men} men",
+                expected=f"about {max(1, round(right))}, at {round(per_point)} men a point{by}",
+                hint="is one of the two figures of another row?",
+                related=((("unit", unit.id, "men"), "its men"),),
+            )
+
+
+CHECKS: tuple[Check, ...] = (hex_size_unlike_the_series, strength_unlike_the_men)

@@ -70,6 +70,8 @@ class Battle(Struct, frozen=True, dict=True):
     """Display paths of all files read, in reading order."""
     spans: Mapping[tuple[str, ...], Span] = field(default_factory=dict)
     """Subject -> place; see `span`."""
+    men_per_point: Mapping[str, int] = field(default_factory=dict)
+    """Arm or unit type -> men of one strength point; empty = not said."""
     strings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Language -> key -> text of the optional language files."""
 

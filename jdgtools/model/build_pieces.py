@@ -21,6 +21,7 @@ _UNIT_KEYS = (
     "parent",
     "footprint",
     "art",
+    "men",
     "note",
 )
 
@@ -315,6 +316,21 @@ def build_units(
                 art=ctx.string(node.get("art")),
                 arm=unit_type.arm if unit_type else "",
                 short=ctx.text(node.get("short")),
+                men=ctx.number(node.get("men")),
             )
         )
     return tuple(found)
+
+
+def build_men_per_point(ctx: Context, node: Node | None) -> dict[str, int]:
+    """Men of one strength point by arm or unit type; unknown names are reported."""
+    found: dict[str, int] = {}
+    known = [*(arm for arm, _ in ctx.series.arms), *(t.id for t in ctx.series.unit_types)]
+    for key, item in node.items() if node is not None else ():
+        if key not in known:
+            ctx.unknown("REF005", item, "arm or unit type", key, known)
+            continue
+        count = ctx.number(item)
+        if count is not None and count > 0:
+            found[key] = count
+    return found
