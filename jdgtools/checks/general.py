@@ -108,16 +108,21 @@ def movement_classes(ctx: CheckContext, pieces: Iterable[str]) -> tuple[str, ...
 
 
 def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:
-    """Whether a unit of the class can enter the hex from some hex next to it; other units do not count."""
+    """Whether a unit of the class can enter the hex from some hex next to it; other units do not count.
+
+    Ground that the source leaves open is open: what is missing has been reported.
+    """
     rules, movement = ctx.rules, ctx.series.movement
-    if rules is None or movement_class not in movement.classes:
+    if rules is None or movement_class not in movement.classes or rules.map.terrain[index] is None:
         return True
     around = rules.map.grid.neighbour_table[index]
     return any(
         there is not None
         and rules.map.playable[there]
-        and rules.map.terrain[there] is not None
-        and movement.step(rules, there, (direction + 3) % 6, movement_class).cost is not None
+        and (
+            rules.map.terrain[there] is None
+            or movement.step(rules, there, (direction + 3) % 6, movement_class).cost is not None
+        )
         for direction, there in enumerate(around)
     )
 

@@ -49,8 +49,9 @@ def hex_size_unlike_the_series(ctx: CheckContext) -> Iterator[Finding]:
     rationale="A unit of 781 men has four strength points where a point stands for 200. Twice or half as "
     "many as the scale of the battle gives is mostly a figure in the wrong row. Where `men_per_point` does "
     "not state the scale, that of the other units of the arm is the measure.",
-    bad="# battle.yaml: men_per_point: {infantry: 200}\nid,type,strength,men\nbr-5,line_infantry,14,781",
-    good="id,type,strength,men\nbr-5,line_infantry,4,781",
+    bad="# battle.yaml: men_per_point: {infantry: 200}\nid,type,strength,effectives\n"
+    "br-5,line_infantry,14,781",
+    good="id,type,strength,effectives\nbr-5,line_infantry,4,781",
     scope="battle",
 )
 def strength_unlike_the_men(ctx: CheckContext) -> Iterator[Finding]:
@@ -58,10 +59,10 @@ def strength_unlike_the_men(ctx: CheckContext) -> Iterator[Finding]:
     series = ctx.battle.series
     fields = [f.id for f in series.unit_fields if f.measures == "strength"]
     known = [
-        (unit, unit.men, strength, field)
+        (unit, unit.effectives, strength, field)
         for unit in ctx.battle.units
         for field in fields
-        if unit.men and (strength := unit.number(field)) is not None and strength > 0
+        if unit.effectives and (strength := unit.number(field)) is not None and strength > 0
     ]
     for unit, men, strength, field in known:
         stated = ctx.battle.men_per_point.get(unit.type or "") or ctx.battle.men_per_point.get(unit.arm)
@@ -78,7 +79,7 @@ def strength_unlike_the_men(ctx: CheckContext) -> Iterator[Finding]:
                 f"unit `{unit.id}` has {strength} strength points for {men} men",
                 expected=f"about {max(1, round(right))}, at {round(per_point)} men a point{by}",
                 hint="is one of the two figures of another row?",
-                related=((("unit", unit.id, "men"), "its men"),),
+                related=((("unit", unit.id, "effectives"), "its men"),),
             )
 
 

@@ -21,7 +21,7 @@ _UNIT_KEYS = (
     "parent",
     "footprint",
     "art",
-    "men",
+    "effectives",
     "note",
 )
 
@@ -316,7 +316,7 @@ def build_units(
                 art=ctx.string(node.get("art")),
                 arm=unit_type.arm if unit_type else "",
                 short=ctx.text(node.get("short")),
-                men=ctx.number(node.get("men")),
+                effectives=ctx.number(node.get("effectives")),
             )
         )
     return tuple(found)

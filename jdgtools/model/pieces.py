@@ -94,8 +94,8 @@ class Unit(Struct, frozen=True):
     """Arm of its type in the series; '' when the type is unknown."""
     short: Text = NO_TEXT
     """Abbreviated name for the counter; empty = the name itself."""
-    men: int | None = None
-    """Men, or guns, of the unit in history; None = not said."""
+    effectives: int | None = None
+    """Men of the unit in history; None = not said."""
 
     def short_name(self, language: str) -> str:
         """The abbreviated name in a language; '' when the name is translated into it and this is not.
