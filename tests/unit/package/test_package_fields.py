@@ -33,6 +33,7 @@ BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
 LOOKS = "how it looks: nothing that rules ask for"
 WORDS = "words for players: the booklet has them"
 SERIES = "the series' own vocabulary: an engine for the series has it"
+CHECKED = "what a check compares with the strength; no rule of play"
 SOURCE = "where the source text is: no part of the battle"
 
 # Model -> record of the package.
@@ -87,6 +88,7 @@ ELSEWHERE = {
 }
 LEFT_OUT = {
     (p.Unit, "short"): LOOKS,
+    (p.Unit, "effectives"): CHECKED,
     (p.Unit, "art"): LOOKS,
     (p.Leader, "art"): LOOKS,
     (p.Leader, "back_name"): WORDS,
@@ -152,6 +154,7 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         "scenarios": "one package for each",
         "overrides": "test_package: cells of charts",
         "markers": "test_marker_counts",
+        "men_per_point": CHECKED,
         "subtitle": WORDS,
         "place": WORDS,
         "strength_point": WORDS,
@@ -256,6 +259,11 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
                 "orders",
                 "value_names",
                 "counter_back",
+                "facing_needed",
+                "stack_limit",
+                "hex_metres",
+                "range_charts",
+                "exempt_from",
             ),
             SERIES,
         ),
