@@ -74,7 +74,7 @@ def _blazons(battle: Battle) -> Iterator[Diagnostic]:
             continue
         from difflib import get_close_matches
 
-        from jdgtools.render.counters.heraldry import read_blazon, vocabulary
+        from jdgtools.blazon import read_blazon, vocabulary
 
         known = vocabulary()
         # A charge of an unknown kind leaves its number and tincture over: they are not what is wrong.

@@ -18,7 +18,7 @@ RANKS = [
     {"schema", "model", "charts"},
     {"rules"},
     {"derived", "package"},
-    {"checks", "render", "gis"},
+    {"checks", "render", "blazon", "gis"},
     {"series"},
     {"loading", "starting"},
     {"exporters", "importers", "docs"},
@@ -26,7 +26,7 @@ RANKS = [
     {"cli"},
     {"__main__"},
 ]
-PEERS = [{"source", "diagnostics"}, {"schema", "model", "charts"}]
+PEERS = [{"source", "diagnostics"}, {"schema", "model", "charts"}, {"render", "blazon"}]
 """Packages of one rank that may use each other's modules."""
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
 LATE = {
@@ -81,6 +81,33 @@ def test_imports_point_to_the_left(path: Path) -> None:
 def test_the_vassal_format_stands_alone() -> None:
     for path in (PACKAGE / "vassal").rglob("*.py"):
         assert {target for target, _ in imports(path)} <= {"errors", "vassal"}, path.name
+
+
+PRIMITIVES = {"render.scene", "render.path", "render.shapes", "render.horse"}
+"""What drawings are made of: all that heraldry may use of the project."""
+
+
+def imported_modules(path: Path, *, top: bool = False) -> set[str]:
+    """Names of the jdgtools modules that a file imports (at its ``top`` or anywhere), without the package's own name."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names: set[str] = set()
+    for node in tree.body if top else ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+        elif isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+    return {name.removeprefix("jdgtools.") for name in names if name.split(".")[0] == "jdgtools"}
+
+
+def test_heraldry_knows_drawing_primitives_only() -> None:
+    for path in (PACKAGE / "blazon").rglob("*.py"):
+        if path.name == "__main__.py":
+            continue  # the command: it writes files
+        foreign = {name for name in imported_modules(path) if name.split(".")[0] != "blazon"}
+        assert foreign <= PRIMITIVES, path.name
+    for name in PRIMITIVES:
+        path = PACKAGE / f"{name.replace('.', '/')}.py"
+        assert imported_modules(path, top=True) <= PRIMITIVES, name
 
 
 def test_only_series_knows_the_names_of_series() -> None:

@@ -89,7 +89,7 @@ class _Painter:
         if isinstance(part, Figure):
             return self._figure(part)
         if isinstance(part, Shield):
-            from jdgtools.render.counters.heraldry import draw_shield
+            from jdgtools.blazon import draw_shield
 
             return draw_shield(part.blazon, part.box, self.color(part.color) if part.color else "")
         if isinstance(part, Picture):

@@ -71,7 +71,7 @@ class Figure(Struct, frozen=True):
 
 
 class Shield(Struct, frozen=True):
-    """Coat of arms from a description in plain words, see ``heraldry``."""
+    """Coat of arms from a description in plain words, see ``jdgtools.blazon``."""
 
     box: Box
     blazon: str

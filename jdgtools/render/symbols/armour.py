@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.shapes import TONE, at, disc, fused, line, poly, traced
+from jdgtools.render.shapes import TONE, at, disc, fused, line, poly, traced
 
 Items = tuple[Item, ...]
 

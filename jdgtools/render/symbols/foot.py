@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.people import arm, face, leg, musket, pack
-from jdgtools.render.symbols.shapes import (
+from jdgtools.render.shapes import (
     INK,
     LIGHT,
     TONE,
@@ -21,6 +20,7 @@ from jdgtools.render.symbols.shapes import (
     poly,
     traced,
 )
+from jdgtools.render.symbols.people import arm, face, leg, musket, pack
 
 Items = tuple[Item, ...]
 

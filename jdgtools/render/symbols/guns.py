@@ -6,8 +6,7 @@ import math
 
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Group, Item, Stroke, compose, scaling, translation
-from jdgtools.render.symbols.mounted import light_cavalry
-from jdgtools.render.symbols.shapes import (
+from jdgtools.render.shapes import (
     INK,
     LIGHT,
     TONE,
@@ -22,6 +21,7 @@ from jdgtools.render.symbols.shapes import (
     solid,
     traced,
 )
+from jdgtools.render.symbols.mounted import light_cavalry
 
 Items = tuple[Item, ...]
 

@@ -2,61 +2,11 @@
 
 from __future__ import annotations
 
+from jdgtools.render.horse import BODY, MANE
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.shapes import INK, LIGHT, TONE, blob, curve, disc, fused, limb, line
+from jdgtools.render.shapes import INK, LIGHT, TONE, blob, curve, disc, fused, limb, line
 
 Items = tuple[Item, ...]
-
-BODY = blob(
-    (
-        (80, 10, 1),
-        (83.5, 17),
-        (88, 22),
-        (93.5, 31),
-        (98, 38),
-        (97.5, 42.5),
-        (93.5, 44.5),
-        (89.5, 42.5),
-        (85, 39.5),
-        (82, 40.5),
-        (80, 46),
-        (78.5, 54),
-        (76.5, 62),
-        (70, 67),
-        (58, 69),
-        (46, 69.5),
-        (35, 66.5),
-        (27, 68),
-        (17, 66),
-        (12.5, 58),
-        (14.5, 50),
-        (22, 46.5),
-        (34, 48.5),
-        (47, 50),
-        (57, 46.5),
-        (64, 37),
-        (70, 26),
-        (76, 17.5),
-    )
-)
-MANE = blob(
-    (
-        (79, 10, 1),
-        (83, 15),
-        (80, 21),
-        (78, 28, 1),
-        (75.5, 28),
-        (73.5, 35, 1),
-        (70.5, 35),
-        (68, 42, 1),
-        (64.5, 41),
-        (60, 46, 1),
-        (57, 44),
-        (62, 34),
-        (67, 24),
-        (73, 16),
-    )
-)
 
 
 def _hoof(x: float, y: float, forward: float = 2.4) -> Items:

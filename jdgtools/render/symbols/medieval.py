@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.armour import coif, great_helm, kettle_hat, shield
-from jdgtools.render.symbols.foot import lunging, marching, standing
-from jdgtools.render.symbols.horses import cloth, trotting
-from jdgtools.render.symbols.mounted import arm as riders_arm
-from jdgtools.render.symbols.mounted import seated
-from jdgtools.render.symbols.people import arm, face
-from jdgtools.render.symbols.shapes import (
+from jdgtools.render.shapes import (
     INK,
     LIGHT,
     TONE,
@@ -24,6 +18,12 @@ from jdgtools.render.symbols.shapes import (
     poly,
     traced,
 )
+from jdgtools.render.symbols.armour import coif, great_helm, kettle_hat, shield
+from jdgtools.render.symbols.foot import lunging, marching, standing
+from jdgtools.render.symbols.horses import cloth, trotting
+from jdgtools.render.symbols.mounted import arm as riders_arm
+from jdgtools.render.symbols.mounted import seated
+from jdgtools.render.symbols.people import arm, face
 
 Items = tuple[Item, ...]
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.horses import cloth, galloping, trotting
-from jdgtools.render.symbols.people import face
-from jdgtools.render.symbols.shapes import (
+from jdgtools.render.shapes import (
     INK,
     LIGHT,
     PAPER,
@@ -21,6 +19,8 @@ from jdgtools.render.symbols.shapes import (
     seam,
     traced,
 )
+from jdgtools.render.symbols.horses import cloth, galloping, trotting
+from jdgtools.render.symbols.people import face
 
 Items = tuple[Item, ...]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.render.scene import Item, Rect, Stroke, Text
-from jdgtools.render.symbols.shapes import INK, PAPER, curve, disc, line, poly, solid
+from jdgtools.render.shapes import INK, PAPER, curve, disc, line, poly, solid
 
 Items = tuple[Item, ...]
 

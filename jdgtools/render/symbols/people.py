@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.shapes import (
+from jdgtools.render.shapes import (
     INK,
     LIGHT,
     TONE,

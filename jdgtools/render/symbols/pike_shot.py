@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.horses import cloth, galloping, trotting
-from jdgtools.render.symbols.mounted import arm as riders_arm
-from jdgtools.render.symbols.mounted import seated
-from jdgtools.render.symbols.people import arm, face, leg
-from jdgtools.render.symbols.shapes import (
+from jdgtools.render.shapes import (
     INK,
     LIGHT,
     TONE,
@@ -21,6 +17,10 @@ from jdgtools.render.symbols.shapes import (
     poly,
     traced,
 )
+from jdgtools.render.symbols.horses import cloth, galloping, trotting
+from jdgtools.render.symbols.mounted import arm as riders_arm
+from jdgtools.render.symbols.mounted import seated
+from jdgtools.render.symbols.people import arm, face, leg
 
 Items = tuple[Item, ...]
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from jdgtools.blazon import TINCTURES, read_blazon
 from jdgtools.model.definition import MarkerDef, SeriesDef
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.render.counters.art import own_art
-from jdgtools.render.counters.heraldry import read_blazon
-from jdgtools.render.counters.heraldry.words import TINCTURES
 from jdgtools.render.counters.markers import marker_face
 from jdgtools.render.counters.pieces import (
     name_line,

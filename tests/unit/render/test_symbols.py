@@ -14,9 +14,9 @@ from jdgtools.render.counters.face import _figure_colors, _Painter
 from jdgtools.render.counters.palette import NATIONS, counter_theme
 from jdgtools.render.counters.spec import FaceSpec, Ground
 from jdgtools.render.scene import Group, Path, Scene, Use
+from jdgtools.render.shapes import clockwise, d, limb
 from jdgtools.render.symbols import ALIASES, SYMBOL_IDS, has_symbol, symbol
 from jdgtools.render.symbols.nato import SIGNS
-from jdgtools.render.symbols.shapes import clockwise, d, limb
 
 WANTED = {
     "line_infantry", "light_infantry", "grenadiers", "guard", "militia", "light_cavalry",

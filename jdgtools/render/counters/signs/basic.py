@@ -8,8 +8,7 @@ from collections.abc import Callable
 from jdgtools.render.counters.signs.place import Items, question, turned
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Group, Item, compose, rotation, scaling, translation
-from jdgtools.render.symbols.people import arm, face, leg
-from jdgtools.render.symbols.shapes import (
+from jdgtools.render.shapes import (
     LIGHT,
     PAPER,
     TONE,
@@ -26,6 +25,7 @@ from jdgtools.render.symbols.shapes import (
     solid,
     traced,
 )
+from jdgtools.render.symbols.people import arm, face, leg
 
 
 def _letter_sheet() -> Items:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from jdgtools.render.counters.signs.place import Items, moved, turned
-from jdgtools.render.symbols.shapes import (
+from jdgtools.render.shapes import (
     LIGHT,
     PAPER,
     TONE,

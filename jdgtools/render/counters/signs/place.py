@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.render.scene import Group, Item, compose, rotation, scaling, translation
-from jdgtools.render.symbols.shapes import curve, disc, solid
+from jdgtools.render.shapes import curve, disc, solid
 
 Items = tuple[Item, ...]
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from jdgtools.render.counters.signs.place import Items, moved, scaled, turned
 from jdgtools.render.scene import Group, compose, scaling, translation
-from jdgtools.render.symbols.guns import field_gun, wheel
-from jdgtools.render.symbols.shapes import (
+from jdgtools.render.shapes import (
     TONE,
     blob,
     curve,
@@ -21,6 +20,7 @@ from jdgtools.render.symbols.shapes import (
     solid,
     traced,
 )
+from jdgtools.render.symbols.guns import field_gun, wheel
 
 
 def casualty() -> Items:

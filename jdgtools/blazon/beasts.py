@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
+from jdgtools.render.horse import BODY, MANE
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Group, Item, Path, Stroke, compose, scaling, translation
-from jdgtools.render.symbols.shapes import (
+from jdgtools.render.shapes import (
     INK,
     PAPER,
     at,
@@ -360,8 +361,6 @@ def stag_head() -> Items:
 
 def horse() -> Items:
     """Horse passant."""
-    from jdgtools.render.symbols.horses import BODY, MANE
-
     outline = fused(
         BODY,
         limb(((72, 62), (71.5, 77), (70, 92)), (12, 6, 4.8)),

@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from jdgtools.blazon import Charge, Field, draw_shield, read_blazon
+from jdgtools.blazon.charges import DRAWINGS, charge_symbol
+from jdgtools.blazon.lines import LINES
+from jdgtools.blazon.ordinaries import draw_ordinary
+from jdgtools.blazon.shield import shield_symbol
+from jdgtools.blazon.vocabulary import CHARGES, ORDINARIES, TINCTURES
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.bounds import items_box
 from jdgtools.render.colors import parse_color
-from jdgtools.render.counters.heraldry import Charge, Field, draw_shield, read_blazon
-from jdgtools.render.counters.heraldry.charges import DRAWINGS, charge_symbol
-from jdgtools.render.counters.heraldry.draw import shield_symbol
-from jdgtools.render.counters.heraldry.lines import LINES
-from jdgtools.render.counters.heraldry.ordinaries import draw_ordinary
-from jdgtools.render.counters.heraldry.words import CHARGES, ORDINARIES, TINCTURES
 from jdgtools.render.scene import Layer, Scene
 
 # Blazon -> tincture at places of the shield: x and y as shares of its width and height.

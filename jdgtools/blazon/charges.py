@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 from functools import cache
 
-from jdgtools.render.counters.heraldry import beasts, birds, things
+from jdgtools.blazon import beasts, birds, objects
 from jdgtools.render.scene import Group, Item, Symbol, compose, rotation, scaling, translation
-from jdgtools.render.symbols.shapes import PAPER, curve, disc, line, poly, ring, shape, solid
+from jdgtools.render.shapes import PAPER, curve, disc, line, poly, ring, shape, solid
 
 Items = tuple[Item, ...]
 BOX = (0.0, 0.0, 100.0, 100.0)
@@ -298,17 +298,17 @@ DRAWINGS: dict[str, Callable[[], Items]] = {
     "raven": birds.raven,
     "dolphin": birds.dolphin,
     "fish": birds.fish,
-    "sun": things.sun,
-    "tree": things.tree,
-    "hand": things.hand,
-    "arrow": things.arrow,
-    "anchor": things.anchor,
-    "horn": things.horn,
-    "axe": things.axe,
-    "bridge": things.bridge,
-    "ship": things.ship,
-    "bouget": things.bouget,
-    "cup": things.cup,
+    "sun": objects.sun,
+    "tree": objects.tree,
+    "hand": objects.hand,
+    "arrow": objects.arrow,
+    "anchor": objects.anchor,
+    "horn": objects.horn,
+    "axe": objects.axe,
+    "bridge": objects.bridge,
+    "ship": objects.ship,
+    "bouget": objects.bouget,
+    "cup": objects.cup,
 }
 """Charge -> its drawing; one for each value of ``words.CHARGES``."""
 

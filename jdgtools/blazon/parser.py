@@ -7,10 +7,10 @@ import unicodedata
 
 from msgspec.structs import replace
 
-from jdgtools.render.counters.heraldry.french import FRENCH, english
-from jdgtools.render.counters.heraldry.lines import LINES
-from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field
-from jdgtools.render.counters.heraldry.words import (
+from jdgtools.blazon.french import FRENCH, english
+from jdgtools.blazon.lines import LINES
+from jdgtools.blazon.model import Blazon, Charge, Field
+from jdgtools.blazon.vocabulary import (
     CHARGES,
     METALS,
     NUMBERS,

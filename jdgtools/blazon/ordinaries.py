@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from jdgtools.render.counters.heraldry.lines import edged, ring
+from jdgtools.blazon.lines import edged, ring
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Item, Paint, Path, Point, Polygon, Stroke, parse_path
 

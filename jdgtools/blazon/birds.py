@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from jdgtools.render.counters.heraldry.beasts import mirrored
+from jdgtools.blazon.beasts import mirrored
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.shapes import PAPER, blob, curve, d, disc, fused, limb, line, poly, solid
+from jdgtools.render.shapes import PAPER, blob, curve, d, disc, fused, limb, line, poly, solid
 
 Items = tuple[Item, ...]
 

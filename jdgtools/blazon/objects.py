@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from jdgtools.render.scene import Item
-from jdgtools.render.symbols.shapes import PAPER, blob, curve, d, disc, fused, limb, line, poly, solid
+from jdgtools.render.shapes import PAPER, blob, curve, d, disc, fused, limb, line, poly, solid
 
 Items = tuple[Item, ...]
 

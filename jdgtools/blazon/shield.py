@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from jdgtools.render.counters.heraldry.charges import charge_symbol
-from jdgtools.render.counters.heraldry.lines import edged
-from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field
-from jdgtools.render.counters.heraldry.ordinaries import area_of, draw_ordinary, room_beside, spots_on
-from jdgtools.render.counters.heraldry.read import read_blazon
-from jdgtools.render.counters.heraldry.words import CHARGES, TINCTURES
+from jdgtools.blazon.charges import charge_symbol
+from jdgtools.blazon.lines import edged
+from jdgtools.blazon.model import Blazon, Charge, Field
+from jdgtools.blazon.ordinaries import area_of, draw_ordinary, room_beside, spots_on
+from jdgtools.blazon.parser import read_blazon
+from jdgtools.blazon.vocabulary import CHARGES, TINCTURES
 from jdgtools.render.scene import (
     Group,
     Item,

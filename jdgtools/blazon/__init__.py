@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jdgtools.render.counters.heraldry.model import Blazon, Charge, Field
-from jdgtools.render.counters.heraldry.read import read_blazon, vocabulary
+from jdgtools.blazon.model import Blazon, Charge, Field
+from jdgtools.blazon.parser import read_blazon, vocabulary
+from jdgtools.blazon.vocabulary import TINCTURES
 
 if TYPE_CHECKING:
     from jdgtools.render.scene import Item
 
-__all__ = ["Blazon", "Charge", "Field", "draw_shield", "read_blazon", "vocabulary"]
+__all__ = ["TINCTURES", "Blazon", "Charge", "Field", "draw_shield", "read_blazon", "vocabulary"]
 
 
 def draw_shield(text: str, box: tuple[float, float, float, float], color: str = "") -> tuple[Item, ...]:
     """The coat of arms as large as it fits the box, centred; a plain one of ``color`` without a blazon."""
     # Checks read blazons and draw none.
-    from jdgtools.render.counters.heraldry.draw import draw_shield as draw
+    from jdgtools.blazon.shield import draw_shield as draw
 
     return draw(text, box, color)
