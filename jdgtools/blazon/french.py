@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 _ACCENTED: dict[str, str] = {
     # Without its accent a field of stripes would be the stripe.
@@ -135,16 +136,16 @@ _WORDS: dict[str, str] = {
     **dict.fromkeys(("vivré", "vivrée"), "dancetty"),
     **dict.fromkeys(("coticé", "coticée"), "cotised"),
 }
-FRENCH = (*_ACCENTED, *_WORDS)
-"""Words that are put into English."""
+FRENCH = tuple(word for word, english in {**_ACCENTED, **_WORDS}.items() if english and len(word) > 2)
+"""Words that are put into English and say something, with their accents."""
 _SIGNS = re.compile(r"\bd['’]|\bde gueules\b|\bde sable\b|\bde sinople\b|\bau\b|à")
 
 
-def english(text: str) -> str:
-    """The text with its French words in English; a text in English stays as it is."""
-    lower = text.lower()
-    if not _SIGNS.search(lower):
-        return lower
-    lower = re.sub(r"fleurs?[\s-]+de[\s-]+l[yi]s", "fleurdelys", lower)
-    words = re.findall(r"[^\W_]+|[;,]", lower)
-    return " ".join(_ACCENTED.get(word, _WORDS.get(word, word)) for word in words)
+def is_french(text: str) -> bool:
+    """Returns whether the text is a blazon in French, by words that no English one has."""
+    return _SIGNS.search(unicodedata.normalize("NFC", text).lower()) is not None
+
+
+def translate(word: str) -> list[str]:
+    """Returns the English words of a French one in lower case; none for ``de`` and its like."""
+    return _ACCENTED.get(word, _WORDS.get(word, word)).split()

@@ -5,11 +5,26 @@ from __future__ import annotations
 from msgspec import Struct
 
 
+class Problem(Struct, frozen=True):
+    """Words of a blazon that could not be understood."""
+
+    text: str
+    """The words as they are written; '' where one is missing."""
+    start: int
+    """Offset of their first character in the blazon."""
+    end: int
+    """Offset after their last character."""
+    message: str
+    """What is wrong, as a clause."""
+    hint: str
+    """What may have been meant, or where the words belong."""
+
+
 class Charge(Struct, frozen=True):
     """Something borne on a field: an ordinary or a common charge, once or several times."""
 
     kind: str
-    """Word of ``words.ORDINARIES`` or ``words.CHARGES``."""
+    """Value of ``ORDINARIES`` or ``CHARGES``."""
     tincture: str
     count: int = 1
     arrangement: str = ""
@@ -21,7 +36,7 @@ class Charge(Struct, frozen=True):
     between: tuple[Charge, ...] = ()
     """What stands around it."""
     line: str = ""
-    """Kind of its edges, value of ``lines.LINES``; '' = straight."""
+    """Kind of its edges, value of ``LINES``; '' = straight."""
     cotised: bool = False
     """Whether a narrow strip runs along each side of it."""
     pattern: Field | None = None
@@ -38,10 +53,10 @@ class Field(Struct, frozen=True):
     """Number of stripes; 0 = the usual one."""
     quarters: tuple[Blazon, ...] = ()
     """Upper left, upper right, lower left, lower right."""
-    strewn: Charge | None = None
+    semy: Charge | None = None
     """Small charge all over the (first) tincture."""
     line: str = ""
-    """Kind of the line that divides it, value of ``lines.LINES``; '' = straight."""
+    """Kind of the line that divides it, value of ``LINES``; '' = straight."""
 
 
 class Blazon(Struct, frozen=True):
@@ -49,5 +64,5 @@ class Blazon(Struct, frozen=True):
 
     field: Field
     charges: tuple[Charge, ...] = ()
-    problems: tuple[str, ...] = ()
-    """Words that could not be understood, in order."""
+    problems: tuple[Problem, ...] = ()
+    """What could not be understood, in order."""

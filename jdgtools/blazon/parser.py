@@ -1,93 +1,66 @@
-"""Words -> Blazon. Never raises: what is not understood is reported in ``problems``."""
+"""Text -> Blazon. Never raises: what is not understood is reported in ``problems``."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
-
 from msgspec.structs import replace
 
-from jdgtools.blazon.french import FRENCH, english
 from jdgtools.blazon.lines import LINES
-from jdgtools.blazon.model import Blazon, Charge, Field
+from jdgtools.blazon.model import Blazon, Charge, Field, Problem
+from jdgtools.blazon.problems import DIVISIONS, Expected, explain
+from jdgtools.blazon.tokens import Token, tokens_of
 from jdgtools.blazon.vocabulary import (
     CHARGES,
     METALS,
+    MINOR_PARTS,
     NUMBERS,
     ORDINALS,
     ORDINARIES,
-    QUIET,
+    SEMY,
     TINCTURE_OF_ROUNDEL,
     TINCTURE_WORDS,
+    UNDRAWN,
     VARIATIONS,
 )
 
-_MOST_WORDS = 200
-_MOST_DEPTH = 4
+MAX_WORDS = 200
+"""A blazon of more words is read so far."""
+MAX_DEPTH = 4
+"""Quarters within quarters and charges on charges are read so deep."""
 _ROWS = ("pale", "fess", "bend", "cross", "orle", "saltire", "pile")
 
 
 def read_blazon(text: str) -> Blazon:
-    """The coat of arms that the text describes; a plain shield when it says nothing."""
-    reader = _Reader(_words(text))
+    """Returns the coat of arms that a text describes in English or French.
+
+    Nothing raises: an empty text is a plain silver shield, words that are not understood are left out,
+    and ``problems`` names each with its place.
+    """
+    tokens = tokens_of(text)
+    reader = _Reader(tokens[:MAX_WORDS])
     blazon = reader.blazon(0)
     while reader.here():
-        reader.problems.append(reader.take())
-    return Blazon(blazon.field, blazon.charges, tuple(reader.problems))
-
-
-def vocabulary() -> frozenset[str]:
-    """Words that blazons are made of, English and French, without accents."""
-    grammar = (
-        "per",
-        "quarterly",
-        "semy",
-        "between",
-        "charged",
-        "with",
-        "within",
-        "in",
-        "on",
-        "and",
-        "cotised",
-    )
-    tables = (TINCTURE_WORDS, VARIATIONS, ORDINARIES, CHARGES, NUMBERS, ORDINALS, FRENCH, LINES)
-    return frozenset((*grammar, *QUIET, *(_plain(word) for table in tables for word in table)))
-
-
-def _plain(text: str) -> str:
-    """Without accents."""
-    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-
-
-def _words(text: str) -> list[str]:
-    plain = _plain(english(unicodedata.normalize("NFC", text)))
-    plain = re.sub(r"fleurs?[\s-]+de[\s-]+l[yi]s", "fleurdelys", plain)
-    plain = re.sub(r"\bseme\b", "semy", plain)
-    plain = re.sub(r"\bsemy[\s-]*(de[\s-]*lys|of[\s-]*lys)\b", "semy of fleurdelys", plain)
-    plain = re.sub(r"\bfrance ancient\b", "azure semy of fleurdelys or", plain)
-    plain = re.sub(r"cross[\s-]+crosslets?", "crosslets", plain)
-    plain = plain.replace("'s", "").replace("\u2019s", "").replace("-", " ")
-    plain = re.sub(r"\b(boar|stag)s?\W? heads?\b", r"\1head", plain)
-    plain = re.sub(r"\bwater bouget", "bouget", plain)
-    plain = re.sub(r"\bsun in (his |her )?(splendou?r|glory)\b", "sun", plain)
-    plain = re.sub(r"\b(double ?headed|imperial) eagle", "doubleeagle", plain)
-    plain = re.sub(r"\beagle(s?)( displayed)? (double ?headed|with two heads)\b", r"doubleeagle\1", plain)
-    return re.findall(r"[a-z0-9]+|[;,]", plain)[:_MOST_WORDS]
+        reader.reject("charge")
+    problems = explain(text, reader.tokens, reader.misfits)
+    if len(tokens) > MAX_WORDS:
+        start = tokens[MAX_WORDS].start
+        message = f"the blazon has {len(tokens)} words, and what follows the first {MAX_WORDS} is not read"
+        problems.append(Problem(text[start:], start, len(text), message, f"say it in {MAX_WORDS} words"))
+    return Blazon(blazon.field, blazon.charges, tuple(problems))
 
 
 class _Reader:
     """Recursive descent over the words."""
 
-    def __init__(self, words: list[str]) -> None:
-        self.words = words
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens = tokens
         self.at = 0
-        self.problems: list[str] = []
+        self.misfits: list[tuple[int, Expected]] = []
+        """Index of each word that could not be placed, and what was expected there."""
 
     def here(self, ahead: int = 0) -> str:
         """The word ``ahead`` places on, or ''."""
         at = self.at + ahead
-        return self.words[at] if at < len(self.words) else ""
+        return self.tokens[at].word if at < len(self.tokens) else ""
 
     def take(self) -> str:
         """The next word, consumed."""
@@ -95,13 +68,17 @@ class _Reader:
         self.at += 1
         return word
 
+    def reject(self, expected: Expected) -> None:
+        """Consumes the next word and notes that something else was expected, or that nothing came."""
+        self.misfits.append((min(self.at, len(self.tokens)), expected))
+        self.take()
+
     def skip(self, *words: str) -> bool:
         """Consumes any of these words as long as they come."""
-        found = False
+        start = self.at
         while self.here() and self.here() in words:
             self.at += 1
-            found = True
-        return found
+        return self.at > start
 
     def blazon(self, depth: int) -> Blazon:
         """Field and charges, up to the next quarter or the end."""
@@ -115,24 +92,26 @@ class _Reader:
         if word == "quarterly":
             self.take()
             self.skip(",", "of")
-            if self.here() in ORDINALS and depth < _MOST_DEPTH:
+            if self.here() in ORDINALS and depth < MAX_DEPTH:
                 return self.quarters(depth)
             line = self.line()
             first = self.tincture("argent")
-            if depth < _MOST_DEPTH and self.here() not in ("and", ",", ";", ""):
+            if depth < MAX_DEPTH and self.here() not in ("and", ",", ";", ""):
                 return self.halves(first, depth)
             self.skip("and", ",", ";")
             return Field("quarterly", (first, self.tincture("sable")), line=line)
         if word == "per":
             self.take()
-            kind = self.take()
+            kind = self.here()
+            if kind in DIVISIONS:
+                self.take()
+            else:
+                self.reject("division")
+                kind = "pale"
             if kind == "bend" and self.skip("sinister"):
                 kind = "bend sinister"
             if kind == "cross":
                 return Field("quarterly", self.pair())
-            if kind not in ("pale", "fess", "bend", "bend sinister", "chevron", "saltire"):
-                self.problems.append(kind)
-                kind = "pale"
             line = self.line()
             return Field(f"per {kind}", self.pair(), line=line)
         if word in VARIATIONS:
@@ -145,10 +124,10 @@ class _Reader:
             line = line or self.line()
             return Field(kind, self.pair(), count, line=line)
         tincture = self.tincture("argent")
-        strewn = None
-        if self.here() in ("semy", "crusily", "billety", "bezanty"):
-            strewn = self.strewn()
-        return Field("plain", (tincture,), strewn=strewn)
+        if self.here() == "," and self.here(1) in SEMY:
+            self.take()
+        semy = self.semy() if self.here() in SEMY else None
+        return Field("plain", (tincture,), semy=semy)
 
     def line(self) -> str:
         """Kind of the edges, if that is said next."""
@@ -161,10 +140,9 @@ class _Reader:
         other = self.blazon(depth + 1)
         return Field("quarters", (first,), quarters=(one, other, other, one))
 
-    def strewn(self) -> Charge:
+    def semy(self) -> Charge:
         """Small charges all over."""
-        word = self.take()
-        kind = {"crusily": "crosslet", "billety": "billet", "bezanty": "roundel"}.get(word, "")
+        kind = SEMY[self.take()]
         if not kind:
             self.skip("of", "de")
             kind = CHARGES.get(self.here(), "")
@@ -172,17 +150,19 @@ class _Reader:
                 self.take()
             else:
                 kind = "fleur-de-lys"
+                if self.here() not in TINCTURE_WORDS:
+                    self.reject("charge")
         return Charge(kind, self.tincture("or"))
 
     def pair(self) -> tuple[str, ...]:
         """Two tinctures, "X and Y"."""
-        first = self.tincture("argent")
+        first = self.tincture("argent", needed=True)
         self.skip("and", ",", "&")
-        return first, self.tincture("sable")
+        return first, self.tincture("sable", needed=True)
 
     def quarters(self, depth: int) -> Field:
         """Blazons of the quarters, "1 and 4 …; 2 and 3 …"."""
-        found: dict[int, Blazon] = {}
+        blazons: dict[int, Blazon] = {}
         while self.here() in ORDINALS:
             numbers = []
             while self.here() in ORDINALS:
@@ -190,26 +170,29 @@ class _Reader:
                 self.skip("and", ",", "&")
             self.skip("quarter", "quarters", ":")
             own = self.blazon(depth + 1)
-            found.update(dict.fromkeys(numbers, own))
+            blazons.update(dict.fromkeys(numbers, own))
             self.skip(",", ";", "and")
         blank = Blazon(Field("plain", ("argent",)))
-        parts = tuple(found.get(n, found.get(5 - n, blank)) for n in (1, 2, 3, 4))
+        parts = tuple(blazons.get(n, blazons.get(5 - n, blank)) for n in (1, 2, 3, 4))
         return Field("quarters", parts[0].field.tinctures, quarters=parts)
 
-    def tincture(self, default: str) -> str:
-        """The tincture that comes next, or the default with a problem noted."""
+    def tincture(self, default: str, *, needed: bool = False) -> str:
+        """The tincture that comes next, or the default with a problem noted.
+
+        At the end of the blazon it is missed only where it is ``needed``.
+        """
         self.skip(",")
         word = self.here()
         if word in TINCTURE_WORDS:
             self.take()
             return TINCTURE_WORDS[word]
-        if word and word not in (";", ","):
-            self.problems.append(self.take())
+        if (word or needed) and word not in (";", ","):
+            self.reject("tincture")
         return default
 
     def charges(self, ground: tuple[str, ...], depth: int, *, quartered: bool = False) -> tuple[Charge, ...]:
         """Everything on the field; ``quartered``: up to the words that begin other quarters."""
-        found: list[Charge] = []
+        charges: list[Charge] = []
         while self.here():
             if quartered and self.here() in ("and", ",", ";") and self.here(1) in TINCTURE_WORDS:
                 break
@@ -228,12 +211,12 @@ class _Reader:
                 break
             charge = self.charge(ground, depth)
             if charge is not None:
-                found.append(charge)
+                charges.append(charge)
             elif self.at == before or self.here() not in (";", ",", ""):
                 if self.here() in ORDINALS and depth > 0:
                     break
-                self.problems.append(self.take())
-        return tuple(found)
+                self.reject("charge")
+        return tuple(charges)
 
     def _count_ahead(self, ahead: int = 1) -> bool:
         """Whether a number counts charges ("3 lions") instead of naming a quarter."""
@@ -261,7 +244,7 @@ class _Reader:
         if kind is None:
             self.at = start
             return None
-        if kind == "orle" and self.here() == "of" and depth < _MOST_DEPTH:
+        if kind == "orle" and self.here() == "of" and depth < MAX_DEPTH:
             # "an orle of martlets": they stand along the edge.
             self.take()
             several = self.here() in NUMBERS
@@ -301,27 +284,16 @@ class _Reader:
                 cotised = True
                 if tincture and self.here() in TINCTURE_WORDS:
                     self.take()
-            elif here in VARIATIONS and ordinary and not tincture and depth < _MOST_DEPTH:
+            elif here in VARIATIONS and ordinary and not tincture and depth < MAX_DEPTH:
                 pattern = self.field(depth + 1)
                 tincture = pattern.tinctures[0]
             elif here == "doubleheaded" and kind == "eagle":
                 self.take()
                 kind = "double eagle"
-            elif here in QUIET or (here in NUMBERS and self.here(1) in ("points", "point")):
+            elif here in UNDRAWN or (here in NUMBERS and self.here(1) in ("points", "point")):
                 self.take()
                 # "armed azure": the tincture of claws and tongue is too small to draw.
-                small = here in (
-                    "armed",
-                    "langued",
-                    "crowned",
-                    "beaked",
-                    "membered",
-                    "hilted",
-                    "masoned",
-                    "attired",
-                    "tusked",
-                    "unguled",
-                )
+                small = here in MINOR_PARTS
                 if small and tincture:
                     self.skip("and", "langued", "armed", "membered")
                     if self.here() in TINCTURE_WORDS:
@@ -334,18 +306,18 @@ class _Reader:
                 tincture = ground[-1]
             elif here in TINCTURE_WORDS and not tincture:
                 tincture = TINCTURE_WORDS[self.take()]
-            elif here == "between" and depth < _MOST_DEPTH:
+            elif here == "between" and depth < MAX_DEPTH:
                 self.take()
                 one = self.charge(ground, depth + 1)
                 beside = () if one is None else (one,)
-            elif here == "charged" and depth < _MOST_DEPTH:
+            elif here == "charged" and depth < MAX_DEPTH:
                 self.take()
                 self.skip("with")
                 one = self.charge((tincture or ground[0],), depth + 1)
                 borne = () if one is None else (one,)
             else:
                 break
-        if on_it and depth < _MOST_DEPTH:
+        if on_it and depth < MAX_DEPTH:
             self.skip(",")
             one = self.charge((tincture or ground[0],), depth + 1)
             borne = () if one is None else (one,)

@@ -70,7 +70,7 @@ def _blazon(blazon: Blazon, area: Area) -> tuple[Item, ...]:
     """The blazon in an area of the proportions of a shield."""
     items: list[Item] = list(_field(blazon.field))
     for charge in blazon.charges:
-        items += _charge(charge, blazon.field.tinctures[0], _free(blazon.charges, charge))
+        items += _charge(charge, blazon.field.tinctures[0], _room(blazon.charges, charge))
     if area == WHOLE:
         return tuple(items)
     x, y, width, height = area
@@ -79,7 +79,7 @@ def _blazon(blazon: Blazon, area: Area) -> tuple[Item, ...]:
     return (Group((inner,), translation(x, y)),)
 
 
-def _free(charges: tuple[Charge, ...], charge: Charge) -> Area:
+def _room(charges: tuple[Charge, ...], charge: Charge) -> Area:
     """Room for a common charge: what a chief or a bordure leaves."""
     x, y, width, height = _MIDDLE
     kinds = {c.kind for c in charges if c is not charge}
@@ -156,7 +156,7 @@ def _field(field: Field) -> tuple[Item, ...]:
     if field.kind in halves:
         return (base, *(_plain(second, points, field.line) for points in halves[field.kind]))
     if field.kind == "plain":
-        return (base, *_strewn(field.strewn, first))
+        return (base, *_semy(field.semy, first))
     stripes = _stripes(field.kind, max(2, field.count))
     line = field.line if field.kind in ("barry", "paly", "bendy", "chevronny") else ""
     return (base, *(_plain(second, points, line) for points in stripes))
@@ -209,15 +209,15 @@ def _stripes(kind: str, count: int) -> list[tuple[Point, ...]]:
     ]
 
 
-def _strewn(strewn: Charge | None, ground: str) -> tuple[Item, ...]:
-    if strewn is None:
+def _semy(semy: Charge | None, ground: str) -> tuple[Item, ...]:
+    if semy is None:
         return ()
     spots = [
         (x + (13 if row % 2 else 0), y)
         for row, y in enumerate((10, 34, 58, 82, 106))
         for x in (-2, 24, 50, 76, 102)
     ]
-    return tuple(_bearing(strewn.kind, strewn.tincture, ground, (x - 10, y - 11, 20, 22)) for x, y in spots)
+    return tuple(_bearing(semy.kind, semy.tincture, ground, (x - 10, y - 11, 20, 22)) for x, y in spots)
 
 
 def _charge(charge: Charge, ground: str, area: Area) -> list[Item]:
@@ -266,8 +266,8 @@ def _charge(charge: Charge, ground: str, area: Area) -> list[Item]:
     else:
         spots = _grid(charge.count, charge.arrangement, area)
     if charge.arrangement == "saltire" and charge.count == 2:
-        placed = _bearing(charge.kind, charge.tincture, ground, area)
-        return [*items, replace(placed, rotate=38.0), replace(placed, rotate=-38.0)]
+        crossed = _bearing(charge.kind, charge.tincture, ground, area)
+        return [*items, replace(crossed, rotate=38.0), replace(crossed, rotate=-38.0)]
     items += [_bearing(charge.kind, charge.tincture, ground, spot) for spot in spots]
     return items
 

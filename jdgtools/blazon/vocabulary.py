@@ -1,4 +1,4 @@
-"""Vocabulary: tinctures, divisions, ordinaries, charges."""
+"""Vocabulary: tinctures, variations of the field, ordinaries, charges, numbers."""
 
 from __future__ import annotations
 
@@ -246,6 +246,9 @@ TINCTURE_OF_ROUNDEL: dict[str, str] = {
     "pellet": "sable",
 }
 
+SEMY: dict[str, str] = {"semy": "", "crusily": "crosslet", "billety": "billet", "bezanty": "roundel"}
+"""Word for small charges all over a field -> the charge; '' = the one that is said next."""
+
 NUMBERS: dict[str, int] = {
     "a": 1,
     "an": 1,
@@ -282,7 +285,7 @@ ORDINALS: dict[str, int] = {
     "iv": 4,
 }
 
-QUIET = frozenset(
+UNDRAWN = frozenset(
     (
         *("rampant", "passant", "guardant", "gardant", "reguardant", "statant", "sejant", "salient"),
         *("displayed", "double", "headed", "doubleheaded", "couped", "erased", "armed", "langued", "crowned"),
@@ -304,4 +307,9 @@ QUIET = frozenset(
         *("hafted", "hilted", "pommelled", "garnished", "masoned", "ports", "port", "windows", "seeded"),
     )
 )
-"""Words that are understood and drawn as the plain charge."""
+"""Attitudes and small parts: they are understood, and the charge is drawn as it always is."""
+
+MINOR_PARTS = frozenset(
+    ("armed", "langued", "crowned", "beaked", "membered", "hilted", "masoned", "attired", "tusked", "unguled")
+)
+"""Parts with a tincture of their own, too small to draw."""

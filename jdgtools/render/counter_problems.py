@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.source.span import Span
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -72,25 +73,26 @@ def _blazons(battle: Battle) -> Iterator[Diagnostic]:
     for command in battle.commands:
         if not command.blazon:
             continue
-        from difflib import get_close_matches
+        from jdgtools.blazon import read_blazon
 
-        from jdgtools.blazon import read_blazon, vocabulary
+        span = battle.span("command", command.id, "blazon")
+        for problem in read_blazon(command.blazon).problems:
+            yield Diagnostic(
+                "GEN017",
+                Severity.WARNING,
+                f"the blazon of `{command.id}`: {problem.message}",
+                _part_of(span, command.blazon, problem.start, problem.end),
+                expected=_BLAZON,
+                hint=problem.hint,
+            )
 
-        known = vocabulary()
-        # A charge of an unknown kind leaves its number and tincture over: they are not what is wrong.
-        left = dict.fromkeys(word for word in read_blazon(command.blazon).problems if word.strip(",;"))
-        unknown = [word for word in left if word not in known] or list(left)
-        if not unknown:
-            continue
-        shown = ", ".join(f"`{word}`" for word in unknown)
-        words = sorted(word for word in known if len(word) > 2)
-        near = [match for word in unknown for match in get_close_matches(word, words, 1)]
-        hint = f"did you mean {' and '.join(f'`{word}`' for word in dict.fromkeys(near))}?" if near else None
-        yield Diagnostic(
-            "GEN017",
-            Severity.WARNING,
-            f"the blazon of `{command.id}` has words that are not understood: {shown}",
-            battle.span("command", command.id, "blazon"),
-            expected=_BLAZON,
-            hint=hint,
-        )
+
+def _part_of(span: Span | None, text: str, start: int, end: int) -> Span | None:
+    """Place of a part of a text; of the whole where the file has neither the plain text nor quotes."""
+    if span is None or span.line != span.end_line or span.column is not None:
+        return span
+    quote = (span.end_col - span.col - len(text)) // 2
+    if span.end_col - span.col != len(text) + 2 * quote or quote not in (0, 1):
+        return span
+    first = span.col + quote
+    return Span(span.file, span.line, first + start, span.line, first + end)

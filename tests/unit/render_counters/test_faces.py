@@ -263,6 +263,6 @@ def test_problems_of_counters_name_the_nearest_word_and_file(tmp_path: Path) -> 
     assert [(d.code, d.hint) for d in found] == [
         ("GEN016", "did you mean `horse.svg`?"),
         ("GEN016", None),
-        ("GEN017", "did you mean `etoiles`?"),
+        ("GEN017", "did you mean `étoiles`?"),
     ]
     assert "outside the project folder" in found[1].message

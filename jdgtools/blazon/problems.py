@@ -1,0 +1,142 @@
+"""What a reader could not understand, in words: where, why, and what may have been meant."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal, TypeAlias
+
+from jdgtools.blazon.french import FRENCH, is_french
+from jdgtools.blazon.lines import LINES
+from jdgtools.blazon.model import Problem
+from jdgtools.blazon.tokens import Token, without_accents
+from jdgtools.blazon.vocabulary import (
+    CHARGES,
+    NUMBERS,
+    ORDINALS,
+    ORDINARIES,
+    SEMY,
+    TINCTURE_WORDS,
+    UNDRAWN,
+    VARIATIONS,
+)
+
+Expected: TypeAlias = Literal["tincture", "division", "charge"]
+"""What the grammar wanted where a word was not understood."""
+
+DIVISIONS = ("pale", "fess", "bend", "chevron", "saltire", "cross")
+"""What may follow ``per``."""
+_GRAMMAR = frozenset(
+    ("per", "quarterly", "of", "between", "charged", "with", "within", "in", "on", "and", "cotised")
+)
+_SPELLING = {
+    "fleurdelys": "fleur-de-lys",
+    "boarhead": "boar's head",
+    "staghead": "stag's head",
+    "doubleeagle": "double-headed eagle",
+    "doubleeagles": "double-headed eagle",
+    "doubleheaded": "double-headed",
+    "bouget": "water bouget",
+    "bougets": "water bougets",
+}
+"""Word of the grammar -> how a herald writes it."""
+_USES: tuple[tuple[frozenset[str], str], ...] = (
+    (frozenset(SEMY), "it follows the tincture of the field: `Azure semy of fleurs-de-lys or`"),
+    (frozenset(("per", "quarterly")), "a division begins the blazon: `Per pale argent and azure`"),
+    (
+        frozenset(VARIATIONS),
+        "it begins the blazon or follows an ordinary: `Barry or and gules`, `Or, a fess chequy gules and or`",
+    ),
+    (frozenset(LINES), "a line follows an ordinary or a division: `Sable, a cross engrailed or`"),
+    (frozenset(("cotised",)), "it follows an ordinary: `Gules, a bend cotised or`"),
+    (frozenset(TINCTURE_WORDS), "a tincture follows what it colours, once: `Gules, a lion or`"),
+    (frozenset((*NUMBERS, *ORDINALS)), "a number stands before what it counts: `three lions or`"),
+    (frozenset(UNDRAWN), "it follows its charge: `a lion rampant or`"),
+    (frozenset(("between",)), "charges on either side of it: `a bend between two roses`"),
+    (frozenset(("charged", "on")), "a charge on a charge: `on a chief gules three mullets or`"),
+    (frozenset(("in",)), "`in pale`, `in fess`, `in bend`, `in cross`, `in orle`, `in chief` or `in base`"),
+    (
+        frozenset((*CHARGES, *ORDINARIES)),
+        "a charge follows the tincture of the field: `Azure, a lion or`",
+    ),
+)
+"""Words that are known -> where they belong."""
+
+
+@cache
+def known_words() -> frozenset[str]:
+    """Returns the words that blazons are made of, as the grammar spells them."""
+    tables = (TINCTURE_WORDS, VARIATIONS, ORDINARIES, CHARGES, NUMBERS, ORDINALS, LINES, SEMY, UNDRAWN)
+    return frozenset((*_GRAMMAR, ",", ";", *(word for table in tables for word in table)))
+
+
+def explain(text: str, tokens: list[Token], misfits: list[tuple[int, Expected]]) -> list[Problem]:
+    """Returns what is wrong with a blazon, in its order.
+
+    A charge of an unknown name leaves its number and tincture over: of words that were left
+    over in a row the unknown ones alone are reported, and the row as a whole where every word is known
+    but none can stand there.
+
+    Args:
+        text: the blazon.
+        tokens: its words.
+        misfits: index of each word that the grammar could not place, or the number of words where one is
+            missing, with what was expected there.
+    """
+    rows: list[list[tuple[int, Expected]]] = []
+    for index, expected in sorted(misfits):
+        if rows and index == rows[-1][-1][0] + 1 and index < len(tokens):
+            rows[-1].append((index, expected))
+        else:
+            rows.append([(index, expected)])
+    problems = [problem for row in rows for problem in _row(text, tokens, row)]
+    return list(dict.fromkeys(problems))
+
+
+def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> list[Problem]:
+    first, expected = row[0]
+    if first >= len(tokens):
+        place = len(text.rstrip())
+        what = {"tincture": "a tincture", "division": "the division", "charge": "a charge"}[expected]
+        return [Problem("", place, place, f"{what} is missing at the end", _example(expected))]
+    known = known_words()
+    unknown = [(tokens[index], wanted) for index, wanted in row if tokens[index].word not in known]
+    if unknown:
+        return [
+            Problem(
+                text[token.start : token.end],
+                token.start,
+                token.end,
+                f"`{text[token.start : token.end]}` is not understood",
+                _nearest(token.word, wanted, is_french(text)) or _example(wanted),
+            )
+            for token, wanted in unknown
+        ]
+    if all(tokens[index].word in (",", ";") for index, _ in row):
+        return []
+    start, end = tokens[first].start, tokens[row[-1][0]].end
+    words = [tokens[index].word for index, _ in row]
+    use = next((use for word in words for group, use in _USES if word in group), _example(expected))
+    written = text[start:end]
+    return [Problem(written, start, end, f"`{written}` cannot stand here", use)]
+
+
+def _example(expected: Expected) -> str:
+    if expected == "tincture":
+        return "tinctures are or, argent, gules, azure, sable, vert, purpure, tenne, sanguine, ermine, vair"
+    if expected == "division":
+        return f"divisions are {', '.join(f'per {name}' for name in DIVISIONS)}"
+    return "a charge is written such as `three lions or`"
+
+
+def _nearest(word: str, expected: Expected, french: bool) -> str:
+    """Returns the question after the word most like a misspelt one, of the kind wanted if any."""
+    from difflib import get_close_matches  # slow import, needed for mistakes only
+
+    kinds = {"tincture": TINCTURE_WORDS, "division": DIVISIONS, "charge": (*CHARGES, *ORDINARIES)}
+    foreign = {without_accents(name): name for name in FRENCH} if french else {}
+    for names in (kinds[expected], known_words() - _GRAMMAR):
+        shown = {name: _SPELLING.get(name, name) for name in sorted(names) if len(name) > 1}
+        near = get_close_matches(word, {**shown, **foreign}, 1)
+        if near:
+            return f"did you mean `{foreign.get(near[0]) or shown[near[0]]}`?"
+    return ""
