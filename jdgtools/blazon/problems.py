@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Literal, TypeAlias
 
 from jdgtools.blazon.french import FRENCH, is_french
 from jdgtools.blazon.lines import LINES
 from jdgtools.blazon.model import Problem
-from jdgtools.blazon.tokens import Token, without_accents
+from jdgtools.blazon.tokens import Token, spelling, without_accents
 from jdgtools.blazon.vocabulary import (
     CHARGES,
     NUMBERS,
@@ -28,17 +29,6 @@ DIVISIONS = ("pale", "fess", "bend", "chevron", "saltire", "cross")
 _GRAMMAR = frozenset(
     ("per", "quarterly", "of", "between", "charged", "with", "within", "in", "on", "and", "cotised")
 )
-_SPELLING = {
-    "fleurdelys": "fleur-de-lys",
-    "boarhead": "boar's head",
-    "staghead": "stag's head",
-    "doubleeagle": "double-headed eagle",
-    "doubleeagles": "double-headed eagle",
-    "doubleheaded": "double-headed",
-    "bouget": "water bouget",
-    "bougets": "water bougets",
-}
-"""Word of the grammar -> how a herald writes it."""
 _USES: tuple[tuple[frozenset[str], str], ...] = (
     (frozenset(SEMY), "it follows the tincture of the field: `Azure semy of fleurs-de-lys or`"),
     (frozenset(("per", "quarterly")), "a division begins the blazon: `Per pale argent and azure`"),
@@ -135,8 +125,20 @@ def _nearest(word: str, expected: Expected, french: bool) -> str:
     kinds = {"tincture": TINCTURE_WORDS, "division": DIVISIONS, "charge": (*CHARGES, *ORDINARIES)}
     foreign = {without_accents(name): name for name in FRENCH} if french else {}
     for names in (kinds[expected], known_words() - _GRAMMAR):
-        shown = {name: _SPELLING.get(name, name) for name in sorted(names) if len(name) > 1}
+        shown = {name: spelling(name) for name in sorted(names) if len(name) > 1}
         near = get_close_matches(word, {**shown, **foreign}, 1)
         if near:
             return f"did you mean `{foreign.get(near[0]) or shown[near[0]]}`?"
     return ""
+
+
+def describe(text: str, problem: Problem) -> str:
+    """Returns a problem for people: the blazon, a mark under the words, what is wrong and what may be meant.
+
+    Args:
+        text: the blazon that was read.
+        problem: one of its problems.
+    """
+    line = re.sub(r"\s", " ", text)
+    mark = " " * problem.start + "^" * max(1, problem.end - problem.start)
+    return f"{problem.message}\n    {line}\n    {mark}\nhint: {problem.hint}"

@@ -24,6 +24,20 @@ class Token(Struct, frozen=True):
     """Offset after its last character."""
 
 
+_SPELLING = {
+    "fleurdelys": "fleur-de-lys",
+    "boarhead": "boar's head",
+    "staghead": "stag's head",
+    "doubleeagle": "double-headed eagle",
+    "doubleeagles": "double-headed eagle",
+    "doubleheaded": "double-headed",
+    "bouget": "water bouget",
+    "bougets": "water bougets",
+    "boar head": "boar's head",
+    "stag head": "stag's head",
+    "double eagle": "double-headed eagle",
+}
+"""Word of the grammar, or value of one -> how a herald writes it."""
 _EAGLES = ("eagle", "eagles")
 PHRASES: tuple[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]], ...] = (
     ((("fleur", "fleurs"), ("de",), ("lys", "lis")), ("fleurdelys",)),
@@ -65,6 +79,11 @@ def tokens_of(text: str) -> list[Token]:
             for word in translate(token.word)
         ]
     return _phrases([Token(without_accents(token.word), token.start, token.end) for token in tokens])
+
+
+def spelling(word: str) -> str:
+    """Returns a word of the grammar as a herald writes it."""
+    return _SPELLING.get(word, word)
 
 
 def without_accents(text: str) -> str:
