@@ -30,9 +30,11 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_decisions_are_numbered_without_gaps_and_complete() -> None:
-    files = sorted((DOCS / "decisions").glob("*.md"))
+    files = sorted((DOCS / "decisions").glob("0*.md"))
     numbers = [int(p.name[:4]) for p in files]
     assert numbers == list(range(1, len(files) + 1))
+    index = (DOCS / "decisions" / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"\(([^)]+)\)", index) == [path.name for path in files]
     for path in files:
         text = path.read_text(encoding="utf-8")
         assert text.startswith("# "), path.name
