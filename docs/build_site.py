@@ -1,9 +1,9 @@
 """Builds the documentation as a site: `python docs/build_site.py [FOLDER]`, by default into out/site.
 
-The pages are those that a git host shows. They are put together in a folder of their own, where README.md is
-the first page and the files beside `docs` have a place too, with their links changed to fit; Zensical makes the
-site of it. A link without a target, a page that the navigation lacks, or anything fetched from elsewhere is an
-error.
+The pages are those that a git host shows. They are put together in a folder of their own, where README.md
+is the first page and the files beside `docs` have a place too, with their links changed to fit; Zensical
+makes the site of it. A link without a target, a page that the navigation lacks, or anything fetched from
+elsewhere is an error.
 """
 
 from __future__ import annotations

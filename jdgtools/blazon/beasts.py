@@ -26,13 +26,13 @@ from jdgtools.render.shapes import (
 Items = tuple[Item, ...]
 
 
-def mirrored(items: Items) -> Items:
-    """Left and right exchanged."""
+def mirror(items: Items) -> Items:
+    """Returns the items with left and right exchanged."""
     return (Group(items, compose(translation(100, 0), scaling(-1, 1))),)
 
 
 def paw(x: float, y: float, degrees: float, size: float = 4.2) -> tuple[Command, ...]:
-    """Foot with three claws that point to ``degrees``, clockwise from the right."""
+    """Returns the outline of a foot with three claws that point to ``degrees``, clockwise from the right."""
     parts = disc(x, y, size)
     for turn in (-42, 0, 42):
         a = math.radians(degrees + turn)
@@ -62,7 +62,7 @@ def _rampant_tail() -> Items:
 
 
 def lion() -> Items:
-    """Lion rampant."""
+    """Draws a lion rampant."""
     body = blob(
         (
             (38, 5, 1), (43, 9), (49, 4, 1), (49, 11), (57, 9, 1), (54, 16), (63, 17, 1), (57, 23),
@@ -91,7 +91,7 @@ def lion() -> Items:
 
 
 def leopard() -> Items:
-    """Lion passant guardant."""
+    """Draws a lion passant guardant."""
     mane = blob(
         (
             (22, 12, 1), (29, 15), (36, 12, 1), (38, 20), (45, 22, 1), (42, 29), (49, 35, 1), (43, 39),
@@ -143,7 +143,7 @@ def leopard() -> Items:
 
 
 def wolf() -> Items:
-    """Wolf rampant."""
+    """Draws a wolf rampant."""
     body = blob(
         (
             (40, 10, 1), (44, 16), (48, 26), (56, 34), (58, 48), (64, 58), (72, 66), (73, 76), (66, 82),
@@ -192,7 +192,7 @@ def wolf() -> Items:
 
 
 def griffin() -> Items:
-    """Griffin segreant: eagle before, lion behind."""
+    """Draws a griffin segreant: eagle before, lion behind."""
     body = blob(
         (
             (38, 8, 1), (44, 13), (52, 12, 1), (50, 20), (57, 22, 1), (53, 30), (57, 42), (62, 56),
@@ -236,7 +236,7 @@ def griffin() -> Items:
 
 
 def _walking(body: tuple[Command, ...], hooves: bool = True, slim: float = 1.0) -> Items:
-    """A beast that walks: its body with three legs on the ground and one raised."""
+    """Draws a beast that walks: its body with three legs on the ground and one raised."""
     w = slim
     feet = (
         (
@@ -262,7 +262,7 @@ def _walking(body: tuple[Command, ...], hooves: bool = True, slim: float = 1.0) 
 
 
 def bull() -> Items:
-    """Bull passant."""
+    """Draws a bull passant."""
     body = blob(
         (
             (6, 36), (10, 27), (19, 24), (26, 27), (36, 25), (48, 31), (66, 34), (82, 32), (92, 38),
@@ -282,7 +282,7 @@ def bull() -> Items:
 
 
 def boar() -> Items:
-    """Boar passant with tusk and bristles."""
+    """Draws a boar passant with tusk and bristles."""
     body = blob(
         (
             (2, 53, 1), (9, 46), (17, 38), (24, 30), (28, 20, 1), (33, 26), (38, 17, 1), (42, 25),
@@ -302,7 +302,7 @@ def boar() -> Items:
 
 
 def boar_head() -> Items:
-    """Head of a boar, cut straight behind the ears."""
+    """Draws the head of a boar, cut straight behind the ears."""
     head = blob(
         (
             (2, 48, 1), (14, 42), (28, 34), (42, 28), (50, 12, 1), (58, 22), (66, 10, 1), (72, 20),
@@ -328,7 +328,7 @@ def _antlers(x: float, y: float) -> Items:
 
 
 def stag() -> Items:
-    """Stag trippant."""
+    """Draws a stag trippant."""
     body = blob(
         (
             (6, 36), (12, 29), (22, 25), (30, 24, 1), (29, 30), (32, 38), (42, 42), (60, 43), (78, 41),
@@ -345,14 +345,14 @@ def stag() -> Items:
 
 
 def stag_head() -> Items:
-    """Stag's head, seen from before."""
+    """Draws a stag's head, seen from before."""
     face = blob(
         ((36, 44), (50, 40), (64, 44), (60, 62), (57, 78), (55, 92), (50, 96), (45, 92), (43, 78), (40, 62))
     )
     antler = curve("M57 44Q66 32 80 32Q94 30 92 8M71 33Q70 22 62 18M84 30Q82 18 74 10M90 22Q98 18 99 8", 4.2)
     return (
         *antler,
-        *mirrored(antler),
+        *mirror(antler),
         *fused(face, at("M0 0Q10 -8 20 0Q12 8 2 6Z", 62, 48), d("M38 54Q28 56 18 48Q28 40 38 48Z")),
         *solid(disc(44, 58, 2.2), disc(56, 58, 2.2), color=PAPER),
         *curve("M46 88Q50 92 54 88", 1.8, PAPER),
@@ -360,7 +360,7 @@ def stag_head() -> Items:
 
 
 def horse() -> Items:
-    """Horse passant."""
+    """Draws a horse passant."""
     outline = fused(
         BODY,
         limb(((72, 62), (71.5, 77), (70, 92)), (12, 6, 4.8)),
@@ -371,11 +371,11 @@ def horse() -> Items:
         blob(((16, 50), (8, 52), (3.5, 62), (4, 76), (1.5, 86, 1), (9, 79), (10.5, 67), (14, 59))),
     )
     details = (*curve("M57 45Q68 36 76 19", 1.5, PAPER), *solid(disc(86.3, 25.6, 1.7), color=PAPER))
-    return mirrored((*outline, *fused(MANE), *details))
+    return mirror((*outline, *fused(MANE), *details))
 
 
 def bear() -> Items:
-    """Bear passant, muzzled."""
+    """Draws a bear passant, muzzled."""
     body = blob(
         (
             (3, 42), (8, 34), (16, 27), (22, 20, 1), (28, 24), (40, 24), (56, 22), (74, 24), (90, 32),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.blazon.beasts import mirrored
+from jdgtools.blazon.beasts import mirror
 from jdgtools.render.scene import Item
 from jdgtools.render.shapes import PAPER, blob, curve, d, disc, fused, limb, line, poly, solid
 
@@ -10,7 +10,7 @@ Items = tuple[Item, ...]
 
 
 def _displayed() -> Items:
-    """Wings, legs and tail of an eagle."""
+    """Draws the wings, legs and tail of an eagle."""
     wing = blob(
         (
             (46, 46), (43, 34), (36, 25), (28, 19), (21, 9), (12, 3), (4, 6), (4, 13), (10, 15, 1),
@@ -35,7 +35,7 @@ def _displayed() -> Items:
     body = blob(((50, 30), (58, 36), (61, 48), (58, 62), (50, 72), (42, 62), (39, 48), (42, 36)))
     return (
         *half,
-        *mirrored(half),
+        *mirror(half),
         *fused(tail, body),
         *curve("M50 78L50 92M45 80L42 88M55 80L58 88", 1.6, PAPER),
     )
@@ -46,7 +46,7 @@ def _scales() -> Items:
 
 
 def eagle() -> Items:
-    """Eagle displayed."""
+    """Draws an eagle displayed."""
     head = blob(
         (
             (46, 36), (43, 30, 1), (45, 26), (41, 22), (40, 17), (31, 20, 1), (33, 12), (41, 8), (49, 5),
@@ -64,7 +64,7 @@ def eagle() -> Items:
 
 
 def double_eagle() -> Items:
-    """Eagle with two heads."""
+    """Draws an eagle with two heads."""
     head = blob(
         (
             (49, 44), (43, 36), (41, 29), (37, 24), (36, 19), (27, 22, 1), (29, 14), (36, 9), (43, 8),
@@ -76,11 +76,11 @@ def double_eagle() -> Items:
         *solid(disc(41, 14, 1.8), color=PAPER),
         *curve("M37 18Q32 17 29.500 20", 1.1, PAPER),
     )
-    return (*_displayed(), *half, *mirrored(half), *_scales())
+    return (*_displayed(), *half, *mirror(half), *_scales())
 
 
 def martlet() -> Items:
-    """Swallow without feet."""
+    """Draws a swallow without feet."""
     bird = blob(
         (
             (10, 28), (18, 19), (30, 17), (40, 24), (52, 32), (68, 38), (84, 40), (100, 34, 1), (88, 50),
@@ -96,7 +96,7 @@ def martlet() -> Items:
 
 
 def raven() -> Items:
-    """Bird standing, wings closed."""
+    """Draws a bird standing, wings closed."""
     bird = blob(
         (
             (14, 22), (21, 13), (31, 12), (38, 20), (44, 32), (58, 40), (74, 52), (98, 74, 1), (78, 70),
@@ -115,7 +115,7 @@ def raven() -> Items:
 
 
 def dolphin() -> Items:
-    """Dolphin embowed."""
+    """Draws a dolphin embowed."""
     body = blob(
         (
             (2, 62, 1), (8, 52), (18, 40), (34, 27), (44, 16, 1), (50, 22), (66, 26), (82, 40), (88, 58),
@@ -131,7 +131,7 @@ def dolphin() -> Items:
 
 
 def fish() -> Items:
-    """Fish upright, as barbels and luces are borne."""
+    """Draws a fish upright, as barbels and luces are borne."""
     body = blob(
         (
             (50, 1), (58, 8), (63, 22), (65, 38), (74, 46, 1), (64, 54), (59, 70), (55, 82), (66, 99, 1),

@@ -58,12 +58,12 @@ class _Reader:
         """Index of each word that could not be placed, and what was expected there."""
 
     def here(self, ahead: int = 0) -> str:
-        """The word ``ahead`` places on, or ''."""
+        """Returns the word ``ahead`` places on, or ''."""
         at = self.at + ahead
         return self.tokens[at].word if at < len(self.tokens) else ""
 
     def take(self) -> str:
-        """The next word, consumed."""
+        """Consumes the next word and returns it."""
         word = self.here()
         self.at += 1
         return word
@@ -81,12 +81,12 @@ class _Reader:
         return self.at > start
 
     def blazon(self, depth: int) -> Blazon:
-        """Field and charges, up to the next quarter or the end."""
+        """Reads field and charges, up to the next quarter or the end."""
         field = self.field(depth)
         return Blazon(field, self.charges(field.tinctures, depth))
 
     def field(self, depth: int) -> Field:
-        """The ground of the shield."""
+        """Reads the ground of the shield."""
         self.skip(",", ";")
         word = self.here()
         if word == "quarterly":
@@ -130,18 +130,18 @@ class _Reader:
         return Field("plain", (tincture,), semy=semy)
 
     def line(self) -> str:
-        """Kind of the edges, if that is said next."""
+        """Reads the kind of the edges, if that is said next."""
         return LINES[self.take()] if self.here() in LINES else ""
 
     def halves(self, first: str, depth: int) -> Field:
-        """Arms of the first and fourth and of the second and third quarter, "X a lion Y and Z a bend W"."""
+        """Reads the arms of quarters 1 and 4 and of 2 and 3, "X a lion Y and Z a bend W"."""
         one = Blazon(Field("plain", (first,)), self.charges((first,), depth + 1, quartered=True))
         self.skip("and", ",", ";")
         other = self.blazon(depth + 1)
         return Field("quarters", (first,), quarters=(one, other, other, one))
 
     def semy(self) -> Charge:
-        """Small charges all over."""
+        """Reads the small charges all over a field."""
         kind = SEMY[self.take()]
         if not kind:
             self.skip("of", "de")
@@ -155,13 +155,13 @@ class _Reader:
         return Charge(kind, self.tincture("or"))
 
     def pair(self) -> tuple[str, ...]:
-        """Two tinctures, "X and Y"."""
+        """Reads two tinctures, "X and Y"."""
         first = self.tincture("argent", needed=True)
         self.skip("and", ",", "&")
         return first, self.tincture("sable", needed=True)
 
     def quarters(self, depth: int) -> Field:
-        """Blazons of the quarters, "1 and 4 …; 2 and 3 …"."""
+        """Reads the blazons of the quarters, "1 and 4 …; 2 and 3 …"."""
         blazons: dict[int, Blazon] = {}
         while self.here() in ORDINALS:
             numbers = []
@@ -177,7 +177,7 @@ class _Reader:
         return Field("quarters", parts[0].field.tinctures, quarters=parts)
 
     def tincture(self, default: str, *, needed: bool = False) -> str:
-        """The tincture that comes next, or the default with a problem noted.
+        """Reads the tincture that comes next, or gives the default with a problem noted.
 
         At the end of the blazon it is missed only where it is ``needed``.
         """
@@ -191,7 +191,7 @@ class _Reader:
         return default
 
     def charges(self, ground: tuple[str, ...], depth: int, *, quartered: bool = False) -> tuple[Charge, ...]:
-        """Everything on the field; ``quartered``: up to the words that begin other quarters."""
+        """Reads everything on the field; ``quartered``: up to the words that begin other quarters."""
         charges: list[Charge] = []
         while self.here():
             if quartered and self.here() in ("and", ",", ";") and self.here(1) in TINCTURE_WORDS:
@@ -219,12 +219,12 @@ class _Reader:
         return tuple(charges)
 
     def _count_ahead(self, ahead: int = 1) -> bool:
-        """Whether a number counts charges ("3 lions") instead of naming a quarter."""
+        """Returns whether a number counts charges ("3 lions") instead of naming a quarter."""
         word = self.here(ahead + 1)
         return word in CHARGES or word in ORDINARIES
 
     def charge(self, ground: tuple[str, ...], depth: int) -> Charge | None:
-        """One clause: how many of what, in which tincture, where, and with what on or around it."""
+        """Reads one clause: how many of what, in which tincture, where, and with what on or around it."""
         start = self.at
         on_it = self.skip("on")
         arrangement = place = ""
@@ -328,7 +328,7 @@ class _Reader:
         )
 
     def noun(self) -> str:
-        """The word that names a charge, consumed with the words before it that change nothing."""
+        """Consumes the word that names a charge, with the words before it that change nothing."""
         mark = self.at
         while self.here() in ("double", "headed", "doubleheaded", "small", "large", "plain", "cross"):
             if self.here() == "cross" and self.here(1) not in CHARGES:
@@ -343,5 +343,5 @@ class _Reader:
 
 
 def _other(ground: str) -> str:
-    """A tincture that stands out: metal on colour, colour on metal."""
+    """Returns a tincture that stands out: metal on colour, colour on metal."""
     return "gules" if ground in METALS else "or"
