@@ -37,7 +37,7 @@ _WIDTH, _HEIGHT = 100.0, 118.0
 
 
 def edge_path(points: tuple[Point, ...], line: str) -> tuple[Command, ...]:
-    """Returns the outline of an area with teeth on its edges within the shield; those on its rim stay straight."""
+    """Returns the outline of an area with teeth on its edges but for those on the rim of the shield."""
     turns = sum(
         x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True)
     )

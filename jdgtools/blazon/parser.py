@@ -35,16 +35,15 @@ def read_blazon(text: str) -> Blazon:
     Nothing raises: an empty text is a plain silver shield, words that are not understood are left out,
     and ``problems`` names each with its place.
     """
-    tokens = tokens_of(text)
-    reader = _Reader(tokens[:MAX_WORDS])
+    tokens, rest = tokens_of(text, MAX_WORDS)
+    reader = _Reader(tokens)
     blazon = reader.blazon(0)
     while reader.here():
         reader.reject("charge")
     problems = explain(text, reader.tokens, reader.misfits)
-    if len(tokens) > MAX_WORDS:
-        start = tokens[MAX_WORDS].start
-        message = f"the blazon has {len(tokens)} words, and what follows the first {MAX_WORDS} is not read"
-        problems.append(Problem(text[start:], start, len(text), message, f"say it in {MAX_WORDS} words"))
+    if rest is not None:
+        message = f"the blazon is longer than {MAX_WORDS} words, and the rest is not read"
+        problems.append(Problem(text[rest:], rest, len(text), message, f"say it in {MAX_WORDS} words"))
     return Blazon(blazon.field, blazon.charges, tuple(problems))
 
 

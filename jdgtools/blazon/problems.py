@@ -26,6 +26,8 @@ Expected: TypeAlias = Literal["tincture", "division", "charge"]
 
 DIVISIONS = ("pale", "fess", "bend", "chevron", "saltire", "cross")
 """What may follow ``per``."""
+MAX_SHOWN = 60
+"""Characters of a blazon that a message repeats."""
 _GRAMMAR = frozenset(
     ("per", "quarterly", "of", "between", "charged", "with", "within", "in", "on", "and", "cotised")
 )
@@ -96,7 +98,7 @@ def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> lis
                 text[token.start : token.end],
                 token.start,
                 token.end,
-                f"`{text[token.start : token.end]}` is not understood",
+                f"`{_clip(text[token.start : token.end])}` is not understood",
                 _nearest(token.word, wanted, is_french(text)) or _example(wanted),
             )
             for token, wanted in unknown
@@ -107,7 +109,12 @@ def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> lis
     words = [tokens[index].word for index, _ in row]
     use = next((use for word in words for group, use in _USES if word in group), _example(expected))
     written = text[start:end]
-    return [Problem(written, start, end, f"`{written}` cannot stand here", use)]
+    return [Problem(written, start, end, f"`{_clip(written)}` cannot stand here", use)]
+
+
+def _clip(text: str) -> str:
+    """Returns a text of a length that a message can bear."""
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
 
 
 def _example(expected: Expected) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import islice
 
 from msgspec import Struct
 
@@ -65,12 +66,22 @@ PHRASES: tuple[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]], ...] = (
 """Words one after another, each one of several -> the words that the grammar has for them."""
 
 
-def tokens_of(text: str) -> list[Token]:
-    """Returns the words and signs of a blazon in English or French, phrases put into words of the grammar."""
+def tokens_of(text: str, limit: int) -> tuple[list[Token], int | None]:
+    """Returns the words and signs of a blazon in English or French, phrases put into words of the grammar.
+
+    Args:
+        text: the blazon, of any length.
+        limit: how many words and signs of it are read.
+
+    Returns:
+        The tokens, and the offset of the first word that is not read; None where all are.
+    """
+    matches = list(islice(_WORD.finditer(text), limit + 1))
     tokens = [
         Token(unicodedata.normalize("NFC", match[1] or match[0]).lower(), match.start(), match.end())
-        for match in _WORD.finditer(text)
+        for match in matches[:limit]
     ]
+    rest = matches[limit].start() if len(matches) > limit else None
     if is_french(text):
         # Fleurs-de-lis have a phrase of their own; afterwards `de` says nothing any more.
         tokens = [
@@ -78,7 +89,8 @@ def tokens_of(text: str) -> list[Token]:
             for token in _phrases(tokens)
             for word in translate(token.word)
         ]
-    return _phrases([Token(without_accents(token.word), token.start, token.end) for token in tokens])
+    plain = [Token(without_accents(token.word), token.start, token.end) for token in tokens]
+    return _phrases(plain), rest
 
 
 def spelling(word: str) -> str:

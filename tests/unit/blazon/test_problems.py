@@ -68,6 +68,13 @@ def test_a_blazon_of_too_many_words_says_where_reading_ends() -> None:
     assert text[last.start :].startswith(("a", ",", "rose", "or"))
 
 
+@pytest.mark.parametrize("text", ["a lion or, " * 50_000, "é" * 200_000, "fleur de " * 50_000])
+def test_a_hostile_text_is_read_so_far_and_told_in_few_words(text: str) -> None:
+    problems = read_blazon(text).problems
+    assert 0 < len(problems) <= MAX_WORDS + 1
+    assert all(len(problem.message) < 200 for problem in problems)
+
+
 @given(st.lists(st.sampled_from([*sorted(known_words()), "blimp", "d'or", "au", "é"]), max_size=12))
 @settings(max_examples=150, deadline=None)
 def test_places_lie_in_the_text(words: list[str]) -> None:
