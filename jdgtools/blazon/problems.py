@@ -28,6 +28,8 @@ DIVISIONS = ("pale", "fess", "bend", "chevron", "saltire", "cross")
 """What may follow ``per``."""
 MAX_SHOWN = 60
 """Characters of a blazon that a message repeats."""
+MAX_JUDGED = 5000
+"""Characters by which the language of a blazon is judged for its hints."""
 _GRAMMAR = frozenset(
     ("per", "quarterly", "of", "between", "charged", "with", "within", "in", "on", "and", "cotised")
 )
@@ -93,13 +95,14 @@ def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> lis
     known = known_words()
     unknown = [(tokens[index], wanted) for index, wanted in row if tokens[index].word not in known]
     if unknown:
+        french = is_french(text[:MAX_JUDGED])
         return [
             Problem(
                 text[token.start : token.end],
                 token.start,
                 token.end,
                 f"`{_clip(text[token.start : token.end])}` is not understood",
-                _nearest(token.word, wanted, is_french(text)) or _example(wanted),
+                _nearest(token.word, wanted, french) or _example(wanted),
             )
             for token, wanted in unknown
         ]
