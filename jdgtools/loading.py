@@ -495,7 +495,7 @@ def check(path: Path | str, strict_charts: bool = False, store: Store | None = N
         # Rules judged without half of the counters or the map would only repeat that it is missing.
         loaded.report.add(_not_checked(loaded))
         loaded.report.extend(loaded.ranges)
-        loaded.report.extend(counter_problems(loaded.battle, loaded.folder))
+        loaded.report.extend(counter_problems(loaded.battle, loaded.folder, store))
         return loaded
     checks = [*GENERIC, *loaded.series.checks, *(STRICT if strict_charts else ())]
     faulty = loaded.faulty | _with_errors(loaded.battle, loaded.report)
@@ -504,7 +504,7 @@ def check(path: Path | str, strict_charts: bool = False, store: Store | None = N
     # What a rule of the series has said of a counter's picture is not said again.
     told = {problem.span for problem in found}
     loaded.report.extend(problem for problem in loaded.ranges if problem.span not in told)
-    pictures = counter_problems(loaded.battle, loaded.folder)
+    pictures = counter_problems(loaded.battle, loaded.folder, store)
     loaded.report.extend(problem for problem in pictures if problem.span not in told)
     return loaded
 

@@ -44,7 +44,7 @@ _LIBRARIES = (
     "numpy",
     "PIL",
     "shapely",
-    "typst",
+    "resvg_py",
     "pypdfium2",
     "pypdfium2_raw",
     "uharfbuzz",

@@ -6,7 +6,8 @@ import re
 from xml.parsers import expat
 
 from jdgtools.errors import InputRefused
-from jdgtools.render.backends.svg_apart import NotDrawn, svg_apart
+from jdgtools.render.backends.svg_pixels import svg_png
+from jdgtools.untrusted import Refused
 
 MOST_BYTES = 8_000_000
 """Largest SVG that is read."""
@@ -92,6 +93,6 @@ def svg_pixels(data: bytes, width: int, height: int) -> bytes:
         raise InputRefused(f"the SVG has {width} x {height} pixels, {MOST_PIXELS} are drawn")
     _root(data)
     try:
-        return svg_apart(data, width, height, _SECONDS)
-    except NotDrawn as error:
+        return svg_png(data, width, height, seconds=_SECONDS)
+    except Refused as error:
         raise InputRefused(f"the SVG {error}") from None

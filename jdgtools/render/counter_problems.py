@@ -11,12 +11,13 @@ from jdgtools.source.span import Span
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
+    from jdgtools.store import Store
 
 _PICTURE = "a PNG, JPEG or SVG file inside the project folder"
 _BLAZON = "words of heralds in English or French, such as `Azure, three lions or`"
 
 
-def counter_problems(battle: Battle, project: Path) -> list[Diagnostic]:
+def counter_problems(battle: Battle, project: Path, store: Store | None = None) -> list[Diagnostic]:
     """Diagnostics of pictures that cannot be used (GEN016) and of words of blazons (GEN017).
 
     Counters are drawn all the same: with the symbol of the type, and without the charge.
@@ -24,11 +25,12 @@ def counter_problems(battle: Battle, project: Path) -> list[Diagnostic]:
     Args:
         battle: the battle.
         project: its folder.
+        store: knows drawings that could be drawn in an earlier run.
     """
-    return [*_pictures(battle, project), *_blazons(battle)]
+    return [*_pictures(battle, project, store), *_blazons(battle)]
 
 
-def _pictures(battle: Battle, project: Path) -> Iterator[Diagnostic]:
+def _pictures(battle: Battle, project: Path, store: Store | None) -> Iterator[Diagnostic]:
     pieces = [("unit", u.id, u.art) for u in battle.units]
     pieces += [("leader", x.id, x.art) for x in battle.leaders]
     reasons: dict[str, str] = {}
@@ -38,7 +40,7 @@ def _pictures(battle: Battle, project: Path) -> Iterator[Diagnostic]:
         if path not in reasons:
             from jdgtools.render.counters.art import examine_art
 
-            reasons[path] = examine_art(project, path)
+            reasons[path] = examine_art(project, path, store)
         if reasons[path]:
             yield Diagnostic(
                 "GEN016",

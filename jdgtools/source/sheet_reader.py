@@ -16,10 +16,8 @@ from jdgtools.source.text_reader import read_bytes
 if TYPE_CHECKING:
     from jdgtools.untrusted.sheets import Cell as SheetCell
 
-_SECONDS = 30
-"""What reading the cells of one file may take."""
 _MEMORY = 512 * 1024 * 1024
-"""What it may hold, bytes."""
+"""What reading the cells of one file may hold, bytes."""
 
 
 def read_sheet(path: Path, file: str, sheet: str | None = None) -> tuple[Node | None, list[Diagnostic]]:
@@ -44,7 +42,7 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> tuple[No
     from jdgtools.untrusted.sheets import Sheet
 
     try:
-        made = shared_worker(_SECONDS, _MEMORY).call("jdgtools.untrusted.sheets:cells", content, sheet=sheet)
+        made = shared_worker(_MEMORY).call("jdgtools.untrusted.sheets:cells", content, sheet=sheet)
     except Failure as failure:
         text = str(failure)
         return None, [_damaged(file, text if failure.reason == "error" else f"it {text}")]

@@ -76,23 +76,27 @@ class Worker:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def call(self, function: str, payload: bytes, **arguments: Scalar) -> bytes:
+    def call(
+        self, function: str, payload: bytes, *, within: float | None = None, **arguments: Scalar
+    ) -> bytes:
         """What a function gives for a content, run in the process apart.
 
         Args:
             function: module and name, such as `jdgtools.untrusted.decoders:svg_png`; it takes the content and
                 the arguments, returns bytes, and raises `Refused` with the end of a sentence.
             payload: the content.
+            within: seconds that this call may compute; None = those of the worker.
             arguments: what else the function takes.
 
         Raises:
             Failure: there is no result.
         """
+        seconds = self.seconds if within is None else within
         with self._lock:
             process = self._running()
-            header = {"function": function, "arguments": arguments, "seconds": self.seconds}
+            header = {"function": function, "arguments": arguments, "seconds": seconds}
             self._late = False
-            clock = Timer(self.seconds * PATIENCE + GRACE, self._too_late, (process,))
+            clock = Timer(seconds * PATIENCE + GRACE, self._too_late, (process,))
             clock.daemon = True
             clock.start()
             try:
@@ -105,7 +109,7 @@ class Worker:
                 # A thread that has not quite ended would keep `beside` from making its copy.
                 clock.join()
             if answer is None:
-                raise self._failed()
+                raise self._failed(seconds)
             reason = answer[0].get("reason")
             if reason == "memory":
                 raise self._too_large()
@@ -160,7 +164,7 @@ class Worker:
         self._late = True
         _kill(process)
 
-    def _failed(self) -> Failure:
+    def _failed(self, seconds: float) -> Failure:
         """What became of a process that gave no answer; it is ended."""
         process, errors = self._process, self._errors
         assert process is not None
@@ -173,7 +177,7 @@ class Worker:
         self._stop()
         clocks = {-getattr(signal, name, 0) for name in ("SIGPROF", "SIGALRM", "SIGXCPU")} - {0}
         if self._late or code in clocks:
-            return Failure("time", f"takes more than {self.seconds:g} second{'s' * (self.seconds != 1)}")
+            return Failure("time", f"takes more than {seconds:g} second{'s' * (seconds != 1)}")
         # The system ends with SIGKILL what has taken the memory of others.
         if code == -getattr(signal, "SIGKILL", 0) != 0 or any(words in said for words in _OUT_OF_MEMORY):
             return self._too_large()
@@ -202,14 +206,13 @@ class Worker:
 
 
 @cache
-def shared_worker(seconds: float, memory: int) -> Worker:
-    """The worker that all of this process share; it ends with it.
+def shared_worker(memory: int) -> Worker:
+    """The worker that all of this process share; it ends with it. A call may compute for 30 seconds.
 
     Args:
-        seconds: see `Worker`.
         memory: see `Worker`.
     """
-    worker = Worker(seconds=seconds, memory=memory)
+    worker = Worker(seconds=30, memory=memory)
     atexit.register(worker.close)
     return worker
 

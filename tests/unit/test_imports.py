@@ -131,7 +131,7 @@ def loaded_by(code: str) -> set[str]:
     return set(done.stdout.split())
 
 
-HEAVY = {"numpy", "shapely", "typst", "lxml", "PIL", "rich", "jsonschema", "pypdfium2", "uharfbuzz"}
+HEAVY = {"numpy", "shapely", "resvg_py", "lxml", "PIL", "rich", "jsonschema", "pypdfium2", "uharfbuzz"}
 
 
 def test_help_loads_nothing_heavy() -> None:

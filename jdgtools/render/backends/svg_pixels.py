@@ -1,35 +1,24 @@
-"""SVG files of other people as pixels: the one place that calls typst, which reads SVG well."""
+"""SVG files of other people as pixels, drawn apart with little time and memory."""
 
 from __future__ import annotations
 
-from typing import Any
+from jdgtools.untrusted.isolated import shared_worker
 
-from jdgtools.render.text import FONT_FOLDER
+MEMORY = 1 << 30
+"""What drawing may hold, bytes."""
 
 
-def svg_png(svg: str, width: int, height: int) -> bytes:
+def svg_png(svg: bytes, width: int, height: int, *, seconds: float) -> bytes:
     """PNG file (with opacity) of an SVG document, stretched to a size in pixels, with the bundled fonts only.
 
-    Threads may call this at the same time: typst works outside the interpreter lock.
-
     Args:
-        svg: the document; nothing outside it is read.
+        svg: the document in UTF-8; it may refer to nothing but itself.
         width: pixels.
         height: pixels.
+        seconds: what drawing may take.
 
     Raises:
-        Exception: of typst's own kinds, when it cannot draw the document.
+        jdgtools.untrusted.isolated.Failure: it cannot be drawn, or takes too much; the end of a sentence.
     """
-    import typst
-
-    size = f"width: {width}pt, height: {height}pt"
-    source = f'#page({size}, margin: 0pt, fill: none, image("0.svg", {size}, fit: "stretch"))'
-    # Typed loosely: the stubs of typst do not know sources in memory.
-    compile_typst: Any = typst.compile
-    files = {"main.typ": source.encode(), "0.svg": svg.encode()}
-    fonts = [str(FONT_FOLDER)]
-    # A point is a pixel.
-    made = compile_typst(
-        files, format="png", font_paths=fonts, ignore_system_fonts=True, timestamp=0, ppi=72.0
-    )
-    return bytes(made[0] if isinstance(made, list) else made)
+    worker = shared_worker(MEMORY)
+    return worker.call("jdgtools.untrusted.decoders:svg_png", svg, within=seconds, width=width, height=height)

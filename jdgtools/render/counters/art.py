@@ -19,6 +19,10 @@ from msgspec import Struct
 from jdgtools.render.counters.spec import ArtType, Box, FaceContext, Picture
 from jdgtools.render.own_svg import Drawing, examined
 from jdgtools.render.svg_in import svg_symbol
+from jdgtools.store import Store
+from jdgtools.untrusted import Refused as FileRefused
+from jdgtools.untrusted.files import clause, find_file, read_file
+from jdgtools.untrusted.rasters import decoding, is_raster, open_raster, upright
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -28,6 +32,10 @@ MOST_SVG_BYTES = 1_000_000
 MOST_PIXELS = 25_000_000
 KEPT_PIXELS = 480
 """Longer side of the picture as it is kept: 600 dpi at 20 mm."""
+
+
+_SECONDS = 10.0
+"""What drawing one may take."""
 
 
 class Art(Struct, frozen=True):
@@ -73,69 +81,81 @@ def art_of(battle: Battle, project: Path) -> tuple[tuple[str, bytes], ...]:
     found: dict[str, bytes] = {}
     for path in (*(unit.art for unit in battle.units), *(leader.art for leader in battle.leaders)):
         if path and path not in found:
-            file = _file(project, path)
-            try:
-                found[path] = b"" if isinstance(file, Refused) else file.read_bytes()
-            except OSError:
-                found[path] = b""
+            data = _data(project, path)
+            found[path] = b"" if isinstance(data, Refused) else data
     return tuple(found.items())
 
 
-def examine_art(project: Path, path: str) -> str:
-    """Why the picture would be refused, without drawing it; '' when nothing speaks against it."""
-    file = _file(project, path)
-    if isinstance(file, Refused):
-        return file.reason
+def examine_art(project: Path, path: str, store: Store | None = None, *, vectors: bool = True) -> str:
+    """Why the picture is refused; '' when nothing speaks against it.
+
+    Args:
+        project: folder of the project.
+        path: file in it.
+        store: knows drawings that could be drawn in an earlier run.
+        vectors: whether it is printed as a drawing where all of it is understood.
+    """
+    data = _data(project, path)
+    if isinstance(data, Refused):
+        return data.reason
+    if is_raster(data):
+        found: object = _raster(data)
+        return found.reason if isinstance(found, Refused) else ""
+    if not path.lower().endswith(".svg"):
+        return _NEITHER.reason
+
+    def look() -> bytes:
+        drawn = _drawn(data, vectors)
+        if isinstance(drawn, Refused):
+            raise _NotKept(drawn)
+        return b"drawn"
+
     try:
-        data = file.read_bytes()
-    except OSError:
-        return "it cannot be read"
-    found: object
-    if _is_raster(data):
-        found = _raster(data)
-    elif file.suffix.lower() == ".svg":
-        found = _examined(data)
-    else:
-        found = _NEITHER
-    return found.reason if isinstance(found, Refused) else ""
+        (store or Store(None)).product("small drawing looked at 1", (data, vectors), look)
+    except _NotKept as error:
+        return error.refused.reason
+    return ""
+
+
+class _NotKept(Exception):
+    """A drawing was refused, for reasons that may be gone the next time."""
+
+    def __init__(self, refused: Refused) -> None:
+        self.refused = refused
 
 
 def read_art(project: Path, path: str, *, vectors: bool = False) -> Art | Refused:
     """The picture as a small PNG, with ``vectors`` perhaps as a drawing, or why it is refused."""
-    file = _file(project, path)
-    if isinstance(file, Refused):
-        return file
-    status = file.stat()
-    return _read(file, status.st_mtime_ns, status.st_size, vectors)
-
-
-def _file(project: Path, path: str) -> Path | Refused:
-    """The file of a project path, if it may be read."""
     try:
-        file = (project / path).resolve()
-        if not file.is_relative_to(project.resolve()):
-            return Refused("it lies outside the project folder")
-        status = file.stat()
-        if not file.is_file():
-            return Refused("it is not a file")
-    except (OSError, ValueError, RuntimeError):  # the last one for links that go round in a circle
-        return Refused("there is no such file")
-    if status.st_size > MOST_BYTES:
-        return Refused(f"it is larger than {MOST_BYTES // 1_000_000} MB")
-    return file
+        status = find_file(project / path, within=project).stat()
+    except FileRefused as refused:
+        return Refused(clause(refused))
+    except OSError:
+        return Refused("it cannot be read")
+    return _read(project, path, status.st_mtime_ns, status.st_size, vectors)
+
+
+def _data(project: Path, path: str) -> bytes | Refused:
+    try:
+        return read_file(project / path, within=project, limit=MOST_BYTES)
+    except FileRefused as refused:
+        return Refused(clause(refused))
 
 
 @lru_cache(maxsize=128)
-def _read(file: Path, changed: int, size: int, vectors: bool) -> Art | Refused:
+def _read(project: Path, path: str, changed: int, size: int, vectors: bool) -> Art | Refused:
     """The picture; ``changed`` and ``size`` keep the cache honest."""
-    try:
-        data = file.read_bytes()
-    except OSError:
-        return Refused("it cannot be read")
-    if _is_raster(data):
+    data = _data(project, path)
+    if isinstance(data, Refused):
+        return data
+    if is_raster(data):
         return _raster(data)
-    if file.suffix.lower() != ".svg":
-        return _NEITHER
+    return _drawn(data, vectors) if path.lower().endswith(".svg") else _NEITHER
+
+
+@lru_cache(maxsize=128)
+def _drawn(data: bytes, vectors: bool) -> Art | Refused:
+    """A drawing, with ``vectors`` as it is where all of it is understood, else as pixels."""
     drawing = _examined(data)
     if isinstance(drawing, Refused):
         return drawing
@@ -144,27 +164,21 @@ def _read(file: Path, changed: int, size: int, vectors: bool) -> Art | Refused:
     svg = drawing.text.encode()
     if vectors and svg_symbol(svg) is not None:
         return Art(svg, pixels, "image/svg+xml")
-    return _rasterised(drawing.text, pixels)
-
-
-def _is_raster(data: bytes) -> bool:
-    return data[:8] == b"\x89PNG\r\n\x1a\n" or data[:2] == b"\xff\xd8"
+    return _rasterised(svg, pixels)
 
 
 def _raster(data: bytes) -> Art | Refused:
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image
 
     try:
-        with Image.open(BytesIO(data), formats=("PNG", "JPEG")) as picture:
-            if picture.width * picture.height > MOST_PIXELS:
-                return Refused(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
-            image = picture.convert("RGBA")
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        return Refused("it is damaged")
-    if max(image.size) > KEPT_PIXELS:
-        image.thumbnail((KEPT_PIXELS, KEPT_PIXELS), Image.Resampling.LANCZOS)
-    out = BytesIO()
-    image.save(out, "PNG")
+        with decoding():
+            image = upright(open_raster(data, MOST_PIXELS)).convert("RGBA")
+            if max(image.size) > KEPT_PIXELS:
+                image.thumbnail((KEPT_PIXELS, KEPT_PIXELS), Image.Resampling.LANCZOS)
+            out = BytesIO()
+            image.save(out, "PNG")
+    except FileRefused as refused:
+        return Refused(f"it {refused}")
     return Art(out.getvalue(), image.size)
 
 
@@ -174,12 +188,10 @@ def _examined(data: bytes) -> Drawing | Refused:
     return Refused(found) if isinstance(found, str) else found
 
 
-def _rasterised(svg: str, size: tuple[int, int]) -> Art | Refused:
+def _rasterised(svg: bytes, size: tuple[int, int]) -> Art | Refused:
     from jdgtools.render.backends.svg_pixels import svg_png
 
     try:
-        png = svg_png(svg, *size)
-    except Exception:
-        # typst says with exceptions of its own kind that it cannot draw the file.
-        return Refused("it cannot be drawn")
-    return Art(png, size)
+        return Art(svg_png(svg, *size, seconds=_SECONDS), size)
+    except FileRefused as refused:
+        return Refused(f"it {refused}")

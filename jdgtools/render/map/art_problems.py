@@ -51,10 +51,19 @@ def art_problems(battle: Battle, folder: Path, store: Store | None = None) -> li
     pieces = [(t.key, image) for t in art.terrain for image in t.images]
     pieces += [(s.key, s.image) for s in art.symbols]
     for key, image in pieces:
-        picture = small_picture(folder, image) if image else None
-        if isinstance(picture, Refused):
-            found.append(_refused(battle, key, image, picture))
+        reason = _small_trouble(folder, image, store) if image else ""
+        if reason:
+            found.append(_refused(battle, key, image, Refused(reason)))
     return found
+
+
+def _small_trouble(folder: Path, image: str, store: Store | None) -> str:
+    if is_drawing(image):
+        from jdgtools.render.counters.art import examine_art
+
+        return examine_art(folder, image, store, vectors=False)
+    picture = small_picture(folder, image)
+    return picture.reason if isinstance(picture, Refused) else ""
 
 
 def _refused(battle: Battle, key: str, image: str, refused: Refused) -> Diagnostic:

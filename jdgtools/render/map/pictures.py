@@ -11,12 +11,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.fitting import applied, inverse
 from jdgtools.render.own_svg import Drawing, examined
 from jdgtools.render.scene import Transform, compose, scaling, translation
+from jdgtools.untrusted import Refused as FileRefused
+from jdgtools.untrusted.files import clause, find_file, read_file
+from jdgtools.untrusted.rasters import decoding, open_raster, upright
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -39,6 +42,8 @@ _FINEST = 300 / 25.4
 """Pixels a millimetre of a picture that is drawn anew."""
 _UPRIGHT = (None, 0, 1)
 """Values of the EXIF tag 274 of pictures that are not turned."""
+_TURNED = (5, 6, 7, 8)
+"""The same of pictures whose width is the height of the file."""
 
 
 class Picture(Struct, frozen=True):
@@ -73,9 +78,9 @@ def picture_size(project: Path, path: str, store: Store | None = None) -> tuple[
     found = _file(project, path)
     if isinstance(found, Refused):
         return found
-    if not is_drawing(found[0].name):
-        return _size(*found)
-    return _drawing_size(*found) if store is None else _known_size(found, store)
+    if store is not None:
+        return _known_size(found, store)
+    return _drawing_size(found) if is_drawing(path) else _size(found)
 
 
 def base_picture(project: Path, path: str) -> Picture | Refused:
@@ -83,7 +88,7 @@ def base_picture(project: Path, path: str) -> Picture | Refused:
     found = _file(project, path)
     if isinstance(found, Refused):
         return found
-    return _drawn(*found) if is_drawing(found[0].name) else _base(*found)
+    return _drawn(found) if is_drawing(path) else _base(found)
 
 
 def is_drawing(path: str) -> bool:
@@ -96,50 +101,42 @@ def small_picture(project: Path, path: str) -> Picture | Refused:
     found = _file(project, path)
     if isinstance(found, Refused):
         return found
-    if is_drawing(found[0].name):
+    if is_drawing(path):
         from jdgtools.render.counters.art import Art, read_art
 
         art = read_art(project, path)
         if not isinstance(art, Art):
             return Refused(art.reason)
         return Picture(art.data, "image/png", *art.pixels, art.pixels)
-    return _small(*found)
+    return _small(found)
 
 
-def _file(project: Path, path: str) -> tuple[Path, int, int] | Refused:
-    """The file with the time and size that keep the caches honest."""
+_File = tuple[Path, str, int, int]
+"""Folder of the project and path in it, and the time and size that keep the caches honest."""
+
+
+def _file(project: Path, path: str) -> _File | Refused:
     try:
-        file = (project / path).resolve()
-        if not path or not file.is_relative_to(project.resolve()):
-            return Refused("it lies outside the project folder")
-        status = file.stat()
-        if not file.is_file():
-            return Refused("it is not a file")
-    except (OSError, ValueError, RuntimeError):  # the last one for links that go round in a circle
-        return Refused("there is no such file")
+        status = find_file(project / path, within=project).stat()
+    except FileRefused as refused:
+        return Refused(clause(refused))
+    except OSError:
+        return Refused("it cannot be read")
     if status.st_size > MOST_BYTES:
         return Refused(f"it is larger than {MOST_BYTES // 1_000_000} MB")
-    return file, status.st_mtime_ns, status.st_size
+    return project, path, status.st_mtime_ns, status.st_size
 
 
-def _open(file: Path) -> Image | Refused:
+def _data(file: _File) -> bytes:
+    return read_file(file[0] / file[1], within=file[0], limit=MOST_BYTES)
+
+
+def _open(file: _File) -> Image | Refused:
     """The picture, not yet unpacked."""
-    import warnings
-
-    from PIL import Image, UnidentifiedImageError
-
     try:
-        data = file.read_bytes()
-        if data[:8] != b"\x89PNG\r\n\x1a\n" and data[:2] != b"\xff\xd8":
-            return Refused("it is neither PNG nor JPEG")
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of sizes; our own limit follows
-            picture = Image.open(BytesIO(data), formats=("PNG", "JPEG"))
-    except Image.DecompressionBombError:
-        return _too_many()
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
-        return Refused("it is damaged")
-    return picture if picture.width * picture.height <= MOST_PIXELS else _too_many()
+        return open_raster(_data(file), MOST_PIXELS)
+    except FileRefused as refused:
+        return Refused(clause(refused))
 
 
 def _opened(picture: Picture | Refused) -> Image | Refused:
@@ -149,71 +146,67 @@ def _opened(picture: Picture | Refused) -> Image | Refused:
     return picture if isinstance(picture, Refused) else Image.open(BytesIO(picture.data))
 
 
-def _too_many() -> Refused:
-    return Refused(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
-
-
 @lru_cache(maxsize=64)
-def _size(file: Path, changed: int, size: int) -> tuple[int, int] | Refused:
+def _size(file: _File) -> tuple[int, int] | Refused:
     picture = _open(file)
     if isinstance(picture, Refused):
         return picture
     try:
-        lies = picture.getexif().get(274) in (5, 6, 7, 8)
-        seen = (picture.height, picture.width) if lies else picture.size
-        if picture.format == "JPEG":
-            # An eighth of the size is unpacked in no time, and shows whether the file is whole.
-            picture.draft(picture.mode, (max(1, picture.width // 8), max(1, picture.height // 8)))
+        with decoding():
+            if picture.format == "JPEG":
+                lies = picture.getexif().get(274) in _TURNED
+                seen = (picture.height, picture.width) if lies else picture.size
+                # An eighth of the size is unpacked in no time, and shows whether the file is whole.
+                picture.draft(picture.mode, (max(1, picture.width // 8), max(1, picture.height // 8)))
+                picture.load()
+                return seen
+            # The EXIF data of a PNG may stand behind its pixels.
             picture.load()
-        elif picture.width * picture.height <= 6_000_000:
-            picture.load()
-        else:
-            picture.verify()
-    except (OSError, ValueError, SyntaxError, MemoryError):
-        return Refused("it is damaged")
-    return seen
+            lies = picture.getexif().get(274) in _TURNED
+            return (picture.height, picture.width) if lies else picture.size
+    except FileRefused as refused:
+        return Refused(f"it {refused}")
 
 
 @lru_cache(maxsize=8)
-def _base(file: Path, changed: int, size: int) -> Picture | Refused:
-    seen = _size(file, changed, size)
-    if isinstance(seen, Refused):
-        return seen
+def _base(file: _File) -> Picture | Refused:
+    seen = _size(file)
     picture = _open(file)
-    if isinstance(picture, Refused):
-        return picture
-    plain = picture.getexif().get(274) in _UPRIGHT and picture.width * picture.height <= KEPT_PIXELS
-    if plain and picture.format == "JPEG" and picture.mode in ("RGB", "L"):
-        return Picture(file.read_bytes(), "image/jpeg", *picture.size, seen)
+    if isinstance(seen, Refused) or isinstance(picture, Refused):
+        return seen if isinstance(seen, Refused) else Refused("it is damaged")
+    if picture.format == "JPEG" and picture.mode in ("RGB", "L"):
+        plain = picture.getexif().get(274) in _UPRIGHT and picture.width * picture.height <= KEPT_PIXELS
+        if plain:
+            return Picture(_data(file), "image/jpeg", *picture.size, seen)
     return _packed(picture, seen, KEPT_PIXELS, lossless=False)
 
 
-def _examined(file: Path) -> Drawing | Refused:
+def _examined(file: _File) -> Drawing | Refused:
     try:
-        data = file.read_bytes()
-    except OSError:
-        return Refused("it cannot be read")
+        data = _data(file)
+    except FileRefused as refused:
+        return Refused(clause(refused))
     found = examined(data, MOST_SVG_BYTES, MOST_PIXELS // 2)
     return Refused(found) if isinstance(found, str) else found
 
 
 def _pixels_of(drawing: Drawing, pixels: int, seconds: float) -> Picture | Refused:
     """A drawing as so many pixels."""
-    from jdgtools.render.backends.svg_apart import NotDrawn, svg_apart
+    from jdgtools.render.backends.svg_pixels import svg_png
 
     seen = drawing.width, drawing.height
     share = (pixels / (seen[0] * seen[1])) ** 0.5
     size = max(1, round(seen[0] * share)), max(1, round(seen[1] * share))
     try:
-        data = svg_apart(drawing.text.encode(), *size, seconds)
-    except NotDrawn as error:
-        return Refused(f"it {error}")
+        data = svg_png(drawing.text.encode(), *size, seconds=seconds)
+    except FileRefused as refused:
+        return Refused(f"it {refused}")
     return Picture(data, "image/png", *size, seen)
 
 
 @lru_cache(maxsize=8)
-def _drawing_size(file: Path, changed: int, size: int) -> tuple[float, float] | Refused:
-    found = _glanced(file, changed, size)
+def _drawing_size(file: _File) -> tuple[float, float] | Refused:
+    found = _glanced(file)
     return found if isinstance(found, Refused) else found.seen
 
 
@@ -224,45 +217,46 @@ class _NotKept(Exception):
         self.refused = refused
 
 
-def _known_size(found: tuple[Path, int, int], store: Store) -> tuple[float, float] | Refused:
-    """The size of a drawing, which is looked at once for all runs."""
-    drawing = _examined(found[0])
-    if isinstance(drawing, Refused):
-        return drawing
+def _known_size(file: _File, store: Store) -> tuple[float, float] | Refused:
+    """The size of a picture, which is looked at once for all runs."""
+    try:
+        data = _data(file)
+    except FileRefused as refused:
+        return Refused(clause(refused))
 
     def look() -> bytes:
-        seen = _drawing_size(*found)
+        seen = _drawing_size(file) if is_drawing(file[1]) else _size(file)
         if isinstance(seen, Refused):
             raise _NotKept(seen)
-        return b"drawn"
+        return json.encode(seen)
 
     try:
-        store.product("drawing looked at 1", drawing.text, look)
+        found = store.product("picture looked at 2", (data, is_drawing(file[1])), look)
     except _NotKept as error:
         return error.refused
-    return drawing.width, drawing.height
+    return json.decode(found, type=tuple[float, float])
 
 
 @lru_cache(maxsize=8)
-def _glanced(file: Path, changed: int, size: int) -> Picture | Refused:
+def _glanced(file: _File) -> Picture | Refused:
     """A drawing at a small size: enough to know that it can be drawn."""
     drawing = _examined(file)
     return drawing if isinstance(drawing, Refused) else _pixels_of(drawing, *_GLANCE)
 
 
 @lru_cache(maxsize=4)
-def _drawn(file: Path, changed: int, size: int) -> Picture | Refused:
+def _drawn(file: _File) -> Picture | Refused:
     drawing = _examined(file)
     if isinstance(drawing, Refused):
         return drawing
     found = _pixels_of(drawing, *_WHOLE)
     # What the check has let pass is not missing from the map, if it is coarse.
-    return _glanced(file, changed, size) if isinstance(found, Refused) else found
+    return _glanced(file) if isinstance(found, Refused) else found
 
 
 @lru_cache(maxsize=64)
-def _small(file: Path, changed: int, size: int) -> Picture | Refused:
-    seen = _size(file, changed, size)
+def _small(file: _File) -> Picture | Refused:
+    seen = _size(file)
     picture = _open(file) if not isinstance(seen, Refused) else seen
     if isinstance(picture, Refused) or isinstance(seen, Refused):
         return picture if isinstance(picture, Refused) else Refused("it is damaged")
@@ -273,12 +267,11 @@ def _small(file: Path, changed: int, size: int) -> Picture | Refused:
 
 def _packed(picture: Image, seen: tuple[float, float], most: int, lossless: bool) -> Picture | Refused:
     """The picture upright, in RGB, of at most so many pixels, with its transparency if it has any."""
-    from PIL import Image, ImageOps
+    from PIL import Image
 
     try:
-        upright = ImageOps.exif_transpose(picture)
-        clear = upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info
-        image = upright.convert("RGBA" if clear else "RGB")
+        image = upright(picture)
+        clear = image.mode == "RGBA"
         share = (most / (image.width * image.height)) ** 0.5
         if share < 1.0:
             smaller = max(1, int(image.width * share)), max(1, int(image.height * share))
@@ -289,7 +282,7 @@ def _packed(picture: Image, seen: tuple[float, float], most: int, lossless: bool
             return Picture(out.getvalue(), "image/png", *image.size, seen)
         image.save(out, "JPEG", quality=_JPEG_QUALITY, subsampling=0)
         return Picture(out.getvalue(), "image/jpeg", *image.size, seen)
-    except (OSError, ValueError, SyntaxError, MemoryError):
+    except Exception:  # of nearly every kind: see `decoding`
         return Refused("it is damaged")
 
 
@@ -314,16 +307,16 @@ def laid_picture(project: Path, path: str, at: Transform, box: Box) -> Laid | Re
         box: left, top, right, bottom of what can be seen, mm.
     """
     found = _file(project, path)
-    return found if isinstance(found, Refused) else _laid(*found, at, box)
+    return found if isinstance(found, Refused) else _laid(found, at, box)
 
 
 @lru_cache(maxsize=4)
-def _laid(file: Path, changed: int, size: int, at: Transform, box: Box) -> Laid | Refused:
-    drawing = is_drawing(file.name)
-    seen = _drawing_size(file, changed, size) if drawing else _size(file, changed, size)
+def _laid(file: _File, at: Transform, box: Box) -> Laid | Refused:
+    drawing = is_drawing(file[1])
+    seen = _drawing_size(file) if drawing else _size(file)
     if isinstance(seen, Refused):
         return seen
-    picture = _opened(_drawn(file, changed, size)) if drawing else _open(file)
+    picture = _opened(_drawn(file)) if drawing else _open(file)
     if isinstance(picture, Refused):
         return picture
     if drawing:
@@ -356,12 +349,11 @@ def _warped(
         times: pixels of the file that are brought together first, or fine lines would flicker.
         seen: size of the file as its designer sees it.
     """
-    from PIL import Image, ImageOps
+    from PIL import Image
 
     try:
-        upright = ImageOps.exif_transpose(picture)
-        clear = upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info
-        image = upright.convert("RGBA" if clear else "RGB")
+        image = upright(picture)
+        clear = image.mode == "RGBA"
         image = image.reduce(times) if times > 1 else image
         a, b, c, d, e, f = (value / times for value in to_file)
         turned = image.transform(size, Image.Transform.AFFINE, (a, c, e, b, d, f), Image.Resampling.BICUBIC)
@@ -371,5 +363,5 @@ def _warped(
             return Picture(out.getvalue(), "image/png", *size, seen)
         turned.save(out, "JPEG", quality=_JPEG_QUALITY, subsampling=0)
         return Picture(out.getvalue(), "image/jpeg", *size, seen)
-    except (OSError, ValueError, SyntaxError, MemoryError):
+    except Exception:  # of nearly every kind: see `decoding`
         return Refused("it is damaged")

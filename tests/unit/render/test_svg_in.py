@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.png import render_png
-from jdgtools.render.backends.svg_pixels import svg_png
+from jdgtools.untrusted.decoders import svg_png
 from jdgtools.render.scene import Scene, Use
 from jdgtools.render.svg_in import svg_symbol
 
@@ -33,7 +33,7 @@ def ours(svg: str, width: int, height: int) -> Image.Image | None:
 
 
 def theirs(svg: str, width: int, height: int) -> Image.Image:
-    image = Image.open(io.BytesIO(svg_png(svg, width, height))).convert("RGBA")
+    image = Image.open(io.BytesIO(svg_png(svg.encode(), width, height))).convert("RGBA")
     ground = Image.new("RGBA", image.size, "#ffffff")
     return Image.alpha_composite(ground, image).convert("RGB")
 

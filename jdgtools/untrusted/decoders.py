@@ -1,0 +1,100 @@
+"""Decoders that run apart; see `isolated`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.parsers import expat
+
+from jdgtools.untrusted import Refused
+
+_FONTS = Path(__file__).parents[1] / "render" / "fonts"
+_SERIF, _SANS = "EB Garamond", "IBM Plex Sans Condensed"
+_EMBEDDED = re.compile(r"\s*(#|data:image/(?:png|jpe?g);base64,)", re.IGNORECASE)
+_TAG = re.compile(rb"""<[^\s>/]+(?:\s+[^\s=>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*/?>""")
+_FRAME = re.compile(rb"""\s(?:width|height|viewBox|preserveAspectRatio)\s*=\s*(?:"[^"]*"|'[^']*')""")
+_LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+(?:[eE][+-]?[0-9]+)?)\s*([a-z]*)\s*")
+_PIXELS = {"mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0}
+
+
+def svg_png(content: bytes, width: int, height: int) -> bytes:
+    """PNG file (with opacity) of an SVG document, stretched to a size in pixels, in the bundled fonts.
+
+    Args:
+        content: the document in UTF-8. It may refer to nothing but itself.
+        width: pixels.
+        height: pixels.
+
+    Raises:
+        Refused: it cannot be drawn, or refers to something else.
+    """
+    import resvg_py
+
+    try:
+        made = resvg_py.svg_to_bytes(
+            svg_string=_framed(content, width, height).decode(),
+            width=width,
+            height=height,
+            skip_system_fonts=True,
+            font_dirs=[str(_FONTS)],
+            font_family=_SERIF,
+            serif_family=_SERIF,
+            sans_serif_family=_SANS,
+            monospace_family=_SANS,
+            cursive_family=_SERIF,
+            fantasy_family=_SERIF,
+        )
+    except (ValueError, OSError):
+        raise Refused("cannot be drawn") from None
+    png = bytes(made)
+    if (int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")) != (width, height):
+        raise Refused("cannot be drawn")
+    return png
+
+
+def _framed(content: bytes, width: int, height: int) -> bytes:
+    """The document with a size in pixels, to be filled whatever its proportions."""
+    start, attributes = _root(content)
+    tag = _TAG.match(content, start)
+    if tag is None:
+        raise Refused("cannot be drawn")
+    view = attributes.get("viewBox", "").replace(",", " ")
+    if not re.fullmatch(r"\s*(?:[-+0-9.eE]+\s*){4}", view):
+        sizes = [_LENGTH.fullmatch(attributes.get(name, "")) for name in ("width", "height")]
+        if sizes[0] is None or sizes[1] is None:
+            raise Refused("has no usable size")
+        own = [float(found[1]) * _PIXELS.get(found[2], 1.0) for found in sizes if found is not None]
+        view = f"0 0 {own[0]!r} {own[1]!r}"
+    frame = f' width="{width}" height="{height}" viewBox="{view}" preserveAspectRatio="none"'
+    plain = _FRAME.sub(b"", tag[0])
+    end = -2 if plain.endswith(b"/>") else -1
+    return plain[:end] + frame.encode() + plain[end:] + content[tag.end() :]
+
+
+def _root(content: bytes) -> tuple[int, dict[str, str]]:
+    """Where the first element begins, and its attributes.
+
+    Raises:
+        Refused: the document refers to something outside (what draws would read any file), or is damaged.
+    """
+    found: list[tuple[int, dict[str, str]]] = []
+    parser = expat.ParserCreate("utf-8")
+
+    def begin(name: str, attributes: dict[str, str]) -> None:
+        if not found:
+            found.append((parser.CurrentByteIndex, attributes))
+        for key, value in attributes.items():
+            anchor = name.rpartition(":")[2].lower() == "a"
+            if key.rpartition(":")[2].lower() == "href" and not anchor and not _EMBEDDED.match(value):
+                raise Refused("refers to something outside")
+
+    def doctype(*_: object) -> None:
+        raise Refused("declares a document type")
+
+    parser.StartElementHandler = begin
+    parser.StartDoctypeDeclHandler = doctype
+    try:
+        parser.Parse(content, True)
+    except expat.ExpatError:
+        raise Refused("is not well-formed XML") from None
+    return found[0]

@@ -1,0 +1,160 @@
+"""The door: how files that a project, a module or a command names are opened.
+
+Only ordinary files are read, up to a limit, and those of a project only where they lie in its folder once all
+links are followed. What is checked is what has been opened, so nothing can be exchanged in between; a pipe or
+a device is never waited for.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import BinaryIO
+
+from jdgtools.untrusted import Refused
+
+_FLAGS = (
+    os.O_RDONLY
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+)
+_KINDS = (
+    (stat.S_ISDIR, "is a folder, not a file"),
+    (stat.S_ISFIFO, "is a pipe, not a file"),
+    (stat.S_ISSOCK, "is a socket, not a file"),
+    (stat.S_ISCHR, "is a device, not a file"),
+    (stat.S_ISBLK, "is a device, not a file"),
+)
+
+_allowed: tuple[Path, ...] = ()
+
+
+class Missing(Refused):
+    """There is no such file."""
+
+
+class Outside(Refused):
+    """The file lies outside the folder that it must lie in."""
+
+
+def allow_folders(folders: Iterable[Path]) -> None:
+    """Lets links of projects lead into these folders, for the rest of this process: the user wants it."""
+    global _allowed
+    _allowed = tuple(folder.resolve() for folder in folders)
+
+
+def read_file(path: Path, *, within: Path | None, limit: int) -> bytes:
+    """Content of a file.
+
+    Args:
+        path: where it is.
+        within: folder that it must lie in, unless the user allows where it lies; None = the user names the
+            file himself.
+        limit: most bytes.
+
+    Raises:
+        Missing: there is none.
+        Outside: it lies elsewhere.
+        Refused: it is no ordinary file, larger, or cannot be read.
+    """
+    with open_file(path, within=within, limit=limit) as stream:
+        try:
+            content = stream.read(limit + 1)
+        except OSError as error:
+            raise _unreadable(error) from None
+    if len(content) > limit:  # it has grown
+        raise _too_large(limit)
+    return content
+
+
+def open_file(path: Path, *, within: Path | None, limit: int) -> BinaryIO:
+    """A file opened to be read; see `read_file`, whose arguments and exceptions are the same."""
+    where = find_file(path, within=within)
+    try:
+        handle = os.open(where, _FLAGS)
+    except (OSError, ValueError) as error:
+        raise _unreadable(error) from None
+    try:
+        opened = os.fstat(handle)
+        _check_kind(opened)
+        if opened.st_size > limit:
+            raise _too_large(limit)
+        if within is not None and not os.path.samestat(opened, os.stat(find_file(path, within=within))):
+            raise Refused("is being exchanged while it is read")
+        return os.fdopen(handle, "rb")
+    except OSError as error:
+        os.close(handle)
+        raise _unreadable(error) from None
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def find_file(path: Path, *, within: Path | None) -> Path:
+    """Where a file is once all links are followed; it is an ordinary file, and its content is not looked at.
+
+    Raises:
+        Missing: there is none.
+        Outside: it lies elsewhere.
+        Refused: it is no ordinary file, or cannot be reached.
+    """
+    try:
+        where = path.resolve()
+        if within is not None and not _is_inside(where, within.resolve()):
+            link = " is a link that leads" if _stays(path, within) else " lies"
+            raise Outside(f"{link.strip()} outside the project folder")
+        found = where.stat()
+    except RuntimeError:  # how Python before 3.13 says it
+        raise Refused("is a link that goes round in a circle") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, FileNotFoundError) and path.is_symlink():
+            raise Refused("is a link that leads nowhere") from None
+        raise _unreadable(error) from None
+    _check_kind(found)
+    return where
+
+
+def clause(refused: Refused) -> str:
+    """What is wrong with a file, as a clause of its own: `it is a folder, not a file`."""
+    return "there is no such file" if isinstance(refused, Missing) else f"it {refused}"
+
+
+def is_file(path: Path, *, within: Path | None) -> bool:
+    """Whether there is a file that may be read, as far as can be told without reading it."""
+    try:
+        find_file(path, within=within)
+    except Refused:
+        return False
+    return True
+
+
+def _is_inside(where: Path, folder: Path) -> bool:
+    return any(where.is_relative_to(one) for one in (folder, *_allowed))
+
+
+def _stays(path: Path, folder: Path) -> bool:
+    """Whether a path stays in a folder by its words alone."""
+    return Path(os.path.abspath(path)).is_relative_to(os.path.abspath(folder))  # noqa: PTH100
+
+
+def _check_kind(found: os.stat_result) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        raise Refused(next((text for test, text in _KINDS if test(found.st_mode)), "is not a file"))
+
+
+def _too_large(limit: int) -> Refused:
+    shown = f"{limit // 1_000_000} MB" if limit % 1_000_000 == 0 else f"{limit / 2**20:g} MiB"
+    return Refused(f"is larger than {shown}")
+
+
+def _unreadable(error: OSError | ValueError) -> Refused:
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return Missing("does not exist")
+    if getattr(error, "errno", None) == errno.ELOOP:
+        return Refused("is a link that goes round in a circle")
+    return Refused(f"cannot be read: {getattr(error, 'strerror', None) or error}")
