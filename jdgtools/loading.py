@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,7 +62,7 @@ class _Project:
     def __init__(self, folder: Path, shown: str, store: Store | None = None) -> None:
         self.folder = folder
         self.shown = shown
-        self.sources = Sources(store)
+        self.sources = Sources(store, folder)
         self.report = Report()
 
     def read(self, name: str, schema: str, where: Span | None) -> Node | None:
@@ -89,7 +90,7 @@ class _Project:
         display = f"{self.shown}/{name}" if self.shown not in ("", ".") else name
         if not self._inside(name, where):
             return None, display
-        text, problems = read_text(self.folder / name, display)
+        text, problems = read_text(self.folder / name, display, self.folder)
         self.sources.remember(display, text)
         self.report.extend([_referenced(p, where) for p in problems])
         return text, display
@@ -192,7 +193,7 @@ def load(path: Path | str, store: Store | None = None) -> Loaded:
 
 
 def _printing(project: _Project, battle: Battle) -> PrintSettings | None:
-    if not (project.folder / PRINT_FILE).exists():
+    if not os.path.lexists(project.folder / PRINT_FILE):
         return None
     node = project.read(PRINT_FILE, "print", None)
     found, problems = (None, []) if node is None else _print_settings(node)
@@ -211,6 +212,7 @@ def read_print_file(path: Path) -> tuple[PrintSettings | None, Report, Sources]:
         The settings (None with errors), the problems, and the text for messages that quote it.
     """
     project = _Project(path.parent, path.parent.as_posix())
+    project.sources = Sources()  # named by the user, wherever it lies
     node = project.read(path.name, "print", None)
     found, problems = (None, []) if node is None else _print_settings(node)
     project.report.extend(problems)

@@ -10,12 +10,15 @@ import click
 from msgspec.structs import replace
 
 from jdgtools.cli.output import echo
-from jdgtools.errors import ExitCode
+from jdgtools.errors import ExitCode, InputRefused
 
 if TYPE_CHECKING:
     from jdgtools.loading import Loaded
     from jdgtools.render.sheets import PrintSettings
     from jdgtools.render.sheets.map_paper import MapPaper
+
+_MAX_REPORT = 64_000_000
+"""Largest report of a former build that is read, bytes."""
 
 
 def print_settings(
@@ -102,6 +105,8 @@ def former_faces(path: Path, project: Path) -> dict[str, str]:
     """
     from jdgtools.building import REPORT
     from jdgtools.loading import find_root
+    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted.files import Missing, read_file
 
     hint = "--changed-since"
     if not path.exists():
@@ -112,9 +117,11 @@ def former_faces(path: Path, project: Path) -> dict[str, str]:
     if path.is_dir() and not report.is_file() and find_root(path) is not None:
         return _faces_of_project(path)
     try:
-        data = json.loads(report.read_text(encoding="utf-8"))
-    except OSError:
+        data = json.loads(read_file(report, within=None, limit=_MAX_REPORT))
+    except Missing:
         raise click.BadParameter(f"there is no build in {path}", param_hint=hint) from None
+    except Refused as refused:
+        raise click.BadParameter(f"{report} {refused}", param_hint=hint) from None
     except (ValueError, RecursionError):
         raise click.BadParameter(f"{report} is no report of a build", param_hint=hint) from None
     faces = data.get("faces") if isinstance(data, dict) else None
@@ -126,26 +133,25 @@ def former_faces(path: Path, project: Path) -> dict[str, str]:
 
 def _faces_of_tag(tag: str, project: Path) -> dict[str, str] | None:
     """Faces of the project as it stood at a tag or commit; None when git knows none of that name."""
-    import io
-    import subprocess
-    import tarfile
     import tempfile
 
+    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted.git import files_at
+    from jdgtools.vassal.folder import safe_files
+
     folder = project if project.is_dir() else project.parent
-    if tag.startswith("-") or not folder.is_dir():
-        return None
     try:
-        # Run in the project folder, git packs that folder alone.
-        packed = subprocess.run(
-            ["git", "archive", "--format=tar", tag], cwd=folder, capture_output=True, check=False
-        )
-    except OSError:
-        return None
-    if packed.returncode:
-        return None
+        found = files_at(folder, tag) if folder.is_dir() else None
+        if found is None:
+            return None
+        found = safe_files(found)
+    except (Refused, InputRefused) as refused:
+        raise click.BadParameter(f"{tag}: {refused}", param_hint="--changed-since") from None
     with tempfile.TemporaryDirectory(prefix="jdg-") as scratch:
-        with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-            archive.extractall(scratch, filter="data")
+        for name, content in found.items():
+            path = Path(scratch, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
         return _faces_of_project(Path(scratch))
 
 

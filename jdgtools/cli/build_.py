@@ -7,6 +7,7 @@ from typing import Literal
 
 import click
 
+from jdgtools.cli._folders import allow_folder
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 
@@ -95,6 +96,7 @@ _PAPERS = ("a4", "a3", "a2", "letter", "legal", "tabloid")
 @click.option(
     "--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
 )
+@allow_folder
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing unless something is wrong.")
 def command(
     battle: Path,
@@ -120,6 +122,7 @@ def command(
     lock: bool,
     no_cache: bool,
     style: str,
+    folders: tuple[Path, ...],
     quiet: bool,
 ) -> int:
     """Build the battle in the folder BATTLE: maps, counters, player aids, VASSAL module, packages.
@@ -133,6 +136,7 @@ def command(
     from jdgtools.exporters.registry import exporters
     from jdgtools.loading import check
     from jdgtools.store import Store, user_store
+    from jdgtools.untrusted.files import allow_folders
 
     try:
         parts = exporters(only)
@@ -142,6 +146,7 @@ def command(
         raise click.BadParameter(
             "there are no pieces to number without the part `vassal`", param_hint="--lock"
         )
+    allow_folders(folders)
     store = Store(None) if no_cache else user_store()
     second = click.get_current_context().with_resource(second_process(parts))
     loaded = check(battle, store=store)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from jdgtools.cli._folders import allow_folder
 from jdgtools.cli.output import echo
 from jdgtools.errors import ExitCode
 
@@ -19,8 +20,11 @@ from jdgtools.errors import ExitCode
 @click.option(
     "--strict-charts", is_flag=True, help="Warn where a battle relies on house values of the charts."
 )
+@allow_folder
 @click.option("--strict", is_flag=True, help="Warnings count as errors for the exit code.")
-def command(battles: tuple[Path, ...], style: str, strict_charts: bool, strict: bool) -> int:
+def command(
+    battles: tuple[Path, ...], style: str, strict_charts: bool, folders: tuple[Path, ...], strict: bool
+) -> int:
     """Check the battles in the folders BATTLES.
 
     All problems are reported in one run: place, what was found, what is expected, the rule.
@@ -31,7 +35,9 @@ def command(battles: tuple[Path, ...], style: str, strict_charts: bool, strict: 
     from jdgtools.loading import check
     from jdgtools.source.project import Sources
     from jdgtools.store import user_store
+    from jdgtools.untrusted.files import allow_folders
 
+    allow_folders(folders)
     whole, sources, store = Report(), Sources(), user_store()
     for battle in battles:
         loaded = check(battle, strict_charts=strict_charts, store=store)

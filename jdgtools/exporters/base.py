@@ -20,8 +20,12 @@ from jdgtools.model.scenario import Scenario
 from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.rules import MapRules, Series
 from jdgtools.store import Store
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import read_file
 
 T = TypeVar("T")
+_MAX_BYTES = 80_000_000
+"""Largest file of a project that a product is made from."""
 
 
 class Loss(Struct, frozen=True):
@@ -143,7 +147,7 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
 
     def contents(self, names: Iterable[str]) -> list[tuple[str, str]]:
         """Files of the project with a digest of what is in them, '' for one that cannot be read."""
-        return [(name, _content(self.project / name)) for name in sorted(set(names))]
+        return [(name, _content(self.project / name, self.project)) for name in sorted(set(names))]
 
     def rules(self, scenario: Scenario | None = None) -> MapRules:
         """What movement and sight rules look at."""
@@ -157,10 +161,10 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         return theme_for(self.battle.theme)
 
 
-def _content(path: Path) -> str:
+def _content(path: Path, project: Path) -> str:
     try:
-        return sha256(path.read_bytes()).hexdigest()
-    except OSError:
+        return sha256(read_file(path, within=project, limit=_MAX_BYTES)).hexdigest()
+    except Refused:
         return ""
 
 

@@ -83,7 +83,7 @@ def read_rules(path: Path, series: SeriesDef | None) -> Rules:
     """
     from jdgtools.source.project import Sources
 
-    if not path.is_file():
+    if not path.exists():
         raise InputRefused(f"there is no file {path}")
     node, problems = Sources().load(path, path.name)
     for problem in problems:

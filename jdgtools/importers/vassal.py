@@ -104,7 +104,7 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         assert series is not None
         rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
         if saved is not None and options.save is not None:
-            view, saved = with_setup(view, saved, options.save.read_bytes())
+            view, saved = with_setup(view, saved, _content(options.save, options.limits))
         draft = ForeignReader(view, maps, series, rules, kept=series.id == GENERIC).read(saved)
         files = draft.all_files()
     head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": own}
@@ -112,6 +112,16 @@ def convert(module: Module, options: ImportOptions) -> Imported:
     title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")
     files[REPORT_TEXT] = report.text(title).encode("utf-8", "replace")
     return Imported(draft, files, report, own)
+
+
+def _content(path: Path, limits: Limits) -> bytes:
+    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted.files import read_file
+
+    try:
+        return read_file(path, within=None, limit=limits.archive_bytes)
+    except Refused as refused:
+        raise InputRefused(f"{path.name} {refused}") from None
 
 
 def _own(

@@ -12,6 +12,8 @@ from jdgtools.errors import InputRefused
 from jdgtools.package.consistency import check_consistency
 from jdgtools.package.limits import FORMAT, MAX_BYTES, VERSION
 from jdgtools.package.model import Package
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import clause, read_file
 
 
 class _Head(Struct):
@@ -43,10 +45,9 @@ def load(path: Path | str) -> Package:
     """
     file = Path(path)
     try:
-        with file.open("rb") as stream:
-            content = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputRefused(f"{file.as_posix()}: {error.strerror or 'cannot be read'}") from None
+        content = read_file(file, within=None, limit=MAX_BYTES)
+    except Refused as refused:
+        raise InputRefused(f"{file.as_posix()}: {clause(refused)}") from None
     return loads(content, file.name)
 
 

@@ -32,18 +32,19 @@ class _NotKept(Exception):
         self.found = found
 
 
-def load_kept(path: Path, file: str, store: Store) -> Loaded:
+def load_kept(path: Path, file: str, store: Store, within: Path | None = None) -> Loaded:
     """Like `load_with_text`, with the products of earlier runs.
 
     Args:
         path: where the file is.
         file: path to show to the user.
         store: where nodes are kept.
+        within: folder that the file must lie in once all links are followed; None = anywhere.
     """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        return load_with_text(path, file)
-    content, problems = read_bytes(path, file)
+        return load_with_text(path, file, within)
+    content, problems = read_bytes(path, file, within)
     if content is None:
         return None, problems, None
     fresh: list[Loaded] = []

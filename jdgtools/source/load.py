@@ -27,12 +27,20 @@ def load_file(path: Path, file: str) -> tuple[Node | None, list[Diagnostic]]:
     return node, problems
 
 
-def load_with_text(path: Path, file: str) -> tuple[Node | None, list[Diagnostic], str | None]:
-    """Like `load_file`, and returns the text too (None for spreadsheets and unreadable files)."""
+def load_with_text(
+    path: Path, file: str, within: Path | None = None
+) -> tuple[Node | None, list[Diagnostic], str | None]:
+    """Like `load_file`, and returns the text too (None for spreadsheets and unreadable files).
+
+    Args:
+        path: where the file is.
+        file: path to show to the user.
+        within: folder that it must lie in once all links are followed; None = anywhere.
+    """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        return None, _unknown_kind(path, file, suffix), None
-    content, problems = read_bytes(path, file)
+        return None, _unknown_kind(path, file, suffix, within), None
+    content, problems = read_bytes(path, file, within)
     if content is None:
         return None, problems, None
     return parse_content(content, file, suffix)
@@ -66,8 +74,8 @@ def parse_text(text: str, file: str, suffix: str) -> tuple[Node | None, list[Dia
     return read_yaml(text, file)
 
 
-def _unknown_kind(path: Path, file: str, suffix: str) -> list[Diagnostic]:
-    content, problems = read_bytes(path, file)
+def _unknown_kind(path: Path, file: str, suffix: str, within: Path | None) -> list[Diagnostic]:
+    content, problems = read_bytes(path, file, within)
     if content is None:
         return problems
     shown = f"`{suffix}`" if suffix else "no suffix"

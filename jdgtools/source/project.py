@@ -16,13 +16,15 @@ if TYPE_CHECKING:
 class Sources:
     """Loads files and remembers their text by display name."""
 
-    def __init__(self, store: Store | None = None) -> None:
+    def __init__(self, store: Store | None = None, within: Path | None = None) -> None:
         """Begins with nothing.
 
         Args:
             store: products of earlier runs; None = every file is parsed.
+            within: folder that all files must lie in once links are followed; None = the user names them.
         """
         self._store = store
+        self._within = within
         self._texts: dict[str, str | None] = {}
         self._lines: dict[str, list[str]] = {}
 
@@ -31,11 +33,11 @@ class Sources:
         if self._store is None:
             from jdgtools.source.load import load_with_text
 
-            node, problems, text = load_with_text(path, file)
+            node, problems, text = load_with_text(path, file, self._within)
         else:
             from jdgtools.source.kept import load_kept
 
-            node, problems, text = load_kept(path, file, self._store)
+            node, problems, text = load_kept(path, file, self._store, self._within)
         self.remember(file, text)
         return node, problems
 

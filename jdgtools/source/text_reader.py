@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.source.problem import MAX_BYTES, problem
 from jdgtools.source.span import Span, whole_file
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import Missing, Outside, read_file
 
 _MARKS = (
     (b"\xff\xfe\x00\x00", "UTF-32"),
@@ -27,44 +30,39 @@ _KINDS = (
 """How files begin that are no texts."""
 
 
-def read_text(path: Path, file: str) -> tuple[str | None, list[Diagnostic]]:
+def read_text(path: Path, file: str, within: Path | None = None) -> tuple[str | None, list[Diagnostic]]:
     """Returns the text of a UTF-8 file without byte order mark; line ends stay as they are.
 
     Args:
         path: where the file is.
         file: path to show to the user.
+        within: folder that it must lie in once links are followed; None = the user names the file.
     """
-    content, problems = read_bytes(path, file)
+    content, problems = read_bytes(path, file, within)
     if content is None:
         return None, problems
     return decode(content, file)
 
 
-def read_bytes(path: Path, file: str) -> tuple[bytes | None, list[Diagnostic]]:
-    """Returns the bytes of a file that exists, is a file, can be read, is not too large, not empty."""
+def read_bytes(path: Path, file: str, within: Path | None = None) -> tuple[bytes | None, list[Diagnostic]]:
+    """Returns the bytes of a file that exists, is a file, can be read, is not too large, not empty.
+
+    Args:
+        path: where the file is.
+        file: path to show to the user.
+        within: see `read_text`.
+    """
     span = whole_file(file)
     try:
-        if path.is_dir():
-            hint = "name a file inside the folder, or rename one of the two"
-            return None, [
-                problem("SRC002", span, f"`{file}` is a folder, not a file", expected="a file", hint=hint)
-            ]
-        if not path.exists():
-            return None, [_missing(path, file)]
-        if not path.is_file():
-            message = f"`{file}` is neither a file nor a folder"
-            return None, [problem("SRC003", span, message, expected="an ordinary file")]
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            return None, [_too_large(size, file)]
-        with path.open("rb") as stream:
-            content = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        hint = "check that you may read it and that no other program keeps it locked"
-        return None, [problem("SRC003", span, f"`{file}` cannot be read: {reason}", hint=hint)]
-    if len(content) > MAX_BYTES:
-        return None, [_too_large(len(content), file)]
+        content = read_file(path, within=within, limit=MAX_BYTES)
+    except Missing:
+        return None, [_missing(path, file)]
+    except Outside as refused:
+        hint = "put the file itself into the project, or allow the folder with --allow-folder"
+        expected = "a file inside the project folder"
+        return None, [problem("SRC003", span, f"`{file}` {refused}", expected=expected, hint=hint)]
+    except Refused as refused:
+        return None, [_unusable(path, file, str(refused))]
     if not content.strip():
         hint = "write the content, or delete the file and its mention"
         return None, [problem("SRC004", span, f"`{file}` is empty", hint=hint)]
@@ -108,6 +106,23 @@ def decode(content: bytes, file: str) -> tuple[str | None, list[Diagnostic]]:
     return text, []
 
 
+def _unusable(path: Path, file: str, reason: str) -> Diagnostic:
+    span, message = whole_file(file), f"`{file}` {reason}"
+    if reason.startswith("is larger than"):
+        return _too_large(path, file)
+    if path.is_dir():
+        hint = "name a file inside the folder, or rename one of the two"
+        return problem("SRC002", span, message, expected="a file", hint=hint)
+    if reason.startswith("cannot be read"):
+        hint = "check that you may read it and that no other program keeps it locked"
+        return problem("SRC003", span, message, hint=hint)
+    if path.is_symlink():
+        return problem(
+            "SRC001", span, message, expected="a file", hint="put the file itself into the project"
+        )
+    return problem("SRC003", span, message, expected="an ordinary file")
+
+
 def _missing(path: Path, file: str) -> Diagnostic:
     """Returns the diagnostic for a file that does not exist, with the nearest name in its folder."""
     from difflib import get_close_matches
@@ -116,10 +131,6 @@ def _missing(path: Path, file: str) -> Diagnostic:
     try:
         parent_there = path.parent.is_dir()
         siblings = sorted(child.name for child in path.parent.iterdir()) if parent_there else []
-        if path.name in siblings:
-            message = f"`{file}` is a link that leads nowhere"
-            remedy = "put the file itself into the project"
-            return problem("SRC001", whole_file(file), message, expected="a file", hint=remedy)
     except OSError:
         parent_there, siblings = True, []
     by_fold = {child.casefold(): child for child in reversed(siblings)}
@@ -135,9 +146,11 @@ def _missing(path: Path, file: str) -> Diagnostic:
     return problem("SRC001", whole_file(file), f"there is no file `{file}`", expected="a file", hint=hint)
 
 
-def _too_large(size: int, file: str) -> Diagnostic:
+def _too_large(path: Path, file: str) -> Diagnostic:
     limit = f"{MAX_BYTES // 2**20} MiB"
-    message = f"`{file}` is too large: {size / 2**20:.1f} MiB"
+    message = f"`{file}` is too large"
+    with suppress(OSError):
+        message += f": {path.stat().st_size / 2**20:.1f} MiB"
     return problem("SRC005", whole_file(file), message, expected=f"at most {limit}")
 
 

@@ -84,7 +84,7 @@ def open_file(path: Path, *, within: Path | None, limit: int) -> BinaryIO:
         _check_kind(opened)
         if opened.st_size > limit:
             raise _too_large(limit)
-        if within is not None and not os.path.samestat(opened, os.stat(find_file(path, within=within))):
+        if within is not None and not os.path.samestat(opened, find_file(path, within=within).stat()):
             raise Refused("is being exchanged while it is read")
         return os.fdopen(handle, "rb")
     except OSError as error:

@@ -92,6 +92,8 @@ class Worker:
             Failure: there is no result.
         """
         seconds = self.seconds if within is None else within
+        if seconds <= 0:
+            raise Failure("time", "takes more than 0 seconds")
         with self._lock:
             process = self._running()
             header = {"function": function, "arguments": arguments, "seconds": seconds}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import struct
+import sys
 import tempfile
 import zipfile
 import zlib
@@ -14,6 +15,8 @@ from types import MappingProxyType
 from typing import IO, BinaryIO
 
 from jdgtools.errors import InputRefused, OutputFailed
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import open_file
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name
 from jdgtools.vassal.pack import Packed, zip_bytes
 
@@ -71,8 +74,10 @@ def read_archive(
         return _read_stream(io.BytesIO(source), len(source), limits, what, readers)
     what = source.name
     try:
-        with source.open("rb") as stream:
+        with open_file(source, within=None, limit=sys.maxsize) as stream:
             return _read_stream(stream, os.fstat(stream.fileno()).st_size, limits, what, readers)
+    except Refused as refused:
+        raise InputRefused(f"{what} {refused}") from None
     except OSError as error:
         raise InputRefused(f"{what} cannot be read: {error.strerror or error}") from None
 

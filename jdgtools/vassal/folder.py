@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from jdgtools.errors import InputRefused
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import clause, is_file, read_file
 from jdgtools.vassal.components import read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name
 from jdgtools.vassal.metadata import Metadata
@@ -55,7 +57,7 @@ def keep_module(module: Module) -> dict[str, bytes]:
 def trouble(project: Path) -> str:
     """Return why the module kept in a project cannot be written again; '' when all its files are there."""
     try:
-        index = json.loads(_read(project / INDEX, _MOST_INDEX))
+        index = json.loads(_read(project / INDEX, project, _MOST_INDEX))
         files = {str(e["entry"]): str(e["file"]) for e in index["entries"]}
         build = str(index["build"])
     except InputRefused as error:
@@ -64,7 +66,7 @@ def trouble(project: Path) -> str:
         return f"{INDEX} is damaged"
     if build not in files:
         return f"{INDEX} names no build file"
-    lost = [f for f in files.values() if not (project / FOLDER / f).is_file()]
+    lost = [f for f in files.values() if not is_file(project / FOLDER / f, within=project / FOLDER)]
     more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
     return f"{FOLDER}/{lost[0]} is missing{more}" if lost else ""
 
@@ -87,7 +89,7 @@ def read_kept(project: Path, limits: Limits = DEFAULT) -> Module:
     Raises:
         InputRefused: the project keeps no module, or the copy is damaged.
     """
-    raw = _read(project / INDEX, _MOST_INDEX)
+    raw = _read(project / INDEX, project, _MOST_INDEX)
     try:
         index = json.loads(raw)
         names = [(str(e["entry"]), str(e["file"])) for e in index["entries"]]
@@ -96,14 +98,11 @@ def read_kept(project: Path, limits: Limits = DEFAULT) -> Module:
         raise InputRefused(f"{INDEX} is damaged") from None
     entries: dict[str, bytes] = {}
     left = limits.total_bytes
-    root = (project / FOLDER).resolve()
+    root = project / FOLDER
     for entry, file in names[: limits.entries]:
         check_name(entry)
         check_name(file)
-        path = root / file
-        if not path.resolve().is_relative_to(root):
-            raise InputRefused(f"{INDEX}: {file[:60]!a} leads out of the folder")
-        entries[entry] = _read(path, left)
+        entries[entry] = _read(root / file, root, left)
         left -= len(entries[entry])
     if build not in entries:
         raise InputRefused(f"{INDEX} names no build file")
@@ -114,14 +113,12 @@ def read_kept(project: Path, limits: Limits = DEFAULT) -> Module:
     return Module(metadata, tree, entries, build, metadata_name)
 
 
-def _read(path: Path, most: int) -> bytes:
+def _read(path: Path, within: Path, most: int) -> bytes:
     try:
-        if path.stat().st_size > most:
-            raise InputRefused(f"{path.name} is larger than {most} bytes")
-        return path.read_bytes()
-    except OSError as error:
+        return read_file(path, within=within, limit=most)
+    except Refused as refused:
         raise InputRefused(
-            f"{path.name} cannot be read: {error.strerror}; is it a project with a module of its own?"
+            f"{path.name} cannot be read: {clause(refused)}; is it a project with a module of its own?"
         ) from None
 
 

@@ -10,6 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import Missing, clause, read_file
+
 LOCK_FILE = "vassal-ids.json"
 HIGHEST = 2_000_000_000
 """The engine reads a gpid as a 32-bit integer and counts on from the highest."""
@@ -41,18 +44,12 @@ def read_numbers(project: Path) -> LockNumbers | None:
     Raises:
         LockDamaged: it is there and is not as jdgtools writes it.
     """
-    path = project / LOCK_FILE
     try:
-        if path.is_dir():
-            raise LockDamaged("it is a folder")
-        with path.open("rb") as stream:
-            content = stream.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        if path.is_symlink():
-            raise LockDamaged("it is a link that leads nowhere") from None
+        content = read_file(project / LOCK_FILE, within=project, limit=MAX_BYTES)
+    except Missing:
         return None
-    except OSError as error:
-        raise LockDamaged(f"it cannot be read: {error.strerror}") from None
+    except Refused as refused:
+        raise LockDamaged(clause(refused)) from None
     return parse_numbers(content)
 
 

@@ -15,6 +15,8 @@ from jdgtools.exporters.base import BuildContext, Loss
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.model.scenario import Placement, Scenario
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import Missing, read_file
 from jdgtools.vassal.folder import PLACES, read_kept
 from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.moves import Move, retouched
@@ -22,6 +24,8 @@ from jdgtools.vassal.package import Module
 
 _LARGEST = 2 * 2**30
 """The user's own project may hold what he allowed when he imported it."""
+_MAX_PLACES = 64_000_000
+"""Bytes of the record of an import."""
 
 
 class _Places(Struct, frozen=True):
@@ -57,12 +61,12 @@ def kept_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
 
 def _read_places(project: Path) -> _Places:
     try:
-        found = json.loads((project / PLACES).read_bytes())
+        found = json.loads(read_file(project / PLACES, within=project, limit=_MAX_PLACES))
         return _Places(dict(found["hexes"]), dict(found["setups"]))
-    except FileNotFoundError:
+    except Missing:
         return _Places({}, {})
-    except OSError as error:
-        raise InputRefused(f"{PLACES} cannot be read: {error.strerror}") from None
+    except Refused as refused:
+        raise InputRefused(f"{PLACES} {refused}; import the module again") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputRefused(f"{PLACES} is damaged; import the module again") from None
 

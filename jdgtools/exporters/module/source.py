@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from jdgtools.model.battle import Battle
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import read_file
 
 PREFIX = "jdg/source/"
 """Folder of the archive; the engine does not look at it."""
+
+_MAX_BYTES = 80_000_000
+"""Largest file that goes into the module."""
 
 
 def source_entries(battle: Battle, project: Path) -> dict[str, bytes]:
@@ -19,7 +25,6 @@ def source_entries(battle: Battle, project: Path) -> dict[str, bytes]:
     names += battle.map.art.images if battle.map is not None else ()
     found = {}
     for name in sorted(set(names)):
-        path = project / name
-        if path.is_file() and path.resolve().is_relative_to(project.resolve()):
-            found[PREFIX + name] = path.read_bytes()
+        with suppress(Refused):
+            found[PREFIX + name] = read_file(project / name, within=project, limit=_MAX_BYTES)
     return found

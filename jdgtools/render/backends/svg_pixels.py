@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.untrusted.isolated import shared_worker
+from jdgtools.untrusted.isolated import Failure, shared_worker
 
 MEMORY = 1 << 30
 """What drawing may hold, bytes."""
@@ -21,4 +21,10 @@ def svg_png(svg: bytes, width: int, height: int, *, seconds: float) -> bytes:
         jdgtools.untrusted.isolated.Failure: it cannot be drawn, or takes too much; the end of a sentence.
     """
     worker = shared_worker(MEMORY)
-    return worker.call("jdgtools.untrusted.decoders:svg_png", svg, within=seconds, width=width, height=height)
+    function = "jdgtools.untrusted.decoders:svg_png"
+    try:
+        return worker.call(function, svg, within=seconds, width=width, height=height)
+    except Failure as failure:
+        if failure.reason in ("time", "memory"):
+            raise Failure(failure.reason, f"{failure} to draw") from None
+        raise

@@ -250,7 +250,7 @@ def test_condition_bomb():
 
 
 def test_missing_file_and_folder(tmp_path):
-    with pytest.raises(InputRefused, match="No such file"):
+    with pytest.raises(InputRefused, match="there is no such file"):
         load(tmp_path / "none.jdgpkg")
     with pytest.raises(InputRefused):
         load(tmp_path)

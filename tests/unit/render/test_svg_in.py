@@ -11,9 +11,9 @@ from PIL import Image, ImageChops, ImageStat
 
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.png import render_png
-from jdgtools.untrusted.decoders import svg_png
 from jdgtools.render.scene import Scene, Use
 from jdgtools.render.svg_in import svg_symbol
+from jdgtools.untrusted.decoders import svg_png
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="{}">'
 STOPS = '<stop offset="0" stop-color="#c00"/><stop offset="60%" stop-color="gold"/><stop offset="1" stop-color="#024"/>'

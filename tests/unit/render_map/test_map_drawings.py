@@ -218,7 +218,7 @@ _MARKS = f'<marker id="m">{"<rect/>" * 900}</marker><path marker-mid="url(#m)" d
     ],
 )
 def test_small_drawings_that_are_too_much_work_are_refused_unseen(tmp_path, body, monkeypatch) -> None:
-    """Textures, symbols and counters are drawn in this process, which nobody could stop."""
+    """The message comes without drawing, and says what to change."""
     (tmp_path / "d.svg").write_text(svg(body), encoding="utf-8")
     monkeypatch.setattr("jdgtools.render.backends.svg_pixels.svg_png", None)
     found = small_picture(tmp_path, "d.svg")

@@ -93,7 +93,7 @@ def test_folder_large_and_special_files(tmp_path: Path):
     )
     os.mkfifo(tmp_path / "pipe.csv")
     _, (problem,) = load_file(tmp_path / "pipe.csv", "pipe.csv")
-    assert (problem.code, problem.message) == ("SRC003", "`pipe.csv` is neither a file nor a folder")
+    assert (problem.code, problem.message) == ("SRC003", "`pipe.csv` is a pipe, not a file")
 
 
 def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -103,7 +103,7 @@ def test_unreadable_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def refuse(*args: object, **more: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     _, (problem,) = load_file(path, "x.yaml")
     assert (problem.code, problem.message) == ("SRC003", "`x.yaml` cannot be read: Permission denied")
 

@@ -266,7 +266,7 @@ def test_failed_write_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_read_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(InputRefused, match=r"gone\.vmod cannot be read"):
+    with pytest.raises(InputRefused, match=r"gone\.vmod does not exist"):
         read_archive(tmp_path / "gone.vmod")
     (tmp_path / "big").write_bytes(bytes(100))
     with pytest.raises(InputRefused, match="big has 100 bytes; 99 are allowed"):

@@ -7,7 +7,11 @@ from pathlib import Path
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import Outside, open_file
 
+_MAX_BYTES = 80_000_000
+"""Largest picture that is looked at; those that draw are stricter."""
 _HEAD = 4096
 """Bytes of a picture that are read to recognise it."""
 
@@ -56,12 +60,13 @@ def _trouble(folder: str, art: str) -> tuple[str, str] | None:
         return "lies outside the project folder", "a path inside the project, such as `art/hussar.svg`"
     path = Path(folder, *parts)
     try:
-        if not path.resolve().is_relative_to(Path(folder).resolve()):
-            return "lies outside the project folder", "a path inside the project, such as `art/hussar.svg`"
-        with path.open("rb") as file:
+        with open_file(path, within=Path(folder), limit=_MAX_BYTES) as file:
             head = file.read(_HEAD)
-    except (OSError, RuntimeError):  # the latter for links that go round in a circle
-        return "cannot be read", "a file of the project; upper and lower case count"
+    except Outside as refused:
+        return str(refused), "a path inside the project, such as `art/hussar.svg`"
+    except (Refused, OSError) as refused:
+        reason = str(refused) if isinstance(refused, Refused) else "cannot be read"
+        return reason, "a file of the project; upper and lower case count"
     suffix = path.suffix.lower()
     if suffix not in (".svg", ".png"):
         return f"is a `{suffix or 'nameless'}` file", "an SVG or PNG picture"

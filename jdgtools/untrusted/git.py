@@ -1,0 +1,87 @@
+"""Files of a project as they stood at a tag, from its git repository.
+
+The repository came with the project, and its settings may name programs: filters of files, for example, which
+`git archive` would run. Only commands that run none are used, and git itself is never looked for in the
+project or where the user stands.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+from jdgtools.untrusted import Refused
+
+MAX_BYTES = 512 * 2**20
+MAX_FILES = 20_000
+_SAFE = ("-c", "core.fsmonitor=false", "-c", "protocol.allow=never", "-c", "core.hooksPath=/dev/null")
+
+
+def files_at(folder: Path, tag: str) -> dict[str, bytes] | None:
+    """Ordinary files of a folder by their path in it, as they stood at a tag or commit.
+
+    Args:
+        folder: the folder, in a repository.
+        tag: its name.
+
+    Returns:
+        None when there is no git, no repository, or no such tag.
+
+    Raises:
+        Refused: there is too much.
+    """
+    program = _program(folder)
+    if program is None or tag.startswith("-") or "\0" in tag:
+        return None
+    listed = _run(program, folder, ["ls-tree", "-r", "-l", "-z", "--full-name", tag, "--", "."], b"")
+    inside = _run(program, folder, ["rev-parse", "--show-prefix"], b"")
+    if listed is None or inside is None:
+        return None
+    prefix = inside.decode("utf-8", "surrogateescape").removesuffix("\n")
+    names, wanted, total = [], [], 0
+    for entry in listed.split(b"\0")[:-1]:
+        head, _, name = entry.partition(b"\t")
+        mode, kind, number, size = head.split()
+        if kind == b"blob" and mode in (b"100644", b"100755"):
+            names.append(name.decode("utf-8", "surrogateescape").removeprefix(prefix))
+            wanted.append(number)
+            total += int(size)
+    if total > MAX_BYTES or len(names) > MAX_FILES:
+        raise Refused("is too large")
+    packed = _run(program, folder, ["cat-file", "--batch"], b"".join(n + b"\n" for n in wanted))
+    if packed is None:
+        return None
+    found: dict[str, bytes] = {}
+    at = 0
+    for path in names:
+        line = packed.index(b"\n", at)
+        length = int(packed[at:line].split()[2])
+        found[path] = packed[line + 1 : line + 1 + length]
+        at = line + 2 + length
+    return found
+
+
+def _run(program: str, folder: Path, words: list[str], content: bytes) -> bytes | None:
+    own = {**os.environ, "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
+    command = [program, "--no-pager", *_SAFE, *words]
+    try:
+        done = subprocess.run(
+            command, input=content, cwd=folder, env=own, capture_output=True, check=False, timeout=60
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return None if done.returncode else done.stdout
+
+
+def _program(folder: Path) -> str | None:
+    """Where git is; a place in the project or where the user stands does not count."""
+    near = [folder.resolve(), Path.cwd().resolve()]
+    name = "git.exe" if os.name == "nt" else "git"
+    for place in os.environ.get("PATH", "").split(os.pathsep):
+        path = Path(place)
+        if place and path.is_absolute() and os.access(path / name, os.X_OK):
+            where = path.resolve()
+            if where not in near and not where.is_relative_to(near[0]):
+                return str(path / name)
+    return None

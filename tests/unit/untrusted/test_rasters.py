@@ -1,0 +1,120 @@
+"""PNG and JPEG of every kind as a base map, a texture and on a counter."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from jdgtools.render.counters.art import Art, examine_art, read_art
+from jdgtools.render.map import pictures
+from jdgtools.render.map.pictures import Picture, base_picture, picture_size, small_picture
+from jdgtools.store import Store
+
+MODES = ["1", "P", "L", "LA", "RGB", "RGBA", "I;16"]
+
+
+def saved(image: Image.Image, kind: str = "PNG", **more: object) -> bytes:
+    out = io.BytesIO()
+    image.save(out, kind, **more)
+    return out.getvalue()
+
+
+def turned() -> Image.Exif:
+    exif = Image.Exif()
+    exif[274] = 6
+    return exif
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+
+def interlaced(side: int) -> bytes:
+    """A grey PNG in seven passes, which Pillow does not write."""
+    passes = [
+        (0, 0, 8, 8),
+        (4, 0, 8, 8),
+        (0, 4, 4, 8),
+        (2, 0, 4, 4),
+        (0, 2, 2, 4),
+        (1, 0, 2, 2),
+        (0, 1, 1, 2),
+    ]
+    rows = b""
+    for x, y, across, down in passes:
+        width, height = len(range(x, side, across)), len(range(y, side, down))
+        rows += (b"\0" + b"\x80" * width) * height if width else b""
+    head = struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 1)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", zlib.compress(rows))
+        + chunk(b"IEND", b"")
+    )
+
+
+def late_exif(data: bytes) -> bytes:
+    """The EXIF data behind the pixels."""
+    return data[:-12] + chunk(b"eXIf", turned().tobytes()[6:]) + data[-12:]
+
+
+KINDS = {
+    **{f"large {mode}": (lambda mode=mode: saved(Image.new(mode, (2500, 2501)))) for mode in MODES},
+    "small I;16": lambda: saved(Image.new("I;16", (40, 30), 40_000)),
+    "large interlaced": lambda: interlaced(2500),
+    "animated": lambda: saved(
+        Image.new("RGB", (2500, 2501)), save_all=True, append_images=[Image.new("RGB", (2500, 2501), "red")]
+    ),
+    "large with EXIF": lambda: saved(Image.new("RGB", (2500, 2600)), exif=turned()),
+    "large with late EXIF": lambda: late_exif(saved(Image.new("RGB", (2500, 2600)))),
+    "JPEG CMYK": lambda: saved(Image.new("CMYK", (60, 40)), "JPEG"),
+    "JPEG with EXIF": lambda: saved(Image.new("RGB", (60, 40)), "JPEG", exif=turned()),
+    "JPEG L": lambda: saved(Image.new("L", (60, 40)), "JPEG"),
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_kind_is_a_base_map(name: str, tmp_path: Path) -> None:
+    data = KINDS[name]()
+    (tmp_path / "a.png").write_bytes(data)
+    with Image.open(io.BytesIO(data)) as picture:
+        width, height = picture.size
+    size = (height, width) if "EXIF" in name else (width, height)
+    assert picture_size(tmp_path, "a.png", Store(tmp_path / "store")) == size
+    base = base_picture(tmp_path, "a.png")
+    assert isinstance(base, Picture)
+    assert base.seen == size
+    with Image.open(io.BytesIO(base.data)) as picture:
+        picture.load()
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if "large" not in name or "16" in name])
+def test_every_kind_is_a_texture_and_a_counter(name: str, tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(KINDS[name]())
+    assert isinstance(small_picture(tmp_path, "a.png"), Picture)
+    assert examine_art(tmp_path, "a.png") == ""
+    assert isinstance(read_art(tmp_path, "a.png"), Art)
+
+
+def test_sixteen_bits_keep_their_greys(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(saved(Image.new("I;16", (40, 30), 32_896)))
+    found = small_picture(tmp_path, "a.png")
+    assert isinstance(found, Picture)
+    with Image.open(io.BytesIO(found.data)) as picture:
+        assert picture.convert("RGB").getpixel((9, 9)) == (128, 128, 128)
+
+
+@pytest.mark.parametrize("name", ["large RGB", "large interlaced", "animated", "JPEG L", "small I;16"])
+def test_damage_is_said_in_words(name: str, tmp_path: Path) -> None:
+    data = KINDS[name]()
+    spots = (*range(9, 60, 3), len(data) // 2, len(data) - 20)
+    for spot in spots:
+        for damaged in (data[:spot], data[:spot] + b"\xff\xfe" + data[spot + 2 :]):
+            (tmp_path / "a.png").write_bytes(damaged)
+            for found in (picture_size(tmp_path, "a.png"), small_picture(tmp_path, "a.png")):
+                assert isinstance(found, (pictures.Refused, Picture, tuple))
