@@ -51,15 +51,21 @@ def command(battle: Path, style: str, close_calls: bool) -> None:
         echo("\n".join(_text(facts)))
 
 
+_MAX_REPORT = 64_000_000
+"""Largest report of a build that is read, bytes."""
+
+
 def _show_build(folder: Path, style: str) -> None:
     from jdgtools.building import REPORT, unfinished
     from jdgtools.errors import InputRefused
+    from jdgtools.untrusted import Refused
+    from jdgtools.untrusted.files import read_file
 
     try:
-        report = json.loads((folder / REPORT).read_bytes())
+        report = json.loads(read_file(folder / REPORT, within=None, limit=_MAX_REPORT))
         battle = str(report["battle"]["id"])
         names = [str(file["name"]) for file in report["files"]]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (Refused, ValueError, KeyError, TypeError, RecursionError):
         raise InputRefused(f"{folder / REPORT} is no report of a build, or damaged; build again") from None
     torn = unfinished(folder, thorough=True)
     if style == "json":

@@ -77,7 +77,8 @@ def test_art_and_files_of_fixed_names(odd: str, tmp_path: Path) -> None:
     assert done.stdout.count("art/odd.png` ") == 1, done.stdout
     done = jdg("build", "battle", "-o", "out", "-q", "--only", "vassal", folder=tmp_path)
     assert "defect" not in done.stderr
-    assert done.returncode in (0, 3)
+    assert done.returncode == 1
+    assert done.stderr.count("GEN060") == 2, done.stderr  # the message, and how to have it explained
 
 
 @pytest.mark.parametrize("odd", ODD)
