@@ -5,7 +5,7 @@ from __future__ import annotations
 from jdgtools.charts.book import ChartBook
 from jdgtools.charts.load import book_from_plain, book_to_plain, load_charts
 from jdgtools.charts.model import Axis, Cell, Chart, ChartLookupError, Key, Modifier, Note, Value, ValueType
-from jdgtools.charts.overrides import ChartProblem, Override
+from jdgtools.charts.overrides import ChartProblem, Override, Replacement
 from jdgtools.charts.plain import ChartDataError
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Modifier",
     "Note",
     "Override",
+    "Replacement",
     "Value",
     "ValueType",
     "book_from_plain",

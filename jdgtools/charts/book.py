@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct, field
 
 from jdgtools.charts.model import Cell, Chart, ChartLookupError
-from jdgtools.charts.overrides import ChartProblem, Override, apply_overrides
+from jdgtools.charts.overrides import ChartProblem, Override, Replacement, apply_overrides
 from jdgtools.model.text import Text
 
 
@@ -20,6 +20,8 @@ class ChartBook(Struct, frozen=True, dict=True):
     """Languages that every label exists in."""
     sources: Mapping[str, Text] = field(default_factory=dict)
     """What a reference of a house or player-aid cell stands for: section and design reason."""
+    replaced: tuple[Replacement, ...] = ()
+    """The cells that a battle's overrides have replaced; none in the book of a series."""
 
     def get(self, chart_id: str) -> Chart:
         """The chart with that id.
@@ -58,5 +60,5 @@ class ChartBook(Struct, frozen=True, dict=True):
         Cells replaced get the provenance `battle`. Faulty overrides are left out and reported, all
         of them; the good ones still apply.
         """
-        charts, problems = apply_overrides(self.charts, overrides)
-        return ChartBook(charts, self.languages, self.sources), problems
+        charts, problems, replaced = apply_overrides(self.charts, overrides)
+        return ChartBook(charts, self.languages, self.sources, replaced), problems

@@ -21,7 +21,8 @@ _WORDS = {
         "title": "Charts",
         "intro": "Every value says where it comes from. **Bold**: the rules give it. `°`: house value, ours."
         " `ᵖ`: from a public player aid. `*`: set by the battle."
-        " A battle may override any cell.",
+        " A battle may override any cell, a bold one only"
+        " together with a special rule that overrules its statement.",
         "players": "**Bold**: the rules give it. `°`: house value, ours."
         " `ᵖ`: from a public player aid. `*`: set by the battle.",
         "source": "Source",

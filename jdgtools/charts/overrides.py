@@ -56,10 +56,24 @@ class ChartProblem(Struct, frozen=True):
         return self.override.span
 
 
+class Replacement(Struct, frozen=True):
+    """A cell of the series that an override has replaced."""
+
+    chart: str
+    """Id of the chart, also where the override names its group."""
+    keys: tuple[str, ...]
+    """Of the cell as it is now: the row may have been cut."""
+    before: Cell
+    """What the series gave there."""
+    after: Cell
+    key: str
+    """Which override it was: its `span`."""
+
+
 def apply_overrides(
     charts: Mapping[str, Chart], overrides: Iterable[Override]
-) -> tuple[dict[str, Chart], tuple[ChartProblem, ...]]:
-    """Charts with the overrides applied, in the same order, and the problems in source order."""
+) -> tuple[dict[str, Chart], tuple[ChartProblem, ...], tuple[Replacement, ...]]:
+    """Charts with the overrides applied, in order, the problems in source order, and what was replaced."""
     accepted: dict[str, list[tuple[int, Override]]] = {}
     problems: list[tuple[int, ChartProblem]] = []
     for number, override in enumerate(overrides):
@@ -70,14 +84,18 @@ def apply_overrides(
         else:
             accepted.setdefault(chart.id, []).append((number, override))
     result = dict(charts)
+    replaced: list[Replacement] = []
     for chart_id, numbered in accepted.items():
-        result[chart_id] = _apply(charts[chart_id], numbered, problems)
+        result[chart_id] = _apply(charts[chart_id], numbered, problems, replaced)
     problems.sort(key=lambda pair: pair[0])
-    return result, tuple(problem for _, problem in problems)
+    return result, tuple(problem for _, problem in problems), tuple(replaced)
 
 
 def _apply(
-    chart: Chart, numbered: Sequence[tuple[int, Override]], problems: list[tuple[int, ChartProblem]]
+    chart: Chart,
+    numbered: Sequence[tuple[int, Override]],
+    problems: list[tuple[int, ChartProblem]],
+    replaced: list[Replacement],
 ) -> Chart:
     overrides = [override for _, override in numbered]
     recut, pieces = chart, []
@@ -95,6 +113,7 @@ def _apply(
             continue
         taken.update(targets)
         cell = Cell(value_from_plain(override.value), "battle", (), override.note)
+        replaced += [Replacement(chart.id, at, recut.cells[at], cell, str(override.span)) for at in targets]
         cells.update(dict.fromkeys(targets, cell))
     return replace(recut, cells=cells)
 
