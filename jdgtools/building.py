@@ -329,6 +329,8 @@ def _write_report(
     loaded: Loaded,
     files: dict[str, dict[str, Any]],
 ) -> None:
+    from jdgtools.diagnostics.formats.accepted import accepted_data
+
     battle = context.battle
     counts = loaded.report.counts
     # What a later build compares with, to print only what has changed.
@@ -344,6 +346,7 @@ def _write_report(
             "activation_markers": len(battle.activation),
         },
         "diagnostics": {"warnings": counts.warnings, "infos": counts.infos},
+        "accepted": accepted_data(loaded.report),
         **({"faces": dict(faces)} if faces else {}),
         "files": [{"name": name, "exporter": exporter, **files[name]} for name, exporter in names],
         "losses": [{"exporter": x.exporter, "subject": x.subject, "message": x.message} for x in losses],

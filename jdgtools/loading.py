@@ -18,6 +18,7 @@ from jdgtools.source.span import Span, whole_file
 
 if TYPE_CHECKING:
     from jdgtools.charts import ChartBook
+    from jdgtools.checks.base import Check
     from jdgtools.model.battle import Battle
     from jdgtools.model.context import Subject
     from jdgtools.model.survey import Surveyor
@@ -192,16 +193,18 @@ def load(path: Path | str, store: Store | None = None) -> Loaded:
     return _load_rest(project, node, name, store)
 
 
-def _printing(project: _Project, battle: Battle) -> PrintSettings | None:
+def _printing(project: _Project, battle: Battle, series: Series) -> PrintSettings | None:
     if not os.path.lexists(project.folder / PRINT_FILE):
         return None
     node = project.read(PRINT_FILE, "print", None)
     found, problems = (None, []) if node is None else _print_settings(node)
     project.report.extend(problems)
     if node is not None and found is not None:
+        from jdgtools.checks.run import guarded
         from jdgtools.render.problems import paper_problems
 
-        project.report.extend(paper_problems(battle, node, found))
+        what = "the check of the paper"
+        project.report.extend(guarded(what, battle, series, lambda: paper_problems(battle, node, found)))
     return found
 
 
@@ -334,6 +337,7 @@ def _surveyor(project: _Project, map_node: Node | None, store: Store | None) -> 
 
 
 def _load_rest(project: _Project, root: Node, name: str, store: Store | None) -> Loaded:
+    from jdgtools.checks.run import guarded
     from jdgtools.model.build import ProjectNodes, build
     from jdgtools.model.context import closest
     from jdgtools.render.problems import theme_problems
@@ -402,13 +406,18 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
     project.report.extend(p for p in built.diagnostics if p.code != "GEN001" or p.span not in dates)
     _drop_told(project.report, built.diagnostics)
     charts, faulty = _charts(project, battle, series)
-    printing = _printing(project, battle)
+    printing = _printing(project, battle, series)
     project.report.extend(_lock_problems(project))
-    project.report.extend(theme_problems(root.get("theme"), series.definition))
-    if built.battle.map is not None and built.battle.map.art:
+    theme = root.get("theme")
+    what, definition = "the check of the theme", series.definition
+    project.report.extend(guarded(what, battle, series, lambda: theme_problems(theme, definition)))
+    if battle.map is not None and battle.map.art:
         from jdgtools.render.map.art_problems import art_problems
 
-        project.report.extend(art_problems(built.battle, project.folder, store))
+        what = "the check of the map's pictures"
+        project.report.extend(
+            guarded(what, battle, series, lambda: art_problems(battle, project.folder, store))
+        )
     faulty |= {("strings", language) for language, node in strings.items() if node is None}
     if len(scenarios) < len(_names(root.get("scenarios"), [])):
         faulty |= {("battle", "scenarios")}  # what takes part in none may do so in one that was not read
@@ -486,29 +495,48 @@ def check(path: Path | str, strict_charts: bool = False, store: Store | None = N
         strict_charts: warn where a scenario relies on house values of the charts.
         store: as for `load`.
     """
+    from jdgtools.checks.acceptance import entries_of, hide, with_subject
+    from jdgtools.checks.acceptance_problems import acceptance_problems
     from jdgtools.checks.generic import GENERIC, STRICT
-    from jdgtools.checks.run import run_checks
-    from jdgtools.render.counter_problems import counter_problems
 
     loaded = load(path, store)
-    if loaded.battle is None or loaded.series is None or loaded.charts is None:
+    battle, series, report = loaded.battle, loaded.series, loaded.report
+    if battle is None or series is None:
         return loaded
-    if loaded.unread or loaded.report.of("MAP072"):
+    checks = (*GENERIC, *series.checks, *(STRICT if strict_charts else ()))
+    _run(loaded, checks, store)
+    with_subject(battle, report)
+    entries = entries_of(battle)
+    hide(report, entries)
+    report.extend(acceptance_problems(battle, series, entries, report, checks))
+    return loaded
+
+
+def _run(loaded: Loaded, checks: tuple[Check, ...], store: Store | None) -> None:
+    """Runs checks; the report gets what they find."""
+    from jdgtools.checks.run import guarded, run_checks
+    from jdgtools.render.counter_problems import counter_problems
+
+    battle, series, charts, report = loaded.battle, loaded.series, loaded.charts, loaded.report
+    if battle is None or series is None or charts is None:
+        return
+    found: list[Diagnostic] = []
+    if loaded.unread or report.of("MAP072"):
         # Rules judged without half of the counters or the map would only repeat that it is missing.
-        loaded.report.add(_not_checked(loaded))
-        loaded.report.extend(loaded.ranges)
-        loaded.report.extend(counter_problems(loaded.battle, loaded.folder, store))
-        return loaded
-    checks = [*GENERIC, *loaded.series.checks, *(STRICT if strict_charts else ())]
-    faulty = loaded.faulty | _with_errors(loaded.battle, loaded.report)
-    found = run_checks(loaded.battle, loaded.series, loaded.charts, checks, faulty)
-    loaded.report.extend(found)
+        report.add(_not_checked(loaded))
+    else:
+        faulty = loaded.faulty | _with_errors(battle, report)
+        found = run_checks(battle, series, charts, checks, faulty, report)
     # What a rule of the series has said of a counter's picture is not said again.
     told = {problem.span for problem in found}
-    loaded.report.extend(problem for problem in loaded.ranges if problem.span not in told)
-    pictures = counter_problems(loaded.battle, loaded.folder, store)
-    loaded.report.extend(problem for problem in pictures if problem.span not in told)
-    return loaded
+    report.extend(problem for problem in loaded.ranges if problem.span not in told)
+    pictures = guarded(
+        "the check of the counters' pictures",
+        battle,
+        series,
+        lambda: counter_problems(battle, loaded.folder, store),
+    )
+    report.extend(problem for problem in pictures if problem.span not in told)
 
 
 def _not_checked(loaded: Loaded) -> Diagnostic:

@@ -117,6 +117,11 @@ class CheckContext:
         return ("placement", self.scenario.id if self.scenario else "", piece)
 
 
+def allowance(code: str, *subjects: str) -> str:
+    """How a special rule makes a diagnostic legal for subjects such as `unit fr-17`: for hints."""
+    return f"allows: [{{code: {code}, for: [{', '.join(subjects)}]}}]"
+
+
 CheckFunction = Callable[[CheckContext], Iterator[Finding]]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jdgtools.checks import command, ground, places, scale, start, winning
 from jdgtools.checks.base import Check
+from jdgtools.checks.cells import chart_cell_of_the_rules_changed, chart_change_without_effect
 from jdgtools.checks.clock import clock_goes_back
 from jdgtools.checks.date import date_that_cannot_be
 from jdgtools.checks.house import house_values
@@ -20,6 +21,8 @@ GENERIC: tuple[Check, ...] = (
     *start.CHECKS,
     *winning.CHECKS,
     *command.CHECKS,
+    chart_cell_of_the_rules_changed,
+    chart_change_without_effect,
 )
 """Run always."""
 STRICT: tuple[Check, ...] = (house_values,)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from types import TracebackType
 
 from jdgtools.charts import ChartBook
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.diagnostics.diagnostic import Diagnostic, Related
+from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
+from jdgtools.diagnostics.report import Report
 from jdgtools.model.battle import Battle
 from jdgtools.model.context import Subject, describe
-from jdgtools.model.scenario import Scenario
 from jdgtools.rules import Series
+
+CHECK_FAILED = "GEN041"
+"""Code of a check that raised an exception."""
 
 
 def run_checks(
@@ -19,8 +23,9 @@ def run_checks(
     charts: ChartBook,
     checks: Iterable[Check],
     faulty: frozenset[Subject] = frozenset(),
+    report: Report | None = None,
 ) -> list[Diagnostic]:
-    """The diagnostics of all checks.
+    """The diagnostics of all checks, whether they are accepted or not.
 
     Args:
         battle: the model, possibly with errors.
@@ -29,22 +34,75 @@ def run_checks(
         checks: what to run.
         faulty: subjects that already have an error; a finding about one of them, or that
             depends on one, is left out.
+        report: gets each diagnostic with the scenario that it was found in.
     """
     whole = CheckContext(battle, None, series, charts)
     scenarios = [CheckContext(battle, scenario, series, charts) for scenario in battle.scenarios]
     found: list[Diagnostic] = []
     for check in checks:
         for context in [whole] if check.scope == "battle" else scenarios:
-            for finding in check.run(context):
-                echo = not faulty.isdisjoint((finding.subject, *finding.depends))
-                if not echo and not _allowed(check.code, context.scenario):
-                    found.append(_diagnostic(check, finding, battle))
+            for problem in guarded(
+                f"the check {check.code}", battle, series, _problems(check, context, faulty)
+            ):
+                found.append(problem)
+                if report is not None:
+                    report.add(problem, context.scenario.id if context.scenario else None)
     return found
 
 
-def _allowed(code: str, scenario: Scenario | None) -> bool:
-    """Whether a special rule of the scenario makes the code legal."""
-    return scenario is not None and any(code in rule.allows for rule in scenario.special_rules)
+def _problems(check: Check, context: CheckContext, faulty: frozenset[Subject]) -> Iterator[Diagnostic]:
+    for finding in check.run(context):
+        if faulty.isdisjoint((finding.subject, *finding.depends)):
+            yield _diagnostic(check, finding, context.battle)
+
+
+def guarded(
+    what: str,
+    battle: Battle,
+    series: Series,
+    problems: Iterable[Diagnostic] | Callable[[], Iterable[Diagnostic]],
+) -> Iterator[Diagnostic]:
+    """What a step of the check yields; one that raises is a diagnostic, so that the others still speak.
+
+    Args:
+        what: the step, in words.
+        battle: whose check it is.
+        series: may be a plug-in that the failure comes from.
+        problems: what the step yields, or what makes it.
+    """
+    try:
+        yield from problems() if callable(problems) else problems
+    except MemoryError:
+        raise  # nothing after it would fare better
+    except Exception as error:
+        yield Diagnostic(
+            CHECK_FAILED,
+            Severity.ERROR,
+            f"{what} failed: {_reason(error)}; {_culprit(error.__traceback__, series)}",
+            battle.span("file"),
+            expected="an answer; what it would have found is not known",
+            hint="please report it with the battle; the other checks have been run",
+        )
+
+
+def _reason(error: Exception) -> str:
+    """The exception on one line."""
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _culprit(trace: TracebackType | None, series: Series) -> str:
+    """Whose defect it is: of what stands nearest to the failure, the libraries below left out."""
+    own, plugin = "a defect of jdgtools", f"a defect of the series plug-in `{series.id}` ({series.package})"
+    found = own
+    while trace is not None:
+        module = str(trace.tb_frame.f_globals.get("__name__", ""))
+        if module.partition(".")[0] == "jdgtools":
+            found = own
+        elif f"{module}.".startswith(f"{series.package}."):
+            found = plugin
+        trace = trace.tb_next
+    return found
 
 
 def _diagnostic(check: Check, finding: Finding, battle: Battle) -> Diagnostic:

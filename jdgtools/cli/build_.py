@@ -130,6 +130,7 @@ def command(
     The battle is checked first; with errors nothing is written.
     """
     from jdgtools.building import build, second_process, unfinished
+    from jdgtools.checks.run import CHECK_FAILED
     from jdgtools.cli._printing import former_faces, print_settings
     from jdgtools.diagnostics.formats import render
     from jdgtools.exporters.base import BuildOptions
@@ -153,7 +154,7 @@ def command(
     if loaded.report.has_errors or loaded.battle is None:
         echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
         echo("nothing was built: mend the errors first", err=True)
-        return ExitCode.BATTLE_ERRORS
+        return ExitCode.INTERNAL if loaded.report.of(CHECK_FAILED) else ExitCode.BATTLE_ERRORS
     if language and language not in loaded.battle.series.languages:
         known = ", ".join(loaded.battle.series.languages)
         raise click.BadParameter(f"the series speaks {known}", param_hint="--language")

@@ -20,16 +20,28 @@ from jdgtools.errors import ExitCode
 @click.option(
     "--strict-charts", is_flag=True, help="Warn where a battle relies on house values of the charts."
 )
+@click.option(
+    "--show-accepted",
+    is_flag=True,
+    help="List what the battle allows and accepts, with the reasons; JSON and SARIF always do.",
+)
 @allow_folder
 @click.option("--strict", is_flag=True, help="Warnings count as errors for the exit code.")
 def command(
-    battles: tuple[Path, ...], style: str, strict_charts: bool, folders: tuple[Path, ...], strict: bool
+    battles: tuple[Path, ...],
+    style: str,
+    strict_charts: bool,
+    show_accepted: bool,
+    folders: tuple[Path, ...],
+    strict: bool,
 ) -> int:
     """Check the battles in the folders BATTLES.
 
     All problems are reported in one run: place, what was found, what is expected, the rule.
-    Exit code 0: no error. 1: at least one error.
+    Exit code 0: no error. 1: at least one error. 5: a check failed, which is a defect of jdgtools or of a
+    series plug-in.
     """
+    from jdgtools.checks.run import CHECK_FAILED
     from jdgtools.diagnostics.formats import render
     from jdgtools.diagnostics.report import Report
     from jdgtools.loading import check
@@ -41,10 +53,16 @@ def command(
     whole, sources, store = Report(), Sources(), user_store()
     for battle in battles:
         loaded = check(battle, strict_charts=strict_charts, store=store)
-        whole.extend(loaded.report)
+        whole.include(loaded.report)
         for file in loaded.sources.files:
             lines = loaded.sources.lines(file)
             sources.remember(file, None if lines is None else "\n".join(lines))
     echo(render(whole, sources.lines, style), nl=False)
+    if show_accepted and style == "text":
+        from jdgtools.diagnostics.formats.accepted import accepted_text
+
+        echo(f"\n{accepted_text(whole)}", nl=False)
+    if whole.of(CHECK_FAILED):
+        return ExitCode.INTERNAL
     bad = whole.has_errors or (strict and whole.counts.warnings > 0)
     return ExitCode.BATTLE_ERRORS if bad else ExitCode.OK

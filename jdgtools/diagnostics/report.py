@@ -6,21 +6,43 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.source.span import Span
 
 
 class Suppression(NamedTuple):
-    """A diagnostic that the author has seen and accepts."""
+    """An entry that hides a diagnostic: the author has seen it, or a rule of the battle allows it."""
 
     code: str
     """The code to hide."""
     subject: str | None
-    """Hide it for this subject only ("unit 1/70"); None hides the code everywhere."""
+    """Hide it for this subject only ("unit 1/70"), '' = for diagnostics without one; None = for every one."""
     reason: str
     """Why; never empty."""
+    by: str = ""
+    """What hides it, in words: "accepts", "special rule `mist`"."""
+    span: Span | None = None
+    """The place of the entry; None = it stands in no file."""
+    names: frozenset[str] = frozenset()
+    """How diagnostics name the subject; empty = by `subject` itself."""
+    scenario: str | None = None
+    """The entry holds for this scenario alone; None = for the whole battle."""
+    errors: bool = True
+    """Whether it hides errors as well."""
 
-    def covers(self, problem: Diagnostic) -> bool:
-        """Whether the diagnostic is hidden by this entry."""
-        return self.code == problem.code and self.subject in (None, problem.subject)
+    def covers(self, problem: Diagnostic, scenario: str | None = None) -> bool:
+        """Whether the diagnostic, found in a scenario or (None) in the battle, is hidden by this entry."""
+        if self.code != problem.code or (problem.severity is Severity.ERROR and not self.errors):
+            return False
+        if self.scenario is not None and scenario != self.scenario and not self._beside(problem, scenario):
+            return False
+        if self.subject is None:
+            return True
+        return (problem.subject or "") in (self.names or (self.subject,))
+
+    def _beside(self, problem: Diagnostic, scenario: str | None) -> bool:
+        """Whether a diagnostic of no scenario in particular is about the file that the entry stands in."""
+        mine, other = self.span, problem.span
+        return scenario is None and mine is not None and other is not None and mine.file == other.file
 
 
 class Counts(NamedTuple):
@@ -30,6 +52,14 @@ class Counts(NamedTuple):
     warnings: int
     infos: int
     suppressed: int
+
+
+class _Parts(NamedTuple):
+    """The diagnostics of a report, told apart."""
+
+    shown: list[Diagnostic]
+    hidden: list[tuple[Diagnostic, Suppression]]
+    used: frozenset[Suppression]
 
 
 class Report:
@@ -49,17 +79,19 @@ class Report:
         Raises:
             ValueError: a suppression without a reason.
         """
-        self._all: dict[Diagnostic, None] = {}
-        self._sorted: tuple[list[Diagnostic], list[tuple[Diagnostic, Suppression]]] | None = None
+        self._all: dict[Diagnostic, dict[str | None, None]] = {}
+        """Each with the scenarios that it was found in."""
+        self._parted: _Parts | None = None
         self._suppressions: list[Suppression] = []
+        self._included: list[tuple[Diagnostic, Suppression]] = []
         self.extend(diagnostics)
         for code, subject, reason in suppressions:
             self.suppress(code, subject, reason)
 
-    def add(self, diagnostic: Diagnostic) -> None:
-        """Adds one diagnostic; an equal one is kept once."""
-        self._all[diagnostic] = None
-        self._sorted = None
+    def add(self, diagnostic: Diagnostic, scenario: str | None = None) -> None:
+        """Adds one diagnostic, found in a scenario or (None) in the battle; an equal one is kept once."""
+        self._all.setdefault(diagnostic, {})[scenario] = None
+        self._parted = None
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Adds many diagnostics."""
@@ -70,7 +102,18 @@ class Report:
         """Takes diagnostics back, because something better has been said in their place."""
         for diagnostic in diagnostics:
             self._all.pop(diagnostic, None)
-        self._sorted = None
+        self._parted = None
+
+    def replace(self, old: Diagnostic, new: Diagnostic) -> None:
+        """Puts a diagnostic in the place of another."""
+        for scenario in self._all.pop(old, {}):
+            self.add(new, scenario)
+
+    def include(self, other: Report) -> None:
+        """Adds what another report shows, and what it hides as hidden."""
+        self.extend(other)
+        self._included += other.suppressed
+        self._parted = None
 
     def suppress(self, code: str, subject: str | None, reason: str) -> None:
         """Hides a code, for one subject or everywhere.
@@ -78,62 +121,76 @@ class Report:
         Raises:
             ValueError: the reason is empty.
         """
-        if not reason.strip():
-            raise ValueError(f"a suppression of {code} needs a reason")
-        self._suppressions.append(Suppression(code, subject, reason))
-        self._sorted = None
+        self.suppress_by(Suppression(code, subject, reason))
 
-    def _split(self) -> tuple[list[Diagnostic], list[tuple[Diagnostic, Suppression]]]:
-        if self._sorted is None:
+    def suppress_by(self, entry: Suppression) -> None:
+        """Hides what an entry covers.
+
+        Raises:
+            ValueError: the reason is empty.
+        """
+        if not entry.reason.strip():
+            raise ValueError(f"a suppression of {entry.code} needs a reason")
+        self._suppressions.append(entry)
+        self._parted = None
+
+    def _parts(self) -> _Parts:
+        if self._parted is None:
             shown: list[Diagnostic] = []
-            hidden: list[tuple[Diagnostic, Suppression]] = []
+            hidden = list(self._included)
+            used: set[Suppression] = set()
             for problem in sorted(self._all, key=lambda one: one.sort_key):
-                cover = (
-                    next((entry for entry in self._suppressions if entry.covers(problem)), None)
-                    if self._suppressions
-                    else None
-                )
-                if cover is None:
+                if not self._suppressions:
+                    shown.append(problem)
+                    continue
+                covers = [self._cover(problem, scenario) for scenario in self._all[problem]]
+                used.update(cover for cover in covers if cover is not None)
+                # What one scenario accepts still stands in another.
+                if None in covers:
                     shown.append(problem)
                 else:
-                    hidden.append((problem, cover))
-            self._sorted = (shown, hidden)
-        return self._sorted
+                    hidden.extend((problem, cover) for cover in dict.fromkeys(covers) if cover is not None)
+            hidden.sort(key=lambda pair: pair[0].sort_key)
+            self._parted = _Parts(shown, hidden, frozenset(used))
+        return self._parted
+
+    def _cover(self, problem: Diagnostic, scenario: str | None) -> Suppression | None:
+        return next((entry for entry in self._suppressions if entry.covers(problem, scenario)), None)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """Sorted diagnostics that are not suppressed."""
-        return list(self._split()[0])
+        return list(self._parts().shown)
 
     @property
     def suppressed(self) -> list[tuple[Diagnostic, Suppression]]:
         """Sorted suppressed diagnostics, each with the entry that hides it."""
-        return list(self._split()[1])
+        return list(self._parts().hidden)
 
     @property
     def unused_suppressions(self) -> list[Suppression]:
         """Entries that hide nothing, in the order given."""
-        used = {entry for _, entry in self._split()[1]}
+        used = self._parts().used
         return [entry for entry in self._suppressions if entry not in used]
 
     @property
     def counts(self) -> Counts:
         """Numbers by severity."""
-        shown, hidden = self._split()
+        shown, hidden, _ = self._parts()
         by = {severity: sum(1 for p in shown if p.severity is severity) for severity in Severity}
         return Counts(by[Severity.ERROR], by[Severity.WARNING], by[Severity.INFO], len(hidden))
 
     @property
     def has_errors(self) -> bool:
         """Whether a diagnostic of severity error stands."""
-        return any(problem.severity is Severity.ERROR for problem in self._split()[0])
+        return any(problem.severity is Severity.ERROR for problem in self._parts().shown)
 
     def of(self, code: str) -> list[Diagnostic]:
         """Returns the standing diagnostics with this code."""
-        return [problem for problem in self._split()[0] if problem.code == code]
+        return [problem for problem in self._parts().shown if problem.code == code]
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(self._split()[0])
+        return iter(self._parts().shown)
 
     def __len__(self) -> int:
-        return len(self._split()[0])
+        return len(self._parts().shown)

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Nationality, Unit
-from jdgtools.model.scenario import Scenario
+from jdgtools.model.scenario import Acceptance, Scenario, SpecialRule
 from jdgtools.model.text import Text
 from jdgtools.source.span import Span
 
@@ -74,6 +74,10 @@ class Battle(Struct, frozen=True, dict=True):
     """Arm or unit type -> men of one strength point; empty = not said."""
     strings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Language -> key -> text of the optional language files."""
+    special_rules: tuple[SpecialRule, ...] = ()
+    """Rules for every scenario; each scenario lists them before its own."""
+    accepts: tuple[Acceptance, ...] = ()
+    """Warnings that the author lives with."""
 
     def span(self, *subject: str) -> Span | None:
         """The place of a subject such as ("unit", "1-70", "cohesion").

@@ -21,12 +21,13 @@ from jdgtools.model.build_pieces import (
     build_units,
     children,
 )
+from jdgtools.model.build_rules import build_accepts, build_battle_rules
 from jdgtools.model.build_scenario import ScenarioBuilder, build_marker_counts, build_options
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.known import Known
 from jdgtools.model.pieces import Command
-from jdgtools.model.scenario import Scenario
+from jdgtools.model.scenario import Scenario, SpecialRule
 from jdgtools.model.survey import Surveyor
 from jdgtools.model.texts import with_strings
 from jdgtools.source.node import Node
@@ -87,6 +88,7 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
     places = MapBuilder(ctx, map_node, side_ids, nodes.surveyor)
     battle_map = places.build() if nodes.map is not None else None
     known = Known(sides, commands, leaders, units, activation, places, battle_map)
+    rules = build_battle_rules(ctx, root)
     battle = Battle(
         id=ctx.string(root.get("id"), "battle"),
         series=series,
@@ -108,7 +110,7 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         activation=activation,
         markers=build_marker_counts(ctx, root.get("markers"), ("battle",)),
         map=battle_map,
-        scenarios=_scenarios(ctx, nodes, known),
+        scenarios=_scenarios(ctx, nodes, known, rules),
         overrides=_overrides(ctx, root),
         options=build_options(ctx, root.get("options"), ("battle", "")),
         theme=_plain_map(root.get("theme")),
@@ -120,6 +122,8 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         files=nodes.files,
         spans=ctx.spans,
         strings=_strings(ctx, nodes),
+        special_rules=rules,
+        accepts=build_accepts(ctx, root, ("battle",)),
     )
     fold_numbering(ctx, map_node, places.grid, places.mentions)
     return Built(with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty), tuple(ctx.ranges))
@@ -145,11 +149,13 @@ def _choice(ctx: Context, node: Node | None, allowed: Sequence[str]) -> str | No
     return None
 
 
-def _scenarios(ctx: Context, nodes: ProjectNodes, known: Known) -> tuple[Scenario, ...]:
+def _scenarios(
+    ctx: Context, nodes: ProjectNodes, known: Known, rules: tuple[SpecialRule, ...]
+) -> tuple[Scenario, ...]:
     found: list[Scenario] = []
     seen: dict[str, str] = {}
     for file, root, tables in nodes.scenarios:
-        scenario = ScenarioBuilder(ctx, root, known, file, tables).build()
+        scenario = ScenarioBuilder(ctx, root, known, file, tables, rules).build()
         if scenario.id in seen:
             ctx.problem(
                 "REF021",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from jdgtools.model.build_pieces import children, named, reference
+from jdgtools.model.build_rules import build_accepts, build_rules
 from jdgtools.model.build_setup import SetupBuilder
 from jdgtools.model.build_victory import VictoryBuilder
 from jdgtools.model.context import Context, Subject
@@ -17,12 +18,19 @@ class ScenarioBuilder:
     """Builds one scenario."""
 
     def __init__(
-        self, ctx: Context, root: Node, known: Known, file: str, tables: tuple[Node, ...] = ()
+        self,
+        ctx: Context,
+        root: Node,
+        known: Known,
+        file: str,
+        tables: tuple[Node, ...] = (),
+        shared_rules: tuple[SpecialRule, ...] = (),
     ) -> None:
         self.ctx = ctx
         self.root = root
         self.known = known
         self.file = file
+        self.shared_rules = shared_rules
         self.id = ctx.string(root.get("id")) or file
         self.setup = SetupBuilder(ctx, root, known, self.id, tables)
 
@@ -49,7 +57,7 @@ class ScenarioBuilder:
             awards=victory.awards(),
             automatic=victory.automatic(),
             levels=victory.levels(),
-            special_rules=self._rules(),
+            special_rules=build_rules(ctx, root, self.id, self.shared_rules),
             options=build_options(ctx, root.get("options"), ("scenario", self.id)),
             settings=self._settings(),
             orders=self._orders(),
@@ -57,6 +65,7 @@ class ScenarioBuilder:
             markers=build_marker_counts(ctx, root.get("markers"), ("scenario", self.id)),
             single_marker_commands=frozenset(self._ids("single_marker", "command", known.commands)),
             held=victory.held(),
+            accepts=build_accepts(ctx, root, ("scenario", self.id)),
         )
 
     # --- turns ---------------------------------------------------------------------------------
@@ -204,20 +213,6 @@ class ScenarioBuilder:
             if name is not None:
                 found.append(name)
         return frozenset(found)
-
-    def _rules(self) -> tuple[SpecialRule, ...]:
-        ctx, found = self.ctx, []
-        for entry, _, node in named(ctx, "rule", children(self.root, "special_rules"), (self.id,)):
-            found.append(
-                SpecialRule(
-                    entry,
-                    ctx.text(node.get("title")),
-                    ctx.text(node.get("text")),
-                    tuple(ctx.string(x) for x in children(node, "overrules")),
-                    tuple(ctx.string(x) for x in children(node, "allows")),
-                )
-            )
-        return tuple(found)
 
     # --- reinforcements ------------------------------------------------------------------------
 

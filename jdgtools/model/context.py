@@ -321,6 +321,7 @@ def describe(subject: Subject) -> str:
         "arrival-piece": "reinforcement",
         "scenario-side": "side",
         "override": "chart change",
+        "battle-rule": "rule",
     }
     kind, *rest = subject
     kind = words.get(kind, kind)

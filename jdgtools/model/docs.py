@@ -124,6 +124,20 @@ DOCS = (
     CodeDoc("GEN060", "damaged-lock-file", Severity.ERROR,
             "The lock file fixes the numbers by which saved games find their pieces. A file with a merge conflict or a number given twice does not say which one is right; a guess would break the games, and writing it anew would lose what it said.",
             "{\"pieces\": {\"unit:br-5\": 7, \"unit:br-6\": 7}}", "{\"pieces\": {\"unit:br-5\": 7, \"unit:br-6\": 8}}"),
+    _name("GEN041", "check-failed", "jdg check my-battle   # a check of the series raises an exception", "jdg check my-battle   # with the release that mends it",
+          "A check that fails is a defect of jdgtools or of a series plug-in, not of the battle; the message says whose. The other checks are run all the same. What this one would have found is not known, so nothing is built."),
+    _name("GEN042", "unknown-code-hidden", "accepts:\n  - {code: GEN961, for: unit fr-17, reason: The picture follows.}", "accepts:\n  - {code: GEN016, for: unit fr-17, reason: The picture follows.}",
+          "What a battle allows or accepts is named by the code of its message. A misspelt code hides nothing."),
+    _name("GEN043", "code-that-cannot-be-hidden", "accepts:\n  - {code: JDG077, for: unit fr-17, reason: It looks better.}", "special_rules:\n  - {id: turned, text: The 17th faces about., overrules: [JDG-6.1.1-b], allows: [{code: JDG077, for: [unit fr-17]}]}",
+          "`accepts` is for warnings: an error is mended, or made legal by a printed special rule. A special rule allows what the rules of the game forbid, nothing else. What concerns the whole battle is allowed and accepted in battle.yaml alone."),
+    CodeDoc("GEN044", "nothing-left-to-hide", Severity.WARNING,
+            "An entry of `allows` or `accepts` that hides nothing has done its service, or was misspelt. Left in the source it would hide the next mistake of the same kind without a word.",
+            "accepts:\n  - {code: GEN016, for: unit fr-17, reason: The picture follows.}   # it is there by now", "accepts: []"),
+    CodeDoc("GEN045", "hidden-for-everybody", Severity.WARNING,
+            "A code without subjects hides what is meant, and every mistake of the same kind that is not. Entries name the subjects as the messages do: kind and id.",
+            "allows: [JDG085]", "allows: [{code: JDG085, for: [unit at-39]}]"),
+    _name("GEN046", "unknown-statement-overruled", "overrules: [JDG-4.3.1-z]", "overrules: [JDG-4.3.1-a]",
+          "Players look the overruled statement up in their rulebook, and the changed cells of charts are justified by it. An id that no statement has says nothing."),
 )  # fmt: skip
 
 for _doc in DOCS:

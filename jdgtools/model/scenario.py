@@ -72,16 +72,43 @@ class Arrival(Struct, frozen=True):
     note: Text = NO_TEXT
 
 
+class Allowance(Struct, frozen=True):
+    """A diagnostic that a special rule makes legal, for the subjects that it names."""
+
+    code: str
+    subjects: tuple[str, ...] = ()
+    """As messages name them, e.g. `unit fr-17`; empty = the source names none."""
+    key: str = ""
+    """Subject id for diagnostics."""
+
+
+class Acceptance(Struct, frozen=True):
+    """A warning that the author lives with."""
+
+    code: str
+    subjects: tuple[str, ...]
+    """As messages name them, e.g. `unit fr-17`; empty = the warnings that name nobody."""
+    reason: str
+    key: str = ""
+    """Subject id for diagnostics."""
+
+
 class SpecialRule(Struct, frozen=True):
-    """A rule of the scenario in words, naming what it overrules."""
+    """A rule of the battle or of a scenario in words, naming what it overrules."""
 
     id: str
     title: Text
     text: Text
     overrules: tuple[str, ...]
     """Statement ids of the series."""
-    allows: tuple[str, ...] = ()
-    """Diagnostic codes that it makes legal, with this rule as the reason."""
+    allows: tuple[Allowance, ...] = ()
+    """What it makes legal, with this rule as the reason."""
+    of_battle: bool = False
+    """Whether it stands in battle.yaml and holds in every scenario."""
+
+    def subject(self, scenario: str) -> tuple[str, ...]:
+        """The rule in a scenario, for diagnostics."""
+        return ("battle-rule", self.id) if self.of_battle else ("rule", scenario, self.id)
 
 
 class ScenarioSide(Struct, frozen=True):
@@ -114,6 +141,7 @@ class Scenario(Struct, frozen=True):
     automatic: tuple[AutomaticVictory, ...]
     levels: tuple[VictoryLevel, ...]
     special_rules: tuple[SpecialRule, ...]
+    """Those of the battle first, then its own."""
     options: Mapping[str, object] = field(default_factory=dict)
     """Option id -> value for options that differ from the series' default."""
     settings: Mapping[str, Value] = field(default_factory=dict)
@@ -128,6 +156,8 @@ class Scenario(Struct, frozen=True):
     """Commands declared to have one activation marker only."""
     held: Mapping[int, str] = field(default_factory=dict)
     """Hex index -> side that holds it at the start, for victory conditions."""
+    accepts: tuple[Acceptance, ...] = ()
+    """Warnings about the scenario that the author lives with."""
 
     def placement(self, piece: str) -> Placement | None:
         """Where a piece starts; None = not placed."""

@@ -99,6 +99,11 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
             made.append(fill(item, f"{prefix}{kind}.{own}.", subject, *fields))
         return tuple(made)
 
+    shared = tuple(
+        fill(rule, f"rule.{rule.id}.", ("battle-rule", rule.id), "title", "text")
+        for rule in battle.special_rules
+    )
+
     def scenario(item: Scenario) -> Scenario:
         prefix = f"scenario.{item.id}."
         return replace(
@@ -108,7 +113,17 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
                 for t in item.turns
             ),
             arrivals=each(item.arrivals, "arrival", "condition", "note", scope=item.id, prefix=prefix),
-            special_rules=each(item.special_rules, "rule", "title", "text", scope=item.id, prefix=prefix),
+            special_rules=(
+                *shared,
+                *each(
+                    [rule for rule in item.special_rules if not rule.of_battle],
+                    "rule",
+                    "title",
+                    "text",
+                    scope=item.id,
+                    prefix=prefix,
+                ),
+            ),
             awards=each(item.awards, "award", "name", scope=item.id, prefix=prefix),
             automatic=each(item.automatic, "automatic", "name", scope=item.id, prefix=prefix),
             levels=tuple(
@@ -160,6 +175,7 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
         units=each(head.units, "unit", "name", "short"),
         activation=tuple(map(marker, head.activation)),
         map=ground(head.map) if head.map is not None else None,
+        special_rules=shared,
         scenarios=tuple(map(scenario, head.scenarios)),
     )
 

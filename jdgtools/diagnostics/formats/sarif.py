@@ -9,6 +9,7 @@ from jdgtools import __version__
 from jdgtools.diagnostics.catalogue import find
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.formats import SourceLines
+from jdgtools.diagnostics.formats.accepted import sarif_suppression
 from jdgtools.diagnostics.formats.writing import json_text, whole_characters
 from jdgtools.diagnostics.groups import Bulk, Group, in_bulk
 from jdgtools.diagnostics.report import Report, Suppression
@@ -49,8 +50,7 @@ def _more(bulk: Bulk) -> dict[str, Any]:
 
 
 def _suppressed(problem: Diagnostic, entry: Suppression, index: dict[str, int]) -> dict[str, Any]:
-    cover = [{"kind": "external", "justification": entry.reason}]
-    return {**_result(Group((problem,)), index), "suppressions": cover}
+    return {**_result(Group((problem,)), index), "suppressions": [sarif_suppression(entry)]}
 
 
 def sentence(problem: Diagnostic) -> str:
@@ -86,7 +86,7 @@ def _result(group: Group, index: dict[str, int]) -> dict[str, Any]:
         "ruleIndex": index[problem.code],
         "level": _LEVELS[problem.severity],
         "message": {"text": sentence(problem)},
-        "locations": [_location(one.span) for one in group.places if one.span],
+        "locations": [location_data(one.span) for one in group.places if one.span],
         "partialFingerprints": {"jdgtools/v1": problem.fingerprint},
     }
     if len(group.places) > 1:
@@ -94,7 +94,7 @@ def _result(group: Group, index: dict[str, int]) -> dict[str, Any]:
     related = [one for place in group.places for one in place.related]
     if related:
         found["relatedLocations"] = [
-            {**_location(one.span), "id": number, "message": {"text": one.message}}
+            {**location_data(one.span), "id": number, "message": {"text": one.message}}
             for number, one in enumerate(related, start=1)
         ]
     subjects = list(dict.fromkeys(one.subject for one in group.places if one.subject))
@@ -105,7 +105,8 @@ def _result(group: Group, index: dict[str, int]) -> dict[str, Any]:
     return found
 
 
-def _location(span: Span) -> dict[str, Any]:
+def location_data(span: Span) -> dict[str, Any]:
+    """Returns a place as a location object of SARIF."""
     region = {"startLine": span.line, "startColumn": span.col}
     if (span.end_line, span.end_col) > (span.line, span.col):
         region |= {"endLine": span.end_line, "endColumn": span.end_col}

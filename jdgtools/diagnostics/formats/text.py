@@ -128,7 +128,7 @@ def count_line(report: Report) -> str:
         if number
     ]
     line = ", ".join(words) or "no problems found"
-    return f"{line} ({counts.suppressed} suppressed)" if counts.suppressed else line
+    return f"{line} ({counts.suppressed} accepted)" if counts.suppressed else line
 
 
 def _block(problem: Diagnostic, sources: SourceLines) -> Iterator[str]:

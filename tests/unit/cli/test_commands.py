@@ -144,6 +144,29 @@ def test_strict_charts_name_the_charts(jdg: Jdg, teaching: Path) -> None:
     assert "TBL-SHOCK" in answer.out
 
 
+def test_what_is_accepted_is_shown_on_demand(jdg: Jdg, teaching: Path) -> None:
+    plain, shown = jdg("check", "valmar"), jdg("check", "valmar", "--show-accepted")
+    assert "JDG085" not in plain.out and "accepted)" in plain.out
+    assert shown.code == 0 and shown.out.startswith(plain.out)
+    assert "warning JDG085: `au-39` starts disordered" in shown.out
+    assert "special rule `young-regiment` (valmar/scenarios/battle.yaml:120:" in shown.out
+    assert "accepts (valmar/scenarios/battle.yaml:" in shown.out
+    assert "The guns move off before the reserve is due." in shown.out
+
+
+def test_a_check_that_fails_has_an_exit_code_of_its_own(
+    jdg: Jdg, teaching: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(battle: object) -> None:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr("jdgtools.checks.translations.player_texts", fail)
+    answer = jdg("check", "valmar")
+    assert answer.code == 5
+    assert "error GEN041: the check GEN020 failed: IndexError: list index out of range" in answer.out
+    assert jdg("build", "valmar").code == 5
+
+
 def test_check_without_a_battle(jdg: Jdg) -> None:
     answer = jdg("check")
     assert answer.code == 2

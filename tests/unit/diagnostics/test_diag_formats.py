@@ -104,7 +104,7 @@ def test_count_line(severities: str, line: str):
     problems = [Diagnostic("SRC001", by[letter], f"m{n}") for n, letter in enumerate(severities)]
     assert text(*problems)[-1] == line
     assert render(Report(problems, [("SRC001", None, "known")]), LINES.get).endswith(
-        f"no problems found ({len(problems)} suppressed)\n" if problems else "no problems found\n"
+        f"no problems found ({len(problems)} accepted)\n" if problems else "no problems found\n"
     )
 
 

@@ -167,7 +167,7 @@ def test_a_rating_of_a_thousand_million_is_no_rating(tmp_path: Path):
 
 
 def test_a_chart_change_without_value_is_reported_once(tmp_path: Path):
-    found = _damaged(tmp_path, "battle.yaml", "    value: 2\n", "")
+    found = _damaged(tmp_path, "battle.yaml", "    value: 1\n", "")
     assert [code for code, _ in found] == ["SCH002"]
 
 

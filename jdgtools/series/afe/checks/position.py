@@ -144,7 +144,7 @@ def posture_beyond_the_markers(ctx: CheckContext) -> Iterator[Finding]:
             if p.kind == "unit" and ctx.state(p, "posture") == posture
         ]
         count = ctx.scenario.settings.get(name)
-        if isinstance(count, int) and len(changed) > count:
+        if isinstance(count, int) and 0 <= count < len(changed):
             yield Finding(
                 ctx.placed(changed[max(count, 0)]),
                 f"units that start {posture}: {listed(changed)}; `{name}` is {count}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.base import Check, CheckContext, Finding, allowance, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.afe.checks.common import code_of, in_play, listed, scenario_subject
 
@@ -224,7 +224,7 @@ def missiles_of_others(ctx: CheckContext) -> Iterator[Finding]:
     ),
     bad="setup:\n  - {unit: be-aq, hex: C6, facing: W}   # and no special rule",
     good="special_rules:\n  - id: handguns\n    text: The arquebusiers fire as crossbowmen do.\n"
-    "    overrules: [AFE-2.2-c]\n    allows: [AFE049]",
+    "    overrules: [AFE-2.2-c]\n    allows: [{code: AFE049, for: [unit be-aq]}]",
 )
 def arquebusiers(ctx: CheckContext) -> Iterator[Finding]:
     """Aq units in play."""
@@ -235,7 +235,7 @@ def arquebusiers(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ("unit", unit.id, "type"),
                 f"arquebusiers `{unit.id}`: the rules do not say whether they fire; this unit {fires}",
-                expected="a special rule that allows AFE049",
+                expected=f"a special rule that says `{allowance('AFE049', f'unit {unit.id}')}`",
             )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from jdgtools.charts.model import ChartLookupError
-from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Arrival, Placement
@@ -220,8 +220,9 @@ def enemy_near_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
                     else ""
                 ),
                 expected=f"no enemy unit within {reach} hexes of an entry hex",
-                hint="if it is meant, say so in a special rule with `allows: [JDG099]`; otherwise move the "
-                "entry or the enemy",
+                hint="if it is meant, say so in a special rule with "
+                f"`{allowance('JDG099', f'reinforcement {arrival.id}')}`; otherwise move the entry or the "
+                "enemy",
                 related=((ctx.placed(piece), f"`{piece}` starts here"),),
             )
 

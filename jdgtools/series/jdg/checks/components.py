@@ -228,8 +228,8 @@ def no_common_cup(ctx: CheckContext) -> Iterator[Finding]:
     rationale="The rules leave most charts to data, so each value says where it comes from: a statement of "
     "the rules, a player aid, our own design with its reason, or the battle's own note. A value changed "
     "without a note is one that nobody can question or defend later.",
-    bad="charts:\n  - {chart: TBL-TEC, key: [garden, infantry], value: 2}",
-    good="charts:\n  - {chart: TBL-TEC, key: [garden, infantry], value: 2, note: Low hedges only.}",
+    bad="charts:\n  - {chart: TBL-TEC, key: [garden, infantry], value: 1}",
+    good="charts:\n  - {chart: TBL-TEC, key: [garden, infantry], value: 1, note: Low hedges only.}",
 )
 def chart_value_without_source(ctx: CheckContext) -> Iterator[Finding]:
     """Cells without a source: the battle's changes without a note, the series' cells without references."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, field_of, listed, related_units
 
@@ -50,7 +50,7 @@ def artillery_alone_in_enemy_zoc(ctx: CheckContext) -> Iterator[Finding]:
     rules=("JDG-6.2.2-a",),
     rationale="Units next to enemies start inside or beside zones of control: whoever is drawn first may "
     "attack before the other has moved, and the battle begins by luck of the cup. Some scenarios want that; "
-    "then a special rule says `allows: [JDG089]`.",
+    f"then a special rule says `{allowance('JDG089', 'unit fr-2-ln')}`.",
     bad="setup:\n  - {unit: 1-9, hex: 0305, facing: E}\n  - {unit: fr-2-ln, hex: 0405, facing: W}",
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: E}\n  - {unit: fr-2-ln, hex: 0505, facing: W}",
 )
@@ -71,7 +71,7 @@ def opponents_adjacent_at_setup(ctx: CheckContext) -> Iterator[Finding]:
                     f"{listed(p.id for p in here)} in hex {ctx.hex_id(index)}",
                     expected="at least one hex between opposing units",
                     hint="move one of them a hex back; if contact is meant, say so in a special rule with "
-                    "`allows: [JDG089]`",
+                    f"`{allowance('JDG089', f'unit {enemies[0].id}')}`",
                     related=related_units(ctx, here),
                 )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from jdgtools.checks.base import CheckContext, Finding
+from jdgtools.checks.base import CheckContext, Finding, allowance
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.jdg.checks.common import (
     LINE_ARMS,
@@ -157,7 +157,7 @@ def three_with_guns(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
         f"artillery (`{guns[0].id}`) on three small infantry units ({listed(p.id for p in infantry)})",
         "two infantry units with the artillery, which no reading of the rules forbids",
         "legal by the option `stack_three_inf_plus_artillery`; if it is meant, say so in a special rule "
-        "with `allows: [JDG068]`"
+        f"with `{allowance('JDG068', f'unit {guns[0].id}')}`"
         if legal
         else f"move `{guns[0].id}` away, or set the option `stack_three_inf_plus_artillery: true`",
         guns,

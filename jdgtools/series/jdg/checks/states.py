@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from jdgtools.checks.base import CheckContext, Finding, Subject, check
+from jdgtools.checks.base import CheckContext, Finding, Subject, allowance, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
 from jdgtools.series.jdg.checks.common import by_side, field_of, hex_names, listed, related_units
@@ -153,6 +153,11 @@ def _states(ctx: CheckContext, scenario: Scenario) -> Iterator[tuple[str, Subjec
             yield who, ("arrival", scenario.id, arrival.id, "state"), arrival.state
 
 
+def _named(subject: Subject) -> str:
+    """How a special rule names the owner of a state: a unit, or a reinforcement as a group."""
+    return f"{'unit' if subject[0] == 'placement' else 'reinforcement'} {subject[2]}"
+
+
 @check(
     "JDG085",
     entry="CHK-85",
@@ -164,12 +169,13 @@ def _states(ctx: CheckContext, scenario: Scenario) -> Iterator[tuple[str, Subjec
     "players as well.",
     bad="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: disordered}",
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: disordered}\nspecial_rules:\n"
-    "  - {id: tired, title: Tired, text: The 9th starts disordered., overrules: [JDG-0.3-j]}",
+    "  - {id: tired, title: Tired, text: The 9th starts disordered., overrules: [JDG-0.3-j], "
+    "allows: [{code: JDG085, for: [unit 1-9]}]}",
 )
 def initial_state_not_declared(ctx: CheckContext) -> Iterator[Finding]:
     """Disordered or routed units that no special rule declares."""
     scenario = ctx.scenario
-    if scenario is None or any(DECLARES in rule.overrules for rule in scenario.special_rules):
+    if scenario is None:
         return
     for who, subject, state in _states(ctx, scenario):
         level = state.get("level", "ordered")
@@ -178,7 +184,8 @@ def initial_state_not_declared(ctx: CheckContext) -> Iterator[Finding]:
                 subject,
                 f"{who} {level}, but no special rule says so",
                 expected="`ordered`, or a special rule that declares the state",
-                hint=f"add a special rule with `overrules: [{DECLARES}]` that says who starts {level}",
+                hint=f"say in a special rule who starts {level}, with `overrules: [{DECLARES}]` and "
+                f"`{allowance('JDG085', _named(subject))}`",
             )
 
 
@@ -232,7 +239,7 @@ def order_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
                 f"{who} with the {_marker(ctx, value)} marker, but orders are given in phase A",
                 expected="no order marker at the start",
                 hint=f"take `{value}` out of `state`; if it is meant, say so in a special rule with "
-                "`allows: [JDG087]`",
+                f"`{allowance('JDG087', _named(subject))}`",
             )
 
 

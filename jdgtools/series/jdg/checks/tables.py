@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from jdgtools.charts.model import Axis, Chart, Key, Value
 from jdgtools.charts.recut import parse_ratio, parse_span, span_text
-from jdgtools.checks.base import CheckContext, Finding, Subject, check
+from jdgtools.checks.base import CheckContext, Finding, Subject, allowance, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.jdg.checks import components
 from jdgtools.series.jdg.checks.common import cell_subject
@@ -16,13 +16,10 @@ _FIRE, _FIRE_DRM = "TBL-FIRE", "TBL-FIRE-DRM"
 _SHOCK, _SHOCK_DRM, _RATIO = "TBL-SHOCK", "TBL-SHOCK-DRM", "TBL-RATIO"
 _HEX = "TBL-TEC-HEX"
 
-_DEVIATE = "or let a special rule of every scenario say `allows: [{code}]`"
 
-
-def agreed(ctx: CheckContext, code: str) -> bool:
-    """Whether every scenario has a special rule that makes the code legal: charts belong to all of them."""
-    scenarios = ctx.battle.scenarios
-    return bool(scenarios) and all(any(code in r.allows for r in s.special_rules) for s in scenarios)
+def _or_allow(code: str, chart: str) -> str:
+    """The other way out: the battle has a table of its own, and a rule of it says so."""
+    return f"or let a special rule of battle.yaml say `{allowance(code, f'chart {chart}')}`"
 
 
 def chart_of(ctx: CheckContext, chart: str) -> Chart | None:
@@ -87,8 +84,6 @@ def _uncovered(chart: Chart) -> Iterator[str]:
 
 def _coverage(ctx: CheckContext, chart_id: str, code: str) -> Iterator[Finding]:
     chart = chart_of(ctx, chart_id)
-    if agreed(ctx, code):
-        return
     if chart is None:
         yield Finding(
             ("battle", "charts"),
@@ -133,7 +128,7 @@ def fire_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
     """Totals that TBL-FIRE does not cover, and empty rows above rows with a result."""
     yield from _coverage(ctx, _FIRE, "JDG113")
     chart = chart_of(ctx, _FIRE)
-    if chart is None or agreed(ctx, "JDG113"):
+    if chart is None:
         return
     rows, empty = chart.axes[0].keys, _empty_rows(chart)
     full = [row for row in rows if row not in empty]
@@ -144,7 +139,7 @@ def fire_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
                 f"{_FIRE} has no result for total {span_text(row.low, row.high)}, but one for "
                 f"{span_text(full[0].low, full[0].high)}",
                 expected="a result for every total above the first that has one",
-                hint=f"give it at least the result of the row below, {_DEVIATE.format(code='JDG113')}",
+                hint=f"give it at least the result of the row below, {_or_allow('JDG113', _FIRE)}",
             )
 
 
@@ -165,7 +160,7 @@ def shock_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
     """Totals that TBL-SHOCK does not cover, and ends of it without a result."""
     yield from _coverage(ctx, _SHOCK, "JDG114")
     chart = chart_of(ctx, _SHOCK)
-    if chart is None or agreed(ctx, "JDG114") or len(chart.axes) < 2:
+    if chart is None or len(chart.axes) < 2:
         return
     for row, loser in ((chart.axes[0].keys[0], "attacker"), (chart.axes[0].keys[-1], "defender")):
         if loser in chart.axes[1].ids and not chart.value(row.id, loser):
@@ -175,7 +170,7 @@ def shock_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
                 else (*_row_subject(ctx, _SHOCK, row), "value"),
                 f"{_SHOCK} has no result for the {loser} at total {span_text(row.low, row.high)}",
                 expected=f"a result for the {loser} at that end of the table",
-                hint=f"give the {loser} a result such as ROUT, {_DEVIATE.format(code='JDG114')}",
+                hint=f"give the {loser} a result such as ROUT, {_or_allow('JDG114', _SHOCK)}",
             )
 
 
@@ -197,8 +192,6 @@ def shock_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
 def ratio_table_out_of_order(ctx: CheckContext) -> Iterator[Finding]:
     """Lines of TBL-RATIO that are missing or out of order."""
     chart = chart_of(ctx, _RATIO)
-    if agreed(ctx, "JDG115"):
-        return
     rows = chart.axes[0].keys if chart else ()
     for name, ratio in (("2:1", (2, 1)), ("1:1", (1, 1)), ("1:1.5", (2, 3))):
         if all(row.ratio != ratio for row in rows):
@@ -226,7 +219,7 @@ def ratio_table_out_of_order(ctx: CheckContext) -> Iterator[Finding]:
                 f"{_RATIO} gives {_signed(high)} at {row.id}, but {_signed(low)} at the worse {before.id}",
                 expected="a modifier that never falls as the ratio rises",
                 hint=f"give {row.id} at least {_signed(low)}, or {before.id} at most {_signed(high)}, "
-                f"{_DEVIATE.format(code='JDG115')}",
+                f"{_or_allow('JDG115', _RATIO)}",
             )
 
 
@@ -251,7 +244,7 @@ _EXAMPLES = (
 def ratio_example_not_reproduced(ctx: CheckContext) -> Iterator[Finding]:
     """Printed examples of ratios that the table does not reproduce."""
     chart = chart_of(ctx, _RATIO)
-    if chart is None or chart.axes[0].match != "ratio" or agreed(ctx, "JDG116"):
+    if chart is None or chart.axes[0].match != "ratio":
         return
     for attacker, defender, name, ratio, example in _EXAMPLES:
         found = chart.axes[0].find((attacker, defender))
@@ -260,7 +253,7 @@ def ratio_example_not_reproduced(ctx: CheckContext) -> Iterator[Finding]:
                 _row_subject(ctx, _RATIO, found),
                 f"{_RATIO} makes {found.id} of {attacker} SP against {defender}",
                 expected=f"{name}, as in the printed example",
-                hint=f"take the line {found.id} out, {_DEVIATE.format(code='JDG116')}",
+                hint=f"take the line {found.id} out, {_or_allow('JDG116', _RATIO)}",
                 rules=(example,),
             )
 
@@ -292,7 +285,7 @@ _SHOCK_LINES: tuple[Demand, ...] = (
 
 def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: str) -> Iterator[Finding]:
     chart = chart_of(ctx, chart_id)
-    for line, column, wanted, name, rules in demands if not agreed(ctx, code) else ():
+    for line, column, wanted, name, rules in demands:
         cell = chart.cells.get((line, column)) if chart else None
         value = None if cell is None else _plain(cell.value)
         if value is None or (wanted is not None and value != wanted):
@@ -303,7 +296,7 @@ def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: 
                 if cell is None or value is None
                 else f"{chart_id} gives {_signed(value)} for {name} ({line}, {column})",
                 expected=asked,
-                hint=f"take this change out or {_remedy(line, wanted)}, {_DEVIATE.format(code=code)}",
+                hint=f"take this change out or {_remedy(line, wanted)}, {_or_allow(code, chart_id)}",
                 rules=rules,
             )
 

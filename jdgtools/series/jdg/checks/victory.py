@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import CheckContext, Finding, Subject, check
-from jdgtools.checks.generic import GENERIC, STRICT
+from jdgtools.checks.base import CheckContext, Finding, allowance, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
 from jdgtools.series.jdg.checks.common import field_of, hex_names, listed, number, said
 
-LEAVING = ("JDG-4.4.1-j", "JDG-4.4.1-k")
-"""Statements that a special rule names to let units leave the map."""
+LEAVING = "JDG-4.4.1-j"
+"""Statement that a special rule overrules to let units leave the map."""
 
 
 @check(
@@ -148,8 +147,6 @@ def leaving_the_map_not_described(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None or ctx.map is None:
         return
-    if any(name in LEAVING for rule in scenario.special_rules for name in rule.overrules):
-        return
     conditions: list[tuple[str, str, Condition]] = []
     conditions += [("award", award.id, award.when) for award in scenario.awards]
     conditions += [("automatic", automatic.id, automatic.when) for automatic in scenario.automatic]
@@ -163,7 +160,8 @@ def leaving_the_map_not_described(ctx: CheckContext) -> Iterator[Finding]:
                         f"`{name}` counts units that have left the map, but {what}",
                         expected="a way out: an entry area of theirs with `exit: true`, or a special rule",
                         hint="set `exit: true` in an entry area of that side on the map, or add a special "
-                        f"rule with `overrules: [{LEAVING[0]}]` that says who may leave, and where",
+                        f"rule with `overrules: [{LEAVING}]` and `{allowance('JDG111', f'{kind} {name}')}` "
+                        "that says who may leave, and where",
                     )
 
 
@@ -197,57 +195,37 @@ def _no_way_out(ctx: CheckContext, part: Condition) -> str:
     severity=Severity.WARNING,
     rules=("JDG-2.1.2-c",),
     rationale="A special rule that overrules the rulebook names the statement, so that players find the "
-    "place and programs know that a check gives way. A rule that only adds to the rules says `overrules: "
-    "[]`. The statement cited here is an example: it leaves combined markers to the special rules.",
-    bad="special_rules:\n  - {id: ice, title: Ice, text: The pond may be crossed., allows: [JDG073]}",
+    "place in their rulebook. A rule that only adds to the rules says `overrules: []`. The statement cited "
+    "here is an example: it leaves combined markers to the special rules.",
+    bad="special_rules:\n  - {id: ice, title: Ice, text: The pond may be crossed., "
+    "allows: [{code: JDG073, for: [unit 1-9]}]}",
     good="special_rules:\n  - {id: ice, title: Ice, text: The pond may be crossed., "
-    "overrules: [JDG-4.3.2-a], allows: [JDG073]}",
+    "overrules: [JDG-4.3.2-a], allows: [{code: JDG073, for: [unit 1-9]}]}",
 )
 def special_rule_without_statement(ctx: CheckContext) -> Iterator[Finding]:
-    """Special rules that name no statement, or one that does not exist; and codes that do not exist."""
+    """Special rules that name no statement."""
     scenario = ctx.scenario
     if scenario is None:
         return
-    known = ctx.series.statements
-    codes = [c.code for c in (*GENERIC, *STRICT, *ctx.series.checks)]
     prefix = ctx.battle.series.statement_prefix
     for rule in scenario.special_rules:
-        subject: Subject = ("rule", scenario.id, rule.id)
+        subject = rule.subject(scenario.id)
         words = rule.text.get()
         open_question = not said(ctx, *subject, "overrules") and prefix not in words
         if not rule.overrules and (rule.allows or open_question):
             yield Finding(
                 (*subject, "allows" if rule.allows else "overrules"),
                 f"special rule `{rule.id}` "
-                + (f"makes {listed(rule.allows)} legal, but names" if rule.allows else "names")
+                + (
+                    f"makes {listed(a.code for a in rule.allows)} legal, but names"
+                    if rule.allows
+                    else "names"
+                )
                 + " no statement of the rules that it overrules",
                 expected=f"`overrules` with statement ids such as `{prefix}4.3.2-a`",
                 hint="add the statement that it changes"
                 + ("" if rule.allows else "; write `overrules: []` where it only adds to the rules"),
             )
-        for name in rule.overrules:
-            if name not in known:
-                yield Finding(
-                    (*subject, "overrules"),
-                    f"special rule `{rule.id}` overrules `{name}`, which is no statement of the rules",
-                    expected=f"the id of a statement, such as `{prefix}4.3.2-a`",
-                    hint=_near(name, known),
-                )
-        for code in rule.allows:
-            if code not in codes:
-                yield Finding(
-                    (*subject, "allows"),
-                    f"special rule `{rule.id}` allows `{code}`, which is no check of a setup or scenario",
-                    expected=f"codes of checks, {codes[0]} to {codes[-1]}",
-                    hint="write the code as the message of the check shows it",
-                )
-
-
-def _near(name: str, known: frozenset[str]) -> str:
-    from difflib import get_close_matches  # slow import, needed for mistakes only
-
-    near = get_close_matches(name, sorted(known), n=2, cutoff=0.8)
-    return f"did you mean {listed(near, 'or')}?" if near else "look the statement up in the rules digest"
 
 
 CHECKS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.base import Check, CheckContext, Finding, allowance, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.mpbs.checks.common import (
     DISMOUNTED,
@@ -216,10 +216,11 @@ def dismounted_cavalry(ctx: CheckContext) -> Iterator[Finding]:
         "A letter before the strength means what the scenario says; A on cavalry stands for arquebusiers."
     ),
     bad="- {id: un-old, type: heavy_muskets, prefix_letter: M}",
-    good="special_rules:\n  - id: letter-m\n    text: M marks units without pikes.\n    allows: [MPB010]",
+    good="special_rules:\n  - id: letter-m\n    text: M marks units without pikes.\n"
+    "    allows: [{code: MPB010, for: [unit un-old]}]",
 )
 def prefix_letter_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
-    """Letters other than A on cavalry, in a scenario whose special rules do not allow them."""
+    """Letters other than A on cavalry, in a scenario whatever the special rules allow."""
     alive = in_play(ctx)
     for unit in ctx.battle.units:
         letter = unit.front.get("prefix_letter")
@@ -227,7 +228,8 @@ def prefix_letter_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ("unit", unit.id, "prefix_letter"),
                 f"the letter {letter} on unit `{unit.id}` is not explained",
-                expected="a special rule that explains it and allows MPB010",
+                expected="a special rule that explains it and says "
+                f"`{allowance('MPB010', f'unit {unit.id}')}`",
             )
 
 

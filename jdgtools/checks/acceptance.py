@@ -1,0 +1,147 @@
+"""What a battle allows and accepts: the entries of its source that hide diagnostics.
+
+A special rule `allows` a diagnostic for the subjects that it names: a printed rule makes the thing legal.
+`accepts` says that the author lives with a warning. Nothing else hides a diagnostic. What is wrong with the
+entries themselves is said by `acceptance_problems`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec import structs
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.report import Report, Suppression
+from jdgtools.model.battle import Battle
+from jdgtools.model.context import Subject, describe
+from jdgtools.model.scenario import Acceptance, Scenario, SpecialRule
+from jdgtools.source.span import Span
+
+NEVER = ("GEN012", "GEN041", "GEN042", "GEN043", "GEN044", "GEN045", "GEN046")
+"""Codes that nothing hides: they say that the check is not whole, or that an entry here is wrong."""
+_PIECES = ("unit", "leader")
+
+
+class Entry(NamedTuple):
+    """One entry of `allows` or `accepts` with all that it hides."""
+
+    code: str
+    subjects: tuple[str, ...]
+    place: Subject
+    scenario: str | None
+    """Id of the scenario that it stands in; None = battle.yaml."""
+    rule: SpecialRule | None
+    """The rule that allows; None = the author accepts."""
+    hides: tuple[Suppression, ...]
+    """One for each subject."""
+
+
+def entries_of(battle: Battle) -> list[Entry]:
+    """The entries in the order of the source: battle.yaml, then the scenarios."""
+    found = [*_accepted(battle, battle.accepts, None), *_allowed(battle, battle.special_rules, None)]
+    for scenario in battle.scenarios:
+        own = [rule for rule in scenario.special_rules if not rule.of_battle]
+        found += [*_accepted(battle, scenario.accepts, scenario), *_allowed(battle, own, scenario)]
+    return found
+
+
+def hide(report: Report, entries: Iterable[Entry]) -> None:
+    """Lets a report hide what the entries cover."""
+    for entry in entries:
+        for hidden in entry.hides if entry.code not in NEVER else ():
+            report.suppress_by(hidden)
+
+
+def _accepted(battle: Battle, accepts: Iterable[Acceptance], scenario: Scenario | None) -> Iterator[Entry]:
+    owner: Subject = ("battle",) if scenario is None else ("scenario", scenario.id)
+    for item in accepts:
+        place = (*owner, "accepts", item.key)
+        yield _entry(battle, item.code, item.subjects, place, scenario, None, item.reason)
+
+
+def _allowed(battle: Battle, rules: Iterable[SpecialRule], scenario: Scenario | None) -> Iterator[Entry]:
+    for rule in rules:
+        reason = rule.text.get(battle.language) or rule.title.get(battle.language) or rule.id
+        for item in rule.allows:
+            place = (*rule.subject(scenario.id if scenario else ""), "allows", item.key)
+            yield _entry(battle, item.code, item.subjects, place, scenario, rule, reason)
+
+
+def _entry(
+    battle: Battle,
+    code: str,
+    subjects: tuple[str, ...],
+    place: Subject,
+    scenario: Scenario | None,
+    rule: SpecialRule | None,
+    reason: str,
+) -> Entry:
+    """An entry; without subjects a rule hides all of its code, an acceptance what names nobody."""
+    span, own = battle.span(*place), scenario.id if scenario else None
+    by = f"special rule `{rule.id}`" if rule else "accepts"
+    none: tuple[str | None, ...] = (None,) if rule else ("",)
+    hides = tuple(
+        Suppression(code, s, reason, by, span, _names(battle, s or ""), own, rule is not None)
+        for s in (subjects or none)
+    )
+    return Entry(code, subjects, place, own, rule, hides)
+
+
+def _names(battle: Battle, subject: str) -> frozenset[str]:
+    """How diagnostics may call what an author calls `unit fr-17`; a piece is meant wherever it stands."""
+    kind, _, name = " ".join(subject.replace("`", "").split()).rpartition(" ")
+    if not kind:
+        return frozenset((name,))
+    found = {f"{kind} `{name}`"}
+    found |= {f"{kind} `{name}` in scenario `{scenario.id}`" for scenario in battle.scenarios}
+    if kind in _PIECES:
+        for scenario in battle.scenarios:
+            found.add(describe(("placement", scenario.id, name)))
+            found.add(describe(("arrival-piece", scenario.id, name)))
+    if kind == "chart":
+        found |= {describe(("override", o.key)) for o in battle.overrides if o.chart == name}
+    return frozenset(found)
+
+
+def name_of(battle: Battle, problem: Diagnostic) -> str:
+    """How an author names the subject of a diagnostic: "unit fr-17"; '' when it has none."""
+    plain = (problem.subject or "").partition(" in scenario `")[0].replace("`", "")
+    kind, _, name = plain.rpartition(" ")
+    if kind in ("placement of", "reinforcement"):
+        if battle.unit(name) is not None:
+            return f"unit {name}"
+        if battle.leader(name) is not None:
+            return f"leader {name}"
+    return plain
+
+
+def with_subject(battle: Battle, report: Report) -> None:
+    """Names the subject of each warning that has a place but no subject, so that it can be accepted."""
+    nameless = [p for p in report if p.subject is None and p.span and p.severity is not Severity.ERROR]
+    if not nameless:
+        return
+    subjects: dict[str, dict[Span, Subject]] = {}
+    for subject, span in battle.spans.items():
+        if subject[0] not in ("file", "strings"):
+            subjects.setdefault(span.file, {}).setdefault(span, subject)
+    for problem in nameless:
+        named = (
+            _owner(problem.span, subjects.get(problem.span.file, {})) if problem.span is not None else None
+        )
+        if named is not None:
+            report.replace(problem, structs.replace(problem, subject=describe(named)))
+
+
+def _owner(place: Span, subjects: Mapping[Span, Subject]) -> Subject | None:
+    """The subject at a place, or else the one with the smallest place around it; None = there is none."""
+    if place in subjects:
+        return subjects[place]
+    begin, end = (place.line, place.col), (place.end_line, place.end_col)
+    around = [
+        ((span.end_line - span.line, span.end_col - span.col), subject)
+        for span, subject in subjects.items()
+        if (span.line, span.col) <= begin and end <= (span.end_line, span.end_col)
+    ]
+    return min(around)[1] if around else None

@@ -1,0 +1,210 @@
+"""What is wrong with the entries that hide diagnostics: unknown, unfit, too wide, or idle by now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from jdgtools.checks.acceptance import NEVER, Entry, name_of
+from jdgtools.checks.base import Check
+from jdgtools.checks.generic import GENERIC, STRICT
+from jdgtools.diagnostics.catalogue import all_docs, find
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.report import Report, Suppression
+from jdgtools.model.battle import Battle
+from jdgtools.model.context import Subject
+from jdgtools.rules import Series
+
+MAX_SUBJECTS = 12
+"""A message names no more subjects than this."""
+
+
+def acceptance_problems(
+    battle: Battle, series: Series, entries: Sequence[Entry], report: Report, checks: Iterable[Check]
+) -> list[Diagnostic]:
+    """What is wrong with the entries of a battle.
+
+    Args:
+        battle: the battle.
+        series: its rules, which know the checks and the statements.
+        entries: what the battle allows and accepts.
+        report: all that has been found, with the entries in it.
+        checks: those that have been run. Where one was not, or another error stands, nobody can say
+            that an entry has nothing to hide.
+    """
+    found = list(_unknown_statements(battle, series))
+    if entries:
+        judge = _Judge(battle, series, report, checks)
+        for entry in entries:
+            found += judge.problems(entry)
+    return found
+
+
+def _unknown_statements(battle: Battle, series: Series) -> Iterator[Diagnostic]:
+    """Statements that rules overrule and that the rulebook does not have."""
+    rules = [(rule, rule.subject("")) for rule in battle.special_rules if rule.overrules]
+    for scenario in battle.scenarios:
+        own = [rule for rule in scenario.special_rules if rule.overrules and not rule.of_battle]
+        rules += [(rule, rule.subject(scenario.id)) for rule in own]
+    known = series.statements if rules else frozenset()
+    for rule, subject in rules if known else ():
+        for number, name in enumerate(rule.overrules, 1):
+            if name not in known:
+                yield Diagnostic(
+                    "GEN046",
+                    Severity.ERROR,
+                    f"special rule `{rule.id}` overrules `{name}`, which is no statement of the rules",
+                    battle.span(*subject, "overrules", str(number)),
+                    expected="the id of a statement, written as the messages cite it",
+                    hint=_near(name, known) or "look the statement up in the rules digest",
+                )
+
+
+class _Judge:
+    """Judges entries beside all that has been found."""
+
+    def __init__(self, battle: Battle, series: Series, report: Report, checks: Iterable[Check]) -> None:
+        self.battle = battle
+        self.report = report
+        self.checks = {check.code: check for check in (*GENERIC, *STRICT, *series.checks)}
+        self.ran = {check.code for check in checks}
+        self.whole = not report.has_errors and not report.of("GEN012")
+        """Whether everything was looked at, so that an entry may be called idle."""
+        self.unused = frozenset(report.unused_suppressions)
+        self.hidden: dict[Suppression, list[Diagnostic]] = {}
+        for problem, cover in report.suppressed:
+            self.hidden.setdefault(cover, []).append(problem)
+
+    def problems(self, entry: Entry) -> list[Diagnostic]:
+        """What is wrong with one entry."""
+        unfit = self._unknown(entry) or self._unfit(entry)
+        if unfit is not None:
+            return [unfit]
+        return self._too_wide(entry) or list(self._idle(entry))
+
+    def _unknown(self, entry: Entry) -> Diagnostic | None:
+        if entry.code in self.checks or _is_documented(entry.code):
+            return None
+        known = [*self.checks] if entry.rule else [*self.checks, *(doc.code for doc in all_docs())]
+        return self._problem(
+            "GEN042",
+            f"{_speaker(entry)} `{entry.code}`, which is no code of a diagnostic",
+            (*entry.place, "code"),
+            expected="a code, as the messages show it",
+            hint=_near(entry.code, known),
+        )
+
+    def _unfit(self, entry: Entry) -> Diagnostic | None:
+        """What no entry of its kind, or none at its place, can hide."""
+        check, part = self.checks.get(entry.code), "special_rules" if entry.rule else "accepts"
+        if entry.code in NEVER:
+            why = "it says that the check, or an entry like this one, is not as it should be"
+            expected = "the thing itself mended"
+        elif entry.rule and (check is None or not check.rules):
+            why = "it has nothing to do with the rules of the game"
+            expected = "the code of a check that cites the rules; other warnings stand under `accepts:`"
+        elif check is not None and check.scope == "battle" and entry.scenario is not None:
+            why = "it is about the battle, which all scenarios share"
+            expected = f"the entry under `{part}:` of battle.yaml"
+        elif not entry.rule and self._is_error(entry, check):
+            why = "it is an error, and errors are never accepted"
+            expected = "the error mended, or a special rule that makes the thing legal (`allows`)"
+        else:
+            return None
+        return self._problem(
+            "GEN043", f"{_speaker(entry)} {entry.code}, but {why}", (*entry.place, "code"), expected=expected
+        )
+
+    def _is_error(self, entry: Entry, check: Check | None) -> bool:
+        """Whether what is accepted is an error: as it was found, or else by the document of the code."""
+        for problem in self.report.of(entry.code):
+            if any(hidden._replace(errors=True).covers(problem, hidden.scenario) for hidden in entry.hides):
+                return problem.severity is Severity.ERROR
+        document = find(entry.code) if check is None else check
+        known = document is not None and document.severity is Severity.ERROR
+        return known and self.unused.issuperset(entry.hides)
+
+    def _too_wide(self, entry: Entry) -> list[Diagnostic]:
+        """An entry that names no subject, though the diagnostics have one."""
+        if entry.subjects:
+            return []
+        covered = [problem for hidden in entry.hides for problem in self.hidden.get(hidden, ())]
+        about = self._subjects(covered if entry.rule else self.report.of(entry.code))
+        if not about or (covered and not entry.rule):
+            return []
+        names = about if len(about) <= MAX_SUBJECTS else [*about[:MAX_SUBJECTS], "…"]
+        return [
+            self._problem(
+                "GEN045",
+                f"{_speaker(entry)} {entry.code} without naming a subject"
+                + (f", and hides it for {_listed(about)}" if entry.rule else ""),
+                entry.place,
+                expected="the subjects under `for`: a mistake about others is still to be seen",
+                hint=f"write `{{code: {entry.code}, for: [{', '.join(names)}]"
+                + ("" if entry.rule else ", reason: …")
+                + "}`, with those that are meant",
+                severity=Severity.WARNING,
+            )
+        ]
+
+    def _idle(self, entry: Entry) -> Iterator[Diagnostic]:
+        """Subjects that the code is not found for any more."""
+        if not self.whole or (entry.code in self.checks and entry.code not in self.ran):
+            return
+        for hidden in entry.hides:
+            if hidden in self.unused:
+                others = self._subjects(self.report.of(entry.code))
+                yield self._problem(
+                    "GEN044",
+                    f"{_speaker(entry)} {entry.code}"
+                    + (f" for `{hidden.subject}`" if hidden.subject else "")
+                    + ", but there is nothing to hide",
+                    (*entry.place, "for") if entry.subjects else entry.place,
+                    expected="entries for what is still found",
+                    hint=f"it is found for {_listed(others)}" if others else "take the entry out",
+                    severity=Severity.WARNING,
+                )
+
+    def _subjects(self, problems: Iterable[Diagnostic]) -> list[str]:
+        """How an author names the subjects of diagnostics."""
+        return [name for name in dict.fromkeys(name_of(self.battle, problem) for problem in problems) if name]
+
+    def _problem(
+        self,
+        code: str,
+        message: str,
+        place: Subject,
+        *,
+        expected: str,
+        hint: str | None = None,
+        severity: Severity = Severity.ERROR,
+    ) -> Diagnostic:
+        return Diagnostic(code, severity, message, self.battle.span(*place), expected=expected, hint=hint)
+
+
+def _speaker(entry: Entry) -> str:
+    """Who hides, with the verb."""
+    if entry.rule is not None:
+        return f"special rule `{entry.rule.id}` allows"
+    return f"scenario `{entry.scenario}` accepts" if entry.scenario is not None else "the battle accepts"
+
+
+def _is_documented(code: str) -> bool:
+    import jdgtools.model.docs
+    import jdgtools.model.docs_gis  # noqa: F401 - both register the documents of REF, MAP and GEN
+
+    return find(code) is not None and code == code.strip().upper()
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Subjects in a message; of very many the first."""
+    shown = ", ".join(f"`{name}`" for name in names[:MAX_SUBJECTS])
+    more = len(names) - MAX_SUBJECTS
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _near(name: str, known: Collection[str]) -> str | None:
+    from difflib import get_close_matches  # slow import, needed for mistakes only
+
+    folded = {each.casefold(): each for each in sorted(known)}
+    near = get_close_matches(name.casefold(), list(folded), n=2, cutoff=0.7)
+    return f"did you mean {' or '.join(f'`{folded[n]}`' for n in near)}?" if near else None

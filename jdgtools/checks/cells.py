@@ -1,0 +1,93 @@
+"""Which cells of the charts a battle changes, and what it would need for that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.charts import Replacement
+from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.diagnostics.diagnostic import Severity
+
+
+@check(
+    "GEN047",
+    name="chart-cell-of-the-rules-changed",
+    severity=Severity.ERROR,
+    rules=(),
+    rationale="Most chart values are design, and a battle may have its own. A value that the text of the "
+    "rules gives is a rule: players know it, and the rulebook still says it. A battle changes it only "
+    "together with a special rule that overrules the statement, so that it is printed where players look. "
+    "The rule stands in battle.yaml, or in every scenario, because the charts belong to all of them.",
+    bad="charts:\n  - {chart: TBL-SHOCK-DRM, key: [cavalry_shock, shock], value: 0}",
+    good="charts:\n  - {chart: TBL-SHOCK-DRM, key: [cavalry_shock, shock], value: 0}\nspecial_rules:\n"
+    "  - {id: lances, text: Cavalry has no penalty., overrules: [JDG-9.1-EX1]}",
+    scope="battle",
+)
+def chart_cell_of_the_rules_changed(ctx: CheckContext) -> Iterator[Finding]:
+    """Cells of kind `rules` with another value, and no special rule that overrules what they cite."""
+    overruled = [
+        {name for rule in scenario.special_rules for name in rule.overrules}
+        for scenario in ctx.battle.scenarios
+    ] or [{name for rule in ctx.battle.special_rules for name in rule.overrules}]
+    for override, changes in _by_override(ctx).items():
+        wanted: dict[str, None] = {}
+        cells = []
+        for change in changes:
+            cited = [ref for ref in change.before.refs if ref in ctx.series.statements]
+            free = all(names.intersection(cited) for names in overruled)
+            if change.before.kind == "rules" and change.before.value != change.after.value and not free:
+                wanted.update(dict.fromkeys(cited))
+                cells.append(change)
+        if cells:
+            first, more = cells[0], len(cells) - 1
+            yield Finding(
+                ("override", override, "value"),
+                f"the rules give `{_shown(first.before.value)}` for {', '.join(first.keys)} in {first.chart}"
+                + (f" and {more} more cells of this change" if more else "")
+                + f"; the battle says `{_shown(first.after.value)}`",
+                expected="a special rule that overrules the statement, in battle.yaml or in every scenario",
+                hint=f"add a rule under `special_rules:` with `overrules: [{next(iter(wanted), '…')}]`, or "
+                "take the change out",
+                rules=tuple(wanted),
+            )
+
+
+@check(
+    "GEN048",
+    name="chart-change-without-effect",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="A change of a chart that writes the value which the series has in any case changes nothing. "
+    "The note below it would tell the players of a difference that is none; often another cell is meant.",
+    bad="charts:\n  - {chart: TBL-TEC, key: [garden, infantry], value: 2}   # the series says 2",
+    good="charts:\n  - {chart: TBL-TEC, key: [garden, infantry], value: 3}",
+    scope="battle",
+)
+def chart_change_without_effect(ctx: CheckContext) -> Iterator[Finding]:
+    """Changes of which every cell has had its value before."""
+    for override, changes in _by_override(ctx).items():
+        if all(change.before.value == change.after.value for change in changes):
+            first = changes[0]
+            yield Finding(
+                ("override", override, "value"),
+                f"{first.chart} has `{_shown(first.after.value)}` for {', '.join(first.keys)} in any case",
+                expected="a value other than that of the series",
+                hint="is another cell meant? else take the change out",
+            )
+
+
+def _by_override(ctx: CheckContext) -> dict[str, list[Replacement]]:
+    """Key of a change -> the cells that it replaces."""
+    found: dict[str, list[Replacement]] = {}
+    for change in ctx.charts.replaced:
+        found.setdefault(change.key, []).append(change)
+    return found
+
+
+def _shown(value: object) -> str:
+    """A value as the source writes it."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"[{', '.join(map(_shown, value))}]" if isinstance(value, tuple) else str(value)

@@ -1,0 +1,52 @@
+"""Diagnostics that a battle allows or accepts: a list for people, data for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jdgtools.diagnostics.formats.writing import safe
+from jdgtools.diagnostics.report import Report, Suppression
+
+
+def accepted_text(report: Report) -> str:
+    """Returns the list for the terminal: each diagnostic, what hides it and where, and the reason."""
+    blocks = []
+    for problem, entry in report.suppressed:
+        place = f"{problem.span}: " if problem.span else ""
+        where = f" ({entry.span})" if entry.span else ""
+        head = f"{place}{problem.severity.label} {problem.code}: {problem.message}"
+        blocks.append(f"{safe(head)}\n   {safe(f'{entry.by}{where}: {entry.reason}')}\n")
+    title = f"accepted: {len(blocks)}" if blocks else "nothing is accepted"
+    return "\n".join([f"{title}\n", *blocks])
+
+
+def accepted_data(report: Report) -> list[dict[str, Any]]:
+    """Returns the list for the build report."""
+    return [
+        {
+            "code": problem.code,
+            "severity": problem.severity.label,
+            "subject": problem.subject,
+            "message": problem.message,
+            **entry_data(entry),
+        }
+        for problem, entry in report.suppressed
+    ]
+
+
+def entry_data(entry: Suppression) -> dict[str, Any]:
+    """Returns what hides a diagnostic as plain data: reason, by, at."""
+    return {"reason": entry.reason, "by": entry.by, "at": str(entry.span) if entry.span else None}
+
+
+def sarif_suppression(entry: Suppression) -> dict[str, Any]:
+    """Returns the suppression object of SARIF 2.1.0 (3.35) for an entry."""
+    if entry.span is None:
+        return {"kind": "external", "justification": entry.reason}
+    from jdgtools.diagnostics.formats.sarif import location_data
+
+    return {
+        "kind": "inSource",
+        "justification": f"{entry.by}: {entry.reason}" if entry.by else entry.reason,
+        "location": location_data(entry.span),
+    }

@@ -1,0 +1,80 @@
+"""Nodes -> special rules, and the warnings that an author accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from jdgtools.diagnostics.diagnostic import Related
+from jdgtools.model.build_pieces import children, named
+from jdgtools.model.context import Context, Subject
+from jdgtools.model.scenario import Acceptance, Allowance, SpecialRule
+from jdgtools.source.node import Node
+
+
+def build_battle_rules(ctx: Context, root: Node) -> tuple[SpecialRule, ...]:
+    """The special rules of battle.yaml, which hold in every scenario."""
+    entries = named(ctx, "battle-rule", children(root, "special_rules"))
+    return tuple(_rule(ctx, entry, subject, node, True) for entry, subject, node in entries)
+
+
+def build_rules(
+    ctx: Context, root: Node, scenario: str, of_battle: Iterable[SpecialRule]
+) -> tuple[SpecialRule, ...]:
+    """The special rules in force in a scenario: those of the battle, then its own."""
+    shared = tuple(of_battle)
+    taken = {rule.id for rule in shared}
+    own = []
+    for entry, subject, node in named(ctx, "rule", children(root, "special_rules"), (scenario,)):
+        if entry not in taken:
+            own.append(_rule(ctx, entry, subject, node, False))
+            continue
+        first = ctx.spans.get(("battle-rule", entry, "id"))
+        ctx.problem(
+            "REF021",
+            node.get("id"),
+            f"the rule id `{entry}` is used twice",
+            expected="an id of its own",
+            hint="the rules of battle.yaml hold in this scenario as well",
+            subject=(*subject, "id"),
+            related=(Related(first, "first used here"),) if first is not None else (),
+        )
+    return (*shared, *own)
+
+
+def _rule(ctx: Context, entry: str, subject: Subject, node: Node, of_battle: bool) -> SpecialRule:
+    allows = []
+    for number, item in enumerate(children(node, "allows"), 1):
+        ctx.mark((*subject, "allows", str(number)), item)
+        code = ctx.string(item.get("code") if item.is_map else item)
+        if code:
+            allows.append(Allowance(code, _subjects(ctx, item), str(number)))
+    for number, item in enumerate(children(node, "overrules"), 1):
+        ctx.mark((*subject, "overrules", str(number)), item)
+    return SpecialRule(
+        entry,
+        ctx.text(node.get("title")),
+        ctx.text(node.get("text")),
+        tuple(ctx.string(x) for x in children(node, "overrules")),
+        tuple(allows),
+        of_battle,
+    )
+
+
+def build_accepts(ctx: Context, root: Node, subject: Subject) -> tuple[Acceptance, ...]:
+    """The warnings that battle.yaml or a scenario accepts; incomplete entries have been reported."""
+    found = []
+    for number, item in enumerate(children(root, "accepts"), 1):
+        ctx.mark((*subject, "accepts", str(number)), item)
+        if item.is_map and ctx.string(item.get("code")) and ctx.string(item.get("reason")):
+            code, reason = ctx.string(item.get("code")), ctx.string(item.get("reason"))
+            found.append(Acceptance(code, _subjects(ctx, item), reason, str(number)))
+    return tuple(found)
+
+
+def _subjects(ctx: Context, item: Node) -> tuple[str, ...]:
+    """The subjects under `for`: one, or a list of them."""
+    node = item.get("for") if item.is_map else None
+    if node is None:
+        return ()
+    names = (ctx.string(x) for x in (node.elements() if node.is_list else [node]))
+    return tuple(dict.fromkeys(name for name in names if name))
