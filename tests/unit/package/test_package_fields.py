@@ -33,6 +33,7 @@ BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
 LOOKS = "how it looks: nothing that rules ask for"
 WORDS = "words for players: the booklet has them"
 SERIES = "the series' own vocabulary: an engine for the series has it"
+ACCEPTED = "which diagnostics are accepted: no rule of play"
 CHECKED = "what a check compares with the strength; no rule of play"
 SOURCE = "where the source text is: no part of the battle"
 
@@ -100,7 +101,8 @@ LEFT_OUT = {
     (s.Placement, "area_name"): WORDS,
     (s.Placement, "key"): SOURCE,
     (s.Arrival, "note"): WORDS,
-    (s.SpecialRule, "allows"): "which diagnostics it accepts: no rule of play",
+    (s.SpecialRule, "allows"): ACCEPTED,
+    (s.SpecialRule, "of_battle"): SOURCE,
     (m.Region, "shown"): LOOKS,
     (m.Way, "name"): WORDS,
     (m.HexsideFeature, "name"): WORDS,
@@ -155,6 +157,8 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         "overrides": "test_package: cells of charts",
         "markers": "test_marker_counts",
         "men_per_point": CHECKED,
+        "special_rules": "in the rules of each scenario",
+        "accepts": ACCEPTED,
         "subtitle": WORDS,
         "place": WORDS,
         "strength_point": WORDS,
@@ -189,6 +193,7 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         "single_marker_commands": play(
             "single_marker_commands", lambda x: {c.id for c in x.commands if c.single_marker}
         ),
+        "accepts": ACCEPTED,
         "removed_markers": "Battle.activation: those in play",
         "options": "Battle.options: those in force",
         "sides": "test_sides",
