@@ -41,6 +41,10 @@ _SYNTAX = {
 """How a message of the library begins -> how we say it."""
 
 
+_ESCAPE = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u(....)|\\([bf])|\\.|([\x7f\ufffe\uffff])")
+"""Pairs that make one character, single characters by number, the two that have a letter, and raw ones."""
+
+
 class Places:
     """Where the features of a text begin; looked for only when there is something to say of one.
 
@@ -143,6 +147,9 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
         return None, [_no_json(text, file, error)]
     except (ValueError, RecursionError):
         return None, [_wrong(file, "the file cannot be read: numbers or nesting beyond all bounds")]
+    bad = _unprintable(text, file)
+    if bad is not None:
+        return None, [bad]
     if len(listed) > MAX_FEATURES:
         return None, [_wrong(file, f"{len(listed):,} features are too many; at most {MAX_FEATURES:,}")]
     found, problems = [], _controls(text, file)
@@ -189,6 +196,20 @@ def _no_json(text: str, file: str, error: json.JSONDecodeError) -> Diagnostic:
         return problem("MAP061", span, "a second object begins after the first", expected=_WHOLE, hint=hint)
     said = next((words for known, words in _SYNTAX.items() if error.msg.startswith(known)), error.msg)
     return problem("MAP061", span, f"not JSON: {said}", expected="GeoJSON as a GIS writes it")
+
+
+def _unprintable(text: str, file: str) -> Diagnostic | None:
+    """The first character in a text that neither paper nor XML can carry, e.g. in a name; None if all is well."""
+    for found in _ESCAPE.finditer(text):
+        code, letter, raw = found.groups()
+        number = int(code, 16) if code else {"b": 8, "f": 12}[letter] if letter else ord(raw) if raw else 32
+        if number in (9, 10, 13) or 32 <= number < 127 or 127 < number < 0xD800 or 0xDFFF < number < 0xFFFE:
+            continue
+        named = "half a character" if 0xD800 <= number <= 0xDFFF else "a control character"
+        span = LineIndex(text, file).span(found.start(), found.end())
+        message = f"a text holds U+{number:04X}, {named} that cannot be printed"
+        return problem("MAP061", span, message, expected="texts of letters, digits and signs", hint="take it out")
+    return None
 
 
 def unusable(number: int, span: Span, why: str) -> Diagnostic:

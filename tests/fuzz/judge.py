@@ -6,11 +6,12 @@ import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.fuzz import child
-from tests.fuzz.bases import Files, project
+from tests.fuzz.bases import project
 from tests.fuzz.cases import Case
 from tests.fuzz.child import Outcome, jdg, load_package
 
@@ -61,6 +62,7 @@ class Judge:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._known: dict[str, set[tuple[str, str]]] = {}
+        self._digests: dict[str, str] = {}
 
     def judge(self, case: Case) -> Result:
         """Runs the commands of a case and says what became of it."""
@@ -103,7 +105,7 @@ class Judge:
             return (Verdict.HARMLESS, case.harmless) if case.harmless else (Verdict.SILENT, "")
         if not case.file.endswith(TEXTS):
             return Verdict.OTHER, ""
-        same = child.run(_compare(str(self.base(case.base)), str(place / "p"), case.file), place, self.folder)
+        same = child.run(_compare(self.base(case.base), self._digest(case.base), place / "p", case.file), place, self.folder)
         word = same.out.strip()
         found = {"same data": Verdict.HARMLESS, "same battle": Verdict.SILENT}.get(word, Verdict.OTHER)
         if case.file.endswith(".geojson") and found is Verdict.SILENT:
@@ -118,6 +120,11 @@ class Judge:
         if not folder.is_dir():
             write_files(folder / "p", project(name))
         return folder / "p"
+
+    def _digest(self, base: str) -> str:
+        if base not in self._digests:
+            self._digests[base] = battle_digest(self.base(base))
+        return self._digests[base]
 
     def _news(self, base: str, done: Outcome) -> list[dict[str, Any]]:
         """Problems that the undamaged base does not have."""
@@ -208,29 +215,30 @@ def _defect(
     return None
 
 
-def _compare(base: str, damaged: str, file: str) -> Callable[[], object]:
+def _compare(base: Path, known: str, damaged: Path, file: str) -> Callable[[], object]:
     """Prints whether a damaged file says the same, or the battle is the same."""
 
     def work() -> None:
-        from jdgtools.loading import load
         from jdgtools.source import load_file
 
-        suffix = Path(file).suffix
-        if suffix != ".geojson":
-            plain = [load_file(Path(folder) / file, file)[0] for folder in (base, damaged)]
-            if plain[0] is not None and plain[1] is not None and _text_of(plain[0]) == _text_of(plain[1]):
+        if not file.endswith(".geojson"):
+            one, two = (load_file(folder / file, file)[0] for folder in (base, damaged))
+            if one is not None and two is not None and one.to_plain() == two.to_plain():
                 print("same data")
                 return
-        one, two = load(base), load(damaged)
-        same = plain_of((one.battle, one.charts, one.printing)) == plain_of((two.battle, two.charts, two.printing))
-        print("same battle" if same else "other battle")
+        print("same battle" if battle_digest(damaged) == known else "other battle")
 
     return work
 
 
-def _text_of(node: Any) -> Any:
-    """The data of a file; numbers as they are written do not count, so 5 and 5.0 are the same."""
-    return node.to_plain()
+def battle_digest(folder: Path) -> str:
+    """What a project means, in a few characters."""
+    from jdgtools.loading import load
+    from jdgtools.store import user_store
+
+    loaded = load(folder, user_store())
+    plain = plain_of((loaded.battle, loaded.charts, loaded.printing))
+    return sha256(repr(plain).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 _LEFT_OUT = ("spans", "files", "folder", "series", "key", "span")
@@ -251,8 +259,3 @@ def plain_of(value: Any) -> Any:
     if isinstance(value, str | int | float | bool | None | Enum) or not hasattr(value, "__dict__"):
         return repr(value)
     return [(k, plain_of(v)) for k, v in vars(value).items() if k not in _LEFT_OUT]
-
-
-def damaged_files(case: Case) -> Files:
-    """The files of a case, for those who keep it."""
-    return case.files

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
-from jdgtools.loading import Loaded, check
+from jdgtools.loading import Loaded, check, load
+from jdgtools.store import Store
 from tests.unit.gis.helpers import battle, codes, collection, feature, map_of
 
 ANCHOR = "anchor: {at: [0, 0]}\n"
@@ -54,6 +55,39 @@ def test_no_geojson(text: str, message: str, tmp_path: Path) -> None:
     found = only(battle(tmp_path, WOODS, text), "MAP061")
     assert message in found.message
     assert found.span is not None and found.span.file.endswith("ground.geojson")
+
+
+@pytest.mark.parametrize(
+    ("escape", "message"),
+    [
+        (r"\ud800", "U+D800, half a character"),
+        (r"\udc00\ud800", "U+DC00, half a character"),
+        (r"\u001b[31m", "U+001B, a control character"),
+        (r"\b", "U+0008, a control character"),
+        (r"\uffff", "U+FFFF, a control character"),
+        ("\x7f", "U+007F, a control character"),
+    ],
+)
+def test_a_character_that_cannot_be_printed_is_said_at_its_place(
+    escape: str, message: str, tmp_path: Path
+) -> None:
+    text = collection([feature("Point", [50, 50], name="HERE", sort="x")]).replace("HERE", f"Mill {escape}")
+    for _ in range(2):  # also with a cache, which keeps what was read
+        loaded = check_with_store(tmp_path, text)
+        (problem,) = loaded.report.of("MAP061")
+        assert message in problem.message
+        assert problem.span is not None and problem.span.line == 2
+
+
+def check_with_store(folder: Path, text: str) -> Loaded:
+    battle(folder / "b", "anchor: {at: [0, 0]}\nlayers: [{where: {sort: x}, place: village}]", text)
+    return load(folder / "b", Store(folder / "cache"))
+
+
+def test_pairs_and_escaped_backslashes_are_no_control_characters(tmp_path: Path) -> None:
+    name = r"\ud834\udd1e \\u001b \u00e9 \n \/"
+    text = collection([feature("Point", [50, 50], name="HERE", sort="x")]).replace("HERE", name)
+    assert not check_with_store(tmp_path, text).report.of("MAP061")
 
 
 @pytest.mark.parametrize(
