@@ -12,6 +12,8 @@ _DAY = 24 * 60
 _LONGEST = 16 * 60
 """Minutes. No turn takes so long, but the night between two days of battle may lie in one."""
 _NIGHT = "night"
+_MORNING, _AFTERNOON = 9 * 60, 15 * 60
+"""Minutes. Nowhere between the polar circles is it night between these."""
 
 
 @check(
@@ -46,6 +48,32 @@ def clock_goes_back(ctx: CheckContext) -> Iterator[Finding]:
             + (f"as turn {before.number} does" if same else f"before turn {before.number} ({before.time})"),
             expected=f"a time after {before.time}",
             hint="if another day begins with it, write that as its `label` instead of a time",
+        )
+
+
+@check(
+    "GEN100",
+    name="night-by-day",
+    severity=Severity.WARNING,
+    rules=(),
+    rationale="The flag `night` shortens sight and forbids much. On a turn that begins between nine in the "
+    "morning and three in the afternoon it stands on the wrong turn.",
+    bad='turns:\n  - {number: 6, time: "12:00", flags: [night]}',
+    good='turns:\n  - {number: 6, time: "12:00"}\n  - {number: 14, time: "20:00", flags: [night]}',
+    scope="scenario",
+)
+def night_by_day(ctx: CheckContext) -> Iterator[Finding]:
+    """Turns of night that begin in the middle of the day, in tracks that are not of whole days."""
+    scenario = ctx.scenario
+    for turn in scenario.turns if scenario else ():
+        assert scenario is not None
+        if _NIGHT not in turn.flags or not turn.time or not _MORNING <= _minutes(turn.time) <= _AFTERNOON:
+            continue
+        subject = ("turn", scenario.id, str(turn.number))
+        yield Finding(
+            (*subject, _NIGHT) if (*subject, _NIGHT) in ctx.battle.spans else subject,
+            f"turn {turn.number} begins at {turn.time} and has the flag `night`",
+            expected="`night` on turns that begin in the dark",
         )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from jdgtools.checks import command, ground, places, scale, start, winning
+from jdgtools.checks import awards, command, ground, groups, labels, places, scale, start, winning
 from jdgtools.checks.base import Check
 from jdgtools.checks.cells import chart_cell_of_the_rules_changed, chart_change_without_effect
-from jdgtools.checks.clock import clock_goes_back
+from jdgtools.checks.clock import clock_goes_back, night_by_day
 from jdgtools.checks.date import date_that_cannot_be
 from jdgtools.checks.house import house_values
 from jdgtools.checks.translations import missing_translation, unused_string
@@ -14,6 +14,7 @@ GENERIC: tuple[Check, ...] = (
     missing_translation,
     unused_string,
     clock_goes_back,
+    night_by_day,
     date_that_cannot_be,
     *ground.CHECKS,
     *scale.CHECKS,
@@ -23,6 +24,9 @@ GENERIC: tuple[Check, ...] = (
     *command.CHECKS,
     chart_cell_of_the_rules_changed,
     chart_change_without_effect,
+    *labels.CHECKS,
+    *groups.CHECKS,
+    *awards.CHECKS,
 )
 """Run always."""
 STRICT: tuple[Check, ...] = (house_values,)

@@ -210,6 +210,40 @@ def army_faces_its_rear(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
+@general_check(
+    "GEN107",
+    name="rout-towards-the-enemy",
+    severity=Severity.WARNING,
+    rationale="Routed units run to their own edge of the map. If every enemy stands nearer to that edge than "
+    "the army itself, they run through the enemy: the two edges are exchanged.",
+    bad="sides:      # the French stand in the north\n  - {side: france, rout_edge: S}\n"
+    "  - {side: austria, rout_edge: N}",
+    good="sides:\n  - {side: france, rout_edge: N}\n  - {side: austria, rout_edge: S}",
+)
+def rout_towards_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
+    """Sides of three or more units that all stand farther from their rout edge than every enemy unit."""
+    scenario, battle_map = ctx.scenario, ctx.map
+    if scenario is None or battle_map is None:
+        return
+    cubes: dict[str, list[Cube]] = {}
+    for unit, placement in _placed(ctx):
+        if unit.side is not None and placement.hexes:
+            cubes.setdefault(unit.side, []).append(battle_map.grid.cube(placement.hexes[0]))
+    for entry in scenario.sides:
+        rear = _towards(entry.rout_edge, battle_map.grid.orientation)
+        own = cubes.get(entry.side, [])
+        enemies = [cube for other, found in cubes.items() if other != entry.side for cube in found]
+        if rear is None or min(len(own), len(enemies)) < _ARMY:
+            continue
+        if max(_dot(cube, rear) for cube in own) < min(_dot(cube, rear) for cube in enemies):
+            yield Finding(
+                ("scenario-side", scenario.id, entry.side, "rout_edge"),
+                f"`{entry.side}` routs to the {entry.rout_edge} edge, and all enemies stand nearer to it",
+                expected=f"an edge in the rear of `{entry.side}`",
+                hint="are the edges of the two sides exchanged?",
+            )
+
+
 def _ahead(facing: int, corner: bool) -> Cube:
     """The direction in which a unit looks; its length means nothing."""
     return DIRECTIONS[facing % 6] + DIRECTIONS[(facing + 1) % 6] if corner else DIRECTIONS[facing % 6]
@@ -235,4 +269,5 @@ CHECKS: tuple[Check, ...] = (
     too_many_units_in_a_hex,
     armies_adjacent,
     army_faces_its_rear,
+    rout_towards_the_enemy,
 )

@@ -199,7 +199,7 @@ def _no_json(text: str, file: str, error: json.JSONDecodeError) -> Diagnostic:
 
 
 def _unprintable(text: str, file: str) -> Diagnostic | None:
-    """The first character in a text that neither paper nor XML can carry, e.g. in a name; None if all is well."""
+    """The first character in a text that neither paper nor XML can carry; None if all is well."""
     for found in _ESCAPE.finditer(text):
         code, letter, raw = found.groups()
         number = int(code, 16) if code else {"b": 8, "f": 12}[letter] if letter else ord(raw) if raw else 32
@@ -208,7 +208,9 @@ def _unprintable(text: str, file: str) -> Diagnostic | None:
         named = "half a character" if 0xD800 <= number <= 0xDFFF else "a control character"
         span = LineIndex(text, file).span(found.start(), found.end())
         message = f"a text holds U+{number:04X}, {named} that cannot be printed"
-        return problem("MAP061", span, message, expected="texts of letters, digits and signs", hint="take it out")
+        return problem(
+            "MAP061", span, message, expected="texts of letters, digits and signs", hint="take it out"
+        )
     return None
 
 

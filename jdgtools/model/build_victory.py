@@ -91,12 +91,21 @@ class VictoryBuilder:
         """Who holds which hex at the start."""
         node = self.root.get("held") if self.root is not None else None
         found: dict[int, str] = {}
+        grid = self.known.places.grid
         for side, item in node.items() if node is not None else ():
             if side not in self.known.sides:
                 self.ctx.unknown("REF001", item, "side", side, self.known.sides)
                 continue
+            self.ctx.mark(("held", self.scenario, side), item)
             for index in self.known.places.hexes(item):
-                found[index] = side
+                if found.setdefault(index, side) != side:
+                    name = grid.id(index) if grid is not None else str(index)
+                    self.ctx.problem(
+                        "REF021",
+                        item,
+                        f"hex {name} is held by `{found[index]}` and by `{side}`",
+                        expected="each hex under one side",
+                    )
         return found
 
     def _side(self, node: Node, subject: Subject) -> str | None:

@@ -19,7 +19,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--cases", type=int, default=10_000, help="damaged files [default: 10000]")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other damage [default: 1]")
-    parser.add_argument("--kind", action="append", choices=cases.KINDS, default=[], help="only this kind; may be repeated")
+    parser.add_argument(
+        "--kind", action="append", choices=cases.KINDS, default=[], help="only this kind; may be repeated"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes [default: 1]")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="keep defects and silent cases there")
     parser.add_argument("--replay", metavar="CASE", help="make one case, such as yaml:17, and run it")
@@ -29,7 +31,9 @@ def main() -> int:
     # A second import of numpy's threads would keep the commands from copying themselves.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if options.replay:
-        folder = (options.keep or Path(tempfile.mkdtemp(prefix="jdg-case-"))) / options.replay.replace(":", "-")
+        folder = (options.keep or Path(tempfile.mkdtemp(prefix="jdg-case-"))) / options.replay.replace(
+            ":", "-"
+        )
         print(replay(options.replay, options.seed, folder))
         return 0
     names = cases.names(options.cases, tuple(options.kind))
@@ -41,7 +45,9 @@ def main() -> int:
     for result in run_jobs(names, options.seed, options.jobs, options.keep):
         found.append(result)
         if result.verdict in DEFECTS:
-            print(f"{result.verdict.value}: {result.name} ({result.base} {result.file}, {result.operator}): {result.detail}")
+            print(
+                f"{result.verdict.value}: {result.name} ({result.base} {result.file}, {result.operator}): {result.detail}"
+            )
         if len(found) % 500 == 0:
             print(f"{len(found)} of {len(names)}, {time.monotonic() - begin:.0f} s", file=sys.stderr)
         sys.stdout.flush()

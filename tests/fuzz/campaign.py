@@ -89,10 +89,14 @@ def table(results: Sequence[Result]) -> str:
     lines.append("| --- |" + " ---: |" * (len(Verdict) + 1))
     rows = [(kind, counts[kind]) for kind in cases.KINDS if kind in counts]
     for kind, row in [*rows, ("all", sum((row for _, row in rows), Counter()))]:
-        lines.append(f"| {kind} | {row.total()} | " + " | ".join(str(row[verdict]) for verdict in Verdict) + " |")
+        lines.append(
+            f"| {kind} | {row.total()} | " + " | ".join(str(row[verdict]) for verdict in Verdict) + " |"
+        )
     slowest = max(results, key=lambda r: r.seconds)
     largest = max(results, key=lambda r: r.peak)
-    lines.append(f"\nslowest: {slowest.name}, {slowest.seconds:.1f} s; largest: {largest.name}, {largest.peak >> 20} MiB")
+    lines.append(
+        f"\nslowest: {slowest.name}, {slowest.seconds:.1f} s; largest: {largest.name}, {largest.peak >> 20} MiB"
+    )
     return "\n".join(lines)
 
 

@@ -39,7 +39,15 @@ class Case(NamedTuple):
     """Why nothing needs to be said of it."""
 
 
-BATTLES = ("teaching-jdg", "teaching-afe", "teaching-mpbs", "teaching-jdg", "teaching-afe", "rolica-1808", "gis")
+BATTLES = (
+    "teaching-jdg",
+    "teaching-afe",
+    "teaching-mpbs",
+    "teaching-jdg",
+    "teaching-afe",
+    "rolica-1808",
+    "gis",
+)
 WEIGHTS = {
     "yaml": 30, "json": 9, "csv": 9, "xlsx": 8, "ods": 7, "geojson": 5, "svg": 5, "png": 3, "jpeg": 2, "theme": 3,
     "print": 4, "lang": 2, "vmod": 7, "vsav": 5, "jdgpkg": 7,
@@ -132,10 +140,29 @@ def _damage_theme(content: bytes, rng: random.Random) -> Damage:
             first, last = text.count("\n", 0, begin) + 1, text.count("\n", 0, end) + 1
             if made.lines and all(first <= line <= last for line in made.lines):
                 return made
-    values = ('"#12345"', '"red"', "none", "-1", "1e9", "[]", "{}", '""', "null", "sans", "true", "nan", '"#00ff00"', "0.2")
+    values = (
+        '"#12345"',
+        '"red"',
+        "none",
+        "-1",
+        "1e9",
+        "[]",
+        "{}",
+        '""',
+        "null",
+        "sans",
+        "true",
+        "nan",
+        '"#00ff00"',
+        "0.2",
+    )
     keys = ("map", "counters", "name", "x.y.z", "map.terrain.wood.fill", "map.terrain.w.fill")
     parts = (rng.choice(keys) if rng.random() < 0.2 else rng.choice(theme_keys())).split(".")
-    row = "".join(f"{part}: {{" for part in parts[:-1]) + f"{parts[-1]}: {rng.choice(values)}" + "}" * (len(parts) - 1)
+    row = (
+        "".join(f"{part}: {{" for part in parts[:-1])
+        + f"{parts[-1]}: {rng.choice(values)}"
+        + "}" * (len(parts) - 1)
+    )
     made_text = text[:begin] + f"theme:\n  {row}\n" + text[end:]
     line = text.count("\n", 0, begin) + 1
     return Damage("theme: other value", made_text.encode(), frozenset((line, line + 1)))
@@ -156,7 +183,9 @@ def _commands(kind: str, rng: random.Random) -> tuple[Command, ...]:
         options = () if rng.random() < 0.1 else ("--only", part)
         found.append(("build", "p", "-o", "out", "-q", "--dpi", "50", "--screen-hex", "48", *options))
     if rng.random() < 0.06:
-        found.append(rng.choice((("info", "p"), ("info", "p", "--format", "json"), ("info", "p", "--close-calls"))))
+        found.append(
+            rng.choice((("info", "p"), ("info", "p", "--format", "json"), ("info", "p", "--close-calls")))
+        )
     if rng.random() < 0.06:
         query: tuple[Command, ...] = (
             ("los", "p", "0101", "0503"), ("path", "p", "0101", "0503"), ("reach", "p", "0302", "--mp", "9"),
@@ -193,13 +222,17 @@ def _archive_case(name: str, kind: str, rng: random.Random) -> Case:
         file = rng.choice(sorted(f for f in source if f.endswith(".jdgpkg")))
         damage = _damage_package(source[file], rng)
         files = {file: damage.content}
-        return Case(name, "teaching-afe", files, file, damage.operator, damage.lines, (("load", f"p/{file}"),))
+        return Case(
+            name, "teaching-afe", files, file, damage.operator, damage.lines, (("load", f"p/{file}"),)
+        )
     if kind == "vsav":
         files = dict(_made(foreign_module))
         damage = damage_archive(files["one.vsav"], rng)
         files["one.vsav"] = damage.content
         command = ("import", "p/old.vmod", "-o", "project", "--save", "p/one.vsav")
-        return Case(name, "foreign", files, "one.vsav", damage.operator, damage.lines, (command, ("check", "project")))
+        return Case(
+            name, "foreign", files, "one.vsav", damage.operator, damage.lines, (command, ("check", "project"))
+        )
     base, maker, file = rng.choice(
         (("foreign", foreign_module, "old.vmod"), ("foreign", foreign_module, "old.vmod"),
          ("synthetic", synthetic_module, "every.vmod"), ("teaching-afe", _own, "own.vmod"))

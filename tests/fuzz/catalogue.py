@@ -32,7 +32,8 @@ def slips() -> tuple[Slip, ...]:
     text = (Path(__file__).parent / "catalogue.yaml").read_text(encoding="utf-8")
     entries: list[dict[str, Any]] = yaml.safe_load(text)
     return tuple(
-        Slip(**{k: tuple(map(tuple, v)) if isinstance(v, list) else v for k, v in entry.items()}) for entry in entries
+        Slip(**{k: tuple(map(tuple, v)) if isinstance(v, list) else v for k, v in entry.items()})
+        for entry in entries
     )
 
 

@@ -24,6 +24,7 @@ MAX_BYTES = 600 * 2**20
 _ADDRESSES = 6 * 2**30
 _FILE_BYTES = 2**30
 
+
 class Outcome(NamedTuple):
     """How a command ended."""
 
@@ -106,8 +107,8 @@ def _child(work: Callable[[], object], folder: Path, out: Path, err: Path) -> No
             opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
             os.dup2(opened, number)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115, PTH123
-        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115, PTH123
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS + 2, MAX_SECONDS + 4))
         resource.setrlimit(resource.RLIMIT_AS, (_ADDRESSES, _ADDRESSES))
         resource.setrlimit(resource.RLIMIT_FSIZE, (_FILE_BYTES, _FILE_BYTES))

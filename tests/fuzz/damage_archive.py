@@ -92,7 +92,9 @@ def _headers(content: bytes, mark: bytes) -> list[int]:
     return found
 
 
-def _patched(content: bytes, rng: random.Random, offset: int, form: str, value: int, mark: bytes = _CENTRAL) -> bytes:
+def _patched(
+    content: bytes, rng: random.Random, offset: int, form: str, value: int, mark: bytes = _CENTRAL
+) -> bytes:
     data = bytearray(content)
     struct.pack_into(form, data, rng.choice(_headers(content, mark)) + offset, value)
     return bytes(data)
@@ -141,12 +143,38 @@ def bomb(content: bytes, rng: random.Random) -> bytes:
     # The sizes that the header tells are those of the true content or lies.
     told = rng.choice((size // len(piece) * len(piece), 100))
     label = name.encode()
-    local = struct.pack("<4s5H3I2H", _LOCAL, 20, 0x800, 8, 0, 33, 0, len(data), told, len(label), 0) + label + data
+    local = (
+        struct.pack("<4s5H3I2H", _LOCAL, 20, 0x800, 8, 0, 33, 0, len(data), told, len(label), 0)
+        + label
+        + data
+    )
     end = whole.rindex(_END)
     count, begin = struct.unpack_from("<H", whole, end + 10)[0], struct.unpack_from("<I", whole, end + 16)[0]
     heads = whole[begin:end]
     heads = heads[: heads.rindex(_CENTRAL)]
-    heads += struct.pack("<4s6H3I5H2I", _CENTRAL, 20, 20, 0x800, 8, 0, 33, 0, len(data), told, len(label), 0, 0, 0, 0, 0, begin) + label
+    heads += (
+        struct.pack(
+            "<4s6H3I5H2I",
+            _CENTRAL,
+            20,
+            20,
+            0x800,
+            8,
+            0,
+            33,
+            0,
+            len(data),
+            told,
+            len(label),
+            0,
+            0,
+            0,
+            0,
+            0,
+            begin,
+        )
+        + label
+    )
     tail = struct.pack("<4s4H2IH", _END, 0, 0, count, count, len(heads), begin + len(local), 0)
     return whole[:begin] + local + heads + tail
 

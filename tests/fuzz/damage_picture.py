@@ -38,7 +38,9 @@ def damage_png(content: bytes, rng: random.Random) -> Damage:
     at = rng.randrange(len(chunks))
     kind = rng.randrange(7)
     if kind == 0:
-        struct.pack_into(">I", head, rng.choice((0, 4)), rng.choice((0, 1, 2500, 70_000, 2**31 - 1, 2**32 - 1)))
+        struct.pack_into(
+            ">I", head, rng.choice((0, 4)), rng.choice((0, 1, 2500, 70_000, 2**31 - 1, 2**32 - 1))
+        )
         name, chunks[0] = "other size", (b"IHDR", bytes(head))
     elif kind == 1:
         head[rng.choice((8, 9, 10, 11, 12))] = rng.choice((0, 1, 2, 3, 4, 6, 8, 16, 255))
@@ -54,7 +56,19 @@ def damage_png(content: bytes, rng: random.Random) -> Damage:
         chunks = [(k, zlib.compress(bytes(60 * 2**20), 9) if k == b"IDAT" else d) for k, d in chunks]
     elif kind == 5:
         name = "odd chunk"
-        texts = (b"eXIf", b"iCCP", b"zTXt", b"acTL", b"fcTL", b"tRNS", b"PLTE", b"sBIT", b"gAMA", b"pHYs", b"tIME")
+        texts = (
+            b"eXIf",
+            b"iCCP",
+            b"zTXt",
+            b"acTL",
+            b"fcTL",
+            b"tRNS",
+            b"PLTE",
+            b"sBIT",
+            b"gAMA",
+            b"pHYs",
+            b"tIME",
+        )
         chunks.insert(rng.choice((1, at)), (rng.choice(texts), rng.randbytes(rng.choice((0, 1, 9, 26, 800)))))
     else:
         name = "damaged chunk"
@@ -127,4 +141,6 @@ def damage_svg(content: bytes, rng: random.Random) -> Damage:
         return Damage("drawing: entities", text.replace("Valmar", used).encode())
     numbers = list(re.finditer(r"(?<=[\"\s,(])-?\d+(?:\.\d+)?(?=[\"\s,)])", text))
     one = rng.choice(numbers)
-    return Damage("drawing: odd number", (text[: one.start()] + rng.choice(NUMBERS) + text[one.end() :]).encode())
+    return Damage(
+        "drawing: odd number", (text[: one.start()] + rng.choice(NUMBERS) + text[one.end() :]).encode()
+    )

@@ -13,7 +13,24 @@ from tests.fuzz.sheets import column_name, ods, ods_row, xlsx, xlsx_row
 Table = list[list[str]]
 Slip = tuple[Table, frozenset[int]]
 
-WORDS = ("", " ", "x", "-", "n/a", "#N/A", "#REF!", "TRUE", "01.02.1809", "1/2", "5 ", "0305.0", "=A1", "'5", *HUGE, *ODD)
+WORDS = (
+    "",
+    " ",
+    "x",
+    "-",
+    "n/a",
+    "#N/A",
+    "#REF!",
+    "TRUE",
+    "01.02.1809",
+    "1/2",
+    "5 ",
+    "0305.0",
+    "=A1",
+    "'5",
+    *HUGE,
+    *ODD,
+)
 
 
 def _cell(table: Table, rng: random.Random) -> tuple[int, int]:
@@ -136,7 +153,9 @@ def _xlsx_special(rows: Table, rng: random.Random) -> tuple[str, bytes, frozense
 
     def with_cell(cell: str) -> bytes:
         parts = [xlsx_row(blank, row + 1)]
-        body = [line if n != row else parts[0].replace("</row>", f"{cell}</row>") for n, line in enumerate(lines)]
+        body = [
+            line if n != row else parts[0].replace("</row>", f"{cell}</row>") for n, line in enumerate(lines)
+        ]
         return xlsx(rows, "\n".join(body))
 
     at = near(row + 1)
@@ -208,7 +227,13 @@ def damage_sheet(rows: Table, suffix: str, rng: random.Random) -> Damage:
     """A spreadsheet of these rows with one slip."""
     if rng.random() < 0.5:
         name, table, lines = _slip(rows, rng)
-        table = [["".join(c for c in v if c >= " " and not "\ud800" <= c <= "\udfff" and c < "\ufffe") for v in row] for row in table]
+        table = [
+            [
+                "".join(c for c in v if c >= " " and not "\ud800" <= c <= "\udfff" and c < "\ufffe")
+                for v in row
+            ]
+            for row in table
+        ]
         return Damage(name, (xlsx if suffix == ".xlsx" else ods)(table), lines)
     special = _xlsx_special if suffix == ".xlsx" else _ods_special
     name, content, lines = special(rows, rng)

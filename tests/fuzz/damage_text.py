@@ -169,7 +169,9 @@ def truncate(data: bytearray, rng: random.Random) -> None:
 
 def insert(data: bytearray, rng: random.Random) -> None:
     at = rng.randrange(len(data) + 1)
-    data[at:at] = rng.choice((b"\0", b"\xff\xfe", b"PK\x01\x02", b"<!--", rng.randbytes(rng.choice((1, 7, 300)))))
+    data[at:at] = rng.choice(
+        (b"\0", b"\xff\xfe", b"PK\x01\x02", b"<!--", rng.randbytes(rng.choice((1, 7, 300))))
+    )
 
 
 def repeat_block(data: bytearray, rng: random.Random) -> None:

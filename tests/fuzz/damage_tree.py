@@ -184,7 +184,7 @@ def _number(tree: Tree, place: Place, rng: random.Random) -> str | None:
     if not isinstance(place.node.value, int | float) or isinstance(place.node.value, bool):
         return None
     numbers = ("-1", "0", "99", "1000000000", "0.5", "true", '"x"', *HUGE)
-    return rng.choice([n for n in numbers if not tree.json or n[0] in '-0123456789t"' and n not in ("0x10", "1_000")])
+    return rng.choice([n for n in numbers if not tree.json or n not in ("NaN", ".inf", "0x10", "1_000")])
 
 
 def _other_word(tree: Tree, place: Place, rng: random.Random) -> str | None:
@@ -216,7 +216,9 @@ def _null(tree: Tree, place: Place, rng: random.Random) -> str:
 
 
 def _control(tree: Tree, place: Place, rng: random.Random) -> str:
-    return '"' + rng.choice(("\\u001b[31m", "\\u0007", "\\u0000", "\\ud800", "\\ufffe", "\\u202e", "\\n")) + '"'
+    return (
+        '"' + rng.choice(("\\u001b[31m", "\\u0007", "\\u0000", "\\ud800", "\\ufffe", "\\u202e", "\\n")) + '"'
+    )
 
 
 TREE: tuple[TreeOperator, ...] = (

@@ -105,7 +105,11 @@ class Judge:
             return (Verdict.HARMLESS, case.harmless) if case.harmless else (Verdict.SILENT, "")
         if not case.file.endswith(TEXTS):
             return Verdict.OTHER, ""
-        same = child.run(_compare(self.base(case.base), self._digest(case.base), place / "p", case.file), place, self.folder)
+        same = child.run(
+            _compare(self.base(case.base), self._digest(case.base), place / "p", case.file),
+            place,
+            self.folder,
+        )
         word = same.out.strip()
         found = {"same data": Verdict.HARMLESS, "same battle": Verdict.SILENT}.get(word, Verdict.OTHER)
         if case.file.endswith(".geojson") and found is Verdict.SILENT:
@@ -177,7 +181,7 @@ def _hits(case: Case, span: Mapping[str, Any]) -> bool:
         return True
     if file != case.file:
         # What is wrong with a picture is said where it is named.
-        return not case.file.endswith(TEXTS) and not case.lines
+        return not case.file.endswith(TEXTS)
     last = span.get("end_line") or span["line"]
     # A span over a long block is no line.
     last = min(last, span["line"] + 3)
@@ -192,7 +196,11 @@ def _defect(
     if done.late:
         return Verdict.HANG, f"took {done.seconds:.0f} s"
     text = done.err[-600:]
-    if done.code not in (0, 1, 2, 3, 4) or "Traceback (most recent" in done.err or "a defect of jdgtools" in done.err:
+    if (
+        done.code not in (0, 1, 2, 3, 4)
+        or "Traceback (most recent" in done.err
+        or "a defect of jdgtools" in done.err
+    ):
         return Verdict.CRASH, f"ended with {done.code}: {text}"
     if done.code == 2 and command[0] not in ("query", "info", "import"):
         return Verdict.CRASH, f"called the command wrong: {text}"
@@ -255,7 +263,10 @@ def plain_of(value: Any) -> Any:
         return sorted(repr(plain_of(v)) for v in value)
     fields = getattr(value, "__struct_fields__", None) or getattr(value, "__dataclass_fields__", None)
     if fields:
-        return [type(value).__name__, *((f, plain_of(getattr(value, f, None))) for f in fields if f not in _LEFT_OUT)]
+        return [
+            type(value).__name__,
+            *((f, plain_of(getattr(value, f, None))) for f in fields if f not in _LEFT_OUT),
+        ]
     if isinstance(value, str | int | float | bool | None | Enum) or not hasattr(value, "__dict__"):
         return repr(value)
     return [(k, plain_of(v)) for k, v in vars(value).items() if k not in _LEFT_OUT]

@@ -96,9 +96,7 @@ def ods_cell(value: str) -> str:
         return "<table:table-cell/>"
     if _is_number(value):
         return f'<table:table-cell office:value-type="float" office:value={quoteattr(value)}/>'
-    return (
-        f'<table:table-cell office:value-type="string"><text:p>{escape(value)}</text:p></table:table-cell>'
-    )
+    return f'<table:table-cell office:value-type="string"><text:p>{escape(value)}</text:p></table:table-cell>'
 
 
 def ods_row(cells: Sequence[str]) -> str:

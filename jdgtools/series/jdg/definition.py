@@ -334,6 +334,7 @@ DEFINITION = SeriesDef(
     hex_metres=(150, 400),
     range_charts=("TBL-RANGE", "TBL-FIRE"),
     exempt_from=(
+        "MAP092",
         "GEN070",
         "GEN071",
         "GEN074",

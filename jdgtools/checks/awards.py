@@ -1,0 +1,85 @@
+"""Awards that reward the wrong side, or nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding
+from jdgtools.checks.general import general_check, hex_names, is_are, outside
+from jdgtools.diagnostics.diagnostic import Severity
+
+
+@general_check(
+    "GEN102",
+    name="award-for-own-losses",
+    severity=Severity.WARNING,
+    rationale="Points for eliminated units go to the enemy of those units. An award that gives them to the "
+    "side that loses them has its sides exchanged.",
+    bad="awards:\n  - {id: losses, side: france, points: 1, when: {eliminated: {side: france}}}",
+    good="awards:\n  - {id: losses, side: austria, points: 1, when: {eliminated: {side: france}}}",
+)
+def award_for_own_losses(ctx: CheckContext) -> Iterator[Finding]:
+    """Awards with points above zero, and victories, for losses of none but the side's own units."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    sides = {u.id: u.side for u in ctx.battle.units} | {x.id: x.side for x in ctx.battle.leaders}
+    rewards = [("award", award.id, award.side, award.when) for award in scenario.awards if award.points > 0]
+    rewards += [("automatic", end.id, end.side, end.when) for end in scenario.automatic]
+    for kind, name, side, when in rewards:
+        if side is None or when.kind not in ("eliminated", "losses") or not when.units:
+            continue
+        if {sides.get(unit) for unit in when.units} == {side}:
+            what = "award" if kind == "award" else "automatic victory"
+            yield Finding(
+                (kind, scenario.id, name, "side"),
+                f"{what} `{name}` rewards `{side}` for losses of its own",
+                expected="the side that inflicts them",
+            )
+
+
+@general_check(
+    "GEN103",
+    name="award-of-no-points",
+    severity=Severity.WARNING,
+    rationale="An award of 0 points changes nothing; mostly the number was never filled in.",
+    bad="awards:\n  - {id: mill, side: france, points: 0, when: {holds: {side: france, hexes: [0402]}}}",
+    good="awards:\n  - {id: mill, side: france, points: 5, when: {holds: {side: france, hexes: [0402]}}}",
+)
+def award_of_no_points(ctx: CheckContext) -> Iterator[Finding]:
+    """Awards of 0 points that say so."""
+    scenario = ctx.scenario
+    for award in scenario.awards if scenario else ():
+        assert scenario is not None
+        subject = ("award", scenario.id, award.id, "points")
+        if award.points == 0 and subject in ctx.battle.spans:
+            yield Finding(subject, f"award `{award.id}` gives 0 points", expected="a number of points")
+
+
+@general_check(
+    "GEN106",
+    name="held-out-of-play",
+    severity=Severity.WARNING,
+    rationale="A hex out of play is held by nobody. Where it stands among those that a side holds at the "
+    "start, another hex was meant.",
+    bad="playable: |\n  . . #        # 0301 is out of play\nvictory:\n  held: {austria: [0301]}",
+    good="victory:\n  held: {austria: [0201]}",
+)
+def held_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
+    """Hexes out of play that a side holds at the start."""
+    scenario, battle_map = ctx.scenario, ctx.map
+    if scenario is None or battle_map is None:
+        return
+    lost: dict[str, list[int]] = {}
+    for index in outside(battle_map, scenario.held):
+        lost.setdefault(scenario.held[index], []).append(index)
+    for side, hexes in lost.items():
+        yield Finding(
+            ("held", scenario.id, side),
+            f"{hex_names(ctx, hexes)}, held by `{side}` at the start, {is_are(hexes)} out of play",
+            expected="hexes in play",
+        )
+
+
+CHECKS: tuple[Check, ...] = (award_for_own_losses, award_of_no_points, held_out_of_play)
+"""All checks of this module."""

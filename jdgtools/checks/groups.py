@@ -1,0 +1,124 @@
+"""Units, banners and reinforcements that contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding
+from jdgtools.checks.general import general_check, listed
+from jdgtools.diagnostics.diagnostic import Severity
+
+
+@general_check(
+    "GEN101",
+    name="reinforcement-of-another-command",
+    severity=Severity.WARNING,
+    rationale="A reinforcement that names a command comes with that command: with its marker, its order, its "
+    "leader. Units of another command in it are mostly a slip in one of the two.",
+    bad="reinforcements:\n  - {id: late, command: jacquinot, units: [fr-30], turn: 2}   # of morand",
+    good="reinforcements:\n  - {id: late, command: morand, units: [fr-30], turn: 2}",
+)
+def reinforcement_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
+    """Reinforcements of which no unit belongs to the command that they name."""
+    scenario = ctx.scenario
+    for arrival in scenario.arrivals if scenario else ():
+        units = [ctx.units[piece] for piece in arrival.pieces if piece in ctx.units]
+        theirs = {unit.command for unit in units}
+        if arrival.command is None or not units or None in theirs or arrival.command in theirs:
+            continue
+        assert scenario is not None
+        own = [(("unit", unit.id, "command"), f"`{unit.id}` is of `{unit.command}`") for unit in units[:2]]
+        yield Finding(
+            ("arrival", scenario.id, arrival.id, "command"),
+            f"reinforcement `{arrival.id}` comes with the command `{arrival.command}`, and none of its units "
+            "belongs to it",
+            expected=f"the command of its units: {listed(sorted(x for x in theirs if x), 'or')}",
+            related=tuple(own),
+        )
+
+
+@general_check(
+    "GEN104",
+    name="units-of-one-name",
+    severity=Severity.WARNING,
+    rationale="Players tell counters apart by their names. Two units of one command with the same name are "
+    "mostly a row copied and half changed.",
+    bad="id,name,command\nfr-17,17e Ligne,morand\nfr-30,17e Ligne,morand",
+    good="id,name,command\nfr-17,17e Ligne,morand\nfr-30,30e Ligne,morand",
+    scope="battle",
+)
+def units_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
+    """Units of one command and type with the same name, and the same short name where they have one."""
+    named: dict[tuple[object, ...], str] = {}
+    for unit in ctx.battle.units:
+        if not unit.name:
+            continue
+        first = named.setdefault(
+            (unit.side, unit.command, unit.type, unit.name.values, unit.short.values), unit.id
+        )
+        if first != unit.id:
+            yield Finding(
+                ("unit", unit.id, "name"),
+                f"units `{first}` and `{unit.id}` have the same name, {unit.name.get()}",
+                expected="a name of its own for each, or a short name that tells them apart",
+                related=((("unit", first, "name"), f"`{first}`"),),
+            )
+
+
+@general_check(
+    "GEN105",
+    name="marker-for-no-turn",
+    severity=Severity.WARNING,
+    rationale="A marker that may be used in some turns only is of no use if no scenario plays one of them.",
+    bad="combined_markers:\n  - {id: all-out, turns: [12, 13]}      # the longest scenario has 4 turns",
+    good="combined_markers:\n  - {id: all-out, turns: [2, 3]}",
+    scope="battle",
+)
+def marker_for_no_turn(ctx: CheckContext) -> Iterator[Finding]:
+    """Activation markers whose turns are outside the game in every scenario."""
+    played: set[int] = set()
+    for scenario in ctx.battle.scenarios:
+        first = scenario.first_turn if scenario.first_turn is not None else -(10**6)
+        last = scenario.last_turn if scenario.last_turn is not None else 10**6
+        played.update(turn.number for turn in scenario.turns if first <= turn.number <= last)
+    for marker in ctx.battle.activation:
+        if marker.turns and played and not played & set(marker.turns):
+            yield Finding(
+                ("marker", marker.id, "turns"),
+                f"marker `{marker.id}` may be used in no turn of any scenario",
+                expected=f"turns {min(played)} to {max(played)}",
+            )
+
+
+@general_check(
+    "GEN109",
+    name="banners-of-one-blazon",
+    severity=Severity.WARNING,
+    rationale="Units are known by the coat of arms of their command. Two commands with one coat of arms "
+    "cannot be told apart on the map.",
+    bad="commands:\n  - {id: aldric, blazon: 'gules, a lion or'}\n  - {id: guy, blazon: 'gules, a lion or'}",
+    good="commands:\n  - {id: aldric, blazon: 'gules, a lion or'}\n  - {id: guy, blazon: 'vert, a lion or'}",
+    scope="battle",
+)
+def banners_of_one_blazon(ctx: CheckContext) -> Iterator[Finding]:
+    """Commands with the blazon of an earlier one."""
+    seen: dict[str, str] = {}
+    for command in ctx.battle.commands:
+        blazon = " ".join(command.blazon.lower().split())
+        first = seen.setdefault(blazon, command.id) if blazon else command.id
+        if first != command.id:
+            yield Finding(
+                ("command", command.id, "blazon"),
+                f"commands `{first}` and `{command.id}` bear the same arms, {blazon}",
+                expected="arms of its own for each",
+                related=((("command", first, "blazon"), f"`{first}`"),),
+            )
+
+
+CHECKS: tuple[Check, ...] = (
+    reinforcement_of_another_command,
+    units_of_one_name,
+    marker_for_no_turn,
+    banners_of_one_blazon,
+)
+"""All checks of this module."""

@@ -1,0 +1,109 @@
+"""Names and signs on the map that contradict it: labels, heights, crossings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding
+from jdgtools.checks.general import general_check, listed
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.map import Place
+
+_UNNAMED_RANKS = ("area", "wood", "water")
+"""Ranks of which a map may well have two of one name: the ends of a wood, two roads to one town."""
+
+
+@general_check(
+    "MAP090",
+    name="places-of-one-name",
+    severity=Severity.WARNING,
+    rationale="Orders, special rules and players speak of places by their names. Two settlements or heights "
+    "of one name are mostly one name typed twice.",
+    bad="places:\n  - {id: mill, name: Hof, hex: 0202}\n  - {id: farm, name: Hof, hex: 0504}",
+    good="places:\n  - {id: mill, name: Oberhof, hex: 0202}\n  - {id: farm, name: Hof, hex: 0504}",
+    scope="battle",
+)
+def places_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
+    """Settlements and heights with a name that an earlier one has in every language."""
+    if ctx.map is None:
+        return
+    named: dict[tuple[tuple[str, str], ...], Place] = {}
+    for place in ctx.map.places:
+        key = tuple(sorted((language, text.strip()) for language, text in place.name.values))
+        if not any(text for _, text in key) or place.rank in _UNNAMED_RANKS:
+            continue
+        first = named.setdefault(key, place)
+        if first is not place:
+            yield Finding(
+                ("place", place.id, "name"),
+                f"places `{first.id}` and `{place.id}` have the same name, {place.name.get()}",
+                expected="a name of its own for each",
+                related=((("place", first.id, "name"), f"`{first.id}`, in hex {ctx.hex_id(first.hex)}"),),
+            )
+
+
+@general_check(
+    "MAP091",
+    name="height-in-a-hollow",
+    severity=Severity.WARNING,
+    rationale="A label of rank `height` names a hill. Where every hex around is as high or higher, the label "
+    "stands in the wrong hex: often column and row are exchanged.",
+    bad="places:\n  - {id: hill, name: Mill Hill, hex: 0105, rank: height}     # 0501 is the hill",
+    good="places:\n  - {id: hill, name: Mill Hill, hex: 0501, rank: height}",
+    scope="battle",
+)
+def height_in_a_hollow(ctx: CheckContext) -> Iterator[Finding]:
+    """Labels of heights in hexes that are higher than no hex within two of them, on maps with levels."""
+    battle_map = ctx.map
+    if battle_map is None or len({level for level in battle_map.levels if level is not None}) < 2:
+        return
+    grid = battle_map.grid
+    for place in battle_map.places:
+        level = battle_map.levels[place.hex]
+        if place.rank != "height" or level is None:
+            continue
+        around = [battle_map.levels[i] for i in grid.disc(place.hex, 2) if i != place.hex]
+        known = [other for other in around if other is not None]
+        # A plateau at the edge may go on beyond it; a hill on top of all others needs no lower hex.
+        if not known or min(known) < level or level == max(x for x in battle_map.levels if x is not None):
+            continue
+        yield Finding(
+            ("place", place.id, "hex"),
+            f"height `{place.id}` stands in hex {ctx.hex_id(place.hex)} of level {level}, and no hex within "
+            "two of it is lower",
+            expected="a hex that is higher than some hex around it",
+            hint="column and row exchanged? If it names a hollow or a plain, give it `rank: area`",
+        )
+
+
+@general_check(
+    "MAP092",
+    name="crossing-beside-the-water",
+    severity=Severity.WARNING,
+    rationale="A bridge or ford stands on the hexside of the water that it crosses. On a dry hexside it is "
+    "of no use, and the crossing that was meant is missing.",
+    bad="rivers:\n  - {kind: river, sides: [0104/N]}\ncrossings:\n  - {kind: ford, side: 0104/S}",
+    good="rivers:\n  - {kind: river, sides: [0104/N]}\ncrossings:\n  - {kind: ford, side: 0104/N}",
+    scope="battle",
+)
+def crossing_beside_the_water(ctx: CheckContext) -> Iterator[Finding]:
+    """Bridges and fords on hexsides without water."""
+    battle_map, series = ctx.map, ctx.battle.series
+    if battle_map is None:
+        return
+    water = {t.id for t in series.terrains if t.kind == "hexside" and t.water}
+    if not water:
+        return
+    for feature in battle_map.features:
+        if series.terrain(feature.kind, "crossing") is None:
+            continue
+        if not any(other.kind in water for other in battle_map.by_side[feature.side]):
+            yield Finding(
+                ("hexside", feature.key, "side"),
+                f"{feature.kind} `{feature.key}` lies on a hexside without water",
+                expected=f"a hexside with {listed(sorted(water), 'or')}",
+            )
+
+
+CHECKS: tuple[Check, ...] = (places_of_one_name, height_in_a_hollow, crossing_beside_the_water)
+"""All checks of this module."""
