@@ -37,7 +37,7 @@ def run_cases(names: Sequence[str], seed: int, keep: Path | None = None) -> Iter
     """The results of cases, in order; defects are kept in a folder."""
     with workshop() as folder:
         judge = Judge(folder)
-        child.warm_up(judge.base(base) for base in PROJECTS)
+        child.warm_up(judge.base(base) for base in PROJECTS if len(names) > 20)
         for name in names:
             case = make_case(name, seed)
             result = judge.judge(case)
@@ -52,7 +52,7 @@ def run_cases(names: Sequence[str], seed: int, keep: Path | None = None) -> Iter
 
 def run_jobs(names: Sequence[str], seed: int, jobs: int, keep: Path | None) -> Iterator[Result]:
     """As `run_cases` in several processes; the order of the results is that of their ends."""
-    cases.prepare()
+    cases.prepare(names)
     if jobs < 2:
         yield from run_cases(names, seed, keep)
         return
@@ -115,7 +115,6 @@ def by_operator(results: Sequence[Result], verdict: Verdict, most: int = 6) -> s
 
 def replay(name: str, seed: int, folder: Path) -> Result:
     """Makes a case in a folder, says how to run it, and runs it."""
-    cases.prepare()
     case = make_case(name, seed)
     shutil.rmtree(folder, ignore_errors=True)
     write_files(folder / "p", case.files)

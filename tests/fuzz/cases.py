@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -209,8 +209,10 @@ def _own() -> Files:
     return modules("teaching-afe")
 
 
-def prepare() -> None:
-    """Makes the archives once, before the campaign divides."""
+def prepare(names: Sequence[str]) -> None:
+    """Makes the archives that cases want, before the campaign divides."""
+    if not any(name.startswith(("vmod:", "vsav:", "jdgpkg:")) for name in names):
+        return
     for maker in (_own, foreign_module, synthetic_module):
         _made(maker)
 

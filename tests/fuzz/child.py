@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 MAX_SECONDS = 10
 """What a command may compute. Time in which the machine does something else is not counted."""
+GRACE = 2
+"""How much longer a command is left alone before it is ended, seconds."""
 MAX_CLOCK = 40.0
 """What may pass on the clock, for a command that waits and does not compute."""
 MAX_BYTES = 600 * 2**20
@@ -109,7 +111,7 @@ def _child(work: Callable[[], object], folder: Path, out: Path, err: Path) -> No
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-        resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS + 2, MAX_SECONDS + 4))
+        resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS + GRACE, MAX_SECONDS + 2 * GRACE))
         resource.setrlimit(resource.RLIMIT_AS, (_ADDRESSES, _ADDRESSES))
         resource.setrlimit(resource.RLIMIT_FSIZE, (_FILE_BYTES, _FILE_BYTES))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
