@@ -8,6 +8,9 @@ from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, listed
 from jdgtools.diagnostics.diagnostic import Severity
 
+_SAMPLE = 5
+"""Units that it takes to know what is usual."""
+
 
 @general_check(
     "GEN101",
@@ -66,6 +69,60 @@ def units_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
 
 
 @general_check(
+    "GEN108",
+    name="leader-with-a-facing",
+    severity=Severity.WARNING,
+    rationale="Leaders look everywhere; no rule asks for their facing, and nothing shows it. One that is "
+    "written was meant for a unit.",
+    bad="setup:\n  - {leader: hiller, hex: 0601, facing: W}",
+    good="setup:\n  - {leader: hiller, hex: 0601}",
+)
+def leader_with_a_facing(ctx: CheckContext) -> Iterator[Finding]:
+    """Leaders that are placed with a facing."""
+    for placement in ctx.scenario.placements if ctx.scenario else ():
+        if placement.kind == "leader" and placement.facing is not None:
+            yield Finding(
+                (*ctx.placed(placement.piece), "facing"),
+                f"leader `{placement.piece}` has a facing",
+                expected="no facing",
+                hint="was it meant for a unit in the same hex?",
+            )
+
+
+@general_check(
+    "GEN110",
+    name="movement-unlike-its-class",
+    severity=Severity.WARNING,
+    rationale="Units that pay the same for the ground move about as far. One that moves more than twice as "
+    "far as most of them has its ratings in the wrong columns, or a digit too many.",
+    bad="id,type,movement\nfr-17,line_infantry,15      # the others have 5",
+    good="id,type,movement\nfr-17,line_infantry,5",
+    scope="battle",
+)
+def movement_unlike_its_class(ctx: CheckContext) -> Iterator[Finding]:
+    """Units with more than twice the median movement of their movement class, where that has five units."""
+    series = ctx.battle.series
+    for field in (f.id for f in series.unit_fields if f.measures == "movement"):
+        classes: dict[str, list[tuple[str, int]]] = {}
+        for unit in ctx.battle.units:
+            known, movement = series.unit_type(unit.type or ""), unit.number(field)
+            if known is not None and movement is not None:
+                classes.setdefault(known.movement_class, []).append((unit.id, movement))
+        for units in classes.values():
+            usual = sorted(movement for _, movement in units)[len(units) // 2]
+            if len(units) < _SAMPLE:
+                continue
+            for name, movement in units:
+                if movement > 2 * usual > 0:
+                    yield Finding(
+                        ("unit", name, field),
+                        f"unit `{name}` has {movement} movement points, and most of its kind have {usual}",
+                        expected=f"about {usual}",
+                        hint="is the number in the right column?",
+                    )
+
+
+@general_check(
     "GEN105",
     name="marker-for-no-turn",
     severity=Severity.WARNING,
@@ -118,6 +175,8 @@ def banners_of_one_blazon(ctx: CheckContext) -> Iterator[Finding]:
 CHECKS: tuple[Check, ...] = (
     reinforcement_of_another_command,
     units_of_one_name,
+    leader_with_a_facing,
+    movement_unlike_its_class,
     marker_for_no_turn,
     banners_of_one_blazon,
 )

@@ -105,5 +105,33 @@ def crossing_beside_the_water(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-CHECKS: tuple[Check, ...] = (places_of_one_name, height_in_a_hollow, crossing_beside_the_water)
+@general_check(
+    "MAP093",
+    name="level-higher-than-a-hex",
+    severity=Severity.WARNING,
+    rationale="From one hex to the next the ground rises by a level. Where a level is higher than a hex is "
+    "wide, every slope is a wall: one of the two numbers has a digit too many.",
+    bad="grid: {columns: 6, rows: 5, hex_metres: 200, level_metres: 1500}",
+    good="grid: {columns: 6, rows: 5, hex_metres: 200, level_metres: 15}",
+    scope="battle",
+)
+def level_higher_than_a_hex(ctx: CheckContext) -> Iterator[Finding]:
+    """Maps whose levels are higher than their hexes are wide."""
+    battle_map = ctx.map
+    if battle_map is None or not battle_map.hex_metres or battle_map.level_metres <= battle_map.hex_metres:
+        return
+    yield Finding(
+        ("map", "grid", "level_metres"),
+        f"a level of {battle_map.level_metres} m is higher than a hex of {battle_map.hex_metres} m is wide",
+        expected="a small part of the width of a hex, such as 10 m",
+        related=((("map", "grid", "hex_metres"), "the hex"),),
+    )
+
+
+CHECKS: tuple[Check, ...] = (
+    places_of_one_name,
+    height_in_a_hollow,
+    crossing_beside_the_water,
+    level_higher_than_a_hex,
+)
 """All checks of this module."""

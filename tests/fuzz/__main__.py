@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from tests.fuzz import cases
@@ -42,15 +43,19 @@ def main() -> int:
 
         names += slip_names()
     begin, found = time.monotonic(), []
-    for result in run_jobs(names, options.seed, options.jobs, options.keep):
-        found.append(result)
-        if result.verdict in DEFECTS:
-            print(
-                f"{result.verdict.value}: {result.name} ({result.base} {result.file}, {result.operator}): {result.detail}"
-            )
-        if len(found) % 500 == 0:
-            print(f"{len(found)} of {len(names)}, {time.monotonic() - begin:.0f} s", file=sys.stderr)
-        sys.stdout.flush()
+    # An interrupt ends the campaign with the table of what was done.
+    with suppress(KeyboardInterrupt):
+        for result in run_jobs(names, options.seed, options.jobs, options.keep):
+            found.append(result)
+            if result.verdict in DEFECTS:
+                print(
+                    f"{result.verdict.value}: {result.name} ({result.base} {result.file}, {result.operator}): {result.detail}"
+                )
+            if len(found) % 500 == 0:
+                print(f"{len(found)} of {len(names)}, {time.monotonic() - begin:.0f} s", file=sys.stderr)
+            sys.stdout.flush()
+    if not found:
+        return 1
     print(table(found))
     for verdict in Verdict:
         if verdict is Verdict.SILENT or verdict.name.lower() in options.show:
