@@ -35,6 +35,7 @@ def award_for_own_losses(ctx: CheckContext) -> Iterator[Finding]:
                 (kind, scenario.id, name, "side"),
                 f"{what} `{name}` rewards `{side}` for losses of its own",
                 expected="the side that inflicts them",
+                related=(((kind, scenario.id, name, "when"), "the losses"),),
             )
 
 

@@ -253,22 +253,24 @@ def victory_levels_apart(ctx: CheckContext) -> Iterator[Finding]:
         return
     first = ctx.battle.sides[0].id
     bands = []
-    for level in scenario.levels:
+    for number, level in enumerate(scenario.levels, 1):
         low = -_FAR if level.low is None else level.low
         high = _FAR if level.high is None else level.high
         # The difference of the second side is that of the first one turned round.
-        bands.append((low, high) if level.side in (None, first) else (-high, -low))
-    for (_, high), (low, _) in pairwise(sorted(bands)):
+        ends = (low, high) if level.side in (None, first) else (-high, -low)
+        bands.append((*ends, ("level", scenario.id, str(number))))
+    for (_, high, below), (low, _, above) in pairwise(sorted(bands)):
         if low == high + 1:
             continue
         between = (low, high) if low <= high else (high + 1, low - 1)
         shown = f"{between[0]}" if between[0] == between[1] else f"{between[0]} to {between[1]}"
         yield Finding(
-            ("scenario", scenario.id, "victory"),
+            below,
             f"the levels of victory {'overlap at' if low <= high else 'say nothing of'} a difference of "
             f"{shown} points for `{first}`",
             expected="each difference in exactly one level",
             hint="correct `from` and `to`; both belong to the level",
+            related=((above, "the level above it"),),
         )
 
 
