@@ -34,7 +34,8 @@ def general_check(
     def wrap(function: CheckFunction) -> Check:
         @wraps(function)
         def run(ctx: CheckContext) -> Iterator[Finding]:
-            if code not in ctx.battle.series.exempt_from:
+            # A foreign module that is kept stands as its saved games have it: no rule forbids that.
+            if code not in ctx.battle.series.exempt_from and ctx.battle.module != "kept":
                 yield from function(ctx)
 
         return check(

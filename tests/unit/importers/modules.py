@@ -122,7 +122,7 @@ def foreign(board: Component | None = None, *, saves: dict[str, SaveFile] | None
 
 
 def save(
-    *places: tuple[str, int, int, int, int], turn: int = 1, boards: Iterable[str] = ("Field",)
+    *places: tuple[str, int, int, int, int | None], turn: int = 1, boards: Iterable[str] = ("Field",)
 ) -> SaveFile:
     """A saved game: (name, gpid, x, y, facing) of every piece."""
     builder = SaveBuilder()

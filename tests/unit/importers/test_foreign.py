@@ -85,6 +85,14 @@ def test_a_generic_project_checks_and_builds_its_module(
     assert again.entries == module.entries and again.root == module.root
 
 
+def test_pieces_stand_as_the_saved_game_has_them(tmp_path: Path) -> None:
+    together = (("Marcognet", 1, 60, 60, 0), ("13. Brigade", 4, 60, 60, 3), ("Foy", 3, 60, 60, None))
+    made = import_module(foreign(saves={"Noon": save(*together)}).data())
+    write_project(tmp_path / "p", made.files)
+    report = check(tmp_path / "p").report
+    assert [str(d) for d in report] == []
+
+
 def test_the_kept_module_follows_the_scenario_files(tmp_path: Path) -> None:
     module = foreign(saves={"Noon": save(*START), "Dusk": save(*START)})
     write_project(tmp_path / "p", import_module(module.data()).files)
