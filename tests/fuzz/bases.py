@@ -232,7 +232,7 @@ def project(name: str) -> Files:
 def modules(name: str) -> Files:
     """What a bundled battle becomes: `own.vmod`, and a package of each scenario."""
     from jdgtools.exporters.base import BuildContext, BuildOptions
-    from jdgtools.exporters.package import package_bytes, package_data
+    from jdgtools.exporters.package import package_bytes, package_of
     from jdgtools.exporters.vassal import make_module
     from jdgtools.loading import load
 
@@ -242,8 +242,8 @@ def modules(name: str) -> Files:
     context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options)
     files = {"own.vmod": make_module(context).module.data()}
     for scenario in loaded.battle.scenarios:
-        data = package_data(loaded.battle, loaded.series, loaded.charts, scenario)
-        files[f"{scenario.id}.jdgpkg"] = package_bytes(data)
+        package = package_of(loaded.battle, loaded.series, loaded.charts, scenario)
+        files[f"{scenario.id}.jdgpkg"] = package_bytes(package)
     return files
 
 
