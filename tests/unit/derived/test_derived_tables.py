@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
-
 from jdgtools.derived.adjacency import neighbour_array
-from jdgtools.derived.los import packed, row_bytes, sight_matrix
+from jdgtools.derived.los import packed_bits, row_bytes, sight_matrix
 from jdgtools.derived.protocols import FacedMovement, NearEnemyMovement, zoc_rules
 from jdgtools.derived.reach import find_path, reach
 from jdgtools.derived.steps import step_table
@@ -65,7 +63,7 @@ def test_bits_of_sight_are_where_the_page_says():
     """Row i begins at byte i * row_bytes; column j is bit j % 8, least significant first."""
     terrain = random_rules(3)
     matrix = sight_matrix(SERIES.sight, terrain)
-    data, size = b64decode(packed(matrix)), terrain.map.grid.size
+    data, size = packed_bits(matrix), terrain.map.grid.size
     width = row_bytes(size)
     assert len(data) == size * width
     for i in range(size):
