@@ -120,8 +120,16 @@ class ScenarioBuilder:
                 if number is not None:
                     flags.setdefault(number, set()).add(flag)
                     ctx.spans.setdefault(("turn", self.id, str(number), flag), item.span)
+        steps = min(count, 200)
+        for number in [number for number in flags if not first <= number < first + steps] if steps else ():
+            for flag in sorted(flags[number]):
+                ctx.note_range(
+                    ("turn", self.id, str(number), flag),
+                    f"`{flag}` is given for turn {number}, which the track does not have",
+                    f"a turn of the track, {first} to {first + steps - 1}",
+                )
         turns = []
-        for step in range(min(count, 200)):
+        for step in range(steps):
             time = ""
             if clock is not None:
                 now = (clock + step * minutes) % 1440

@@ -253,6 +253,13 @@ class Context:
             )
         )
 
+    def note_range(self, subject: Subject, message: str, expected: str) -> None:
+        """Notes a number that nothing answers to, as `judge_range` does; the subject has a span."""
+        span = self.spans.get(subject)
+        self.ranges.append(
+            Diagnostic("SCH006", Severity.ERROR, message, span, expected=expected, subject=describe(subject))
+        )
+
 
 _LARGEST = 9999
 """No rating has more digits; beyond it nothing could be drawn or reckoned."""

@@ -264,3 +264,13 @@ def test_ratings_keep_to_the_range_of_the_series(
     assert [(p.severity.name.lower(), message in p.message) for p in found] == (
         [(severity, True)] if severity else []
     )
+
+
+@pytest.mark.parametrize(("turn", "known"), [(0, False), (1, True), (3, True), (4, False), (99, False)])
+def test_a_flag_is_given_for_a_turn_of_the_track(tmp_path: Path, turn: int, known: bool):
+    folder = tmp_path / "battle"
+    shutil.copytree(base_folder("teaching-afe"), folder)
+    path = folder / "scenarios/outriders.yaml"
+    path.write_text(path.read_text("utf-8").replace("{rain: [2, 3]}", f"{{rain: [2, {turn}]}}"), "utf-8")
+    found = [p.message for p in check(folder).report if "rain" in p.message]
+    assert found == ([] if known else [f"`rain` is given for turn {turn}, which the track does not have"])

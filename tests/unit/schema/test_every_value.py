@@ -1,18 +1,21 @@
 """Every word and every number of the teaching battles, made empty or absurd: nothing may pass without a word.
 
-One value for each place of the schemas is tried. What the schema lets pass is tried again on the whole
-project, where the series judges its own fields.
+One value for each place of the schemas is tried. What the schema lets pass and no list explains is tried
+again on the whole project, where the series judges its own fields.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.loading import check
+from jdgtools.schema.shapes import Shape, root_shape
 from jdgtools.schema.validate import validate
 from jdgtools.source.load import parse_text
 from jdgtools.source.node import Node
@@ -45,22 +48,29 @@ NUMBER_MEANS = {
     "points -1": "points lost", "points 0": "an award that is only listed",
     "from -1": "a lead of the other side", "to -1": "a lead of the other side",
     "from 0": "no lead", "to 0": "no lead",
+    "art.symbols.*.offset.* -1": "one hex up or to the left", "art.symbols.*.offset.* 0": "no step aside",
+    "art.symbols.*.offset.* 1.5": "a hex and a half", "art.symbols.*.size 1.5": "larger than its hex",
     "casualty 0": "a battle without these markers", "value 0": "a chart cell may cost nothing",
     "number 0": "a turn before the first", "casualties 0": "no losses", "until 0": "left to checks of meaning",
     "first_turn 0": "left to checks of meaning", "last_turn 0": "left to checks of meaning",
 }
 # fmt: on
-"""Key and number -> what it says there."""
+"""Key, or the whole place, and number -> what it says there."""
 
 
-def leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Node]]:
-    """(path with `*` for places in lists, scalar)."""
+Place = tuple[str, ...]
+"""Where a value stands: keys, with `*` for places in lists and for names that a project chooses."""
+
+
+def leaves(node: Node, shape: Shape, path: Place = ()) -> Iterator[tuple[Place, Node]]:
+    """Every scalar with its place."""
     if node.is_scalar:
         yield path, node
     for key, child in node.items():
-        yield from leaves(child, (*path, key))
-    for child in node.elements():
-        yield from leaves(child, (*path, "*"))
+        named = any(key in part.get("properties", ()) for _, part in shape.parts)
+        yield from leaves(child, shape.below(key), (*path, key if named or child.is_scalar else "*"))
+    for index, child in enumerate(node.elements()):
+        yield from leaves(child, shape.element(index), (*path, "*"))
 
 
 def files(battle: str) -> Iterator[tuple[str, str, str, Node]]:
@@ -86,40 +96,92 @@ def replaced(text: str, node: Node, new: str) -> str:
     return "\n".join(lines)
 
 
-def silent(battle: str, folder: Path, wanted: type, values: tuple[str, ...]) -> list[tuple[str, str, str]]:
-    """(file, path, value) of the replacements of which nothing is said."""
+class Candidate(NamedTuple):
+    """A replacement to which the schema has no objection."""
+
+    file: str
+    place: Place
+    value: str
+    node: Node
+    """What is replaced."""
+
+
+def candidates(battle: str, numbers: bool, values: tuple[str, ...]) -> Iterator[Candidate]:
+    """One for each place of the schemas and each value; the whole file is judged with it."""
+    parsed = {value: parse_text(f"x: {value}\n", "x", ".yaml") for value in values}
+    tried: set[tuple[str, Place]] = set()
+    for name, kind, _, root in files(battle):
+        for place, node in leaves(root, root_shape(kind)):
+            if (kind, place) in tried or (type(node.value) in (int, float) and node.plain) != numbers:
+                continue
+            tried.add((kind, place))
+            before = node.value, node.text, node.plain
+            for value in values:
+                other, problems = parsed[value]
+                if problems or other is None:
+                    continue
+                new = other.value["x"]
+                node.value, node.text, node.plain = new.value, new.text, new.plain
+                said = validate(root, kind)
+                node.value, node.text, node.plain = before
+                if not said:
+                    yield Candidate(name, place, value, node)
+
+
+def silent(battle: str, folder: Path, found: Iterable[Candidate]) -> list[tuple[str, str, str]]:
+    """(file, place, value) of the replacements of which the check of the whole project says nothing.
+
+    They are made one value at a time at all places, and those whose own line is not reported then are made
+    again one by one.
+    """
     whole = folder / "battle"
     shutil.copytree(base_folder(battle), whole)
     before = set(check(whole).report)
-    found = []
-    for name, kind, text, root in files(battle):
-        tried = set()
-        for path, node in leaves(root):
-            numeric = type(node.value) in (int, float) and node.plain
-            if path in tried or numeric != (wanted is float):
-                continue
-            tried.add(path)
-            for value in values:
-                changed = replaced(text, node, value)
-                again, problems = parse_text(changed, name, ".yaml")
-                if problems or (again is not None and validate(again, kind)):
-                    continue
-                (whole / name).write_text(changed, "utf-8")
-                if set(check(whole).report) <= before:
-                    found.append((name, ".".join(path), value))
-                (whole / name).write_text(text, "utf-8")
-    return found
+    texts = {name: text for name, _, text, _ in files(battle)}
+    found = list(found)
+    rest = []
+    for value in dict.fromkeys(entry.value for entry in found):
+        together = [entry for entry in found if entry.value == value]
+        places = {
+            (p.span.file.removeprefix(f"{whole.as_posix()}/"), p.span.line, p.span.col)
+            for p in said(whole, texts, together) - before
+            if p.span
+        }
+        rest += [e for e in together if (e.file, e.node.span.line, e.node.span.col) not in places]
+    return [
+        (entry.file, ".".join(entry.place), entry.value)
+        for entry in rest
+        if said(whole, texts, [entry]) <= before
+    ]
+
+
+def said(whole: Path, texts: dict[str, str], changes: list[Candidate]) -> set[Diagnostic]:
+    """The report on a project with other values; the project is as before then."""
+    changed = dict(texts)
+    for entry in sorted(changes, key=lambda e: (e.node.span.line, e.node.span.col), reverse=True):
+        changed[entry.file] = replaced(changed[entry.file], entry.node, entry.value)
+    names = {entry.file for entry in changes}
+    for name in names:
+        (whole / name).write_text(changed[name], "utf-8")
+    report = set(check(whole).report)
+    for name in names:
+        (whole / name).write_text(texts[name], "utf-8")
+    return report
 
 
 @pytest.mark.parametrize("battle", ["teaching-jdg", "teaching-afe", "teaching-mpbs"])
 def test_no_empty_word_passes(battle: str, tmp_path: Path):
-    found = silent(battle, tmp_path, str, EMPTY)
+    found = [entry for entry in candidates(battle, False, EMPTY) if entry.place[-1] not in WORD_MEANS]
     ratings = ("oob.yaml", "~")  # a unit without that rating, as with an empty cell of a table
-    found = [entry for entry in found if (entry[0], entry[2]) != ratings]
-    assert [entry for entry in found if entry[1].rpartition(".")[2] not in WORD_MEANS] == []
+    assert silent(battle, tmp_path, (e for e in found if (e.file, e.value) != ratings)) == []
 
 
 @pytest.mark.parametrize("battle", ["teaching-jdg", "teaching-afe", "teaching-mpbs"])
 def test_no_absurd_number_passes(battle: str, tmp_path: Path):
-    found = silent(battle, tmp_path, float, NUMBERS)
-    assert [e for e in found if f"{e[1].rpartition('.')[2]} {e[2]}" not in NUMBER_MEANS] == []
+    found = [
+        entry
+        for entry in candidates(battle, True, NUMBERS)
+        if not {f"{entry.place[-1]} {entry.value}", f"{'.'.join(entry.place)} {entry.value}"}
+        & set(NUMBER_MEANS)
+    ]
+    assert silent(battle, tmp_path, found) == []
