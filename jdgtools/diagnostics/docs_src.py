@@ -6,8 +6,10 @@ from jdgtools.diagnostics.catalogue import CodeDoc, register
 from jdgtools.diagnostics.diagnostic import Severity
 
 
-def _doc(code: str, name: str, rationale: str, bad: str, good: str) -> None:
-    register(CodeDoc(code, name, Severity.ERROR, rationale, bad, good))
+def _doc(
+    code: str, name: str, rationale: str, bad: str, good: str, severity: Severity = Severity.ERROR
+) -> None:
+    register(CodeDoc(code, name, severity, rationale, bad, good))
 
 
 _doc(
@@ -247,4 +249,31 @@ _doc(
     "files do not. Without the value the cell would be read as empty.",
     "=SUM(B2:B4)      # written by a program that does not compute",
     "7                # or the same file, opened and saved in a spreadsheet program",
+)
+_doc(
+    "SRC052",
+    "merged-cells",
+    "Merged cells show one value across several rows or columns, but only the first of them holds it; the "
+    "others are read as they are beneath, mostly empty.",
+    "fr-17,7,            # the cells of `fire` and `shock` are merged\nfr-18,6,5",
+    "fr-17,7,7\nfr-18,6,5",
+    Severity.WARNING,
+)
+_doc(
+    "SRC053",
+    "hidden-cells",
+    "Rows that a filter hides and columns that are folded away are read like all others: a unit that was "
+    "hidden, and not deleted, is still in the battle.",
+    "# row 3 is hidden\nfr-18,6,5",
+    "# row 3 is shown, deleted, or a comment\n# fr-18,6,5",
+    Severity.INFO,
+)
+_doc(
+    "SRC054",
+    "sheet-not-read",
+    "One sheet of a spreadsheet is read, the first one. It is said when that one is hidden, and when other "
+    "sheets hold cells.",
+    "Lists | Units        # the units stand in the second sheet",
+    "Units | Lists",
+    Severity.WARNING,
 )

@@ -14,6 +14,7 @@ SHEETS = (".xlsx", ".ods")
 """Suffixes of spreadsheets."""
 SUFFIXES = (".yaml", ".yml", ".json", ".csv", ".tsv", *SHEETS)
 """Suffixes of all files that can be read."""
+_OTHER_SHEETS = (".xls", ".xlsm", ".xlsb", ".xltx", ".fods", ".ots", ".numbers", ".gnumeric")
 
 
 def load_file(path: Path, file: str) -> tuple[Node | None, list[Diagnostic]]:
@@ -81,4 +82,7 @@ def _unknown_kind(path: Path, file: str, suffix: str, within: Path | None) -> li
     shown = f"`{suffix}`" if suffix else "no suffix"
     expected = ", ".join(f"`{known}`" for known in SUFFIXES)
     message = f"`{file}` has {shown}, which says no kind of file that can be read"
-    return [problem("SRC009", whole_file(file), message, found=shown, expected=f"one of {expected}")]
+    hint = "save it as .xlsx or .ods in the spreadsheet program" if suffix in _OTHER_SHEETS else None
+    return [
+        problem("SRC009", whole_file(file), message, found=shown, expected=f"one of {expected}", hint=hint)
+    ]

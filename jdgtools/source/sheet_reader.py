@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
 from jdgtools.source.span import Span, whole_file
@@ -15,6 +15,7 @@ from jdgtools.source.text_reader import read_bytes
 
 if TYPE_CHECKING:
     from jdgtools.untrusted.sheets import Cell as SheetCell
+    from jdgtools.untrusted.sheets import Remark
 
 _MEMORY = 512 * 1024 * 1024
 """What reading the cells of one file may hold, bytes."""
@@ -46,11 +47,12 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> tuple[No
     except Failure as failure:
         text = str(failure)
         return None, [_damaged(file, text if failure.reason == "error" else f"it {text}")]
-    names, cells = msgpack.decode(made, type=Sheet)
+    names, cells, remarks = msgpack.decode(made, type=Sheet)
     if sheet is not None and sheet not in names:
         return None, [_no_sheet(file, sheet, names)]
     problems: list[Diagnostic] = []
-    return build_table(_rows(cells, file, problems), file, problems), problems
+    table = build_table(_rows(cells, file, problems), file, problems)
+    return table, [*problems, *(_remark(file, remark) for remark in remarks)]
 
 
 def _damaged(file: str, reason: str | None) -> Diagnostic:
@@ -101,3 +103,48 @@ def _date(span: Span, shown: str) -> Diagnostic:
     message = f"the cell became a date: {shown}"
     hint = "format the cell as text and write it again; spreadsheets turn ids such as 1/70 into dates"
     return problem("SRC043", span, message, found=f"date {shown}", expected="a text or a number", hint=hint)
+
+
+def _remark(file: str, remark: Remark) -> Diagnostic:
+    """What a reader of the sheet does not see, or sees where it is not."""
+    code, severity, message, hint = _REMARKS[remark.kind]
+    message = message.format(remark.what)
+    span = Span(file, remark.row, remark.column, remark.row, remark.column + 1)
+    if "sheet" in remark.kind:
+        span = whole_file(file)
+    return problem(code, span, message, hint=hint, severity=severity)
+
+
+_REMARKS = {
+    "merged": (
+        "SRC052",
+        Severity.WARNING,
+        "the cells {} are merged; what they show is read for the first of them alone",
+        "undo the merge and write the value into each cell that it is meant for",
+    ),
+    "hidden row": (
+        "SRC053",
+        Severity.INFO,
+        "hidden rows are read like others: {}",
+        "delete the rows, or begin them with `#`, if they are not meant",
+    ),
+    "hidden column": (
+        "SRC053",
+        Severity.INFO,
+        "hidden columns are read like others: {}",
+        "delete the columns if they are not meant",
+    ),
+    "hidden sheet": (
+        "SRC054",
+        Severity.WARNING,
+        "the sheet that is read, `{}`, is hidden",
+        "put the sheet that is meant in the first place",
+    ),
+    "other sheets": (
+        "SRC054",
+        Severity.INFO,
+        "one sheet of a file is read, and others hold cells, too: {}",
+        "put what is meant into the sheet that is read, or into a file of its own",
+    ),
+}
+"""Kind of a remark -> code, severity, message, hint."""

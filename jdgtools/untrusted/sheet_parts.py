@@ -1,0 +1,391 @@
+"""What the reader of sheets does not say: how far they reach, formulas that failed, merged and hidden cells.
+
+The parts of a spreadsheet are followed as XML. What the reader would lose there (raw characters, comments
+within a value, other encodings, cells twice) is refused, since nothing would tell of the loss.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import IO
+from xml.parsers import expat
+
+from jdgtools.untrusted import Refused
+
+Area = tuple[int, int, int, int]
+"""First row and column (from 1), number of rows and of columns."""
+MAX_TEXT = 32_767
+"""Characters of a cell, as many as spreadsheet programs allow."""
+_MAX_RANGES = 100_000
+"""Hidden columns that are kept for one sheet."""
+_ESCAPED_DIGIT = re.compile(rb"<(?:\w+:)?v>[^<]*(&#(?:x0*3[0-9]|0*(?:4[89]|5[0-7]));)")
+_PIECE = 1 << 20
+_UTF8 = ("utf-8", "utf8", "us-ascii", "ascii")
+
+
+class Table:
+    """What is known of one sheet."""
+
+    def __init__(self) -> None:
+        self.last = (0, 0)
+        """Last row and last column that hold something."""
+        self.failed: list[tuple[Area, str, str]] = []
+        """Cells whose value the reader does not give, with their kind and text."""
+        self.merged: list[Area] = []
+        self.hidden_rows: list[tuple[int, int]] = []
+        """First and last of the hidden rows that hold something."""
+        self.hidden_columns: list[tuple[int, int]] = []
+        self.hidden = False
+
+    def hold(self, row: int, column: int) -> None:
+        """Notes that a cell holds something."""
+        self.last = max(self.last[0], row), max(self.last[1], column)
+
+
+class _Cell:
+    """The cell whose XML is being read."""
+
+    def __init__(self, error: bool = False, formula: bool = False, valued: bool = False) -> None:
+        self.error = error
+        """Whether the spreadsheet program says that it holds an error."""
+        self.formula = formula
+        self.valued = valued
+        """Whether it says of which type the value is: even an empty one was computed then."""
+        self.written = False
+        """Whether the text is the value; else an attribute is."""
+        self.own = False
+        """Whether the text must be taken from here, because the reader gives another one."""
+        self.text = ""
+
+
+class Part:
+    """Follows the XML of one part of a spreadsheet."""
+
+    numbers = False
+    """Whether it holds numbers as content: the reader loses digits that are escaped."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._cell: _Cell | None = None
+        self._at = (0, 0)
+
+    def parse(self, stream: IO[bytes]) -> None:
+        """Follows the content to its end.
+
+        Raises:
+            Refused: it holds what the reader would lose.
+            expat.ExpatError: it is no XML.
+        """
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._text
+        parser.XmlDeclHandler = self._refuse_encoding
+        parser.StartDoctypeDeclHandler = self._refuse_doctype
+        parser.CommentHandler = self._refuse_markup
+        parser.StartCdataSectionHandler = self._refuse_markup
+        parser.ProcessingInstructionHandler = self._refuse_markup
+        parser.buffer_text = True
+        before = b""
+        while piece := stream.read(_PIECE):
+            if not before and piece[:2] in (b"\xff\xfe", b"\xfe\xff"):
+                self._refuse_encoding("1.0", "UTF-16", 0)
+            digit = _ESCAPED_DIGIT.search(before + piece)
+            if digit is not None and self.numbers:
+                raise Refused(f"its part `{self.name}` holds digits as `{digit[1].decode()}`")
+            parser.Parse(piece)
+            before = piece[-100:]
+        parser.Parse(b"", True)
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        """Takes the beginning of an element."""
+
+    def _end(self, name: str) -> None:
+        """Takes the end of an element."""
+
+    def _text(self, text: str) -> None:
+        """Takes characters."""
+
+    def _refuse_encoding(self, _: str, encoding: str | None, __: int) -> None:
+        if encoding is not None and encoding.lower() not in _UTF8:
+            raise Refused(f"its part `{self.name}` is written in {encoding[:40]}, and only UTF-8 is read")
+
+    def _refuse_doctype(self, *_: object) -> None:
+        raise Refused(f"its part `{self.name}` brings a document type of its own")
+
+    def _refuse_markup(self, *_: object) -> None:
+        if self._cell is not None:
+            where = f"cell {address(*self._at)}" if self._at[1] else f"part `{self.name}`"
+            raise Refused(
+                f"its {where} holds comments or raw characters, which no spreadsheet program writes"
+            )
+
+
+class Book(Part):
+    """The list of sheets of an XLSX file, and which part each of them is."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.sheets: list[tuple[str, str, bool]] = []
+        """Name, relation, whether it is hidden."""
+        self.targets: dict[str, str] = {}
+        """Relation -> part of the archive, in small letters."""
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        kind = _local(name)
+        if kind == "sheet":
+            relation = next((v for k, v in attributes.items() if k.endswith(":id")), "")
+            hidden = attributes.get("state", "visible") != "visible"
+            self.sheets.append((attributes.get("name", ""), relation, hidden))
+        elif kind == "Relationship":
+            target = attributes.get("Target", "")
+            path = target[1:] if target[:1] == "/" else f"xl/{target}"
+            self.targets[attributes.get("Id", "")] = path.lower()
+
+
+class SharedTexts(Part):
+    """The texts that the cells of an XLSX file share."""
+
+    def _start(self, name: str, _: dict[str, str]) -> None:
+        if _local(name) == "si":
+            self._cell = _Cell()
+
+    def _end(self, name: str) -> None:
+        if _local(name) == "si":
+            self._cell = None
+
+
+class XlsxSheet(Part):
+    """One sheet of an XLSX file."""
+
+    numbers = True
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.table = Table()
+        self._row = 0
+        self._hidden = False
+        self._before = (0, 0)
+        self._inside = False
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        kind = _local(name)
+        if kind == "c":
+            self._at = _place(attributes.get("r", "")) or (self._row, self._at[1] + 1)
+            if self._at <= self._before:
+                raise Refused(f"its cell {address(*self._at)} stands twice, or after a later one")
+            self._before = self._at
+            self._cell = _Cell(error=attributes.get("t") == "e", valued=attributes.get("t") == "str")
+        elif kind == "row":
+            number = attributes.get("r", "")
+            self._row = int(number) if number.isdecimal() and len(number) < 8 else self._row + 1
+            self._at = (self._row, 0)
+            self._hidden = attributes.get("hidden") in ("1", "true")
+        elif self._cell is not None and kind == "f":
+            self._cell.formula = True
+        elif self._cell is not None and kind in ("v", "is"):
+            self._hold()
+            self._inside = True
+        elif kind == "mergeCell":
+            first, _, last = attributes.get("ref", "").partition(":")
+            start, stop = _place(first), _place(last)
+            if start and stop and stop >= start:
+                self.table.merged.append((*start, stop[0] - start[0] + 1, stop[1] - start[1] + 1))
+        elif kind == "col" and attributes.get("hidden") in ("1", "true"):
+            _add(self.table.hidden_columns, _count(attributes.get("min")), _count(attributes.get("max")))
+
+    def _end(self, name: str) -> None:
+        kind = _local(name)
+        if kind in ("v", "is"):
+            self._inside = False
+        elif kind == "c" and self._cell is not None:
+            cell, text = self._cell, self._cell.text.strip()
+            self._cell = None
+            found = _failure(cell, text)
+            if found is not None:
+                self.table.failed.append(((*self._at, 1, 1), *found))
+                self._hold()
+
+    def _text(self, text: str) -> None:
+        if self._inside and self._cell is not None and len(self._cell.text) < MAX_TEXT:
+            self._cell.text += text
+
+    def _hold(self) -> None:
+        self.table.hold(*self._at)
+        if self._hidden and self.table.hidden_rows[-1:] != [(self._row, self._row)]:
+            self.table.hidden_rows.append((self._row, self._row))
+
+
+class OdsContent(Part):
+    """All sheets of an ODS file."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.tables: dict[str, Table] = {}
+        self._table: Table | None = None
+        self._row = self._rows = self._column = self._columns = self._place = 0
+        self._hidden = False
+        self._spans = (1, 1)
+        self._aside = 0
+        """How many elements are open whose text is no part of the value: notes, drawings."""
+        self._paragraphs = 0
+        self._style = ""
+        self._hidden_styles: set[str] = set()
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        kind = _local(name)
+        if self._aside or kind == "annotation" or name.startswith("draw:"):
+            self._aside += 1
+            if self._cell is not None and self._cell.written:
+                self._cell.own = True
+        elif kind == "table":
+            if self._cell is not None:
+                raise Refused(f"its cell {address(*self._at)} holds a table")
+            self._table = self.tables.setdefault(attributes.get("table:name", ""), Table())
+            self._table.hidden = attributes.get("table:style-name", "") in self._hidden_styles
+            self._row = self._rows = self._place = 0
+        elif kind == "style":
+            self._style = attributes.get("style:name", "")
+        elif kind == "table-properties" and attributes.get("table:display") == "false":
+            self._hidden_styles.add(self._style)
+        elif kind == "table-column":
+            columns = _count(attributes.get("table:number-columns-repeated"))
+            if self._table is not None and _collapsed(attributes):
+                _add(self._table.hidden_columns, self._place + 1, self._place + columns)
+            self._place += columns
+        elif kind == "table-row":
+            self._row, self._column, self._columns = self._row + self._rows, 0, 0
+            self._rows = _count(attributes.get("table:number-rows-repeated"))
+            self._hidden = _collapsed(attributes)
+        elif kind in ("table-cell", "covered-table-cell"):
+            self._open(attributes)
+        elif self._cell is not None:
+            self._write(kind, attributes)
+
+    def _end(self, name: str) -> None:
+        if self._aside:
+            self._aside -= 1
+        elif _local(name) == "table":
+            self._table = None
+        elif _local(name) in ("table-cell", "covered-table-cell"):
+            self._close()
+
+    def _text(self, text: str) -> None:
+        if (
+            self._cell is not None
+            and self._paragraphs
+            and not self._aside
+            and len(self._cell.text) < MAX_TEXT
+        ):
+            self._cell.text += text
+
+    def _open(self, attributes: dict[str, str]) -> None:
+        self._column += self._columns
+        self._columns = _count(attributes.get("table:number-columns-repeated"))
+        self._at = self._row + 1, self._column + 1
+        if not self._rows * self._columns:
+            raise Refused(f"its cell {address(*self._at)} is repeated 0 times")
+        kind = attributes.get("office:value-type")
+        cell = _Cell(
+            error=attributes.get("calcext:value-type") == "error",
+            formula="table:formula" in attributes,
+            valued=kind is not None,
+        )
+        cell.written = kind == "string"
+        stored = {"boolean": "boolean", "date": "date", "time": "time"}.get(kind or "", "")
+        # The reader looks at the attributes alone where the value is no text.
+        cell.own = kind != "string" and f"office:{stored + '-' * bool(stored)}value" not in attributes
+        self._paragraphs = 0
+        self._spans = (
+            _count(attributes.get("table:number-rows-spanned")),
+            _count(attributes.get("table:number-columns-spanned")),
+        )
+        self._cell = cell
+        if kind is not None:
+            self._hold()
+
+    def _write(self, kind: str, attributes: dict[str, str]) -> None:
+        assert self._cell is not None
+        if kind == "p":
+            self._cell.text += "\n" * (self._paragraphs > 0)
+            self._paragraphs += 1
+        elif kind == "s":
+            self._cell.text += " " * min(_count(attributes.get("text:c")), MAX_TEXT)
+        elif kind in ("tab", "line-break"):
+            self._cell.text += "\t" if kind == "tab" else "\n"
+            # The reader drops it, and two words become one.
+            self._cell.own = self._cell.own or self._cell.written
+
+    def _close(self) -> None:
+        cell = self._cell
+        if cell is None or self._table is None:
+            self._cell = None
+            return
+        self._cell = None
+        text = cell.text.strip()
+        found = _failure(cell, text) or (("text", text) if cell.own and text else None)
+        if found is not None:
+            self._table.failed.append(((*self._at, self._rows, self._columns), *found))
+            self._hold()
+        if self._spans != (1, 1) and (cell.valued or found is not None):
+            self._table.merged.append((*self._at, *self._spans))
+
+    def _hold(self) -> None:
+        if self._table is not None:
+            self._table.hold(self._row + self._rows, self._column + self._columns)
+            rows = (self._row + 1, self._row + self._rows)
+            if self._hidden and self._table.hidden_rows[-1:] != [rows]:
+                self._table.hidden_rows.append(rows)
+
+
+def _failure(cell: _Cell, text: str) -> tuple[str, str] | None:
+    """Kind and text of a formula without a value; None for every other cell."""
+    if cell.error:
+        return "error", text[:40] or "#"
+    if cell.formula and text.startswith(("#", "Err:")):  # as older programs write it
+        return "text", text
+    if cell.formula and not cell.valued and not text:
+        return "formula", ""
+    return None
+
+
+def address(row: int, column: int) -> str:
+    """The address of a cell, such as `XFD1048576`."""
+    return f"{letters(column)}{row}"
+
+
+def letters(column: int) -> str:
+    """The letters of a column (from 1)."""
+    found = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        found = chr(65 + rest) + found
+    return found
+
+
+def _place(reference: str) -> tuple[int, int] | None:
+    """Row and column of a reference such as `XFD1048576`; None for what is none."""
+    found = re.fullmatch(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})", reference.upper())
+    if found is None:
+        return None
+    column = 0
+    for letter in found[1]:
+        column = column * 26 + ord(letter) - 64
+    return int(found[2]), column
+
+
+def _local(name: str) -> str:
+    return name.rpartition(":")[2]
+
+
+def _collapsed(attributes: dict[str, str]) -> bool:
+    return attributes.get("table:visibility", "visible") != "visible"
+
+
+def _add(ranges: list[tuple[int, int]], first: int, last: int) -> None:
+    if len(ranges) < _MAX_RANGES:
+        ranges.append((first, last))
+
+
+def _count(text: str | None) -> int:
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 10 else 1
