@@ -277,3 +277,11 @@ _doc(
     "Units | Lists",
     Severity.WARNING,
 )
+_doc(
+    "SRC055",
+    "other-separator",
+    "The cells of a table are separated by commas, semicolons or tabs, and by the same in all rows. With "
+    "another sign the whole row would be one cell.",
+    "id;sp\nfr-17;7\nfr-18,6",
+    "id;sp\nfr-17;7\nfr-18;6",
+)

@@ -18,9 +18,10 @@ from jdgtools.source.span import Span, whole_file
 
 MAX_FEATURES = 200_000
 """Most features of one file."""
-_ESCAPED_CONTROL = re.compile(
-    r"(?<!\\)\\u(?:00(?:0[0-8bcefBCEF]|1[0-9a-fA-F]|7[fF]|8[0-46-9a-fA-F]|9[0-9a-fA-F])|[fF]{3}[eEfF])"
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u([0-9a-fA-F]{4})|.)", re.DOTALL
 )
+"""An escape; the group is one of a single character, no pair of surrogates and no `\\\\u`."""
 _SPACE = " \t\r\n"
 _WHOLE = "one whole FeatureCollection"
 _OTHER = {
@@ -140,7 +141,8 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
         elif kind == "FeatureCollection" and isinstance(plain.get("features"), list):
             listed = plain["features"]
         else:
-            named = f" of type `{str(kind)[:40]}`" if kind else ""
+            shown = CONTROL.sub("\ufffd", str(kind)[:40])
+            named = f" of type `{shown}`" if kind else ""
             hint = _OTHER.get(str(kind)) or "export the layer as GeoJSON with features"
             return None, [_wrong(file, f"the file holds JSON{named}, not a FeatureCollection", hint)]
     except json.JSONDecodeError as error:
@@ -171,10 +173,13 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
 
 def _controls(text: str, file: str) -> list[Diagnostic]:
     """The first control character of a file, escaped or not: names of places would carry it on."""
-    match = CONTROL.search(text) or _ESCAPED_CONTROL.search(text)
+    raw = CONTROL.search(text)
+    escapes = _ESCAPE.finditer(text) if "\\u" in text else iter(())
+    escaped = next((e for e in escapes if e[1] and CONTROL.match(chr(int(e[1], 16)))), None)
+    match = raw or escaped
     if match is None:
         return []
-    char = match[0] if len(match[0]) == 1 else chr(int(match[0][-4:], 16))
+    char = raw[0] if raw else chr(int(match[1], 16))
     return [control_character(char, LineIndex(text, file).span(match.start(), match.end()))]
 
 

@@ -9,12 +9,16 @@ from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.source.lines import LineIndex
 from jdgtools.source.node import Node
 from jdgtools.source.problem import problem
+from jdgtools.source.span import Span
 from jdgtools.source.table import ERROR, Cell, Row, build_table
 
 _LONG_LINE = re.compile(r"[^\r\n]{100001,}")
 _BREAK = re.compile(r"\r\n|\n|\r")
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"')
 _SEP_LINE = re.compile(r"sep=([,;\t])$", re.IGNORECASE)
+_OTHER_SEP_LINE = re.compile(r"sep=(\S)$", re.IGNORECASE)
+_SEPARATORS = ("", ",", ";", "\t")
+"""What may separate cells, and the end of a line."""
 _NOT_QUOTED = re.compile(r'"[^"]*"?')
 
 
@@ -43,7 +47,13 @@ def read_csv(text: str, file: str, delimiter: str | None = None) -> tuple[Node |
 def sniff(header: str) -> str:
     """Returns the delimiter of a header line: the most frequent of comma, semicolon and tab."""
     bare = _NOT_QUOTED.sub("", header)
-    return max(",;\t", key=bare.count)
+    return max(_SEPARATORS[1:], key=bare.count)
+
+
+def _failed(line: str) -> bool:
+    """Whether a line begins with the mark of a failed formula, which is no comment."""
+    mark = ERROR.match(line)
+    return mark is not None and line[mark.end() : mark.end() + 1].strip() in _SEPARATORS
 
 
 class _Reader:
@@ -68,7 +78,7 @@ class _Reader:
             end, after = self.line_end(at)
             line = self.text[at:end]
             bare = line.strip()
-            if not bare or (bare.startswith("#") and not ERROR.match(bare)):
+            if not bare or (bare.startswith("#") and not _failed(bare)):
                 at = after
                 continue
             if delimiter is None:
@@ -83,8 +93,32 @@ class _Reader:
             else:
                 row, at = self.simple_row(line, at, delimiter), after
             if row:
+                self.judge_separator(row, delimiter)
                 self.width = self.width or row[-1].number + 1
                 yield row
+
+    def judge_separator(self, row: Row, delimiter: str) -> None:
+        """Reports a row that is a single cell because another sign separates its cells."""
+        text = row[0].text
+        if len(row) > 1 or row[0].number or "\n" in text or "\r" in text or text.startswith("#"):
+            return
+        others = [sign for sign in (*_SEPARATORS[1:], "|", "^") if sign != delimiter]
+        if self.width:
+            sign = next((s for s in others if self.width > 1 and text.count(s) == self.width - 1), None)
+        else:
+            said = _OTHER_SEP_LINE.match(text)
+            sign = said[1] if said else next((s for s in others if s in text), None)
+        if sign is None:
+            return
+        first = row[0]
+        span = Span(self.index.file, first.line, first.col, first.end_line, first.end_col)
+        shown, wanted = ("a tab" if s == "\t" else f"`{s}`" for s in (sign, delimiter))
+        message = f"{shown} separates the cells of this row"
+        expected = (
+            f"{wanted}, as in the header" if self.width else "a comma, a semicolon or a tab (in .tsv a tab)"
+        )
+        hint = "save the table anew with one of these between the cells, and the same in all rows"
+        self.problems.append(problem("SRC055", span, message, found=shown, expected=expected, hint=hint))
 
     def simple_row(self, line: str, start: int, delimiter: str) -> Row:
         """Returns the cells of a line without quotation marks."""

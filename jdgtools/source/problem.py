@@ -59,7 +59,8 @@ def control_character(text: str, span: Span) -> Diagnostic:
     """
     found = CONTROL.findall(text)
     more = f", and {len(found) - 1} more like it," if len(found) > 1 else ""
-    message = f"the character U+{ord(found[0]):04X}{more} is a control character and not allowed in a text"
+    what = "half of a character" if "\ud800" <= found[0] <= "\udfff" else "a control character"
+    message = f"the character U+{ord(found[0]):04X}{more} is {what} and not allowed in a text"
     if found[0] == "\0":
         message = "the text holds a NUL character"
     hint = "delete the invisible character at this place, or its escape such as `\\e` or `\\u001b`"

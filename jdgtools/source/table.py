@@ -13,9 +13,13 @@ from jdgtools.source.problem import CONTROL, MAX_NODES, control_character, probl
 from jdgtools.source.span import Span, whole_file
 
 ERROR = re.compile(
-    r"#(?:N/A|NV|(?:REF|DIV/0|VALUE|NUM|NULL|SPILL|CALC|BUSY|WERT|BEZUG|ZAHL|VALEUR|ARG|ADR)!|NAME\?)|Err:[0-9]{3}"
+    r"#(?:N/A|N/D!?|NV|GETTING_DATA|HIÁNYZIK|(?:NAME|NAZWA|NOM|NÉV|NOMBRE|NOME|¿NOMBRE)\?|¡(?:REF|VALOR|DIV/0|NUM|NULO)!"
+    r"|(?:REF|DIV/0|VALUE|NUM|NULL|SPILL|CALC|BUSY|FIELD|CONNECT|BLOCKED|UNKNOWN|WERT|BEZUG|ZAHL|ÜBERLAUF|VALEUR|NOMBRE|NUL"
+    r"|ARG|ADR|LICZBA|ZERO|DZIEL/0|ROZLANIE|HIV|ÉRTÉK|SZÁM|NULLA|ZÉRÓOSZTÓ|KIBONTÁS|RIF|VALORE|NULLO)!)|Err:[0-9]{3}"
 )
-"""How spreadsheet programs write that a formula has failed."""
+"""How spreadsheet programs write that a formula has failed, in the languages of most of their users."""
+_INVISIBLE = "\ufeff\u200b\u200c\u200d\u2060\u200e\u200f\u00ad"
+"""Signs of no width that are pasted along with a text."""
 _SPACES = re.compile(r"\s+")
 
 
@@ -78,7 +82,11 @@ def _sound(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> Iterat
     They stay, so that what is missing there has a place and is not reported a second time. A text file that
     a spreadsheet program has saved holds them too, and `#N/A` would begin a comment there.
     """
-    for row in rows:
+    for written in rows:
+        row = written
+        if any(cell.text and (cell.text[0] in _INVISIBLE or cell.text[-1] in _INVISIBLE) for cell in row):
+            bare = [(cell, cell.text.strip(_INVISIBLE).strip()) for cell in row]
+            row = [cell._replace(text=text) for cell, text in bare if text or not cell.text]
         for cell in row:
             if CONTROL.search(cell.text):
                 span = Span(file, cell.line, cell.col, cell.end_line, cell.end_col)

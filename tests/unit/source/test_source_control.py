@@ -38,3 +38,30 @@ def test_names_of_features_too(written: str):
     _, problems = read_features(text % written, "x.geojson")
     assert [(p.code, p.span.line) for p in problems if p.span] == [("SRC007", 2)]
     assert read_features(text % "\\ud83d\\ude00", "x.geojson")[1] == []
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        ("a\\ud800", True),
+        ("\\udc00", True),
+        ("\\ud83dA", True),
+        ("\\ude00\\ud83d", True),
+        ("\\ud83d\\ude00", False),
+        ("\\\\ud800", False),
+        ("\\\\u001b", False),
+        ("\\\\\\u001b", True),
+        ("\\\\\\ud800", True),
+    ],
+)
+def test_half_of_a_character_is_said_in_every_json(written: str, wrong: bool):
+    expected = [("SRC007", 2)] if wrong else []
+    for text in (f'{{"a":\n"{written}"}}', f'{{\n"{written}": 1}}'):
+        problems = parse_text(text, "x.json", ".json")[1]
+        assert [(p.code, p.span.line) for p in problems if p.span] == expected
+    for inner in (f'"name": "{written}"', f'"{written}": 1', f'"a": [{{"b": "{written}"}}]'):
+        text = '{"type": "FeatureCollection", "features": [\n{"type": "Feature", "geometry": null, "properties": {%s}}]}'
+        problems = read_features(text % inner, "x.geojson")[1]
+        assert [(p.code, p.span.line) for p in problems if p.span] == expected
+    kind = read_features(f'{{"type": "{written}"}}', "x.geojson")[1]
+    assert [p.code for p in kind] == ["MAP061"] and kind[0].message.encode()

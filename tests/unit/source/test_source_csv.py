@@ -48,6 +48,10 @@ def test_cells_have_physical_places_and_column_names():
         ("id,a\n1,2,3,4,5\n1,2,3", "2:5 SRC032 the cell `3` and 2 more stand in a column without a name"),
         ("id,,b\n1,2,3", "2:3 SRC032 the cell `2` stands in a column without a name"),
         ('id,a\n1,"2\n3,4', "2:3 SRC033 a quotation mark opens a cell and is never closed"),
+        ("id|a\n1|2", "1:1 SRC055 `|` separates the cells of this row"),
+        ("sep=|\nid|a\n1|2", "1:1 SRC055 `|` separates the cells of this row"),
+        ("id;a\n1;2\n3,4", "3:1 SRC055 `,` separates the cells of this row"),
+        ("id,a\n1,2\n3\t4", "3:1 SRC055 a tab separates the cells of this row"),
         ('id,a\n1,"29th" Foot', "2:9 SRC034 found `Foot` after the closing quotation mark of a cell"),
     ],
 )
@@ -125,3 +129,29 @@ def test_a_line_of_megabytes_is_no_table():
     text = "id,name\n1,x\n" + "y" * 100_001
     assert said(text) == ["3:1 SRC005 a line of 100,001 characters is too long for a table"]
     assert said(text[:-1]) == []
+
+
+def test_a_tab_is_meant_in_tsv():
+    (problem,) = read_csv("id,a\n1,2", "x.tsv", "\t")[1]
+    assert problem.code == "SRC055"
+
+
+@pytest.mark.parametrize("text", ["id,a\n1\n", "id\n1/70\n2/70\n", "id,name\n#1,2\n2\n", 'id,a\n"1;2;3"\n'])
+def test_a_row_of_one_cell_is_no_other_separator(text: str):
+    assert said(text) == []
+
+
+@pytest.mark.parametrize("sign", ["\ufeff", "\u200b", "\u200e"])
+def test_signs_of_no_width_around_a_cell_are_nothing(sign: str):
+    node, problems = read_csv(f"{sign}{sign}id,sp{sign},mp\n{sign}a,5{sign} ,{sign}", "x.csv")
+    assert problems == [] and node is not None and node.to_plain() == [{"id": "a", "sp": 5}]
+
+
+@pytest.mark.parametrize(
+    "mark", ["#N/A", "#NOM?", "#HIÁNYZIK", "#ÉRTÉK!", "#ADR!", "#DZIEL/0!", "#VALEUR!", "#¡REF!"]
+)
+def test_a_failed_formula_in_any_language(mark: str):
+    assert [(p.code, str(p.span)) for p in read_csv(f"id,sp\n{mark},2\n", "x.csv")[1]] == [
+        ("SRC050", "x.csv:2:1")
+    ]
+    assert said(f"id,sp\n{mark} is a comment\n#NValid\n") == []
