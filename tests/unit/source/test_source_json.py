@@ -33,7 +33,7 @@ def said(text: str) -> list[str]:
         ('["a\nb"]', "1:2 SRC020 the quoted text does not end on its line"),
         ('["a\tb"]', "1:4 SRC020 a tab inside a quoted text"),
         ('["a\\qb"]', "1:4 SRC020 an unknown escape after `\\`"),
-        ('["\\ud800"]', "1:2 SRC007 the character U+D800 is a control character and not allowed in a text"),
+        ('["\\ud800"]', "1:2 SRC007 the character U+D800 is half of a character and not allowed in a text"),
         ('["\\u0000"]', "1:2 SRC006 the text holds a NUL character"),
         ("[" * 101, "1:101 SRC015 nested more than 100 levels deep"),
         ('{"a": 1,\n "a": 2}', "2:2 SRC012 the key `a` stands twice in the same block"),
