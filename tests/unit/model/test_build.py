@@ -274,3 +274,27 @@ def test_a_flag_is_given_for_a_turn_of_the_track(tmp_path: Path, turn: int, know
     path.write_text(path.read_text("utf-8").replace("{rain: [2, 3]}", f"{{rain: [2, {turn}]}}"), "utf-8")
     found = [p.message for p in check(folder).report if "rain" in p.message]
     assert found == ([] if known else [f"`rain` is given for turn {turn}, which the track does not have"])
+
+
+@pytest.mark.parametrize(
+    ("rating", "said"), [(9, []), (10, ["marker `davout-c` has 10 leader initiative rating"])]
+)
+def test_the_rating_of_a_marker_keeps_to_the_range_of_the_series(
+    tmp_path: Path, rating: int, said: list[str]
+):
+    damaged(
+        tmp_path,
+        "battle.yaml",
+        "    rating: 6\n    name: {en: Davout",
+        f"    rating: {rating}\n    name: {{en: Davout",
+    )
+    assert [p.message for p in load(tmp_path / "battle").ranges] == said
+    # Where half of the battle cannot be read, no rule of the series says it.
+    (tmp_path / "battle/map.yaml").write_text("format: [1", "utf-8")
+    assert [p.message for p in check(tmp_path / "battle").report.of("SCH006")] == said
+
+
+def test_an_empty_reference_is_said_once_with_the_names_that_are_known(tmp_path: Path):
+    found = _damaged(tmp_path, "battle.yaml", "    code: C\n", "    code: '  '\n")
+    assert ("REF023", "the name of the marker code is empty") in found
+    assert "SCH012" not in [code for code, _ in found]
