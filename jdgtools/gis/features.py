@@ -18,10 +18,9 @@ from jdgtools.source.span import Span, whole_file
 
 MAX_FEATURES = 200_000
 """Most features of one file."""
-_ESCAPE = re.compile(
-    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u([0-9a-fA-F]{4})|.)", re.DOTALL
+_ESCAPED_CONTROL = re.compile(
+    r"(?<!\\)\\u(?:00(?:0[0-8bcefBCEF]|1[0-9a-fA-F]|7[fF]|8[0-46-9a-fA-F]|9[0-9a-fA-F])|[fF]{3}[eEfF])"
 )
-"""An escape; the group is one of a single character, no pair of surrogates and no `\\\\u`."""
 _SPACE = " \t\r\n"
 _WHOLE = "one whole FeatureCollection"
 _OTHER = {
@@ -173,13 +172,10 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
 
 def _controls(text: str, file: str) -> list[Diagnostic]:
     """The first control character of a file, escaped or not: names of places would carry it on."""
-    raw = CONTROL.search(text)
-    escapes = _ESCAPE.finditer(text) if "\\u" in text else iter(())
-    escaped = next((e for e in escapes if e[1] and CONTROL.match(chr(int(e[1], 16)))), None)
-    match = raw or escaped
+    match = CONTROL.search(text) or _ESCAPED_CONTROL.search(text)
     if match is None:
         return []
-    char = raw[0] if raw else chr(int(match[1], 16))
+    char = match[0] if len(match[0]) == 1 else chr(int(match[0][-4:], 16))
     return [control_character(char, LineIndex(text, file).span(match.start(), match.end()))]
 
 
