@@ -99,7 +99,7 @@ def build(
     losses: dict[str, list[Loss]] = {}
     files: dict[str, dict[str, Any]] = {}
     try:
-        with _scratch_for(folder, [*(name for name, _ in names), REPORT]) as scratch:
+        with _scratch_for(folder, loaded.folder, [*(name for name, _ in names), REPORT]) as scratch:
             with second_process(parts) if second is None else nullcontext(second) as beside:
                 try:
                     for part, (lost, told, written) in _made(parts, context, scratch, beside, progress):
@@ -237,7 +237,7 @@ def _export_received(part: Exporter, scratch: Path) -> _Done:
 
 
 @contextmanager
-def _scratch_for(folder: Path, names: list[str]) -> Iterator[Path]:
+def _scratch_for(folder: Path, project: Path, names: list[str]) -> Iterator[Path]:
     """A scratch folder on the same disk as `folder`, after a look at what would be in the way.
 
     Raises:
@@ -255,6 +255,7 @@ def _scratch_for(folder: Path, names: list[str]) -> Iterator[Path]:
             place.mkdir(parents=True, exist_ok=True)
             # The first build of a folder works beside it, all later ones in it.
             sweep(folder.parent)
+            sweep(project)  # where the lock file is written
             scratch = stack.enter_context(scratch_folder(place))
         except OSError as error:
             raise OutputFailed(f"cannot write to {place}: {error.strerror}") from None

@@ -1,13 +1,15 @@
-"""Scratch folders that no dead process leaves behind for long.
+"""Scratch folders and files that no dead process leaves behind for long.
 
 A scratch folder stands beside what is being made, on the same disk. It holds a mark that its owner keeps
-locked; the system lets go of the lock however the owner ends. Whoever makes the next scratch folder there
-removes those whose owners are dead.
+locked; a scratch file is locked itself. The system lets go of the lock however the owner ends. Whoever
+makes the next one there removes those whose owners are dead. On a disk without locks nobody can tell, so
+nobody removes.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -15,10 +17,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 PREFIX = ".jdg-"
 _MARK = "jdgtools-scratch"
 _NEW = "new"
+_SUFFIX = ".jdgtools-part"
+_FILE = re.compile(re.escape(PREFIX) + r"[A-Za-z0-9_]{8}" + re.escape(_SUFFIX))
 _NO_MARK_SECONDS = 3600.0
 """An empty folder without a mark is as old as this before it counts as dead: it may be about to be marked."""
 
@@ -47,12 +52,79 @@ def scratch_folder(place: Path) -> Iterator[Path]:
                 break
 
 
+@contextmanager
+def whole_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
+    """A stream whose content takes the place of a file after the block, whole or not at all.
+
+    Args:
+        path: the file; its folder is there.
+        mode: who may read and write it, as for `chmod`.
+
+    Raises:
+        OSError: it cannot be written; the old state stands.
+    """
+    handle, name = _locked_file(path.parent)
+    scratch = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+            stream.flush()
+            if mode != 0o600:
+                scratch.chmod(mode)
+            if sys.platform != "win32":  # still locked: it never stands there without an owner
+                scratch.replace(path)
+        if sys.platform == "win32":
+            scratch.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            scratch.unlink(missing_ok=True)
+        raise
+
+
+def _locked_file(place: Path) -> tuple[int, str]:
+    """A new file that is locked, open for writing, and its name."""
+    while True:
+        handle, name = tempfile.mkstemp(prefix=PREFIX, suffix=_SUFFIX, dir=place)
+        with suppress(OSError):
+            _lock(handle, wait=True)
+        # Whoever swept before it was locked has taken it away.
+        if sys.platform == "win32" or os.fstat(handle).st_nlink:
+            return handle, name
+        os.close(handle)
+
+
 def sweep(place: Path) -> None:
-    """Removes the scratch folders in `place` whose owners are dead; never one that is in use."""
+    """Removes the scratch folders and files in `place` whose owners are dead; never one that is in use."""
     with suppress(OSError):
-        for folder in sorted(place.glob(f"{PREFIX}*")):
-            if folder.is_dir() and not folder.is_symlink():
-                _remove_if_dead(folder)
+        with os.scandir(place) as listed:
+            found = sorted(entry.path for entry in listed if entry.name.startswith(PREFIX))
+        for path in map(Path, found):
+            if path.is_symlink() or not _own(path):
+                continue
+            if path.is_dir():
+                _remove_if_dead(path)
+            elif _FILE.fullmatch(path.name) and path.is_file():
+                _remove_file_if_dead(path)
+
+
+def _own(path: Path) -> bool:
+    """Whether it belongs to this user: in a folder that all share others may have put anything."""
+    with suppress(OSError):
+        return sys.platform == "win32" or path.lstat().st_uid == os.getuid()
+    return False
+
+
+def _remove_file_if_dead(path: Path) -> None:
+    with suppress(OSError):
+        if sys.platform == "win32":
+            path.unlink()
+            return
+        handle = os.open(path, os.O_RDWR)
+        try:
+            _lock(handle)
+            path.unlink()
+        finally:
+            os.close(handle)
 
 
 def _marked(folder: Path) -> int:
@@ -72,11 +144,11 @@ def _marked(folder: Path) -> int:
     return mark
 
 
-def _lock(mark: int) -> None:
+def _lock(mark: int, wait: bool = False) -> None:
     if sys.platform != "win32":
         import fcntl
 
-        fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(mark, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
 def _remove_if_dead(folder: Path) -> None:

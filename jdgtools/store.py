@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import struct
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
@@ -24,6 +23,8 @@ from zlib import crc32
 
 from msgspec import Struct
 from msgspec.structs import astuple
+
+from jdgtools.scratch import sweep, whole_file
 
 VARIABLE = "JDG_CACHE"
 """Environment variable: another folder, or `off`."""
@@ -129,8 +130,11 @@ class Store:
         return result
 
     def tidy(self) -> None:
-        """Trims after a few hundred new products: looking at thousands of them takes long."""
-        if self.folder is not None and (self.folder / _DUE).exists():
+        """Removes what dead processes have left; trims after a few hundred new products, which takes long."""
+        if self.folder is None:
+            return
+        sweep(self.folder)
+        if (self.folder / _DUE).exists():
             _remove(str(self.folder / _DUE))
             self.trim()
 
@@ -144,6 +148,7 @@ class Store:
         except OSError:
             return
         size = sum(entry[1] for entry in kept)
+        sweep(self.folder)
         for _, length, path in sorted(kept):
             if size <= self.most_bytes:
                 break
@@ -333,21 +338,15 @@ def _read(path: Path) -> bytes | None:
 
 def _write(path: Path, content: bytes) -> None:
     """Puts a product into its place, whole or not at all; a full or locked disk is no reason to fail."""
-    scratch = None
-    try:
+    with suppress(OSError):
         if not path.parent.is_dir():
             path.parent.mkdir(parents=True)
             (path.parent / _TAG).write_text(_TAG_TEXT, encoding="ascii")
-        handle, scratch = tempfile.mkstemp(suffix=".tmp", dir=path.parent)
-        with os.fdopen(handle, "wb") as stream:
+        with whole_file(path) as stream:
             stream.write(_head(content))
             stream.write(content)
-        Path(scratch).replace(path)
         if path.name.startswith("00"):  # one of 256
             (path.parent / _DUE).touch()
-    except OSError:
-        if scratch is not None:
-            _remove(scratch)
 
 
 def _head(content: bytes) -> bytes:

@@ -135,6 +135,7 @@ def _faces_of_tag(tag: str, project: Path) -> dict[str, str] | None:
     """Faces of the project as it stood at a tag or commit; None when git knows none of that name."""
     import tempfile
 
+    from jdgtools.scratch import scratch_folder
     from jdgtools.untrusted import Refused
     from jdgtools.untrusted.git import files_at
     from jdgtools.vassal.folder import safe_files
@@ -147,12 +148,12 @@ def _faces_of_tag(tag: str, project: Path) -> dict[str, str] | None:
         found = safe_files(found)
     except (Refused, InputRefused) as refused:
         raise click.BadParameter(f"{tag}: {refused}", param_hint="--changed-since") from None
-    with tempfile.TemporaryDirectory(prefix="jdg-") as scratch:
+    with scratch_folder(Path(tempfile.gettempdir())) as scratch:
         for name, content in found.items():
-            path = Path(scratch, name)
+            path = scratch / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-        return _faces_of_project(Path(scratch))
+        return _faces_of_project(scratch)
 
 
 def _is_face(face: object) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jdgtools.errors import InputRefused
+from jdgtools.scratch import scratch_folder
 from jdgtools.vassal.folder import safe_files
 from jdgtools.vassal.package import Module
 
@@ -36,8 +37,7 @@ def load_embedded(files: Mapping[str, bytes]) -> Battle | None:
     """Return the battle of these files; None when they make no battle."""
     from jdgtools.loading import load
 
-    with tempfile.TemporaryDirectory(prefix="jdg-") as scratch:
-        folder = Path(scratch)
+    with scratch_folder(Path(tempfile.gettempdir())) as folder:
         for name, data in files.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -38,6 +39,11 @@ _KEPT_VARIABLES = ("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "TEMP", "TMP", "LD_LIB
 """What a process of Windows, or one of a moved interpreter, cannot start without."""
 _OUT_OF_MEMORY = (b"memory allocation of", b"MemoryError", b"bad_alloc", b"out of memory")
 """What libraries print before they give up for want of memory."""
+
+
+_FOLDER = "jdg-worker-"
+_STARTED = 60.0
+"""Seconds after which a process has begun to work in its folder, which it removes; on Windows it holds it."""
 
 
 class Failure(Refused):
@@ -130,7 +136,8 @@ class Worker:
             return self._process
         self._stop()
         self._owner = os.getpid()
-        folder = tempfile.mkdtemp(prefix="jdg-")
+        _remove_empty_folders()
+        folder = tempfile.mkdtemp(prefix=_FOLDER)
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
         own = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
         command = [
@@ -230,6 +237,15 @@ def _exchange(
         return read_frame(process.stdout, limit)
     except (OSError, ValueError, MemoryError):
         return None
+
+
+def _remove_empty_folders() -> None:
+    """Removes the working folders of processes that were ended before they could; all of these are empty."""
+    with suppress(OSError):
+        for folder in Path(tempfile.gettempdir()).glob(f"{_FOLDER}*"):
+            with suppress(OSError):
+                if time.time() - folder.lstat().st_mtime > _STARTED:
+                    folder.rmdir()
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

@@ -6,7 +6,6 @@ import io
 import os
 import struct
 import sys
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -15,6 +14,7 @@ from types import MappingProxyType
 from typing import IO, BinaryIO
 
 from jdgtools.errors import InputRefused, OutputFailed
+from jdgtools.scratch import sweep, whole_file
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import open_file
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name
@@ -211,18 +211,11 @@ def write_atomic(path: Path, data: bytes) -> None:
     Raises:
         OutputFailed: the folder is missing or read-only, the disk is full, …
     """
-    temporary: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as stream:
+        sweep(path.parent)
+        with whole_file(path, 0o666 & ~_umask()) as stream:
             stream.write(data)
-        mode = 0o666 & ~_umask()
-        temporary.chmod(mode)
-        temporary.replace(path)
     except OSError as error:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
         raise OutputFailed(f"{path} cannot be written: {error.strerror or error}") from None
 
 

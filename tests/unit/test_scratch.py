@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
 
+import jdgtools
 from jdgtools.building import unfinished
-from jdgtools.scratch import scratch_folder, sweep
+from jdgtools.scratch import scratch_folder, sweep, whole_file
+from jdgtools.store import Store
+from jdgtools.untrusted.isolated import _remove_empty_folders
+from jdgtools.vassal.archive import write_atomic
 
 TEACHING = Path(__file__).parents[2] / "scenarios" / "teaching-jdg"
 HOLD = """
@@ -25,12 +31,22 @@ with scratch_folder(Path(sys.argv[1])) as scratch:
     print("ready", flush=True)
     sys.stdin.read()
 """
+HOLD_FILE = """
+import sys
+from pathlib import Path
+from jdgtools.scratch import whole_file
+with whole_file(Path(sys.argv[1]) / "product") as stream:
+    stream.write(b"half")
+    stream.flush()
+    print("ready", flush=True)
+    sys.stdin.read()
+"""
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
 
-def hold(place: Path) -> subprocess.Popen[str]:
-    """Another process with a scratch folder there."""
-    words = [sys.executable, "-c", HOLD, str(place)]
+def hold(place: Path, program: str = HOLD) -> subprocess.Popen[str]:
+    """Another process with a scratch folder, or a file half written, there."""
+    words = [sys.executable, "-c", program, str(place)]
     process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "ready\n"
     return process
@@ -57,6 +73,86 @@ def test_the_dead_are_removed_and_the_living_are_not(tmp_path: Path) -> None:
     finally:
         living.communicate("")
     assert list(tmp_path.iterdir()) == []
+
+
+SWEEPERS = {
+    "sweep": sweep,
+    "the next file": lambda place: write_atomic(place / "other", b"other"),
+    "the store": lambda place: Store(place).tidy(),
+    "trim": lambda place: Store(place).trim(),
+    "a scratch folder": lambda place: scratch_folder(place).__enter__(),
+}
+
+
+@posix
+@pytest.mark.parametrize("sweeper", SWEEPERS)
+def test_files_half_written_by_the_dead_are_removed_and_those_of_the_living_are_not(
+    tmp_path: Path, sweeper: str
+) -> None:
+    dead, living = hold(tmp_path, HOLD_FILE), hold(tmp_path, HOLD_FILE)
+    try:
+        dead.kill()
+        dead.communicate()
+        assert len(list(tmp_path.glob(".jdg-*.jdgtools-part"))) == 2
+        SWEEPERS[sweeper](tmp_path)
+        (left,) = tmp_path.glob(".jdg-*.jdgtools-part")
+        assert left.read_bytes() == b"half"
+    finally:
+        living.communicate("")
+    assert (tmp_path / "product").read_bytes() == b"half"
+    assert not list(tmp_path.glob(".jdg-*.jdgtools-part"))
+
+
+@posix
+def test_a_file_that_is_swept_before_it_is_locked_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make, made = tempfile.mkstemp, []
+
+    def swept(**words: str) -> tuple[int, str]:
+        handle, name = make(**words)
+        made.append(name)
+        if len(made) == 1:
+            sweep(tmp_path)
+        return handle, name
+
+    monkeypatch.setattr(tempfile, "mkstemp", swept)
+    with whole_file(tmp_path / "product") as stream:
+        stream.write(b"whole")
+    assert len(made) == 2
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"product": b"whole"}
+
+
+def test_a_file_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
+    (tmp_path / "product").write_text("old")
+    with pytest.raises(KeyboardInterrupt), whole_file(tmp_path / "product") as stream:
+        stream.write(b"new")
+        raise KeyboardInterrupt
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"product": "old"}
+
+
+def test_working_folders_of_workers_that_never_began_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    for name in ("jdg-worker-old", "jdg-worker-full", "jdg-worker-new", "else"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "jdg-worker-full" / "mine").write_text("mine")
+    for name in ("jdg-worker-old", "jdg-worker-full", "else"):
+        os.utime(tmp_path / name, (1, 1))
+    _remove_empty_folders()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["else", "jdg-worker-full", "jdg-worker-new"]
+
+
+def test_no_temporary_name_is_made_elsewhere() -> None:
+    """Whatever else makes one would have to be swept as well."""
+    package = Path(jdgtools.__file__).parent
+    makers = {
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*.py")
+        if re.search(r"\b(mkdtemp|mkstemp|NamedTemporaryFile|TemporaryDirectory)\b", path.read_text("utf-8"))
+    }
+    assert makers == {"scratch.py", "untrusted/isolated.py"}
 
 
 def test_what_the_user_has_named_so_stays(tmp_path: Path) -> None:
