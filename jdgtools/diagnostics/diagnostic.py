@@ -36,7 +36,7 @@ class Related(Struct, frozen=True):
     """What is there ("first used here")."""
 
 
-class Diagnostic(Struct, frozen=True):
+class Diagnostic(Struct, frozen=True, cache_hash=True):
     """One problem; sorts by file, line, column, code and message."""
 
     code: str

@@ -27,6 +27,7 @@ class Context:
         """Codes not to report, because the file that would define the names could not be read."""
         self.faulty: set[Subject] = set()
         """Subjects that already have an error: checks keep quiet about the same field."""
+        self._tables: dict[int, tuple[Iterable[FieldDef], dict[str, FieldDef]]] = {}
         self.ranges: list[Diagnostic] = []
         """Numbers outside the range that the series knows: said where no rule of the series says more."""
 
@@ -163,13 +164,12 @@ class Context:
         """
         front: dict[str, Value] = {}
         back: dict[str, Value] = {}
-        table = {f.id: f for f in fields}
-        extra = set(known_extra)
+        table = self._fields_by_id(fields)
+        extra = frozenset(known_extra)
         for key, node in nodes.items():
             if key in extra:
                 continue
-            base = key[:-5] if key.endswith("_back") else key
-            definition = table.get(key) or table.get(base)
+            definition = table.get(key) or table.get(key.removesuffix("_back"))
             if definition is None or (key != definition.id and not definition.two_sided):
                 names = [f.id for f in table.values()] + [
                     f"{f.id}_back" for f in table.values() if f.two_sided
@@ -185,17 +185,23 @@ class Context:
                 continue
             if node.is_null:
                 continue
-            if self.is_empty_name(node) and definition.default == "":
+            if definition.default == "" and self.is_empty_name(node):
                 continue
             value = self.field_value(definition, node, (*subject, key), owner)
             if value is not None:
                 (front if key == definition.id else back)[definition.id] = value
         return front, back
 
+    def _fields_by_id(self, fields: Iterable[FieldDef]) -> dict[str, FieldDef]:
+        """Field by id; those of the series are asked for by every unit, and sorted out once."""
+        known = self._tables.get(id(fields))
+        if known is None or known[0] is not fields:
+            known = self._tables[id(fields)] = (fields, {f.id: f for f in fields})
+        return known[1]
+
     def field_value(self, definition: FieldDef, node: Node, subject: Subject, owner: str) -> Value | None:
         """The value of one field, or None after a diagnostic."""
         text = node.text.strip() if node.is_scalar and not is_blank(node.text) else ""
-        expected = expectation(definition)
         value: Value | None = None
         if definition.type == "int":
             value = node.as_int()
@@ -211,8 +217,8 @@ class Context:
             value = text or None if node.is_scalar else None
         if type(value) is int and definition.type == "int":
             self.judge_range(definition, value, node, subject, owner)
-        label = definition.name.get() or definition.id
         if value is None:
+            label = definition.name.get() or definition.id
             near = closest(text, definition.choices) if definition.choices else []
             self.problem(
                 "GEN001",
@@ -220,7 +226,7 @@ class Context:
                 f"`{text}` is no {label} for {owner}"
                 if text
                 else f"{label} of {owner} is {'empty' if node.is_scalar else 'not a single value'}",
-                expected=expected,
+                expected=expectation(definition),
                 found=node.describe(),
                 hint=f"did you mean `{near[0]}`?" if near else None,
                 subject=subject,

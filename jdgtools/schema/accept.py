@@ -39,6 +39,18 @@ _TYPES: dict[str, Test] = {
 }
 
 
+_KINDS: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+    "object": (dict,),
+    "array": (list,),
+}
+"""Classes whose values are surely of a type."""
+
+
 @cache
 def acceptor(name: str) -> Test:
     """Returns the quick check of the schema with this name, for plain data."""
@@ -105,7 +117,8 @@ def _type(names: Any, file: str) -> Test:
     if isinstance(names, str):
         return _TYPES[names]
     tests = tuple(_TYPES[name] for name in names)
-    return lambda value: any(test(value) for test in tests)
+    sure = frozenset(kind for name in names for kind in _KINDS.get(name, ()))
+    return lambda value: type(value) in sure or any(test(value) for test in tests)
 
 
 def _reference(target: str, file: str) -> Test:

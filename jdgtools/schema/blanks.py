@@ -89,6 +89,8 @@ def _blanks(
         for key, child in node.value.items():
             if is_blank(key):
                 yield (*path, key), child, shape
+            if child.kind == "scalar" and child.value is not None and child.text[:1].isalnum():
+                continue  # said here already: a table has hundreds of thousands of cells
             yield from _blanks(child, shape.below(key), (*path, key))
     elif not node.is_table:  # an empty cell of a table is no cell
         for index, child in enumerate(node.value):

@@ -52,6 +52,8 @@ def core_value(text: str) -> str | int | float | bool | None:
 
 def is_blank(text: str) -> bool:
     """Whether nothing of a text can be seen: white space, and the signs of no width that are pasted along."""
+    if text[:1].isalnum():  # nearly all texts
+        return False
     rest = text.strip()
     if not rest or rest[0].isalnum():
         return not rest

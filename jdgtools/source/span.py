@@ -29,13 +29,19 @@ class Span(Struct, frozen=True, eq=False, array_like=True):
         return self.file, self.line, self.col, self.end_line, self.end_col
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Span) and self._place() == other._place())
+        if self is other:
+            return True
+        # Spelt out: a battle with many mistakes compares and hashes a million places.
+        return isinstance(other, Span) and (
+            (self.line, self.col, self.end_line, self.end_col, self.file)
+            == (other.line, other.col, other.end_line, other.end_col, other.file)
+        )
 
     def __lt__(self, other: Span) -> bool:
         return self._place() < other._place()
 
     def __hash__(self) -> int:
-        return hash(self._place())
+        return hash((self.line, self.col, self.end_line, self.end_col, self.file))
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.col}"

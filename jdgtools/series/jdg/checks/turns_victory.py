@@ -108,7 +108,11 @@ def night_or_fog_not_given_for_a_turn(ctx: CheckContext) -> Iterator[Finding]:
                 hint=f"add `{flag}` to `turn_flags` of the definition",
             )
     numbers = {turn.number for turn in scenario.turns}
-    given = [s for s in ctx.battle.spans if len(s) == 4 and s[:2] == ("turn", scenario.id) and s[3] in known]
+    given = [
+        s
+        for s in ctx.battle.spans
+        if s[0] == "turn" and len(s) == 4 and s[1] == scenario.id and s[3] in known
+    ]
     for subject in given if numbers else ():
         if int(subject[2]) not in numbers:
             yield Finding(
