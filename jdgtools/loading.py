@@ -405,6 +405,7 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
     dates = {p.span for p in project.report.of("SRC043")}
     project.report.extend(p for p in built.diagnostics if p.code != "GEN001" or p.span not in dates)
     _drop_told(project.report, built.diagnostics)
+    _drop_under_merged(project.report)
     charts, faulty = _charts(project, battle, series)
     printing = _printing(project, battle, series)
     project.report.extend(_lock_problems(project))
@@ -440,6 +441,16 @@ def _drop_told(report: Report, better: Iterable[Diagnostic]) -> None:
     """An empty value of which the model's builder says what is known there is not reported twice."""
     told = {problem.span for problem in better}
     report.drop([problem for problem in report.of("SCH012") if problem.span in told])
+
+
+def _drop_under_merged(report: Report) -> None:
+    """A column without a name beside a heading over several columns is not a second mistake."""
+    from jdgtools.model.context import MERGED
+
+    merged = {problem.span for problem in report.of("REF016") if problem.found == MERGED}
+    if merged:
+        under = [p for p in report.of("SRC032") if any(other.span in merged for other in p.related)]
+        report.drop(under)
 
 
 _OVERRIDE_FIELDS = {

@@ -174,13 +174,23 @@ class Context:
                 names = [f.id for f in table.values()] + [
                     f"{f.id}_back" for f in table.values() if f.two_sided
                 ]
-                if headers and key in headers and node.span.column:
+                merged = [name for name in names if name in _words_of(key)]
+                if headers and key in headers and node.span.column and len(merged) > 1:
+                    self.problem(
+                        "REF016",
+                        headers[key],
+                        f"the heading `{key}` names {len(merged)} columns",
+                        found=MERGED,
+                        expected="a name of its own above each column",
+                        hint="write " + " and ".join(f"`{name}`" for name in merged) + " above their columns",
+                    )
+                elif headers and key in headers and node.span.column:
                     self.unknown("REF016", headers[key], "column", key, [*names, *known_extra])
                 else:
                     self.unknown("REF016", node, "field", key, names, (*subject, key))
                 # What the misspelt name stands for is not missing as well, nor what a heading over several
                 # columns names.
-                meant = {*closest(key, names, 1), *(name for name in names if name in _words_of(key))}
+                meant = {*closest(key, names, 1), *merged}
                 self.faulty.update((*subject, near) for near in meant)
                 continue
             if node.is_null:
@@ -267,6 +277,8 @@ class Context:
         )
 
 
+MERGED = "one heading over several columns"
+"""What REF016 finds where a heading names several columns: those after the first have no name at all."""
 _LARGEST = 9999
 """No rating has more digits; beyond it nothing could be drawn or reckoned."""
 

@@ -155,15 +155,21 @@ def _record(
         elif name is None:
             stray.append(cell)
     if stray and stray[0].number not in nameless:
-        problems.append(_stray(stray, stray[0].number > max(names), file))
+        problems.append(_stray(stray, names, spans, file))
     nameless.update(cell.number for cell in stray)
     first, last = row[0], row[-1]
     return Node("map", values, Span(file, first.line, first.col, last.end_line, last.end_col), spans)
 
 
-def _stray(cells: Row, beyond: bool, file: str) -> Diagnostic:
-    """Returns the diagnostic for cells of one row that stand under no column name."""
+def _stray(cells: Row, names: dict[int, str], spans: dict[str, Span], file: str) -> Diagnostic:
+    """Returns the diagnostic for cells of one row that stand under no column name.
+
+    The name to the left is a second place of it: it may stand above several columns.
+    """
     first = cells[0]
+    beyond = first.number > max(names)
+    before = names.get(max((number for number in names if number < first.number), default=-1))
+    related = (Related(spans[before], "the column before it"),) if before else ()
     span = Span(file, first.line, first.col, first.end_line, first.end_col)
     shown = first.text if len(first.text) <= 40 else first.text[:39] + "…"
     more = f" and {len(cells) - 1} more stand" if len(cells) > 1 else " stands"
@@ -172,4 +178,4 @@ def _stray(cells: Row, beyond: bool, file: str) -> Diagnostic:
     if beyond:
         hint += "; a text that holds the separator must stand in quotes"
     expected = "no more cells" if beyond else "a column name"
-    return problem("SRC032", span, message, found=f"`{shown}`", expected=expected, hint=hint)
+    return problem("SRC032", span, message, found=f"`{shown}`", expected=expected, hint=hint, related=related)
