@@ -65,7 +65,11 @@ def new_project(folder: Path, series_id: str, title: str = "") -> list[str]:
     from jdgtools.schema.registry import schema_folder
 
     source = template_folder(series_id)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    try:
+        used = folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
+    except OSError as error:
+        raise OutputFailed(f"cannot look into {folder}: {error.strerror}") from None
+    if used:
         raise CannotStart(f"`{folder}` exists already; name a new folder, or an empty one")
     name = folder.resolve().name
     battle_id = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-._").lower()
@@ -80,7 +84,11 @@ def new_project(folder: Path, series_id: str, title: str = "") -> list[str]:
             raise OutputFailed(f"cannot write to {folder.parent}: {error.strerror}") from None
         try:
             made = scratch / "project"
-            shutil.copytree(source, made)
+            made.mkdir()
+            for path in sorted(source.rglob("*")):  # `copytree` would hide what the system says
+                if path.is_file():
+                    (made / path.relative_to(source)).parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copyfile(path, made / path.relative_to(source))
             (made / SCHEMAS).mkdir()
             for path in sorted(schema_folder().glob("*.schema.json")):
                 shutil.copyfile(path, made / SCHEMAS / path.name)
