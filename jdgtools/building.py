@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
@@ -25,6 +26,9 @@ from jdgtools.exporters.registry import exporters
 from jdgtools.loading import Loaded
 from jdgtools.scratch import PREFIX, scratch_folder, sweep
 from jdgtools.store import Store
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.apart import keep_in
+from jdgtools.untrusted.files import open_file, read_file
 
 if TYPE_CHECKING:
     from jdgtools.charts import ChartBook
@@ -33,6 +37,8 @@ if TYPE_CHECKING:
     from jdgtools.rules import Series
 
 REPORT = "build-report.json"
+MAX_REPORT = 64_000_000
+"""Largest report of a build that is read, bytes."""
 
 _Done = tuple[list[Loss], dict[str, Any], dict[str, dict[str, Any]]]
 """What an exporter could not express, what it tells the build, and the report's words on its files."""
@@ -93,6 +99,7 @@ def build(
     if not loaded.ok or battle is None or series is None or charts is None:
         raise ValueError("a battle with errors cannot be built")
     chosen = options or BuildOptions()
+    keep_in(store)
     context = BuildContext(battle, series, charts, loaded.folder, chosen, store or Store(None))
     parts = exporters(chosen.only or _usual(battle), chosen)
     names = [(name, part.name) for part in parts for name in part.outputs(battle)]
@@ -228,6 +235,7 @@ def _receive(
     options: BuildOptions,
     store: Store,
 ) -> None:
+    keep_in(store)
     whole = replace(battle, series=series.definition)
     _received[:] = [BuildContext(whole, series, charts, project, options, store)]
 
@@ -301,10 +309,11 @@ def unfinished(folder: Path, thorough: bool = False) -> list[str]:
         Sorted names; empty also where no build has written anything.
     """
     try:
-        report = json.loads((folder / REPORT).read_bytes())
+        content = read_file(folder / REPORT, within=None, limit=MAX_REPORT)
+        report = json.loads(content)
         known = {str(file["name"]): (file["bytes"], file["sha256"]) for file in report["files"]}
         last = (folder / REPORT).stat().st_mtime_ns
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (Refused, OSError, ValueError, KeyError, TypeError, RecursionError):
         return []
     wrong = []
     for name, (size, sha256) in known.items():
@@ -312,12 +321,12 @@ def unfinished(folder: Path, thorough: bool = False) -> list[str]:
         if Path(name).name != name:
             continue
         try:
-            with (folder / name).open("rb") as stream:
+            with open_file(folder / name, within=folder, limit=sys.maxsize) as stream:
                 state = os.fstat(stream.fileno())
                 looked = thorough or state.st_mtime_ns > last
                 if state.st_size != size or (looked and file_digest(stream, "sha256").hexdigest() != sha256):
                     wrong.append(name)
-        except OSError:
+        except (Refused, OSError):
             wrong.append(name)
     return sorted(wrong)
 

@@ -15,6 +15,7 @@ from jdgtools.diagnostics.report import Report
 from jdgtools.source.node import Node
 from jdgtools.source.project import Sources
 from jdgtools.source.span import Span, whole_file
+from jdgtools.untrusted.apart import keep_in
 
 if TYPE_CHECKING:
     from jdgtools.charts import ChartBook
@@ -174,9 +175,10 @@ def load(path: Path | str, store: Store | None = None) -> Loaded:
 
     Args:
         path: project folder, or its battle.yaml.
-        store: products of earlier runs: parsed files and the survey of GIS data. None = they are
-            made anew.
+        store: products of earlier runs: parsed files, the survey of GIS data, and what was decoded, for the
+            rest of the process. None = they are made anew.
     """
+    keep_in(store)
     given = Path(path)
     root = find_root(given)
     if root == given and given.name not in ROOT_NAMES and _project_of(given) is not None:

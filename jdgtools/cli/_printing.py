@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from jdgtools.render.sheets import PrintSettings
     from jdgtools.render.sheets.map_paper import MapPaper
 
-_MAX_REPORT = 64_000_000
-"""Largest report of a former build that is read, bytes."""
-
 
 def print_settings(
     loaded: Loaded,
@@ -103,7 +100,7 @@ def former_faces(path: Path, project: Path) -> dict[str, str]:
     Raises:
         click.BadParameter: nothing usable is there.
     """
-    from jdgtools.building import REPORT
+    from jdgtools.building import MAX_REPORT, REPORT
     from jdgtools.loading import find_root
     from jdgtools.untrusted import Refused
     from jdgtools.untrusted.files import Missing, read_file
@@ -117,7 +114,7 @@ def former_faces(path: Path, project: Path) -> dict[str, str]:
     if path.is_dir() and not report.is_file() and find_root(path) is not None:
         return _faces_of_project(path)
     try:
-        data = json.loads(read_file(report, within=None, limit=_MAX_REPORT))
+        data = json.loads(read_file(report, within=None, limit=MAX_REPORT))
     except Missing:
         raise click.BadParameter(f"there is no build in {path}", param_hint=hint) from None
     except Refused as refused:

@@ -51,18 +51,14 @@ def command(battle: Path, style: str, close_calls: bool) -> None:
         echo("\n".join(_text(facts)))
 
 
-_MAX_REPORT = 64_000_000
-"""Largest report of a build that is read, bytes."""
-
-
 def _show_build(folder: Path, style: str) -> None:
-    from jdgtools.building import REPORT, unfinished
+    from jdgtools.building import MAX_REPORT, REPORT, unfinished
     from jdgtools.errors import InputRefused
     from jdgtools.untrusted import Refused
     from jdgtools.untrusted.files import read_file
 
     try:
-        report = json.loads(read_file(folder / REPORT, within=None, limit=_MAX_REPORT))
+        report = json.loads(read_file(folder / REPORT, within=None, limit=MAX_REPORT))
         battle = str(report["battle"]["id"])
         names = [str(file["name"]) for file in report["files"]]
     except (Refused, ValueError, KeyError, TypeError, RecursionError):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
-
 from msgspec import Struct, field
 
 from jdgtools.errors import InputRefused
 from jdgtools.importers.ids import Ids
 from jdgtools.importers.report import LossReport
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.apart import convert
 from jdgtools.vassal.limits import Limits, image_size
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.traits import BasicPiece, Layer, Piece
@@ -83,26 +83,10 @@ def to_png(data: bytes) -> bytes:
     Raises:
         InputRefused: it is damaged.
     """
-    import warnings
-
-    from PIL import Image
-
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(data), formats=("PNG", "GIF", "JPEG", "BMP", "WEBP")) as image:
-                out = io.BytesIO()
-                image.convert("RGBA").save(out, "PNG")
-                return out.getvalue()
-    except (
-        Image.DecompressionBombError,
-        OSError,
-        ValueError,
-        SyntaxError,
-        MemoryError,
-        OverflowError,
-    ) as error:
-        raise InputRefused(f"the picture is damaged: {str(error)[:80]}") from None
+        return convert("rasters:module_png", data)
+    except Refused as refused:
+        raise InputRefused(f"the picture {refused}") from None
 
 
 def faces(piece: Piece) -> tuple[str, str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import io
-import warnings
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from jdgtools.importers.edges import Edge, edges_of
 from jdgtools.importers.grids import Fitted
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.apart import convert
+from jdgtools.untrusted.rasters import pair
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -48,24 +49,16 @@ def sample(data: bytes, fitted: Fitted) -> tuple[dict[int, Sample], dict[int, by
     Raises:
         Unsampled: the picture is too large or damaged, or has too many hexes.
     """
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image
 
     hexes = [i for i in fitted.grid.hexes if i not in fitted.outside]
     if len(hexes) > MOST_HEXES:
         raise Unsampled(f"{len(hexes)} hexes are too many")
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(data), formats=("PNG", "GIF", "JPEG", "BMP", "WEBP")) as image:
-                width, height = image.size
-                if width * height > MOST_PIXELS:
-                    raise Unsampled(f"the picture has {width} x {height} pixels, {MOST_PIXELS} are read")
-                image.load()
-                return _all(image, hexes, fitted)
-    except UnidentifiedImageError:
-        raise Unsampled("the picture is no PNG, GIF, JPEG, BMP or WebP") from None
-    except (Image.DecompressionBombError, OSError, ValueError, SyntaxError, MemoryError) as error:
-        raise Unsampled(f"the picture is damaged: {str(error)[:80]}") from None
+        made = convert("rasters:module_pixels", data, most_pixels=MOST_PIXELS)
+    except Refused as refused:
+        raise Unsampled(f"the picture {refused}") from None
+    return _all(Image.frombytes("RGB", pair(made), made[8:]), hexes, fitted)
 
 
 def _all(image: Image, hexes: list[int], fitted: Fitted) -> tuple[dict[int, Sample], dict[int, bytes]]:

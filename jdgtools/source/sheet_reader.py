@@ -43,7 +43,7 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> tuple[No
     from jdgtools.untrusted.sheets import Sheet
 
     try:
-        made = shared_worker(_MEMORY).call("jdgtools.untrusted.sheets:cells", content, sheet=sheet)
+        made = shared_worker().call("jdgtools.untrusted.sheets:cells", content, memory=_MEMORY, sheet=sheet)
     except Failure as failure:
         text = str(failure)
         return None, [_damaged(file, text if failure.reason == "error" else f"it {text}")]

@@ -31,14 +31,14 @@ def serve(memory: int) -> None:
     """Answers calls until the outer side closes its end.
 
     Args:
-        memory: what the process may hold, bytes.
+        memory: what any call may hold, bytes.
     """
     calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
-    _limit(memory)
+    _limit_files()
     with suppress(OSError):
         # Where a folder in use can be removed nothing stays behind, however the process ends.
         os.rmdir(os.getcwd())  # noqa: PTH106, PTH109
@@ -46,6 +46,7 @@ def serve(memory: int) -> None:
         frame = read_frame(calls, sys.maxsize)
         if frame is None:
             return
+        _limit_memory(frame[0]["memory"], memory)
         _start_clock(frame[0]["seconds"])
         answer = _answer(*frame)
         _start_clock(0)
@@ -102,19 +103,24 @@ def _answer(header: dict[str, Any], content: bytes) -> tuple[dict[str, Any], byt
     return {}, bytes(made)
 
 
-def _limit(memory: int) -> None:
-    """Sets the limits that the system knows."""
+def _limit_memory(memory: int, most: int) -> None:
+    """Limits memory that is written, where the system can: for the next call, and for all of them.
+
+    The address space itself is no measure, since libraries reserve without use.
+    """
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (memory, most))
+
+
+def _limit_files() -> None:
+    """Sets the other limits that the system knows."""
     try:
         import resource
     except ImportError:
         return
-    # Memory that is written; the address space itself is no measure, since libraries reserve without use.
-    limits = (
-        (resource.RLIMIT_DATA, memory),
-        (resource.RLIMIT_FSIZE, _MAX_WRITTEN),
-        (resource.RLIMIT_CORE, 0),
-    )
-    for kind, most in limits:
+    for kind, most in ((resource.RLIMIT_FSIZE, _MAX_WRITTEN), (resource.RLIMIT_CORE, 0)):
         with suppress(ValueError, OSError):
             resource.setrlimit(kind, (most, most))
 

@@ -11,8 +11,8 @@ import errno
 import os
 import stat
 from collections.abc import Iterable
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
 
 from jdgtools.untrusted import Refused
 
@@ -72,7 +72,7 @@ def read_file(path: Path, *, within: Path | None, limit: int) -> bytes:
     return content
 
 
-def open_file(path: Path, *, within: Path | None, limit: int) -> BinaryIO:
+def open_file(path: Path, *, within: Path | None, limit: int) -> BufferedReader:
     """A file opened to be read; see `read_file`, whose arguments and exceptions are the same."""
     where = find_file(path, within=within)
     try:

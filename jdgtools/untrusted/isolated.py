@@ -23,7 +23,7 @@ from typing import IO, Any, Literal
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.child import GRACE, PATIENCE, read_frame, write_frame
 
-Scalar = str | int | float | bool | None
+Argument = str | int | float | bool | list[float] | None
 Reason = Literal["time", "memory", "crash", "error"]
 
 _ROOT = str(Path(__file__).parents[2])
@@ -37,6 +37,8 @@ child.serve(int(sys.argv[2]))
 """
 _KEPT_VARIABLES = ("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "TEMP", "TMP", "LD_LIBRARY_PATH")
 """What a process of Windows, or one of a moved interpreter, cannot start without."""
+_MAX_SHARED = 2 << 30
+"""What a call of the shared worker may hold that asks for most, bytes."""
 _OUT_OF_MEMORY = (b"memory allocation of", b"MemoryError", b"bad_alloc", b"out of memory")
 """What libraries print before they give up for want of memory."""
 
@@ -64,7 +66,8 @@ class Worker:
     Args:
         seconds: what one call may compute. Where the system does not tell how long a process has
             computed, and for one that waits instead, three times as long may pass.
-        memory: what the process may hold, bytes; where the system can limit it. Python itself needs 20 MiB.
+        memory: what the process may hold in one call, bytes; where the system can limit it. Python itself
+            needs 20 MiB.
     """
 
     def __init__(self, *, seconds: float, memory: int) -> None:
@@ -83,7 +86,13 @@ class Worker:
         self.close()
 
     def call(
-        self, function: str, payload: bytes, *, within: float | None = None, **arguments: Scalar
+        self,
+        function: str,
+        payload: bytes,
+        *,
+        within: float | None = None,
+        memory: int | None = None,
+        **arguments: Argument,
     ) -> bytes:
         """What a function gives for a content, run in the process apart.
 
@@ -92,23 +101,25 @@ class Worker:
                 the arguments, returns bytes, and raises `Refused` with the end of a sentence.
             payload: the content.
             within: seconds that this call may compute; None = those of the worker.
+            memory: bytes that the process may hold meanwhile, at most those of the worker; None = just these.
             arguments: what else the function takes.
 
         Raises:
             Failure: there is no result.
         """
         seconds = self.seconds if within is None else within
+        most = self.memory if memory is None else min(memory, self.memory)
         if seconds <= 0:
             raise Failure("time", "takes more than 0 seconds")
         with self._lock:
             process = self._running()
-            header = {"function": function, "arguments": arguments, "seconds": seconds}
+            header = {"function": function, "arguments": arguments, "seconds": seconds, "memory": most}
             self._late = False
             clock = Timer(seconds * PATIENCE + GRACE, self._too_late, (process,))
             clock.daemon = True
             clock.start()
             try:
-                answer = _exchange(process, header, payload, self.memory)
+                answer = _exchange(process, header, payload, most)
             except BaseException:  # an interrupt: what is on its way is no answer to the next call
                 self._stop()
                 raise
@@ -117,10 +128,10 @@ class Worker:
                 # A thread that has not quite ended would keep `beside` from making its copy.
                 clock.join()
             if answer is None:
-                raise self._failed(seconds)
+                raise self._failed(seconds, most)
             reason = answer[0].get("reason")
             if reason == "memory":
-                raise self._too_large()
+                raise _too_large(most)
             if reason is not None:
                 raise Failure("error", str(answer[0].get("message", "cannot be decoded"))[:500])
             return answer[1]
@@ -173,7 +184,7 @@ class Worker:
         self._late = True
         _kill(process)
 
-    def _failed(self, seconds: float) -> Failure:
+    def _failed(self, seconds: float, memory: int) -> Failure:
         """What became of a process that gave no answer; it is ended."""
         process, errors = self._process, self._errors
         assert process is not None
@@ -189,11 +200,8 @@ class Worker:
             return Failure("time", f"takes more than {seconds:g} second{'s' * (seconds != 1)}")
         # The system ends with SIGKILL what has taken the memory of others.
         if code == -getattr(signal, "SIGKILL", 0) != 0 or any(words in said for words in _OUT_OF_MEMORY):
-            return self._too_large()
+            return _too_large(memory)
         return Failure("crash", "cannot be decoded: it makes the decoder crash")
-
-    def _too_large(self) -> Failure:
-        return Failure("memory", f"needs more than {self.memory // 2**20} MiB of memory")
 
     def _stop(self) -> None:
         process, self._process = self._process, None
@@ -215,15 +223,15 @@ class Worker:
 
 
 @cache
-def shared_worker(memory: int) -> Worker:
-    """The worker that all of this process share; it ends with it. A call may compute for 30 seconds.
-
-    Args:
-        memory: see `Worker`.
-    """
-    worker = Worker(seconds=30, memory=memory)
+def shared_worker() -> Worker:
+    """The worker that all of this process share; it ends with it. A call may compute for 30 seconds."""
+    worker = Worker(seconds=30, memory=_MAX_SHARED)
     atexit.register(worker.close)
     return worker
+
+
+def _too_large(memory: int) -> Failure:
+    return Failure("memory", f"needs more than {memory // 2**20} MiB of memory")
 
 
 def _exchange(

@@ -1,30 +1,167 @@
-"""PNG and JPEG files of other people.
+"""PNG and JPEG files of projects, and pictures of modules; what is here runs apart, see `isolated`.
 
-They are decoded in this process, other than drawings: Pillow takes memory and time in proportion to the
-pixels that a file states at its beginning, and those are limited before anything is unpacked.
+Pixels are unpacked by native code, and that code has had holes. What comes out was packed by this program.
 """
 
 from __future__ import annotations
 
+import json
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from jdgtools.untrusted import Refused
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+PROJECT = ("PNG", "JPEG")
+"""Formats that a project may bring."""
+MODULE = ("PNG", "GIF", "JPEG", "BMP", "WEBP")
+"""Formats that a module may bring."""
+JPEG_QUALITY = 92
+_UPRIGHT = (None, 0, 1)
+"""Values of the EXIF tag 274 of pictures that are not turned."""
+_TURNED = (5, 6, 7, 8)
+"""The same of pictures whose width is the height of the file."""
+
+
+class Look(Struct, frozen=True):
+    """What is known of a picture all of whose pixels could be unpacked."""
+
+    format: str
+    mode: str
+    width: int
+    """Pixels of the file."""
+    height: int
+    lies: bool
+    """Whether its designer sees the width as the height."""
+    upright: bool
+    """Whether it is shown as it is stored."""
+
+    @property
+    def seen(self) -> tuple[int, int]:
+        """Width and height as the designer sees them."""
+        return (self.height, self.width) if self.lies else (self.width, self.height)
+
 
 def is_raster(data: bytes) -> bool:
     """Whether a content begins like a PNG or JPEG file."""
-    return data[:8] == b"\x89PNG\r\n\x1a\n" or data[:2] == b"\xff\xd8"
+    return is_png(data) or data[:2] == b"\xff\xd8"
+
+
+def is_png(data: bytes) -> bool:
+    """Whether a content begins like a PNG file."""
+    return data[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def png_size(data: bytes) -> tuple[int, int]:
+    """Width and height of a PNG file that this program has packed."""
+    return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+
+
+def look(content: bytes, most_pixels: int) -> bytes:
+    """A `Look` in JSON, after all pixels were unpacked."""
+    with _decoding():
+        picture = _open(content, most_pixels)
+        picture.load()  # first: the EXIF data of a PNG may stand behind its pixels
+        turn = picture.getexif().get(274)
+        assert picture.format is not None
+        found = Look(picture.format, picture.mode, *picture.size, turn in _TURNED, turn in _UPRIGHT)
+    return json.dumps({name: getattr(found, name) for name in Look.__struct_fields__}).encode()
+
+
+def small_png(content: bytes, most_pixels: int, side: int) -> bytes:
+    """The picture upright as RGBA in PNG, its longer side at most so many pixels."""
+    from PIL import Image
+
+    with _decoding():
+        image = _upright(_open(content, most_pixels)).convert("RGBA")
+        if max(image.size) > side:
+            image.thumbnail((side, side), Image.Resampling.LANCZOS)
+        out = BytesIO()
+        image.save(out, "PNG")
+    return out.getvalue()
+
+
+def packed(content: bytes, most_pixels: int, most: int, side: int, lossless: bool) -> bytes:
+    """The picture upright in RGB, as 8 bytes (width and height) and a PNG or JPEG file.
+
+    Args:
+        content: the file.
+        most_pixels: one with more is refused.
+        most: pixels of the result.
+        side: the longest side of the result, pixels; 0 = any.
+        lossless: as PNG; so is whatever has transparency.
+    """
+    from PIL import Image
+
+    with _decoding():
+        image = _upright(_open(content, most_pixels))
+        if side:
+            share = min(1.0, side / max(image.size))
+            most = max(1, int(image.width * image.height * share * share))
+        share = (most / (image.width * image.height)) ** 0.5
+        if share < 1.0:
+            smaller = max(1, int(image.width * share)), max(1, int(image.height * share))
+            image = image.resize(smaller, Image.Resampling.LANCZOS)
+        return _sized(image, lossless)
+
+
+def warped(
+    content: bytes, most_pixels: int, to_file: list[float], width: int, height: int, times: int
+) -> bytes:
+    """The picture drawn anew, turned and slanted; result as that of `packed`.
+
+    Args:
+        content: the file.
+        most_pixels: one with more is refused.
+        to_file: six numbers of a transform: pixels of the new picture -> pixels of the file.
+        width: of the new picture, pixels.
+        height: the same.
+        times: pixels of the file that are brought together first, or fine lines would flicker.
+    """
+    from PIL import Image
+
+    with _decoding():
+        image = _upright(_open(content, most_pixels))
+        image = image.reduce(times) if times > 1 else image
+        a, b, c, d, e, f = (value / times for value in to_file)
+        turn = (a, c, e, b, d, f)
+        size = width, height
+        return _sized(
+            image.transform(size, Image.Transform.AFFINE, turn, Image.Resampling.BICUBIC), lossless=False
+        )
+
+
+def module_png(content: bytes) -> bytes:
+    """A picture of a module as RGBA in PNG; of an animation the first frame."""
+    with _decoding():
+        image = _open(content, 0, MODULE)
+        out = BytesIO()
+        image.convert("RGBA").save(out, "PNG")
+    return out.getvalue()
+
+
+def module_pixels(content: bytes, most_pixels: int) -> bytes:
+    """A picture of a module, its first frame, as 8 bytes (width and height) and pixels in RGB."""
+    with _decoding():
+        image = _open(content, most_pixels, MODULE)
+        image.load()
+        return _pair(image) + image.convert("RGB").tobytes()
+
+
+def pair(made: bytes) -> tuple[int, int]:
+    """Width and height at the beginning of a result."""
+    return int.from_bytes(made[:4], "big"), int.from_bytes(made[4:8], "big")
 
 
 @contextmanager
-def decoding() -> Iterator[None]:
+def _decoding() -> Iterator[None]:
     """What Pillow raises inside, of whatever kind, means that the picture is damaged.
 
     Raises:
@@ -34,34 +171,35 @@ def decoding() -> Iterator[None]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of sizes: a limit of our own follows; of odd metadata
             yield
-    except Refused:
+    except (Refused, MemoryError):
         raise
     except Exception:
         # Damage shows as nearly every kind of exception; there is no list that a new version keeps to.
         raise Refused("is damaged") from None
 
 
-def open_raster(data: bytes, most_pixels: int) -> Image:
-    """A picture, not yet unpacked; `decoding` belongs around what is done with it.
+def _open(data: bytes, most_pixels: int, formats: tuple[str, ...] = PROJECT) -> Image:
+    """A picture, not yet unpacked; 0 pixels = its size was looked at before.
 
     Raises:
-        Refused: it is neither PNG nor JPEG, has too many pixels, or is damaged.
+        Refused: it is of another format, or has too many pixels.
     """
-    from PIL import Image
+    from PIL import Image, UnidentifiedImageError
 
-    if not is_raster(data):
+    if formats == PROJECT and not is_raster(data):
         raise Refused("is neither PNG nor JPEG")
-    with decoding():
-        try:
-            picture = Image.open(BytesIO(data), formats=("PNG", "JPEG"))
-        except Image.DecompressionBombError:
-            picture = None
-        if picture is None or picture.width * picture.height > most_pixels:
-            raise Refused(f"has more than {most_pixels // 1_000_000} million pixels")
-        return picture
+    try:
+        picture = Image.open(BytesIO(data), formats=formats)
+    except Image.DecompressionBombError:
+        picture = None
+    except UnidentifiedImageError:
+        raise Refused("is damaged" if formats == PROJECT else "is no PNG, GIF, JPEG, BMP or WebP") from None
+    if picture is None or (most_pixels and picture.width * picture.height > most_pixels):
+        raise Refused(f"has more than {most_pixels // 1_000_000} million pixels")
+    return picture
 
 
-def upright(picture: Image) -> Image:
+def _upright(picture: Image) -> Image:
     """A picture as its designer sees it, turned as its EXIF data say; RGBA if it is transparent, else RGB."""
     from PIL import ImageOps
 
@@ -70,4 +208,19 @@ def upright(picture: Image) -> Image:
         # 16 bits a pixel: a plain conversion takes 255 for white and cuts off the rest.
         turned = turned.convert("I").point(lambda value: value * (1 / 257)).convert("L")
     clear = turned.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in turned.info
-    return turned.convert("RGBA" if clear else "RGB")
+    wanted = "RGBA" if clear else "RGB"
+    return turned if turned.mode == wanted and "transparency" not in turned.info else turned.convert(wanted)
+
+
+def _sized(image: Image, lossless: bool) -> bytes:
+    out = BytesIO()
+    out.write(_pair(image))
+    if lossless or image.mode == "RGBA":
+        image.save(out, "PNG", compress_level=6)
+    else:
+        image.save(out, "JPEG", quality=JPEG_QUALITY, subsampling=0)
+    return out.getvalue()
+
+
+def _pair(image: Image) -> bytes:
+    return image.width.to_bytes(4, "big") + image.height.to_bytes(4, "big")

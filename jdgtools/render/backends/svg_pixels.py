@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from jdgtools.untrusted.isolated import Failure, shared_worker
-
-MEMORY = 1 << 30
-"""What drawing may hold, bytes."""
+from jdgtools.untrusted.apart import decode
+from jdgtools.untrusted.isolated import Failure
 
 
 def svg_png(svg: bytes, width: int, height: int, *, seconds: float) -> bytes:
@@ -20,10 +18,8 @@ def svg_png(svg: bytes, width: int, height: int, *, seconds: float) -> bytes:
     Raises:
         jdgtools.untrusted.isolated.Failure: it cannot be drawn, or takes too much; the end of a sentence.
     """
-    worker = shared_worker(MEMORY)
-    function = "jdgtools.untrusted.decoders:svg_png"
     try:
-        return worker.call(function, svg, within=seconds, width=width, height=height)
+        return decode("decoders:svg_png", svg, seconds=seconds, width=width, height=height)
     except Failure as failure:
         if failure.reason in ("time", "memory"):
             raise Failure(failure.reason, f"{failure} to draw") from None

@@ -10,7 +10,6 @@ project folder, is no larger than the limits here, and asks for nothing outside 
 from __future__ import annotations
 
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,8 +20,9 @@ from jdgtools.render.own_svg import Drawing, examined
 from jdgtools.render.svg_in import svg_symbol
 from jdgtools.store import Store
 from jdgtools.untrusted import Refused as FileRefused
+from jdgtools.untrusted.apart import decode
 from jdgtools.untrusted.files import clause, find_file, read_file
-from jdgtools.untrusted.rasters import decoding, is_raster, open_raster, upright
+from jdgtools.untrusted.rasters import is_raster, png_size
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -92,33 +92,31 @@ def examine_art(project: Path, path: str, store: Store | None = None, *, vectors
     Args:
         project: folder of the project.
         path: file in it.
-        store: knows drawings that could be drawn in an earlier run.
+        store: knows pictures that could be drawn in an earlier run.
         vectors: whether it is printed as a drawing where all of it is understood.
     """
     data = _data(project, path)
     if isinstance(data, Refused):
         return data.reason
-    if is_raster(data):
-        found: object = _raster(data)
-        return found.reason if isinstance(found, Refused) else ""
-    if not path.lower().endswith(".svg"):
+    raster = is_raster(data)
+    if not raster and not path.lower().endswith(".svg"):
         return _NEITHER.reason
 
     def look() -> bytes:
-        drawn = _drawn(data, vectors)
+        drawn = _raster(data) if raster else _drawn(data, vectors)
         if isinstance(drawn, Refused):
             raise _NotKept(drawn)
         return b"drawn"
 
     try:
-        (store or Store(None)).product("small drawing looked at 1", (data, vectors), look)
+        (store or Store(None)).product("small picture looked at 1", (data, vectors and not raster), look)
     except _NotKept as error:
         return error.refused.reason
     return ""
 
 
 class _NotKept(Exception):
-    """A drawing was refused, for reasons that may be gone the next time."""
+    """A picture was refused, for reasons that may be gone the next time."""
 
     def __init__(self, refused: Refused) -> None:
         self.refused = refused
@@ -168,18 +166,11 @@ def _drawn(data: bytes, vectors: bool) -> Art | Refused:
 
 
 def _raster(data: bytes) -> Art | Refused:
-    from PIL import Image
-
     try:
-        with decoding():
-            image = upright(open_raster(data, MOST_PIXELS)).convert("RGBA")
-            if max(image.size) > KEPT_PIXELS:
-                image.thumbnail((KEPT_PIXELS, KEPT_PIXELS), Image.Resampling.LANCZOS)
-            out = BytesIO()
-            image.save(out, "PNG")
+        png = decode("rasters:small_png", data, most_pixels=MOST_PIXELS, side=KEPT_PIXELS)
     except FileRefused as refused:
         return Refused(f"it {refused}")
-    return Art(out.getvalue(), image.size)
+    return Art(png, png_size(png))
 
 
 def _examined(data: bytes) -> Drawing | Refused:

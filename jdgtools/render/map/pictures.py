@@ -7,9 +7,8 @@ the limits here; what is wrong with one is said in words, nothing raises.
 from __future__ import annotations
 
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, json
 
@@ -18,12 +17,11 @@ from jdgtools.render.map.fitting import applied, inverse
 from jdgtools.render.own_svg import Drawing, examined
 from jdgtools.render.scene import Transform, compose, scaling, translation
 from jdgtools.untrusted import Refused as FileRefused
+from jdgtools.untrusted.apart import LARGE, decode
 from jdgtools.untrusted.files import clause, find_file, read_file
-from jdgtools.untrusted.rasters import decoding, open_raster, upright
+from jdgtools.untrusted.rasters import Look, is_png, pair
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from jdgtools.store import Store
 
 MOST_BYTES = 80_000_000
@@ -33,17 +31,12 @@ KEPT_PIXELS = 40_000_000
 """A larger picture is made smaller: 300 dpi on A1 and more."""
 TILE_SIDE = 1600
 """Longer side of a texture or a symbol as it is kept."""
-_GLANCE = 1_000_000, 10.0
+_GLANCE = 250_000, 30.0
 """Pixels of a drawing that is looked at, and the seconds that may take."""
-_WHOLE = 16_000_000, 60.0
-"""The same for a drawing that becomes a base map: 200 dpi on A2."""
-_JPEG_QUALITY = 92
+_WHOLE = ((16_000_000, 180.0), (4_000_000, 60.0))
+"""The same for a drawing that becomes a base map: 200 dpi on A2, or coarser what takes too long."""
 _FINEST = 300 / 25.4
 """Pixels a millimetre of a picture that is drawn anew."""
-_UPRIGHT = (None, 0, 1)
-"""Values of the EXIF tag 274 of pictures that are not turned."""
-_TURNED = (5, 6, 7, 8)
-"""The same of pictures whose width is the height of the file."""
 
 
 class Picture(Struct, frozen=True):
@@ -127,65 +120,47 @@ def _file(project: Path, path: str) -> _File | Refused:
     return project, path, status.st_mtime_ns, status.st_size
 
 
-def _data(file: _File) -> bytes:
-    return read_file(file[0] / file[1], within=file[0], limit=MOST_BYTES)
-
-
-def _open(file: _File) -> Image | Refused:
-    """The picture, not yet unpacked."""
+def _data(file: _File) -> bytes | Refused:
     try:
-        return open_raster(_data(file), MOST_PIXELS)
+        return read_file(file[0] / file[1], within=file[0], limit=MOST_BYTES)
     except FileRefused as refused:
         return Refused(clause(refused))
 
 
-def _opened(picture: Picture | Refused) -> Image | Refused:
-    """One of our own pictures to be drawn anew."""
-    from PIL import Image
-
-    return picture if isinstance(picture, Refused) else Image.open(BytesIO(picture.data))
-
-
 @lru_cache(maxsize=64)
-def _size(file: _File) -> tuple[int, int] | Refused:
-    picture = _open(file)
-    if isinstance(picture, Refused):
-        return picture
+def _look(file: _File) -> Look | Refused:
+    """What is known of a picture that could be unpacked."""
+    data = _data(file)
+    if isinstance(data, Refused):
+        return data
     try:
-        with decoding():
-            if picture.format == "JPEG":
-                lies = picture.getexif().get(274) in _TURNED
-                seen = (picture.height, picture.width) if lies else picture.size
-                # An eighth of the size is unpacked in no time, and shows whether the file is whole.
-                picture.draft(picture.mode, (max(1, picture.width // 8), max(1, picture.height // 8)))
-                picture.load()
-                return seen
-            # The EXIF data of a PNG may stand behind its pixels.
-            picture.load()
-            lies = picture.getexif().get(274) in _TURNED
-            return (picture.height, picture.width) if lies else picture.size
+        made = decode("rasters:look", data, memory=LARGE, most_pixels=MOST_PIXELS)
     except FileRefused as refused:
         return Refused(f"it {refused}")
+    return json.decode(made, type=Look)
+
+
+def _size(file: _File) -> tuple[int, int] | Refused:
+    found = _look(file)
+    return found if isinstance(found, Refused) else found.seen
 
 
 @lru_cache(maxsize=8)
 def _base(file: _File) -> Picture | Refused:
-    seen = _size(file)
-    picture = _open(file)
-    if isinstance(seen, Refused) or isinstance(picture, Refused):
-        return seen if isinstance(seen, Refused) else Refused("it is damaged")
-    if picture.format == "JPEG" and picture.mode in ("RGB", "L"):
-        plain = picture.getexif().get(274) in _UPRIGHT and picture.width * picture.height <= KEPT_PIXELS
-        if plain:
-            return Picture(_data(file), "image/jpeg", *picture.size, seen)
-    return _packed(picture, seen, KEPT_PIXELS, lossless=False)
+    look = _look(file)
+    if isinstance(look, Refused):
+        return look
+    plain = look.upright and look.width * look.height <= KEPT_PIXELS
+    data = _data(file)
+    if isinstance(data, bytes) and plain and look.format == "JPEG" and look.mode in ("RGB", "L"):
+        return Picture(data, "image/jpeg", look.width, look.height, look.seen)
+    return _made("packed", data, look.seen, most=KEPT_PIXELS, side=0, lossless=False)
 
 
 def _examined(file: _File) -> Drawing | Refused:
-    try:
-        data = _data(file)
-    except FileRefused as refused:
-        return Refused(clause(refused))
+    data = _data(file)
+    if isinstance(data, Refused):
+        return data
     found = examined(data, MOST_SVG_BYTES, MOST_PIXELS // 2)
     return Refused(found) if isinstance(found, str) else found
 
@@ -219,10 +194,9 @@ class _NotKept(Exception):
 
 def _known_size(file: _File, store: Store) -> tuple[float, float] | Refused:
     """The size of a picture, which is looked at once for all runs."""
-    try:
-        data = _data(file)
-    except FileRefused as refused:
-        return Refused(clause(refused))
+    data = _data(file)
+    if isinstance(data, Refused):
+        return data
 
     def look() -> bytes:
         seen = _drawing_size(file) if is_drawing(file[1]) else _size(file)
@@ -249,41 +223,33 @@ def _drawn(file: _File) -> Picture | Refused:
     drawing = _examined(file)
     if isinstance(drawing, Refused):
         return drawing
-    found = _pixels_of(drawing, *_WHOLE)
+    for pixels, seconds in _WHOLE:
+        found = _pixels_of(drawing, pixels, seconds)
+        if isinstance(found, Picture):
+            return found
     # What the check has let pass is not missing from the map, if it is coarse.
-    return _glanced(file) if isinstance(found, Refused) else found
+    return _glanced(file)
 
 
 @lru_cache(maxsize=64)
 def _small(file: _File) -> Picture | Refused:
-    seen = _size(file)
-    picture = _open(file) if not isinstance(seen, Refused) else seen
-    if isinstance(picture, Refused) or isinstance(seen, Refused):
-        return picture if isinstance(picture, Refused) else Refused("it is damaged")
-    share = min(1.0, TILE_SIDE / max(picture.size))
-    pixels = int(picture.width * picture.height * share * share)
-    return _packed(picture, seen, max(1, pixels), lossless=True)
+    look = _look(file)
+    if isinstance(look, Refused):
+        return look
+    return _made("packed", _data(file), look.seen, most=MOST_PIXELS, side=TILE_SIDE, lossless=True)
 
 
-def _packed(picture: Image, seen: tuple[float, float], most: int, lossless: bool) -> Picture | Refused:
-    """The picture upright, in RGB, of at most so many pixels, with its transparency if it has any."""
-    from PIL import Image
-
+def _made(
+    function: str, data: bytes | Refused, seen: tuple[float, float], **arguments: Any
+) -> Picture | Refused:
+    """What a function of `rasters` makes of a picture."""
+    if isinstance(data, Refused):
+        return data
     try:
-        image = upright(picture)
-        clear = image.mode == "RGBA"
-        share = (most / (image.width * image.height)) ** 0.5
-        if share < 1.0:
-            smaller = max(1, int(image.width * share)), max(1, int(image.height * share))
-            image = image.resize(smaller, Image.Resampling.LANCZOS)
-        out = BytesIO()
-        if clear or lossless:
-            image.save(out, "PNG", compress_level=6)
-            return Picture(out.getvalue(), "image/png", *image.size, seen)
-        image.save(out, "JPEG", quality=_JPEG_QUALITY, subsampling=0)
-        return Picture(out.getvalue(), "image/jpeg", *image.size, seen)
-    except Exception:  # of nearly every kind: see `decoding`
-        return Refused("it is damaged")
+        made = decode(f"rasters:{function}", data, memory=LARGE, most_pixels=MOST_PIXELS, **arguments)
+    except FileRefused as refused:
+        return Refused(f"it {refused}")
+    return Picture(made[8:], "image/png" if is_png(made[8:]) else "image/jpeg", *pair(made), seen)
 
 
 class Laid(Struct, frozen=True):
@@ -313,15 +279,15 @@ def laid_picture(project: Path, path: str, at: Transform, box: Box) -> Laid | Re
 @lru_cache(maxsize=4)
 def _laid(file: _File, at: Transform, box: Box) -> Laid | Refused:
     drawing = is_drawing(file[1])
-    seen = _drawing_size(file) if drawing else _size(file)
-    if isinstance(seen, Refused):
-        return seen
-    picture = _opened(_drawn(file)) if drawing else _open(file)
+    picture = _drawn(file) if drawing else _look(file)
     if isinstance(picture, Refused):
         return picture
-    if drawing:
-        at = compose(at, scaling(seen[0] / picture.width, seen[1] / picture.height))
-        seen = picture.size
+    data: bytes | Refused
+    if isinstance(picture, Picture):
+        data, seen = picture.data, (picture.width, picture.height)
+        at = compose(at, scaling(picture.seen[0] / seen[0], picture.seen[1] / seen[1]))
+    else:
+        data, seen = _data(file), picture.seen
     corners = [applied(at, (x, y)) for x in (0, seen[0]) for y in (0, seen[1])]
     left, right = max(box[0], min(x for x, _ in corners)), min(box[2], max(x for x, _ in corners))
     top, low = max(box[1], min(y for _, y in corners)), min(box[3], max(y for _, y in corners))
@@ -333,35 +299,6 @@ def _laid(file: _File, at: Transform, box: Box) -> Laid | Refused:
     width, height = max(1, round((right - left) * per_mm)), max(1, round((low - top) * per_mm))
     across, down = (right - left) / width, (low - top) / height
     to_file = compose(back, translation(left, top), scaling(across, down))
-    packed = _warped(picture, to_file, (width, height), max(1, int(own / per_mm + 0.3)), seen)
-    return packed if isinstance(packed, Refused) else Laid(packed, (left, top, right, low))
-
-
-def _warped(
-    picture: Image, to_file: Transform, size: tuple[int, int], times: int, seen: tuple[float, float]
-) -> Picture | Refused:
-    """The picture drawn anew.
-
-    Args:
-        picture: not yet unpacked.
-        to_file: pixels of the new picture -> pixels of the file.
-        size: of the new picture, pixels.
-        times: pixels of the file that are brought together first, or fine lines would flicker.
-        seen: size of the file as its designer sees it.
-    """
-    from PIL import Image
-
-    try:
-        image = upright(picture)
-        clear = image.mode == "RGBA"
-        image = image.reduce(times) if times > 1 else image
-        a, b, c, d, e, f = (value / times for value in to_file)
-        turned = image.transform(size, Image.Transform.AFFINE, (a, c, e, b, d, f), Image.Resampling.BICUBIC)
-        out = BytesIO()
-        if clear:
-            turned.save(out, "PNG", compress_level=6)
-            return Picture(out.getvalue(), "image/png", *size, seen)
-        turned.save(out, "JPEG", quality=_JPEG_QUALITY, subsampling=0)
-        return Picture(out.getvalue(), "image/jpeg", *size, seen)
-    except Exception:  # of nearly every kind: see `decoding`
-        return Refused("it is damaged")
+    times = max(1, int(own / per_mm + 0.3))
+    made = _made("warped", data, seen, to_file=list(to_file), width=width, height=height, times=times)
+    return made if isinstance(made, Refused) else Laid(made, (left, top, right, low))

@@ -10,6 +10,8 @@ OPENINGS = {"open", "read_bytes", "read_text", "ZipFile", "is_zipfile", "fork", 
 MODULES = {"subprocess", "tarfile", "multiprocessing", "shelve", "mmap"}
 OWN = "files of the installation"
 MEMORY = "bytes that were read through the door, or out of an archive under its limits"
+DECODED = "bytes whose pixels were unpacked apart before, or that were packed there"
+HEADER = "the beginning of a picture, which Pillow reads in Python; no native code sees its bytes"
 MADE = "what this program has just written"
 ALLOWED = {
     "beside.py": "pipes to a copy of this process, which runs nothing but what this process gives it",
@@ -19,14 +21,11 @@ ALLOWED = {
     "cli/main.py": "the system's own nowhere",
     "cli/output.py": "the system's own nowhere",
     "docs.py": "reference pages of the source tree, for those who work on it",
-    "importers/pictures.py": MEMORY,
-    "importers/sampling.py": MEMORY,
     "importers/view.py": MEMORY,
-    "render/backends/pdf_images.py": MEMORY,
+    "render/backends/pdf_images.py": DECODED,
     "render/backends/svg.py": OWN,
     "render/fonts/make_metrics.py": OWN,
-    "render/map/pictures.py": MEMORY,
-    "render/own_svg.py": MEMORY,
+    "render/own_svg.py": HEADER,
     "render/text.py": OWN,
     "rules.py": OWN,
     "schema/registry.py": OWN,
@@ -35,7 +34,7 @@ ALLOWED = {
     "store.py": "the user's own cache: each file has a checksum, and none is named by a project",
     "vassal/archive.py": "the archive itself comes through the door; its entries are read under limits",
     "vassal/build.py": OWN,
-    "vassal/limits.py": MEMORY,
+    "vassal/limits.py": HEADER,
 }
 
 

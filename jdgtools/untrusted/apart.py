@@ -1,0 +1,113 @@
+"""Decoding files of projects and modules: by one worker for the whole command, each content once.
+
+What was decoded stays in the store, so that neither the next command nor the second process of this one
+decodes it again. What was refused is asked for again by the next command only: the machine may have been
+busy.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+from jdgtools.store import Store, digest
+
+if TYPE_CHECKING:
+    from jdgtools.untrusted.isolated import Argument, Failure, Reason
+
+# What starts processes is imported where it is needed: most projects never need it.
+
+DRAWING = 1 << 30
+"""What drawing or decoding may hold, bytes."""
+LARGE = 2 << 30
+"""The same for a base map: 120 million pixels, twice."""
+_SECONDS = 60.0
+"""What unpacking a picture may take."""
+_COMMAND = f"{os.getpid()} {time.time_ns()}"
+"""Tells this command and its second process from all others."""
+
+_store = Store(None)
+_refused: dict[str, tuple[Reason, str]] = {}
+
+
+def keep_in(store: Store | None) -> None:
+    """Where the rest of this process keeps what it decodes; None = nowhere."""
+    global _store
+    _store = store or Store(None)
+
+
+def decode(
+    function: str,
+    content: bytes,
+    *,
+    seconds: float = _SECONDS,
+    memory: int = DRAWING,
+    **arguments: Argument,
+) -> bytes:
+    """What a function of this package makes of a content, in a process apart.
+
+    Args:
+        function: module of this package and name, such as `rasters:look`.
+        content: the file.
+        seconds: what it may compute.
+        memory: what it may hold, bytes.
+        arguments: what else the function takes.
+
+    Raises:
+        Failure: there is no result; the end of a sentence.
+    """
+    from jdgtools.untrusted.isolated import Failure, shared_worker
+
+    inputs = (function, content, arguments)
+    mark = digest((inputs, seconds))
+    _raise_known(mark)
+
+    def make() -> bytes:
+        return shared_worker().call(
+            f"jdgtools.untrusted.{function}", content, within=seconds, memory=memory, **arguments
+        )
+
+    try:
+        return _store.product("decoded apart 1", inputs, make)
+    except Failure as failure:
+        _keep_refused(mark, failure)
+        raise
+
+
+def convert(function: str, content: bytes, **arguments: Argument) -> bytes:
+    """Like `decode` with its limits, for what is used once and not kept."""
+    from jdgtools.untrusted.isolated import shared_worker
+
+    return shared_worker().call(
+        f"jdgtools.untrusted.{function}", content, within=_SECONDS, memory=DRAWING, **arguments
+    )
+
+
+class _Unknown(Exception):
+    """Nothing was refused."""
+
+
+def _raise_known(mark: str) -> None:
+    """Raises what this command has been told before."""
+    from msgspec import msgpack
+
+    from jdgtools.untrusted.isolated import Failure, Reason
+
+    def make() -> bytes:
+        raise _Unknown
+
+    if mark not in _refused:
+        try:
+            kept = _store.product("refused apart 1", (mark, _COMMAND), make)
+        except _Unknown:
+            return
+        _refused[mark] = msgpack.decode(kept, type=tuple[Reason, str])
+    raise Failure(*_refused[mark])
+
+
+def _keep_refused(mark: str, failure: Failure) -> None:
+    from msgspec import msgpack
+
+    found = _refused[mark] = (failure.reason, str(failure))
+    _store.product("refused apart 1", (mark, _COMMAND), lambda: msgpack.encode(found))
