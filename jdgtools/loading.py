@@ -15,7 +15,9 @@ from jdgtools.diagnostics.report import Report
 from jdgtools.source.node import Node
 from jdgtools.source.project import Sources
 from jdgtools.source.span import Span, whole_file
+from jdgtools.untrusted import Refused
 from jdgtools.untrusted.apart import keep_in
+from jdgtools.untrusted.files import Missing, find_file
 
 if TYPE_CHECKING:
     from jdgtools.charts import ChartBook
@@ -270,6 +272,19 @@ def _no_root(given: Path, folder: Path) -> Diagnostic:
             expected="the folder of a battle project",
             hint="`jdg new FOLDER --series NAME` makes one",
         )
+    for name in ROOT_NAMES:
+        try:
+            find_file(folder / name, within=folder)
+        except Missing:
+            continue
+        except Refused as refused:
+            return Diagnostic(
+                "GEN011",
+                Severity.ERROR,
+                f"`{name}` of the folder `{shown}` {refused}",
+                whole_file(f"{folder.as_posix()}/{name}"),
+                expected="an ordinary file in the project folder",
+            )
     return Diagnostic(
         "GEN011",
         Severity.ERROR,

@@ -33,8 +33,10 @@ TILE_SIDE = 1600
 """Longer side of a texture or a symbol as it is kept."""
 _GLANCE = 250_000, 30.0
 """Pixels of a drawing that is looked at, and the seconds that may take."""
-_WHOLE = ((16_000_000, 180.0), (4_000_000, 60.0))
-"""The same for a drawing that becomes a base map: 200 dpi on A2, or coarser what takes too long."""
+_WHOLE = 16_000_000, 180.0
+"""The same for a drawing that becomes a base map: 200 dpi on A2."""
+_COARSE = 4_000_000, 60.0
+"""The same if that takes too long."""
 _FINEST = 300 / 25.4
 """Pixels a millimetre of a picture that is drawn anew."""
 
@@ -223,7 +225,7 @@ def _drawn(file: _File) -> Picture | Refused:
     drawing = _examined(file)
     if isinstance(drawing, Refused):
         return drawing
-    for pixels, seconds in _WHOLE:
+    for pixels, seconds in (_WHOLE, _COARSE):
         found = _pixels_of(drawing, pixels, seconds)
         if isinstance(found, Picture):
             return found
