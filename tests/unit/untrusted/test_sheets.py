@@ -90,3 +90,61 @@ def test_what_breaks_the_reader_breaks_nothing_else() -> None:
         node, problems = parse_sheet(content, "oob.sheet")
         assert node is None
         assert [p.code for p in problems] == ["SRC040"]
+
+
+def repacked(content: bytes, part: str, data: bytes, **entries: bytes) -> bytes:
+    """The archive with another content of one part and with more parts, all deflated."""
+    out = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(content)) as old,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as new,
+    ):
+        for name in old.namelist():
+            new.writestr(name, data if name == part else old.read(name))
+        for name, more in entries.items():
+            new.writestr(name, more)
+    return out.getvalue()
+
+
+def lie_about_size(content: bytes, part: str) -> bytes:
+    """The central directory says that a part is empty."""
+    at = content.rindex(part.encode()) - 46
+    assert content[at : at + 4] == b"PK\x01\x02"
+    return content[: at + 24] + bytes(4) + content[at + 28 :]
+
+
+def encrypted(content: bytes) -> bytes:
+    """Every entry says that it has a password."""
+    found = bytearray(content)
+    for mark, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = content.find(mark)
+        while at >= 0:
+            found[at + flags] |= 1
+            at = content.find(mark, at + 4)
+    return bytes(found)
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+BLANK = b"<a>" + b" " * (300 << 20)
+BOMBS = {
+    "xlsx, ratio": lambda: repacked(xlsx(), SHEET, BLANK),
+    "ods, ratio": lambda: repacked(ods(""), "content.xml", BLANK),
+    "ods, beside": lambda: repacked(ods(""), "", b"", **{"Pictures/x": bytes(300 << 20)}),
+    "xlsx, a lie": lambda: lie_about_size(repacked(xlsx(), SHEET, BLANK[: 64 << 20]), SHEET),
+    "xlsx, encrypted": lambda: encrypted(xlsx()),
+    "ods, encrypted": lambda: encrypted(ods("")),
+    "ods, nested": lambda: repacked(ods(""), "content.xml", repacked(ods(""), "", b"")),
+    "ods, entities": lambda: repacked(ods(""), "content.xml", ENTITIES),
+}
+ENTITIES = (
+    b'<!DOCTYPE a [<!ENTITY e0 "ha">'
+    + b"".join(b'<!ENTITY e%d "%s">' % (n, b"&e%d;" % (n - 1) * 20) for n in range(1, 12))
+    + b"]><a>&e11;</a>"
+)
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_bombs_are_one_message(name: str) -> None:
+    node, problems = parse_sheet(BOMBS[name](), "oob.sheet")
+    assert node is None
+    assert [p.code for p in problems] == ["SRC040"]
