@@ -180,7 +180,7 @@ class MapBuilder:
                 self.ctx.mark(subject, node)
                 kind = self.ctx.string(node.get("kind"))
                 if kind not in kinds:
-                    if kind or self.ctx.is_empty_name(node.get("kind")):
+                    if kind or (key != "crossings" and self.ctx.is_empty_name(node.get("kind"))):
                         self.ctx.unknown(
                             "REF008", node.get("kind"), "hexside terrain", kind, kinds, (*subject, "kind")
                         )

@@ -215,7 +215,9 @@ def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
     found = node.describe()
     expected = expectation(error.schema, case.file)
     types = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
-    span = node.span if node.is_scalar and node.text else case.place.holder or node.span.head()
+    # The cell of a failed formula is empty and yet has a place.
+    written = node.is_scalar and (node.text or case.place.in_table)
+    span = node.span if written else case.place.holder or node.span.head()
     yield _make(
         case,
         "SCH003",

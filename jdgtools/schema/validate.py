@@ -37,7 +37,13 @@ def validate(node: Node, schema_name: str) -> list[Diagnostic]:
 
         problems = translate(node, schema_name, list(_judge(schema_name).iter_errors(instance)))
     empty = blank_problems(node, shape, problems)
-    return sorted([*problems, *empty]) if empty else problems
+    return sorted([*_first_of_each(problems), *empty]) if empty else _first_of_each(problems)
+
+
+def _first_of_each(problems: list[Diagnostic]) -> list[Diagnostic]:
+    """Leave out what is said a second time of one value: its form where its length is wrong as well."""
+    forms = {(problem.span, problem.expected) for problem in problems if problem.code == "SCH005"}
+    return [p for p in problems if p.code != "SCH007" or (p.span, p.expected) not in forms]
 
 
 @cache

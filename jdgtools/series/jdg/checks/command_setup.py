@@ -111,13 +111,17 @@ def fewer_orders_than_groups(ctx: CheckContext) -> Iterator[Finding]:
         total = sum(groups.values())
         if total > sum(orders):
             split = ", ".join(f"`{command}` {count}" for command, count in groups.items() if count)
+            # Named by its side: a rule that means this does not mean a commander without any capacity.
             yield Finding(
-                ("leader", leaders[0].id, "capacity"),
+                ("side", side.id),
                 f"side `{side.id}` can send {number(sum(orders), 'order')} and starts scenario "
                 f"`{scenario.id}` with {total} tactical groups ({split})",
                 expected=f"a command capacity of at least {total}, or formations that start closer together",
                 hint="units of a formation within two hexes of each other make one group",
-                related=((("scenario", scenario.id, "setup"), "the setup"),),
+                related=(
+                    *((("leader", x.id, "capacity"), f"the capacity of `{x.id}`") for x in leaders),
+                    (("scenario", scenario.id, "setup"), "the setup"),
+                ),
             )
 
 
