@@ -59,7 +59,7 @@ CHANGES = {
     ],
     "a terrain": [_edit("map.yaml", ". v . . w .", ". v . w w .")],
     "a name on the map": [_edit("map.yaml", "Upper Mill", "Lower Mill")],
-    "a cell of a chart": [_edit("battle.yaml", "    value: 2\n", "    value: 3\n")],
+    "a cell of a chart": [_edit("battle.yaml", "    value: 1\n", "    value: 3\n")],
     "a place of a unit": [_edit("scenarios/dawn.yaml", "unit: fr-1ch, hex: 0201", "unit: fr-1ch, hex: 0301")],
     "points": [_edit("scenarios/dawn.yaml", "side: france, points: 2", "side: france, points: 3")],
     "another hex": [_edit("scenarios/battle.yaml", "unit: au-33, hex: 0402", "unit: au-33, hex: 0403")],

@@ -43,6 +43,7 @@ def test_one_empty_value_is_one_message(tmp_path):
     """Neither its length nor what the builder could not look up is said as well."""
     from shutil import copytree
 
+    from jdgtools.diagnostics.diagnostic import Severity
     from jdgtools.loading import check
 
     project = tmp_path / "battle"
@@ -56,5 +57,5 @@ def test_one_empty_value_is_one_message(tmp_path):
     cells = rows[3].split(",")
     rows[3] = ",".join([*cells[:4], "#REF!", *cells[5:]])
     (project / "oob.csv").write_text("\n".join(rows), encoding="utf-8")
-    errors = [p.code for p in check(project).report if p.severity.value == "error"]
+    errors = [p.code for p in check(project).report if p.severity is Severity.ERROR]
     assert errors == ["SCH005", "SCH012", "SRC050"]
