@@ -22,6 +22,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.mutation.mutants import Mutant, mutants_of
@@ -53,8 +54,22 @@ TESTS = [
     "tests/property", "tests/checks",
 ]  # fmt: skip
 """Tests that concern the parts; what is not there is passed over."""
+OWN = {
+    "movement": ("unit/series", "unit/derived", "property", "checks"),
+    "sight": ("unit/series", "unit/hexgrid", "unit/derived", "property"),
+    "zones": ("unit/series", "unit/derived", "checks"),
+    "stacking": ("unit/series", "checks"),
+    "package": ("unit/package",),
+    "keys": ("unit/test_store.py", "unit/test_rebuild.py", "unit/exporters_aids", "unit/exporters_print"),
+    "imposition": ("unit/render", "unit/exporters_print"),
+    "module": ("unit/exporters_vassal", "unit/vassal"),
+}
+"""Part -> where its own tests stand, below `tests`; only they are asked."""
+CASES = "tests/checks/test_cases.py"
 MAX_TESTS = 40
 """Tests asked about one mutant."""
+MAX_FILES = 3
+"""Files of tests asked as a whole about one that no test of its line has noticed."""
 MAX_SECONDS = 240
 
 
@@ -117,9 +132,16 @@ def trace(tree: Path) -> None:
         *(name for name in TESTS if (tree / name).exists()), seconds=14400,
     )  # fmt: skip
     text = b"" if found is None else found.stdout + found.stderr
-    if found is None or found.returncode != 0:
-        sys.exit("the tests do not pass as they are:\n" + text.decode("utf-8", "replace")[-2000:])
+    # 1: some tests fail as they are; they are not asked about mutants.
+    if found is None or found.returncode not in (0, 1):
+        sys.exit("the tests do not run as they are:\n" + text.decode("utf-8", "replace")[-2000:])
     (tree / "trace.txt").write_bytes(text)
+
+
+def failing(tree: Path) -> set[str]:
+    """Test functions that fail without any mutant, as pytest names them, without parameters."""
+    lines = (tree / "trace.txt").read_text("utf-8", "replace").splitlines()
+    return {line.split()[1].partition("[")[0] for line in lines if line.startswith(("FAILED ", "ERROR "))}
 
 
 def contexts(tree: Path) -> dict[str, dict[int, list[str]]]:
@@ -153,22 +175,20 @@ def judge(tree: Path, mutant: Mutant, lines: dict[str, dict[int, list[str]]]) ->
     """Applies a mutant, asks its tests, takes it back."""
     path = tree / "jdgtools" / mutant.module
     source = path.read_text("utf-8")
-    asked = nodes(tree, lines[mutant.module].get(mutant.line, []))
+    by_line = lines[mutant.module]
+    # A line that ran at the import of its module, or for a value that is kept, concerns all tests of the module.
+    names = by_line.get(mutant.line) or sorted({name for tests in by_line.values() for name in tests})
+    asked = nodes(tree, names, mutant.part)
     start, verdict, killer = time.monotonic(), "no test", ""
     if asked:
         path.write_text(mutant.applied(source), "utf-8")
         try:
-            done = run(
-                tree, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *asked, seconds=MAX_SECONDS
-            )
+            for tests in questions(tree, asked, mutant.module):
+                verdict, killer = ask_tests(tree, tests)
+                if verdict != "alive":
+                    break
         finally:
             path.write_text(source, "utf-8")
-        # 1: a test has failed, 2: a module of tests cannot be imported; all else is a mistake of this program.
-        if done is not None and done.returncode not in (0, 1, 2):
-            raise RuntimeError(done.stdout.decode("utf-8", "replace")[-2000:])
-        verdict = "timeout" if done is None else "alive" if done.returncode == 0 else "dead"
-        text = "" if done is None else done.stdout.decode("utf-8", "replace")
-        killer = next((x for x in text.splitlines() if x.startswith(("FAILED", "ERROR"))), "")[:160]
     return {
         "id": mutant.id, "part": mutant.part, "module": mutant.module, "line": mutant.line,
         "old": mutant.old, "new": mutant.new, "verdict": verdict, "killer": killer,
@@ -176,7 +196,39 @@ def judge(tree: Path, mutant: Mutant, lines: dict[str, dict[int, list[str]]]) ->
     }  # fmt: skip
 
 
-def nodes(tree: Path, names: list[str]) -> list[str]:
+def questions(tree: Path, asked: list[str], module: str) -> Iterator[list[str]]:
+    """Yield what pytest is asked, quickest first: the tests, the cases of checks, then whole files.
+
+    What a test has made and others look at counts for the one that made it, so in the end all tests of the
+    files are asked.
+    """
+    plain = [node for node in asked if not node.startswith(CASES)]
+    stem = Path(module).stem
+    each = dict.fromkeys(node.partition("::")[0] for node in plain)
+    files = sorted(each, key=lambda file: stem not in file)[:MAX_FILES]
+    if plain:
+        yield plain
+    if len(plain) < len(asked):
+        series = next((code for code in ("jdg", "afe", "mpb") if f"series/{code}" in module), "")
+        yield [CASES, *(["-k", series.upper()] if series else [])]
+    if files:
+        yield [*files, *(f"--deselect={node}" for node in sorted(failing(tree)))]
+
+
+def ask_tests(tree: Path, asked: list[str]) -> tuple[str, str]:
+    """Runs tests until one fails: the verdict, and the test that failed."""
+    done = run(tree, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *asked, seconds=MAX_SECONDS)
+    if done is None:
+        return "timeout", ""
+    text = done.stdout.decode("utf-8", "replace")
+    # 1: a test has failed, 2: a module of tests cannot be imported; all else is a mistake of this program.
+    if done.returncode not in (0, 1, 2):
+        raise RuntimeError(text[-2000:])
+    killer = next((x for x in text.splitlines() if x.startswith(("FAILED", "ERROR"))), "")[:160]
+    return "dead" if done.returncode else "alive", killer
+
+
+def nodes(tree: Path, names: list[str], part: str) -> list[str]:
     """Test functions as pytest names them: the file, and the function without its parameters.
 
     Those of the most tests' own modules first: a test of the module knows most about it.
@@ -184,12 +236,16 @@ def nodes(tree: Path, names: list[str]) -> list[str]:
     found: dict[str, None] = {}
     for name in names:
         parts = name.split(".")
+        if parts[0] != "tests":  # a function of the program whose name begins like that of a test
+            continue
         for cut in range(len(parts) - 1, 0, -1):
             file = Path(*parts[:cut]).with_suffix(".py")
             if (tree / file).is_file():
                 found["::".join([file.as_posix(), *parts[cut:]])] = None
                 break
-    ordered = sorted(found, key=lambda node: (cost(node), node))
+    own = tuple(f"tests/{place}" for place in OWN[part])
+    found = {node: None for node in found if node.startswith(own)}
+    ordered = sorted(found.keys() - failing(tree), key=lambda node: (cost(node), node))
     return ordered[:MAX_TESTS]
 
 
