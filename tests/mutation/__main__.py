@@ -60,7 +60,7 @@ OWN = {
     "zones": ("unit/series", "unit/derived", "checks"),
     "stacking": ("unit/series", "checks"),
     "package": ("unit/package",),
-    "keys": ("unit/test_store.py", "unit/test_rebuild.py", "unit/exporters_aids", "unit/exporters_print"),
+    "keys": ("unit/test_store.py", "unit/test_rebuild.py", "unit/exporters_aids/test_aids_rebuild.py"),
     "imposition": ("unit/render", "unit/exporters_print"),
     "module": ("unit/exporters_vassal", "unit/vassal"),
 }
