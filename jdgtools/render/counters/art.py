@@ -34,7 +34,7 @@ KEPT_PIXELS = 480
 """Longer side of the picture as it is kept: 600 dpi at 20 mm."""
 
 
-_SECONDS = 10.0
+_SECONDS = 4.0
 """What drawing one may take."""
 
 

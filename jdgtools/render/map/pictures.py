@@ -31,7 +31,7 @@ KEPT_PIXELS = 40_000_000
 """A larger picture is made smaller: 300 dpi on A1 and more."""
 TILE_SIDE = 1600
 """Longer side of a texture or a symbol as it is kept."""
-_GLANCE = 250_000, 30.0
+_GLANCE = 250_000, 4.0
 """Pixels of a drawing that is looked at, and the seconds that may take."""
 _WHOLE = 16_000_000, 180.0
 """The same for a drawing that becomes a base map: 200 dpi on A2."""

@@ -16,7 +16,7 @@ from jdgtools.loading import check
 from jdgtools.render.counters.art import read_art
 from jdgtools.render.map.pictures import base_picture, small_picture
 from jdgtools.store import Store
-from jdgtools.untrusted import apart
+from jdgtools.untrusted import apart, isolated
 from jdgtools.untrusted.isolated import Failure, Worker, shared_worker
 from jdgtools.vassal.limits import image_size
 
@@ -124,3 +124,22 @@ def test_odd_roots_and_reports(tmp_path: Path) -> None:
     report = '{"files": [{"name": "map.pdf", "bytes": 0, "sha256": ""}]}'
     (tmp_path / "build-report.json").write_text(report)
     assert unfinished(tmp_path, thorough=True) == ["map.pdf"]
+
+
+def test_many_slow_drawings_do_not_take_the_time_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Later ones get half a second where the first were given four."""
+    given = []
+
+    class Slow:
+        def call(self, function: str, content: bytes, *, within: float, **_: object) -> bytes:
+            given.append(within)
+            raise isolated.Failure("time", f"takes more than {within:g} seconds")
+
+    monkeypatch.setattr(isolated, "shared_worker", Slow)
+    monkeypatch.setattr(apart, "_refused", {})
+    for number in range(5):
+        with pytest.raises(isolated.Failure):
+            apart.decode("decoders:svg_png", b"%d" % number, seconds=4.0)
+    with pytest.raises(isolated.Failure):
+        apart.decode("decoders:svg_png", b"a base map", seconds=60.0)
+    assert given == [4.0, 4.0, 0.5, 0.5, 0.5, 60.0]
