@@ -21,20 +21,35 @@ BLOCKS = re.findall(r"^```\n(.*?)^```", README, re.M | re.S)
 
 
 def commands() -> list[str]:
-    """Every `jdg …` of a code block, without what stands before it on its line."""
-    found = []
-    for block in BLOCKS:
-        for line in block.splitlines():
-            match = re.search(r"(?:^|&& )(jdg .*)$", line)
-            if match:
-                found.append(match[1])
-    return found
+    """Return every `jdg …` of a code block, without what stands before it on its line."""
+    lines = (line for block in BLOCKS for line in block.splitlines())
+    matches = (re.search(r"(?:^|&& |^\.venv/bin/|^\.venv\\Scripts\\)(jdg .*)$", line) for line in lines)
+    return [match[1].replace("\\", "/") for match in matches if match]
 
 
 def test_the_two_lines_stand_as_promised() -> None:
     lines = [line for block in BLOCKS for line in block.splitlines()]
-    assert "python -m pip install . && jdg build scenarios/rolica-1808" in lines
-    assert "python -m pip install -e '.[test]' && pytest" in lines
+    first = lines.index("python3 -m venv .venv && .venv/bin/pip install .")
+    assert lines[first + 1] == ".venv/bin/jdg build scenarios/rolica-1808"
+    assert "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest" in lines
+
+
+def test_windows_has_the_same_lines() -> None:
+    """`&&` and quotes differ between its shells, so every command has a line of its own."""
+    lines = [line for block in BLOCKS for line in block.splitlines()]
+    first = lines.index("py -m venv .venv")
+    assert lines[first + 1 : first + 3] == [
+        ".venv\\Scripts\\pip install .",
+        ".venv\\Scripts\\jdg build scenarios\\rolica-1808",
+    ]
+
+
+def test_no_line_installs_into_a_python_that_the_system_manages() -> None:
+    """PEP 668: such a Python refuses a bare `pip install`."""
+    bare = [
+        line for block in BLOCKS for line in block.splitlines() if re.search(r"(?<![/\\])\bpip install", line)
+    ]
+    assert bare == []
 
 
 @pytest.mark.parametrize("line", commands())
