@@ -68,6 +68,8 @@ class _Project:
         self.shown = shown
         self.sources = Sources(store, folder)
         self.report = Report()
+        self.names: list[tuple[str, Span]] = []
+        """Files that the project names, and where."""
 
     def read(self, name: str, schema: str, where: Span | None) -> Node | None:
         """The content of a project file; diagnostics go to the report."""
@@ -109,6 +111,8 @@ class _Project:
             and not drive
             and "\0" not in name
         ):
+            if where is not None:
+                self.names.append((name, where))
             return True
         if not name.strip():
             return False  # the schema has said so
@@ -344,6 +348,20 @@ def _lock_problems(project: _Project) -> list[Diagnostic]:
     return []
 
 
+def _name_problems(project: _Project, battle: Battle) -> list[Diagnostic]:
+    """Return what is wrong with the names of files of the project, and with those of its products."""
+    from jdgtools.project_names import name_problems, same_products
+
+    pieces = [("unit", unit) for unit in battle.units] + [("leader", leader) for leader in battle.leaders]
+    places = ((piece.art, battle.span(kind, piece.id, "art")) for kind, piece in pieces if piece.art)
+    pictures = {name: span for name, span in places if span is not None}
+    scenarios = ((s.id, battle.span("scenario", s.id, "id")) for s in battle.scenarios)
+    return [
+        *name_problems([*project.names, *pictures.items()], project.folder),
+        *same_products((name, span) for name, span in scenarios if span is not None),
+    ]
+
+
 def _surveyor(project: _Project, map_node: Node | None, store: Store | None) -> Surveyor | None:
     """What turns GIS data into a map; None for the maps that have none, which load nothing for it."""
     if map_node is None or map_node.get("geometry") is None:
@@ -426,6 +444,7 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
     charts, faulty = _charts(project, battle, series)
     printing = _printing(project, battle, series)
     project.report.extend(_lock_problems(project))
+    project.report.extend(_name_problems(project, battle))
     theme = root.get("theme")
     what, definition = "the check of the theme", series.definition
     project.report.extend(guarded(what, battle, series, lambda: theme_problems(theme, definition)))

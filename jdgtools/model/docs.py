@@ -138,6 +138,12 @@ DOCS = (
             "allows: [JDG085]", "allows: [{code: JDG085, for: [unit at-39]}]"),
     _name("GEN046", "unknown-statement-overruled", "overrules: [JDG-4.3.1-z]", "overrules: [JDG-4.3.1-a]",
           "Players look the overruled statement up in their rulebook, and the changed cells of charts are justified by it. An id that no statement has says nothing."),
+    CodeDoc("GEN062", "file-name-not-for-every-system", Severity.WARNING,
+            "Windows takes no file that is named like a device (`aux.yaml`) or has certain signs in its name. Whoever copies the project there loses the file, or cannot unpack it at all.",
+            "oob: aux.csv", "oob: auxiliaries.csv"),
+    CodeDoc("GEN063", "names-differ-by-case", Severity.WARNING,
+            "Windows and macOS hold two names that differ by capitals for one file; Linux does not. A project that is read on one would be another on the next, and of two such products the second would replace the first.",
+            "map: Map.yaml   # the file is called map.yaml", "map: map.yaml"),
 )  # fmt: skip
 
 for _doc in DOCS:

@@ -20,7 +20,7 @@ RANKS = [
     {"rules"},
     {"derived", "package"},
     {"checks", "render", "blazon", "gis"},
-    {"series"},
+    {"series", "project_names"},
     {"loading", "starting"},
     {"exporters", "importers", "docs"},
     {"building"},
