@@ -1,8 +1,8 @@
 """Names of a project's files and products that one system takes and another does not.
 
 A project is a folder that is copied between machines. Windows has names that mean devices and signs that no
-name may have; Windows and macOS hold `Map.yaml` and `map.yaml` for one file, Linux for two. What is said here is
-said on every system, so that a project that checks on one can be read on all.
+name may have; Windows and macOS hold `Map.yaml` and `map.yaml` for one file, Linux for two. What is said here
+is said on every system, so that a project that checks on one can be read on all.
 """
 
 from __future__ import annotations

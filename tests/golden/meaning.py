@@ -35,8 +35,10 @@ def differences(golden: str, current: str, name: str) -> list[str]:
             continue
         removed, added = list(enumerate(before[a:b], a + 1)), after[c:d]
         if len(removed) == len(added):
-            pairs = [(old, new) for old, new in zip(removed, added, strict=True) if not same(old[1], new)]
-            removed, added = [old for old, _ in pairs], [new for _, new in pairs]
+            for (number, old), new in zip(removed, added, strict=True):
+                if not same(old, new):
+                    lines += [f"  {number}: - {_short(old)}", f"  {number}: + {_short(new)}"]
+            continue
         lines += [f"  {number}: - {_short(text)}" for number, text in removed]
         lines += [f"  {a + 1}: + {_short(text)}" for text in added]
     if not lines:
