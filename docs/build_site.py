@@ -27,7 +27,7 @@ REMOTE = re.compile(r"<(?:link|script|img|iframe)\b[^>]*\b(?:src|href)=[\"']?(?:
 
 
 def site_path(path: str) -> str | None:
-    """Returns where a file of the repository lies in the site; None where it has no place."""
+    """Return where a file of the repository lies in the site; None where it has no place."""
     if path in OUTSIDE:
         return OUTSIDE[path]
     if path.startswith("docs/"):
@@ -36,13 +36,13 @@ def site_path(path: str) -> str | None:
 
 
 def pages() -> Iterator[str]:
-    """Yields the paths of all pages in the repository."""
+    """Yield the paths of all pages in the repository."""
     yield from ("README.md", "CHANGELOG.md")
     yield from sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
 
 
 def adapt(page: str, text: str, problems: list[str]) -> str:
-    """Returns a page with its links changed from the repository's paths to those of the site.
+    """Return a page with its links changed from the repository's paths to those of the site.
 
     Args:
         page: its path in the repository.
@@ -66,7 +66,7 @@ def adapt(page: str, text: str, problems: list[str]) -> str:
 
 
 def stage(folder: Path) -> list[str]:
-    """Puts everything that the site is made of into a folder, and returns what is wrong with it."""
+    """Put everything that the site is made of into a folder, and return what is wrong with it."""
     problems: list[str] = []
     docs = folder / "docs"
     shutil.copytree(ROOT / "docs" / "pictures", docs / "pictures")
@@ -93,7 +93,7 @@ def stage(folder: Path) -> list[str]:
 
 
 def nav_pages(nav: list[dict[str, object]]) -> Iterator[str]:
-    """Yields the pages of a navigation."""
+    """Yield the pages of a navigation."""
     for entry in nav:
         for value in entry.values():
             if isinstance(value, list):
@@ -103,7 +103,7 @@ def nav_pages(nav: list[dict[str, object]]) -> Iterator[str]:
 
 
 def remote_assets(site: Path) -> list[str]:
-    """Returns what the pages of a site would fetch from elsewhere."""
+    """Return what the pages of a site would fetch from elsewhere."""
     return [
         f"{path.relative_to(site).as_posix()}: fetched from elsewhere: {match}"
         for path in sorted(site.rglob("*.html"))
@@ -113,7 +113,7 @@ def remote_assets(site: Path) -> list[str]:
 
 
 def build(target: Path) -> int:
-    """Builds the site into a folder, in place of what is there; returns the exit code."""
+    """Build the site into a folder, in place of what is there; return the exit code."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
         problems = stage(folder)

@@ -144,3 +144,9 @@ def test_help_loads_nothing_heavy() -> None:
 def test_check_of_a_sound_battle_loads_nothing_heavy() -> None:
     folder = PACKAGE.parent / "scenarios" / "teaching-jdg"
     assert loaded_by(f"from jdgtools.loading import check\ncheck({str(folder)!r})") & HEAVY == set()
+
+
+def test_the_picture_of_the_house_is_current() -> None:
+    from tests.tools.house import PICTURE, graph, svg
+
+    assert PICTURE.read_text(encoding="utf-8") == svg(graph()), "run: python -m tests.tools.house"
