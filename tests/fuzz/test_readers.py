@@ -103,9 +103,13 @@ def test_json_and_yaml_agree(value: object, indent: int | None):
     assert spans_of(one) == spans_of(two)
 
 
+INVISIBLE = "\ufeff\u200b\u200c\u200d\u2060\u200e\u200f\u00ad"
+"""Signs of no width: the reader takes them away at the ends of a cell."""
 cells = st.text(
     st.characters(
-        exclude_categories=["Cs", "Cc"], include_characters="\t\n\r\x85", exclude_characters="\ufffe\uffff"
+        exclude_categories=["Cs", "Cc"],
+        include_characters="\t\n\r\x85",
+        exclude_characters="\ufffe\uffff" + INVISIBLE,
     ),
     max_size=8,
 ).map(str.strip)

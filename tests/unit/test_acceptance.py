@@ -59,23 +59,29 @@ def test_bundled_battles_name_all_that_they_hide(name: str) -> None:
 
 def test_a_commander_without_capacity_is_not_hidden_with_another(changed: Changed) -> None:
     path = changed("rolica-1808")
-    text = (path / "battle.yaml").read_text(encoding="utf-8")
     scenario = path / "scenarios" / "historical.yaml"
     said = scenario.read_text(encoding="utf-8")
-    scenario.write_text(said.replace("for: [leader wellesley]", "for: [leader delaborde]"), encoding="utf-8")
-    assert "delaborde" in text
+    scenario.write_text(said.replace("for: [side allied]", "for: [side france]"), encoding="utf-8")
     found = _found(check(path).report)
     assert [code for code, _ in found].count("JDG039") == 1
-    assert any(code == "GEN044" and "leader delaborde" in message for code, message in found)
+    assert any(code == "GEN044" and "side france" in message for code, message in found)
+
+
+def test_a_rule_about_groups_does_not_hide_a_commander_without_orders(changed: Changed) -> None:
+    """JDG-2.3.2-b: more groups than orders is meant in this battle, a commander who sends none is not."""
+    path = changed("rolica-1808")
+    text = (path / "battle.yaml").read_text(encoding="utf-8")
+    (path / "battle.yaml").write_text(text.replace("capacity: 4", "capacity: 0"), encoding="utf-8")
+    assert any(code == "JDG039" and "`wellesley`" in message for code, message in _found(check(path).report))
 
 
 def test_one_scenario_does_not_accept_for_another(changed: Changed) -> None:
-    accepts = "accepts:\n  - {code: JDG039, for: leader wellesley, reason: He has to choose.}\n"
+    accepts = "accepts:\n  - {code: JDG039, for: side allied, reason: He has to choose.}\n"
     path = changed("rolica-1808")
     for name in ("historical", "loison"):
         file = path / "scenarios" / f"{name}.yaml"
         text = file.read_text(encoding="utf-8")
-        text = text.replace("    allows: [{code: JDG039, for: [leader wellesley]}]\n", "")
+        text = text.replace("    allows: [{code: JDG039, for: [side allied]}]\n", "")
         file.write_text(text + (accepts if name == "historical" else ""), encoding="utf-8")
     report = check(path).report
     assert [code for code, _ in _found(report)] == ["JDG039"]
