@@ -43,6 +43,16 @@ class InputRefused(JdgError):
     code = ExitCode.INPUT_REFUSED
 
 
+class SeriesBroken(InputRefused):
+    """A package promises a game series and does not deliver a part of it; the text says which and why."""
+
+    def __init__(self, message: str, package: str = "", part: str = "") -> None:
+        """Say what is wrong with the `part` (such as `movement`) of the series in `package`."""
+        super().__init__(message)
+        self.package = package
+        self.part = part
+
+
 class OutputFailed(JdgError):
     """An output could not be written; nothing half written is left behind."""
 

@@ -31,6 +31,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
+from jdgtools.errors import SeriesBroken
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -137,7 +139,24 @@ class Series(Struct, frozen=True, dict=True):
     """Dotted name of the package, e.g. `jdgtools.series.jdg`."""
 
     def _part(self, module: str, name: str) -> Any:
-        return getattr(import_module(f"{self.package}.{module}"), name)
+        """What a module of the series calls `name`.
+
+        Raises:
+            SeriesBroken: the module cannot be imported, or has nothing of that name.
+        """
+        try:
+            content = import_module(f"{self.package}.{module}")
+        except Exception as error:  # whatever the code of others does while it is imported
+            raise self._broken(module, "cannot be imported", error) from error
+        try:
+            return getattr(content, name)
+        except AttributeError as error:
+            raise self._broken(module, f"has no `{name}`", None) from error
+
+    def _broken(self, module: str, what: str, error: Exception | None) -> SeriesBroken:
+        reason = f": {type(error).__name__}: {' '.join(str(error).split())}" if error is not None else ""
+        message = f"the part `{self.package}.{module}` of the series `{self.id}` {what}{reason}"
+        return SeriesBroken(message, self.package, module)
 
     def has(self, module: str) -> bool:
         """Whether the series brings a module of that name; it is not imported."""
@@ -151,12 +170,19 @@ class Series(Struct, frozen=True, dict=True):
 
     @cached_property
     def charts(self) -> ChartBook:
-        """All charts of the series, without a battle's overrides; an empty book if it ships none."""
+        """All charts of the series, without a battle's overrides; an empty book if it ships none.
+
+        Raises:
+            SeriesBroken: a file of the charts is missing or malformed.
+        """
         from jdgtools.charts import ChartBook, load_charts
 
         if not self.has("charts"):
             return ChartBook({}, self.definition.languages, {})
-        return load_charts(f"{self.package}.charts")
+        try:
+            return load_charts(f"{self.package}.charts")
+        except Exception as error:  # malformed data, or whatever the package does while it is imported
+            raise self._broken("charts", "cannot be read", error) from error
 
     @cached_property
     def checks(self) -> tuple[Check, ...]:
@@ -194,9 +220,18 @@ class Series(Struct, frozen=True, dict=True):
 
     @cached_property
     def statements(self) -> frozenset[str]:
-        """Ids of all statements of the rules digest; none if the series lists none."""
-        listed = self._folder / "statements.txt"
-        return frozenset(listed.read_text(encoding="utf-8").split()) if listed.is_file() else frozenset()
+        """Ids of all statements of the rules digest; none if the series lists none.
+
+        Raises:
+            SeriesBroken: the list is no UTF-8 text.
+        """
+        path = self._folder / "statements.txt"
+        if not path.is_file():
+            return frozenset()
+        try:
+            return frozenset(path.read_text(encoding="utf-8").split())
+        except (OSError, UnicodeDecodeError) as error:
+            raise self._broken("statements", "cannot be read", error) from error
 
     @cached_property
     def template(self) -> Path | None:

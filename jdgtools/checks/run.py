@@ -92,17 +92,20 @@ def _reason(error: Exception) -> str:
 
 
 def _culprit(trace: TracebackType | None, series: Series) -> str:
-    """Whose defect it is: of what stands nearest to the failure, the libraries below left out."""
+    """Return whose defect it is: of what stands nearest to the failure, the libraries below left out.
+
+    A lookup in a chart counts as a library: whoever asks for a cell that is not there is to blame.
+    """
     own, plugin = "a defect of jdgtools", f"a defect of the series plug-in `{series.id}` ({series.package})"
-    found = own
+    culprit = own
     while trace is not None:
         module = str(trace.tb_frame.f_globals.get("__name__", ""))
-        if module.partition(".")[0] == "jdgtools":
-            found = own
-        elif f"{module}.".startswith(f"{series.package}."):
-            found = plugin
+        if f"{module}.".startswith(f"{series.package}.") and not series.package.startswith("jdgtools."):
+            culprit = plugin
+        elif module.partition(".")[0] == "jdgtools" and not f"{module}.".startswith("jdgtools.charts."):
+            culprit = own
         trace = trace.tb_next
-    return found
+    return culprit
 
 
 def _diagnostic(check: Check, finding: Finding, battle: Battle) -> Diagnostic:

@@ -12,7 +12,7 @@ from jdgtools.errors import ExitCode
 
 
 @click.command("check")
-@click.argument("battles", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("battles", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--format", "style", type=click.Choice(["text", "json", "sarif", "github"]), default="text",
     help="Text for people, JSON and SARIF for programs, annotations for GitHub.",
@@ -25,6 +25,10 @@ from jdgtools.errors import ExitCode
     is_flag=True,
     help="List what the battle allows and accepts, with the reasons; JSON and SARIF always do.",
 )
+@click.option(
+    "--series", "series_id", metavar="ID",
+    help="Audit a game series instead of battles: its words, statements, charts, codes and hooks.",
+)  # fmt: skip
 @allow_folder
 @click.option("--strict", is_flag=True, help="Warnings count as errors for the exit code.")
 def command(
@@ -32,10 +36,11 @@ def command(
     style: str,
     strict_charts: bool,
     show_accepted: bool,
+    series_id: str | None,
     folders: tuple[Path, ...],
     strict: bool,
 ) -> int:
-    """Check the battles in the folders BATTLES.
+    """Check the battles in the folders BATTLES, or the series of --series.
 
     All problems are reported in one run: place, what was found, what is expected, the rule.
     Exit code 0: no error. 1: at least one error. 5: a check failed, which is a defect of jdgtools or of a
@@ -49,8 +54,14 @@ def command(
     from jdgtools.store import user_store
     from jdgtools.untrusted.files import allow_folders
 
+    if (series_id is None) == (not battles):
+        raise click.UsageError("name the folders of battles, or one series with --series")
     allow_folders(folders)
     whole, sources, store = Report(), Sources(), user_store()
+    if series_id is not None:
+        from jdgtools.audit import audit
+
+        whole = audit(series_id, sources)
     for battle in battles:
         loaded = check(battle, strict_charts=strict_charts, store=store)
         whole.include(loaded.report)

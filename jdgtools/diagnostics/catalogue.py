@@ -9,8 +9,12 @@ from msgspec import Struct
 from jdgtools.diagnostics.diagnostic import Severity
 
 _DOCS: dict[str, CodeDoc] = {}
-_OWN = ("jdgtools.diagnostics.docs_src", "jdgtools.diagnostics.docs_sch")
-"""Modules with the documents of the codes that reading and the schemas give; loaded on first use."""
+_OWN = (
+    "jdgtools.diagnostics.docs_src",
+    "jdgtools.diagnostics.docs_sch",
+    "jdgtools.diagnostics.docs_ser",
+)
+"""Modules with the documents of the codes that reading, schemas and audit give; loaded on first use."""
 
 
 class CodeDoc(Struct, frozen=True):

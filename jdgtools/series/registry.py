@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from jdgtools.errors import InputRefused
+from jdgtools.errors import SeriesBroken
 from jdgtools.rules import Series
 
 if TYPE_CHECKING:
@@ -20,8 +20,7 @@ GROUP = "jdgtools.series"
 _BUILT_IN = ("jdg", "afe", "mpbs", "generic")
 
 
-class SeriesBroken(InputRefused):
-    """An installed package promises a series and does not deliver; the text says which and why."""
+__all__ = ["GROUP", "SeriesBroken", "find_series", "series_ids"]
 
 
 @cache
@@ -59,20 +58,23 @@ def _installed() -> dict[str, EntryPoint]:
 
 
 def _load(point: EntryPoint) -> Series:
-    made_by = f"the installed series `{point.name}` ({point.value})"
+    plugin = f"the installed series `{point.name}` ({point.value})"
     try:
-        found = point.load()
+        series = point.load()
     except Exception as error:  # whatever the code of others does while it is imported
-        raise SeriesBroken(f"{made_by} cannot be loaded: {type(error).__name__}: {error}") from error
-    if not isinstance(found, Series):
-        raise SeriesBroken(f"{made_by} is no jdgtools.rules.Series")
-    if found.id != point.name:
-        raise SeriesBroken(f"{made_by} calls itself `{found.id}`; entry point and id must agree")
+        message = f"{plugin} cannot be loaded: {type(error).__name__}: {error}"
+        raise SeriesBroken(message, point.module) from error
+    if not isinstance(series, Series):
+        raise SeriesBroken(f"{plugin} is no jdgtools.rules.Series", point.module)
+    if series.id != point.name:
+        message = f"{plugin} calls itself `{series.id}`; entry point and id must agree"
+        raise SeriesBroken(message, point.module)
     for part in ("definition", "movement", "sight"):
         try:
-            missing = not found.has(part)
+            missing = not series.has(part)
         except ImportError as error:
-            raise SeriesBroken(f"{made_by} cannot be loaded: {error}") from error
+            raise SeriesBroken(f"{plugin} cannot be loaded: {error}", series.package, part) from error
         if missing:
-            raise SeriesBroken(f"{made_by} has no module `{found.package}.{part}`")
-    return found
+            message = f"{plugin} has no module `{series.package}.{part}`"
+            raise SeriesBroken(message, series.package, part)
+    return series

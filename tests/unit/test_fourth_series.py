@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from jdgtools.building import build
+from jdgtools.charts import load_charts
 from jdgtools.errors import ExitCode
 from jdgtools.exporters.base import BuildOptions
 from jdgtools.loading import Loaded, check
@@ -27,9 +28,10 @@ FILE = re.compile(r"^\*\*`([^`]+)`\*\*\n\n```\w*\n(.*?)^```$", re.MULTILINE | re
 REQUIRED = ("__init__.py", "definition.py", "movement.py", "sight.py")
 
 
-def _forget() -> None:
+def forget() -> None:
     registry.find_series.cache_clear()
     registry._installed.cache_clear()
+    load_charts.cache_clear()
     for name in [n for n in sys.modules if n.split(".")[0] == "shieldwall"]:
         del sys.modules[name]
 
@@ -50,9 +52,9 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (info / "entry_points.txt").write_text(f"[jdgtools.series]\n{point[1]} = {point[2]}\n")
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    _forget()
+    forget()
     yield folder
-    _forget()
+    forget()
 
 
 def _strip(site: Path) -> None:
@@ -63,10 +65,10 @@ def _strip(site: Path) -> None:
     movement = site / "shieldwall" / "movement.py"
     text = movement.read_text(encoding="utf-8")
     movement.write_text(text.replace('terrain.charts.get("TBL-MOVE").value(kind, movement_class)', "1"))
-    _forget()
+    forget()
 
 
-def _raid(tmp_path: Path) -> Path:
+def new_raid(tmp_path: Path) -> Path:
     folder = tmp_path / "my-raid"
     new_project(folder, "wall")
     return folder
@@ -86,7 +88,7 @@ def test_the_guide_says_every_file() -> None:
 def test_its_battle_checks_and_builds(site: Path, tmp_path: Path, bare: bool) -> None:
     if bare:
         _strip(site)
-    raid = _raid(tmp_path)
+    raid = new_raid(tmp_path)
     loaded = check(raid)
     assert _codes(loaded) == []
     result = build(loaded, tmp_path / "out", BuildOptions(language="de", dpi=60))
@@ -103,7 +105,7 @@ def test_its_battle_checks_and_builds(site: Path, tmp_path: Path, bare: bool) ->
 
 
 def test_its_checks_and_the_general_ones_run(site: Path, tmp_path: Path) -> None:
-    raid = _raid(tmp_path)
+    raid = new_raid(tmp_path)
     oob = raid / "oob.csv"
     oob.write_text(oob.read_text().replace("levy,8,4", "levvy,8,4").replace("riders,3,2", "riders,1,1"))
     loaded = check(raid)
@@ -113,7 +115,7 @@ def test_its_checks_and_the_general_ones_run(site: Path, tmp_path: Path) -> None
 
 
 def test_its_sight_agrees_with_itself(site: Path, tmp_path: Path) -> None:
-    loaded = check(_raid(tmp_path))
+    loaded = check(new_raid(tmp_path))
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     rules = MapRules.of(loaded.battle, loaded.charts)
     sight, grid = loaded.series.sight, rules.map.grid
@@ -136,7 +138,7 @@ def test_all_cited_statements_exist(site: Path) -> None:
 def test_a_series_without_a_template(site: Path, tmp_path: Path) -> None:
     shutil.rmtree(site / "shieldwall" / "template")
     with pytest.raises(CannotStart, match="brings no battle to start from"):
-        _raid(tmp_path)
+        new_raid(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +162,7 @@ def test_a_broken_series_is_named_and_harms_no_other(
         path.unlink()
     else:
         path.write_text(text)
-    _forget()
+    forget()
     with pytest.raises(registry.SeriesBroken, match=why) as caught:
         registry.find_series("wall")
     assert caught.value.code is ExitCode.INPUT_REFUSED

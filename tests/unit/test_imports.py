@@ -22,7 +22,7 @@ RANKS = [
     {"checks", "render", "blazon", "gis"},
     {"series", "project_names"},
     {"loading", "starting"},
-    {"exporters", "importers", "docs"},
+    {"exporters", "importers", "docs", "audit"},
     {"building"},
     {"cli"},
     {"__main__"},

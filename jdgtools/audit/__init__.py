@@ -1,0 +1,99 @@
+"""The audit of a series: what is wrong with the package of a game, before a battle trips over it.
+
+`jdg check my-raid` judges a battle; `jdg check --series wall` judges the series that the battle is played
+by. The audit loads every part of the package, compares the vocabulary with what jdgtools can draw and with
+itself, looks up each statement that is cited, and calls every hook on two battles: the one that the series
+ships to start from, and a small one made of all its words. Each finding names the file and the line of the
+package that it comes from.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from jdgtools.audit.files import SeriesFiles
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.report import Report
+from jdgtools.errors import ExitCode, JdgError, SeriesBroken
+from jdgtools.source.project import Sources
+
+if TYPE_CHECKING:
+    from jdgtools.rules import Series
+
+__all__ = ["UnknownSeries", "audit"]
+
+PARTS = ("definition", "charts", "statements", "movement", "sight", "checks", "faces", "module", "zoc")
+"""Parts of a series in the order in which they are loaded."""
+
+
+class UnknownSeries(JdgError):
+    """No package brings a series of that id; the text names those that are known."""
+
+    code = ExitCode.USAGE
+
+
+def audit(series_id: str, sources: Sources | None = None) -> Report:
+    """Return everything that is wrong with a series, each finding at its place in the package.
+
+    Args:
+        series_id: id of a built-in series or of one that an installed package announces.
+        sources: gets the texts of the package's files, for output that quotes them.
+
+    Raises:
+        UnknownSeries: there is no such series.
+    """
+    from jdgtools.series.registry import find_series, series_ids
+
+    report = Report()
+    try:
+        series = find_series(series_id)
+    except SeriesBroken as error:
+        files = SeriesFiles(error.package, sources or Sources())
+        report.add(_unusable(error, files))
+        return report
+    if series is None:
+        known = ", ".join(f"`{name}`" for name in series_ids())
+        raise UnknownSeries(f"there is no series `{series_id}`; known are {known}")
+    files = SeriesFiles(series.package, sources or Sources())
+    broken = _broken_parts(series, files, report)
+    if "definition" in broken:
+        return report  # nothing can be compared with a vocabulary that cannot be read
+    from jdgtools.audit.hooks import hook_problems
+    from jdgtools.audit.statements import code_problems, statement_problems
+    from jdgtools.audit.vocabulary import vocabulary_problems
+
+    report.extend(vocabulary_problems(series, files, broken))
+    report.extend(statement_problems(series, files, broken))
+    if "checks" not in broken:
+        report.extend(code_problems(series, files))
+    report.extend(hook_problems(series, files, broken))
+    return report
+
+
+def _broken_parts(series: Series, files: SeriesFiles, report: Report) -> frozenset[str]:
+    """Load every part of the series; those that cannot be loaded are reported and returned."""
+    broken = set()
+    for part in PARTS:
+        try:
+            if part in ("faces", "zoc"):
+                if series.has(part):
+                    series.hook(part, "FACES" if part == "faces" else "RULES")
+            else:
+                getattr(series, part)
+        except SeriesBroken as error:
+            broken.add(part)
+            report.add(_unusable(error, files))
+    return frozenset(broken)
+
+
+def _unusable(error: SeriesBroken, files: SeriesFiles) -> Diagnostic:
+    chart = re.match(r"chart (\S+):", str(error.__cause__))
+    in_chart = files.place_of_text(chart[1], "charts") if chart else None
+    return Diagnostic(
+        "SER001",
+        Severity.ERROR,
+        str(error),
+        in_chart or files.place_of_error(error.__cause__) or files.place_of_part(error.part),
+        expected="a part that can be imported and holds what docs/new-series.md says",
+    )

@@ -1,0 +1,291 @@
+"""What can be wrong with the words of a series: those that nothing draws, defines or translates.
+
+A word that is not known is not an error in Python: an unknown symbol is drawn as a question mark, an
+unknown style in a colour of its own, a state whose marker does not exist has none. The author of a series
+learns of it here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from jdgtools.audit.files import SeriesFiles
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.model.context import closest
+from jdgtools.model.definition import (
+    FieldDef,
+    MarkerDef,
+    RoleDef,
+    SeriesDef,
+    StateAxis,
+    TerrainDef,
+    UnitTypeDef,
+)
+from jdgtools.model.text import Text
+from jdgtools.rules import Series
+
+MAX_KNOWN = 12
+"""Known words that a message lists; more are not helpful."""
+_STYLE_SECTIONS = {"hex": "terrain", "hexside": "side", "path": "way"}
+"""Kind of terrain -> section of the theme with its drawings. A crossing is drawn whatever its style is."""
+
+
+def vocabulary_problems(
+    series: Series, files: SeriesFiles, broken: frozenset[str] = frozenset()
+) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the vocabulary of a series.
+
+    Args:
+        series: its definition can be loaded.
+        files: where the words stand.
+        broken: parts that cannot be loaded; they are left out.
+    """
+    words = _Words(series, files, broken)
+    yield from words.terrain_styles()
+    yield from words.symbols()
+    yield from words.movement_classes()
+    yield from words.markers()
+    yield from words.other_words()
+    yield from words.doubled_ids()
+    yield from words.translations()
+
+
+class _Words:
+    """The vocabulary of a series, compared with what jdgtools knows and with itself."""
+
+    def __init__(self, series: Series, files: SeriesFiles, broken: frozenset[str]) -> None:
+        self.series = series
+        self.files = files
+        self.broken = broken
+        self.definition: SeriesDef = series.definition
+
+    def unknown(
+        self,
+        code: str,
+        what: str,
+        word: str,
+        known: Collection[str],
+        *owners: str,
+        severity: Severity = Severity.ERROR,
+    ) -> Iterator[Diagnostic]:
+        """Yield a diagnostic if a word is not among the known ones."""
+        if not word or word in known:
+            return
+        near = closest(word, known, 1)
+        listed = ", ".join(f"`{name}`" for name in sorted(known)[:MAX_KNOWN])
+        more = ", …" if len(known) > MAX_KNOWN else ""
+        of = f" of `{owners[0]}`" if owners else ""
+        yield Diagnostic(
+            code,
+            severity,
+            f"unknown {what} `{word}`{of}",
+            self.files.place_of_word(word, *owners),
+            expected=f"one of {listed}{more}" if listed else f"no {what}: the series has none",
+            hint=f"did you mean `{near[0]}`?" if near else None,
+            subject=owners[0] if owners else None,
+        )
+
+    def terrain_styles(self) -> Iterator[Diagnostic]:
+        """Yield terrain whose style nothing draws, and terrain that no drawing is chosen for."""
+        from jdgtools.render.map.palette import MAP_DEFAULTS
+
+        sections = MAP_DEFAULTS["map"]
+        assert isinstance(sections, Mapping)
+        for terrain in self.definition.terrains:
+            section = sections.get(_STYLE_SECTIONS.get(terrain.kind, ""))
+            if not isinstance(section, Mapping):
+                continue
+            styles = [name for name in section if isinstance(section[name], Mapping) and name != "*"]
+            if terrain.style:
+                yield from self.unknown(
+                    "SER002", "style", terrain.style, styles, terrain.id, severity=Severity.WARNING
+                )
+            elif terrain.id not in styles and not _drawn_by_nature(terrain):
+                yield Diagnostic(
+                    "SER003",
+                    Severity.INFO,
+                    f"the terrain `{terrain.id}` has no drawing of its own",
+                    self.files.place_of_word(terrain.id, terrain.id),
+                    expected="a `style`; without one it is dotted in a colour of its own",
+                    subject=terrain.id,
+                )
+
+    def symbols(self) -> Iterator[Diagnostic]:
+        """Yield symbols of unit types, roles and markers that nothing draws."""
+        from jdgtools.render.counters.signs import SIGNS
+        from jdgtools.render.symbols import ALIASES, SYMBOL_IDS
+
+        known = {*SIGNS, *ALIASES, *SYMBOL_IDS}
+        entries: list[UnitTypeDef | RoleDef | MarkerDef] = [*self.definition.unit_types]
+        entries += [*self.definition.roles, *self.definition.markers]
+        for entry in entries:
+            yield from self.unknown(
+                "SER004", "symbol", entry.symbol, known, entry.id, severity=Severity.WARNING
+            )
+
+    def movement_classes(self) -> Iterator[Diagnostic]:
+        """Yield classes that a unit type names and nobody defines, or that the rules do not know."""
+        classes = self.definition.movement_classes
+        for entry in self.definition.unit_types:
+            yield from self.unknown("SER005", "movement class", entry.movement_class, classes, entry.id)
+        if "movement" in self.broken:
+            return
+        for name in classes:
+            if name not in self.series.movement.classes:
+                yield Diagnostic(
+                    "SER005",
+                    Severity.ERROR,
+                    f"the movement rules do not know the movement class `{name}`",
+                    self.files.place_of_word(name, self.definition.id),
+                    expected="the classes of `RULES` in the part `movement`: "
+                    + ", ".join(f"`{known}`" for known in self.series.movement.classes),
+                    subject=name,
+                )
+
+    def markers(self) -> Iterator[Diagnostic]:
+        """Yield markers that states name and the inventory does not have."""
+        known = {marker.id for marker in self.definition.markers}
+        for axis in self.definition.state_axes:
+            yield from self.unknown("SER006", "marker", axis.marker, known, axis.id)
+            for value in axis.values:
+                yield from self.unknown("SER006", "marker", value.marker, known, value.id, axis.id)
+        if "module" not in self.broken:
+            for name in self.series.module.turn_removes:
+                yield from self.unknown("SER006", "marker", name, known)
+
+    def other_words(self) -> Iterator[Diagnostic]:
+        """Yield arms, fields, roles, charts and codes that one part names and no part defines."""
+        definition = self.definition
+        arms = {arm for arm, _ in definition.arms}
+        for entry in definition.unit_types:
+            yield from self.unknown("SER007", "arm", entry.arm, arms, entry.id)
+            for name in entry.attributes:
+                yield from self.unknown(
+                    "SER007", "unit field", name, {f.id for f in definition.unit_fields}, entry.id
+                )
+        owners: list[FieldDef | StateAxis | MarkerDef] = [*definition.unit_fields]
+        for owner in [*owners, *definition.state_axes, *definition.markers]:
+            for arm in owner.arms:
+                yield from self.unknown("SER007", "arm", arm, arms, owner.id)
+        for axis in definition.state_axes:
+            for kind in axis.applies_to:
+                yield from self.unknown(
+                    "SER007", "kind of piece", kind, ("unit", "leader", "marker", "command"), axis.id
+                )
+        pieces = {"unit", "leader", "activation", *(marker.id for marker in definition.markers)}
+        for box in definition.boxes:
+            for content in box.holds:
+                yield from self.unknown("SER007", "content", content, pieces, box.id)
+        if "charts" not in self.broken:
+            charts = {name for chart in self.series.charts for name in (chart.id, chart.group) if name}
+            for name in definition.range_charts:
+                yield from self.unknown("SER007", "chart", name, charts)
+        if "checks" not in self.broken:
+            options = {option.id for option in definition.options}
+            for check in self.series.checks:
+                for name in check.options:
+                    yield from self.unknown("SER007", "option", name, options, check.code)
+        yield from self._exemptions()
+        if "module" not in self.broken:
+            yield from self._module_words()
+
+    def _exemptions(self) -> Iterator[Diagnostic]:
+        from jdgtools.checks.generic import GENERIC
+
+        for code in self.definition.exempt_from:
+            yield from self.unknown("SER007", "general check", code, {check.code for check in GENERIC})
+
+    def _module_words(self) -> Iterator[Diagnostic]:
+        module, definition = self.series.module, self.definition
+        axes = {axis.id: axis for axis in definition.state_axes}
+        for name in (*(key.axis for key in module.shortcuts), *(badge.axis for badge in module.badges)):
+            yield from self.unknown("SER007", "state axis", name, axes)
+        for shortcut in module.shortcuts:
+            if shortcut.axis in axes:
+                values = {value.id for value in axes[shortcut.axis].values}
+                for name in (shortcut.value, *shortcut.among):
+                    yield from self.unknown("SER007", "state", name, values, shortcut.axis)
+        for name in (*module.turn_resets, *module.activation_resets):
+            yield from self.unknown("SER007", "state axis", name, axes)
+        ratings = {field.id for field in definition.unit_fields}
+        leader_ratings = {field.id for role in definition.roles for field in role.fields}
+        for name in module.cone_fields:
+            yield from self.unknown("SER007", "unit field", name, ratings)
+        yield from self.unknown("SER007", "field of leaders", module.range_field, leader_ratings)
+        yield from self.unknown("SER007", "role", module.chief, {role.id for role in definition.roles})
+
+    def doubled_ids(self) -> Iterator[Diagnostic]:
+        """Yield ids that two entries of a kind share: the second one is never found."""
+        definition = self.definition
+        kinds: dict[str, list[str]] = {
+            "unit type": [entry.id for entry in definition.unit_types],
+            "unit field": [entry.id for entry in definition.unit_fields],
+            "role": [entry.id for entry in definition.roles],
+            "marker": [entry.id for entry in definition.markers],
+            "option": [entry.id for entry in definition.options],
+            "state axis": [entry.id for entry in definition.state_axes],
+            "state": [value.id for axis in definition.state_axes for value in axis.values],
+            "phase": [entry.id for entry in definition.phases],
+            "glyph": [entry.glyph for entry in definition.terrains if entry.glyph],
+        }
+        for kind in ("hex", "hexside", "path", "crossing"):
+            kinds[f"terrain ({kind})"] = [entry.id for entry in definition.terrains if entry.kind == kind]
+        for what, ids in kinds.items():
+            for name in sorted({name for name in ids if ids.count(name) > 1}):
+                yield Diagnostic(
+                    "SER008",
+                    Severity.ERROR,
+                    f"the {what} `{name}` is defined {ids.count(name)} times",
+                    self.files.place_of_last(name),
+                    expected="an id of its own for each",
+                    subject=name,
+                )
+
+    def translations(self) -> Iterator[Diagnostic]:
+        """Yield texts that lack a language of the series."""
+        parts: list[tuple[str, Any]] = [("definition", self.definition)]
+        if "module" not in self.broken:
+            parts.append(("module", self.series.module))
+        if "charts" not in self.broken:
+            parts.append(("charts", list(self.series.charts)))
+        reported: set[Text] = set()
+        for part, value in parts:
+            for text in texts_in(value):
+                missing = [code for code in self.definition.languages if not text.has(code)]
+                if not missing or text in reported:
+                    continue
+                reported.add(text)
+                words = text.get()
+                in_chart = self.files.place_of_text(words, "charts") if part == "charts" else None
+                yield Diagnostic(
+                    "SER009",
+                    Severity.WARNING,
+                    f"“{words}” has no translation into {' and '.join(f'`{code}`' for code in missing)}",
+                    in_chart or self.files.place_of_word(words),
+                    expected="every text in all languages of the series: "
+                    + ", ".join(self.definition.languages),
+                )
+
+
+def _drawn_by_nature(terrain: TerrainDef) -> bool:
+    """Whether terrain without a style is drawn by what it is."""
+    return terrain.clear or terrain.building or terrain.water or terrain.impassable
+
+
+def texts_in(value: Any) -> Iterator[Text]:
+    """Yield every text that says something in a record and in all records inside it."""
+    if isinstance(value, Text):
+        if value:
+            yield value
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from texts_in(getattr(value, name))
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from texts_in(inner)
+    elif isinstance(value, (tuple, list)):
+        for inner in value:
+            yield from texts_in(inner)

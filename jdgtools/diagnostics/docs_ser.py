@@ -1,0 +1,131 @@
+"""Documents of the codes that the audit of a series gives (`jdg check --series ID`)."""
+
+from __future__ import annotations
+
+from jdgtools.diagnostics.catalogue import CodeDoc, register
+from jdgtools.diagnostics.diagnostic import Severity
+
+
+def _doc(
+    code: str, name: str, rationale: str, bad: str, good: str, severity: Severity = Severity.ERROR
+) -> None:
+    register(CodeDoc(code, name, severity, rationale, bad, good))
+
+
+_doc(
+    "SER001",
+    "unusable-series-part",
+    "A part of the series cannot be imported or read, or does not hold what it must: battles of the series "
+    "cannot be read at all. The message names the part and the reason, the place is the line of the package.",
+    "# movement.py\nRULLES = WallMovement()",
+    "# movement.py\nRULES = WallMovement()",
+)
+_doc(
+    "SER002",
+    "unknown-terrain-style",
+    "No drawing has the name of the style, so maps show the terrain as something unknown, in a colour of its "
+    "own. The styles are listed in `jdgtools/render/map/palette.py`.",
+    'TerrainDef("bog", say("bog", "Moor"), "hex", style="march")',
+    'TerrainDef("bog", say("bog", "Moor"), "hex", style="marsh")',
+    Severity.WARNING,
+)
+_doc(
+    "SER003",
+    "terrain-without-drawing",
+    "Terrain that names no style is drawn by what it is (clear, water, a building, impassable). Of terrain "
+    "that is none of these nothing is known, and it is dotted in a colour of its own. That may be what you "
+    "want.",
+    'TerrainDef("thorns", say("thorns", "Dornen"), "hex")',
+    'TerrainDef("thorns", say("thorns", "Dornen"), "hex", style="brush")',
+    Severity.INFO,
+)
+_doc(
+    "SER004",
+    "unknown-symbol",
+    "No drawing has the name of the symbol, so counters show a question mark. The symbols are listed in "
+    "`jdgtools.render.symbols` and `jdgtools.render.counters.signs`.",
+    'UnitTypeDef("levy", say("levy", "Aufgebot"), "foot", "walk", "millitia")',
+    'UnitTypeDef("levy", say("levy", "Aufgebot"), "foot", "walk", "militia")',
+    Severity.WARNING,
+)
+_doc(
+    "SER005",
+    "unknown-movement-class",
+    "A unit type moves by a class that the definition or the movement rules do not have: its steps have no "
+    "cost, and every question about them fails.",
+    'UnitTypeDef("riders", say("riders", "Reiter"), "horse", "rides", "light_cavalry")',
+    'UnitTypeDef("riders", say("riders", "Reiter"), "horse", "ride", "light_cavalry")',
+)
+_doc(
+    "SER006",
+    "unknown-marker-of-series",
+    "A state is shown by a marker that is not in the inventory: nothing shows the state on the table, and "
+    "the module has no piece for it.",
+    'StateValue("fled", say("fled", "geflohen"), marker="flight")',
+    'StateValue("fled", say("fled", "geflohen"), marker="fled")',
+)
+_doc(
+    "SER007",
+    "unknown-word-of-series",
+    "One part of the series names an arm, a rating, a state, an option, a chart or a general check that no "
+    "part defines. What was meant to depend on it does not.",
+    'FieldDef("pace", say("pace", "Tempo"), arms=("horses",))',
+    'FieldDef("pace", say("pace", "Tempo"), arms=("horse",))',
+)
+_doc(
+    "SER008",
+    "word-defined-twice",
+    "Two entries of a kind have one id. A battle that names it always gets the first one.",
+    'TerrainDef("bog", …), TerrainDef("bog", …)',
+    'TerrainDef("bog", …), TerrainDef("deep_bog", …)',
+)
+_doc(
+    "SER009",
+    "missing-translation-of-series",
+    "A text lacks one of the `languages` of the series, so players of that language read it in another one. "
+    "The texts of the definition, the charts and the module are compared.",
+    'PhaseDef("march", Text.of({"en": "March"}))',
+    'PhaseDef("march", Text.of({"en": "March", "de": "Marsch"}))',
+    Severity.WARNING,
+)
+_doc(
+    "SER010",
+    "unlisted-statement",
+    "A definition, a chart or a check cites a statement of the rules that `statements.txt` does not list: "
+    "either the id is misspelt, and sends the reader to the wrong rule, or the list is incomplete.",
+    'rules=("SW-1-aa",)',
+    'rules=("SW-1-a",)',
+)
+_doc(
+    "SER011",
+    "code-of-check-taken",
+    "The code of a check is that of another check, or begins with the three letters that belong to another "
+    "series. A code keeps its meaning for ever: `jdg explain` and the entries of `accepts:` rely on it.",
+    '@check("JDG001", name="warband-too-small", …)',
+    '@check("WAL001", name="warband-too-small", …)',
+)
+_doc(
+    "SER012",
+    "missing-chart-cell",
+    "A hook reads a cell that the chart does not have, for terrain or classes that the definition allows. "
+    "The first battle that holds them cannot be checked. The message says what the hook was asked.",
+    'terrain.charts.get("TBL-MOVE").value("thorns", "swim")',
+    'terrain.charts.get("TBL-MOVE").value("thorns", "walk")',
+)
+_doc(
+    "SER013",
+    "hook-that-raises",
+    "A hook raises an exception on the battle that the series ships to start from, or on a small battle of "
+    "all words of the series. Wrong input has been reported already and is None in the model: a hook keeps "
+    "quiet about it.",
+    "cost = COSTS[terrain.map.terrain[target]]",
+    "cost = COSTS.get(terrain.map.terrain[target])",
+)
+_doc(
+    "SER014",
+    "contradictory-hook",
+    "The answers of a hook cannot all be right: a cost below zero or no whole number, or `all_pairs` sees "
+    "what `sight` does not.",
+    "return StepCost(-1)",
+    "return StepCost(None)",
+)
