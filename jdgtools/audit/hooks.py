@@ -200,7 +200,7 @@ class _Caller:
                 if placement.hexes and placement.kind in ("unit", "leader"):
                     question = f"the units in the way of `{placement.piece}` in {name}"
                     start, piece = placement.hexes[0], placement.piece
-                    self.call("zoc", question, zoc.traffic, rules, battle, scenario, piece, start)
+                    self.call("zoc", question, zoc.occupancy, rules, battle, scenario, piece, start)
 
     def checks(self, loaded: Loaded, name: str) -> None:
         """Run every check of the series; what it finds does not matter."""

@@ -7,7 +7,7 @@ model, and equal for equal input. `derive` is the door; numpy is loaded only for
 from __future__ import annotations
 
 from jdgtools.derived.derive import Derived, derive
+from jdgtools.derived.occupancy import EMPTY, Occupancy
 from jdgtools.derived.reach import Reached, find_path, reach
-from jdgtools.derived.traffic import EMPTY, Traffic
 
-__all__ = ["EMPTY", "Derived", "Reached", "Traffic", "derive", "find_path", "reach"]
+__all__ = ["EMPTY", "Derived", "Occupancy", "Reached", "derive", "find_path", "reach"]

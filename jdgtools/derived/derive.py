@@ -12,10 +12,10 @@ from jdgtools.charts import ChartBook
 from jdgtools.derived.adjacency import neighbour_array
 from jdgtools.derived.kept import keep
 from jdgtools.derived.los import sight_matrix
+from jdgtools.derived.occupancy import EMPTY, Occupancy
 from jdgtools.derived.protocols import ZocRules, zoc_rules
 from jdgtools.derived.reach import Reached, find_path, reach
 from jdgtools.derived.steps import StepTable, step_table
-from jdgtools.derived.traffic import EMPTY, Traffic
 from jdgtools.derived.zones import Zone, setup_zones, zoc_masks
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
@@ -86,11 +86,11 @@ class Derived(Struct, frozen=True, dict=True):
             return {}
         return setup_zones(self.zoc, self.terrain, self.battle, self.scenario)
 
-    def traffic(self, unit_id: str | None, start: int) -> Traffic:
+    def occupancy(self, unit_id: str | None, start: int) -> Occupancy:
         """What the other units of the setup mean for a move from `start`; nothing without a scenario."""
         if self.zoc is None or self.scenario is None or unit_id is None:
             return EMPTY
-        return self.zoc.traffic(self.terrain, self.battle, self.scenario, unit_id, start)
+        return self.zoc.occupancy(self.terrain, self.battle, self.scenario, unit_id, start)
 
     def reach(
         self, start: int, budget: int, movement_class: str, unit_id: str | None = None,
@@ -103,7 +103,7 @@ class Derived(Struct, frozen=True, dict=True):
             start,
             budget,
             movement_class,
-            self.traffic(unit_id, start),
+            self.occupancy(unit_id, start),
             facing,
         )
 
@@ -118,7 +118,7 @@ class Derived(Struct, frozen=True, dict=True):
             start,
             goal,
             movement_class,
-            self.traffic(unit_id, start),
+            self.occupancy(unit_id, start),
             facing,
         )
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 from jdgtools.rules import MapRules, StepCost
 
 if TYPE_CHECKING:
-    from jdgtools.derived.traffic import Traffic
+    from jdgtools.derived.occupancy import Occupancy
     from jdgtools.model.battle import Battle
     from jdgtools.model.scenario import Scenario
     from jdgtools.rules import Series
@@ -73,9 +73,9 @@ class ZocRules(Protocol):
         """Whether the ZOC of a unit in `origin` reaches the adjacent hex in `direction`."""
         ...
 
-    def traffic(
+    def occupancy(
         self, terrain: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int
-    ) -> Traffic:
+    ) -> Occupancy:
         """What the other units of the setup mean for a move of the unit or leader from `start`."""
         ...
 

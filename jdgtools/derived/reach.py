@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 
 from msgspec import Struct
 
+from jdgtools.derived.occupancy import EMPTY, Occupancy
 from jdgtools.derived.protocols import FacedMovement, NearEnemyMovement
-from jdgtools.derived.traffic import EMPTY, Traffic
 from jdgtools.rules import MapRules, MovementRules, StepCost
 
 NO_FACING = -1
@@ -47,10 +47,10 @@ class Reached(Struct, frozen=True):
 class _Search:
     """One search from one place."""
 
-    def __init__(self, rules: MovementRules, terrain: MapRules, movement_class: str, traffic: Traffic,
+    def __init__(self, rules: MovementRules, terrain: MapRules, movement_class: str, occupancy: Occupancy,
                  faced: bool) -> None:  # fmt: skip
         self.rules, self.terrain, self.movement_class = rules, terrain, movement_class
-        self.traffic = traffic
+        self.occupancy = occupancy
         self.grid = terrain.map.grid
         self.faced = rules if faced and isinstance(rules, FacedMovement) else None
         self.near_enemy = rules.step_near_enemy if isinstance(rules, NearEnemyMovement) else rules.step
@@ -70,7 +70,7 @@ class _Search:
             done.add(place)
             if place[0] == goal:
                 return
-            if place != start and place[0] in self.traffic.stops:
+            if place != start and place[0] in self.occupancy.stops:
                 continue
             for target, leg in self._legs(place, spent):
                 if budget is not None and leg.total > budget:
@@ -104,22 +104,22 @@ class _Search:
     def _step(self, origin: int, facing: int, direction: int, target: int) -> StepCost:
         """The step with everything that other units add to it."""
         first = origin == self.start[0]
-        closed = self.traffic.closed.get(target) or (first and self.traffic.closed_first.get(target))
+        closed = self.occupancy.closed.get(target) or (first and self.occupancy.closed_first.get(target))
         if closed:
             return StepCost(None, reasons=(closed,))
         if self.faced is not None:
             found = self.faced.step_faced(self.terrain, origin, facing, direction, self.movement_class)
-        elif target in self.traffic.near_enemy:
+        elif target in self.occupancy.near_enemy:
             found = self.near_enemy(self.terrain, origin, direction, self.movement_class)
         else:
             found = self.rules.step(self.terrain, origin, direction, self.movement_class)
         if found.cost is None:
             return found
-        more = [self.traffic.enter.get(target, (0, ""))]
-        more.append(self.traffic.leave if first else self.traffic.go_on.get(origin, (0, "")))
+        more = [self.occupancy.enter.get(target, (0, ""))]
+        more.append(self.occupancy.leave if first else self.occupancy.go_on.get(origin, (0, "")))
         extra = sum(cost for cost, _ in more)
         reasons = tuple(why for _, why in more if why)
-        stop = self.traffic.stops.get(target)
+        stop = self.occupancy.stops.get(target)
         return StepCost(
             found.cost + extra,
             found.way,
@@ -134,7 +134,7 @@ class _Search:
         while at in self.before:
             at, leg = self.before[at]
             legs.append(leg)
-        stops = place != self.start and place[0] in self.traffic.stops
+        stops = place != self.start and place[0] in self.occupancy.stops
         return Reached(place[0], self.best[place], tuple(reversed(legs)), stops)
 
 
@@ -144,7 +144,7 @@ def reach(
     start: int,
     budget: int,
     movement_class: str,
-    traffic: Traffic = EMPTY,
+    occupancy: Occupancy = EMPTY,
     facing: int | None = None,
 ) -> dict[int, Reached]:
     """The hexes that a unit can reach, by hex index ascending, the start included.
@@ -155,13 +155,13 @@ def reach(
         start: hex index.
         budget: movement points in 1/denominator.
         movement_class: one of `rules.classes`.
-        traffic: what other units mean for the move.
+        occupancy: what other units mean for the move.
         facing: of the unit; used only if the series moves by facing (`FacedMovement`).
 
     Raises:
         ValueError: the start is no hex of the map, or the class is unknown.
     """
-    search = _search(rules, terrain, start, movement_class, traffic, facing)
+    search = _search(rules, terrain, start, movement_class, occupancy, facing)
     search.run((start, NO_FACING if search.faced is None else facing or 0), budget)
     return _by_hex(search)
 
@@ -172,7 +172,7 @@ def find_path(
     start: int,
     goal: int,
     movement_class: str,
-    traffic: Traffic = EMPTY,
+    occupancy: Occupancy = EMPTY,
     facing: int | None = None,
 ) -> Reached | None:
     """The cheapest path, whatever it costs; None if there is no way. Arguments as in `reach`.
@@ -182,7 +182,7 @@ def find_path(
     """
     if goal not in terrain.map.grid:
         raise ValueError("a path joins two hexes of the map")
-    search = _search(rules, terrain, start, movement_class, traffic, facing)
+    search = _search(rules, terrain, start, movement_class, occupancy, facing)
     search.run((start, NO_FACING if search.faced is None else facing or 0), None, goal)
     return _by_hex(search).get(goal)
 
@@ -192,14 +192,14 @@ def _search(
     terrain: MapRules,
     start: int,
     movement_class: str,
-    traffic: Traffic,
+    occupancy: Occupancy,
     facing: int | None,
 ) -> _Search:
     if start not in terrain.map.grid:
         raise ValueError("a path joins two hexes of the map")
     if movement_class not in rules.classes:
         raise ValueError(f"unknown movement class {movement_class!r}")
-    return _Search(rules, terrain, movement_class, traffic, facing is not None)
+    return _Search(rules, terrain, movement_class, occupancy, facing is not None)
 
 
 def _by_hex(search: _Search) -> dict[int, Reached]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from jdgtools.hexgrid import HexGrid
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.afe.ground import ground_of
-from jdgtools.series.edges import Mark, Terrain
+from jdgtools.series.terrain_index import Mark, TerrainIndex
 
 _LEADER = "leader"
 _COST = "AFE-8.1-b"
@@ -137,7 +137,7 @@ class AfeMovement:
         return self.step(terrain, origin, direction, movement_class).cost is not None
 
 
-def _name(ground: Terrain, mark: Mark) -> str:
+def _name(ground: TerrainIndex, mark: Mark) -> str:
     name = ground.label(mark.kind, "hexside", "crossing")
     found = ground.rules.definition.terrain(mark.kind, "hexside")
     if found is None or not found.directed or not mark.kind.startswith("slope"):

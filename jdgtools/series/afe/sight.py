@@ -18,7 +18,7 @@ from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
 from jdgtools.series.afe.ground import ground_of
-from jdgtools.series.edges import Mark, Terrain
+from jdgtools.series.terrain_index import Mark, TerrainIndex
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,7 +79,7 @@ class AfeSight:
         return all_pairs(ground_of(terrain))
 
 
-def side_obstacle(ground: Terrain, marks: tuple[Mark, ...]) -> str:
+def side_obstacle(ground: TerrainIndex, marks: tuple[Mark, ...]) -> str:
     """How a hexside obstructs: the strictest of its lines of the chart, in either direction."""
     found = {
         ground.of_side(Mark(mark.kind, direction), "los") for mark in marks for direction in ("in", "out")
@@ -90,7 +90,7 @@ def side_obstacle(ground: Terrain, marks: tuple[Mark, ...]) -> str:
 class _Look:
     """One line of sight in the making."""
 
-    def __init__(self, ground: Terrain, origin: int, target: int) -> None:
+    def __init__(self, ground: TerrainIndex, origin: int, target: int) -> None:
         self.ground, self.grid = ground, ground.grid
         self.origin, self.target = origin, target
         self.ends = _Ends(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from jdgtools.hexgrid import coords
 from jdgtools.hexgrid.lines_np import LineParts, Window, displacements, line_parts, plane_of
 from jdgtools.series.afe.sight import HARD, SOFT, side_obstacle
-from jdgtools.series.edges import Terrain
+from jdgtools.series.terrain_index import TerrainIndex
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +27,7 @@ _NOTHING = -100
 class _Layers:
     """Levels of obstacles per hex and hexside on the plane; `_NOTHING` where there is none."""
 
-    def __init__(self, ground: Terrain) -> None:
+    def __init__(self, ground: TerrainIndex) -> None:
         import numpy as np
 
         grid = ground.grid
@@ -53,7 +53,7 @@ class _Layers:
         self.walls = bool((both > _NOTHING).any())
 
 
-def all_pairs(ground: Terrain) -> NDArray[np.bool_]:
+def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
     """Array (size, size) of whether the column hex is seen from the row hex (see `AfeSight`)."""
     import numpy as np
 

@@ -7,13 +7,13 @@ from functools import cached_property
 
 from jdgtools.charts.model import ChartLookupError, Value
 from jdgtools.rules import MapRules, StepCost
-from jdgtools.series.edges import Edge, Mark, Terrain
+from jdgtools.series.terrain_index import Edge, Mark, TerrainIndex
 
 __all__ = ["Edge", "Ground", "Mark", "ground_of"]
 
 
-class Ground(Terrain):
-    """Edges and chart cells; "the same road" (JDG-4.3.1-a) is read as `Terrain` says."""
+class Ground(TerrainIndex):
+    """Edges and chart cells; "the same road" (JDG-4.3.1-a) is read as `TerrainIndex` says."""
 
     def __init__(self, terrain: MapRules) -> None:
         super().__init__(terrain, "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD")

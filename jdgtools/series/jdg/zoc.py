@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 
-from jdgtools.derived.traffic import Traffic
+from jdgtools.derived.occupancy import Occupancy
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.rules import MapRules
 from jdgtools.series.jdg.ground import Edge, Ground, Mark, ground_of
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
-from jdgtools.series.jdg.traffic import traffic_of
+from jdgtools.series.jdg.occupancy import occupancy_of
 
 Answer = tuple[bool, str]
 """Whether, and why, with statement ids in brackets."""
@@ -58,14 +58,14 @@ class JdgZoc:
         """See `KindredSteps`."""
         return ground_of(terrain).step_kinds
 
-    def traffic(
+    def occupancy(
         self, terrain: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int
-    ) -> Traffic:
+    ) -> Occupancy:
         """What the other units of the setup mean for a move from `start` (JDG-4.3.1-c, 4.4.3, 6.2.2).
 
         Night and fog, forced march and stacking limits at the end of the move are not considered.
         """
-        return traffic_of(self, terrain, battle, scenario, unit_id, start)
+        return occupancy_of(self, terrain, battle, scenario, unit_id, start)
 
     def _inside(self, ground: Ground, origin: int, target: int) -> str | None:
         """Why the hex entered is closed to the ZOC; a castle only from outside (JDG-6.2.1-f, -h)."""

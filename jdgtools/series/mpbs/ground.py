@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from jdgtools.rules import MapRules
-from jdgtools.series.edges import Terrain
+from jdgtools.series.terrain_index import TerrainIndex
 
-_last: tuple[Terrain, ...] = ()
+_last: tuple[TerrainIndex, ...] = ()
 
 
-def ground_of(rules: MapRules) -> Terrain:
+def ground_of(rules: MapRules) -> TerrainIndex:
     """The prepared terrain of these map rules; the last one asked for is kept."""
     global _last
     kept = _last  # read once: exporters ask from several threads
     if kept and kept[0].rules is rules:
         return kept[0]
-    made = Terrain(rules, "T-TEC-HEX", "T-TEC-HEXSIDE", "T-TEC-ROAD")
+    made = TerrainIndex(rules, "T-TEC-HEX", "T-TEC-HEXSIDE", "T-TEC-ROAD")
     _last = (made,)
     return made

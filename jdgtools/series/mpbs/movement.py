@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from jdgtools.rules import MapRules, StepCost
-from jdgtools.series.edges import Edge, Mark, Terrain
 from jdgtools.series.mpbs.footprint import Wheel
 from jdgtools.series.mpbs.ground import ground_of
+from jdgtools.series.terrain_index import Edge, Mark, TerrainIndex
 
 _LEADER = "leader"
 _COST = "MP-7.1.1-a"
@@ -147,7 +147,7 @@ def _sum(sides: Sequence[_Part]) -> int:
     return sum(part.cost or 0 for part in sides)
 
 
-def _parts(ground: Terrain, origin: int, direction: int, movement_class: str) -> _Step:
+def _parts(ground: TerrainIndex, origin: int, direction: int, movement_class: str) -> _Step:
     target = ground.beyond(origin, direction)
     if target is None:
         return _Step(_Part(None, False, f"there is no hex of the map ({_COST})"))
@@ -163,7 +163,7 @@ def _closed(found: _Step) -> bool:
 
 
 def _by_column(
-    ground: Terrain, edge: Edge, kind: str | None, column: str, hits: str | None, note: str = ""
+    ground: TerrainIndex, edge: Edge, kind: str | None, column: str, hits: str | None, note: str = ""
 ) -> _Step:
     """A step by a column of costs and one of formation hits (None: never any)."""
     sides = tuple(_side(ground, mark, edge, column, hits, note) for mark in edge.marks)
@@ -186,12 +186,12 @@ def _by_column(
     return _Step(_Part(cost, hit, f"{words}; formation hit ({_HIT})" if hit else words), sides)
 
 
-def _water(ground: Terrain, mark: Mark) -> bool:
+def _water(ground: TerrainIndex, mark: Mark) -> bool:
     found = ground.rules.definition.terrain(mark.kind, "hexside")
     return found is not None and found.water
 
 
-def _side(ground: Terrain, mark: Mark, edge: Edge, column: str, hits: str | None, note: str) -> _Part:
+def _side(ground: TerrainIndex, mark: Mark, edge: Edge, column: str, hits: str | None, note: str) -> _Part:
     name = ground.label(mark.kind, "hexside", "crossing")
     if mark.kind.startswith("slope"):
         name += " upwards" if mark.direction == "in" else " downwards"

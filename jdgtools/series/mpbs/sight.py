@@ -25,8 +25,8 @@ from jdgtools.hexgrid import Cube
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.hexgrid.line import Crossing, Leaving, Line, Step, Way, line_template
 from jdgtools.rules import MapRules, Sight, SightFactor
-from jdgtools.series.edges import Mark, Terrain
 from jdgtools.series.mpbs.ground import ground_of
+from jdgtools.series.terrain_index import Mark, TerrainIndex
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,7 +60,7 @@ class MpbsSight:
         return all_pairs(ground_of(terrain))
 
 
-def side_value(ground: Terrain, mark: Mark, prop: str) -> object:
+def side_value(ground: TerrainIndex, mark: Mark, prop: str) -> object:
     """A cell of the hexside chart, whichever way the line goes (the chart's `in` line)."""
     return ground.of_side(Mark(mark.kind, "in"), prop)
 
@@ -101,7 +101,7 @@ class _Seen(Struct, frozen=True):
 class _Look:
     """One line of sight in the making."""
 
-    def __init__(self, ground: Terrain, origin: int, target: int) -> None:
+    def __init__(self, ground: TerrainIndex, origin: int, target: int) -> None:
         self.ground, self.grid = ground, ground.grid
         self.origin, self.target = origin, target
         self.start = self.grid.cube(origin)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from jdgtools.hexgrid import Cube, coords
 from jdgtools.hexgrid.line import Crossing, Leaving, Line, Step, Way, line_template
 from jdgtools.hexgrid.lines_np import Window, displacements, plane_of
-from jdgtools.series.edges import Terrain
 from jdgtools.series.mpbs.sight import BLOCKED, DEAD, ordered, side_value, way_into, way_out
+from jdgtools.series.terrain_index import TerrainIndex
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +27,7 @@ _NOTHING = -100
 class _Layers:
     """Values per hex and hexside on the plane."""
 
-    def __init__(self, ground: Terrain) -> None:
+    def __init__(self, ground: TerrainIndex) -> None:
         import numpy as np
 
         grid, plane = ground.grid, plane_of(ground.grid)
@@ -62,7 +62,7 @@ class _Layers:
         self.walls = bool((soft > _NOTHING).any())
 
 
-def all_pairs(ground: Terrain) -> NDArray[np.bool_]:
+def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
     """Array (size, size) of whether the column hex is seen from the row hex (see `MpbsSight`)."""
     import numpy as np
 

@@ -1,4 +1,9 @@
-"""Other units on the map, as one moving unit meets them: plain sets, made by the series."""
+"""Who stands where, as one moving unit meets it.
+
+A series says in plain sets and mappings which hexes other units close to a move, where they slow it and
+where they stop it (`ZocRules.occupancy`); the search for paths (`derived.reach`) needs to know no more of
+them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 
-class Traffic(Struct, frozen=True):
+class Occupancy(Struct, frozen=True):
     """Where other units close, slow or stop a move. Costs in the denominator of the movement rules."""
 
     closed: Mapping[int, str] = field(default_factory=dict)
@@ -26,5 +31,5 @@ class Traffic(Struct, frozen=True):
     """Hex -> what entering it costs more if the move does not end there, and why."""
 
 
-EMPTY = Traffic()
+EMPTY = Occupancy()
 """Nobody on the map."""

@@ -1,4 +1,9 @@
-"""What lies between adjacent hexes, for series whose terrain chart has hexes, hexsides and ways."""
+"""The terrain of a map as an index: what a step crosses, and what the terrain charts say of it.
+
+Movement, sight and zones of control ask the same questions of the same few kinds of hexsides thousands of
+times. The index answers them from dictionaries. It serves every series whose terrain charts are those of
+hexes, hexsides and ways.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +41,8 @@ class Edge(Struct, frozen=True):
 _PLAIN = Edge()
 
 
-class Terrain:
-    """The edges of a map and the cells of its terrain charts, prepared once for many questions.
+class TerrainIndex:
+    """Edges of a map and cells of its terrain charts, prepared once for many questions.
 
     Two hexes are on "the same road" where a road is drawn from the one straight to the other. The other
     reading, that two neighbouring bends of one road count although no road joins them, would let units cut
@@ -45,7 +50,7 @@ class Terrain:
     """
 
     def __init__(self, rules: MapRules, hex_chart: str, side_chart: str, road_chart: str) -> None:
-        """Reads a map.
+        """Index a map.
 
         Args:
             rules: map, charts and options.
@@ -66,12 +71,12 @@ class Terrain:
         self._in_play = tuple(i in in_grid and usable for i, usable in enumerate(self.map.playable))
 
     def _collect_ways(self) -> dict[tuple[int, int], tuple[str, ...]]:
-        found: dict[tuple[int, int], set[str]] = {}
+        ways: dict[tuple[int, int], set[str]] = {}
         for way in self.map.ways:
             for a, b in pairwise(way.hexes):
-                found.setdefault((a, b), set()).add(way.kind)
-                found.setdefault((b, a), set()).add(way.kind)
-        return {pair: tuple(sorted(kinds)) for pair, kinds in found.items()}
+                ways.setdefault((a, b), set()).add(way.kind)
+                ways.setdefault((b, a), set()).add(way.kind)
+        return {pair: tuple(sorted(kinds)) for pair, kinds in ways.items()}
 
     def _collect_edges(self) -> dict[tuple[int, int], Edge]:
         definition = self.rules.definition
@@ -81,8 +86,8 @@ class Terrain:
             spanned: set[str] = set()
             standing = []
             for feature in features:
-                found = definition.terrain(feature.kind, "hexside")
-                if crossings and found is not None and found.water:
+                terrain = definition.terrain(feature.kind, "hexside")
+                if crossings and terrain is not None and terrain.water:
                     spanned.add(feature.kind)
                 else:
                     standing.append(feature)
@@ -98,52 +103,52 @@ class Terrain:
         return edges
 
     def _same(self, edge: Edge) -> Edge:
-        """The one object for all equal edges of this map, so that it can be told by its identity."""
+        """Return the one object for all equal edges of this map, so that it can be told by its identity."""
         return self._known.setdefault(edge, edge)
 
     def edge(self, origin: int, direction: int) -> Edge:
-        """What a step out of hex `origin` in `direction` (0..5) crosses."""
-        found = self._edges.get((origin, direction))
-        if found is not None:
-            return found
+        """Return what a step out of hex `origin` in `direction` (0..5) crosses."""
+        edge = self._edges.get((origin, direction))
+        if edge is not None:
+            return edge
         target = self.grid.neighbour(origin, direction)
         ways = () if target is None else self._ways.get((origin, target), ())
         return self._same(Edge(ways=ways)) if ways else _PLAIN
 
     def on_map(self, hex_index: int | None) -> bool:
-        """Whether there is such a hex and it is in play."""
+        """Return whether there is such a hex and it is in play."""
         return hex_index is not None and 0 <= hex_index < len(self._in_play) and self._in_play[hex_index]
 
     def beyond(self, origin: int, direction: int) -> int | None:
-        """The hex in `direction` if both hexes are in play, else None."""
+        """Return the hex in `direction` if both hexes are in play, else None."""
         if not self.on_map(origin):
             return None
         target = self.grid.neighbour(origin, direction)
         return target if self.on_map(target) else None
 
     def of_hex(self, kind: str | None, prop: str) -> Value:
-        """The cell of a hex terrain; None for an unknown one."""
+        """Return the cell of a hex terrain; None for an unknown one."""
         cell = self._hex.get((kind or "", prop))
         return None if cell is None else cell.value
 
     def of_side(self, mark: Mark, prop: str) -> Value:
-        """The cell of a hexside; None for an unknown one."""
+        """Return the cell of a hexside; None for an unknown one."""
         cell = self._side.get((mark.kind, mark.direction, prop))
         return None if cell is None else cell.value
 
     def of_road(self, way: str, column: str) -> Value:
-        """The cell of a road; None for an unknown one."""
+        """Return the cell of a road; None for an unknown one."""
         cell = self._road.get((way, column))
         return None if cell is None else cell.value
 
     def level(self, hex_index: int) -> int:
-        """The level of a hex; 0 where the map says nothing."""
+        """Return the level of a hex; 0 where the map says nothing."""
         return self.map.levels[hex_index] or 0
 
     def label(self, kind: str | None, *kinds: str) -> str:
-        """The English name of a terrain, looked for among the kinds of terrain given."""
+        """Return the English name of a terrain, looked for among the kinds of terrain given."""
         for group in kinds:
-            found = self.rules.definition.terrain(kind or "", group)
-            if found is not None:
-                return found.name.get()
+            terrain = self.rules.definition.terrain(kind or "", group)
+            if terrain is not None:
+                return terrain.name.get()
         return kind or "unknown terrain"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from jdgtools.derived.occupancy import Occupancy
 from jdgtools.derived.protocols import ZocRules
-from jdgtools.derived.traffic import Traffic
 from jdgtools.derived.zones import Zone, zone_of
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement, Scenario
@@ -24,9 +24,9 @@ class _Other(Struct, frozen=True):
     arm: str
 
 
-def traffic_of(
+def occupancy_of(
     zoc: ZocRules, terrain: MapRules, battle: Battle, scenario: Scenario, piece: str, start: int
-) -> Traffic:
+) -> Occupancy:
     """What the other units, and their zones by `zoc`, mean for a move of a unit or leader from hex `start`.
 
     Statements: JDG-2.5.1-k, JDG-4.3.1-c, JDG-4.4.3-a, JDG-4.4.3-d, JDG-5.1.2-a, JDG-6.2.2-a, -e, -g,
@@ -45,7 +45,7 @@ def traffic_of(
         friendly = {o.hex for o in friends}
         for index in (index for zone in zones for index in zone.hexes if index not in friendly):
             closed.setdefault(index, "a commander may not enter an enemy ZOC alone (JDG-2.5.1-k)")
-        return Traffic(closed=closed, near_enemy=near)
+        return Occupancy(closed=closed, near_enemy=near)
     state = {} if (own := scenario.placement(piece)) is None else own.state
     disordered = state.get("level") == "disordered"
     pass_cost = _mp(ground, "pass_friends")
@@ -74,7 +74,7 @@ def traffic_of(
     for other in friends:
         if other.placement.state.get("square") == "in_square":
             stops.setdefault(other.hex, "a friendly square may not be passed through (JDG-4.4.3-d)")
-    return Traffic(
+    return Occupancy(
         closed=closed,
         closed_first=closed_first,
         stops=stops,
