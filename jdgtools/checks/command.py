@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject
-from jdgtools.checks.general import arrival_turns, commands_of, general_check, in_play, listed, on_map
+from jdgtools.checks.general import arrival_turns, commands_of, general_check, listed, on_map
+from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 
 _ALIKE = 10.0
@@ -113,7 +114,7 @@ def leader_after_his_troops(ctx: CheckContext) -> Iterator[Finding]:
 )
 def command_without_its_leader(ctx: CheckContext) -> Iterator[Finding]:
     """Commands with units in play whose leader is not."""
-    scenario, there = ctx.scenario, in_play(ctx)
+    scenario, there = ctx.scenario, setup_view(ctx).in_play
     for command in ctx.battle.commands if scenario else ():
         if scenario is None or command.leader is None or command.leader in there:
             continue

@@ -86,15 +86,6 @@ def arrival_turns(ctx: CheckContext) -> Mapping[str, int | None]:
     return found
 
 
-def in_play(ctx: CheckContext) -> frozenset[str]:
-    """Ids of the pieces that start somewhere or arrive in the scenario."""
-    found = ctx.memo.get("general.in_play")
-    if not isinstance(found, frozenset):
-        placed = (p.piece for p in ctx.scenario.placements) if ctx.scenario else ()
-        found = ctx.memo["general.in_play"] = frozenset((*placed, *arrival_turns(ctx)))
-    return found
-
-
 def on_map(ctx: CheckContext) -> frozenset[str]:
     """Ids of the pieces that start in a hex or in an area of the map."""
     placements = ctx.scenario.placements if ctx.scenario else ()

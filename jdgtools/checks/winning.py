@@ -10,7 +10,6 @@ from jdgtools.checks.general import (
     conditions,
     general_check,
     hex_names,
-    in_play,
     is_are,
     is_open,
     listed,
@@ -18,6 +17,7 @@ from jdgtools.checks.general import (
     outside,
     parts,
 )
+from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
@@ -75,7 +75,7 @@ def _within_reach(ctx: CheckContext, part: Condition, index: int) -> bool:
     asked = ctx.memo.setdefault("general.reach", {})
     if (part.side, index) not in asked:
         if part.side not in asked:
-            own = (u.id for u in ctx.battle.units if u.side == part.side and u.id in in_play(ctx))
+            own = (u.id for u in ctx.battle.units if u.side == part.side and u.id in setup_view(ctx).in_play)
             asked[part.side] = movement_classes(ctx, own)
         classes = asked[part.side]
         asked[part.side, index] = not classes or any(is_open(ctx, index, c) for c in classes)
@@ -140,7 +140,7 @@ def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[
             f"asks for {count} hexes, but names {len(part.hexes)}: {hex_names(ctx, part.hexes)}",
             f"lower `count` to {len(part.hexes)} or less, or name more hexes",
         )
-    elif part.units and not in_play(ctx).intersection(part.units):
+    elif part.units and not setup_view(ctx).in_play.intersection(part.units):
         yield (
             f"looks at units that take no part in scenario `{scenario.id}`: {listed(part.units)}",
             "name units that the scenario places or brings on",

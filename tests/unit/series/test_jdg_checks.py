@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from jdgtools.charts import Chart
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.run import run_checks
+from jdgtools.checks.setup import name_list
 from jdgtools.derived import derive
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import direction_name
@@ -20,7 +21,7 @@ from jdgtools.loading import load
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import Way
 from jdgtools.series.jdg.checks import CHECKS
-from jdgtools.series.jdg.checks.common import Placed, field_of, hex_names, listed, number
+from jdgtools.series.jdg.checks.common import Placed, hex_names, number, setup_of
 from jdgtools.series.registry import find_series
 from tests.checks.cases import all_cases, base_folder
 
@@ -251,8 +252,8 @@ def zone(ctx: CheckContext, unit: str = "red-inf-1") -> str:
     """Directions into which the zone of control of a unit in hex 0303 reaches."""
     assert ctx.map is not None
     grid = ctx.map.grid
-    placed = next(p for p in field_of(ctx).units if p.id == unit)
-    there = (grid.direction(placed.hex, index) for index in field_of(ctx).zoc(placed))
+    placed = next(p for p in setup_of(ctx).units if p.id == unit)
+    there = (grid.direction(placed.hex, index) for index in setup_of(ctx).zoc(placed))
     return " ".join(direction_name("flat", d) for d in there if d is not None)
 
 
@@ -332,15 +333,15 @@ def test_checks_and_package_have_one_zone(battle_id: str) -> None:
     ctx = CheckContext(loaded.battle, loaded.battle.scenarios[0], loaded.series, loaded.charts)
     derived = derive(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0])
     masks = {name: derived.zoc_masks(name) for name in ("infantry", "cavalry")}
-    field = field_of(ctx)
-    for placed in field.units:
-        assert sorted(field.zoc(placed)) == sorted(h for z in derived.zones[placed.id] for h in z.hexes)
+    setup = setup_of(ctx)
+    for placed in setup.units:
+        assert sorted(setup.zoc(placed)) == sorted(h for z in derived.zones[placed.id] for h in z.hexes)
         if placed.unit.arm not in masks:
             continue
-        name = field.movement_class(placed.unit)
+        name = setup.movement_class(placed.unit)
         for index in loaded.battle.map.grid.hexes:
             there = Placed(placed.unit, placed.placement, index, "ordered", False)
-            found = sum(1 << d for d in range(6) if field.zoc_crosses(there, d))
+            found = sum(1 << d for d in range(6) if setup.zoc_crosses(there, d))
             assert found == masks[name][index], (placed.id, index)
 
 
@@ -355,13 +356,13 @@ def test_zone_of_control_and_castles(tmp_path: Path) -> None:
 
 def test_controllers_are_enemies_only(tmp_path: Path) -> None:
     ctx = context(tmp_path, "blue-inf-1 0302\nred-inf-1 0304\nblue-art-1 0203\nchief 0303")
-    field = field_of(ctx)
-    leader, index = field.commanders[0]
+    setup = setup_of(ctx)
+    leader, index = setup.commanders[0]
     assert leader.id == "chief"
-    assert [p.id for p in field.controllers(index, "red")] == ["blue-inf-1"]
-    assert [p.id for p in field.controllers(index, "blue")] == ["red-inf-1"]
-    assert [p.id for p in field.enemies_next_to(index, "red")] == ["blue-inf-1", "blue-art-1"]
-    assert field.controllers(index, None) == ()
+    assert [p.id for p in setup.controllers(index, "red")] == ["blue-inf-1"]
+    assert [p.id for p in setup.controllers(index, "blue")] == ["red-inf-1"]
+    assert [p.id for p in setup.enemies_next_to(index, "red")] == ["blue-inf-1", "blue-art-1"]
+    assert setup.controllers(index, None) == ()
 
 
 @pytest.mark.parametrize(
@@ -377,7 +378,7 @@ def test_controllers_are_enemies_only(tmp_path: Path) -> None:
     ],
 )
 def test_tactical_groups(tmp_path: Path, setup: str, groups: list[str]) -> None:
-    found = field_of(context(tmp_path, setup)).groups("r")
+    found = setup_of(context(tmp_path, setup)).groups("r")
     assert [" ".join(p.id for p in group) for group in found] == groups
 
 
@@ -387,7 +388,7 @@ def test_front_hexes(tmp_path: Path) -> None:
     picture[4] = "  . . C . . ."
     setup = "red-inf-1 0303\nred-inf-2 0202 in_square\nred-inf-3 0305\nred-inf-4 0502 routed"
     ctx = context(tmp_path, setup, picture="\n".join(picture))
-    fronts = {p.id: [ctx.hex_id(i) for i in field_of(ctx).front(p)] for p in field_of(ctx).units}
+    fronts = {p.id: [ctx.hex_id(i) for i in setup_of(ctx).front(p)] for p in setup_of(ctx).units}
     assert fronts["red-inf-1"] == ["0402", "0403"]
     assert len(fronts["red-inf-2"]) == 6
     assert len(fronts["red-inf-3"]) == 5  # the sixth lies off the map
@@ -396,8 +397,8 @@ def test_front_hexes(tmp_path: Path) -> None:
 
 def test_visible_strength_and_words(tmp_path: Path) -> None:
     ctx = context(tmp_path, "red-inf-1 0303 disordered")
-    assert field_of(ctx).units[0].strength is None
-    assert listed([]) == "" and listed(["a"]) == "`a`" and listed("abc", "or") == "`a`, `b` or `c`"
+    assert setup_of(ctx).units[0].strength is None
+    assert name_list([]) == "" and name_list(["a"]) == "`a`" and name_list("abc", "or") == "`a`, `b` or `c`"
     assert (number(1, "hex", "hexes"), number(2, "hex", "hexes")) == ("1 hex", "2 hexes")
     assert hex_names(ctx, range(7)) == "hexes 0101, 0201, 0301, 0401, 0501 and 2 more"
 

@@ -12,7 +12,7 @@ from jdgtools.charts import Chart
 from jdgtools.charts.model import Cell
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import BoxDef, SeriesDef
-from jdgtools.series.jdg.checks.common import field_of
+from jdgtools.series.jdg.checks.common import setup_of
 from jdgtools.series.jdg.checks.reinforcements import is_edge
 from jdgtools.series.jdg.checks.rout_paths import RoutMap
 from jdgtools.series.strings import say
@@ -182,7 +182,7 @@ def routs(folder: Path, edge: str, land: str, movers: tuple[tuple[str, int], ...
     """Hexes without a way to the edge."""
     ctx = context(folder, "red-inf-1 0101", land)
     assert ctx.rules is not None
-    ground = field_of(ctx).ground
+    ground = setup_of(ctx).ground
     assert ground is not None
     free = RoutMap(ground, ctx.rules, edge).reached(movers)
     return {ctx.hex_id(i) for i in ground.map.grid.hexes if i not in free}
@@ -225,7 +225,7 @@ def test_one_search_agrees_with_another(tmp_path: Path) -> None:
         tmp_path, "red-inf-1 0101", "hexsides: [{kind: river, sides: [0103/S, 0203/S, 0303/N-NE-SE-S-SW]}]\n"
     )
     assert ctx.rules is not None
-    ground = field_of(ctx).ground
+    ground = setup_of(ctx).ground
     assert ground is not None
     both, guns = (("infantry", 4), ("foot_artillery", 3)), (("foot_artillery", 3),)
     routs = RoutMap(ground, ctx.rules, "N")

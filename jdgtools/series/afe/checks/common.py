@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
-from msgspec import Struct
-
-from jdgtools.checks.base import CheckContext, Subject
+from jdgtools.checks.base import CheckContext
+from jdgtools.checks.setup import PlacedUnit, setup_view
 from jdgtools.model.pieces import Leader, Unit
-from jdgtools.model.scenario import Placement
 
 CINC, BANNER_LORD, RESERVE = "commander_in_chief", "banner_lord", "reserve_leader"
 LEADER_FIELDS = ("bonus", "rating", "range", "mp")
 
 
-class Placed(Struct, frozen=True):
-    """A combat unit that starts in an exact hex."""
+class Placed(PlacedUnit, frozen=True):
+    """Combat unit that starts in an exact hex."""
 
-    unit: Unit
-    placement: Placement
     hex: int
     routed: bool
     code: str
     """Type code printed on the counter, e.g. `Ch`."""
-
-    @property
-    def id(self) -> str:
-        """The unit's id."""
-        return self.unit.id
 
 
 def code_of(ctx: CheckContext, unit: Unit) -> str:
@@ -56,24 +47,9 @@ def placed_units(ctx: CheckContext) -> Iterator[Placed]:
         yield from units
 
 
-def placed_leaders(ctx: CheckContext) -> Iterator[tuple[Leader, int]]:
-    """Leaders in exact hexes, in setup order."""
-    for p in ctx.scenario.placements if ctx.scenario else ():
-        if p.kind == "leader" and p.hexes and p.piece in ctx.leaders:
-            yield ctx.leaders[p.piece], p.hexes[0]
-
-
-def in_play(ctx: CheckContext) -> frozenset[str]:
-    """Ids of the pieces that start somewhere or arrive."""
-    if ctx.scenario is None:
-        return frozenset()
-    arriving = {piece for a in ctx.scenario.arrivals for piece in a.pieces}
-    return frozenset(p.piece for p in ctx.scenario.placements) | arriving
-
-
 def leaders_in_play(ctx: CheckContext, side: str | None = None, role: str = "") -> list[Leader]:
     """Leaders that start or arrive, in source order; of one side or role when given."""
-    alive = in_play(ctx)
+    alive = setup_view(ctx).in_play
     return [
         x
         for x in ctx.battle.leaders
@@ -98,11 +74,6 @@ def leader_of(ctx: CheckContext, banner: str | None) -> Leader | None:
     return next((x for x in ctx.battle.leaders if x.command == banner and x.role != RESERVE), None)
 
 
-def number(values: object) -> int | None:
-    """A value if it is a whole number."""
-    return values if isinstance(values, int) and not isinstance(values, bool) else None
-
-
 def movement_class(ctx: CheckContext, placed: Placed) -> str:
     """The column of the terrain table, by the posture in force (AFE-2.2-f, AFE-8.4-a)."""
     posture = ctx.state(placed.placement, "posture")
@@ -110,19 +81,3 @@ def movement_class(ctx: CheckContext, placed: Placed) -> str:
         found = ctx.battle.series.unit_type(placed.unit.type) if placed.unit.type else None
         return found.movement_class if found else "foot"
     return "mounted" if posture == "mounted" else "foot"
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names in backticks: "`a`, `b` and `c`"."""
-    quoted = [f"`{name}`" for name in names]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
-
-
-def related_units(ctx: CheckContext, units: Sequence[Placed]) -> tuple[tuple[Subject, str], ...]:
-    """Related places of a finding: the placements of further units."""
-    return tuple((ctx.placed(p.id), f"`{p.id}` starts here") for p in units)
-
-
-def scenario_subject(ctx: CheckContext, *rest: str) -> Subject:
-    """The subject of the scenario, or of a part of it."""
-    return ("scenario", ctx.scenario.id if ctx.scenario else "", *rest)

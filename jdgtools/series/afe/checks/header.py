@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.afe.checks.common import CINC, in_play, leaders_in_play, listed, scenario_subject
+from jdgtools.series.afe.checks.common import CINC, leaders_in_play
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
@@ -124,7 +125,7 @@ def one_commander_in_chief(ctx: CheckContext) -> Iterator[Finding]:
     for side in ctx.battle.sides:
         found = leaders_in_play(ctx, side.id, CINC)
         if len(found) != 1:
-            names = f": {listed(x.id for x in found)}" if found else ""
+            names = f": {name_list(x.id for x in found)}" if found else ""
             yield Finding(
                 scenario_subject(ctx),
                 f"side `{side.id}` has {len(found) or 'no'} commanders in chief in play{names}",
@@ -175,7 +176,7 @@ def posture_markers_without_use(ctx: CheckContext) -> Iterator[Finding]:
     """Markers without units that may use them, or the reverse."""
     if ctx.scenario is None:
         return
-    alive = in_play(ctx)
+    alive = setup_view(ctx).in_play
     for name, ability, verb in (
         ("remonte_markers", "can_mount", "mount"),
         ("demonte_markers", "can_dismount", "dismount"),
@@ -193,7 +194,7 @@ def posture_markers_without_use(ctx: CheckContext) -> Iterator[Finding]:
         elif count == 0 and able:
             yield Finding(
                 scenario_subject(ctx, "settings"),
-                f"`{name}` is 0, but {listed(able)} may {verb}",
+                f"`{name}` is 0, but {name_list(able)} may {verb}",
                 expected="1 or more",
             )
 

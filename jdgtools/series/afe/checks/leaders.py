@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Leader
 from jdgtools.series.afe.checks.common import (
@@ -13,12 +14,8 @@ from jdgtools.series.afe.checks.common import (
     LEADER_FIELDS,
     RESERVE,
     banner_of,
-    in_play,
     leader_of,
     leaders_in_play,
-    listed,
-    number,
-    placed_leaders,
     stacks,
 )
 
@@ -26,7 +23,7 @@ _E, _W = Severity.ERROR, Severity.WARNING
 
 
 def _missing(values: Mapping[str, object], fields: tuple[str, ...]) -> list[str]:
-    return [f for f in fields if (found := number(values.get(f))) is None or found < 0]
+    return [f for f in fields if (found := whole_number(values.get(f))) is None or found < 0]
 
 
 def _lords(ctx: CheckContext, *roles: str) -> Iterator[Leader]:
@@ -53,7 +50,7 @@ def leader_values_missing(ctx: CheckContext) -> Iterator[Finding]:
         if missing:
             yield Finding(
                 ("leader", leader.id),
-                f"leader `{leader.id}` has no {listed(missing)} of 0 or more",
+                f"leader `{leader.id}` has no {name_list(missing)} of 0 or more",
                 expected="bonus, rating, range and mp",
             )
 
@@ -136,7 +133,7 @@ def shared_coat_of_arms(ctx: CheckContext) -> Iterator[Finding]:
 )
 def leader_without_units(ctx: CheckContext) -> Iterator[Finding]:
     """Leaders in play none of whose units is in play."""
-    alive = in_play(ctx)
+    alive = setup_view(ctx).in_play
     for leader in leaders_in_play(ctx):
         banner = banner_of(ctx, leader)
         if leader.role in (CINC, BANNER_LORD) and not any(
@@ -161,7 +158,7 @@ def leader_without_units(ctx: CheckContext) -> Iterator[Finding]:
 )
 def banner_lord_not_with_his_men(ctx: CheckContext) -> Iterator[Finding]:
     """Banner lords in a hex without a unit of their arms."""
-    for leader, index in placed_leaders(ctx):
+    for leader, index in setup_view(ctx).leaders:
         banner = banner_of(ctx, leader)
         there = stacks(ctx).get(index, ())
         if leader.role == BANNER_LORD and not any(p.unit.command == banner for p in there):
@@ -185,7 +182,7 @@ def banner_lord_not_with_his_men(ctx: CheckContext) -> Iterator[Finding]:
 )
 def commander_alone(ctx: CheckContext) -> Iterator[Finding]:
     """Commanders in chief in a hex without a unit of their army."""
-    for leader, index in placed_leaders(ctx):
+    for leader, index in setup_view(ctx).leaders:
         there = stacks(ctx).get(index, ())
         if leader.role == CINC and not any(p.unit.side == leader.side for p in there):
             yield Finding(
@@ -216,7 +213,7 @@ def no_replacement_side(ctx: CheckContext) -> Iterator[Finding]:
         if missing:
             yield Finding(
                 ("leader", leader.id, "back"),
-                f"the back of banner lord `{leader.id}` has no {listed(missing)}",
+                f"the back of banner lord `{leader.id}` has no {name_list(missing)}",
                 expected="`back` with the values of his replacement",
             )
 
@@ -261,10 +258,10 @@ def reserve_leader_too_good(ctx: CheckContext) -> Iterator[Finding]:
     """Leaders for whom no reserve leader is fit."""
     for leader in _lords(ctx, CINC, BANNER_LORD):
         reserve = [x for x in _lords(ctx, RESERVE) if x.side == leader.side]
-        reach, move = number(leader.front.get("range")), number(leader.front.get("mp"))
+        reach, move = whole_number(leader.front.get("range")), whole_number(leader.front.get("mp"))
         if not reserve or reach is None or move is None:
             continue
-        ranges = [r for x in reserve if (r := number(x.front.get("range"))) is not None]
+        ranges = [r for x in reserve if (r := whole_number(x.front.get("range"))) is not None]
         if ranges and all(r >= reach for r in ranges):
             yield Finding(
                 ("leader", leader.id),
@@ -272,7 +269,7 @@ def reserve_leader_too_good(ctx: CheckContext) -> Iterator[Finding]:
                 expected=f"one with a range below {reach}",
             )
         for other in reserve:
-            if (number(other.front.get("mp")) or 0) > move:
+            if (whole_number(other.front.get("mp")) or 0) > move:
                 yield Finding(
                     ("leader", other.id, "mp"),
                     f"reserve leader `{other.id}` moves farther than `{leader.id}`, whom he may replace",
@@ -298,7 +295,7 @@ def no_wounded_values(ctx: CheckContext) -> Iterator[Finding]:
         if missing:
             yield Finding(
                 ("leader", leader.id, "wounded"),
-                f"leader `{leader.id}` has no {listed(missing)} for when he is wounded",
+                f"leader `{leader.id}` has no {name_list(missing)} for when he is wounded",
                 expected="`extra: {wounded: {range: …, mp: …}}`",
             )
 
@@ -318,8 +315,8 @@ def wounded_is_no_worse(ctx: CheckContext) -> Iterator[Finding]:
     """Wounded values that are not lower."""
     for leader in _lords(ctx, CINC, BANNER_LORD):
         for name in ("range", "mp"):
-            before = number(leader.front.get(name))
-            after = number(leader.extra.get("wounded", {}).get(name))
+            before = whole_number(leader.front.get(name))
+            after = whole_number(leader.extra.get("wounded", {}).get(name))
             if before is not None and after is not None and after >= before:
                 yield Finding(
                     ("leader", leader.id, "wounded", name),

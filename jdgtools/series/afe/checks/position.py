@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.afe.checks.common import (
     BANNER_LORD,
     CINC,
     banner_of,
     leader_of,
-    listed,
     movement_class,
-    number,
-    placed_leaders,
     placed_units,
     stacks,
 )
@@ -36,10 +34,10 @@ def out_of_command_at_start(ctx: CheckContext) -> Iterator[Finding]:
     """Units beyond the range of their leader, both in exact hexes."""
     if ctx.map is None:
         return
-    where = {leader.id: index for leader, index in placed_leaders(ctx)}
+    where = {leader.id: index for leader, index in setup_view(ctx).leaders}
     for p in placed_units(ctx):
         leader = leader_of(ctx, p.unit.command)
-        reach = number(leader.front.get("range")) if leader else None
+        reach = whole_number(leader.front.get("range")) if leader else None
         if leader is None or reach is None or leader.id not in where:
             continue
         distance = ctx.map.grid.distance(p.hex, where[leader.id])
@@ -66,12 +64,12 @@ def out_of_command_at_start(ctx: CheckContext) -> Iterator[Finding]:
 )
 def commander_with_another_banner(ctx: CheckContext) -> Iterator[Finding]:
     """Commanders in chief who share a hex with units of other banners only."""
-    for leader, index in placed_leaders(ctx):
+    for leader, index in setup_view(ctx).leaders:
         there = [p for p in stacks(ctx).get(index, ()) if p.unit.side == leader.side]
         if leader.role == CINC and there and all(p.unit.command != banner_of(ctx, leader) for p in there):
             yield Finding(
                 ctx.placed(leader.id),
-                f"commander in chief `{leader.id}` starts with {listed(p.id for p in there)} of "
+                f"commander in chief `{leader.id}` starts with {name_list(p.id for p in there)} of "
                 f"another banner",
                 expected="a unit of his own arms",
             )
@@ -147,7 +145,7 @@ def posture_beyond_the_markers(ctx: CheckContext) -> Iterator[Finding]:
         if isinstance(count, int) and 0 <= count < len(changed):
             yield Finding(
                 ctx.placed(changed[max(count, 0)]),
-                f"units that start {posture}: {listed(changed)}; `{name}` is {count}",
+                f"units that start {posture}: {name_list(changed)}; `{name}` is {count}",
                 expected=f"`{name}` {len(changed)} or more",
             )
 

@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.afe.checks.common import (
-    Placed,
-    listed,
-    movement_class,
-    placed_units,
-    related_units,
-    stacks,
-)
+from jdgtools.series.afe.checks.common import Placed, movement_class, placed_units, stacks
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
@@ -67,7 +61,7 @@ def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
         if len(units) > 1 and _one_side(units) and not allowed and not _guns(units):
             yield Finding(
                 ctx.placed(units[1].id),
-                f"hex {ctx.hex_id(index)} holds {listed(p.id for p in units)}",
+                f"hex {ctx.hex_id(index)} holds {name_list(p.id for p in units)}",
                 expected="one combat unit in a hex",
                 hint="the scenario may allow stacks: `stack_types` and `stack_maximum` under `settings`",
                 related=related_units(ctx, (units[0], *units[2:])),
@@ -100,7 +94,7 @@ def artillery_stack(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ctx.placed(guns[-1].id),
                 f"artillery `{guns[-1].id}` shares hex {ctx.hex_id(index)} with "
-                f"{listed(p.id for p in units if p is not guns[-1])}",
+                f"{name_list(p.id for p in units if p is not guns[-1])}",
                 expected="one artillery unit and one infantry unit",
                 related=related_units(ctx, tuple(p for p in units if p is not guns[-1])),
             )
@@ -129,7 +123,7 @@ def stack_not_allowed(ctx: CheckContext) -> Iterator[Finding]:
         wrong = [p for p in units if p.code not in types]
         problems = []
         if wrong:
-            problems.append(f"{listed(p.id for p in wrong)} may not stack")
+            problems.append(f"{name_list(p.id for p in wrong)} may not stack")
         if isinstance(maximum, int) and len(units) > maximum:
             problems.append(f"{len(units)} units, {maximum} allowed")
         if settings.get("stack_same_type") is True and len({p.code for p in units}) > 1:
@@ -139,7 +133,8 @@ def stack_not_allowed(ctx: CheckContext) -> Iterator[Finding]:
         if problems:
             yield Finding(
                 ctx.placed(units[1].id),
-                f"stack of {listed(p.id for p in units)} in hex {ctx.hex_id(index)}: {'; '.join(problems)}",
+                f"stack of {name_list(p.id for p in units)} in hex {ctx.hex_id(index)}: "
+                f"{'; '.join(problems)}",
                 expected=f"at most {maximum} units of type {', '.join(types)}",
                 related=related_units(ctx, (units[0], *units[2:])),
             )
@@ -162,7 +157,7 @@ def both_armies_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
         if other is not None and units[0].unit.side is not None:
             yield Finding(
                 ctx.placed(other.id),
-                f"hex {ctx.hex_id(index)} holds units of both sides: {listed(p.id for p in units)}",
+                f"hex {ctx.hex_id(index)} holds units of both sides: {name_list(p.id for p in units)}",
                 expected="units of one side in a hex",
                 related=related_units(ctx, tuple(p for p in units if p is not other)),
             )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.afe.checks.common import BANNER_LORD, CINC, leaders_in_play, listed, number
+from jdgtools.series.afe.checks.common import BANNER_LORD, CINC, leaders_in_play
 
 _W = Severity.WARNING
 
@@ -31,14 +32,15 @@ def succession_tied(ctx: CheckContext) -> Iterator[Finding]:
         rated = [
             (r, x)
             for x in leaders_in_play(ctx, side.id, BANNER_LORD)
-            if (r := number(x.front.get("rating"))) is not None
+            if (r := whole_number(x.front.get("rating"))) is not None
         ]
         best = max((r for r, _ in rated), default=None)
         tied = [x for r, x in rated if r == best]
         if len(tied) > 1:
             yield Finding(
                 ("leader", tied[1].id, "rating"),
-                f"{listed(x.id for x in tied)} of side `{side.id}` share the highest command rating, {best}",
+                f"{name_list(x.id for x in tied)} of side `{side.id}` share the highest command "
+                f"rating, {best}",
                 expected="one banner lord with the highest rating",
             )
 
@@ -65,11 +67,11 @@ def order_of_leaders_undefined(ctx: CheckContext) -> Iterator[Finding]:
     if len(chiefs) != 2 or not all(chiefs):
         return
     one, other = chiefs[0][0], chiefs[1][0]
-    bonus = number(one.front.get("bonus"))
-    if bonus is None or bonus != number(other.front.get("bonus")):
+    bonus = whole_number(one.front.get("bonus"))
+    if bonus is None or bonus != whole_number(other.front.get("bonus")):
         return
     ratings = [
-        {r for x in leaders_in_play(ctx, side.id) if (r := number(x.front.get("rating"))) is not None}
+        {r for x in leaders_in_play(ctx, side.id) if (r := whole_number(x.front.get("rating"))) is not None}
         for side in ctx.battle.sides
     ]
     common = sorted(ratings[0] & ratings[1])

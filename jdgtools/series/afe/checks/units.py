@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, allowance, check
+from jdgtools.checks.setup import name_list, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.afe.checks.common import code_of, in_play, listed, scenario_subject
+from jdgtools.series.afe.checks.common import code_of
 
 _E, _W = Severity.ERROR, Severity.WARNING
 _RATINGS = ("sp", "quality", "mp")
@@ -43,7 +44,7 @@ def unit_incomplete(ctx: CheckContext) -> Iterator[Finding]:
         if missing:
             yield Finding(
                 ("unit", unit.id),
-                f"unit `{unit.id}` has no {listed(missing)}",
+                f"unit `{unit.id}` has no {name_list(missing)}",
                 expected="side, command, type, and sp, quality, mp for both sides of the counter",
             )
 
@@ -162,7 +163,7 @@ def light_troops_and_missiles(ctx: CheckContext) -> Iterator[Finding]:
         return
     text = ctx.scenario.settings.get("missile_units", "")
     names = str(text).replace(",", " ").split()
-    alive = in_play(ctx)
+    alive = setup_view(ctx).in_play
     for unit in ctx.battle.units:
         if code_of(ctx, unit) not in ("Cl", "Li"):
             continue
@@ -228,7 +229,7 @@ def missiles_of_others(ctx: CheckContext) -> Iterator[Finding]:
 )
 def arquebusiers(ctx: CheckContext) -> Iterator[Finding]:
     """Aq units in play."""
-    alive = in_play(ctx)
+    alive = setup_view(ctx).in_play
     for unit in ctx.battle.units:
         if code_of(ctx, unit) == "Aq" and unit.id in alive:
             fires = "fires by its symbol" if unit.front.get("missile") is True else "does not fire"

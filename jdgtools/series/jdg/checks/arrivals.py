@@ -7,17 +7,11 @@ from itertools import pairwise
 
 from jdgtools.charts.model import ChartLookupError
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
+from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Arrival, Placement
-from jdgtools.series.jdg.checks.common import (
-    Placed,
-    field_of,
-    listed,
-    normal_markers,
-    number,
-    said,
-)
+from jdgtools.series.jdg.checks.common import Placed, normal_markers, number, said, setup_of
 from jdgtools.series.jdg.checks.stack_rules import ENTRY_RULES, Fault
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
 
@@ -74,7 +68,7 @@ def _stack_faults(ctx: CheckContext, members: Sequence[Placed]) -> Iterator[Faul
     arms = dict.fromkeys(p.unit.arm for p in members)
     if len(arms) > 1 and ctx.option("mixed_stack_moves") is False:
         yield Fault(
-            f"units of several arms: {listed(p.id for p in members)}",
+            f"units of several arms: {name_list(p.id for p in members)}",
             "units of one arm: by the option `mixed_stack_moves: false` others do not move together",
             "let them enter as separate stacks",
             tuple(members),
@@ -99,7 +93,7 @@ def _stack_faults(ctx: CheckContext, members: Sequence[Placed]) -> Iterator[Faul
 def entry_dearer_than_a_forced_march(ctx: CheckContext) -> Iterator[Finding]:
     """The first group of each column that cannot enter in its turn."""
     scenario = ctx.scenario
-    if scenario is None or field_of(ctx).ground is None:
+    if scenario is None or setup_of(ctx).ground is None:
         return
     counts: dict[tuple[int, str], int] = {}
     reported: set[tuple[int, str]] = set()
@@ -121,7 +115,7 @@ def entry_dearer_than_a_forced_march(ctx: CheckContext) -> Iterator[Finding]:
                 allowed = f"{members[0].level} it makes no forced march and has {allowance}"
             yield Finding(
                 ("arrival-piece", scenario.id, members[0].id),
-                f"{listed(p.id for p in members)}, number {nth} of `{column[1]}` to enter on turn "
+                f"{name_list(p.id for p in members)}, number {nth} of `{column[1]}` to enter on turn "
                 f"{column[0]}, would pay {nth} × {cost} = {nth * cost} MP; {allowed}",
                 expected=f"at most {allowance // cost} groups of `{column[1]}` through a hex of {cost} MP",
                 hint="let some of them enter stacked, a turn later, or through a hex that costs less",
@@ -140,7 +134,7 @@ def _entry_cost(ctx: CheckContext, arrival: Arrival, members: Sequence[Placed]) 
 
 def _cost(ctx: CheckContext, index: int, unit: Unit) -> int | None:
     """Cost of a hex entered from off the map, along a road or trail that leads off it where there is one."""
-    column = field_of(ctx).movement_class(unit)
+    column = setup_of(ctx).movement_class(unit)
     if ctx.map is None or ctx.rules is None or column not in MOVEMENT.classes:
         return None
     from_off, through = set(), set()
@@ -161,7 +155,7 @@ def _cost(ctx: CheckContext, index: int, unit: Unit) -> int | None:
 
 def _forced_march(ctx: CheckContext, members: Sequence[Placed]) -> int | None:
     """Movement points of the slowest unit of a stack by forced march; None when not given."""
-    rule = field_of(ctx).ground
+    rule = setup_of(ctx).ground
     value = rule.value("TBL-MOVE", "forced_march") if rule else None
     factor = value.get("by") if isinstance(value, Mapping) else 2
     times = factor if isinstance(factor, int) else 2
@@ -192,13 +186,13 @@ def _forced_march(ctx: CheckContext, members: Sequence[Placed]) -> int | None:
 )
 def enemy_near_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
     """Reinforcements whose entry is watched by an enemy from the start."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     if scenario is None or ctx.map is None:
         return
     reach = _forced_entry_ban(ctx)
-    pieces = [(p.id, p.unit.side, p.hex) for p in field.units]
+    pieces = [(p.id, p.unit.side, p.hex) for p in setup.units]
     if ctx.option("forced_march_counts_cinc") is True:
-        pieces += [(leader.id, leader.side, index) for leader, index in field.commanders]
+        pieces += [(leader.id, leader.side, index) for leader, index in setup.commanders]
     for arrival in scenario.arrivals:
         near = [
             (ctx.map.grid.distance(entry, index), piece, entry, index)
@@ -288,9 +282,9 @@ def _without_a_marker(ctx: CheckContext, command: str, arrival: Arrival) -> Iter
         yield Finding(
             ("scenario", scenario.id, "removed_markers"),
             f"`{command}` has {number(len(on_map), 'unit')} on the map and more to come with "
-            f"`{arrival.id}`, but its activation marker {listed(removed)} is out of play",
+            f"`{arrival.id}`, but its activation marker {name_list(removed)} is out of play",
             expected="both activation markers while the rest of the formation arrives",
-            hint=f"take {listed(removed)} out of `removed_markers`",
+            hint=f"take {name_list(removed)} out of `removed_markers`",
             related=((("arrival", scenario.id, arrival.id), f"`{arrival.id}` comes here"),),
         )
 
@@ -335,7 +329,7 @@ def unit_without_a_place_in_the_scenario(ctx: CheckContext) -> Iterator[Finding]
     scenario = ctx.scenario
     if scenario is None:
         return
-    in_play = field_of(ctx).in_play
+    in_play = setup_of(ctx).in_play
     missing: dict[str | None, list[str]] = {}
     for unit in ctx.battle.units:
         if unit.id not in in_play and unit.id not in scenario.unused:
@@ -346,7 +340,7 @@ def unit_without_a_place_in_the_scenario(ctx: CheckContext) -> Iterator[Finding]
         yield Finding(
             setup,
             f"{number(len(units), 'unit')}{of} {'has' if len(units) == 1 else 'have'} no place in scenario "
-            f"`{scenario.id}`: {listed(units)}",
+            f"`{scenario.id}`: {name_list(units)}",
             expected="each unit in `setup`, in `reinforcements` or in `unused`",
             hint="place or schedule them, or write `unused: rest` to leave out all that are not named",
             related=tuple((("unit", name), f"`{name}` is defined here") for name in units),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Command, Leader
-from jdgtools.series.jdg.checks.common import field_of, listed, number, related_units
+from jdgtools.series.jdg.checks.common import number, setup_of
 
 
 @check(
@@ -27,16 +28,16 @@ from jdgtools.series.jdg.checks.common import field_of, listed, number, related_
 )
 def commander_alone_in_enemy_zone(ctx: CheckContext) -> Iterator[Finding]:
     """Commanders without a friendly unit in a hex that an enemy zone of control reaches."""
-    field = field_of(ctx)
-    for leader, index in field.commanders:
-        if field.with_friends(index, leader.side):
+    setup = setup_of(ctx)
+    for leader, index in setup.commanders:
+        if setup.with_friends(index, leader.side):
             continue
-        controllers = field.controllers(index, leader.side)
+        controllers = setup.controllers(index, leader.side)
         if controllers:
             yield Finding(
                 ctx.placed(leader.id),
                 f"commander `{leader.id}` starts alone in hex {ctx.hex_id(index)}, in the zone of control of "
-                f"{listed(p.id for p in controllers)}",
+                f"{name_list(p.id for p in controllers)}",
                 expected="a friendly unit in the same hex, or a hex outside enemy zones of control",
                 related=related_units(ctx, controllers),
             )
@@ -59,15 +60,15 @@ def commander_alone_in_enemy_zone(ctx: CheckContext) -> Iterator[Finding]:
 )
 def commander_alone_beside_enemy(ctx: CheckContext) -> Iterator[Finding]:
     """Commanders without a friendly unit next to an enemy unit whose zone does not reach them."""
-    field = field_of(ctx)
-    for leader, index in field.commanders:
-        near = field.enemies_next_to(index, leader.side)
+    setup = setup_of(ctx)
+    for leader, index in setup.commanders:
+        near = setup.enemies_next_to(index, leader.side)
         # Inside a zone of control JDG037 speaks.
-        if near and not field.with_friends(index, leader.side) and not field.controllers(index, leader.side):
+        if near and not setup.with_friends(index, leader.side) and not setup.controllers(index, leader.side):
             yield Finding(
                 ctx.placed(leader.id),
                 f"commander `{leader.id}` starts alone in hex {ctx.hex_id(index)}, next to "
-                f"{listed(p.id for p in near)}",
+                f"{name_list(p.id for p in near)}",
                 expected="a friendly unit in the same hex, or a hex away from enemy units",
                 related=related_units(ctx, near),
             )
@@ -91,11 +92,11 @@ def commander_alone_beside_enemy(ctx: CheckContext) -> Iterator[Finding]:
 )
 def fewer_orders_than_groups(ctx: CheckContext) -> Iterator[Finding]:
     """Commanders of capacity 0; sides with fewer orders than tactical groups on the first turn."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     for side in ctx.battle.sides:
         present = {p.piece for p in scenario.placements if not p.box}
-        leaders = [x for x in field.commanders_in_play(side.id) if x.id in present]
+        leaders = [x for x in setup.commanders_in_play(side.id) if x.id in present]
         capacities = {x.id: x.front.get("capacity") for x in leaders}
         for leader, capacity in capacities.items():
             if capacity == 0:
@@ -133,7 +134,7 @@ def _group_count(ctx: CheckContext, command: Command) -> int:
     free = any(
         p.area and p.kind == "unit" and ctx.units[p.piece].command == command.id for p in scenario.placements
     )
-    return 1 if free else len(field_of(ctx).groups(command.id))
+    return 1 if free else len(setup_of(ctx).groups(command.id))
 
 
 @check(
@@ -150,14 +151,14 @@ def _group_count(ctx: CheckContext, command: Command) -> int:
 )
 def commander_among_enemies(ctx: CheckContext) -> Iterator[Finding]:
     """Commanders in a hex with units of the other side."""
-    field = field_of(ctx)
-    for leader, index in field.commanders:
-        enemies = field.enemies_in(index, leader.side)
+    setup = setup_of(ctx)
+    for leader, index in setup.commanders:
+        enemies = setup.enemies_in(index, leader.side)
         if enemies:
             yield Finding(
                 ctx.placed(leader.id),
                 f"commander `{leader.id}` of side `{leader.side}` starts in hex {ctx.hex_id(index)} with "
-                f"{listed(p.id for p in enemies)} of side `{enemies[0].unit.side}`",
+                f"{name_list(p.id for p in enemies)} of side `{enemies[0].unit.side}`",
                 expected="a hex without enemy units",
                 related=related_units(ctx, enemies),
             )
@@ -182,26 +183,26 @@ def commander_among_enemies(ctx: CheckContext) -> Iterator[Finding]:
 )
 def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
     """Tactical groups with no unit within the range of a commander who may order them."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     if ctx.map is None:
         return
     # A commander placed within an area, or without a range, may reach anybody.
     roaming = {ctx.leaders[p.piece].side for p in scenario.placements if p.kind == "leader" and p.area}
-    fixed = [(x, i) for x, i in field.commanders if isinstance(x.front.get("range"), int)]
-    roaming |= {x.side for x, _ in field.commanders if not isinstance(x.front.get("range"), int)}
+    fixed = [(x, i) for x, i in setup.commanders if isinstance(x.front.get("range"), int)]
+    roaming |= {x.side for x, _ in setup.commanders if not isinstance(x.front.get("range"), int)}
     for command in ctx.battle.commands:
         own = [(x, i) for x, i in fixed if x.side == command.side and _may_order(ctx, x, command)]
         if command.side is None or command.side in roaming or not own:
             continue
-        for group in field.groups(command.id):
+        for group in setup.groups(command.id):
             # (hexes too far, leader, unit) of the pair that comes closest
             gap, leader, nearest = min(
                 ((ctx.map.grid.distance(i, p.hex) - _range(x), x.id, p.id) for x, i in own for p in group)
             )
             if gap > 0:
                 reach = _range(ctx.leaders[leader])
-                who = f"{listed(p.id for p in group)} of formation `{command.id}`"
+                who = f"{name_list(p.id for p in group)} of formation `{command.id}`"
                 far = f"{gap + reach} hexes from `{leader}`, whose range is {reach}"
                 alone = len(group) == 1
                 yield Finding(

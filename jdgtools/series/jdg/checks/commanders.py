@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.jdg.checks.common import field_of, listed
+from jdgtools.series.jdg.checks.common import setup_of
 
 _RATINGS = {
     "drm": ("die-roll modifier", "JDG-2.5.1-c", "a whole number, such as `drm: 1`"),
@@ -30,24 +31,24 @@ _RATINGS = {
 )
 def side_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     """Sides without a commander in play; leaders of no side."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     for leader in ctx.battle.leaders:
         if leader.side is None:
             yield Finding(
                 ("leader", leader.id, "side"),
                 f"leader `{leader.id}` belongs to no side",
-                expected=f"the id of a side: {listed((s.id for s in ctx.battle.sides), 'or')}",
+                expected=f"the id of a side: {name_list((s.id for s in ctx.battle.sides), 'or')}",
             )
     for side in ctx.battle.sides:
-        if field.commanders_in_play(side.id):
+        if setup.commanders_in_play(side.id):
             continue
         own = [x.id for x in ctx.battle.leaders if x.side == side.id]
         if own:
             yield Finding(
                 ("scenario", scenario.id, "setup"),
                 f"side `{side.id}` has no commander-in-chief in scenario `{scenario.id}`",
-                expected=f"at least one of {listed(own)} under `setup` or `reinforcements`",
+                expected=f"at least one of {name_list(own)} under `setup` or `reinforcements`",
             )
         else:
             yield Finding(
@@ -152,7 +153,7 @@ def commander_without_moved_side(ctx: CheckContext) -> Iterator[Finding]:
             found = (
                 f"the name `{leader.back_name}`"
                 if leader.back_name
-                else f"values of its own: {listed(leader.back)}"
+                else f"values of its own: {name_list(leader.back)}"
             )
             yield Finding(
                 ("leader", leader.id, "back"),
@@ -181,19 +182,19 @@ def commander_without_moved_side(ctx: CheckContext) -> Iterator[Finding]:
 )
 def no_single_commander_for_initiative(ctx: CheckContext) -> Iterator[Finding]:
     """Sides with several commanders in play of whom none, or more than one, is strategic."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     for side in ctx.battle.sides:
-        there = field.commanders_in_play(side.id)
+        there = setup.commanders_in_play(side.id)
         named = [x for x in there if x.front.get("strategic") is True]
         if len(there) < 2 or len(named) == 1:
             continue
-        found = f"{listed(x.id for x in named)} are" if named else "none of them is"
+        found = f"{name_list(x.id for x in named)} are" if named else "none of them is"
         place = named[1] if named else there[0]
         yield Finding(
             ("leader", place.id, "strategic"),
             f"side `{side.id}` has {len(there)} commanders in scenario `{scenario.id}` "
-            f"({listed(x.id for x in there)}), and {found} named for strategic initiative",
+            f"({name_list(x.id for x in there)}), and {found} named for strategic initiative",
             expected="`strategic: true` for exactly one of them",
             related=tuple((("leader", x.id), "another commander") for x in there if x is not place),
         )
@@ -216,13 +217,13 @@ def no_single_commander_for_initiative(ctx: CheckContext) -> Iterator[Finding]:
 )
 def formation_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     """Formations of a side with several commanders that name none of them, or one who cannot command them."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     stated = "cinc_scope" in scenario.options or "cinc_scope" in ctx.battle.options
-    for command in field.commands_in_play():
+    for command in setup.commands_in_play():
         if command.side is None:
             continue
-        there = [x.id for x in field.commanders_in_play(command.side)]
+        there = [x.id for x in setup.commanders_in_play(command.side)]
         leader = ctx.leaders.get(command.leader or "")
         if leader is not None and leader.side not in (None, command.side):
             yield Finding(
@@ -243,7 +244,7 @@ def formation_without_commander(ctx: CheckContext) -> Iterator[Finding]:
                 ("command", command.id, "leader"),
                 f"formation `{command.id}` {found}, and side `{command.side}` has {len(there)} of them "
                 f"in scenario `{scenario.id}`",
-                expected=f"`leader:` with one of {listed(there)}",
+                expected=f"`leader:` with one of {name_list(there)}",
                 hint="or write `options: {cinc_scope: army}` if each of them may order any formation",
             )
 

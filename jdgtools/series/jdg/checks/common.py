@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-
-from msgspec import Struct
 
 from jdgtools.charts.model import Value
 from jdgtools.checks.base import CheckContext, Subject
+from jdgtools.checks.setup import PlacedUnit, SetupView
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.model.scenario import Placement
 from jdgtools.series.jdg.ground import Ground, ground_of
@@ -19,20 +18,13 @@ LINE_ARMS = ("infantry", "cavalry")
 """Arms that fight in close combat and decide demoralisation (JDG-8.9-a, JDG-11.2-b)."""
 
 
-class Placed(Struct, frozen=True):
-    """A combat unit that starts in an exact hex."""
+class Placed(PlacedUnit, frozen=True):
+    """Combat unit that starts in an exact hex."""
 
-    unit: Unit
-    placement: Placement
     hex: int
     level: str
     """`ordered`, `disordered` or `routed`."""
     square: bool
-
-    @property
-    def id(self) -> str:
-        """The unit's id."""
-        return self.unit.id
 
     @property
     def routed(self) -> bool:
@@ -51,11 +43,8 @@ class Placed(Struct, frozen=True):
         return ZOC.exerts(self.unit.arm, {"level": self.level, "square": square})[0]
 
 
-class Field:
-    """The setup of a scenario on the map; units placed in areas or boxes have no hex yet and are left out."""
-
-    def __init__(self, ctx: CheckContext) -> None:
-        self.ctx = ctx
+class JdgSetup(SetupView):
+    """Setup of a scenario with levels, squares, zones of control and tactical groups."""
 
     @cached_property
     def stacks(self) -> dict[int, tuple[Placed, ...]]:
@@ -140,11 +129,6 @@ class Field:
             return False
         return ZOC.reaches(self.ctx.rules, placed.hex, direction, column)[0]
 
-    def movement_class(self, unit: Unit) -> str:
-        """The unit's column of the terrain effects chart; '' for an unknown type."""
-        found = self.ctx.battle.series.unit_type(unit.type) if unit.type else None
-        return found.movement_class if found else ""
-
     def hex_value(self, index: int, prop: str) -> Value:
         """A cell of TBL-TEC for the terrain of a hex, such as `is_clear` or `infantry`; None if unknown."""
         if self.ground is None:
@@ -160,20 +144,6 @@ class Field:
         return self.ground.front(placed.hex, placed.placement.facing)
 
     # --- who is in play -----------------------------------------------------------------------------
-
-    @cached_property
-    def in_play(self) -> frozenset[str]:
-        """Ids of the pieces that start somewhere or arrive."""
-        scenario = self.ctx.scenario
-        if scenario is None:
-            return frozenset()
-        return frozenset(p.piece for p in scenario.placements) | self.arriving
-
-    @cached_property
-    def arriving(self) -> frozenset[str]:
-        """Ids of the pieces that come as reinforcements."""
-        scenario = self.ctx.scenario
-        return frozenset(piece for a in (scenario.arrivals if scenario else ()) for piece in a.pieces)
 
     def units_in_play(self, command: str) -> tuple[Unit, ...]:
         """Units of a formation that start somewhere or arrive, in source order."""
@@ -223,12 +193,12 @@ class Field:
         return tuple(found)
 
 
-def field_of(ctx: CheckContext) -> Field:
-    """The setup that a context looks at, prepared once for all checks."""
-    found = ctx.memo.get("field")
-    if not isinstance(found, Field):
-        found = ctx.memo["field"] = Field(ctx)
-    return found
+def setup_of(ctx: CheckContext) -> JdgSetup:
+    """Return the setup that a context looks at, prepared once for all checks."""
+    setup = ctx.memo.get("jdg.setup")
+    if not isinstance(setup, JdgSetup):
+        setup = ctx.memo["jdg.setup"] = JdgSetup(ctx)
+    return setup
 
 
 def normal_markers(ctx: CheckContext, command: str) -> tuple[ActivationMarker, ...]:
@@ -265,14 +235,6 @@ def cell_subject(ctx: CheckContext, chart: str, *keys: str) -> Subject:
     return ("battle", "charts")
 
 
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """Names in backticks: "`a`, `b` and `c`"."""
-    quoted = [f"`{name}`" for name in names]
-    if len(quoted) < 2:
-        return "".join(quoted)
-    return f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
-
-
 def number(count: int, thing: str, plural: str = "") -> str:
     """A count with its noun: "1 unit", "3 units"."""
     return f"{count} {thing if count == 1 else plural or thing + 's'}"
@@ -284,11 +246,6 @@ def hex_names(ctx: CheckContext, hexes: Iterable[int], most: int = 5) -> str:
     names = ", ".join(ctx.hex_id(i) for i in found[:most])
     more = f" and {len(found) - most} more" if len(found) > most else ""
     return f"{'hex' if len(found) == 1 else 'hexes'} {names}{more}"
-
-
-def related_units(ctx: CheckContext, units: Sequence[Placed]) -> tuple[tuple[Subject, str], ...]:
-    """Related places of a finding: the placements of further units."""
-    return tuple((ctx.placed(p.id), f"`{p.id}` starts here") for p in units)
 
 
 def by_side(units: Iterable[Placed]) -> Iterator[tuple[str, tuple[Placed, ...]]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
+from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, field_of, listed, related_units
+from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, setup_of
 
 
 @check(
@@ -25,17 +26,17 @@ from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, field_of, liste
 )
 def artillery_alone_in_enemy_zoc(ctx: CheckContext) -> Iterator[Finding]:
     """Artillery without infantry or cavalry in an enemy zone of control."""
-    field = field_of(ctx)
-    for placed in field.units:
+    setup = setup_of(ctx)
+    for placed in setup.units:
         if placed.unit.arm != "artillery" or placed.unit.side is None:
             continue
-        friends = [p for p in field.stacks[placed.hex] if p.unit.side == placed.unit.side]
-        threats = field.controllers(placed.hex, placed.unit.side)
+        friends = [p for p in setup.stacks[placed.hex] if p.unit.side == placed.unit.side]
+        threats = setup.controllers(placed.hex, placed.unit.side)
         if threats and not any(p.unit.arm in LINE_ARMS for p in friends):
             yield Finding(
                 (*ctx.placed(placed.id), "hex"),
                 f"artillery `{placed.id}` starts alone in hex {ctx.hex_id(placed.hex)}, in the zone of "
-                f"control of {listed(p.id for p in threats)}",
+                f"control of {name_list(p.id for p in threats)}",
                 expected="infantry or cavalry of its side in the hex, or no enemy zone of control",
                 hint="place infantry or cavalry with it, or move it a hex back",
                 related=related_units(ctx, threats),
@@ -56,19 +57,19 @@ def artillery_alone_in_enemy_zoc(ctx: CheckContext) -> Iterator[Finding]:
 )
 def opponents_adjacent_at_setup(ctx: CheckContext) -> Iterator[Finding]:
     """Pairs of adjacent hexes with opposing units, reported once each."""
-    field = field_of(ctx)
+    setup = setup_of(ctx)
     if ctx.map is None:
         return
-    for index in sorted(field.stacks):
+    for index in sorted(setup.stacks):
         for there in ctx.map.grid.neighbours(index):
-            here = field.stacks[index]
-            enemies = field.enemies_in(there, here[0].unit.side) if there > index else ()
+            here = setup.stacks[index]
+            enemies = setup.enemies_in(there, here[0].unit.side) if there > index else ()
             if enemies:
                 yield Finding(
                     (*ctx.placed(enemies[0].id), "hex"),
-                    f"{listed(p.id for p in enemies)} in hex {ctx.hex_id(there)} "
+                    f"{name_list(p.id for p in enemies)} in hex {ctx.hex_id(there)} "
                     f"{'starts' if len(enemies) == 1 else 'start'} next to the enemy: "
-                    f"{listed(p.id for p in here)} in hex {ctx.hex_id(index)}",
+                    f"{name_list(p.id for p in here)} in hex {ctx.hex_id(index)}",
                     expected="at least one hex between opposing units",
                     hint="move one of them a hex back; if contact is meant, say so in a special rule with "
                     f"`{allowance('JDG089', f'unit {enemies[0].id}')}`",
@@ -96,8 +97,8 @@ def disordered_unit_in_contact_at_night(ctx: CheckContext) -> Iterator[Finding]:
     first = next((t for t in scenario.turns if t.number == scenario.first_turn), None) if scenario else None
     if first is None or "night" not in first.flags:
         return
-    field = field_of(ctx)
-    for placed in field.units:
+    setup = setup_of(ctx)
+    for placed in setup.units:
         if placed.level != "disordered":
             continue
         enemies = _in_contact(ctx, placed)
@@ -105,7 +106,7 @@ def disordered_unit_in_contact_at_night(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 (*ctx.placed(placed.id), "hex"),
                 f"disordered `{placed.id}` starts night turn {first.number} next to the enemy: "
-                f"{listed(p.id for p in enemies)}",
+                f"{name_list(p.id for p in enemies)}",
                 expected="no enemy adjacent to a disordered unit at night",
                 hint="move it a hex back, or start it in order",
                 related=related_units(ctx, enemies),
@@ -114,10 +115,10 @@ def disordered_unit_in_contact_at_night(ctx: CheckContext) -> Iterator[Finding]:
 
 def _in_contact(ctx: CheckContext, placed: Placed) -> tuple[Placed, ...]:
     """Enemies in contact by the ruling of AMB-109: adjacent, or with a zone of control into the hex."""
-    field, side = field_of(ctx), placed.unit.side
+    setup, side = setup_of(ctx), placed.unit.side
     if ctx.option("night_contact") == "zoc":
-        return field.controllers(placed.hex, side)
-    return field.enemies_next_to(placed.hex, side)
+        return setup.controllers(placed.hex, side)
+    return setup.enemies_next_to(placed.hex, side)
 
 
 CHECKS = (artillery_alone_in_enemy_zoc, opponents_adjacent_at_setup, disordered_unit_in_contact_at_night)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import corner_name
-from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, by_side, field_of
+from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, by_side, setup_of
 
 
 @check(
@@ -72,9 +72,9 @@ def artillery_stack_facing_two_ways(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _facing_apart(ctx: CheckContext, arm: str) -> Iterator[Finding]:
-    field = field_of(ctx)
-    for index in sorted(field.stacks):
-        for _, stack in by_side(field.stacks[index]):
+    setup = setup_of(ctx)
+    for index in sorted(setup.stacks):
+        for _, stack in by_side(setup.stacks[index]):
             units = [
                 p for p in stack if p.unit.arm == arm and not p.routed and p.placement.facing is not None
             ]
@@ -150,11 +150,11 @@ def routed_unit_with_facing(ctx: CheckContext) -> Iterator[Finding]:
 )
 def front_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
     """Units that look out of the map."""
-    field = field_of(ctx)
-    for placed in field.units:
+    setup = setup_of(ctx)
+    for placed in setup.units:
         if ctx.map is None or placed.routed or placed.placement.facing is None:
             continue
-        if not any(ctx.map.playable[i] for i in field.front(placed)):
+        if not any(ctx.map.playable[i] for i in setup.front(placed)):
             yield Finding(
                 (*ctx.placed(placed.id), "facing"),
                 f"`{placed.id}` in hex {ctx.hex_id(placed.hex)} faces {_corner(ctx, placed)}: both its front "

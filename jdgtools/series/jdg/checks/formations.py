@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.jdg.checks.common import LINE_ARMS, field_of, listed, normal_markers, number
+from jdgtools.series.jdg.checks.common import LINE_ARMS, normal_markers, number, setup_of
 
 
 @check(
@@ -55,7 +56,7 @@ def formation_without_units(ctx: CheckContext) -> Iterator[Finding]:
 )
 def formation_without_activation_marker(ctx: CheckContext) -> Iterator[Finding]:
     """Formations that have no normal marker at all, or none left in the scenario."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     coded = {c for m in ctx.battle.activation if m.code is None for c in m.commands}
     for command in ctx.battle.commands:
@@ -68,7 +69,7 @@ def formation_without_activation_marker(ctx: CheckContext) -> Iterator[Finding]:
                         "two entries under `markers` of the formation, each with an id, code O and a rating"
                     ),
                 )
-        elif (units := field.units_in_play(command.id)) and not field.markers_in_play(command.id):
+        elif (units := setup.units_in_play(command.id)) and not setup.markers_in_play(command.id):
             yield Finding(
                 ("scenario", scenario.id, "removed_markers"),
                 f"formation `{command.id}` has {number(len(units), 'unit')} in scenario `{scenario.id}`, "
@@ -95,10 +96,10 @@ def formation_without_activation_marker(ctx: CheckContext) -> Iterator[Finding]:
 )
 def formation_with_undeclared_number_of_markers(ctx: CheckContext) -> Iterator[Finding]:
     """Formations in play with one marker that the scenario does not announce, or two against its word."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
-    for command in field.commands_in_play():
-        there, all_markers = field.markers_in_play(command.id), normal_markers(ctx, command.id)
+    for command in setup.commands_in_play():
+        there, all_markers = setup.markers_in_play(command.id), normal_markers(ctx, command.id)
         declared = command.id in scenario.single_marker_commands
         if declared and len(there) > 1:
             yield Finding(
@@ -107,7 +108,7 @@ def formation_with_undeclared_number_of_markers(ctx: CheckContext) -> Iterator[F
                 f"but {len(there)} are in play",
                 expected=(
                     f"the marker that stays out under `removed_markers`: "
-                    f"{listed((m.id for m in there), 'or')}"
+                    f"{name_list((m.id for m in there), 'or')}"
                 ),
                 related=((("command", command.id, "markers"), "its markers"),),
             )
@@ -138,13 +139,13 @@ def formation_with_undeclared_number_of_markers(ctx: CheckContext) -> Iterator[F
 )
 def formation_with_too_many_markers(ctx: CheckContext) -> Iterator[Finding]:
     """Formations with more than two normal markers in play."""
-    for command in field_of(ctx).commands_in_play():
-        there = field_of(ctx).markers_in_play(command.id)
+    for command in setup_of(ctx).commands_in_play():
+        there = setup_of(ctx).markers_in_play(command.id)
         if len(there) > 2:
             yield Finding(
                 ("marker", there[2].id),
                 f"formation `{command.id}` has {len(there)} activation markers of code O in play: "
-                f"{listed(m.id for m in there)}",
+                f"{name_list(m.id for m in there)}",
                 expected="two",
                 hint="a scenario takes markers out with `removed_markers`",
                 related=((("command", command.id), "the formation"),),
@@ -213,11 +214,11 @@ def _plain(colour: str) -> str:
 )
 def single_marker_formation_arrives(ctx: CheckContext) -> Iterator[Finding]:
     """Formations with one marker in play and units among the reinforcements."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     for arrival in scenario.arrivals:
         commands = dict.fromkeys(ctx.units[p].command for p in arrival.pieces if p in ctx.units)
-        for command in (c for c in commands if c is not None and len(field.markers_in_play(c)) == 1):
+        for command in (c for c in commands if c is not None and len(setup.markers_in_play(c)) == 1):
             retry = ctx.option("single_am_retry") is True
             yield Finding(
                 ("arrival", scenario.id, arrival.id),
@@ -255,8 +256,8 @@ def formation_of_artillery_only(ctx: CheckContext) -> Iterator[Finding]:
     if option in scenario.options or option in ctx.battle.options:
         return
     ruling = "may be" if ctx.option(option) is True else "is never"
-    for command in field_of(ctx).commands_in_play():
-        arms = {unit.arm for unit in field_of(ctx).units_in_play(command.id)}
+    for command in setup_of(ctx).commands_in_play():
+        arms = {unit.arm for unit in setup_of(ctx).units_in_play(command.id)}
         if arms == {"artillery"}:
             yield Finding(
                 ("command", command.id),

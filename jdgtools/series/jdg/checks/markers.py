@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import ActivationMarker
-from jdgtools.series.jdg.checks.common import combined_markers, field_of, listed, number
+from jdgtools.series.jdg.checks.common import combined_markers, number, setup_of
 
 
 @check(
@@ -73,7 +74,7 @@ def marker_for_wrong_formation(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ("marker", marker.id, "side"),
                 f"{kind} `{marker.id}` belongs to no side",
-                expected=f"the id of a side: {listed((s.id for s in ctx.battle.sides), 'or')}",
+                expected=f"the id of a side: {name_list((s.id for s in ctx.battle.sides), 'or')}",
             )
             continue
         for command in commands:
@@ -155,7 +156,7 @@ def combined_marker_silent_on_reinforcements(ctx: CheckContext) -> Iterator[Find
             if shared and usable:
                 yield Finding(
                     ("marker", marker.id, "reinforcements"),
-                    f"combined marker `{marker.id}` names {listed(shared)}, which gets reinforcement "
+                    f"combined marker `{marker.id}` names {name_list(shared)}, which gets reinforcement "
                     f"`{arrival.id}` in scenario `{scenario.id}`, and does not say whether it brings it on",
                     expected="`reinforcements: true` or `reinforcements: false`",
                     related=((("arrival", scenario.id, arrival.id), "the reinforcement"),),
@@ -209,19 +210,20 @@ def empty_first_turn(ctx: CheckContext) -> Iterator[Finding]:
     first = scenario.first_turn
     markers = _first_markers(ctx, first)
     if len(markers) < 2:
-        found = f"only marker {listed(m.id for m in markers)} is" if markers else "no activation marker is"
+        found = f"only marker {name_list(m.id for m in markers)} is" if markers else "no activation marker is"
         yield Finding(
             ("scenario", scenario.id, "setup"),
             f"{found} in play on the first turn of scenario `{scenario.id}`: no formation is activated",
             expected="at least two markers of formations on the map or due on the first turn",
-            hint=f"formations in play: {listed(c.id for c in field_of(ctx).commands_in_play()) or 'none'}; "
+            hint="formations in play: "
+            f"{name_list(c.id for c in setup_of(ctx).commands_in_play()) or 'none'}; "
             f"{number(len(scenario.removed_markers), 'marker')} removed",
         )
 
 
 def _first_markers(ctx: CheckContext, first: int | None) -> list[ActivationMarker]:
     """Markers that go into the cup on the first turn."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     present = {ctx.units[p.piece].command for p in scenario.placements if p.kind == "unit" and not p.box}
     due = {
@@ -233,7 +235,7 @@ def _first_markers(ctx: CheckContext, first: int | None) -> list[ActivationMarke
     }
     found: list[ActivationMarker] = []
     for command in ctx.battle.commands:
-        markers = field.markers_in_play(command.id)
+        markers = setup.markers_in_play(command.id)
         if command.id in present:
             found += markers
         elif command.id in due:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, Subject, check
+from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Arrival, Placement
 from jdgtools.series.jdg.checks import arrivals
-from jdgtools.series.jdg.checks.common import by_side, field_of, hex_names, listed, said
+from jdgtools.series.jdg.checks.common import by_side, hex_names, said, setup_of
 from jdgtools.series.jdg.checks.stacking import column_of, is_closed
 
 
@@ -140,8 +141,8 @@ def _area_of(arrival: Arrival) -> tuple[tuple[Subject, str], ...]:
 )
 def entry_hex_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
     """Entry hexes that a kind of unit of the group cannot enter."""
-    field = field_of(ctx)
-    for arrival in ctx.scenario.arrivals if ctx.scenario and field.ground else ():
+    setup = setup_of(ctx)
+    for arrival in ctx.scenario.arrivals if ctx.scenario and setup.ground else ():
         columns: dict[str, list[str]] = {}
         for piece in arrival.pieces:
             kind = "unit" if piece in ctx.units else "leader"
@@ -154,7 +155,7 @@ def entry_hex_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
                 entry_of(ctx, arrival),
                 f"entry {hex_names(ctx, closed)} of reinforcement `{arrival.id}` "
                 f"{'is' if len(closed) == 1 else 'are'} closed to {column.replace('_', ' ')}: "
-                f"{listed(pieces)}",
+                f"{name_list(pieces)}",
                 expected="terrain that every unit of the group may enter, or a road or trail",
                 hint="choose another entry hex, or draw the road through it in the map's `ways`",
                 severity=None if len(closed) == len(arrival.hexes) else Severity.WARNING,
@@ -177,10 +178,10 @@ def entry_hex_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
 )
 def enemy_on_or_next_to_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
     """Units that start in or next to entry hexes of the other side."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     if scenario is None or ctx.map is None:
         return
-    zocs = {p.id: field.zoc(p) for p in field.units} if ctx.option("entry_exclusion_zoc") is True else {}
+    zocs = {p.id: setup.zoc(p) for p in setup.units} if ctx.option("entry_exclusion_zoc") is True else {}
     for placement in scenario.placements:
         unit = ctx.units.get(placement.piece)
         hexes = placement.hexes or placement.area
@@ -232,18 +233,18 @@ def _too_near(ctx: CheckContext, placement: Placement, arrival: Arrival, by_zoc:
 )
 def own_units_on_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
     """Hexes in which units start and friends enter."""
-    scenario, field = ctx.scenario, field_of(ctx)
+    scenario, setup = ctx.scenario, setup_of(ctx)
     if scenario is None:
         return
-    for index in sorted(field.stacks):
-        for side, units in by_side(field.stacks[index]):
+    for index in sorted(setup.stacks):
+        for side, units in by_side(setup.stacks[index]):
             entering = [a.id for a in scenario.arrivals if a.side == side and index in a.hexes]
             if not entering:
                 continue
             yield Finding(
                 (*ctx.placed(units[0].id), "hex"),
-                f"{listed(p.id for p in units)} {'starts' if len(units) == 1 else 'start'} in hex "
-                f"{ctx.hex_id(index)}, where {listed(entering)} will enter",
+                f"{name_list(p.id for p in units)} {'starts' if len(units) == 1 else 'start'} in hex "
+                f"{ctx.hex_id(index)}, where {name_list(entering)} will enter",
                 expected="an entry hex without own units",
                 hint="place them a hex farther on: a forced march may not enter a hex with a friendly unit",
                 related=tuple((("arrival", scenario.id, name), f"`{name}` enters here") for name in entering),

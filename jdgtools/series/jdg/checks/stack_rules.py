@@ -7,16 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Finding, allowance
+from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.jdg.checks.common import (
-    LINE_ARMS,
-    Placed,
-    by_side,
-    field_of,
-    listed,
-    number,
-    related_units,
-)
+from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, by_side, number, setup_of
 
 SMALL_STACK = 6
 """Strength points that three units of one arm may have together (JDG-5.1.1-h)."""
@@ -70,7 +63,7 @@ def above_six_points(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
             yield Fault(
                 f"three {arm} units with {total} SP together: {summed(units)}",
                 f"{SMALL_STACK} SP or fewer on the sides that lie face up, or two units",
-                f"move one of {listed((p.id for p in three), 'or')} to another hex",
+                f"move one of {name_list((p.id for p in three), 'or')} to another hex",
                 three,
                 ("JDG-5.1.1-h", "JDG-5.1.1-m"),
             )
@@ -96,9 +89,9 @@ def three_artillery(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
     guns = of_arm(stack, "artillery")
     if len(guns) > 2:
         yield Fault(
-            f"{len(guns)} artillery units: {listed(p.id for p in guns)}",
+            f"{len(guns)} artillery units: {name_list(p.id for p in guns)}",
             "at most two artillery units in a hex",
-            f"move {listed(p.id for p in guns[2:])} to another hex",
+            f"move {name_list(p.id for p in guns[2:])} to another hex",
             guns,
             ("JDG-5.1.1-n",),
         )
@@ -109,10 +102,10 @@ def guns_with_infantry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
     guns, infantry = of_arm(stack, "artillery"), of_arm(stack, "infantry")
     if infantry and len(guns) > 1:
         yield Fault(
-            f"{len(guns)} artillery units ({listed(p.id for p in guns)}) with infantry "
-            f"({listed(p.id for p in infantry)})",
+            f"{len(guns)} artillery units ({name_list(p.id for p in guns)}) with infantry "
+            f"({name_list(p.id for p in infantry)})",
             "at most one artillery unit with infantry",
-            f"move {listed(p.id for p in guns[1:])} to another hex",
+            f"move {name_list(p.id for p in guns[1:])} to another hex",
             guns,
             ("JDG-5.1.1-c",),
         )
@@ -128,19 +121,20 @@ def guns_with_cavalry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
     expected = f"at most {most_cavalry} and 1 artillery unit" if most else "no cavalry with artillery"
     if len(cavalry) > most:
         yield Fault(
-            f"artillery (`{guns[0].id}`) with {len(cavalry)} cavalry units ({listed(p.id for p in cavalry)})",
+            f"artillery (`{guns[0].id}`) with {len(cavalry)} cavalry units "
+            f"({name_list(p.id for p in cavalry)})",
             expected,
-            f"move {listed(p.id for p in cavalry[most:])} to another hex; the option "
+            f"move {name_list(p.id for p in cavalry[most:])} to another hex; the option "
             "`stack_cav_with_artillery` says how many may stay",
             cavalry,
             ("JDG-5.1.1-e",),
         )
     if len(guns) > 1:
         yield Fault(
-            f"{len(guns)} artillery units ({listed(p.id for p in guns)}) with cavalry "
-            f"({listed(p.id for p in cavalry)})",
+            f"{len(guns)} artillery units ({name_list(p.id for p in guns)}) with cavalry "
+            f"({name_list(p.id for p in cavalry)})",
             expected,
-            f"move {listed(p.id for p in guns[1:])} to another hex",
+            f"move {name_list(p.id for p in guns[1:])} to another hex",
             guns,
             ("JDG-5.1.1-e",),
         )
@@ -154,7 +148,7 @@ def three_with_guns(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
         return
     legal = ctx.option("stack_three_inf_plus_artillery") is True
     yield Fault(
-        f"artillery (`{guns[0].id}`) on three small infantry units ({listed(p.id for p in infantry)})",
+        f"artillery (`{guns[0].id}`) on three small infantry units ({name_list(p.id for p in infantry)})",
         "two infantry units with the artillery, which no reading of the rules forbids",
         "legal by the option `stack_three_inf_plus_artillery`; if it is meant, say so in a special rule "
         f"with `{allowance('JDG068', f'unit {guns[0].id}')}`"
@@ -172,10 +166,10 @@ def routed_with_others(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
     steady = tuple(p for p in stack if not p.routed)
     if routed and steady:
         yield Fault(
-            f"routed {listed(p.id for p in routed)} with {listed(p.id for p in steady)}, "
+            f"routed {name_list(p.id for p in routed)} with {name_list(p.id for p in steady)}, "
             f"{'which is' if len(steady) == 1 else 'which are'} not routed",
             "routed units apart from all others",
-            f"move {listed(p.id for p in routed)} to another hex",
+            f"move {name_list(p.id for p in routed)} to another hex",
             (*steady, *routed),
             ("JDG-5.1.1-j",),
         )
@@ -188,9 +182,10 @@ def both_arms(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
         return
     if infantry and cavalry:
         yield Fault(
-            f"infantry ({listed(p.id for p in infantry)}) with cavalry ({listed(p.id for p in cavalry)})",
+            f"infantry ({name_list(p.id for p in infantry)}) with cavalry "
+            f"({name_list(p.id for p in cavalry)})",
             "infantry and cavalry in stacks of their own",
-            f"take {listed(p.id for p in cavalry)} out of the stack",
+            f"take {name_list(p.id for p in cavalry)} out of the stack",
             (*infantry, *cavalry),
             ("JDG-5.1.1-l",),
         )
@@ -202,9 +197,9 @@ def more_than_three(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
         units = of_arm(stack, arm)
         if len(units) > 3:
             yield Fault(
-                f"{len(units)} {arm} units: {listed(p.id for p in units)}",
+                f"{len(units)} {arm} units: {name_list(p.id for p in units)}",
                 f"two {arm} units, or three with {SMALL_STACK} SP or fewer together",
-                f"take {listed(p.id for p in units[2:])} out of the stack",
+                f"take {name_list(p.id for p in units[2:])} out of the stack",
                 units,
                 ("JDG-5.1.1-b", "JDG-5.1.1-h"),
             )
@@ -226,9 +221,9 @@ ENTRY_RULES: tuple[StackRule, ...] = (
 
 def in_setup(ctx: CheckContext, rule: StackRule) -> Iterator[Finding]:
     """What a rule finds in the hexes of the setup; each side's units are judged by themselves."""
-    field = field_of(ctx)
-    for index in sorted(field.stacks):
-        for _, stack in by_side(field.stacks[index]):
+    setup = setup_of(ctx)
+    for index in sorted(setup.stacks):
+        for _, stack in by_side(setup.stacks[index]):
             for fault in rule(ctx, stack) if len(stack) > 1 else ():
                 yield Finding(
                     (*ctx.placed(fault.members[-1].id), "hex"),

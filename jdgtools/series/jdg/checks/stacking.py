@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.jdg.checks import stack_rules
-from jdgtools.series.jdg.checks.common import LINE_ARMS, by_side, field_of, hex_names, listed, related_units
+from jdgtools.series.jdg.checks.common import LINE_ARMS, by_side, hex_names, setup_of
 from jdgtools.series.jdg.checks.stack_rules import SMALL_STACK, in_setup, of_arm, points
 
 
@@ -155,16 +156,17 @@ def routed_unit_in_a_stack(ctx: CheckContext) -> Iterator[Finding]:
 )
 def routed_units_together(ctx: CheckContext) -> Iterator[Finding]:
     """Two or more routed units in one hex."""
-    field = field_of(ctx)
-    for index in sorted(field.stacks):
-        for _, stack in by_side(field.stacks[index]):
+    setup = setup_of(ctx)
+    for index in sorted(setup.stacks):
+        for _, stack in by_side(setup.stacks[index]):
             routed = tuple(p for p in stack if p.routed)
             if len(routed) > 1:
                 yield Finding(
                     (*ctx.placed(routed[-1].id), "hex"),
-                    f"routed {listed(p.id for p in routed)} share hex {ctx.hex_id(index)} and cannot rally",
+                    f"routed {name_list(p.id for p in routed)} share hex {ctx.hex_id(index)} and "
+                    "cannot rally",
                     expected="one routed unit in a hex",
-                    hint=f"give {listed(p.id for p in routed[1:])} "
+                    hint=f"give {name_list(p.id for p in routed[1:])} "
                     f"{'a hex of its own' if len(routed) == 2 else 'hexes of their own'}",
                     related=related_units(ctx, routed[:-1]),
                 )
@@ -209,15 +211,15 @@ def commander_in_the_order_of_battle(ctx: CheckContext) -> Iterator[Finding]:
 )
 def artillery_under_other_units(ctx: CheckContext) -> Iterator[Finding]:
     """Artillery below infantry or cavalry."""
-    field = field_of(ctx)
-    for index in sorted(field.stacks):
-        for _, stack in by_side(field.stacks[index]):
+    setup = setup_of(ctx)
+    for index in sorted(setup.stacks):
+        for _, stack in by_side(setup.stacks[index]):
             for depth, gun in enumerate(stack):
                 above = tuple(p for p in stack[:depth] if p.unit.arm in LINE_ARMS)
                 if gun.unit.arm == "artillery" and above:
                     yield Finding(
                         ctx.placed(gun.id),
-                        f"artillery `{gun.id}` lies under {listed(p.id for p in above)} "
+                        f"artillery `{gun.id}` lies under {name_list(p.id for p in above)} "
                         f"in hex {ctx.hex_id(index)}",
                         expected="artillery on top of its stack",
                         hint=f"list `{gun.id}` before `{above[0].id}` in `setup`: the first entry of a hex "
@@ -240,10 +242,10 @@ def artillery_under_other_units(ctx: CheckContext) -> Iterator[Finding]:
 )
 def unit_in_prohibited_terrain(ctx: CheckContext) -> Iterator[Finding]:
     """Units and commanders where their kind cannot be."""
-    field, scenario = field_of(ctx), ctx.scenario
-    if field.ground is None or scenario is None:
+    setup, scenario = setup_of(ctx), ctx.scenario
+    if setup.ground is None or scenario is None:
         return
-    ground = field.ground
+    ground = setup.ground
     for placement in scenario.placements:
         column = column_of(ctx, placement.piece, placement.kind)
         hexes = placement.hexes or placement.area
@@ -270,12 +272,12 @@ def column_of(ctx: CheckContext, piece: str, kind: str) -> str:
     if kind == "leader":
         return "infantry" if ctx.option("cinc_terrain_column") == "infantry" else "commander"
     unit = ctx.units.get(piece)
-    return field_of(ctx).movement_class(unit) if unit else ""
+    return setup_of(ctx).movement_class(unit) if unit else ""
 
 
 def is_closed(ctx: CheckContext, index: int, column: str) -> bool:
     """Whether a hex is prohibited to a column of the terrain chart and has no road or trail."""
-    cost = field_of(ctx).hex_value(index, column)
+    cost = setup_of(ctx).hex_value(index, column)
     prohibited = cost == "P" or (cost == "Z" and ctx.option("z_means") == "prohibited")
     return prohibited and ctx.map is not None and index not in way_hexes(ctx)
 
@@ -307,9 +309,9 @@ def way_hexes(ctx: CheckContext) -> frozenset[int]:
 )
 def rally_would_break_the_stack(ctx: CheckContext) -> Iterator[Finding]:
     """Disordered units whose rally would exceed the limit of a three-unit stack."""
-    field = field_of(ctx)
-    for index in sorted(field.stacks):
-        for _, stack in by_side(field.stacks[index]):
+    setup = setup_of(ctx)
+    for index in sorted(setup.stacks):
+        for _, stack in by_side(setup.stacks[index]):
             for arm in LINE_ARMS:
                 units = three = of_arm(stack, arm)
                 if ctx.option("six_sp_counts_artillery"):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.jdg.checks.common import LINE_ARMS, by_side, field_of, listed, related_units
+from jdgtools.series.jdg.checks.common import LINE_ARMS, by_side, setup_of
 
 
 @check(
@@ -23,14 +24,14 @@ from jdgtools.series.jdg.checks.common import LINE_ARMS, by_side, field_of, list
 )
 def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
     """Hexes with units of both sides."""
-    for index, stack in sorted(field_of(ctx).stacks.items()):
+    for index, stack in sorted(setup_of(ctx).stacks.items()):
         sides = list(by_side(stack))
         if len(sides) > 1:
             (one, ours), (other, theirs) = sides[:2]
             yield Finding(
                 ctx.placed(theirs[0].id),
-                f"hex {ctx.hex_id(index)} holds {listed(p.id for p in ours)} of side `{one}` and "
-                f"{listed(p.id for p in theirs)} of side `{other}`",
+                f"hex {ctx.hex_id(index)} holds {name_list(p.id for p in ours)} of side `{one}` and "
+                f"{name_list(p.id for p in theirs)} of side `{other}`",
                 expected="units of one side in a hex",
                 related=related_units(ctx, (*ours, *theirs[1:])),
             )
@@ -48,14 +49,14 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
 )
 def infantry_with_cavalry(ctx: CheckContext) -> Iterator[Finding]:
     """Hexes with infantry and cavalry of one side."""
-    for index, stack in sorted(field_of(ctx).stacks.items()):
+    for index, stack in sorted(setup_of(ctx).stacks.items()):
         for side, members in by_side(stack):
             foot, horse = ([p for p in members if p.unit.arm == arm] for arm in LINE_ARMS)
             if foot and horse:
                 yield Finding(
                     ctx.placed(horse[0].id),
-                    f"hex {ctx.hex_id(index)} holds infantry {listed(p.id for p in foot)} and cavalry "
-                    f"{listed(p.id for p in horse)} of side `{side}`",
+                    f"hex {ctx.hex_id(index)} holds infantry {name_list(p.id for p in foot)} and cavalry "
+                    f"{name_list(p.id for p in horse)} of side `{side}`",
                     expected="infantry or cavalry",
                     related=related_units(ctx, (*foot, *horse[1:])),
                 )
@@ -78,7 +79,7 @@ def infantry_with_cavalry(ctx: CheckContext) -> Iterator[Finding]:
 )
 def too_many_units_of_one_arm(ctx: CheckContext) -> Iterator[Finding]:
     """Hexes with four or more infantry, or cavalry, units of one side; three are judged by their strength."""
-    for index, stack in sorted(field_of(ctx).stacks.items()):
+    for index, stack in sorted(setup_of(ctx).stacks.items()):
         for side, members in by_side(stack):
             for arm in LINE_ARMS:
                 same = [p for p in members if p.unit.arm == arm]
@@ -86,7 +87,7 @@ def too_many_units_of_one_arm(ctx: CheckContext) -> Iterator[Finding]:
                     yield Finding(
                         ctx.placed(same[3].id),
                         f"hex {ctx.hex_id(index)} holds {len(same)} {arm} units of side `{side}`: "
-                        f"{listed(p.id for p in same)}",
+                        f"{name_list(p.id for p in same)}",
                         expected=f"two {arm} units, or three with 6 strength points or fewer in total",
                         related=related_units(ctx, (*same[:3], *same[4:])),
                     )

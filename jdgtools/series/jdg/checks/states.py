@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import CheckContext, Finding, Subject, allowance, check
+from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
-from jdgtools.series.jdg.checks.common import by_side, field_of, hex_names, listed, related_units
+from jdgtools.series.jdg.checks.common import by_side, hex_names, setup_of
 
 DECLARES = "JDG-0.3-j"
 """The statement that a special rule names to declare initial states (a counter starts on its front)."""
@@ -27,17 +28,17 @@ DECLARES = "JDG-0.3-j"
 )
 def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
     """Squares in terrain that is not clear."""
-    field = field_of(ctx)
-    if ctx.scenario is None or ctx.map is None or field.ground is None:
+    setup = setup_of(ctx)
+    if ctx.scenario is None or ctx.map is None or setup.ground is None:
         return
     for placement in ctx.scenario.placements:
         hexes = placement.hexes or placement.area
         if placement.kind != "unit" or ctx.state(placement, "square") != "in_square":
             continue
-        rough = [i for i in hexes if field.hex_value(i, "is_clear") is False]
+        rough = [i for i in hexes if setup.hex_value(i, "is_clear") is False]
         if not rough or (placement.area and len(rough) < len(hexes)):
             continue
-        terrain = field.ground.label(ctx.map.terrain[rough[0]] or "", "hex")
+        terrain = setup.ground.label(ctx.map.terrain[rough[0]] or "", "hex")
         yield Finding(
             (*ctx.placed(placement.piece), "state"),
             f"`{placement.piece}` starts in square in {hex_names(ctx, rough)} ({terrain}), which is not "
@@ -93,15 +94,15 @@ def unit_unable_to_form_square(ctx: CheckContext) -> Iterator[Finding]:
 )
 def square_with_units_outside(ctx: CheckContext) -> Iterator[Finding]:
     """Infantry in square with infantry or artillery that is not."""
-    field = field_of(ctx)
-    for index in sorted(field.stacks):
-        for _, stack in by_side(field.stacks[index]):
+    setup = setup_of(ctx)
+    for index in sorted(setup.stacks):
+        for _, stack in by_side(setup.stacks[index]):
             inside = tuple(p for p in stack if p.square and p.unit.arm == "infantry")
             outside = [p for p in stack if not p.square and p.unit.arm in ("infantry", "artillery")]
             for placed in outside if inside else ():
                 yield Finding(
                     (*ctx.placed(placed.id), "state"),
-                    f"`{placed.id}` is not in square, but {listed(p.id for p in inside)} in its hex "
+                    f"`{placed.id}` is not in square, but {name_list(p.id for p in inside)} in its hex "
                     f"{ctx.hex_id(index)} {'is' if len(inside) == 1 else 'are'}",
                     expected="all infantry and artillery of the hex in square, or none",
                     hint=f"give `{placed.id}` the state `in_square` too, or take it from the others",
@@ -123,9 +124,9 @@ def square_with_units_outside(ctx: CheckContext) -> Iterator[Finding]:
 )
 def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
     """Artillery in square without infantry in square."""
-    field = field_of(ctx)
-    for index in sorted(field.stacks):
-        for _, stack in by_side(field.stacks[index]):
+    setup = setup_of(ctx)
+    for index in sorted(setup.stacks):
+        for _, stack in by_side(setup.stacks[index]):
             if any(p.square and p.unit.arm == "infantry" for p in stack):
                 continue
             infantry = [p for p in stack if p.unit.arm == "infantry"]
@@ -136,7 +137,7 @@ def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
                         f"artillery `{placed.id}` starts in square in hex {ctx.hex_id(index)}, "
                         + ("but the infantry with it does not" if infantry else "but no infantry is with it"),
                         expected="infantry in square in the same hex",
-                        hint=f"give {listed(p.id for p in infantry)} the state `in_square`"
+                        hint=f"give {name_list(p.id for p in infantry)} the state `in_square`"
                         if infantry
                         else "take `in_square` out of its `state`, or place infantry in square with it",
                     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import Side, direction_name
 from jdgtools.model.map import BattleMap, HexsideFeature
-from jdgtools.series.jdg.checks.common import hex_names, listed, number, said
+from jdgtools.series.jdg.checks.common import hex_names, number, said
 
 _ALTERNATIVES = (
     ("slope", "steep_slope", "cliff"),
@@ -283,7 +284,7 @@ def crossing_without_river(ctx: CheckContext) -> Iterator[Finding]:
                 ("hexside", feature.key, "side"),
                 f"{feature.kind} `{feature.key}` lies on hexside {_side_name(battle_map, feature.side)}, "
                 "which is no river",
-                expected=f"a hexside with {listed(sorted(water), 'or')}",
+                expected=f"a hexside with {name_list(sorted(water), 'or')}",
             )
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from jdgtools.charts.model import Value
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.jdg.checks.common import cell_subject, listed
+from jdgtools.series.jdg.checks.common import cell_subject
 
 _HEX, _SIDE, _ROAD = "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD"
 _DIRECTIONS = ("in", "out")
@@ -99,14 +100,14 @@ def hexside_of_undefined_effect(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ("hexside", feature.key, "kind"),
                 f"hexside feature `{feature.kind}` has no line in TBL-TEC",
-                expected=f"one of {listed(kinds)}",
+                expected=f"one of {name_list(kinds)}",
             )
     for way in ctx.map.ways if ctx.map is not None else ():
         if way.kind not in ways:
             yield Finding(
                 ("way", way.key, "kind"),
                 f"`{way.kind}` has no line in TBL-TEC",
-                expected=f"one of {listed(ways)}",
+                expected=f"one of {name_list(ways)}",
             )
     for kind in kinds:
         definition = series.terrain(kind, "hexside") or series.terrain(kind, "crossing")

@@ -9,7 +9,7 @@ from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
 from jdgtools.series.jdg.checks import victory
-from jdgtools.series.jdg.checks.common import field_of, hex_names, said
+from jdgtools.series.jdg.checks.common import hex_names, said, setup_of
 from jdgtools.series.jdg.checks.rout_paths import RoutMap
 from jdgtools.series.jdg.checks.stacking import is_closed
 
@@ -159,9 +159,9 @@ def night_and_fog_in_one_turn(ctx: CheckContext) -> Iterator[Finding]:
     for turn in scenario.turns if scenario else ():
         if scenario and turn.flags.issuperset(FLAGS):
             number = str(turn.number)
-            listed = ("turn", scenario.id, number, "flags")
+            name_list = ("turn", scenario.id, number, "flags")
             yield Finding(
-                listed if said(ctx, *listed) else ("turn", scenario.id, number, "fog"),
+                name_list if said(ctx, *name_list) else ("turn", scenario.id, number, "fog"),
                 f"turn {number} is both night and fog; by the option `night_fog` "
                 f"{ruling.get(str(ctx.option('night_fog')), 'one of them counts')}",
                 expected="night or fog",
@@ -219,7 +219,7 @@ def _other_edge(edges: dict[str, str | None]) -> str:
 )
 def hexes_without_a_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
     """Hexes from which disordered units find no way to the edge of their side."""
-    scenario, ground = ctx.scenario, field_of(ctx).ground
+    scenario, ground = ctx.scenario, setup_of(ctx).ground
     if scenario is None or ground is None or ctx.rules is None:
         return
     maps: dict[str, RoutMap] = {}
@@ -257,11 +257,11 @@ def _plain_list(words: list[str]) -> str:
 
 def _movers(ctx: CheckContext, side: str) -> dict[str, int]:
     """Columns of the terrain chart of a side's units in play -> movement points of the slowest one."""
-    field = field_of(ctx)
+    setup = setup_of(ctx)
     found: dict[str, int] = {}
     for unit in ctx.battle.units:
-        column, points = field.movement_class(unit), unit.number("movement", back=True)
-        if unit.side == side and unit.id in field.in_play and column and points is not None:
+        column, points = setup.movement_class(unit), unit.number("movement", back=True)
+        if unit.side == side and unit.id in setup.in_play and column and points is not None:
             found[column] = min(points, found.get(column, points))
     return found
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
-from jdgtools.series.jdg.checks.common import listed, said
+from jdgtools.series.jdg.checks.common import said
 
 _BASICS = {
     "name": ("a name", "JDG-0.3-b", "what the counter shows, such as `1/9th Foot`"),
@@ -150,7 +151,7 @@ def unit_of_doubtful_type(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ("unit", unit.id, "type"),
                 f"unit `{unit.id}` is of type `{unit.type}`, which belongs to no arm",
-                expected=f"a type of {listed(arms, 'or')}",
+                expected=f"a type of {name_list(arms, 'or')}",
             )
         elif unit.arm != "artillery":
             for field in ("artillery_kind", "effective_range", "maximum_range"):
@@ -277,7 +278,7 @@ def unit_in_a_formation_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
 
 def _own_formations(ctx: CheckContext, unit: Unit) -> str | None:
     own = [c.id for c in ctx.battle.commands if c.side == unit.side]
-    return f"the formations of `{unit.side}` are {listed(own)}" if own else None
+    return f"the formations of `{unit.side}` are {name_list(own)}" if own else None
 
 
 @check(
@@ -315,7 +316,7 @@ def unit_with_nationality_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
                 ("unit", unit.id, "nationality"),
                 f"unit `{unit.id}` of side `{own.id}` has the nationality `{unit.nationality}` of side "
                 f"`{others[0].id}`",
-                expected=listed(own.nationalities, "or") or "a nationality of its side",
+                expected=name_list(own.nationalities, "or") or "a nationality of its side",
                 hint=(
                     f"if it is meant, say why in the column `note`, or list `{unit.nationality}` for "
                     f"`{own.id}` too"

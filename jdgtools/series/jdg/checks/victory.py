@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
+from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
-from jdgtools.series.jdg.checks.common import field_of, hex_names, listed, number, said
+from jdgtools.series.jdg.checks.common import hex_names, number, said, setup_of
 
 LEAVING = "JDG-4.4.1-j"
 """Statement that a special rule overrules to let units leave the map."""
@@ -105,9 +106,9 @@ def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[
             f"asks for {number(count, 'unit')} ({part.kind}), but names {len(part.units)}",
             f"lower `count` to {len(part.units)} or less, or name more units",
         )
-    elif part.units and not field_of(ctx).in_play.intersection(part.units):
+    elif part.units and not setup_of(ctx).in_play.intersection(part.units):
         yield (
-            f"looks at units that take no part ({part.kind}): {listed(part.units[:4])}",
+            f"looks at units that take no part ({part.kind}): {name_list(part.units[:4])}",
             "name units that the scenario places or brings on",
         )
     elif part.kind in ("turn", "difference") and low is None and high is None:
@@ -217,7 +218,7 @@ def special_rule_without_statement(ctx: CheckContext) -> Iterator[Finding]:
                 (*subject, "allows" if rule.allows else "overrules"),
                 f"special rule `{rule.id}` "
                 + (
-                    f"makes {listed(a.code for a in rule.allows)} legal, but names"
+                    f"makes {name_list(a.code for a in rule.allows)} legal, but names"
                     if rule.allows
                     else "names"
                 )

@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import (
-    BAGGAGE,
-    GUNS,
-    HEAVY,
-    HORSE,
-    WC,
-    arriving,
-    commander_of,
-    listed,
-    placed_leaders,
-    placed_units,
-    units_at,
-)
+from jdgtools.series.mpbs.checks.common import BAGGAGE, GUNS, HEAVY, HORSE, WC, commander_of, units_at
 
 _W = Severity.WARNING
 
@@ -35,7 +24,7 @@ _W = Severity.WARNING
 )
 def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
     """Wing commanders in a hex without a unit of their wing."""
-    for leader, index in placed_leaders(ctx):
+    for leader, index in setup_view(ctx).leaders:
         if leader.role != WC:
             continue
         wings = {c.id for c in ctx.battle.commands if c.leader == leader.id} | {leader.command}
@@ -65,14 +54,14 @@ def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
     """Units that start out of command; unlimbered guns and baggage do not need it."""
     if ctx.map is None:
         return
-    seats = {leader.id: index for leader, index in placed_leaders(ctx)}
+    seats = {leader.id: index for leader, index in setup_view(ctx).leaders}
     for command in ctx.battle.commands:
         leader = commander_of(ctx, command.id)
         if leader is None or leader.id not in seats:
             continue
         rest = [
             p
-            for p in placed_units(ctx)
+            for p in setup_view(ctx).units
             if p.unit.command == command.id
             and p.arm != BAGGAGE
             and (p.arm != GUNS or p.placement.state.get("limbering") == "limbered")
@@ -131,7 +120,7 @@ def forced_rally_at_start(ctx: CheckContext) -> Iterator[Finding]:
     """Wings already in that condition under another order."""
     if ctx.scenario is None:
         return
-    late = arriving(ctx)
+    late = setup_view(ctx).arriving
     for command in ctx.battle.commands:
         members = [
             p
@@ -152,7 +141,7 @@ def forced_rally_at_start(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ("order", ctx.scenario.id, command.id),
                 f"all cavalry and heavy infantry of wing `{command.id}` starts shaken or broken: "
-                f"{listed(p.piece for p in members)}",
+                f"{name_list(p.piece for p in members)}",
                 expected="order rally",
             )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import related_units, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import AC, placed_leaders, related_units, stacks, units_at
+from jdgtools.series.mpbs.checks.common import AC, stacks, units_at
 
 _W = Severity.WARNING
 
@@ -23,7 +24,7 @@ _W = Severity.WARNING
 )
 def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
     """Leaders other than army commanders in a hex without units; also any leader next to enemies (SC-53)."""
-    for leader, index in placed_leaders(ctx):
+    for leader, index in setup_view(ctx).leaders:
         if units_at(ctx, index):
             continue
         if leader.role != AC:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import PlacedUnit, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import BAGGAGE, GUNS, Placed, placed_units
+from jdgtools.series.mpbs.checks.common import BAGGAGE, GUNS
 from jdgtools.series.mpbs.footprint import facing_of, zones
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
 
-def _faceless(ctx: CheckContext, p: Placed) -> str:
+def _faceless(ctx: CheckContext, p: PlacedUnit) -> str:
     """Why a unit has no facing; '' if it has one."""
     state = p.placement.state
     if p.arm == BAGGAGE:
@@ -26,7 +27,7 @@ def _faceless(ctx: CheckContext, p: Placed) -> str:
     return ""
 
 
-def _in_long_column(ctx: CheckContext, p: Placed) -> bool:
+def _in_long_column(ctx: CheckContext, p: PlacedUnit) -> bool:
     return p.unit.footprint == 2 and ctx.state(p.placement, "formation") == "column"
 
 
@@ -42,7 +43,7 @@ def _in_long_column(ctx: CheckContext, p: Placed) -> bool:
 )
 def no_facing(ctx: CheckContext) -> Iterator[Finding]:
     """Units that should face a corner and do not; a two-hex column faces from its left to its right half."""
-    for p in placed_units(ctx):
+    for p in setup_view(ctx).units:
         said = (*ctx.placed(p.id), "facing") in ctx.battle.spans
         if p.placement.facing is None and not said and not _faceless(ctx, p) and not _in_long_column(ctx, p):
             yield Finding(
@@ -70,7 +71,7 @@ def facing_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(
                 ctx.placed(placement.piece), f"leader `{placement.piece}` has a facing", expected="no facing"
             )
-    for p in placed_units(ctx):
+    for p in setup_view(ctx).units:
         why = _faceless(ctx, p)
         if why and p.placement.facing is not None:
             yield Finding(ctx.placed(p.id), f"unit `{p.id}` is {why}, but has a facing", expected="no facing")
@@ -88,7 +89,7 @@ def facing_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
 )
 def halves_apart(ctx: CheckContext) -> Iterator[Finding]:
     """Two-hex units whose hexes are not adjacent."""
-    for p in placed_units(ctx):
+    for p in setup_view(ctx).units:
         if len(p.hexes) == 2 and ctx.map is not None and facing_of(ctx.map.grid, *p.hexes) is None:
             left, right = (ctx.hex_id(h) for h in p.hexes)
             yield Finding(
@@ -133,7 +134,7 @@ def _two_hex(ctx: CheckContext, swapped: bool) -> Iterator[Finding]:
     if ctx.map is None:
         return
     grid = ctx.map.grid
-    for p in placed_units(ctx):
+    for p in setup_view(ctx).units:
         facing = p.placement.facing
         if len(p.hexes) != 2 or facing is None or _in_long_column(ctx, p) or _faceless(ctx, p):
             continue
@@ -170,7 +171,7 @@ def _two_hex(ctx: CheckContext, swapped: bool) -> Iterator[Finding]:
 )
 def facing_of_a_column(ctx: CheckContext) -> Iterator[Finding]:
     """Two-hex units in Column with a facing."""
-    for p in placed_units(ctx):
+    for p in setup_view(ctx).units:
         if _in_long_column(ctx, p) and p.placement.facing is not None:
             yield Finding(
                 ctx.placed(p.id),
@@ -193,7 +194,7 @@ def faces_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
     """Units without a front hex."""
     if ctx.map is None:
         return
-    for p in placed_units(ctx):
+    for p in setup_view(ctx).units:
         facing = p.placement.facing
         if facing is None or _faceless(ctx, p) or _in_long_column(ctx, p):
             continue

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import scenario_subject, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import BAGGAGE, WC, in_play, number, scenario_subject
+from jdgtools.series.mpbs.checks.common import BAGGAGE, WC
 
 _E, _W = Severity.ERROR, Severity.WARNING
 _SLOPES = ("slope_gentle", "slope_steep")
@@ -180,7 +181,7 @@ def settings_not_said(ctx: CheckContext) -> Iterator[Finding]:
     """Settings that the scenario leaves open; baggage only where there is some."""
     if ctx.scenario is None:
         return
-    alive = in_play(ctx)
+    alive = setup_view(ctx).in_play
     baggage = any(u.arm == BAGGAGE and u.id in alive for u in ctx.battle.units)
     for name, rules, severity in (
         ("salvo", ("MP-10.4-g",), _E),
@@ -259,7 +260,7 @@ def named_leader_worth_nothing(ctx: CheckContext) -> Iterator[Finding]:
     """Named wing commanders with rating 0."""
     for leader in ctx.battle.leaders:
         named = leader.front.get("named") is not False
-        if leader.role == WC and named and number(leader.front.get("rating")) == 0:
+        if leader.role == WC and named and whole_number(leader.front.get("rating")) == 0:
             yield Finding(
                 ("leader", leader.id, "rating"),
                 f"named wing commander `{leader.id}` has rating 0 and is worth no victory points",

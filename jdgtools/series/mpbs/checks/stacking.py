@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import PlacedUnit, name_list, related_units, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.mpbs.checks.common import (
     BAGGAGE,
@@ -13,13 +14,7 @@ from jdgtools.series.mpbs.checks.common import (
     GUNS,
     HORSE,
     LIGHT,
-    Placed,
     is_prize,
-    listed,
-    number,
-    placed_leaders,
-    placed_units,
-    related_units,
     stacks,
     units_at,
 )
@@ -27,11 +22,11 @@ from jdgtools.series.mpbs.checks.common import (
 _E, _W = Severity.ERROR, Severity.WARNING
 
 
-def _own(units: tuple[Placed, ...]) -> bool:
+def _own(units: tuple[PlacedUnit, ...]) -> bool:
     return len({p.unit.side for p in units}) < 2
 
 
-def _fighters(units: tuple[Placed, ...]) -> list[Placed]:
+def _fighters(units: tuple[PlacedUnit, ...]) -> list[PlacedUnit]:
     return [p for p in units if p.arm in FIGHTERS]
 
 
@@ -56,7 +51,7 @@ def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
             continue
         yield Finding(
             ctx.placed(both[1].id),
-            f"hex {ctx.hex_id(index)} holds {listed(p.id for p in both)}",
+            f"hex {ctx.hex_id(index)} holds {name_list(p.id for p in both)}",
             expected="one unit, or one cavalry unit with light infantry",
             related=related_units(ctx, (both[0], *both[2:])),
         )
@@ -80,7 +75,7 @@ def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
             continue
         light, horse = sorted(both, key=lambda p: p.arm != LIGHT)
         problems = []
-        strength = number(light.unit.front.get("strength")) or 0
+        strength = whole_number(light.unit.front.get("strength")) or 0
         if strength - int(light.placement.state.get("casualties", "0")) > 2:
             problems.append(f"`{light.id}` has strength {strength}")
         if light.unit.command != horse.unit.command:
@@ -116,7 +111,8 @@ def two_guns(ctx: CheckContext) -> Iterator[Finding]:
         if len(guns) > 1:
             yield Finding(
                 ctx.placed(guns[1].id),
-                f"hex {ctx.hex_id(index)} holds {len(guns)} artillery counters: {listed(p.id for p in guns)}",
+                f"hex {ctx.hex_id(index)} holds {len(guns)} artillery counters: "
+                f"{name_list(p.id for p in guns)}",
                 expected="one",
                 related=related_units(ctx, guns[:1]),
             )
@@ -139,7 +135,7 @@ def two_guns(ctx: CheckContext) -> Iterator[Finding]:
 )
 def guns_over_and_under(ctx: CheckContext) -> Iterator[Finding]:
     """Two-hex units with a gun on one half and under the other."""
-    for placed in placed_units(ctx):
+    for placed in setup_view(ctx).units:
         if len(placed.hexes) != 2:
             continue
         tops = {}
@@ -198,7 +194,7 @@ def two_cavalry_units(ctx: CheckContext) -> Iterator[Finding]:
         if len(horse) > 1 and _own(units):
             yield Finding(
                 ctx.placed(horse[1].id),
-                f"hex {ctx.hex_id(index)} holds {listed(p.id for p in horse)}",
+                f"hex {ctx.hex_id(index)} holds {name_list(p.id for p in horse)}",
                 expected="one cavalry unit",
                 related=related_units(ctx, horse[:1]),
             )
@@ -224,11 +220,11 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
         if other is not None:
             yield Finding(
                 ctx.placed(other.id),
-                f"hex {ctx.hex_id(index)} holds units of both sides: {listed(p.id for p in real)}",
+                f"hex {ctx.hex_id(index)} holds units of both sides: {name_list(p.id for p in real)}",
                 expected="units of one side",
                 related=related_units(ctx, [p for p in real if p is not other]),
             )
-    for leader, index in placed_leaders(ctx):
+    for leader, index in setup_view(ctx).leaders:
         there = [p for p in units_at(ctx, index) if p.unit.side is not None and not is_prize(ctx, p)]
         if leader.side is not None and there and all(p.unit.side != leader.side for p in there):
             yield Finding(
@@ -281,7 +277,7 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.map is None:
         return
     cells = ctx.charts.get("T-TEC-HEX").cells
-    for p in placed_units(ctx):
+    for p in setup_view(ctx).units:
         found = ctx.battle.series.unit_type(p.unit.type) if p.unit.type else None
         column = found.movement_class if found else ""
         if p.arm in (GUNS, BAGGAGE) and p.placement.state.get("limbering") != "limbered":
@@ -309,7 +305,7 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
 )
 def two_hex_unit_on_a_bridge(ctx: CheckContext) -> Iterator[Finding]:
     """Two-hex units with a half on a bridge."""
-    for p in placed_units(ctx):
+    for p in setup_view(ctx).units:
         bridges = [h for h in p.hexes if ctx.map is not None and ctx.map.terrain[h] == "bridge"]
         if len(p.hexes) == 2 and bridges:
             yield Finding(

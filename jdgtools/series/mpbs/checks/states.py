@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject, check
+from jdgtools.checks.setup import setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Placement
-from jdgtools.series.mpbs.checks.common import (
-    DISMOUNTED,
-    FIGHTERS,
-    GUNS,
-    HEAVY,
-    HORSE,
-    arriving,
-    number,
-    words,
-)
+from jdgtools.series.mpbs.checks.common import DISMOUNTED, FIGHTERS, GUNS, HEAVY, HORSE, words
 
 _E = Severity.ERROR
 
@@ -61,7 +53,7 @@ def _column(ctx: CheckContext, unit: Unit, p: Placement) -> str:
         return ""
     if unit.arm not in FIGHTERS:
         return f"is {words(unit.arm)} and cannot be in Column"
-    may = unit.front.get("column_allowed") is True or unit.id in arriving(ctx)
+    may = unit.front.get("column_allowed") is True or unit.id in setup_view(ctx).arriving
     return "" if may else "starts in Column, which the scenario does not provide for it"
 
 
@@ -94,13 +86,13 @@ def _gun_formation(ctx: CheckContext, unit: Unit, p: Placement) -> str:
 
 def _casualties(ctx: CheckContext, unit: Unit, p: Placement) -> str:
     losses = int(p.state.get("casualties", "0"))
-    strength, morale = number(unit.front.get("strength")), number(unit.front.get("morale"))
+    strength, morale = whole_number(unit.front.get("strength")), whole_number(unit.front.get("morale"))
     if strength is None or morale is None:
         return "has losses, but no strength" if losses else ""
     if losses >= strength:
         return f"has lost {losses} of {strength} strength points"
     cell = ctx.charts.get("T-THRESHOLD").lookup(strength, morale)
-    threshold = number(cell.value) if cell is not None else None
+    threshold = whole_number(cell.value) if cell is not None else None
     reached = threshold is not None and losses >= threshold
     marked = p.state.get("threshold") == "threshold_reached"
     if reached != marked:

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, allowance, check
+from jdgtools.checks.setup import setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import (
-    DISMOUNTED,
-    FIGHTERS,
-    GUNS,
-    HEAVY,
-    HORSE,
-    LIGHT,
-    in_play,
-    number,
-    words,
-)
+from jdgtools.series.mpbs.checks.common import DISMOUNTED, FIGHTERS, GUNS, HEAVY, HORSE, LIGHT, words
 
 _E, _W = Severity.ERROR, Severity.WARNING
 _PLAUSIBLE = {HORSE: (2, 6), HEAVY: (4, 20), LIGHT: (1, 4)}
@@ -36,7 +27,7 @@ _PLAUSIBLE = {HORSE: (2, 6), HEAVY: (4, 20), LIGHT: (1, 4)}
 def strength(ctx: CheckContext) -> Iterator[Finding]:
     """Units without strength, or with one outside 1 to 20."""
     for unit in ctx.battle.units:
-        value = number(unit.front.get("strength"))
+        value = whole_number(unit.front.get("strength"))
         if unit.arm in FIGHTERS and (value is None or not 1 <= value <= 20):
             yield Finding(
                 ("unit", unit.id, "strength"),
@@ -59,7 +50,7 @@ def strength(ctx: CheckContext) -> Iterator[Finding]:
 def morale(ctx: CheckContext) -> Iterator[Finding]:
     """Units without morale, or with one outside 4 to 8."""
     for unit in ctx.battle.units:
-        value = number(unit.front.get("morale"))
+        value = whole_number(unit.front.get("morale"))
         if unit.arm in (*FIGHTERS, GUNS) and (value is None or not 4 <= value <= 8):
             yield Finding(
                 ("unit", unit.id, "morale"),
@@ -82,7 +73,7 @@ def morale(ctx: CheckContext) -> Iterator[Finding]:
 def leadership_rating(ctx: CheckContext) -> Iterator[Finding]:
     """Leaders without a rating, or with one outside -2 to 0."""
     for leader in ctx.battle.leaders:
-        value = number(leader.front.get("rating"))
+        value = whole_number(leader.front.get("rating"))
         if leader.role is not None and (value is None or not -2 <= value <= 0):
             yield Finding(
                 ("leader", leader.id, "rating"),
@@ -129,7 +120,7 @@ def gun_ranges(ctx: CheckContext) -> Iterator[Finding]:
     for unit in ctx.battle.units:
         if unit.arm != GUNS:
             continue
-        near, far = (number(unit.front.get(name)) for name in ("grazing_range", "maximum_range"))
+        near, far = (whole_number(unit.front.get(name)) for name in ("grazing_range", "maximum_range"))
         if near is None or far is None or near < 1:
             yield Finding(
                 ("unit", unit.id, "grazing_range"),
@@ -221,7 +212,7 @@ def dismounted_cavalry(ctx: CheckContext) -> Iterator[Finding]:
 )
 def prefix_letter_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
     """Letters other than A on cavalry, in a scenario whatever the special rules allow."""
-    alive = in_play(ctx)
+    alive = setup_view(ctx).in_play
     for unit in ctx.battle.units:
         letter = unit.front.get("prefix_letter")
         if letter and unit.id in alive and not (letter == "A" and unit.arm in (HORSE, DISMOUNTED)):
@@ -247,7 +238,7 @@ def prefix_letter_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
 def implausible_strength(ctx: CheckContext) -> Iterator[Finding]:
     """Strengths that do not fit the scale."""
     for unit in ctx.battle.units:
-        value = number(unit.front.get("strength"))
+        value = whole_number(unit.front.get("strength"))
         low, high = _PLAUSIBLE.get(unit.arm, (0, 99))
         if value is not None and 1 <= value <= 20 and not low <= value <= high:
             yield Finding(

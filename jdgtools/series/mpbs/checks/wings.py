@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import name_list, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.mpbs.checks.command import CHECKS as COMMAND_CHECKS
-from jdgtools.series.mpbs.checks.common import (
-    AC,
-    FIGHTERS,
-    HEAVY,
-    WC,
-    arriving,
-    commander_of,
-    in_play,
-    listed,
-    scenario_subject,
-    wings_in_play,
-    words,
-)
+from jdgtools.series.mpbs.checks.common import AC, FIGHTERS, HEAVY, WC, commander_of, wings_in_play, words
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
@@ -68,7 +57,7 @@ def unit_without_wing(ctx: CheckContext) -> Iterator[Finding]:
 )
 def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     """Wings in play without a commander of their side in play."""
-    alive = in_play(ctx)
+    alive = setup_view(ctx).in_play
     for wing in wings_in_play(ctx):
         command, leader = ctx.battle.command(wing), commander_of(ctx, wing)
         if command is None:
@@ -105,7 +94,7 @@ def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
 )
 def type_of_wing(ctx: CheckContext) -> Iterator[Finding]:
     """Declared types that differ from what the units in play make of the wing."""
-    alive = in_play(ctx)
+    alive = setup_view(ctx).in_play
     for wing in wings_in_play(ctx):
         command = ctx.battle.command(wing)
         declared = command.values.get("type") if command else None
@@ -163,7 +152,7 @@ def all_wings_rally(ctx: CheckContext) -> Iterator[Finding]:
         if wings and all(ctx.scenario.orders.get(w) == "rally" for w in wings):
             yield Finding(
                 ("order", ctx.scenario.id, wings[0]),
-                f"all wings of side `{side.id}` start under Rally: {listed(wings)}",
+                f"all wings of side `{side.id}` start under Rally: {name_list(wings)}",
                 expected="another order for one of them",
             )
 
@@ -182,7 +171,7 @@ def order_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
     """Wings whose commander arrives later, under another order."""
     if ctx.scenario is None:
         return
-    late = arriving(ctx)
+    late = setup_view(ctx).arriving
     for wing, order in ctx.scenario.orders.items():
         leader = commander_of(ctx, wing)
         if leader is not None and leader.id in late and order != "make_ready":
@@ -206,13 +195,13 @@ def order_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
 )
 def army_commanders(ctx: CheckContext) -> Iterator[Finding]:
     """Sides with two army commanders in play; a warning where there is none (SC-29)."""
-    alive = in_play(ctx)
+    alive = setup_view(ctx).in_play
     for side in ctx.battle.sides:
         found = [x for x in ctx.battle.leaders if x.side == side.id and x.role == AC and x.id in alive]
         if len(found) > 1:
             yield Finding(
                 ("leader", found[1].id, "role"),
-                f"side `{side.id}` has {len(found)} army commanders: {listed(x.id for x in found)}",
+                f"side `{side.id}` has {len(found)} army commanders: {name_list(x.id for x in found)}",
                 expected="one",
             )
         elif not found and wings_in_play(ctx, side.id):

@@ -1,0 +1,117 @@
+"""Who stands where when a scenario starts, as the checks of every series ask for it.
+
+A scenario lists placements; a check asks about units: which of them share a hex, where the leaders are, who
+takes part at all. The view answers that once for all checks of a scenario. What a series knows besides,
+such as levels of cohesion or zones of control, it adds in a view of its own (`series/*/checks/common.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from msgspec import Struct
+
+from jdgtools.checks.base import CheckContext, Subject
+from jdgtools.model.pieces import Leader, Unit
+from jdgtools.model.scenario import Placement
+
+_KEY = "setup"
+"""Where a context remembers its view."""
+
+
+class PlacedUnit(Struct, frozen=True):
+    """Combat unit that starts in one or more exact hexes."""
+
+    unit: Unit
+    placement: Placement
+
+    @property
+    def id(self) -> str:
+        """Id of the unit."""
+        return self.unit.id
+
+    @property
+    def arm(self) -> str:
+        """Arm of the unit."""
+        return self.unit.arm
+
+    @property
+    def hexes(self) -> tuple[int, ...]:
+        """Left half and right half of a two-hex unit, else its hex."""
+        return self.placement.hexes
+
+
+class SetupView:
+    """Setup of a scenario on the map; pieces in areas or boxes have no hex yet and are left out."""
+
+    def __init__(self, ctx: CheckContext) -> None:
+        """View the scenario of a context; a context without one has nobody on the map."""
+        self.ctx = ctx
+
+    @cached_property
+    def units(self) -> tuple[PlacedUnit, ...]:
+        """Units in exact hexes, in setup order."""
+        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
+        return tuple(
+            PlacedUnit(self.ctx.units[p.piece], p)
+            for p in placements
+            if p.kind == "unit" and p.hexes and p.piece in self.ctx.units
+        )
+
+    @cached_property
+    def leaders(self) -> tuple[tuple[Leader, int], ...]:
+        """Leaders in exact hexes with their hex, in setup order."""
+        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
+        return tuple(
+            (self.ctx.leaders[p.piece], p.hexes[0])
+            for p in placements
+            if p.kind == "leader" and p.hexes and p.piece in self.ctx.leaders
+        )
+
+    @cached_property
+    def arriving(self) -> frozenset[str]:
+        """Ids of the pieces that come as reinforcements."""
+        return frozenset(
+            p for a in (self.ctx.scenario.arrivals if self.ctx.scenario else ()) for p in a.pieces
+        )
+
+    @cached_property
+    def in_play(self) -> frozenset[str]:
+        """Ids of the pieces that start somewhere or arrive."""
+        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
+        return frozenset(p.piece for p in placements) | self.arriving
+
+    def movement_class(self, unit: Unit) -> str:
+        """Return the column of the terrain chart for the type of a unit; '' for an unknown type."""
+        unit_type = self.ctx.battle.series.unit_type(unit.type) if unit.type else None
+        return unit_type.movement_class if unit_type else ""
+
+
+def setup_view(ctx: CheckContext) -> SetupView:
+    """Return the view of the setup that a context looks at, prepared once for all checks."""
+    view = ctx.memo.get(_KEY)
+    if not isinstance(view, SetupView):
+        view = ctx.memo[_KEY] = SetupView(ctx)
+    return view
+
+
+def related_units(ctx: CheckContext, units: Iterable[PlacedUnit]) -> tuple[tuple[Subject, str], ...]:
+    """Return the placements of further units as related places of a finding."""
+    return tuple((ctx.placed(p.id), f"`{p.id}` starts here") for p in units)
+
+
+def scenario_subject(ctx: CheckContext, *rest: str) -> Subject:
+    """Return the subject of the scenario, or of a part of it."""
+    return ("scenario", ctx.scenario.id if ctx.scenario else "", *rest)
+
+
+def name_list(names: Iterable[str], last: str = "and") -> str:
+    """Return names in backticks: "`a`, `b` and `c`"; '' for none."""
+    quoted = [f"`{name}`" for name in names]
+    return "".join(quoted) if len(quoted) < 2 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
+
+
+def whole_number(value: object) -> int | None:
+    """Return a value if it is a whole number, else None."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
