@@ -68,7 +68,7 @@ class MovementRules(Protocol):
     """Costs are whole multiples of 1/denominator movement point."""
 
     def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
-        """The cost of the step from hex `origin` in `direction` (0..5), ignoring other units."""
+        """Return the cost of the step from hex `origin` in `direction` (0..5), ignoring other units."""
         ...
 
 
@@ -99,11 +99,11 @@ class SightRules(Protocol):
     """Lines of sight of a series; units do not count here, terrain alone."""
 
     def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
-        """Whether `target` is seen from `origin`, and why."""
+        """Return whether `target` is seen from `origin`, and why."""
         ...
 
     def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
-        """Array (hexes, hexes) of whether the column hex is seen from the row hex.
+        """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
         Equals `sight(...).clear` for every pair (tested).
         """
@@ -120,7 +120,7 @@ class MapRules(Struct, frozen=True):
 
     @classmethod
     def of(cls, battle: Battle, charts: ChartBook, scenario: Scenario | None = None) -> MapRules:
-        """The map rules of a scenario (of the battle itself when None).
+        """Return the map rules of a scenario (of the battle itself when None).
 
         Raises:
             ValueError: the battle has no usable map.
@@ -139,7 +139,7 @@ class Series(Struct, frozen=True, dict=True):
     """Dotted name of the package, e.g. `jdgtools.series.jdg`."""
 
     def _part(self, module: str, name: str) -> Any:
-        """What a module of the series calls `name`.
+        """Return what a module of the series calls `name`.
 
         Raises:
             SeriesBroken: the module cannot be imported, or has nothing of that name.
@@ -159,14 +159,14 @@ class Series(Struct, frozen=True, dict=True):
         return SeriesBroken(message, self.package, module)
 
     def has(self, module: str) -> bool:
-        """Whether the series brings a module of that name; it is not imported."""
+        """Return whether the series brings a module of that name; it is not imported."""
         return find_spec(f"{self.package}.{module}") is not None
 
     @cached_property
     def definition(self) -> SeriesDef:
         """The vocabulary."""
-        found: SeriesDef = self._part("definition", "DEFINITION")
-        return found
+        definition: SeriesDef = self._part("definition", "DEFINITION")
+        return definition
 
     @cached_property
     def charts(self) -> ChartBook:
@@ -187,31 +187,31 @@ class Series(Struct, frozen=True, dict=True):
     @cached_property
     def checks(self) -> tuple[Check, ...]:
         """The series' own checks."""
-        found: tuple[Check, ...] = self._part("checks", "CHECKS") if self.has("checks") else ()
-        return found
+        checks: tuple[Check, ...] = self._part("checks", "CHECKS") if self.has("checks") else ()
+        return checks
 
     @cached_property
     def movement(self) -> MovementRules:
         """Movement costs."""
-        found: MovementRules = self._part("movement", "RULES")
-        return found
+        rules: MovementRules = self._part("movement", "RULES")
+        return rules
 
     @cached_property
     def sight(self) -> SightRules:
         """Lines of sight."""
-        found: SightRules = self._part("sight", "RULES")
-        return found
+        rules: SightRules = self._part("sight", "RULES")
+        return rules
 
     @cached_property
     def module(self) -> ModuleRules:
         """Behaviour of the pieces in a VASSAL module; by default what the states imply."""
         from jdgtools.model.module import ModuleRules
 
-        found: ModuleRules = self._part("module", "MODULE") if self.has("module") else ModuleRules()
-        return found
+        rules: ModuleRules = self._part("module", "MODULE") if self.has("module") else ModuleRules()
+        return rules
 
     def hook(self, module: str, name: str) -> Any:
-        """Any other part: `faces`/`FACES`, `zoc`/`RULES`."""
+        """Return any other part: `faces`/`FACES`, `zoc`/`RULES`."""
         return self._part(module, name)
 
     @property

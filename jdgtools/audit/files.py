@@ -155,7 +155,7 @@ class SeriesFiles:
         return path.read_text(encoding="utf-8", errors="replace")
 
     def _shown(self, path: Path) -> str:
-        """The path from the folder that the package is installed in, with forward slashes."""
+        """Return the path from the folder that the package is installed in, with forward slashes."""
         if self.folder is None:
             return path.as_posix()
         above = self.folder.parents[self._package.count(".")]
@@ -178,7 +178,7 @@ class SeriesFiles:
 
 
 def _folder(package: str) -> Path | None:
-    """The folder of a package, found without importing the package itself."""
+    """Return the folder of a package, found without importing the package itself."""
     top, *rest = package.split(".")
     try:
         spec = find_spec(top)
@@ -191,7 +191,7 @@ def _folder(package: str) -> Path | None:
 
 
 def _id_of(call: ast.Call) -> str | None:
-    """The id that a call gives what it builds: its first argument or the keyword `id`."""
+    """Return the id that a call gives what it builds: its first argument or the keyword `id`."""
     named = [keyword.value for keyword in call.keywords if keyword.arg == "id"]
     first = (*call.args[:1], *named)
     return next(
@@ -204,6 +204,6 @@ def _constants(node: ast.AST) -> Iterator[ast.Constant]:
 
 
 def _constant(node: ast.AST, word: str) -> ast.Constant | None:
-    """The first string constant in a piece of source that is the word."""
+    """Return the first string constant in a piece of source that is the word."""
     matches = [constant for constant in _constants(node) if constant.value == word]
     return min(matches, key=lambda constant: (constant.lineno, constant.col_offset), default=None)

@@ -45,7 +45,7 @@ def statement_problems(
 def _cited(
     series: Series, files: SeriesFiles, broken: frozenset[str]
 ) -> Iterator[tuple[str, Callable[[], Span | None]]]:
-    """Every statement that a part cites, with what finds its place."""
+    """Yield every statement that a part cites, with what finds its place."""
     records = (series.definition, *(() if "module" in broken else (series.module,)))
     for record in records:
         for statement in citations(record):
@@ -103,7 +103,7 @@ def code_problems(series: Series, files: SeriesFiles) -> Iterator[Diagnostic]:
 
 
 def _owners_of_codes(series: Series) -> dict[str, str]:
-    """Code -> who gives it, of every code that is not of the series itself."""
+    """Return code -> who gives it, of every code that is not of the series itself."""
     import jdgtools.model.docs
     import jdgtools.model.docs_gis  # noqa: F401 - both register documents
     from jdgtools.checks.generic import GENERIC, STRICT

@@ -69,7 +69,7 @@ def _battle(definition: SeriesDef) -> dict[str, Any]:
 
 
 def _map(definition: SeriesDef) -> tuple[dict[str, Any], int]:
-    """The map, and its number of rows."""
+    """Return the map, and its number of rows."""
     hexes = [t.id for t in definition.terrains if t.kind == "hex"]
     sides = [t for t in definition.terrains if t.kind == "hexside"]
     crossings = [t.id for t in definition.terrains if t.kind == "crossing"]
@@ -128,7 +128,7 @@ def _hex(column: int, row: int) -> str:
 
 
 def _values(fields: Sequence[FieldDef], arm: str = "") -> dict[str, Any]:
-    """A value in the middle of its range for every field that the arm has."""
+    """Return a value in the middle of its range for every field that the arm has."""
     values: dict[str, Any] = {}
     for field in fields:
         if field.arms and arm not in field.arms:

@@ -271,7 +271,7 @@ class _Words:
 
 
 def _drawn_by_nature(terrain: TerrainDef) -> bool:
-    """Whether terrain without a style is drawn by what it is."""
+    """Return whether terrain without a style is drawn by what it is."""
     return terrain.clear or terrain.building or terrain.water or terrain.impassable
 
 

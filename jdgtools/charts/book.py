@@ -24,7 +24,7 @@ class ChartBook(Struct, frozen=True, dict=True):
     """The cells that a battle's overrides have replaced; none in the book of a series."""
 
     def get(self, chart_id: str) -> Chart:
-        """The chart with that id.
+        """Return the chart with that id.
 
         Raises:
             ChartLookupError: no such chart.
@@ -44,18 +44,18 @@ class ChartBook(Struct, frozen=True, dict=True):
         return len(self.charts)
 
     def group(self, name: str) -> tuple[Chart, ...]:
-        """The charts that together are the rulebook's chart `name` (also the chart of that id)."""
+        """Return the charts that together are the rulebook's chart `name` (also the chart of that id)."""
         return tuple(chart for chart in self if name in (chart.group, chart.id))
 
     def house_cells(self) -> Iterator[tuple[Chart, tuple[str, ...], Cell]]:
-        """Every cell that rests on our own design only, in printed order."""
+        """Yield every cell that rests on our own design only, in printed order."""
         for chart in self:
             for keys, cell in chart.cells.items():
                 if cell.is_house:
                     yield chart, keys, cell
 
     def with_overrides(self, overrides: Iterable[Override]) -> tuple[ChartBook, tuple[ChartProblem, ...]]:
-        """The book with a battle's own cells, and what is wrong with the overrides.
+        """Return the book with a battle's own cells, and what is wrong with the overrides.
 
         Cells replaced get the provenance `battle`. Faulty overrides are left out and reported, all
         of them; the good ones still apply.

@@ -76,7 +76,7 @@ _WORDS = {
 
 
 def charts_markdown(book: ChartBook, language: str = "en") -> str:
-    """The whole book as one Markdown page in `language` (English words where it is not known)."""
+    """Return the whole book as one Markdown page in `language` (English words where it is not known)."""
     words = _WORDS.get(language, _WORDS["en"])
     lines = [f"# {words['title']}", "", words["intro"], "", _counts(book, words), ""]
     for chart in book:
@@ -93,7 +93,7 @@ def charts_markdown(book: ChartBook, language: str = "en") -> str:
 
 
 def players_markdown(book: ChartBook, language: str = "en") -> str:
-    """The book for players: values, marks of house values and remarks, without ids and sources."""
+    """Return the book for players: values, marks of house values and remarks, without ids and sources."""
     words = _WORDS.get(language, _WORDS["en"])
     lines = [words["players"], ""]
     for chart in book:
@@ -109,7 +109,7 @@ def players_markdown(book: ChartBook, language: str = "en") -> str:
 
 
 def _keys(chart: Chart) -> str:
-    """How a battle names the cells of the chart under `charts:`."""
+    """Return how a battle names the cells of the chart under `charts:`."""
     axes = "; ".join(f"{axis.id}: " + ", ".join(f"`{key}`" for key in axis.ids) for axis in chart.axes)
     return f"`chart: {chart.id}`, `key:` one of each: {axes}"
 
@@ -124,7 +124,7 @@ def _counts(book: ChartBook, words: dict[str, str]) -> str:
 def _tables(
     chart: Chart, language: str, words: dict[str, str], *, sources: bool = True
 ) -> Iterator[list[str]]:
-    """Tables whose rows are all axes but the last and whose columns are keys of the last axis."""
+    """Yield tables whose rows are all axes but the last and whose columns are keys of the last axis."""
     heads = [axis.title.get(language) for axis in chart.axes[:-1]]
     columns: Sequence[Key] = chart.axes[-1].keys
     last = [words["source"]] if sources else []
@@ -205,7 +205,7 @@ def _remarks(chart: Chart, language: str, words: dict[str, str], *, sources: boo
 
 
 def write_page(package: str, target: str, language: str = "en") -> None:
-    """Writes the reference page of the charts of `package` to the file `target`."""
+    """Write the reference page of the charts of `package` to the file `target`."""
     from pathlib import Path
 
     from jdgtools.charts.load import load_charts

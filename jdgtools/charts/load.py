@@ -25,7 +25,7 @@ INDEX = "index.json"
 
 @cache
 def load_charts(package: str) -> ChartBook:
-    """The charts in the data files of an importable package, e.g. `jdgtools.series.xyz.charts`.
+    """Return the charts in the data files of an importable package, e.g. `jdgtools.series.xyz.charts`.
 
     The book is immutable and read once per process.
 
@@ -42,7 +42,7 @@ def load_charts(package: str) -> ChartBook:
 
 
 def book_from_plain(plain: Plain) -> ChartBook:
-    """The book described by plain data. Inverse of `book_to_plain`.
+    """Return the book described by plain data. Inverse of `book_to_plain`.
 
     Raises:
         ChartDataError: a chart is malformed or two have one id.
@@ -58,7 +58,7 @@ def book_from_plain(plain: Plain) -> ChartBook:
 
 
 def book_to_plain(book: ChartBook, texts: bool = False) -> Plain:
-    """The book as JSON types, for the engine package; language neutral unless `texts` is true."""
+    """Return the book as JSON types, for the engine package; language neutral unless `texts` is true."""
     plain: Plain = {"charts": [chart_to_plain(chart, texts) for chart in book]}
     if texts:
         plain["languages"] = list(book.languages)

@@ -82,7 +82,7 @@ class Key(Struct, frozen=True):
     note: Text = NO_TEXT
 
     def holds(self, value: int) -> bool:
-        """Whether `value` lies in the row's range (both ends belong to it)."""
+        """Return whether `value` lies in the row's range (both ends belong to it)."""
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
 
@@ -107,7 +107,7 @@ class Axis(Struct, frozen=True):
     note: Text = NO_TEXT
 
     def key(self, key_id: str) -> Key:
-        """The key with that id.
+        """Return the key with that id.
 
         Raises:
             ChartLookupError: no such key.
@@ -123,7 +123,7 @@ class Axis(Struct, frozen=True):
         return tuple(key.id for key in self.keys)
 
     def find(self, value: int | str | tuple[int, int]) -> Key | None:
-        """The key for a looked-up value; None beyond an end whose rule is `none`.
+        """Return the key for a looked-up value; None beyond an end whose rule is `none`.
 
         Raises:
             ChartLookupError: the value does not fit the kind of axis, or there is no such key.
@@ -182,7 +182,7 @@ class ValueType(Struct, frozen=True):
     """Choice, code or rule -> its wording. The wording of a rule may name members: `{floor}`."""
 
     def accepts(self, value: Value) -> bool:
-        """Whether the value is allowed in cells of this type."""
+        """Return whether the value is allowed in cells of this type."""
         if not isinstance(value, (tuple, Mapping)) and any(
             value == other and isinstance(value, bool) == isinstance(other, bool) for other in self.also
         ):
@@ -204,7 +204,7 @@ class ValueType(Struct, frozen=True):
                 return isinstance(value, Mapping) and value.get("rule") in self.choices
 
     def expected(self) -> str:
-        """What is accepted, in words for a message."""
+        """Return what is accepted, in words for a message."""
         ends = f"{'' if self.low is None else self.low}..{'' if self.high is None else self.high}"
         words = {
             "int": f"a whole number {ends}" if ends != ".." else "a whole number",
@@ -265,7 +265,7 @@ class Chart(Struct, frozen=True, dict=True):
     """Statements that send the player to this chart."""
 
     def cell(self, *keys: str) -> Cell:
-        """The cell at these key ids, one per axis.
+        """Return the cell at these key ids, one per axis.
 
         Raises:
             ChartLookupError: no such cell.
@@ -276,11 +276,11 @@ class Chart(Struct, frozen=True, dict=True):
             raise ChartLookupError(f"chart {self.id} has no cell {', '.join(keys)}") from None
 
     def value(self, *keys: str) -> Value:
-        """The value at these key ids (see `cell`)."""
+        """Return the value at these key ids (see `cell`)."""
         return self.cell(*keys).value
 
     def lookup(self, *values: int | str | tuple[int, int]) -> Cell | None:
-        """The cell for looked-up values, one per axis: a total, a pair of strengths or a key id.
+        """Return the cell for looked-up values, one per axis: a total, a pair of strengths or a key id.
 
         None when a value lies beyond an end of an axis where the chart gives nothing.
 
@@ -298,7 +298,7 @@ class Chart(Struct, frozen=True, dict=True):
         return self.cell(*keys)
 
     def axis(self, axis_id: str) -> Axis:
-        """The axis with that id.
+        """Return the axis with that id.
 
         Raises:
             ChartLookupError: no such axis.
@@ -309,7 +309,7 @@ class Chart(Struct, frozen=True, dict=True):
         raise ChartLookupError(f"chart {self.id} has no axis {axis_id!r}")
 
     def value_type(self, keys: tuple[str, ...]) -> ValueType:
-        """The type of the cell: that of the last axis whose key names one, else the chart's."""
+        """Return the type of the cell: that of the last axis whose key names one, else the chart's."""
         for index in range(len(keys) - 1, -1, -1):
             name = self._key_types.get((index, keys[index]), "")
             if name:
@@ -317,7 +317,7 @@ class Chart(Struct, frozen=True, dict=True):
         return self.types[self.type]
 
     def modifiers(self, use: str = "") -> Iterator[Modifier]:
-        """The lines of a chart of modifiers, in printed order.
+        """Yield the lines of a chart of modifiers, in printed order.
 
         The first axis holds the lines. A second axis holds uses (kinds of fire, shock or charge):
         only lines with a value for `use` are returned. With one axis `use` selects by `Key.uses`, and

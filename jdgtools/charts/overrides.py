@@ -130,7 +130,7 @@ def _recut_axis(chart: Chart, index: int, keys: Sequence[str]) -> tuple[Chart, d
 
 
 def _rows(axis: Axis, pieces: Mapping[str, tuple[str, ...]], key: str) -> tuple[str, ...]:
-    """Ids of the rows (after cutting) that a key of an override means."""
+    """Return ids of the rows (after cutting) that a key of an override means."""
     if axis.match == "ratio":
         ratio = parse_ratio(key)
         return tuple(row.id for row in axis.keys if key == row.id or (ratio and row.ratio == ratio))
@@ -159,7 +159,7 @@ def _find_chart(charts: Mapping[str, Chart], override: Override) -> Chart | Char
 
 
 def _misfits(chart: Chart, keys: tuple[str, ...]) -> Iterator[int]:
-    """Indices of the keys that the chart does not have, or that are missing or too many."""
+    """Yield indices of the keys that the chart does not have, or that are missing or too many."""
     for index in range(max(len(keys), len(chart.axes))):
         if index >= len(keys) or index >= len(chart.axes) or not _fits(chart.axes[index], keys[index]):
             yield index
@@ -201,8 +201,8 @@ def _check(chart: Chart, override: Override) -> ChartProblem | None:
     return ChartProblem("wrong-value", override, found, type_.expected(), _near(found, type_.choices))
 
 
-def _near(found: str, known: Sequence[str]) -> tuple[str, ...]:
+def _near(word: str, known: Sequence[str]) -> tuple[str, ...]:
     from difflib import get_close_matches  # slow import, needed for mistakes only
 
     names = {name.casefold(): name for name in known}
-    return tuple(names[near] for near in get_close_matches(found.casefold(), list(names), n=3, cutoff=0.5))
+    return tuple(names[near] for near in get_close_matches(word.casefold(), list(names), n=3, cutoff=0.5))

@@ -45,7 +45,7 @@ class ChartDataError(ValueError):
 
 
 def value_from_plain(value: Any) -> Value:
-    """The value with lists as tuples, at every depth."""
+    """Return the value with lists as tuples, at every depth."""
     if isinstance(value, list):
         return tuple(value_from_plain(item) for item in value)
     if isinstance(value, dict):
@@ -56,7 +56,7 @@ def value_from_plain(value: Any) -> Value:
 
 
 def value_to_plain(value: Value) -> Any:
-    """The value with tuples as lists, at every depth."""
+    """Return the value with tuples as lists, at every depth."""
     if isinstance(value, tuple):
         return [value_to_plain(item) for item in value]
     if isinstance(value, Mapping):
@@ -65,14 +65,14 @@ def value_to_plain(value: Value) -> Any:
 
 
 def text_from_plain(plain: str | Mapping[str, str] | None) -> Text:
-    """A Text from a string or a mapping; an absent one is empty."""
+    """Return a Text from a string or a mapping; an absent one is empty."""
     if plain is None:
         return NO_TEXT
     return Text.of(plain)
 
 
 def chart_from_plain(plain: Plain) -> Chart:
-    """The chart described by plain data.
+    """Return the chart described by plain data.
 
     Raises:
         ChartDataError: a member is missing or wrong, a cell is missing, doubled or of the wrong type.
@@ -169,7 +169,7 @@ def _type(plain: Plain) -> ValueType:
 
 
 def _defects(chart: Chart) -> Iterable[str]:
-    """What is wrong with a chart as data, in words; the frame first, the cells when it is sound."""
+    """Return what is wrong with a chart as data, in words; the frame first, the cells when it is sound."""
     frame = list(_frame_defects(chart))
     yield from frame or _cell_defects(chart)
 
@@ -221,7 +221,7 @@ def _axis_defects(chart: Chart, axis: Axis) -> Iterable[str]:
 
 
 def chart_to_plain(chart: Chart, texts: bool = True) -> Plain:
-    """The chart as JSON types; without texts when `texts` is false. Inverse of `chart_from_plain`."""
+    """Return the chart as JSON types; without texts when `texts` is false. Inverse of `chart_from_plain`."""
     plain: Plain = {"id": chart.id, "kind": chart.kind, "title": _text(chart.title, texts)}
     _put(plain, group=chart.group, rules=list(chart.rules), type=chart.type)
     plain["types"] = [
@@ -290,7 +290,7 @@ def _put(plain: Plain, **members: Any) -> Plain:
 
 
 def chart_json(plain: Plain) -> str:
-    """Plain chart data as JSON text with one key, note or cell a line, so that diffs are readable."""
+    """Return plain chart data as JSON text with one key, note or cell a line, so that diffs are readable."""
     lines: list[str] = []
     for name, member in plain.items():
         if name == "axes":

@@ -34,7 +34,10 @@ def parse_span(text: str) -> Span | None:
 
 
 def parse_ratio(text: str) -> tuple[int, int] | None:
-    """Whole numbers (first, second) of `3:1`, `1:1.5` or `2.5:1`; None when the text is not a ratio."""
+    """Return whole numbers (first, second) of `3:1`, `1:1.5` or `2.5:1`.
+
+    None when the text is not a ratio.
+    """
     match = _RATIO.fullmatch(text.strip())
     if match is None:
         return None
@@ -47,7 +50,7 @@ def parse_ratio(text: str) -> tuple[int, int] | None:
 
 
 def span_fits(axis: Axis, span: Span) -> bool:
-    """Whether the rows of a range axis cover the span."""
+    """Return whether the rows of a range axis cover the span."""
     first, last = axis.keys[0], axis.keys[-1]
     low_fits = first.low is None or (span[0] is not None and span[0] >= first.low)
     high_fits = last.high is None or (span[1] is not None and span[1] <= last.high)
@@ -55,7 +58,7 @@ def span_fits(axis: Axis, span: Span) -> bool:
 
 
 def span_text(low: int | None, high: int | None) -> str:
-    """The span as it is printed: `≤ 8`, `9–11`, `12`, `≥ 17`."""
+    """Return the span as it is printed: `≤ 8`, `9–11`, `12`, `≥ 17`."""
     if low is None:
         return f"≤ {high}"
     if high is None:
@@ -66,7 +69,7 @@ def span_text(low: int | None, high: int | None) -> str:
 def cut_rows(
     chart: Chart, axis_index: int, spans: Sequence[Span]
 ) -> tuple[Chart, dict[str, tuple[str, ...]]]:
-    """The chart with rows cut at the ends of the spans, and row id -> ids of its pieces.
+    """Return the chart with rows cut at the ends of the spans, and row id -> ids of its pieces.
 
     The first piece of a row keeps its id; the others are named by their span (`11..13`).
     """
@@ -102,7 +105,7 @@ def _piece(key: Key, low: int | None, high: int | None, number: int) -> Key:
 def add_ratios(
     chart: Chart, axis_index: int, ratios: Sequence[tuple[str, tuple[int, int]]]
 ) -> tuple[Chart, dict[str, tuple[str, ...]]]:
-    """The chart with further ratio lines, named as written, and line id -> ids of its pieces.
+    """Return the chart with further ratio lines, named as written, and line id -> ids of its pieces.
 
     A new line starts with the cells of the line that has applied to it so far.
     """

@@ -18,7 +18,7 @@ class ModifierSum(Struct, frozen=True):
 
 
 def add_modifiers(chart: Chart, active: Mapping[str, int], use: str = "") -> ModifierSum:
-    """The sum of the active lines for one use.
+    """Return the sum of the active lines for one use.
 
     `active` maps line ids to a whole number: for a line with a fixed value anything but 0 (True) means
     that the circumstance holds; for a line with the rule `each` it is the number of occasions; for other

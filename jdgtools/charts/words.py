@@ -12,12 +12,12 @@ YES_NO = {"en": ("yes", "no"), "fr": ("oui", "non"), "pl": ("tak", "nie"), "hu":
 
 
 def cell_text(chart: Chart, keys: tuple[str, ...], language: str) -> str:
-    """The value of a cell in words of `language`, without its provenance."""
+    """Return the value of a cell in words of `language`, without its provenance."""
     return value_text(chart.cell(*keys).value, chart.value_type(keys), language)
 
 
 def value_text(value: Value, type_: ValueType, language: str) -> str:
-    """A value in words of `language`: signed numbers, yes or no, labels of choices and codes."""
+    """Return a value in words of `language`: signed numbers, yes or no, labels of choices and codes."""
     if value is None or value == ():
         return NOTHING
     if isinstance(value, bool):

@@ -39,16 +39,16 @@ class Entry(NamedTuple):
 
 
 def entries_of(battle: Battle) -> list[Entry]:
-    """The entries in the order of the source: battle.yaml, then the scenarios."""
-    found = [*_accepted(battle, battle.accepts, None), *_allowed(battle, battle.special_rules, None)]
+    """Return the entries in the order of the source: battle.yaml, then the scenarios."""
+    entries = [*_accepted(battle, battle.accepts, None), *_allowed(battle, battle.special_rules, None)]
     for scenario in battle.scenarios:
         own = [rule for rule in scenario.special_rules if not rule.of_battle]
-        found += [*_accepted(battle, scenario.accepts, scenario), *_allowed(battle, own, scenario)]
-    return found
+        entries += [*_accepted(battle, scenario.accepts, scenario), *_allowed(battle, own, scenario)]
+    return entries
 
 
 def hide(report: Report, entries: Iterable[Entry]) -> None:
-    """Lets a report hide what the entries cover."""
+    """Let a report hide what the entries cover."""
     for entry in entries:
         for hidden in entry.hides if entry.code not in NEVER else ():
             report.suppress_by(hidden)
@@ -78,7 +78,7 @@ def _entry(
     rule: SpecialRule | None,
     reason: str,
 ) -> Entry:
-    """An entry; without subjects a rule hides all of its code, an acceptance what names nobody."""
+    """Return an entry; without subjects a rule hides all of its code, an acceptance what names nobody."""
     span, own = battle.span(*place), scenario.id if scenario else None
     by = f"special rule `{rule.id}`" if rule else "accepts"
     none: tuple[str | None, ...] = (None,) if rule else ("",)
@@ -90,23 +90,26 @@ def _entry(
 
 
 def _names(battle: Battle, subject: str) -> frozenset[str]:
-    """How diagnostics may call what an author calls `unit fr-17`; a piece is meant wherever it stands."""
+    """Return how diagnostics may call what an author calls `unit fr-17`.
+
+    A piece is meant wherever it stands.
+    """
     kind, _, name = " ".join(subject.replace("`", "").split()).rpartition(" ")
     if not kind:
         return frozenset((name,))
-    found = {f"{kind} `{name}`"}
-    found |= {f"{kind} `{name}` in scenario `{scenario.id}`" for scenario in battle.scenarios}
+    names = {f"{kind} `{name}`"}
+    names |= {f"{kind} `{name}` in scenario `{scenario.id}`" for scenario in battle.scenarios}
     if kind in _PIECES:
         for scenario in battle.scenarios:
-            found.add(describe(("placement", scenario.id, name)))
-            found.add(describe(("arrival-piece", scenario.id, name)))
+            names.add(describe(("placement", scenario.id, name)))
+            names.add(describe(("arrival-piece", scenario.id, name)))
     if kind == "chart":
-        found |= {describe(("override", o.key)) for o in battle.overrides if o.chart == name}
-    return frozenset(found)
+        names |= {describe(("override", o.key)) for o in battle.overrides if o.chart == name}
+    return frozenset(names)
 
 
 def name_of(battle: Battle, problem: Diagnostic) -> str:
-    """How an author names the subject of a diagnostic: "unit fr-17"; '' when it has none."""
+    """Return how an author names the subject of a diagnostic: "unit fr-17"; '' when it has none."""
     plain = (problem.subject or "").partition(" in scenario `")[0].replace("`", "")
     kind, _, name = plain.rpartition(" ")
     if kind in ("placement of", "reinforcement"):
@@ -118,7 +121,7 @@ def name_of(battle: Battle, problem: Diagnostic) -> str:
 
 
 def with_subject(battle: Battle, report: Report) -> None:
-    """Names the subject of each warning that has a place but no subject, so that it can be accepted."""
+    """Name the subject of each warning that has a place but no subject, so that it can be accepted."""
     nameless = [p for p in report if p.subject is None and p.span and p.severity is not Severity.ERROR]
     if not nameless:
         return
@@ -135,7 +138,10 @@ def with_subject(battle: Battle, report: Report) -> None:
 
 
 def _owner(place: Span, subjects: Mapping[Span, Subject]) -> Subject | None:
-    """The subject at a place, or else the one with the smallest place around it; None = there is none."""
+    """Return the subject at a place, or else the one with the smallest place around it.
+
+    None = there is none.
+    """
     if place in subjects:
         return subjects[place]
     begin, end = (place.line, place.col), (place.end_line, place.end_col)

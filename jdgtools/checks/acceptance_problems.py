@@ -21,7 +21,7 @@ MAX_SUBJECTS = 12
 def acceptance_problems(
     battle: Battle, series: Series, entries: Sequence[Entry], report: Report, checks: Iterable[Check]
 ) -> list[Diagnostic]:
-    """What is wrong with the entries of a battle.
+    """Return what is wrong with the entries of a battle.
 
     Args:
         battle: the battle.
@@ -31,16 +31,16 @@ def acceptance_problems(
         checks: those that have been run. Where one was not, or another error stands, nobody can say
             that an entry has nothing to hide.
     """
-    found = list(_unknown_statements(battle, series))
+    problems = list(_unknown_statements(battle, series))
     if entries:
         judge = _Judge(battle, series, report, checks)
         for entry in entries:
-            found += judge.problems(entry)
-    return found
+            problems += judge.problems(entry)
+    return problems
 
 
 def _unknown_statements(battle: Battle, series: Series) -> Iterator[Diagnostic]:
-    """Statements that rules overrule and that the rulebook does not have."""
+    """Yield statements that rules overrule and that the rulebook does not have."""
     rules = [(rule, rule.subject("")) for rule in battle.special_rules if rule.overrules]
     for scenario in battle.scenarios:
         own = [rule for rule in scenario.special_rules if rule.overrules and not rule.of_battle]
@@ -75,7 +75,7 @@ class _Judge:
             self.hidden.setdefault(cover, []).append(problem)
 
     def problems(self, entry: Entry) -> list[Diagnostic]:
-        """What is wrong with one entry."""
+        """Return what is wrong with one entry."""
         unfit = self._unknown(entry) or self._unfit(entry)
         if unfit is not None:
             return [unfit]
@@ -94,7 +94,7 @@ class _Judge:
         )
 
     def _unfit(self, entry: Entry) -> Diagnostic | None:
-        """What no entry of its kind, or none at its place, can hide."""
+        """Return what no entry of its kind, or none at its place, can hide."""
         check, part = self.checks.get(entry.code), "special_rules" if entry.rule else "accepts"
         if entry.code in NEVER:
             why = "it says that the check, or an entry like this one, is not as it should be"
@@ -115,7 +115,10 @@ class _Judge:
         )
 
     def _is_error(self, entry: Entry, check: Check | None) -> bool:
-        """Whether what is accepted is an error: as it was found, or else by the document of the code."""
+        """Return whether what is accepted is an error.
+
+        As it was found, or else by the document of the code.
+        """
         for problem in self.report.of(entry.code):
             if any(hidden._replace(errors=True).covers(problem, hidden.scenario) for hidden in entry.hides):
                 return problem.severity is Severity.ERROR
@@ -124,7 +127,7 @@ class _Judge:
         return known and self.unused.issuperset(entry.hides)
 
     def _too_wide(self, entry: Entry) -> list[Diagnostic]:
-        """An entry that names no subject, though the diagnostics have one."""
+        """Return an entry that names no subject, though the diagnostics have one."""
         if entry.subjects:
             return []
         covered = [problem for hidden in entry.hides for problem in self.hidden.get(hidden, ())]
@@ -147,7 +150,7 @@ class _Judge:
         ]
 
     def _idle(self, entry: Entry) -> Iterator[Diagnostic]:
-        """Subjects that the code is not found for any more."""
+        """Yield subjects that the code is not found for any more."""
         if not self.whole or (entry.code in self.checks and entry.code not in self.ran):
             return
         for hidden in entry.hides:
@@ -165,7 +168,7 @@ class _Judge:
                 )
 
     def _subjects(self, problems: Iterable[Diagnostic]) -> list[str]:
-        """How an author names the subjects of diagnostics."""
+        """Return how an author names the subjects of diagnostics."""
         return [name for name in dict.fromkeys(name_of(self.battle, problem) for problem in problems) if name]
 
     def _problem(
@@ -182,7 +185,7 @@ class _Judge:
 
 
 def _speaker(entry: Entry) -> str:
-    """Who hides, with the verb."""
+    """Return who hides, with the verb."""
     if entry.rule is not None:
         return f"special rule `{entry.rule.id}` allows"
     return f"scenario `{entry.scenario}` accepts" if entry.scenario is not None else "the battle accepts"
@@ -196,7 +199,7 @@ def _is_documented(code: str) -> bool:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Subjects in a message; of very many the first."""
+    """Return subjects in a message; of very many the first."""
     shown = ", ".join(f"`{name}`" for name in names[:MAX_SUBJECTS])
     more = len(names) - MAX_SUBJECTS
     return f"{shown} and {more} more" if more > 0 else shown

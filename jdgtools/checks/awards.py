@@ -19,7 +19,7 @@ from jdgtools.diagnostics.diagnostic import Severity
     good="awards:\n  - {id: losses, side: austria, points: 1, when: {eliminated: {side: france}}}",
 )
 def award_for_own_losses(ctx: CheckContext) -> Iterator[Finding]:
-    """Awards with points above zero, and victories, for losses of none but the side's own units."""
+    """Yield awards with points above zero, and victories, for losses of none but the side's own units."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -48,7 +48,7 @@ def award_for_own_losses(ctx: CheckContext) -> Iterator[Finding]:
     good="awards:\n  - {id: mill, side: france, points: 5, when: {holds: {side: france, hexes: [0402]}}}",
 )
 def award_of_no_points(ctx: CheckContext) -> Iterator[Finding]:
-    """Awards of 0 points that say so."""
+    """Yield awards of 0 points that say so."""
     scenario = ctx.scenario
     for award in scenario.awards if scenario else ():
         assert scenario is not None
@@ -67,7 +67,7 @@ def award_of_no_points(ctx: CheckContext) -> Iterator[Finding]:
     good="victory:\n  held: {austria: [0201]}",
 )
 def held_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes out of play that a side holds at the start."""
+    """Yield hexes out of play that a side holds at the start."""
     scenario, battle_map = ctx.scenario, ctx.map
     if scenario is None or battle_map is None:
         return

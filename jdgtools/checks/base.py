@@ -61,7 +61,7 @@ class CheckContext:
         return self.battle.series
 
     def option(self, option_id: str) -> Any:
-        """The ruling in force for the scenario."""
+        """Return the ruling in force for the scenario."""
         return self.battle.option(option_id, self.scenario)
 
     @cached_property
@@ -94,31 +94,31 @@ class CheckContext:
     @cached_property
     def unit_stacks(self) -> Mapping[int, tuple[tuple[Unit, Placement], ...]]:
         """Hex index -> (unit, placement) of its combat units, top first; hexes without are absent."""
-        found = {}
+        stacks = {}
         for index, placements in self.stacks.items():
             units = tuple(
                 (self.units[p.piece], p) for p in placements if p.kind == "unit" and p.piece in self.units
             )
             if units:
-                found[index] = units
-        return found
+                stacks[index] = units
+        return stacks
 
     def state(self, placement: Placement, axis: str) -> str:
-        """The state value of a placed piece on an axis."""
+        """Return the state value of a placed piece on an axis."""
         definition = self.battle.series.axis(axis)
         return placement.state.get(axis, definition.default if definition else "")
 
     def hex_id(self, index: int) -> str:
-        """The printed number of a hex."""
+        """Return the printed number of a hex."""
         return self.map.grid.id(index) if self.map else str(index)
 
     def placed(self, piece: str) -> Subject:
-        """Subject of the placement of a piece in this scenario."""
+        """Return subject of the placement of a piece in this scenario."""
         return ("placement", self.scenario.id if self.scenario else "", piece)
 
 
 def allowance(code: str, *subjects: str) -> str:
-    """How a special rule makes a diagnostic legal for subjects such as `unit fr-17`: for hints."""
+    """Return how a special rule makes a diagnostic legal for subjects such as `unit fr-17`: for hints."""
     return f"allows: [{{code: {code}, for: [{', '.join(subjects)}]}}]"
 
 
@@ -165,7 +165,7 @@ def check(
     options: tuple[str, ...] = (),
     since: str = "0.1",
 ) -> Callable[[CheckFunction], Check]:
-    """Decorator that makes a `Check` of a function."""
+    """Return a decorator that makes a `Check` of a function."""
 
     def wrap(function: CheckFunction) -> Check:
         return Check(

@@ -7,7 +7,7 @@ from jdgtools.diagnostics.catalogue import CodeDoc, all_docs, register
 
 
 def document(check: Check) -> CodeDoc:
-    """The document of a check."""
+    """Return the document of a check."""
     return CodeDoc(
         check.code,
         check.name,
@@ -21,7 +21,7 @@ def document(check: Check) -> CodeDoc:
 
 
 def all_documents(installed: bool = True) -> list[CodeDoc]:
-    """Every code that jdgtools can give, sorted by code.
+    """Return every code that jdgtools can give, sorted by code.
 
     Args:
         installed: with the checks of series that other packages have installed.
@@ -31,13 +31,13 @@ def all_documents(installed: bool = True) -> list[CodeDoc]:
     from jdgtools.checks.generic import GENERIC, STRICT
     from jdgtools.series.registry import find_series, series_ids
 
-    found = [s for s in map(find_series, series_ids()) if s is not None]
-    own = [s for s in found if s.package.startswith("jdgtools.")]
-    for check in [*GENERIC, *STRICT, *(c for s in own for c in s.checks)]:
+    all_series = [s for s in map(find_series, series_ids()) if s is not None]
+    built_in = [s for s in all_series if s.package.startswith("jdgtools.")]
+    for check in [*GENERIC, *STRICT, *(c for s in built_in for c in s.checks)]:
         register(document(check))
     docs = {doc.code: doc for doc in all_docs()}
     if installed:
-        for check in (c for s in found if s not in own for c in s.checks):
+        for check in (c for s in all_series if s not in built_in for c in s.checks):
             # A code that is taken keeps its meaning, whatever others say.
             docs.setdefault(check.code, document(check))
     return [docs[code] for code in sorted(docs)]

@@ -24,7 +24,7 @@ from jdgtools.diagnostics.diagnostic import Severity
     scope="battle",
 )
 def chart_cell_of_the_rules_changed(ctx: CheckContext) -> Iterator[Finding]:
-    """Cells of kind `rules` with another value, and no special rule that overrules what they cite."""
+    """Yield cells of kind `rules` with another value, and no special rule that overrules what they cite."""
     overruled = [
         {name for rule in scenario.special_rules for name in rule.overrules}
         for scenario in ctx.battle.scenarios
@@ -64,7 +64,7 @@ def chart_cell_of_the_rules_changed(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def chart_change_without_effect(ctx: CheckContext) -> Iterator[Finding]:
-    """Changes of which every cell has had its value before."""
+    """Yield changes of which every cell has had its value before."""
     for override, changes in _by_override(ctx).items():
         if all(change.before.value == change.after.value for change in changes):
             first = changes[0]
@@ -77,15 +77,15 @@ def chart_change_without_effect(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _by_override(ctx: CheckContext) -> dict[str, list[Replacement]]:
-    """Key of a change -> the cells that it replaces."""
-    found: dict[str, list[Replacement]] = {}
+    """Return key of a change -> the cells that it replaces."""
+    changes: dict[str, list[Replacement]] = {}
     for change in ctx.charts.replaced:
-        found.setdefault(change.key, []).append(change)
-    return found
+        changes.setdefault(change.key, []).append(change)
+    return changes
 
 
 def _shown(value: object) -> str:
-    """A value as the source writes it."""
+    """Return a value as the source writes it."""
     if value is None:
         return "null"
     if isinstance(value, bool):

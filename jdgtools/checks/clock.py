@@ -29,7 +29,7 @@ _MORNING, _AFTERNOON = 9 * 60, 15 * 60
     scope="scenario",
 )
 def clock_goes_back(ctx: CheckContext) -> Iterator[Finding]:
-    """A turn begins before the one that it follows, or with it."""
+    """Yield a turn begins before the one that it follows, or with it."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -63,7 +63,7 @@ def clock_goes_back(ctx: CheckContext) -> Iterator[Finding]:
     scope="scenario",
 )
 def night_by_day(ctx: CheckContext) -> Iterator[Finding]:
-    """Turns of night that begin in the middle of the day, in tracks that are not of whole days."""
+    """Yield turns of night that begin in the middle of the day, in tracks that are not of whole days."""
     scenario = ctx.scenario
     for turn in scenario.turns if scenario else ():
         assert scenario is not None

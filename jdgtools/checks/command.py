@@ -28,7 +28,7 @@ _ALIKE = 10.0
     scope="battle",
 )
 def armies_in_one_colour(ctx: CheckContext) -> Iterator[Finding]:
-    """Colours of opposing sides, and of nationalities in opposing sides, that are nearly the same."""
+    """Yield colours of opposing sides, and of nationalities in opposing sides, that are nearly the same."""
     battle = ctx.battle
     for one, other in combinations(battle.sides, 2):
         yield from _alike(("side", one.id), one.colour, ("side", other.id), other.colour)
@@ -75,7 +75,7 @@ def _alike(one: Subject, colour: str | None, other: Subject, second: str | None)
     good="setup:\n  - {unit: 2-ft, hex: 0305, facing: E}\n  - {leader: wellesley, hex: 0305}",
 )
 def leader_after_his_troops(ctx: CheckContext) -> Iterator[Finding]:
-    """Leaders who arrive while units of their commands stand on the map from the start."""
+    """Yield leaders who arrive while units of their commands stand on the map from the start."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -113,7 +113,7 @@ def leader_after_his_troops(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: 2-ft, hex: 0305}\n  - {leader: hill, hex: 0305}",
 )
 def command_without_its_leader(ctx: CheckContext) -> Iterator[Finding]:
-    """Commands with units in play whose leader is not."""
+    """Yield commands with units in play whose leader is not."""
     scenario, there = ctx.scenario, setup_view(ctx).in_play
     for command in ctx.battle.commands if scenario else ():
         if scenario is None or command.leader is None or command.leader in there:
@@ -143,7 +143,7 @@ def command_without_its_leader(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def leader_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
-    """Commands and leaders of different sides that name each other."""
+    """Yield commands and leaders of different sides that name each other."""
     for command in ctx.battle.commands:
         leader = ctx.leaders.get(command.leader or "")
         if leader is not None and None not in (leader.side, command.side) and leader.side != command.side:
@@ -178,7 +178,7 @@ def leader_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def unit_in_a_command_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
-    """Units of one side in commands of the other."""
+    """Yield units of one side in commands of the other."""
     sides = {command.id: command.side for command in ctx.battle.commands}
     for unit in ctx.battle.units:
         theirs = sides.get(unit.command or "")
@@ -203,7 +203,7 @@ def unit_in_a_command_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def unit_in_no_scenario(ctx: CheckContext) -> Iterator[Finding]:
-    """Units that neither start nor arrive in any scenario."""
+    """Yield units that neither start nor arrive in any scenario."""
     scenarios = ctx.battle.scenarios
     if not scenarios:
         return
@@ -231,7 +231,7 @@ def unit_in_no_scenario(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def reverse_better_than_front(ctx: CheckContext) -> Iterator[Finding]:
-    """Units whose strength or movement is larger on the reverse."""
+    """Yield units whose strength or movement is larger on the reverse."""
     fields = [f for f in ctx.battle.series.unit_fields if f.measures and f.two_sided]
     for unit in ctx.battle.units:
         for field in fields:
@@ -255,7 +255,7 @@ def reverse_better_than_front(ctx: CheckContext) -> Iterator[Finding]:
     good="special_rules:\n  - {id: ice, title: Ice, text: The pond may be crossed.}",
 )
 def special_rule_without_words(ctx: CheckContext) -> Iterator[Finding]:
-    """Special rules whose text is empty."""
+    """Yield special rules whose text is empty."""
     for rule in ctx.scenario.special_rules if ctx.scenario else ():
         if not any(words.strip() for _, words in rule.text.values):
             yield Finding(

@@ -25,7 +25,7 @@ _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
     scope="battle",
 )
 def date_that_cannot_be(ctx: CheckContext) -> Iterator[Finding]:
-    """A date in figures that is no day, or that is not recognised as one."""
+    """Yield a date in figures that is no day, or that is not recognised as one."""
     date = ctx.battle.date.strip()
     found = _FIGURES.fullmatch(date)
     if found is None:
@@ -48,5 +48,5 @@ def date_that_cannot_be(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _last_day(year: int, month: int) -> int:
-    """By the old calendar, which had more leap years, so that no date that ever was is refused."""
+    """Return by the old calendar, which had more leap years, so that no date that ever was is refused."""
     return 28 if month == 2 and year % 4 else _DAYS[month - 1]

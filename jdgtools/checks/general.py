@@ -25,7 +25,7 @@ def general_check(
     good: str,
     scope: Scope = "scenario",
 ) -> Callable[[CheckFunction], Check]:
-    """Decorator that makes a check for every series but those that are exempt from its code.
+    """Return a decorator that makes a check for every series but those that are exempt.
 
     A series is exempt where a check of its own, with its own code and statement, judges the matter, or
     where its rules know no such thing (`SeriesDef.exempt_from`).
@@ -46,7 +46,7 @@ def general_check(
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:
-    """Names in backticks: "`a`, `b` and `c`"; of many the first ones and how many more there are."""
+    """Return names in backticks: "`a`, `b` and `c`"; of many the first ones and how many more there are."""
     quoted = [f"`{name}`" for name in names]
     if len(quoted) > MAX_LISTED:
         return f"{', '.join(quoted[:MAX_LISTED])} {last} {len(quoted) - MAX_LISTED} more"
@@ -54,7 +54,7 @@ def listed(names: Iterable[str], last: str = "and") -> str:
 
 
 def hex_names(ctx: CheckContext, hexes: Iterable[int]) -> str:
-    """Hexes in words: "hex 0305", "hexes 0305 and 0405"; of many the first ones and a number."""
+    """Return hexes in words: "hex 0305", "hexes 0305 and 0405"; of many the first ones and a number."""
     numbers = [ctx.hex_id(i) for i in sorted(set(hexes))]
     shown = numbers[:MAX_LISTED]
     if len(numbers) > MAX_LISTED:
@@ -63,44 +63,46 @@ def hex_names(ctx: CheckContext, hexes: Iterable[int]) -> str:
 
 
 def is_are(things: Iterable[object]) -> str:
-    """The verb for so many things."""
+    """Return the verb for so many things."""
     return "is" if len(list(things)) == 1 else "are"
 
 
 def said(ctx: CheckContext, *subject: str) -> bool:
-    """Whether the source says something about exactly this subject."""
+    """Return whether the source says something about exactly this subject."""
     return subject in ctx.battle.spans
 
 
 def outside(battle_map: BattleMap, hexes: Iterable[int]) -> list[int]:
-    """Those of the hexes that are out of play."""
+    """Return those of the hexes that are out of play."""
     return [i for i in hexes if not battle_map.playable[i]]
 
 
 def arrival_turns(ctx: CheckContext) -> Mapping[str, int | None]:
-    """Piece -> turn in which it arrives at the earliest; pieces of the setup are absent."""
-    found: dict[str, int | None] = {}
+    """Return piece -> turn in which it arrives at the earliest; pieces of the setup are absent."""
+    turns: dict[str, int | None] = {}
     for arrival in ctx.scenario.arrivals if ctx.scenario else ():
         for piece in arrival.pieces:
-            found.setdefault(piece, arrival.turn)
-    return found
+            turns.setdefault(piece, arrival.turn)
+    return turns
 
 
 def on_map(ctx: CheckContext) -> frozenset[str]:
-    """Ids of the pieces that start in a hex or in an area of the map."""
+    """Return ids of the pieces that start in a hex or in an area of the map."""
     placements = ctx.scenario.placements if ctx.scenario else ()
     return frozenset(p.piece for p in placements if p.hexes or p.area)
 
 
 def movement_classes(ctx: CheckContext, pieces: Iterable[str]) -> tuple[str, ...]:
-    """Columns of the terrain chart that the units among the pieces use, sorted."""
+    """Return columns of the terrain chart that the units among the pieces use, sorted."""
     types = {ctx.units[p].type for p in pieces if p in ctx.units}
     known = (ctx.battle.series.unit_type(t) for t in types if t)
     return tuple(sorted({t.movement_class for t in known if t is not None}))
 
 
 def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:
-    """Whether a unit of the class can enter the hex from some hex next to it; other units do not count.
+    """Return whether a unit of the class can enter the hex from some hex next to it.
+
+    Other units do not count.
 
     Ground that the source leaves open is open: what is missing has been reported.
     """
@@ -120,14 +122,14 @@ def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:
 
 
 def commands_of(ctx: CheckContext, leader_id: str) -> list[Command]:
-    """The commands that a leader leads: those that name him and the one that he names."""
+    """Return the commands that a leader leads: those that name him and the one that he names."""
     leader = ctx.leaders.get(leader_id)
     own = leader.command if leader else None
     return [c for c in ctx.battle.commands if c.leader == leader_id or (c.leader is None and c.id == own)]
 
 
 def parts(condition: Condition) -> Iterator[Condition]:
-    """A condition and all conditions in it."""
+    """Yield a condition and all conditions in it."""
     yield condition
     for part in condition.parts:
         yield from parts(part)

@@ -30,7 +30,7 @@ _JUMP = 2
     scope="battle",
 )
 def area_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
-    """Entry areas with hexes out of play that no reinforcement names; regions wholly out of play."""
+    """Yield entry areas with hexes out of play that no reinforcement names; regions wholly out of play."""
     if ctx.map is None:
         return
     used = {arrival.entry for scenario in ctx.battle.scenarios for arrival in scenario.arrivals}
@@ -65,7 +65,7 @@ def area_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def gap_in_a_river(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexsides without water whose two corners are both ends of water."""
+    """Yield hexsides without water whose two corners are both ends of water."""
     if ctx.map is None:
         return
     water = _water_sides(ctx, ctx.map)
@@ -100,7 +100,7 @@ def _water_sides(ctx: CheckContext, battle_map: BattleMap) -> set[Side]:
 
 
 def _in_water(ctx: CheckContext, battle_map: BattleMap, corner: Corner) -> bool:
-    """Whether a hex of water, or of no terrain, lies at the corner: there a river may well end."""
+    """Return whether a hex of water, or of no terrain, lies at the corner: there a river may well end."""
     for index in battle_map.grid.corner_hexes(corner):
         terrain = ctx.battle.series.terrain(battle_map.terrain[index] or "", "hex")
         if terrain is None or terrain.water or not battle_map.playable[index]:
@@ -121,7 +121,7 @@ def _in_water(ctx: CheckContext, battle_map: BattleMap, corner: Corner) -> bool:
     scope="battle",
 )
 def settlement_without_buildings(ctx: CheckContext) -> Iterator[Finding]:
-    """Labels of towns and villages on hexes of other terrain."""
+    """Yield labels of towns and villages on hexes of other terrain."""
     if ctx.map is None:
         return
     buildings = {t.id for t in ctx.battle.series.terrains if t.kind == "hex" and t.building}
@@ -157,7 +157,7 @@ def settlement_without_buildings(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def levels_jump(ctx: CheckContext) -> Iterator[Finding]:
-    """Neighbours that differ by two levels or more with no hexside feature but water between them."""
+    """Yield neighbours that differ by two levels or more with no hexside feature but water between them."""
     series = ctx.battle.series
     if ctx.map is None or not any(t.rise for t in series.terrains):
         return

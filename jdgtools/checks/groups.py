@@ -22,7 +22,7 @@ _SAMPLE = 5
     good="reinforcements:\n  - {id: late, command: morand, units: [fr-30], turn: 2}",
 )
 def reinforcement_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
-    """Reinforcements of which no unit belongs to the command that they name."""
+    """Yield reinforcements of which no unit belongs to the command that they name."""
     scenario = ctx.scenario
     for arrival in scenario.arrivals if scenario else ():
         units = [ctx.units[piece] for piece in arrival.pieces if piece in ctx.units]
@@ -51,7 +51,7 @@ def reinforcement_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def units_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
-    """Units of one command and type with the same name, and the same short name where they have one."""
+    """Yield units of one command and type with the same name, and the same short name where they have one."""
     named: dict[tuple[object, ...], str] = {}
     for unit in ctx.battle.units:
         if not unit.name:
@@ -78,7 +78,7 @@ def units_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {leader: hiller, hex: 0601}",
 )
 def leader_with_a_facing(ctx: CheckContext) -> Iterator[Finding]:
-    """Leaders that are placed with a facing."""
+    """Yield leaders that are placed with a facing."""
     for placement in ctx.scenario.placements if ctx.scenario else ():
         if placement.kind == "leader" and placement.facing is not None:
             yield Finding(
@@ -132,7 +132,7 @@ def movement_unlike_its_class(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def marker_for_no_turn(ctx: CheckContext) -> Iterator[Finding]:
-    """Activation markers whose turns are outside the game in every scenario."""
+    """Yield activation markers whose turns are outside the game in every scenario."""
     played: set[int] = set()
     for scenario in ctx.battle.scenarios:
         first = scenario.first_turn if scenario.first_turn is not None else -(10**6)
@@ -158,7 +158,7 @@ def marker_for_no_turn(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def banners_of_one_blazon(ctx: CheckContext) -> Iterator[Finding]:
-    """Commands with the blazon of an earlier one."""
+    """Yield commands with the blazon of an earlier one."""
     seen: dict[str, str] = {}
     for command in ctx.battle.commands:
         blazon = " ".join(command.blazon.lower().split())

@@ -21,7 +21,7 @@ from jdgtools.diagnostics.diagnostic import Severity
     scope="battle",
 )
 def house_values(ctx: CheckContext) -> Iterator[Finding]:
-    """Charts whose cells, as far as the battle can need them, are house values."""
+    """Yield charts whose cells, as far as the battle can need them, are house values."""
     used = _terrain_used(ctx)
     known = {terrain.id for terrain in ctx.battle.series.terrains}
     for chart in ctx.charts:
@@ -38,7 +38,7 @@ def house_values(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _terrain_used(ctx: CheckContext) -> set[str]:
-    """Ids of the terrains on the map; all of them without a map."""
+    """Return ids of the terrains on the map; all of them without a map."""
     if ctx.map is None:
         return {terrain.id for terrain in ctx.battle.series.terrains}
     return {

@@ -24,7 +24,7 @@ _UNNAMED_RANKS = ("area", "wood", "water")
     scope="battle",
 )
 def places_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
-    """Settlements and heights with a name that an earlier one has in every language."""
+    """Yield settlements and heights with a name that an earlier one has in every language."""
     if ctx.map is None:
         return
     named: dict[tuple[tuple[str, str], ...], Place] = {}
@@ -87,7 +87,7 @@ def height_in_a_hollow(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def crossing_beside_the_water(ctx: CheckContext) -> Iterator[Finding]:
-    """Bridges and fords on hexsides without water."""
+    """Yield bridges and fords on hexsides without water."""
     battle_map, series = ctx.map, ctx.battle.series
     if battle_map is None:
         return
@@ -116,7 +116,7 @@ def crossing_beside_the_water(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def level_higher_than_a_hex(ctx: CheckContext) -> Iterator[Finding]:
-    """Maps whose levels are higher than their hexes are wide."""
+    """Yield maps whose levels are higher than their hexes are wide."""
     battle_map = ctx.map
     if battle_map is None or not battle_map.hex_metres or battle_map.level_metres <= battle_map.hex_metres:
         return

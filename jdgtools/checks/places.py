@@ -29,7 +29,7 @@ from jdgtools.model.scenario import Arrival
     good="playable: |\n  . #\nsetup:\n  - {unit: a, hex: 0101}",
 )
 def piece_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
-    """Pieces that start in hexes out of play, or in an area of which no hex is in play."""
+    """Yield pieces that start in hexes out of play, or in an area of which no hex is in play."""
     if ctx.map is None or ctx.scenario is None:
         return
     for placement in ctx.scenario.placements:
@@ -45,7 +45,7 @@ def piece_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def entry_of(ctx: CheckContext, arrival: Arrival) -> Subject:
-    """The place that names the entry hexes of a reinforcement."""
+    """Return the place that names the entry hexes of a reinforcement."""
     scenario = ctx.scenario.id if ctx.scenario else ""
     key = "hexes" if said(ctx, "arrival", scenario, arrival.id, "hexes") else "entry"
     return ("arrival", scenario, arrival.id, key)
@@ -62,7 +62,7 @@ def entry_of(ctx: CheckContext, arrival: Arrival) -> Subject:
     good="playable: |\n  . #\nreinforcements:\n  - {id: late, units: [a], turn: 2, hexes: [0101]}",
 )
 def entry_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
-    """Entry hexes out of play; a warning where others of the group are in play."""
+    """Yield entry hexes out of play; a warning where others of the group are in play."""
     for arrival in ctx.scenario.arrivals if ctx.scenario and ctx.map else ():
         out = outside(ctx.map, arrival.hexes) if ctx.map else []
         if out:
@@ -124,7 +124,7 @@ def entry_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     good="terrain: |\n  W .\nreinforcements:\n  - {id: guns, units: [battery], turn: 2, hexes: [0201]}",
 )
 def entry_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
-    """Reinforcements with a kind of unit that can enter none of their entry hexes."""
+    """Yield reinforcements with a kind of unit that can enter none of their entry hexes."""
     for arrival in ctx.scenario.arrivals if ctx.scenario else ():
         hexes = [i for i in arrival.hexes if ctx.map and ctx.map.playable[i]]
         for movement_class in movement_classes(ctx, arrival.pieces) if hexes else ():
@@ -149,7 +149,7 @@ def entry_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
     good="turns: {count: 6}\nreinforcements:\n  - {id: late, units: [a], turn: 4, entry: east}",
 )
 def arrival_outside_the_turns(ctx: CheckContext) -> Iterator[Finding]:
-    """Reinforcements due in no turn of the game."""
+    """Yield reinforcements due in no turn of the game."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -189,7 +189,7 @@ def arrival_outside_the_turns(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: b, region: camp}",
 )
 def setup_area_too_small(ctx: CheckContext) -> Iterator[Finding]:
-    """Areas with more units than their hexes can hold."""
+    """Yield areas with more units than their hexes can hold."""
     limit = ctx.battle.series.stack_limit
     if ctx.map is None or ctx.scenario is None or limit is None:
         return

@@ -25,7 +25,7 @@ def run_checks(
     faulty: frozenset[Subject] = frozenset(),
     report: Report | None = None,
 ) -> list[Diagnostic]:
-    """The diagnostics of all checks, whether they are accepted or not.
+    """Return the diagnostics of all checks, whether they are accepted or not.
 
     Args:
         battle: the model, possibly with errors.
@@ -38,16 +38,16 @@ def run_checks(
     """
     whole = CheckContext(battle, None, series, charts)
     scenarios = [CheckContext(battle, scenario, series, charts) for scenario in battle.scenarios]
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for check in checks:
         for context in [whole] if check.scope == "battle" else scenarios:
             for problem in guarded(
                 f"the check {check.code}", battle, series, _problems(check, context, faulty)
             ):
-                found.append(problem)
+                diagnostics.append(problem)
                 if report is not None:
                     report.add(problem, context.scenario.id if context.scenario else None)
-    return found
+    return diagnostics
 
 
 def _problems(check: Check, context: CheckContext, faulty: frozenset[Subject]) -> Iterator[Diagnostic]:
@@ -62,7 +62,7 @@ def guarded(
     series: Series,
     problems: Iterable[Diagnostic] | Callable[[], Iterable[Diagnostic]],
 ) -> Iterator[Diagnostic]:
-    """What a step of the check yields; one that raises is a diagnostic, so that the others still speak.
+    """Yield what a step of the check yields; one that raises is a diagnostic, so that the others still speak.
 
     Args:
         what: the step, in words.
@@ -86,7 +86,7 @@ def guarded(
 
 
 def _reason(error: Exception) -> str:
-    """The exception on one line."""
+    """Return the exception on one line."""
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 

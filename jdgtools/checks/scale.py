@@ -24,7 +24,7 @@ MIN_SAMPLE = 5
     scope="battle",
 )
 def hex_size_unlike_the_series(ctx: CheckContext) -> Iterator[Finding]:
-    """Maps whose hexes are smaller or larger than the series allows for, with its ranges unchanged."""
+    """Yield maps whose hexes are smaller or larger than the series allows for, with its ranges unchanged."""
     series = ctx.battle.series
     if ctx.map is None or series.hex_metres is None or not ctx.map.hex_metres:
         return
@@ -55,7 +55,7 @@ def hex_size_unlike_the_series(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def strength_unlike_the_men(ctx: CheckContext) -> Iterator[Finding]:
-    """Units with more than twice, or less than half, the strength points that their men give."""
+    """Yield units with more than twice, or less than half, the strength points that their men give."""
     series = ctx.battle.series
     fields = [f.id for f in series.unit_fields if f.measures == "strength"]
     known = [

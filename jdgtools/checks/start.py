@@ -25,7 +25,7 @@ _ARMY = 3
     good='turns: {count: 10, start: "09:00", minutes: 30}',
 )
 def no_turns(ctx: CheckContext) -> Iterator[Finding]:
-    """Scenarios without a turn."""
+    """Yield scenarios without a turn."""
     if ctx.scenario is not None and not ctx.scenario.turns:
         yield Finding(
             ("scenario", ctx.scenario.id, "turns"),
@@ -44,7 +44,7 @@ def no_turns(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: a, hex: 0305}\n  - {unit: b, hex: 0505}",
 )
 def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes in which units of both sides start."""
+    """Yield hexes in which units of both sides start."""
     for index, units in sorted(ctx.unit_stacks.items()):
         first = units[0][0]
         enemy = next((u for u, _ in units if None not in (u.side, first.side) and u.side != first.side), None)
@@ -69,7 +69,10 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: a, hex: 0305, facing: E}",
 )
 def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
-    """Units without a facing; where the series does without, those that alone among others have none."""
+    """Yield units without a facing.
+
+    Where the series does without, those that alone among others have none.
+    """
     units = [pair for pair in _placed(ctx) if _has_front(ctx, *pair)]
     needed = ctx.battle.series.facing_needed or any(p.facing is not None for _, p in units)
     for unit, placement in units if needed else ():
@@ -84,7 +87,7 @@ def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _placed(ctx: CheckContext) -> list[tuple[Unit, Placement]]:
-    """The units that start on the map, in the order of the setup."""
+    """Return the units that start on the map, in the order of the setup."""
     placements = ctx.scenario.placements if ctx.scenario else ()
     return [
         (ctx.units[p.piece], p)
@@ -115,7 +118,7 @@ def _has_front(ctx: CheckContext, unit: Unit, placement: Placement) -> bool:
     good="setup:\n  - {unit: a, hex: 0305}\n  - {unit: b, hex: 0305}\n  - {unit: c, hex: 0306}",
 )
 def too_many_units_in_a_hex(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes with more units than the series ever allows."""
+    """Yield hexes with more units than the series ever allows."""
     limit = ctx.battle.series.stack_limit
     for index, units in sorted(ctx.unit_stacks.items()) if limit is not None else ():
         if limit is not None and len(units) > limit:
@@ -137,7 +140,7 @@ def too_many_units_in_a_hex(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: a, hex: 0305}\n  - {unit: b, hex: 0505}",
 )
 def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
-    """Pairs of adjacent hexes with opposing units, once each, for series with zones of control."""
+    """Yield pairs of adjacent hexes with opposing units, once each, for series with zones of control."""
     if ctx.map is None or not ctx.series.has("zoc"):
         return
     for index, units in sorted(ctx.unit_stacks.items()):
@@ -170,7 +173,7 @@ def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: b, hex: 0408, facing: N}\n  - {unit: c, hex: 0508, facing: N}",
 )
 def army_faces_its_rear(ctx: CheckContext) -> Iterator[Finding]:
-    """Sides of three or more units with a facing that all look away from all enemies."""
+    """Yield sides of three or more units with a facing that all look away from all enemies."""
     scenario, battle_map = ctx.scenario, ctx.map
     if scenario is None or battle_map is None:
         return
@@ -245,12 +248,12 @@ def rout_towards_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _ahead(facing: int, corner: bool) -> Cube:
-    """The direction in which a unit looks; its length means nothing."""
+    """Return the direction in which a unit looks; its length means nothing."""
     return DIRECTIONS[facing % 6] + DIRECTIONS[(facing + 1) % 6] if corner else DIRECTIONS[facing % 6]
 
 
 def _towards(edge: str | None, orientation: Orientation) -> Cube | None:
-    """The direction towards an edge or corner of the map; None for none."""
+    """Return the direction towards an edge or corner of the map; None for none."""
     directions, corners = DIRECTION_NAMES[orientation], CORNER_NAMES[orientation]
     if edge in directions:
         return DIRECTIONS[directions.index(edge)]
@@ -258,7 +261,7 @@ def _towards(edge: str | None, orientation: Orientation) -> Cube | None:
 
 
 def _dot(a: Cube, b: Cube) -> int:
-    """Twice the product of two directions in the plane, in whole numbers."""
+    """Return twice the product of two directions in the plane, in whole numbers."""
     return sum(x * y for x, y in zip(a, b, strict=True))
 
 

@@ -22,7 +22,7 @@ from jdgtools.model.texts import player_texts
     scope="battle",
 )
 def missing_translation(ctx: CheckContext) -> Iterator[Finding]:
-    """A text lacks a language in which the battle is published."""
+    """Yield a text lacks a language in which the battle is published."""
     wanted = ctx.battle.languages
     if len(wanted) < 2:
         return
@@ -54,7 +54,7 @@ def missing_translation(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def unused_string(ctx: CheckContext) -> Iterator[Finding]:
-    """A key of a language file that has no effect."""
+    """Yield a key of a language file that has no effect."""
     from jdgtools.model.context import closest
 
     if ctx.battle.map is None or not ctx.battle.units:

@@ -38,7 +38,7 @@ _FAR = 10**6
     "    - {id: hill, side: french, points: 5, when: {holds: {side: french, hexes: [0101]}}}",
 )
 def objective_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
-    """Conditions on hexes out of play, or on hexes that the side neither stands in nor can enter."""
+    """Yield conditions on hexes out of play, or on hexes that the side neither stands in nor can enter."""
     told = _areas_out_of_play(ctx)
     for name, subject, condition in conditions(ctx) if ctx.map else ():
         for part in parts(condition):
@@ -59,7 +59,7 @@ def objective_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _areas_out_of_play(ctx: CheckContext) -> set[frozenset[int]]:
-    """Hexes of the entry areas and regions of the map that are reported themselves."""
+    """Return hexes of the entry areas and regions of the map that are reported themselves."""
     if ctx.map is None:
         return set()
     entries = {frozenset(e.hexes) for e in ctx.map.entries if outside(ctx.map, e.hexes)}
@@ -98,7 +98,7 @@ _BESIDE = (
     good="last_turn: 8\nvictory:\n  automatic:\n    - {id: late, side: french, when: {turn: {from: 8}}}",
 )
 def automatic_victory_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
-    """Automatic victories that are always met, or never."""
+    """Yield automatic victories that are always met, or never."""
     yield from _beside_the_game(ctx, "automatic")
 
 
@@ -113,7 +113,7 @@ def automatic_victory_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
     "when: {holds: {side: french, hexes: [0305, 0405], count: 2}}}",
 )
 def award_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
-    """Awards whose condition can never be met, or that look at what takes no part."""
+    """Yield awards whose condition can never be met, or that look at what takes no part."""
     yield from _beside_the_game(ctx, "award")
 
 
@@ -180,7 +180,7 @@ def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[
     "{all: [{turn: {from: 8}}, {holds: {side: french, hexes: [0912]}}]}}",
 )
 def victory_at_the_start(ctx: CheckContext) -> Iterator[Finding]:
-    """Automatic victories that the setup meets on the first turn."""
+    """Yield automatic victories that the setup meets on the first turn."""
     scenario = ctx.scenario
     for end in scenario.automatic if scenario else ():
         if scenario is None or any(p.kind == "always" for p in parts(end.when)):
@@ -197,16 +197,16 @@ def victory_at_the_start(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _at_the_start(ctx: CheckContext, scenario: Scenario, condition: Condition) -> bool | None:
-    """Whether the setup meets a condition at the end of the first turn; None = nobody can say."""
-    found = [_at_the_start(ctx, scenario, part) for part in condition.parts]
+    """Return whether the setup meets a condition at the end of the first turn; None = nobody can say."""
+    answers = [_at_the_start(ctx, scenario, part) for part in condition.parts]
     wanted = condition.count
     match condition.kind:
         case "all":
-            return False if False in found else None if None in found else bool(found)
+            return False if False in answers else None if None in answers else bool(answers)
         case "any":
-            return True if True in found else None if None in found else False
+            return True if True in answers else None if None in answers else False
         case "not":
-            return None if not found or found[0] is None else not found[0]
+            return None if not answers or answers[0] is None else not answers[0]
         case "turn":
             first = scenario.first_turn or 1
             after = condition.low is None or first >= condition.low
@@ -225,7 +225,7 @@ def _at_the_start(ctx: CheckContext, scenario: Scenario, condition: Condition) -
 
 
 def _holder(ctx: CheckContext, scenario: Scenario, index: int) -> str | None:
-    """The side that holds a hex at the start: whose unit stands there, else who is said to hold it."""
+    """Return the side that holds a hex at the start: whose unit stands there, else who is said to hold it."""
     for unit, _ in ctx.unit_stacks.get(index, ()):
         return unit.side
     return scenario.held.get(index)
@@ -247,7 +247,7 @@ def _has_state(ctx: CheckContext, piece: str, value: str) -> bool:
     good="levels:\n  - {name: win, side: french, from: 11}\n  - {name: draw, from: -10, to: 10}",
 )
 def victory_levels_apart(ctx: CheckContext) -> Iterator[Finding]:
-    """Levels of victory that overlap or leave differences out."""
+    """Yield levels of victory that overlap or leave differences out."""
     scenario = ctx.scenario
     if scenario is None or len(ctx.battle.sides) != 2:
         return

@@ -6,11 +6,11 @@ from jdgtools.model.map import BattleMap
 
 
 def neighbour_array(battle_map: BattleMap) -> tuple[int, ...]:
-    """Hex index of the neighbour of hex i in direction d at place 6 * i + d; -1 = no hex in play."""
+    """Return hex index of the neighbour of hex i in direction d at place 6 * i + d; -1 = no hex in play."""
     grid, playable = battle_map.grid, battle_map.playable
-    found = []
+    neighbours = []
     for index in range(grid.size):
         usable = index in grid and playable[index]
         for other in grid.neighbour_table[index]:
-            found.append(other if usable and other is not None and playable[other] else -1)
-    return tuple(found)
+            neighbours.append(other if usable and other is not None and playable[other] else -1)
+    return tuple(neighbours)

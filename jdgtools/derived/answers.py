@@ -13,16 +13,16 @@ Plain = dict[str, Any]
 
 
 def sight_answer(derived: Derived, origin: int, target: int) -> Plain:
-    """Whether a hex is seen from another, and every hex, hexside and level that was looked at."""
+    """Return whether a hex is seen from another, and every hex, hexside and level that was looked at."""
     grid = derived.terrain.map.grid
-    found = derived.sight(origin, target)
+    sight = derived.sight(origin, target)
     return {
         "question": "los",
         **_where(derived),
         "from": grid.id(origin),
         "to": grid.id(target),
-        "distance": found.distance,
-        "clear": found.clear,
+        "distance": sight.distance,
+        "clear": sight.clear,
         "factors": [
             {
                 "hexes": [grid.id(h) for h in factor.hexes],
@@ -31,7 +31,7 @@ def sight_answer(derived: Derived, origin: int, target: int) -> Plain:
                 "text": factor.text,
                 "rules": list(factor.rules),
             }
-            for factor in found.factors
+            for factor in sight.factors
         ],
     }
 
@@ -39,9 +39,9 @@ def sight_answer(derived: Derived, origin: int, target: int) -> Plain:
 def path_answer(
     derived: Derived, origin: int, target: int, movement_class: str, unit: str | None, facing: int | None
 ) -> Plain:
-    """The cheapest path, leg by leg; `cost` is null if there is none."""
+    """Return the cheapest path, leg by leg; `cost` is null if there is none."""
     grid = derived.terrain.map.grid
-    found = derived.path(origin, target, movement_class, unit, facing)
+    path = derived.path(origin, target, movement_class, unit, facing)
     return {
         "question": "path",
         **_where(derived),
@@ -50,18 +50,18 @@ def path_answer(
         "class": movement_class,
         "unit": unit,
         "denominator": derived.series.movement.denominator,
-        "cost": None if found is None else found.cost,
-        "legs": [] if found is None else [_leg(derived, leg) for leg in found.path],
+        "cost": None if path is None else path.cost,
+        "legs": [] if path is None else [_leg(derived, leg) for leg in path.path],
     }
 
 
 def reach_answer(
     derived: Derived, origin: int, budget: int, movement_class: str, unit: str | None, facing: int | None
 ) -> Plain:
-    """The hexes that can be reached with their least cost, cheapest first."""
+    """Return the hexes that can be reached with their least cost, cheapest first."""
     grid = derived.terrain.map.grid
-    found = derived.reach(origin, budget, movement_class, unit, facing)
-    ordered = sorted(found.values(), key=lambda answer: (answer.cost, answer.hex))
+    answers = derived.reach(origin, budget, movement_class, unit, facing)
+    ordered = sorted(answers.values(), key=lambda answer: (answer.cost, answer.hex))
     return {
         "question": "reach",
         **_where(derived),
@@ -75,7 +75,7 @@ def reach_answer(
 
 
 def adjacent_answer(derived: Derived, index: int) -> Plain:
-    """A hex and its neighbours with what lies between, and what a step there costs every class."""
+    """Return a hex and its neighbours with what lies between, and what a step there costs every class."""
     battle_map = derived.terrain.map
     grid, rules = battle_map.grid, derived.series.movement
     neighbours = []

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from jdgtools.charts import ChartBook
 from jdgtools.derived.adjacency import neighbour_array
-from jdgtools.derived.kept import keep
 from jdgtools.derived.los import sight_matrix
+from jdgtools.derived.memo import get_or_make
 from jdgtools.derived.occupancy import EMPTY, Occupancy
 from jdgtools.derived.protocols import ZocRules, zoc_rules
 from jdgtools.derived.reach import Reached, find_path, reach
@@ -40,13 +40,13 @@ class Derived(Struct, frozen=True, dict=True):
         return neighbour_array(self.terrain.map)
 
     def steps(self, movement_class: str, near_enemy: bool = False) -> StepTable:
-        """Costs of all steps of a movement class.
+        """Return costs of all steps of a movement class.
 
         Raises:
             ValueError: unknown movement class.
         """
         rules = self.series.movement
-        return keep(
+        return get_or_make(
             self.terrain,
             rules,
             ("steps", movement_class, near_enemy),
@@ -59,7 +59,7 @@ class Derived(Struct, frozen=True, dict=True):
         return sight_matrix(self.series.sight, self.terrain)
 
     def sight(self, origin: int, target: int) -> Sight:
-        """Whether a hex is seen from another, and why."""
+        """Return whether a hex is seen from another, and why."""
         return self.series.sight.sight(self.terrain, origin, target)
 
     @cached_property
@@ -72,7 +72,7 @@ class Derived(Struct, frozen=True, dict=True):
         rules = self.zoc
         if rules is None:
             return (0,) * self.terrain.map.grid.size
-        return keep(
+        return get_or_make(
             self.terrain,
             rules,
             ("zones", movement_class),
@@ -87,7 +87,10 @@ class Derived(Struct, frozen=True, dict=True):
         return setup_zones(self.zoc, self.terrain, self.battle, self.scenario)
 
     def occupancy(self, unit_id: str | None, start: int) -> Occupancy:
-        """What the other units of the setup mean for a move from `start`; nothing without a scenario."""
+        """Return what the other units of the setup mean for a move from `start`.
+
+        Nothing without a scenario.
+        """
         if self.zoc is None or self.scenario is None or unit_id is None:
             return EMPTY
         return self.zoc.occupancy(self.terrain, self.battle, self.scenario, unit_id, start)
@@ -96,7 +99,7 @@ class Derived(Struct, frozen=True, dict=True):
         self, start: int, budget: int, movement_class: str, unit_id: str | None = None,
         facing: int | None = None,
     ) -> dict[int, Reached]:  # fmt: skip
-        """Hexes that can be reached; with a unit, among the other units of the setup."""
+        """Return hexes that can be reached; with a unit, among the other units of the setup."""
         return reach(
             self.series.movement,
             self.terrain,
@@ -111,7 +114,7 @@ class Derived(Struct, frozen=True, dict=True):
         self, start: int, goal: int, movement_class: str, unit_id: str | None = None,
         facing: int | None = None,
     ) -> Reached | None:  # fmt: skip
-        """The cheapest path; None if there is none."""
+        """Return the cheapest path; None if there is none."""
         return find_path(
             self.series.movement,
             self.terrain,
@@ -124,7 +127,7 @@ class Derived(Struct, frozen=True, dict=True):
 
 
 def derive(battle: Battle, series: Series, charts: ChartBook, scenario: Scenario | None = None) -> Derived:
-    """What follows from a battle, with the options of a scenario in force.
+    """Return what follows from a battle, with the options of a scenario in force.
 
     Raises:
         ValueError: the battle has no usable map.

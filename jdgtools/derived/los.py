@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jdgtools.derived.kept import keep
+from jdgtools.derived.memo import get_or_make
 from jdgtools.rules import MapRules, SightRules
 
 if TYPE_CHECKING:
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 def sight_matrix(rules: SightRules, terrain: MapRules) -> NDArray[np.bool_]:
-    """Whether the column hex is seen from the row hex; read-only, shape (hexes, hexes), kept."""
+    """Return whether the column hex is seen from the row hex; read-only, shape (hexes, hexes), kept."""
 
     def make() -> NDArray[np.bool_]:
         matrix = rules.all_pairs(terrain)
         matrix.setflags(write=False)
         return matrix
 
-    return keep(terrain, rules, "sight", make)
+    return get_or_make(terrain, rules, "sight", make)
 
 
 def row_bytes(size: int) -> int:
-    """Bytes that one row of `packed_bits` takes."""
+    """Return bytes that one row of `packed_bits` takes."""
     return (size + 7) // 8
 
 

@@ -27,7 +27,7 @@ class NearEnemyMovement(Protocol):
     def step_near_enemy(
         self, terrain: MapRules, origin: int, direction: int, movement_class: str
     ) -> StepCost:
-        """The cost of a step into a hex that is adjacent to an enemy unit."""
+        """Return the cost of a step into a hex that is adjacent to an enemy unit."""
         ...
 
 
@@ -38,13 +38,13 @@ class FacedMovement(Protocol):
     def step_faced(
         self, terrain: MapRules, origin: int, facing: int, direction: int, movement_class: str
     ) -> StepCost:
-        """The cost of a step of a unit that faces `facing` (0..5) and keeps that facing."""
+        """Return the cost of a step of a unit that faces `facing` (0..5) and keeps that facing."""
         ...
 
     def turn_faced(
         self, terrain: MapRules, hex_index: int, facing: int, to: int, movement_class: str
     ) -> StepCost:
-        """The cost of turning in place from one facing to another."""
+        """Return the cost of turning in place from one facing to another."""
         ...
 
 
@@ -53,7 +53,7 @@ class KindredSteps(Protocol):
     """Rules by which many steps of a map have one answer: a table then asks for one step of every kind."""
 
     def step_kinds(self, terrain: MapRules) -> Sequence[Hashable]:
-        """What the answer for a step depends on, besides the class, in place 6 * hex + direction.
+        """Return what the answer for a step depends on, besides the class, in place 6 * hex + direction.
 
         None = the step does not lead from a hex in play to another.
         """
@@ -64,24 +64,24 @@ class ZocRules(Protocol):
     """Zones of control of a series. Answers are (whether, why with statement ids)."""
 
     def exerts(self, arm: str, state: Mapping[str, str]) -> tuple[bool, str]:
-        """Whether a unit of the arm, in the states given (absent axes: default), has a ZOC at all."""
+        """Return whether a unit of the arm, in the states given (absent axes: default), has a ZOC at all."""
         ...
 
     def reaches(
         self, terrain: MapRules, origin: int, direction: int, movement_class: str
     ) -> tuple[bool, str]:
-        """Whether the ZOC of a unit in `origin` reaches the adjacent hex in `direction`."""
+        """Return whether the ZOC of a unit in `origin` reaches the adjacent hex in `direction`."""
         ...
 
     def occupancy(
         self, terrain: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int
     ) -> Occupancy:
-        """What the other units of the setup mean for a move of the unit or leader from `start`."""
+        """Return what the other units of the setup mean for a move of the unit or leader from `start`."""
         ...
 
 
 def every_step(rules: object, terrain: MapRules, ask: Callable[[int, int], T], nowhere: T) -> Iterator[T]:
-    """The answer for every step of a map, in place 6 * hex + direction.
+    """Yield the answer for every step of a map, in place 6 * hex + direction.
 
     Args:
         rules: if they are `KindredSteps`, `ask` is called once for every kind of step.
@@ -104,8 +104,8 @@ def every_step(rules: object, terrain: MapRules, ask: Callable[[int, int], T], n
 
 
 def zoc_rules(series: Series) -> ZocRules | None:
-    """The ZOC rules of a series; None if it has none."""
+    """Return the ZOC rules of a series; None if it has none."""
     if not series.has("zoc"):
         return None
-    found: ZocRules = series.hook("zoc", "RULES")
-    return found
+    rules: ZocRules = series.hook("zoc", "RULES")
+    return rules

@@ -58,7 +58,7 @@ class _Search:
         self.before: dict[Place, tuple[Place, Leg]] = {}
 
     def run(self, start: Place, budget: int | None, goal: int | None = None) -> None:
-        """Finds the least cost of every place within the budget, or until the goal is settled."""
+        """Find the least cost of every place within the budget, or until the goal is settled."""
         self.start = start
         self.best[start] = 0
         queue: list[tuple[int, Place]] = [(0, start)]
@@ -87,48 +87,48 @@ class _Search:
             target = self.grid.neighbour(origin, direction)
             if target is None:
                 continue
-            found = self._step(origin, facing, direction, target)
-            if found.cost is not None:
-                yield (target, facing), self._leg(place, target, facing, found, spent)
+            step = self._step(origin, facing, direction, target)
+            if step.cost is not None:
+                yield (target, facing), self._leg(place, target, facing, step, spent)
         if self.faced is not None:
             for turned in range(6):
                 if turned != facing:
-                    found = self.faced.turn_faced(self.terrain, origin, facing, turned, self.movement_class)
-                    if found.cost is not None:
-                        yield (origin, turned), self._leg(place, origin, turned, found, spent)
+                    step = self.faced.turn_faced(self.terrain, origin, facing, turned, self.movement_class)
+                    if step.cost is not None:
+                        yield (origin, turned), self._leg(place, origin, turned, step, spent)
 
-    def _leg(self, place: Place, target: int, facing: int, found: StepCost, spent: int) -> Leg:
-        cost = found.cost or 0
-        return Leg(place[0], target, cost, spent + cost, found.way, found.disorders, found.reasons, facing)
+    def _leg(self, place: Place, target: int, facing: int, step: StepCost, spent: int) -> Leg:
+        cost = step.cost or 0
+        return Leg(place[0], target, cost, spent + cost, step.way, step.disorders, step.reasons, facing)
 
     def _step(self, origin: int, facing: int, direction: int, target: int) -> StepCost:
-        """The step with everything that other units add to it."""
+        """Return the step with everything that other units add to it."""
         first = origin == self.start[0]
         closed = self.occupancy.closed.get(target) or (first and self.occupancy.closed_first.get(target))
         if closed:
             return StepCost(None, reasons=(closed,))
         if self.faced is not None:
-            found = self.faced.step_faced(self.terrain, origin, facing, direction, self.movement_class)
+            step = self.faced.step_faced(self.terrain, origin, facing, direction, self.movement_class)
         elif target in self.occupancy.near_enemy:
-            found = self.near_enemy(self.terrain, origin, direction, self.movement_class)
+            step = self.near_enemy(self.terrain, origin, direction, self.movement_class)
         else:
-            found = self.rules.step(self.terrain, origin, direction, self.movement_class)
-        if found.cost is None:
-            return found
+            step = self.rules.step(self.terrain, origin, direction, self.movement_class)
+        if step.cost is None:
+            return step
         more = [self.occupancy.enter.get(target, (0, ""))]
         more.append(self.occupancy.leave if first else self.occupancy.go_on.get(origin, (0, "")))
         extra = sum(cost for cost, _ in more)
         reasons = tuple(why for _, why in more if why)
         stop = self.occupancy.stops.get(target)
         return StepCost(
-            found.cost + extra,
-            found.way,
-            found.disorders,
-            (*found.reasons, *reasons, *((stop,) if stop else ())),
+            step.cost + extra,
+            step.way,
+            step.disorders,
+            (*step.reasons, *reasons, *((stop,) if stop else ())),
         )
 
     def reached(self, place: Place) -> Reached:
-        """The answer for a place that was found."""
+        """Return the answer for a place that was found."""
         legs: list[Leg] = []
         at = place
         while at in self.before:
@@ -147,7 +147,7 @@ def reach(
     occupancy: Occupancy = EMPTY,
     facing: int | None = None,
 ) -> dict[int, Reached]:
-    """The hexes that a unit can reach, by hex index ascending, the start included.
+    """Return the hexes that a unit can reach, by hex index ascending, the start included.
 
     Args:
         rules: movement rules of the series.
@@ -175,7 +175,7 @@ def find_path(
     occupancy: Occupancy = EMPTY,
     facing: int | None = None,
 ) -> Reached | None:
-    """The cheapest path, whatever it costs; None if there is no way. Arguments as in `reach`.
+    """Return the cheapest path, whatever it costs; None if there is no way. Arguments as in `reach`.
 
     Raises:
         ValueError: an end is no hex of the map, or the class is unknown.

@@ -18,14 +18,14 @@ class StepTable(Struct, frozen=True):
     disorders: tuple[bool, ...]
 
     def __getitem__(self, step: tuple[int, int]) -> int:
-        """The cost of the step (hex, direction)."""
+        """Return the cost of the step (hex, direction)."""
         return self.cost[6 * step[0] + step[1]]
 
 
 def step_table(
     rules: MovementRules, terrain: MapRules, movement_class: str, near_enemy: bool = False
 ) -> StepTable:
-    """The costs of all steps of a class.
+    """Return the costs of all steps of a class.
 
     Args:
         rules: movement rules of the series.
@@ -40,9 +40,9 @@ def step_table(
     def ask(index: int, direction: int) -> StepCost | None:
         return step(terrain, index, direction, movement_class)
 
-    found = list(every_step(rules, terrain, ask, None))
+    costs = list(every_step(rules, terrain, ask, None))
     return StepTable(
-        tuple(-1 if s is None or s.cost is None else s.cost for s in found),
-        tuple("" if s is None or s.cost is None else s.way for s in found),
-        tuple(s is not None and s.cost is not None and s.disorders for s in found),
+        tuple(-1 if s is None or s.cost is None else s.cost for s in costs),
+        tuple("" if s is None or s.cost is None else s.way for s in costs),
+        tuple(s is not None and s.cost is not None and s.disorders for s in costs),
     )

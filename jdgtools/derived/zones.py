@@ -25,7 +25,10 @@ class Zone(Struct, frozen=True):
 
 
 def zoc_masks(rules: ZocRules, terrain: MapRules, movement_class: str) -> tuple[int, ...]:
-    """For every hex the directions into which a unit of the class there has a ZOC; bit d = direction d."""
+    """Return for every hex the directions into which a unit of the class there has a ZOC.
+
+    Bit d = direction d.
+    """
 
     def ask(index: int, direction: int) -> bool:
         return rules.reaches(terrain, index, direction, movement_class)[0]
@@ -37,7 +40,7 @@ def zoc_masks(rules: ZocRules, terrain: MapRules, movement_class: str) -> tuple[
 def zone_of(
     rules: ZocRules, terrain: MapRules, battle: Battle, placement: Placement, hex_index: int
 ) -> Zone | None:
-    """The zone of a placed unit as if it stood in `hex_index`; None if it is no known unit."""
+    """Return the zone of a placed unit as if it stood in `hex_index`; None if it is no known unit."""
     unit = battle.unit(placement.piece)
     definition = None if unit is None or unit.type is None else battle.series.unit_type(unit.type)
     if unit is None or definition is None or hex_index not in terrain.map.grid:
@@ -59,10 +62,10 @@ def zone_of(
 def setup_zones(
     rules: ZocRules, terrain: MapRules, battle: Battle, scenario: Scenario
 ) -> Mapping[str, tuple[Zone, ...]]:
-    """Unit id -> its zones, one for each hex it covers; units without an exact hex are left out."""
-    found: dict[str, tuple[Zone, ...]] = {}
+    """Return unit id -> its zones, one for each hex it covers; units without an exact hex are left out."""
+    zones_of_units: dict[str, tuple[Zone, ...]] = {}
     for placement in scenario.on_map():
         if placement.kind == "unit":
             zones = [zone_of(rules, terrain, battle, placement, h) for h in placement.hexes]
-            found[placement.piece] = tuple(z for z in zones if z is not None)
-    return found
+            zones_of_units[placement.piece] = tuple(z for z in zones if z is not None)
+    return zones_of_units

@@ -28,37 +28,37 @@ from jdgtools.hexgrid.sides import Corner, Side
 def parse_hexes(text: str, grid: HexGrid) -> tuple[int, ...] | Problem:
     """Return the hexes of a list of hexes, chains and ranges; each once, in the order written."""
     reader = _Reader(text, grid)
-    found: list[int] = []
+    hexes: list[int] = []
     try:
         while reader.more():
-            found += reader.chain()
+            hexes += reader.chain()
     except _Unreadable as error:
         return error.problem
-    return tuple(dict.fromkeys(found)) or Problem(0, "no hex is named here")
+    return tuple(dict.fromkeys(hexes)) or Problem(0, "no hex is named here")
 
 
 def parse_chain(text: str, grid: HexGrid) -> tuple[int, ...] | Problem:
     """Return the hexes of one chain in order, as for a road; a hex may occur again."""
     reader = _Reader(text, grid)
     try:
-        found = reader.chain()
+        hexes = reader.chain()
         if reader.more():
             raise reader.fail("a chain goes on with `-` or `..` and the next hex")
     except _Unreadable as error:
         return error.problem
-    return tuple(found)
+    return tuple(hexes)
 
 
 def parse_sides(text: str, grid: HexGrid) -> tuple[Side, ...] | Problem:
     """Return the hexsides of a list of hexside items; each once, in the order written."""
     reader = _Reader(text, grid)
-    found: list[Side] = []
+    sides: list[Side] = []
     try:
         while reader.more():
-            found += reader.sides()
+            sides += reader.sides()
     except _Unreadable as error:
         return error.problem
-    return tuple(dict.fromkeys(found)) or Problem(0, "no hexside is named here")
+    return tuple(dict.fromkeys(sides)) or Problem(0, "no hexside is named here")
 
 
 class _Unreadable(Exception):
@@ -83,46 +83,46 @@ class _Reader:
 
     def chain(self) -> list[int]:
         start = self.at
-        found = [self.hex()]
+        hexes = [self.hex()]
         while link := self._match(r"\s*(?:-|\.\.)\s*"):
             self.at += len(link)
             place = self.at
-            following, last = self.hex(), found[-1]
+            following, last = self.hex(), hexes[-1]
             if ".." in link:
-                found += self._range(last, following, start)
+                hexes += self._range(last, following, start)
             elif self.grid.direction(last, following) is None:
                 names = f"`{self.grid.id(last)}` and `{self.grid.id(following)}`"
                 raise self.fail(f"{names} are not adjacent", place)
             else:
-                found.append(following)
+                hexes.append(following)
         self._end_of_item("`-`, `..` or a comma")
-        return found
+        return hexes
 
     def sides(self) -> list[Side]:
         i = self.hex()
         if self._take(":"):
-            found = self._walk(self._corner(i))
+            sides = self._walk(self._corner(i))
         elif not self._take("/"):
             raise self.fail(f"a hexside is written like `{self.grid.id(i)}/SE`")
         elif self._take("*"):
-            found = [self.grid.hexside(i, d) for d in range(6)]
+            sides = [self.grid.hexside(i, d) for d in range(6)]
         elif self.hex_pattern.match(self.text, self.at):
             place = self.at
             j = self.hex()
             side = self.grid.side_between(i, j)
             if side is None:
                 raise self.fail(f"`{self.grid.id(i)}` and `{self.grid.id(j)}` are not adjacent", place)
-            found = [side]
+            sides = [side]
         else:
-            found = [self.grid.hexside(i, self._direction())]
+            sides = [self.grid.hexside(i, self._direction())]
             while self._take("-"):
-                found.append(self.grid.hexside(i, self._direction()))
+                sides.append(self.grid.hexside(i, self._direction()))
         self._end_of_item("`-` or a comma")
-        return found
+        return sides
 
     def hex(self) -> int:
-        found = self.hex_pattern.match(self.text, self.at)
-        word = found.group() if found else self._match(r"[^\s,;/:>]*") or self._match(r".?")
+        match = self.hex_pattern.match(self.text, self.at)
+        word = match.group() if match else self._match(r"[^\s,;/:>]*") or self._match(r".?")
         i = self.grid.index(word)
         if i is None:
             reason = self.grid.problem(word) if word else "a hex number is missing here"
@@ -131,7 +131,7 @@ class _Reader:
         return i
 
     def _range(self, i: int, j: int, start: int) -> list[int]:
-        """The hexes after ``i`` up to ``j``."""
+        """Return the hexes after ``i`` up to ``j``."""
         grid = self.grid
         (c1, r1), (c2, r2) = grid.offset(i), grid.offset(j)
         if c1 == c2 or r1 == r2:
@@ -149,7 +149,7 @@ class _Reader:
         return [cell for cell in cells if cell is not None and cell != i]
 
     def _walk(self, here: tuple[int, Corner]) -> list[Side]:
-        found: list[Side] = []
+        sides: list[Side] = []
         if not self.text.startswith(">", self.at):
             raise self.fail("a way along hexsides needs a second corner, after `>`")
         while self._take(">"):
@@ -163,8 +163,8 @@ class _Reader:
             path = corner_path(self.grid, corner, here[1])
             if isinstance(path, str):
                 raise self.fail(path, place)
-            found += path
-        return found
+            sides += path
+        return sides
 
     def _corner(self, i: int) -> tuple[int, Corner]:
         word = self._match(r"[A-Za-z0-9]*")
@@ -187,8 +187,8 @@ class _Reader:
             raise self.fail(f"`{self.text[self.at]}` is not expected here; write {expected}")
 
     def _match(self, pattern: str) -> str:
-        found = re.compile(pattern).match(self.text, self.at)
-        return found.group() if found else ""
+        match = re.compile(pattern).match(self.text, self.at)
+        return match.group() if match else ""
 
     def _take(self, sign: str) -> bool:
         if self.text.startswith(sign, self.at):

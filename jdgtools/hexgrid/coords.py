@@ -33,19 +33,19 @@ class Cube(NamedTuple):
         return -self.q - self.r
 
     def __add__(self, other: Cube) -> Cube:  # type: ignore[override]
-        """The hex reached from this one by the step ``other``."""
+        """Return the hex reached from this one by the step ``other``."""
         return Cube(self[0] + other[0], self[1] + other[1])
 
     def __sub__(self, other: Cube) -> Cube:
-        """The step that leads from ``other`` to this hex."""
+        """Return the step that leads from ``other`` to this hex."""
         return Cube(self[0] - other[0], self[1] - other[1])
 
     def __mul__(self, factor: int) -> Cube:  # type: ignore[override]
-        """The step ``factor`` times as long."""
+        """Return the step ``factor`` times as long."""
         return Cube(self[0] * factor, self[1] * factor)
 
     def __neg__(self) -> Cube:
-        """The step back."""
+        """Return the step back."""
         return Cube(-self[0], -self[1])
 
 

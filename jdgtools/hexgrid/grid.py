@@ -53,7 +53,7 @@ class HexGrid(Struct, frozen=True, dict=True):
         return 0 <= i < self.size and self.at(i % self.columns, i // self.columns) is not None
 
     def shifted(self, column: int, row: int) -> bool:
-        """Whether the hex lies in a column (flat) or row (pointy) that is shifted by half a hex."""
+        """Return whether the hex lies in a column (flat) or row (pointy) that is shifted by half a hex."""
         return ((column if self.orientation == "flat" else row) & 1) == (self.parity == "odd")
 
     def at(self, column: int, row: int) -> int | None:
@@ -82,7 +82,7 @@ class HexGrid(Struct, frozen=True, dict=True):
         return self.at(*self._place(cube))
 
     def _place(self, cube: Cube) -> tuple[int, int]:
-        """Column and row of a cube, on the map or not."""
+        """Return column and row of a cube, on the map or not."""
         q, r = cube
         # In a flat grid 2r + q counts half hexes downwards; in a pointy one q - r counts them to the right.
         if self.orientation == "flat":
@@ -91,7 +91,7 @@ class HexGrid(Struct, frozen=True, dict=True):
         return (q - r - self._lean * (row & 1)) // 2, row
 
     def _cube(self, column: int, row: int) -> Cube:
-        """The cube of a place, on the map or not."""
+        """Return the cube of a place, on the map or not."""
         if self.orientation == "flat":
             return Cube(column, row + (self._lean * (column & 1) - column) // 2)
         q = (row + 2 * column + self._lean * (row & 1)) // 2
@@ -113,8 +113,8 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def index(self, text: str) -> int | None:
         """Return the index of the hex with that id (letters in either case); None if there is none."""
-        found = self._ids.get(text)
-        return found if found is not None else self._ids.get(text.strip().upper())
+        index = self._ids.get(text)
+        return index if index is not None else self._ids.get(text.strip().upper())
 
     def problem(self, text: str) -> str | None:
         """Return why ``text`` names no hex of this map, for people; None if it names one."""
@@ -155,13 +155,13 @@ class HexGrid(Struct, frozen=True, dict=True):
     @cached_property
     def _steps(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Columns and rows to the six neighbours of a hex in an even and in an odd column (flat) or row."""
-        found = []
+        steps = []
         for odd in (0, 1):
             column, row = (odd, 0) if self.orientation == "flat" else (0, odd)
             cube = self._cube(column, row)
             places = [self._place(coords.neighbour(cube, d)) for d in range(6)]
-            found.append(tuple((c - column, r - row) for c, r in places))
-        return tuple(found)
+            steps.append(tuple((c - column, r - row) for c, r in places))
+        return tuple(steps)
 
     def distance(self, i: int, j: int) -> int:
         """Return the hex distance; adjacent hexes are at 1 (JDG-CONV-a)."""
@@ -245,8 +245,8 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     def corner_sides(self, corner: Corner) -> tuple[Side, ...]:
         """Return the two or three hexsides of the map that meet in a corner, ascending."""
-        found = {self.hexside(v.a, d) for v in self._corner_views(corner.a, corner.k) for d in (v.k, v.k + 1)}
-        return tuple(sorted(found))
+        sides = {self.hexside(v.a, d) for v in self._corner_views(corner.a, corner.k) for d in (v.k, v.k + 1)}
+        return tuple(sorted(sides))
 
     # --- the edge of the map ----------------------------------------------------------------------
 
@@ -260,7 +260,7 @@ class HexGrid(Struct, frozen=True, dict=True):
         Raises:
             ValueError: another letter.
         """
-        found: list[int] = []
+        hexes: list[int] = []
         for letter in edge.upper():
             match letter:
                 case "N" | "S":
@@ -272,5 +272,5 @@ class HexGrid(Struct, frozen=True, dict=True):
             for cells in lines:
                 there = [i for i in cells if i is not None]
                 if there:
-                    found.append(there[0] if letter in "NW" else there[-1])
-        return tuple(dict.fromkeys(found))
+                    hexes.append(there[0] if letter in "NW" else there[-1])
+        return tuple(dict.fromkeys(hexes))

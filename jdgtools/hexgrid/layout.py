@@ -127,7 +127,10 @@ class Layout(Struct, frozen=True):
 
 
 def _nearest(q: float, r: float) -> Cube:
-    """Round to the nearest hex: the component with the largest error gives way (the sum stays zero)."""
+    """Return round to the nearest hex.
+
+    The component with the largest error gives way (the sum stays zero).
+    """
     s = -q - r
     rq, rr, rs = round(q), round(r), round(s)
     dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)

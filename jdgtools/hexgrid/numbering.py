@@ -67,8 +67,8 @@ class Numbering(Struct, frozen=True):
 
         Letters may be in either case. Without a size, names longer than usual may be ambiguous (``12345``).
         """
-        found = [p for p in self._readings(text) if _within(p[0], columns) and _within(p[1], rows)]
-        return found[0] if len(found) == 1 else None
+        places = [p for p in self._readings(text) if _within(p[0], columns) and _within(p[1], rows)]
+        return places[0] if len(places) == 1 else None
 
     def problem(self, text: str, columns: int, rows: int) -> str | None:
         """Return why ``text`` names no hex of a map of that size; None if it does name one."""
@@ -148,10 +148,10 @@ class Numbering(Struct, frozen=True):
         return _letters(label, self.letter_style) if letters else str(label).zfill(width)
 
     def _readings(self, text: str, strict: bool = True) -> list[tuple[int, int]]:
-        """All (column, row) whose name is the text; not strict: also with missing or surplus zeros."""
+        """Return all (column, row) whose name is the text; not strict: also with missing or surplus zeros."""
         text = text.strip().upper()
         sep = self.separator.upper()
-        found: list[tuple[int, int]] = []
+        places: list[tuple[int, int]] = []
         for cut in range(1, len(text) - len(sep)):
             if not text.startswith(sep, cut):
                 continue
@@ -160,8 +160,8 @@ class Numbering(Struct, frozen=True):
             c = self._label(column_text, self._lettered[0], self._widths[0], strict)
             r = self._label(row_text, self._lettered[1], self._widths[1], strict)
             if c is not None and r is not None:
-                found.append(self._place(c, r))
-        return found
+                places.append(self._place(c, r))
+        return places
 
     def _place(self, c: int, r: int) -> tuple[int, int]:
         column = self.first_column - c if self.descending_columns else c - self.first_column

@@ -35,12 +35,12 @@ def arc_steps(directions: tuple[int, ...], radius: int) -> tuple[Cube, ...]:
     Two directions give the cone of JDG-CONV-f (r + 1 hexes at distance r), three give 2r + 1, one gives a
     ray. The hex itself is not part of it.
     """
-    found: list[Cube] = []
+    steps: list[Cube] = []
     for r in range(1, radius + 1):
         for a, b in pairwise(directions):
-            found += [DIRECTIONS[a % 6] * (r - q) + DIRECTIONS[b % 6] * q for q in range(r)]
-        found.append(DIRECTIONS[directions[-1] % 6] * r)
-    return tuple(dict.fromkeys(found))
+            steps += [DIRECTIONS[a % 6] * (r - q) + DIRECTIONS[b % 6] * q for q in range(r)]
+        steps.append(DIRECTIONS[directions[-1] % 6] * r)
+    return tuple(dict.fromkeys(steps))
 
 
 def in_arc(step: Cube, directions: tuple[int, ...]) -> bool:

@@ -78,12 +78,12 @@ def walk(dq: int, dr: int) -> list[Move]:
 
 
 def _corner(a: int, other: int) -> tuple[int, How]:
-    """The corner between two neighbouring directions, and on which side of it hex ``a`` lies."""
+    """Return the corner between two neighbouring directions, and on which side of it hex ``a`` lies."""
     return (a, "left") if other == (a + 1) % 6 else (other, "right")
 
 
 def _sextant(dq: int, dr: int) -> tuple[int, int, int, int]:
-    """The nearer direction a, the other one b, and P >= Q >= 0 with (dq, dr) == P a + Q b."""
+    """Return the nearer direction a, the other one b, and P >= Q >= 0 with (dq, dr) == P a + Q b."""
     for d in range(6):
         p, q = coords.parts(coords.Cube(dq, dr), d)
         if p >= 0 and q >= 0:

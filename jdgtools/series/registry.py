@@ -25,7 +25,7 @@ __all__ = ["GROUP", "SeriesBroken", "find_series", "series_ids"]
 
 @cache
 def find_series(series_id: str) -> Series | None:
-    """The series of that id, or None.
+    """Return the series of that id, or None.
 
     Raises:
         SeriesBroken: an installed package has a series of that id that cannot be loaded.
@@ -38,12 +38,12 @@ def find_series(series_id: str) -> Series | None:
 
 
 def series_ids() -> tuple[str, ...]:
-    """Ids of all series that can be loaded, built-in ones first."""
+    """Return ids of all series that can be loaded, built-in ones first."""
     return (*_BUILT_IN, *sorted(name for name in _installed() if _works(name)))
 
 
 def _works(series_id: str) -> bool:
-    """Whether the series loads: a broken package must not stop work on battles of other series."""
+    """Return whether the series loads: a broken package must not stop work on battles of other series."""
     try:
         return find_series(series_id) is not None
     except SeriesBroken:

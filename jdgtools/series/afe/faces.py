@@ -41,7 +41,7 @@ class AfeFaces:
     """Faces of Au fil de l'épée."""
 
     def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
-        """Unit, fresh (front) or fatigued (back, with the thick white band, AFE-2.1-r)."""
+        """Return the face of a unit: fresh (front) or fatigued (back, thick white band, AFE-2.1-r)."""
         battle, language = context.battle, context.language
         kind = battle.series.unit_type(unit.type or "")
         name = unit.name.get(language)
@@ -69,7 +69,10 @@ class AfeFaces:
         return FaceSpec(f"{name}{meaning}", ground, tuple(parts))
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
-        """Leader (front), his replacement (back, AFE-2.1-k); a commander in chief on his own colour."""
+        """Return leader (front), his replacement (back, AFE-2.1-k).
+
+        A commander in chief on his own colour.
+        """
         if back and not leader.back:
             return None
         language = context.language
@@ -104,20 +107,20 @@ class AfeFaces:
         return FaceSpec(name, ground, tuple(parts))
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec | None:
-        """None: leaders themselves are activated."""
+        """Return None: leaders themselves are activated."""
         return None
 
     def marker(
         self, series: SeriesDef, marker: MarkerDef, back: bool, language: str, number: int | None = None
     ) -> FaceSpec | None:
-        """Marker of the inventory; the reverse of Discouraged is Rout."""
+        """Return marker of the inventory; the reverse of Discouraged is Rout."""
         return marker_face(
             marker, back, language, number, back_symbol="rout" if marker.id == "discouraged" else ""
         )
 
 
 def _arms(command: Command, box: Box) -> Part:
-    """Coat of arms of a banner; a banner without a blazon shows a shield of its colour."""
+    """Return coat of arms of a banner; a banner without a blazon shows a shield of its colour."""
     if command.blazon:
         return Shield(box, command.blazon)
     return Shield(box, "", command.colour or "edge")

@@ -23,7 +23,7 @@ class AfeMovement:
     denominator = 1
 
     def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
-        """The cost of the step from hex `origin` in `direction` (0..5), ignoring units and facing.
+        """Return the cost of the step from hex `origin` in `direction` (0..5), ignoring units and facing.
 
         A closed gate counts as closed; see `step_through_gates`.
 
@@ -35,7 +35,7 @@ class AfeMovement:
     def step_through_gates(
         self, terrain: MapRules, origin: int, direction: int, movement_class: str
     ) -> StepCost:
-        """As `step`, for the side that holds the gates of the place (AFE-8.1-b).
+        """Return as `step`, for the side that holds the gates of the place (AFE-8.1-b).
 
         Raises:
             ValueError: unknown movement class.
@@ -43,7 +43,7 @@ class AfeMovement:
         return self._step(terrain, origin, direction, movement_class, gates=True)
 
     def column(self, terrain: MapRules, movement_class: str) -> str:
-        """The column of the terrain table; a leader has that of TBL-CLASS (AMB-30).
+        """Return the column of the terrain table; a leader has that of TBL-CLASS (AMB-30).
 
         Raises:
             ValueError: unknown movement class.
@@ -96,7 +96,9 @@ class AfeMovement:
     # --- what else an engine needs ------------------------------------------------------------------
 
     def front(self, grid: HexGrid, hex_index: int, facing: int, artillery: bool = False) -> tuple[int, ...]:
-        """Front hexes on the map, clockwise: three, the middle one faced; artillery has that one alone.
+        """Return front hexes on the map, clockwise: three, the middle one faced.
+
+        Artillery has that one alone.
 
         AFE-3-b, AFE-3-c, AFE-3-e. These are also the hexes into which a unit may move forward (AFE-8.1-e,
         AFE-8.1-f); leaders may move anywhere (AFE-8.1-g).
@@ -106,7 +108,10 @@ class AfeMovement:
         return tuple(there for there in found if there is not None)
 
     def rear(self, grid: HexGrid, hex_index: int, facing: int, artillery: bool = False) -> tuple[int, ...]:
-        """Rear hexes on the map, clockwise from the right: three, artillery five (AFE-3-d, AFE-3-e)."""
+        """Return rear hexes on the map, clockwise from the right.
+
+        Three, artillery five (AFE-3-d, AFE-3-e).
+        """
         turns = (1, 2, 3, 4, 5) if artillery else (2, 3, 4)
         found = (grid.neighbour(hex_index, (facing + turn) % 6) for turn in turns)
         return tuple(there for there in found if there is not None)
@@ -121,15 +126,15 @@ class AfeMovement:
         return hexsides * (2 if in_enemy_front else normal if isinstance(normal, int) else 1)
 
     def leave(self, in_enemy_front: bool, leader: bool = False) -> int:
-        """Surcharge for leaving a hex: 1 in front of any number of enemies (AFE-8.3-a, AMB-27)."""
+        """Return surcharge for leaving a hex: 1 in front of any number of enemies (AFE-8.3-a, AMB-27)."""
         return 1 if in_enemy_front and not leader else 0
 
     def stack(self, joins: bool, leaves: bool) -> int:
-        """Surcharge for joining and for leaving a stack (AFE-5.2.4-a, AFE-5.2.4-b)."""
+        """Return surcharge for joining and for leaving a stack (AFE-5.2.4-a, AFE-5.2.4-b)."""
         return int(joins) + int(leaves)
 
     def may_advance(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> bool:
-        """Whether a unit may go there as its whole move, whatever the cost (AFE-8.1-i, AMB-26)."""
+        """Return whether a unit may go there as its whole move, whatever the cost (AFE-8.1-i, AMB-26)."""
         return self.step(terrain, origin, direction, movement_class).cost is not None
 
     def may_withdraw(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> bool:

@@ -38,7 +38,7 @@ class _Ends(Struct, frozen=True):
     """AMB-20: the words of AFE-9.2-g as printed."""
 
     def ignores(self, level: int, twice: int) -> tuple[str, str] | None:
-        """Why an obstacle is overlooked, with the statement; None if it blocks.
+        """Return why an obstacle is overlooked, with the statement; None if it blocks.
 
         Args:
             level: of the obstacle.
@@ -59,7 +59,7 @@ class AfeSight:
     """Lines of sight of Au fil de l'épée; units do not count here, terrain alone."""
 
     def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
-        """Whether `target` is seen from `origin`, and why (AFE-9.2).
+        """Return whether `target` is seen from `origin`, and why (AFE-9.2).
 
         Raises:
             ValueError: one of them is no hex of the map.
@@ -70,7 +70,7 @@ class AfeSight:
         return _Look(ground_of(terrain), origin, target).result()
 
     def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
-        """Array (hexes, hexes) of whether the column hex is seen from the row hex.
+        """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
         Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
         """
@@ -80,7 +80,7 @@ class AfeSight:
 
 
 def side_obstacle(ground: TerrainIndex, marks: tuple[Mark, ...]) -> str:
-    """How a hexside obstructs: the strictest of its lines of the chart, in either direction."""
+    """Return how a hexside obstructs: the strictest of its lines of the chart, in either direction."""
     found = {
         ground.of_side(Mark(mark.kind, direction), "los") for mark in marks for direction in ("in", "out")
     }
@@ -146,7 +146,7 @@ class _Look:
         return [self._judged(hexes, kind or "", where, level, 2 * distance)]
 
     def _judged(self, hexes: tuple[int, ...], what: str, where: str, level: int, twice: int) -> SightFactor:
-        """An obstacle, overlooked or not by its level."""
+        """Return an obstacle, overlooked or not by its level."""
         ignored = self.ends.ignores(level, twice)
         if ignored is None:
             return SightFactor(hexes, what, True, f"{where}: blocks", ("AFE-9.2-c", "AFE-9.2-e"))
@@ -155,7 +155,7 @@ class _Look:
         )
 
     def _way(self, way: tuple[tuple[Cube, int], ...], twice: int) -> list[SightFactor]:
-        """What stands on the hexsides of one way around a corner, or on the one hexside crossed."""
+        """Return what stands on the hexsides of one way around a corner, or on the one hexside crossed."""
         found = []
         for cube, d in way:
             near = self.grid.find(cube)

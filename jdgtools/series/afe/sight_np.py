@@ -54,7 +54,7 @@ class _Layers:
 
 
 def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
-    """Array (size, size) of whether the column hex is seen from the row hex (see `AfeSight`)."""
+    """Return array (size, size) of whether the column hex is seen from the row hex (see `AfeSight`)."""
     import numpy as np
 
     grid, plane = ground.grid, plane_of(ground.grid)
@@ -77,7 +77,7 @@ def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
 
 
 def _blocked(window: Window, parts: LineParts, layers: _Layers, literal: bool) -> Array:
-    """Which origins of the window do not see the hex at its displacement."""
+    """Return which origins of the window do not see the hex at its displacement."""
     import numpy as np
 
     view, n = window.view, parts.distance

@@ -14,7 +14,7 @@ class OwnPictures:
     """Faces that are pictures; see `jdgtools.render.counters.spec.FaceRules`."""
 
     def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
-        """Unit: `art`, on the reverse `art_back`."""
+        """Return the face of a unit: `art`, on the reverse `art_back`."""
         path = str(unit.front.get("art_back") or "") if back else unit.art
         own = own_art(context, path, (0.0, 0.0, 15.0 * unit.footprint, 15.0))
         if own is None:
@@ -23,7 +23,7 @@ class OwnPictures:
         return FaceSpec(unit.name.get(context.language), ground, (own,), unit.footprint)
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
-        """Leader: `art` on both sides."""
+        """Return the face of a leader: `art` on both sides."""
         own = own_art(context, leader.art, (0.0, 0.0, 15.0, 15.0))
         if own is None:
             return PLAIN.leader(context, leader, back)
@@ -31,13 +31,13 @@ class OwnPictures:
         return None if back else FaceSpec(leader.name.get(context.language), ground, (own,))
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec:
-        """Activation marker."""
+        """Return activation marker."""
         return PLAIN.activation(context, marker, back)
 
     def marker(
         self, series: SeriesDef, marker: MarkerDef, back: bool, language: str, number: int | None = None
     ) -> FaceSpec | None:
-        """Marker."""
+        """Return the face of a marker."""
         return PLAIN.marker(series, marker, back, language, number)
 
 

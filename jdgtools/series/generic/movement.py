@@ -12,7 +12,7 @@ class AnyMovement:
     denominator = 1
 
     def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
-        """The cost of the step from hex `origin` in `direction` (0..5)."""
+        """Return the cost of the step from hex `origin` in `direction` (0..5)."""
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
         ground = terrain.map

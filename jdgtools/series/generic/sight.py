@@ -15,13 +15,13 @@ class OpenSight:
     """Lines of sight of the series; see `jdgtools.rules.SightRules`."""
 
     def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
-        """Clear between any two hexes in play."""
+        """Return clear between any two hexes in play."""
         ground = terrain.map
         clear = all(i in ground.grid and ground.playable[i] for i in (origin, target))
         return Sight(origin, target, clear, ground.grid.distance(origin, target), ())
 
     def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
-        """Array (hexes, hexes) of whether both are in play."""
+        """Return array (hexes, hexes) of whether both are in play."""
         import numpy as np
 
         ground = terrain.map

@@ -54,7 +54,7 @@ class JdgFaces:
     """Faces of Jours de Gloire."""
 
     def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
-        """Unit, ordered (front) or disordered (back, with the white band)."""
+        """Return the face of a unit, ordered (front) or disordered (back, with the white band)."""
         language = context.language
         stripe = command_color(context, unit.command)
         parts: list[Part] = []
@@ -78,7 +78,7 @@ class JdgFaces:
         return FaceSpec(f"{name}{meaning}", ground, tuple(parts))
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec:
-        """Commander-in-chief, ready (front) or after his move (back)."""
+        """Return the face of a commander-in-chief, ready (front) or after his move (back)."""
         language = context.language
         color = side_color(context, leader.side)
         name = leader.name.get(language)
@@ -116,7 +116,7 @@ class JdgFaces:
         )
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec:
-        """Activation marker: code letter, formation, initiative; all backs of a side are alike."""
+        """Return activation marker: code letter, formation, initiative; all backs of a side are alike."""
         battle, language = context.battle, context.language
         commands = [c for c in (battle.command(i) for i in marker.commands) if c is not None]
         side_id = marker.side or (commands[0].side if commands else None)
@@ -144,7 +144,7 @@ class JdgFaces:
     def marker(
         self, series: SeriesDef, marker: MarkerDef, back: bool, language: str, number: int | None = None
     ) -> FaceSpec | None:
-        """Marker of part I; both order markers look the same face down (JDG-2.4-a)."""
+        """Return marker of part I; both order markers look the same face down (JDG-2.4-a)."""
         blind = marker.hidden
         return marker_face(
             marker, back, language, number, back_symbol="orders" if blind else "", blind_back=blind

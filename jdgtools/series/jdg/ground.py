@@ -32,14 +32,14 @@ class Ground(TerrainIndex):
         return tuple(found)
 
     def turned(self, mark: Mark) -> Mark:
-        """The same line of the chart for a step the other way."""
+        """Return the same line of the chart for a step the other way."""
         definition = self.rules.definition.terrain(mark.kind, "hexside")
         if definition is None or not definition.directed:
             return mark
         return Mark(mark.kind, "out" if mark.direction == "in" else "in")
 
     def front(self, hex_index: int, facing: int | None) -> tuple[int, ...]:
-        """Front hexes on the map of a unit that is neither routed nor in square (JDG-6.1.1-d to -f).
+        """Return front hexes on the map of a unit that is neither routed nor in square (JDG-6.1.1-d to -f).
 
         Args:
             hex_index: where it stands.
@@ -50,7 +50,7 @@ class Ground(TerrainIndex):
         return () if facing is None else self.grid.front(hex_index, facing)
 
     def value(self, chart: str, *keys: str) -> Value:
-        """Any other cell; None when there is none."""
+        """Return any other cell; None when there is none."""
         try:
             return self.rules.charts.get(chart).value(*keys)
         except ChartLookupError:
@@ -61,7 +61,10 @@ _last: tuple[Ground, ...] = ()
 
 
 def ground_of(terrain: MapRules) -> Ground:
-    """The prepared ground of these map rules; the last few asked for are kept, one for each scenario."""
+    """Return the prepared ground of these map rules.
+
+    The last few asked for are kept, one for each scenario.
+    """
     global _last
     kept = _last  # read once: exporters ask from several threads
     for ground in kept:

@@ -49,7 +49,7 @@ class JdgMovement:
     denominator = 1
 
     def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
-        """The cost of the step from hex `origin` in `direction` (0..5), ignoring other units.
+        """Return the cost of the step from hex `origin` in `direction` (0..5), ignoring other units.
 
         Roads, trails and bridges that lead through the hexside are used where they help
         (JDG-4.3.1-a, JDG-4.3.2-b). A side that is no use to the class has the cost None.
@@ -62,7 +62,7 @@ class JdgMovement:
     def step_near_enemy(
         self, terrain: MapRules, origin: int, direction: int, movement_class: str
     ) -> StepCost:
-        """As `step`, for a hex that is adjacent to an enemy unit (JDG-4.3.1-c, AMB-28).
+        """Return as `step`, for a hex that is adjacent to an enemy unit (JDG-4.3.1-c, AMB-28).
 
         Raises:
             ValueError: unknown movement class.
@@ -72,7 +72,7 @@ class JdgMovement:
     def entry(
         self, terrain: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
     ) -> StepCost:
-        """The cost of a hex entered from off the map (JDG-5.2.2-b); no hexside counts there.
+        """Return the cost of a hex entered from off the map (JDG-5.2.2-b); no hexside counts there.
 
         Args:
             terrain: map, charts and options.
@@ -95,7 +95,7 @@ class JdgMovement:
         return ground_of(terrain).step_kinds
 
     def column(self, terrain: MapRules, movement_class: str) -> str:
-        """The column of the chart that the class uses: AMB-10 gives commanders one (JDG-2.5.1-h).
+        """Return the column of the chart that the class uses: AMB-10 gives commanders one (JDG-2.5.1-h).
 
         Raises:
             ValueError: unknown movement class.
@@ -161,7 +161,10 @@ class _Step:
     # --- across country ---------------------------------------------------------------------------
 
     def _across(self, by_way: bool) -> StepCost:
-        """Normal cost of hex and hexside (JDG-4.3.1-b); `by_way`: a road or trail lifts prohibitions."""
+        """Return normal cost of hex and hexside (JDG-4.3.1-b).
+
+        `by_way`: a road or trail lifts prohibitions.
+        """
         total = _Sum()
         self._enter(total, by_way)
         if by_way and self._hex_banned:
@@ -250,7 +253,10 @@ class _Step:
     # --- along a road or trail --------------------------------------------------------------------
 
     def _along(self, way: str) -> StepCost:
-        """Cost along a road or trail: its own cost alone, 2 MP more over a Z (JDG-4.3.1-a, -d to -f)."""
+        """Return cost along a road or trail.
+
+        Its own cost alone, 2 MP more over a Z (JDG-4.3.1-a, -d to -f).
+        """
         total = _Sum()
         cost = self.ground.value("TBL-TEC-ROAD", way, self.column)
         name = self.ground.label(way, "path")
@@ -283,7 +289,10 @@ class _Step:
         return total.result(way)
 
     def _along_near_enemy(self, across: StepCost) -> StepCost:
-        """Cost of a road hex next to an enemy unit: the normal one; the road lifts bans (JDG-4.3.1-c)."""
+        """Return cost of a road hex next to an enemy unit: the normal one.
+
+        The road lifts bans (JDG-4.3.1-c).
+        """
         note = "next to an enemy unit a road or trail does not lower the cost (JDG-4.3.1-c)"
         way = self.edge.ways[0]
         if across.cost is not None:

@@ -113,7 +113,7 @@ def _zones(zoc: ZocRules, terrain: MapRules, battle: Battle, enemies: list[_Othe
 
 
 def _front(ground: Ground, zone: Zone, other: _Other) -> tuple[int, ...]:
-    """Front ZOC hexes of a unit (JDG-6.2.1-j); none while its facing is unknown."""
+    """Return front ZOC hexes of a unit (JDG-6.2.1-j); none while its facing is unknown."""
     front = ground.front(zone.hex, other.placement.facing)
     return tuple(index for index in zone.hexes if index in front)
 

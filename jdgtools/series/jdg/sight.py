@@ -46,7 +46,7 @@ class _Ends(Struct, frozen=True):
     """Value of the option `los_half`."""
 
     def ignores(self, level: int, twice: int) -> tuple[str, str] | None:
-        """Why an obstacle is ignored by its level, with the statement; None if it blocks (JDG-7.4.3).
+        """Return why an obstacle is ignored by its level, with the statement; None if it blocks (JDG-7.4.3).
 
         Args:
             level: that of the obstacle.
@@ -68,7 +68,7 @@ class JdgSight:
     """Lines of sight of Jours de Gloire; units do not count here, terrain alone."""
 
     def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
-        """Whether `target` is seen from `origin`, and why (JDG-7.4).
+        """Return whether `target` is seen from `origin`, and why (JDG-7.4).
 
         Raises:
             ValueError: one of them is no hex of the map.
@@ -79,7 +79,7 @@ class JdgSight:
         return _Look(ground_of(terrain), origin, target).result()
 
     def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
-        """Array (hexes, hexes) of whether the column hex is seen from the row hex.
+        """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
         Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
         """
@@ -89,25 +89,28 @@ class JdgSight:
 
 
 def hex_obstacle(ground: Ground, kind: str | None) -> str:
-    """How a hex terrain obstructs: `open`, `blocked`, `blocked_unless_adjacent` (JDG-7.4.1-b, AMB-54)."""
+    """Return how a hex terrain obstructs.
+
+    `open`, `blocked`, `blocked_unless_adjacent` (JDG-7.4.1-b, AMB-54).
+    """
     if kind in _TOWN_CASTLE and ground.rules.options.get("los_town_castle_block") is False:
         return "open"
     return str(ground.of_hex(kind, "los") or "open")
 
 
 def obstacle_height(ground: Ground, kind: str | None) -> int:
-    """How high an obstacle rises above the level of its hex."""
+    """Return how high an obstacle rises above the level of its hex."""
     height = ground.of_hex(kind, "height")
     return height if isinstance(height, int) else 0
 
 
 def level_of(ground: Ground, hex_index: int | None) -> int:
-    """The level of a hex; 0 where the map says nothing."""
+    """Return the level of a hex; 0 where the map says nothing."""
     return 0 if hex_index is None else ground.map.levels[hex_index] or 0
 
 
 def side_obstacle(ground: Ground, mark: Mark, either_way: bool) -> str:
-    """How a line of the hexside chart obstructs; `either_way`: the stricter of both directions."""
+    """Return how a line of the hexside chart obstructs; `either_way`: the stricter of both directions."""
     found = {ground.of_side(mark, "los")}
     if either_way:
         found.add(ground.of_side(ground.turned(mark), "los"))
@@ -193,7 +196,7 @@ class _Look:
                 self._corner(event.left, event.right, event.half_distance)
 
     def _judge_hex(self, hex_index: int | None, twice: int) -> tuple[bool, str, str, tuple[str, ...]]:
-        """Whether a hex blocks; terrain id or `level`, words, statements.
+        """Return whether a hex blocks; terrain id or `level`, words, statements.
 
         Args:
             hex_index: None = off the map.
@@ -239,7 +242,7 @@ class _Look:
     # --- hexsides ---------------------------------------------------------------------------------
 
     def _side(self, leaving: tuple[Cube, int]) -> tuple[tuple[int, ...], tuple[Mark, ...], int]:
-        """The hexes of a hexside that are on the map, its marks, its level."""
+        """Return the hexes of a hexside that are on the map, its marks, its level."""
         cube, direction = leaving
         near = self.grid.find(cube)
         if near is None:
@@ -255,7 +258,7 @@ class _Look:
     def _judge_side(
         self, mark: Mark, hexes: tuple[int, ...], level: int, twice: int, along: bool = False
     ) -> tuple[bool, str, tuple[str, ...]]:
-        """Whether a line of the hexside chart blocks; words, statements."""
+        """Return whether a line of the hexside chart blocks; words, statements."""
         # A line along a hexside, or at the border of the map, crosses it neither inwards nor outwards.
         name, los = self._name(mark), side_obstacle(self.ground, mark, along or len(hexes) < 2)
         if los == SOFT and (self.origin in hexes or self.target in hexes):

@@ -48,7 +48,7 @@ class _Layers(Struct, frozen=True):
 
 
 def all_pairs(ground: Ground) -> NDArray[np.bool_]:
-    """Array (size, size) of whether the column hex is seen from the row hex (see `JdgSight`)."""
+    """Return array (size, size) of whether the column hex is seen from the row hex (see `JdgSight`)."""
     import numpy as np
 
     grid = ground.map.grid
@@ -124,7 +124,7 @@ def _layers(ground: Ground) -> tuple[_Layers, bool]:
 
 
 def _blocked(window: Window, on_map: Array, parts: LineParts, layers: _Layers, half: str) -> Array:
-    """Which origins of the window do not see the hex at its displacement; those off the map do not."""
+    """Return which origins of the window do not see the hex at its displacement; those off the map do not."""
     import numpy as np
 
     view = window.view
@@ -172,7 +172,7 @@ def _blocked(window: Window, on_map: Array, parts: LineParts, layers: _Layers, h
 def _corner(
     window: Window, layers: _Layers, left: tuple[Crossed, ...], right: tuple[Crossed, ...], threshold: Array
 ) -> Array | bool:
-    """Where the hexsides at a corner block: those of both ways around it, by option those of one."""
+    """Return where the hexsides at a corner block: those of both ways around it, by option those of one."""
     ways = []
     for way in (left, right):
         sides = [_side(window, layers, side) for side in way if layers.walled[side[2]]]
@@ -186,7 +186,10 @@ def _corner(
 
 
 def _touched(window: Window, layers: _Layers, side: Crossed, threshold: Array, higher: Array) -> Array:
-    """Where the hex blocks that a line meets in one corner alone: beyond the first hexside of a way."""
+    """Return where the hex blocks that a line meets in one corner alone.
+
+    Beyond the first hexside of a way.
+    """
     q, r, d = side
     step = coords.DIRECTIONS[d]
     q, r = q + step[0], r + step[1]
@@ -199,7 +202,7 @@ def _touched(window: Window, layers: _Layers, side: Crossed, threshold: Array, h
 
 
 def _obstacles(window: Window, parts: LineParts, layers: _Layers) -> tuple[list[Array], ...]:
-    """Obstacles met alone, by any line of this displacement: nearer to the firer, halfway, beyond."""
+    """Return obstacles met alone, by any line of this displacement: nearer to the firer, halfway, beyond."""
     found: tuple[list[Array], ...] = ([], [], [])
     n = parts.distance
     for at, q, r in parts.hexes:
@@ -234,7 +237,7 @@ def _part(twice: int, distance: int) -> int:
 
 
 def _side(window: Window, layers: _Layers, side: Crossed) -> Array:
-    """Obstacle of a hexside for all origins; one that borders an end is that of hard kinds alone."""
+    """Return obstacle of a hexside for all origins; one that borders an end is that of hard kinds alone."""
     q, r, d = side
     step = coords.DIRECTIONS[d]
     ends = {(0, 0), (window.dq, window.dr)}

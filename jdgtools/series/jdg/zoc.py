@@ -20,7 +20,7 @@ class JdgZoc:
     """Which units exert a zone of control, and through which hexsides it reaches."""
 
     def exerts(self, arm: str, state: Mapping[str, str]) -> Answer:
-        """Whether a unit of the arm, in the states given (absent axes: default), has a ZOC at all."""
+        """Return whether a unit of the arm, in the states given (absent axes: default), has a ZOC at all."""
         if arm == "artillery":
             return False, "artillery exerts no ZOC (JDG-6.2.1-c)"
         if state.get("square") == "in_square":
@@ -32,7 +32,7 @@ class JdgZoc:
         return True, "exerts a ZOC into all adjacent hexes (JDG-6.2.1-b)"
 
     def reaches(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> Answer:
-        """Whether the ZOC of a unit in `origin` reaches the adjacent hex in `direction`.
+        """Return whether the ZOC of a unit in `origin` reaches the adjacent hex in `direction`.
 
         Raises:
             ValueError: unknown movement class.
@@ -61,14 +61,14 @@ class JdgZoc:
     def occupancy(
         self, terrain: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int
     ) -> Occupancy:
-        """What the other units of the setup mean for a move from `start` (JDG-4.3.1-c, 4.4.3, 6.2.2).
+        """Return what the other units of the setup mean for a move from `start` (JDG-4.3.1-c, 4.4.3, 6.2.2).
 
         Night and fog, forced march and stacking limits at the end of the move are not considered.
         """
         return occupancy_of(self, terrain, battle, scenario, unit_id, start)
 
     def _inside(self, ground: Ground, origin: int, target: int) -> str | None:
-        """Why the hex entered is closed to the ZOC; a castle only from outside (JDG-6.2.1-f, -h)."""
+        """Return why the hex entered is closed to the ZOC; a castle only from outside (JDG-6.2.1-f, -h)."""
         kinds = ground.map.terrain
         if ground.of_hex(kinds[target], "zoc_in") != "none":
             return None

@@ -43,7 +43,10 @@ class MpbsFaces:
     """Faces of the Musket & Pike Battle Series."""
 
     def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
-        """Unit; the reverse is Formation Shaken, a battery that has fired, captured baggage."""
+        """Return the face of a unit.
+
+        The reverse is Formation Shaken, a battery that has fired, captured baggage.
+        """
         battle, language = context.battle, context.language
         hexes = 2 if unit.footprint == 2 else 1
         width = 15.0 * hexes
@@ -92,7 +95,10 @@ class MpbsFaces:
         return FaceSpec(f"{name}{meaning}", ground, tuple(parts), hexes)
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
-        """Leader; the reverse of a wing commander says that his wing has finished (MP-2.3-j)."""
+        """Return the face of a leader.
+
+        The reverse of a wing commander says that his wing has finished (MP-2.3-j).
+        """
         battle, language = context.battle, context.language
         role = next((r for r in battle.series.roles if r.id == leader.role), None)
         if back and (role is None or role.back != "finished"):
@@ -141,18 +147,18 @@ class MpbsFaces:
         )
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec | None:
-        """None: wings are activated, not markers drawn."""
+        """Return None: wings are activated, not markers drawn."""
         return None
 
     def marker(
         self, series: SeriesDef, marker: MarkerDef, back: bool, language: str, number: int | None = None
     ) -> FaceSpec | None:
-        """Marker of the inventory."""
+        """Return marker of the inventory."""
         return marker_face(marker, back, language, number)
 
 
 def _wide_art(context: FaceContext, unit: Unit, paper: str, back: bool) -> list[Part]:
-    """Drawing over two hexes: the body in both, shot on the wings, a line where the hexes meet."""
+    """Return drawing over two hexes: the body in both, shot on the wings, a line where the hexes meet."""
     own = own_art(context, unit.art, (3.0, 3.2, 24.0, 7.2))
     if own is not None:
         return [own]
@@ -167,7 +173,7 @@ def _wide_art(context: FaceContext, unit: Unit, paper: str, back: bool) -> list[
 
 
 def _ratings(unit: Unit, back: bool, width: float) -> list[Part]:
-    """Strength or ranges left, morale right; the same on both sides of the counter (MP-2.1.2-a)."""
+    """Return strength or ranges left, morale right; the same on both sides of the counter (MP-2.1.2-a)."""
     parts: list[Part] = []
     if unit.arm == "artillery":
         near, far = (number_text(unit.front.get(key)) for key in ("grazing_range", "maximum_range"))
@@ -191,7 +197,10 @@ def _ratings(unit: Unit, back: bool, width: float) -> list[Part]:
 
 
 def _marks(unit: Unit, width: float) -> list[Part]:
-    """Small signs in the middle of the bottom row: pikes, guns, Swedish style, salvo, a double battery."""
+    """Return small signs in the middle of the bottom row.
+
+    Pikes, guns, Swedish style, salvo, a double battery.
+    """
     front = unit.front
     signs = []
     if front.get("pikes") is True:
@@ -217,7 +226,7 @@ def _marks(unit: Unit, width: float) -> list[Part]:
 
 
 def _state_word(word: str, width: float) -> list[Part]:
-    """What the reverse means, on a plate: two letters at the right, a word below the drawing."""
+    """Return what the reverse means, on a plate: two letters at the right, a word below the drawing."""
     box: Box = (width / 2 - 5.6, 8.85, 11.2, 2.15) if len(word) > 3 else _PLATES[width]
     return [
         Fill(box, "alert", shape="round"),

@@ -52,18 +52,21 @@ def zones(grid: HexGrid, hexes: tuple[int, ...], facing: int) -> Zones:
 
 
 def right_of(grid: HexGrid, left: int, facing: int) -> int | None:
-    """Where the right half of a two-hex unit lies (MP-6.1-c); None off the map."""
+    """Return where the right half of a two-hex unit lies (MP-6.1-c); None off the map."""
     return grid.neighbour(left, (facing + 2) % 6)
 
 
 def facing_of(grid: HexGrid, left: int, right: int) -> int | None:
-    """The one facing of a two-hex unit with these halves, in this order; None if they are not adjacent."""
+    """Return the one facing of a two-hex unit with these halves, in this order.
+
+    None if they are not adjacent.
+    """
     direction = grid.direction(left, right)
     return None if direction is None else (direction - 2) % 6
 
 
 def wheel(grid: HexGrid, halves: tuple[int, int], facing: int, to_right: bool) -> Wheel | None:
-    """The wheel of a two-hex unit to the right (clockwise) or left; None if it would leave the map.
+    """Return the wheel of a two-hex unit to the right (clockwise) or left; None if it would leave the map.
 
     One half moves forward into the central front hex, the other is the pivot (MP-6.2.1-c).
     """

@@ -9,7 +9,7 @@ _last: tuple[TerrainIndex, ...] = ()
 
 
 def ground_of(rules: MapRules) -> TerrainIndex:
-    """The prepared terrain of these map rules; the last one asked for is kept."""
+    """Return the prepared terrain of these map rules; the last one asked for is kept."""
     global _last
     kept = _last  # read once: exporters ask from several threads
     if kept and kept[0].rules is rules:

@@ -165,7 +165,7 @@ _SALVO_CHECK = say(
 
 
 def _columns(column: str, when: str = "") -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """The fire table of heavy infantry, with and without regimental artillery."""
+    """Return the fire table of heavy infantry, with and without regimental artillery."""
     test = f"&&{when}" if when else ""
     return (
         (f"Guns==1{test}", (("guns", "with"), ("column", column))),

@@ -49,7 +49,7 @@ class MpbsMovement:
     denominator = 1
 
     def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
-        """The cost of the step from hex `origin` in `direction` (0..5), ignoring units and facing.
+        """Return the cost of the step from hex `origin` in `direction` (0..5), ignoring units and facing.
 
         Raises:
             ValueError: unknown movement class.
@@ -57,7 +57,7 @@ class MpbsMovement:
         return self.pair(terrain, ((origin, direction),), movement_class)
 
     def pair(self, terrain: MapRules, steps: Sequence[tuple[int, int]], movement_class: str) -> StepCost:
-        """The cost of one or both halves of a unit stepping at the same time.
+        """Return the cost of one or both halves of a unit stepping at the same time.
 
         The dearest terrain entered counts, and the dearest hexside, once (MP-7.1.2-a, MP-7.1.2-b); halves
         that cross an obstacle one after the other are two steps.
@@ -88,7 +88,9 @@ class MpbsMovement:
         return StepCost(cost, way, hits, tuple(dict.fromkeys([*reasons, *others])))
 
     def formation_hits(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> int:
-        """Formation hits of the step, 0 to 2: one for the hexside, one for the hex (MP-7.3.1-a, MP-7.3.2-b).
+        """Return formation hits of the step, 0 to 2.
+
+        One for the hexside, one for the hex (MP-7.3.1-a, MP-7.3.2-b).
 
         Raises:
             ValueError: unknown movement class.
@@ -106,7 +108,9 @@ class MpbsMovement:
         return not edge.ways and any(ground.of_side(m, column) == "second_crossing" for m in edge.marks)
 
     def turn(self, kind: str, corners: int, two_hex: bool = False, in_column: bool = False) -> int | None:
-        """Cost of a turn by `corners` (0..3) on the spot, movement points; None where only a wheel will do.
+        """Return cost of a turn by `corners` (0..3) on the spot, movement points.
+
+        None where only a wheel will do.
 
         Args:
             kind: arm, e.g. `cavalry` (MP-6.2.1-a), `heavy_infantry` (MP-6.2.1-b), `leader` (MP-6.1-d).
@@ -123,7 +127,9 @@ class MpbsMovement:
         return corners * (2 if kind in ("heavy_infantry", "dismounted_cavalry") else 1)
 
     def wheel(self, terrain: MapRules, turning: Wheel, movement_class: str = "heavy_infantry") -> StepCost:
-        """Cost of a wheel: 1 MP and the terrain entered by the half that moves (MP-6.2.1-c, EX-6.2.1-1).
+        """Return cost of a wheel.
+
+        1 MP and the terrain entered by the half that moves (MP-6.2.1-c, EX-6.2.1-1).
 
         Raises:
             ValueError: unknown movement class.
@@ -165,7 +171,7 @@ def _closed(found: _Step) -> bool:
 def _by_column(
     ground: TerrainIndex, edge: Edge, kind: str | None, column: str, hits: str | None, note: str = ""
 ) -> _Step:
-    """A step by a column of costs and one of formation hits (None: never any)."""
+    """Return a step by a column of costs and one of formation hits (None: never any)."""
     sides = tuple(_side(ground, mark, edge, column, hits, note) for mark in edge.marks)
     for way in edge.ways:
         along = ground.of_road(way, column)

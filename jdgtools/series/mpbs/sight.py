@@ -40,7 +40,7 @@ class MpbsSight:
     """Lines of sight of the series; units do not count here, terrain alone (units: chart T-LOS-UNITS)."""
 
     def sight(self, terrain: MapRules, origin: int, target: int) -> Sight:
-        """Whether `target` is seen from `origin`, and why (MP-10.9).
+        """Return whether `target` is seen from `origin`, and why (MP-10.9).
 
         Raises:
             ValueError: one of them is no hex of the map.
@@ -51,7 +51,7 @@ class MpbsSight:
         return _Look(ground_of(terrain), origin, target).result()
 
     def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
-        """Array (hexes, hexes) of whether the column hex is seen from the row hex.
+        """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
 
         Equals `sight(...).clear` for every pair (tested); False for indices that are no hex.
         """
@@ -61,12 +61,12 @@ class MpbsSight:
 
 
 def side_value(ground: TerrainIndex, mark: Mark, prop: str) -> object:
-    """A cell of the hexside chart, whichever way the line goes (the chart's `in` line)."""
+    """Return a cell of the hexside chart, whichever way the line goes (the chart's `in` line)."""
     return ground.of_side(Mark(mark.kind, "in"), prop)
 
 
 def ordered(line: Line) -> list[Step | Crossing]:
-    """Steps and crossings of a line in the order in which they are met."""
+    """Return steps and crossings of a line in the order in which they are met."""
     rest = iter(line.crossings)
     met: list[Step | Crossing] = [line.steps[0]]
     for step in line.steps[1:]:
@@ -78,14 +78,14 @@ def ordered(line: Line) -> list[Step | Crossing]:
 
 
 def way_into(crossing: Crossing, cube: Cube) -> tuple[Way, ...]:
-    """The ways of a crossing that end in a hex; both at a corner that leads into one hex."""
+    """Return the ways of a crossing that end in a hex; both at a corner that leads into one hex."""
     return tuple(
         way for way in (crossing.left, crossing.right) if way[-1][0] + DIRECTIONS[way[-1][1]] == cube
     )
 
 
 def way_out(crossing: Crossing, cube: Cube) -> tuple[Way, ...]:
-    """The ways of a crossing that begin in a hex."""
+    """Return the ways of a crossing that begin in a hex."""
     return tuple(way for way in (crossing.left, crossing.right) if way[0][0] == cube)
 
 
@@ -137,7 +137,7 @@ class _Look:
     # --- slopes on the way ---------------------------------------------------------------------------
 
     def _marks(self, leaving: Leaving) -> tuple[tuple[int, ...], tuple[Mark, ...]]:
-        """The hexes of a hexside that are on the map, and its marks seen by the traveller."""
+        """Return the hexes of a hexside that are on the map, and its marks seen by the traveller."""
         cube, d = leaving[0] + self.start, leaving[1]
         near, far = self.grid.find(cube), self.grid.find(cube + DIRECTIONS[d])
         if near is not None:
@@ -147,13 +147,13 @@ class _Look:
         return (far,), self.ground.edge(far, opposite(d)).marks
 
     def _steep(self, way: Way) -> bool:
-        """Whether a way crosses a steep slope hexside, up or down."""
+        """Return whether a way crosses a steep slope hexside, up or down."""
         return any(
             side_value(self.ground, m, "los") == DEAD for leaving in way for m in self._marks(leaving)[1]
         )
 
     def _descends(self, leaving: Leaving) -> bool:
-        """Whether a hexside is a steep slope down for the traveller."""
+        """Return whether a hexside is a steep slope down for the traveller."""
         near = self.grid.find(leaving[0] + self.start)
         return near is not None and any(
             m.direction == "out" and side_value(self.ground, m, "los") == DEAD
@@ -165,11 +165,11 @@ class _Look:
         return self._descends((cube + DIRECTIONS[d], opposite(d)))
 
     def _slope(self, crossing: Crossing) -> bool:
-        """Whether the line crosses a steep slope here, whichever way around a corner one goes."""
+        """Return whether the line crosses a steep slope here, whichever way around a corner one goes."""
         return crossing.kind != "along" and self._steep(crossing.left) and self._steep(crossing.right)
 
     def _seen(self, at: int, cube: Cube, who: int) -> _Seen:
-        """How end `who` (0 viewer, 1 target) sees the hex `cube` of the step at place `at`."""
+        """Return how end `who` (0 viewer, 1 target) sees the hex `cube` of the step at place `at`."""
         places = self.met[:at] if who == 0 else self.met[at + 1 :]
         crossings = [c for c in places if isinstance(c, Crossing) and c.kind != "along"]
         last = crossings.pop(-1 if who == 0 else 0)
@@ -184,7 +184,7 @@ class _Look:
     # --- hexes -----------------------------------------------------------------------------------------
 
     def _judge(self, at: int, step: Step, cube: Cube) -> tuple[bool, str, str, tuple[str, ...]]:
-        """Whether a hex blocks by itself; what does; in words; statements."""
+        """Return whether a hex blocks by itself; what does; in words; statements."""
         index = self.grid.find(cube + self.start)
         if index is None:
             return False, "level", "off the map: no obstacle", ("MP-10.9.2-a",)

@@ -63,7 +63,7 @@ class _Layers:
 
 
 def all_pairs(ground: TerrainIndex) -> NDArray[np.bool_]:
-    """Array (size, size) of whether the column hex is seen from the row hex (see `MpbsSight`)."""
+    """Return array (size, size) of whether the column hex is seen from the row hex (see `MpbsSight`)."""
     import numpy as np
 
     grid, plane = ground.grid, plane_of(ground.grid)
@@ -94,7 +94,7 @@ class _Batch:
         self.higher = np.maximum(*self.ends)
 
     def blocked(self, known: Array) -> Array:
-        """Which origins of the window do not see the hex at its displacement; `known`: off the map."""
+        """Return which origins of the window do not see the hex at its displacement; `known`: off the map."""
         layers = self.layers
         blocked = self._surely(known)
         if blocked.all():
@@ -116,7 +116,7 @@ class _Batch:
         return blocked
 
     def _surely(self, known: Array) -> Array:
-        """What is blocked by an area obstacle that no end looks down on, whatever the slopes."""
+        """Return what is blocked by an area obstacle that no end looks down on, whatever the slopes."""
         blocked: Array = known.copy()
         hexes = [step.hexes[0] for step in self.line.steps[1:-1] if not step.tied]
         for at, (q, r) in enumerate(hexes):
@@ -128,7 +128,10 @@ class _Batch:
         return blocked
 
     def _slopes(self) -> tuple[list[Array], list[Array]]:
-        """Whether a steep slope is crossed before, and after, each place met; the place itself excluded."""
+        """Return whether a steep slope is crossed before, and after, each place met.
+
+        The place itself excluded.
+        """
         import numpy as np
 
         nothing = np.zeros(self.window.shape, dtype=bool)
@@ -152,7 +155,7 @@ class _Batch:
         return found
 
     def _down(self, ways: tuple[Way, ...], who: int) -> Array:
-        """Whether all ways come down a steep slope at the end: into the place for the end `who`."""
+        """Return whether all ways come down a steep slope at the end: into the place for the end `who`."""
         import numpy as np
 
         found = np.ones(self.window.shape, dtype=bool)
@@ -187,7 +190,7 @@ class _Batch:
         return result
 
     def _ways(self, at: int, cube: Cube, who: int) -> tuple[int, tuple[Way, ...]]:
-        """The crossing next to a place towards an end, and its ways into (out of) the hex."""
+        """Return the crossing next to a place towards an end, and its ways into (out of) the hex."""
         near = at + (1 if who else -1)
         crossing = self.met[near]
         assert isinstance(crossing, Crossing)
@@ -198,7 +201,7 @@ class _Batch:
         return near, way_out(crossing, cube) if who else way_into(crossing, cube)
 
     def _own(self, at: int, cube: Cube, who: int, slopes: list[Array]) -> Array:
-        """Whether a steep slope lies between an end and one hex of a pair."""
+        """Return whether a steep slope lies between an end and one hex of a pair."""
         near, ways = self._ways(at, cube, who)
         own = self._steep(ways[0])
         for way in ways[1:]:

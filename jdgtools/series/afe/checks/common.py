@@ -22,13 +22,13 @@ class Placed(PlacedUnit, frozen=True):
 
 
 def code_of(ctx: CheckContext, unit: Unit) -> str:
-    """The type code of a unit; '' for an unknown type."""
+    """Return the type code of a unit; '' for an unknown type."""
     found = ctx.battle.series.unit_type(unit.type) if unit.type else None
     return found.code if found else ""
 
 
 def stacks(ctx: CheckContext) -> dict[int, tuple[Placed, ...]]:
-    """Hex -> its combat units, top first, in the order of the hexes; prepared once."""
+    """Return hex -> its combat units, top first, in the order of the hexes; prepared once."""
     found = ctx.memo.get("stacks")
     if not isinstance(found, dict):
         found = ctx.memo["stacks"] = {
@@ -42,13 +42,13 @@ def stacks(ctx: CheckContext) -> dict[int, tuple[Placed, ...]]:
 
 
 def placed_units(ctx: CheckContext) -> Iterator[Placed]:
-    """All combat units in exact hexes, by hex."""
+    """Yield all combat units in exact hexes, by hex."""
     for units in stacks(ctx).values():
         yield from units
 
 
 def leaders_in_play(ctx: CheckContext, side: str | None = None, role: str = "") -> list[Leader]:
-    """Leaders that start or arrive, in source order; of one side or role when given."""
+    """Return leaders that start or arrive, in source order; of one side or role when given."""
     alive = setup_view(ctx).in_play
     return [
         x
@@ -58,14 +58,14 @@ def leaders_in_play(ctx: CheckContext, side: str | None = None, role: str = "") 
 
 
 def banner_of(ctx: CheckContext, leader: Leader) -> str | None:
-    """The banner of a leader: the one he names, or the one that names him."""
+    """Return the banner of a leader: the one he names, or the one that names him."""
     if leader.command is not None:
         return leader.command
     return next((c.id for c in ctx.battle.commands if c.leader == leader.id), None)
 
 
 def leader_of(ctx: CheckContext, banner: str | None) -> Leader | None:
-    """The leader of a banner; None if nobody leads it."""
+    """Return the leader of a banner; None if nobody leads it."""
     command = ctx.battle.command(banner)
     if command is None:
         return None
@@ -75,7 +75,7 @@ def leader_of(ctx: CheckContext, banner: str | None) -> Leader | None:
 
 
 def movement_class(ctx: CheckContext, placed: Placed) -> str:
-    """The column of the terrain table, by the posture in force (AFE-2.2-f, AFE-8.4-a)."""
+    """Return the column of the terrain table, by the posture in force (AFE-2.2-f, AFE-8.4-a)."""
     posture = ctx.state(placed.placement, "posture")
     if placed.unit.arm == "artillery" or posture == "as_printed":
         found = ctx.battle.series.unit_type(placed.unit.type) if placed.unit.type else None

@@ -38,7 +38,7 @@ def _needed(ctx: CheckContext, marker: str) -> int:
 
 
 def _too_few(ctx: CheckContext, code: str) -> Iterator[Finding]:
-    """Markers of which fewer are printed than the battle may need at once."""
+    """Yield markers of which fewer are printed than the battle may need at once."""
     for marker in dict(_COUNTS)[code]:
         count, needed = ctx.battle.markers.get(marker), _needed(ctx, marker)
         if count is not None and count < needed:

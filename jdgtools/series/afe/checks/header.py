@@ -25,7 +25,7 @@ _E, _W = Severity.ERROR, Severity.WARNING
     good='turns: {count: 10, start: "09:00", minutes: 30}',
 )
 def no_turns(ctx: CheckContext) -> Iterator[Finding]:
-    """Scenarios without a turn."""
+    """Yield scenarios without a turn."""
     if ctx.scenario is not None and not ctx.scenario.turns:
         yield Finding(
             scenario_subject(ctx), f"scenario `{ctx.scenario.id}` has no turn", expected="one turn or more"
@@ -43,7 +43,7 @@ def no_turns(ctx: CheckContext) -> Iterator[Finding]:
     good="sides:\n  - {side: crown, values: {role: attacker}}\n  - {side: league, values: {role: defender}}",
 )
 def attacker_and_defender(ctx: CheckContext) -> Iterator[Finding]:
-    """Scenarios that do not have exactly one attacker and one defender."""
+    """Yield scenarios that do not have exactly one attacker and one defender."""
     if ctx.scenario is None:
         return
     roles = {s.id: None for s in ctx.battle.sides} | {
@@ -71,7 +71,7 @@ def attacker_and_defender(ctx: CheckContext) -> Iterator[Finding]:
     good="sides:\n  - {side: crown, rout_edge: W, values: {role: attacker}}",
 )
 def no_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
-    """Sides without a rout edge, or with a corner instead of an edge."""
+    """Yield sides without a rout edge, or with a corner instead of an edge."""
     if ctx.scenario is None:
         return
     edges = {s.side: s.rout_edge for s in ctx.scenario.sides}
@@ -98,7 +98,7 @@ def no_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
     good="sides:\n  - {side: crown, rout_edge: W}\n  - {side: league, rout_edge: E}",
 )
 def same_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
-    """Both sides rout over one edge."""
+    """Yield both sides rout over one edge."""
     if ctx.scenario is None or len(ctx.scenario.sides) != 2:
         return
     one, other = ctx.scenario.sides
@@ -121,7 +121,7 @@ def same_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
     good="leaders:\n  - {id: aldric, side: crown, role: commander_in_chief}",
 )
 def one_commander_in_chief(ctx: CheckContext) -> Iterator[Finding]:
-    """Sides with no commander in chief in play, or with two."""
+    """Yield sides with no commander in chief in play, or with two."""
     for side in ctx.battle.sides:
         found = leaders_in_play(ctx, side.id, CINC)
         if len(found) != 1:
@@ -145,7 +145,7 @@ def one_commander_in_chief(ctx: CheckContext) -> Iterator[Finding]:
     good="settings: {remonte_markers: 2, demonte_markers: 0}",
 )
 def posture_markers_not_said(ctx: CheckContext) -> Iterator[Finding]:
-    """Scenarios that do not give the two numbers, or give negative ones."""
+    """Yield scenarios that do not give the two numbers, or give negative ones."""
     if ctx.scenario is None:
         return
     for name in ("remonte_markers", "demonte_markers"):
@@ -173,7 +173,7 @@ def posture_markers_not_said(ctx: CheckContext) -> Iterator[Finding]:
     good="settings: {remonte_markers: 0, demonte_markers: 0}",
 )
 def posture_markers_without_use(ctx: CheckContext) -> Iterator[Finding]:
-    """Markers without units that may use them, or the reverse."""
+    """Yield markers without units that may use them, or the reverse."""
     if ctx.scenario is None:
         return
     alive = setup_view(ctx).in_play
@@ -213,7 +213,7 @@ def posture_markers_without_use(ctx: CheckContext) -> Iterator[Finding]:
     ),
 )
 def no_victory(ctx: CheckContext) -> Iterator[Finding]:
-    """Scenarios without victory points and without automatic victory."""
+    """Yield scenarios without victory points and without automatic victory."""
     if ctx.scenario is not None and not ctx.scenario.awards and not ctx.scenario.automatic:
         yield Finding(
             scenario_subject(ctx, "victory"),
@@ -237,7 +237,7 @@ def no_victory(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def chart_against_the_rules(ctx: CheckContext) -> Iterator[Finding]:
-    """Overrides of cells whose value comes from the rules."""
+    """Yield overrides of cells whose value comes from the rules."""
     for override in ctx.battle.overrides:
         for chart in ctx.series.charts.charts.values():
             cell = chart.cells.get(override.keys)

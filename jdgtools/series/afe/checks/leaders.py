@@ -44,7 +44,7 @@ def _lords(ctx: CheckContext, *roles: str) -> Iterator[Leader]:
     scope="battle",
 )
 def leader_values_missing(ctx: CheckContext) -> Iterator[Finding]:
-    """Leaders without one of their four values, or with a negative one."""
+    """Yield leaders without one of their four values, or with a negative one."""
     for leader in ctx.battle.leaders:
         missing = _missing(leader.front, LEADER_FIELDS) if leader.role else []
         if missing:
@@ -67,7 +67,7 @@ def leader_values_missing(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def banner_without_leader(ctx: CheckContext) -> Iterator[Finding]:
-    """Banners that bear units but have no leader of their side; units of another side's banner."""
+    """Yield banners that bear units but have no leader of their side; units of another side's banner."""
     for command in ctx.battle.commands:
         units = ctx.battle.units_of(command.id)
         leader = leader_of(ctx, command.id)
@@ -105,7 +105,7 @@ def banner_without_leader(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def shared_coat_of_arms(ctx: CheckContext) -> Iterator[Finding]:
-    """Banners claimed by two leaders, reserve leaders excepted."""
+    """Yield banners claimed by two leaders, reserve leaders excepted."""
     owners: dict[str, str] = {}
     for leader in _lords(ctx, CINC, BANNER_LORD):
         banner = banner_of(ctx, leader)
@@ -132,7 +132,7 @@ def shared_coat_of_arms(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: gu-man, hex: C1, facing: E}\n  - {leader: guiscard, hex: C1}",
 )
 def leader_without_units(ctx: CheckContext) -> Iterator[Finding]:
-    """Leaders in play none of whose units is in play."""
+    """Yield leaders in play none of whose units is in play."""
     alive = setup_view(ctx).in_play
     for leader in leaders_in_play(ctx):
         banner = banner_of(ctx, leader)
@@ -157,7 +157,7 @@ def leader_without_units(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: be-xbow, hex: C5, facing: W}\n  - {leader: bertrade, hex: C5}",
 )
 def banner_lord_not_with_his_men(ctx: CheckContext) -> Iterator[Finding]:
-    """Banner lords in a hex without a unit of their arms."""
+    """Yield banner lords in a hex without a unit of their arms."""
     for leader, index in setup_view(ctx).leaders:
         banner = banner_of(ctx, leader)
         there = stacks(ctx).get(index, ())
@@ -181,7 +181,7 @@ def banner_lord_not_with_his_men(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: cr-kni, hex: A1, facing: E}\n  - {leader: aldric, hex: A1}",
 )
 def commander_alone(ctx: CheckContext) -> Iterator[Finding]:
-    """Commanders in chief in a hex without a unit of their army."""
+    """Yield commanders in chief in a hex without a unit of their army."""
     for leader, index in setup_view(ctx).leaders:
         there = stacks(ctx).get(index, ())
         if leader.role == CINC and not any(p.unit.side == leader.side for p in there):
@@ -207,7 +207,7 @@ def commander_alone(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def no_replacement_side(ctx: CheckContext) -> Iterator[Finding]:
-    """Banner lords whose back is incomplete."""
+    """Yield banner lords whose back is incomplete."""
     for leader in _lords(ctx, BANNER_LORD):
         missing = _missing(leader.back, LEADER_FIELDS)
         if missing:
@@ -233,7 +233,7 @@ def no_replacement_side(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def no_reserve_leader(ctx: CheckContext) -> Iterator[Finding]:
-    """Armies without a reserve of replacement leaders."""
+    """Yield armies without a reserve of replacement leaders."""
     for side in ctx.battle.sides:
         if not any(x.side == side.id for x in _lords(ctx, RESERVE)):
             yield Finding(
@@ -255,7 +255,7 @@ def no_reserve_leader(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def reserve_leader_too_good(ctx: CheckContext) -> Iterator[Finding]:
-    """Leaders for whom no reserve leader is fit."""
+    """Yield leaders for whom no reserve leader is fit."""
     for leader in _lords(ctx, CINC, BANNER_LORD):
         reserve = [x for x in _lords(ctx, RESERVE) if x.side == leader.side]
         reach, move = whole_number(leader.front.get("range")), whole_number(leader.front.get("mp"))
@@ -289,7 +289,7 @@ def reserve_leader_too_good(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def no_wounded_values(ctx: CheckContext) -> Iterator[Finding]:
-    """Leaders without values for when they are wounded."""
+    """Yield leaders without values for when they are wounded."""
     for leader in _lords(ctx, CINC, BANNER_LORD):
         missing = _missing(leader.extra.get("wounded", {}), ("range", "mp"))
         if missing:
@@ -312,7 +312,7 @@ def no_wounded_values(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def wounded_is_no_worse(ctx: CheckContext) -> Iterator[Finding]:
-    """Wounded values that are not lower."""
+    """Yield wounded values that are not lower."""
     for leader in _lords(ctx, CINC, BANNER_LORD):
         for name in ("range", "mp"):
             before = whole_number(leader.front.get(name))

@@ -31,7 +31,7 @@ _E, _W = Severity.ERROR, Severity.WARNING
     good="setup:\n  - {unit: gu-man, hex: D1, facing: E}\n  - {leader: guiscard, hex: C1}",
 )
 def out_of_command_at_start(ctx: CheckContext) -> Iterator[Finding]:
-    """Units beyond the range of their leader, both in exact hexes."""
+    """Yield units beyond the range of their leader, both in exact hexes."""
     if ctx.map is None:
         return
     where = {leader.id: index for leader, index in setup_view(ctx).leaders}
@@ -63,7 +63,7 @@ def out_of_command_at_start(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: ot-knf, hex: B6, facing: W}\n  - {leader: otto, hex: B6}",
 )
 def commander_with_another_banner(ctx: CheckContext) -> Iterator[Finding]:
-    """Commanders in chief who share a hex with units of other banners only."""
+    """Yield commanders in chief who share a hex with units of other banners only."""
     for leader, index in setup_view(ctx).leaders:
         there = [p for p in stacks(ctx).get(index, ()) if p.unit.side == leader.side]
         if leader.role == CINC and there and all(p.unit.command != banner_of(ctx, leader) for p in there):
@@ -87,7 +87,7 @@ def commander_with_another_banner(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: gu-man, hex: D1, facing: E}",
 )
 def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
-    """Units with no path to their rout edge around enemies and excluded terrain."""
+    """Yield units with no path to their rout edge around enemies and excluded terrain."""
     if ctx.map is None or ctx.rules is None or ctx.scenario is None:
         return
     from jdgtools.series.afe.movement import RULES
@@ -132,7 +132,7 @@ def no_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: ot-knf, hex: B6, facing: W, state: mounted}",
 )
 def posture_beyond_the_markers(ctx: CheckContext) -> Iterator[Finding]:
-    """More changed postures at the start than markers."""
+    """Yield more changed postures at the start than markers."""
     if ctx.scenario is None:
         return
     for name, posture in (("remonte_markers", "mounted"), ("demonte_markers", "dismounted")):
@@ -163,7 +163,7 @@ def posture_beyond_the_markers(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: cr-kni, hex: C3, facing: E}\n  - {unit: ot-swi, hex: C5, facing: W}",
 )
 def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
-    """Pairs of opposing units in adjacent hexes; each pair of hexes once."""
+    """Yield pairs of opposing units in adjacent hexes; each pair of hexes once."""
     if ctx.map is None:
         return
     for index, units in stacks(ctx).items():
@@ -191,7 +191,7 @@ def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
     good="reinforcements:\n  - {id: late, units: [th-mar], turn: 3, hexes: [E6]}",
 )
 def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
-    """Reinforcements without a turn of the battle, or without entry hexes at the edge."""
+    """Yield reinforcements without a turn of the battle, or without entry hexes at the edge."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -233,7 +233,7 @@ def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
     good="reinforcements:\n  - {id: riders, units: [th-mar], leaders: [thibaut], turn: 3, entry: south-east}",
 )
 def leader_arrives_alone(ctx: CheckContext) -> Iterator[Finding]:
-    """Leaders who arrive before any unit that they may share a hex with."""
+    """Yield leaders who arrive before any unit that they may share a hex with."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -259,7 +259,7 @@ def leader_arrives_alone(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _first_turns(ctx: CheckContext) -> dict[str, int]:
-    """Piece -> turn in which it may be there first; 0 for the setup."""
+    """Return piece -> turn in which it may be there first; 0 for the setup."""
     if ctx.scenario is None:
         return {}
     found = {p.piece: 0 for p in ctx.scenario.placements}
@@ -281,7 +281,7 @@ def _first_turns(ctx: CheckContext) -> dict[str, int]:
     good="reinforcements:\n  - {id: riders, units: [th-mar], leaders: [thibaut], turn: 2, entry: south-east}",
 )
 def units_arrive_before_their_leader(ctx: CheckContext) -> Iterator[Finding]:
-    """Reinforcing units whose leader is not in play in that turn."""
+    """Yield reinforcing units whose leader is not in play in that turn."""
     scenario = ctx.scenario
     if scenario is None:
         return

@@ -27,7 +27,7 @@ def _one_side(units: tuple[Placed, ...]) -> bool:
     good="setup:\n  - {unit: cr-maf, hex: A5, facing: E}",
 )
 def excluded_terrain(ctx: CheckContext) -> Iterator[Finding]:
-    """Units in hexes that are NM for them."""
+    """Yield units in hexes that are NM for them."""
     if ctx.map is None:
         return
     chart = ctx.charts.get("TBL-TERRAIN-HEX")
@@ -55,7 +55,7 @@ def excluded_terrain(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: ot-swi, hex: C5, facing: W}\n  - {unit: ot-pik, hex: C6, facing: W}",
 )
 def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes with two or more units without artillery, where the scenario allows no stacks at all."""
+    """Yield hexes with two or more units without artillery, where the scenario allows no stacks at all."""
     allowed = ctx.scenario.settings.get("stack_types") if ctx.scenario else ""
     for index, units in stacks(ctx).items():
         if len(units) > 1 and _one_side(units) and not allowed and not _guns(units):
@@ -83,7 +83,7 @@ def _guns(units: tuple[Placed, ...]) -> list[Placed]:
     good="setup:\n  - {unit: be-aq, hex: C6, facing: W}\n  - {unit: be-gun, hex: C6, facing: W}",
 )
 def artillery_stack(ctx: CheckContext) -> Iterator[Finding]:
-    """Stacks with artillery that are not one gun and one infantry unit."""
+    """Yield stacks with artillery that are not one gun and one infantry unit."""
     for index, units in stacks(ctx).items():
         guns = _guns(units)
         if len(units) < 2 or not guns or not _one_side(units):
@@ -113,7 +113,7 @@ def artillery_stack(ctx: CheckContext) -> Iterator[Finding]:
     good="settings: {stack_types: Mi Ch, stack_maximum: 2}",
 )
 def stack_not_allowed(ctx: CheckContext) -> Iterator[Finding]:
-    """Stacks without artillery that the scenario's exception does not cover."""
+    """Yield stacks without artillery that the scenario's exception does not cover."""
     settings = ctx.scenario.settings if ctx.scenario else {}
     types = str(settings.get("stack_types", "")).replace(",", " ").split()
     maximum = settings.get("stack_maximum", 1)
@@ -151,7 +151,7 @@ def stack_not_allowed(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: cr-kni, hex: C3, facing: E}\n  - {unit: ot-swi, hex: C5, facing: W}",
 )
 def both_armies_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes with units of both sides."""
+    """Yield hexes with units of both sides."""
     for index, units in stacks(ctx).items():
         other = next((p for p in units if p.unit.side not in (None, units[0].unit.side)), None)
         if other is not None and units[0].unit.side is not None:
@@ -174,7 +174,7 @@ def both_armies_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: cr-kni, hex: A2, facing: E}",
 )
 def no_facing(ctx: CheckContext) -> Iterator[Finding]:
-    """Units without a facing that are not routed."""
+    """Yield units without a facing that are not routed."""
     for p in ctx.scenario.placements if ctx.scenario else ():
         if p.kind != "unit" or p.box or p.facing is not None or ctx.state(p, "organisation") == "routed":
             continue
@@ -197,7 +197,7 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: be-aq, hex: C6, facing: W}\n  - {unit: be-gun, hex: C6, facing: W}",
 )
 def stack_faces_two_ways(ctx: CheckContext) -> Iterator[Finding]:
-    """Stacks whose units face differently."""
+    """Yield stacks whose units face differently."""
     for index, units in stacks(ctx).items():
         facing = [p for p in units if not p.routed and p.placement.facing is not None]
         odd = next((p for p in facing if p.placement.facing != facing[0].placement.facing), None)
@@ -221,7 +221,7 @@ def stack_faces_two_ways(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: gu-cl, hex: E1, state: routed}",
 )
 def routed_unit_faces(ctx: CheckContext) -> Iterator[Finding]:
-    """Routed units with a facing."""
+    """Yield routed units with a facing."""
     for p in placed_units(ctx):
         if p.routed and p.placement.facing is not None:
             yield Finding(

@@ -27,7 +27,7 @@ _W = Severity.WARNING
     "  - {id: thibaut, role: banner_lord, values: {rating: 2}}",
 )
 def succession_tied(ctx: CheckContext) -> Iterator[Finding]:
-    """Armies in which two banner lords in play share the highest rating."""
+    """Yield armies in which two banner lords in play share the highest rating."""
     for side in ctx.battle.sides:
         rated = [
             (r, x)
@@ -62,7 +62,7 @@ def succession_tied(ctx: CheckContext) -> Iterator[Finding]:
     good="leaders:\n  - {id: aldric, values: {bonus: 3}}\n  - {id: otto, values: {bonus: 2}}",
 )
 def order_of_leaders_undefined(ctx: CheckContext) -> Iterator[Finding]:
-    """Equal bonuses of both commanders while some rating occurs in both armies."""
+    """Yield equal bonuses of both commanders while some rating occurs in both armies."""
     chiefs = [leaders_in_play(ctx, side.id, CINC)[:1] for side in ctx.battle.sides]
     if len(chiefs) != 2 or not all(chiefs):
         return
@@ -96,7 +96,7 @@ def order_of_leaders_undefined(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {leader: aldric, hex: A2}",
 )
 def leader_faces(ctx: CheckContext) -> Iterator[Finding]:
-    """Leaders with a facing."""
+    """Yield leaders with a facing."""
     for p in ctx.scenario.placements if ctx.scenario else ():
         if p.kind == "leader" and p.facing is not None:
             yield Finding(ctx.placed(p.piece), f"leader `{p.piece}` has a facing", expected="no facing")

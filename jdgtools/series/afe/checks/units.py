@@ -26,7 +26,7 @@ _RATINGS = ("sp", "quality", "mp")
     scope="battle",
 )
 def unit_incomplete(ctx: CheckContext) -> Iterator[Finding]:
-    """Units that lack something that every counter shows."""
+    """Yield units that lack something that every counter shows."""
     for unit in ctx.battle.units:
         missing = [
             name
@@ -61,7 +61,7 @@ def unit_incomplete(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def impossible_rating(ctx: CheckContext) -> Iterator[Finding]:
-    """Strength below 1, movement below 0."""
+    """Yield strength below 1, movement below 0."""
     for unit in ctx.battle.units:
         for name, low in (("sp", 1), ("mp", 0)):
             for back in (False, True):
@@ -89,7 +89,7 @@ def impossible_rating(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def quality_beyond_the_die(ctx: CheckContext) -> Iterator[Finding]:
-    """Qualities outside 0 to 9."""
+    """Yield qualities outside 0 to 9."""
     for unit in ctx.battle.units:
         for values, field in ((unit.front, "quality"), (unit.back, "quality_back")):
             value = values.get("quality")
@@ -113,7 +113,7 @@ def quality_beyond_the_die(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def better_when_fatigued(ctx: CheckContext) -> Iterator[Finding]:
-    """Ratings that are better on the back."""
+    """Yield ratings that are better on the back."""
     for unit in ctx.battle.units:
         for name in _RATINGS:
             front, back = unit.front.get(name), unit.back.get(name)
@@ -137,7 +137,7 @@ def better_when_fatigued(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def shooters_without_missiles(ctx: CheckContext) -> Iterator[Finding]:
-    """Ar, Ab and At without the missile symbol."""
+    """Yield Ar, Ab and At without the missile symbol."""
     for unit in ctx.battle.units:
         if code_of(ctx, unit) in ("Ar", "Ab", "At") and unit.front.get("missile") is not True:
             yield Finding(
@@ -158,7 +158,10 @@ def shooters_without_missiles(ctx: CheckContext) -> Iterator[Finding]:
     good="settings: {missile_units: cr-li gu-cl}",
 )
 def light_troops_and_missiles(ctx: CheckContext) -> Iterator[Finding]:
-    """Cl and Li whose symbol and the scenario's list disagree; names on the list that are no such unit."""
+    """Yield Cl and Li whose symbol and the scenario's list disagree.
+
+    Names on the list that are no such unit.
+    """
     if ctx.scenario is None:
         return
     text = ctx.scenario.settings.get("missile_units", "")
@@ -202,7 +205,7 @@ def light_troops_and_missiles(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def missiles_of_others(ctx: CheckContext) -> Iterator[Finding]:
-    """Ch, Ha, Su, Pi and Mi with the missile symbol."""
+    """Yield Ch, Ha, Su, Pi and Mi with the missile symbol."""
     for unit in ctx.battle.units:
         if code_of(ctx, unit) in ("Ch", "Ha", "Su", "Pi", "Mi") and unit.front.get("missile") is True:
             yield Finding(
@@ -228,7 +231,7 @@ def missiles_of_others(ctx: CheckContext) -> Iterator[Finding]:
     "    overrules: [AFE-2.2-c]\n    allows: [{code: AFE049, for: [unit be-aq]}]",
 )
 def arquebusiers(ctx: CheckContext) -> Iterator[Finding]:
-    """Aq units in play."""
+    """Yield Aq units in play."""
     alive = setup_view(ctx).in_play
     for unit in ctx.battle.units:
         if code_of(ctx, unit) == "Aq" and unit.id in alive:
@@ -252,7 +255,7 @@ def arquebusiers(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def posture_it_already_has(ctx: CheckContext) -> Iterator[Finding]:
-    """Foot that may dismount, horse that may mount."""
+    """Yield foot that may dismount, horse that may mount."""
     for unit in ctx.battle.units:
         for ability, posture, words in (
             ("can_mount", "mounted", "may mount, but is drawn mounted"),

@@ -35,7 +35,7 @@ from jdgtools.series.jdg.movement import RULES as MOVEMENT
     good="reinforcements:\n  - {id: acland, units: [[2-ft, 20-ft], 20-ld], turn: 2, entry: maceira}",
 )
 def illegal_entry_stack(ctx: CheckContext) -> Iterator[Finding]:
-    """Entry stacks that could not stand in a hex."""
+    """Yield entry stacks that could not stand in a hex."""
     scenario = ctx.scenario
     for arrival in scenario.arrivals if scenario else ():
         for position, stack in enumerate(arrival.stacks, 1):
@@ -51,7 +51,7 @@ def illegal_entry_stack(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _members(ctx: CheckContext, arrival: Arrival, stack: Sequence[str]) -> list[Placed]:
-    """The combat units of an entry stack, as they will stand in the entry hex."""
+    """Return the combat units of an entry stack, as they will stand in the entry hex."""
     units = [ctx.units[piece] for piece in stack if piece in ctx.units]
     level = arrival.state.get("level", "ordered")
     square = arrival.state.get("square") == "in_square"
@@ -62,7 +62,7 @@ def _members(ctx: CheckContext, arrival: Arrival, stack: Sequence[str]) -> list[
 
 
 def _stack_faults(ctx: CheckContext, members: Sequence[Placed]) -> Iterator[Fault]:
-    """Everything that is wrong with a stack; what a ruling makes legal is not wrong."""
+    """Yield everything that is wrong with a stack; what a ruling makes legal is not wrong."""
     for rule in ENTRY_RULES:
         yield from (fault for fault in rule(ctx, members) if fault.severity is not Severity.WARNING)
     arms = dict.fromkeys(p.unit.arm for p in members)
@@ -91,7 +91,7 @@ def _stack_faults(ctx: CheckContext, members: Sequence[Placed]) -> Iterator[Faul
     good="reinforcements:\n  - {id: column, units: [[a, b], [c, d], [e, f]], turn: 2, hexes: [0101]}",
 )
 def entry_dearer_than_a_forced_march(ctx: CheckContext) -> Iterator[Finding]:
-    """The first group of each column that cannot enter in its turn."""
+    """Yield the first group of each column that cannot enter in its turn."""
     scenario = ctx.scenario
     if scenario is None or setup_of(ctx).ground is None:
         return
@@ -123,7 +123,7 @@ def entry_dearer_than_a_forced_march(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _entry_cost(ctx: CheckContext, arrival: Arrival, members: Sequence[Placed]) -> int | None:
-    """Cost of the cheapest entry hex for a stack, which pays for its dearest unit; None = closed."""
+    """Return cost of the cheapest entry hex for a stack, which pays for its dearest unit; None = closed."""
     found = []
     for index in arrival.hexes:
         costs = [_cost(ctx, index, p.unit) for p in members]
@@ -154,7 +154,7 @@ def _cost(ctx: CheckContext, index: int, unit: Unit) -> int | None:
 
 
 def _forced_march(ctx: CheckContext, members: Sequence[Placed]) -> int | None:
-    """Movement points of the slowest unit of a stack by forced march; None when not given."""
+    """Return movement points of the slowest unit of a stack by forced march; None when not given."""
     rule = setup_of(ctx).ground
     value = rule.value("TBL-MOVE", "forced_march") if rule else None
     factor = value.get("by") if isinstance(value, Mapping) else 2
@@ -185,7 +185,7 @@ def _forced_march(ctx: CheckContext, members: Sequence[Placed]) -> int | None:
     "  - {id: acland, units: [2-ft], turn: 2, hexes: [0101]}",
 )
 def enemy_near_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
-    """Reinforcements whose entry is watched by an enemy from the start."""
+    """Yield reinforcements whose entry is watched by an enemy from the start."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     if scenario is None or ctx.map is None:
         return
@@ -244,7 +244,7 @@ def _forced_entry_ban(ctx: CheckContext) -> int:
     "  - {id: rear, command: hill, units: [b], turn: 4, entry: maceira}",
 )
 def formation_arriving_in_parts(ctx: CheckContext) -> Iterator[Finding]:
-    """Formations whose parts are listed out of order, or that lack a marker while they arrive."""
+    """Yield formations whose parts are listed out of order, or that lack a marker while they arrive."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -301,7 +301,7 @@ def _without_a_marker(ctx: CheckContext, command: str, arrival: Arrival) -> Iter
     good="turns: {count: 10}\nreinforcements:\n  - {id: acland, units: [2-ft], turn: 8, entry: maceira}",
 )
 def reinforcements_on_the_last_turn(ctx: CheckContext) -> Iterator[Finding]:
-    """Reinforcements due on the last turn."""
+    """Yield reinforcements due on the last turn."""
     scenario = ctx.scenario
     for arrival in scenario.arrivals if scenario and scenario.last_turn is not None else ():
         if scenario and arrival.turn == scenario.last_turn:
@@ -325,7 +325,7 @@ def reinforcements_on_the_last_turn(ctx: CheckContext) -> Iterator[Finding]:
     good="# oob.csv has the units 1-9, 1-29\nsetup:\n  - {unit: 1-9, hex: 0305, facing: E}\nunused: [1-29]",
 )
 def unit_without_a_place_in_the_scenario(ctx: CheckContext) -> Iterator[Finding]:
-    """Units that are neither placed, nor due, nor unused; and units that are unused and placed."""
+    """Yield units that are neither placed, nor due, nor unused; and units that are unused and placed."""
     scenario = ctx.scenario
     if scenario is None:
         return

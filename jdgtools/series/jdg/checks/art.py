@@ -32,7 +32,10 @@ _HEAD = 4096
     scope="battle",
 )
 def counter_art_unfit(ctx: CheckContext) -> Iterator[Finding]:
-    """Formations without a stripe colour; pictures that are missing, outside the project or no picture."""
+    """Yield formations without a stripe colour.
+
+    Pictures that are missing, outside the project or no picture.
+    """
     used = {unit.command for unit in ctx.battle.units}
     for command in ctx.battle.commands:
         if command.colour is None and command.id in used:
@@ -54,7 +57,7 @@ def counter_art_unfit(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _trouble(folder: str, art: str) -> tuple[str, str] | None:
-    """What is wrong with the picture file, and what is expected instead; None = nothing."""
+    """Return what is wrong with the picture file, and what is expected instead; None = nothing."""
     parts = art.replace("\\", "/").split("/")
     if art.startswith(("/", "\\", "~")) or ".." in parts or ":" in parts[0] or "\0" in art:
         return "lies outside the project folder", "a path inside the project, such as `art/hussar.svg`"

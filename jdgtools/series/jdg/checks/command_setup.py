@@ -27,7 +27,7 @@ from jdgtools.series.jdg.checks.common import number, setup_of
     options=("zoc_through_road_gap",),
 )
 def commander_alone_in_enemy_zone(ctx: CheckContext) -> Iterator[Finding]:
-    """Commanders without a friendly unit in a hex that an enemy zone of control reaches."""
+    """Yield commanders without a friendly unit in a hex that an enemy zone of control reaches."""
     setup = setup_of(ctx)
     for leader, index in setup.commanders:
         if setup.with_friends(index, leader.side):
@@ -59,7 +59,7 @@ def commander_alone_in_enemy_zone(ctx: CheckContext) -> Iterator[Finding]:
     options=("zoc_through_road_gap",),
 )
 def commander_alone_beside_enemy(ctx: CheckContext) -> Iterator[Finding]:
-    """Commanders without a friendly unit next to an enemy unit whose zone does not reach them."""
+    """Yield commanders without a friendly unit next to an enemy unit whose zone does not reach them."""
     setup = setup_of(ctx)
     for leader, index in setup.commanders:
         near = setup.enemies_next_to(index, leader.side)
@@ -91,7 +91,7 @@ def commander_alone_beside_enemy(ctx: CheckContext) -> Iterator[Finding]:
     options=("renfort_outside_groups",),
 )
 def fewer_orders_than_groups(ctx: CheckContext) -> Iterator[Finding]:
-    """Commanders of capacity 0; sides with fewer orders than tactical groups on the first turn."""
+    """Yield commanders of capacity 0; sides with fewer orders than tactical groups on the first turn."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     for side in ctx.battle.sides:
@@ -127,7 +127,7 @@ def fewer_orders_than_groups(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _group_count(ctx: CheckContext, command: Command) -> int:
-    """Least number of tactical groups that the formation can start with."""
+    """Return least number of tactical groups that the formation can start with."""
     scenario = ctx.scenario
     assert scenario is not None
     # A unit that the player places within an area may close the gap between any two groups.
@@ -150,7 +150,7 @@ def _group_count(ctx: CheckContext, command: Command) -> int:
     good="setup:\n  - {leader: wellesley, hex: 0303}\n  - {unit: 70e, hex: 0305, facing: SE}",
 )
 def commander_among_enemies(ctx: CheckContext) -> Iterator[Finding]:
-    """Commanders in a hex with units of the other side."""
+    """Yield commanders in a hex with units of the other side."""
     setup = setup_of(ctx)
     for leader, index in setup.commanders:
         enemies = setup.enemies_in(index, leader.side)
@@ -182,7 +182,7 @@ def commander_among_enemies(ctx: CheckContext) -> Iterator[Finding]:
     options=("cinc_scope", "renfort_outside_groups"),
 )
 def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
-    """Tactical groups with no unit within the range of a commander who may order them."""
+    """Yield tactical groups with no unit within the range of a commander who may order them."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     if ctx.map is None:
@@ -221,7 +221,7 @@ def _range(leader: Leader) -> int:
 
 
 def _may_order(ctx: CheckContext, leader: Leader, command: Command) -> bool:
-    """Whether the ruling of AMB-15 lets the commander order the formation."""
+    """Return whether the ruling of AMB-15 lets the commander order the formation."""
     return ctx.option("cinc_scope") == "army" or command.leader in (None, leader.id)
 
 

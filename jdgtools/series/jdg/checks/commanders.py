@@ -30,7 +30,7 @@ _RATINGS = {
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: NE}\n  - {leader: wellesley, hex: 0304}",
 )
 def side_without_commander(ctx: CheckContext) -> Iterator[Finding]:
-    """Sides without a commander in play; leaders of no side."""
+    """Yield sides without a commander in play; leaders of no side."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     for leader in ctx.battle.leaders:
@@ -76,7 +76,10 @@ def side_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def commander_without_rating(ctx: CheckContext) -> Iterator[Finding]:
-    """Commanders without modifier, capacity or range; leaders without a role, whose values mean nothing."""
+    """Yield commanders without modifier, capacity or range.
+
+    Leaders without a role, whose values mean nothing.
+    """
     for leader in ctx.battle.leaders:
         if leader.role is None:
             yield Finding(
@@ -111,7 +114,7 @@ def commander_without_rating(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def commander_with_other_movement(ctx: CheckContext) -> Iterator[Finding]:
-    """Commanders whose movement allowance is not 7."""
+    """Yield commanders whose movement allowance is not 7."""
     for leader in ctx.battle.leaders:
         movement = leader.front.get("movement")
         if leader.role is not None and movement != 7:
@@ -138,7 +141,7 @@ def commander_with_other_movement(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def commander_without_moved_side(ctx: CheckContext) -> Iterator[Finding]:
-    """Commanders whose reverse is used for something else."""
+    """Yield commanders whose reverse is used for something else."""
     for leader in ctx.battle.leaders:
         role = ctx.battle.series.role(leader.role) if leader.role else None
         if role is None:
@@ -181,7 +184,7 @@ def commander_without_moved_side(ctx: CheckContext) -> Iterator[Finding]:
     ),
 )
 def no_single_commander_for_initiative(ctx: CheckContext) -> Iterator[Finding]:
-    """Sides with several commanders in play of whom none, or more than one, is strategic."""
+    """Yield sides with several commanders in play of whom none, or more than one, is strategic."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     for side in ctx.battle.sides:

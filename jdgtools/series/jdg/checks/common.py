@@ -77,24 +77,27 @@ class JdgSetup(SetupView):
         )
 
     def with_friends(self, index: int, side: str | None) -> bool:
-        """Whether a combat unit of the side stands in the hex."""
+        """Return whether a combat unit of the side stands in the hex."""
         return any(placed.unit.side == side for placed in self.stacks.get(index, ()))
 
     def enemies_in(self, index: int, side: str | None) -> tuple[Placed, ...]:
-        """Units of the other side in a hex; none when a side is unknown."""
+        """Return units of the other side in a hex; none when a side is unknown."""
         if side is None:
             return ()
         return tuple(p for p in self.stacks.get(index, ()) if p.unit.side not in (None, side))
 
     def enemies_next_to(self, index: int, side: str | None) -> tuple[Placed, ...]:
-        """Units of the other side in the six hexes around, clockwise; what lies between does not count."""
+        """Return units of the other side in the six hexes around, clockwise.
+
+        What lies between does not count.
+        """
         if self.ctx.map is None:
             return ()
         around = self.ctx.map.grid.neighbours(index)
         return tuple(enemy for there in around for enemy in self.enemies_in(there, side))
 
     def controllers(self, index: int, side: str | None) -> tuple[Placed, ...]:
-        """Enemy units of `side` whose zone of control reaches the hex (JDG-6.2.1-a to JDG-6.2.1-f)."""
+        """Return enemy units of `side` whose zone of control reaches the hex (JDG-6.2.1-a to JDG-6.2.1-f)."""
         if self.ctx.map is None:
             return ()
         grid = self.ctx.map.grid
@@ -110,7 +113,7 @@ class JdgSetup(SetupView):
         return tuple(found)
 
     def zoc(self, placed: Placed) -> tuple[int, ...]:
-        """The hexes of a unit's zone of control, clockwise from direction 0."""
+        """Return the hexes of a unit's zone of control, clockwise from direction 0."""
         if self.ctx.map is None or not placed.exerts_zoc:
             return ()
         grid = self.ctx.map.grid
@@ -123,20 +126,29 @@ class JdgSetup(SetupView):
         return ground_of(self.ctx.rules) if self.ctx.rules is not None else None
 
     def zoc_crosses(self, placed: Placed, direction: int) -> bool:
-        """Whether the zone of a unit that has one extends over a hexside of its hex: `JdgZoc.reaches`."""
+        """Return whether the zone of a unit that has one extends over a hexside of its hex.
+
+        `JdgZoc.reaches`.
+        """
         column = self.movement_class(placed.unit)
         if self.ctx.rules is None or column not in MOVEMENT.classes:
             return False
         return ZOC.reaches(self.ctx.rules, placed.hex, direction, column)[0]
 
     def hex_value(self, index: int, prop: str) -> Value:
-        """A cell of TBL-TEC for the terrain of a hex, such as `is_clear` or `infantry`; None if unknown."""
+        """Return a cell of TBL-TEC for the terrain of a hex, such as `is_clear` or `infantry`.
+
+        None if unknown.
+        """
         if self.ground is None:
             return None
         return self.ground.of_hex(self.ground.map.terrain[index], prop)
 
     def front(self, placed: Placed) -> tuple[int, ...]:
-        """Front hexes on the map: two, six in buildings and squares, none when routed or without facing."""
+        """Return front hexes on the map.
+
+        Two, six in buildings and squares, none when routed or without facing.
+        """
         if self.ground is None or placed.routed:
             return ()
         if placed.square:
@@ -146,20 +158,20 @@ class JdgSetup(SetupView):
     # --- who is in play -----------------------------------------------------------------------------
 
     def units_in_play(self, command: str) -> tuple[Unit, ...]:
-        """Units of a formation that start somewhere or arrive, in source order."""
+        """Return units of a formation that start somewhere or arrive, in source order."""
         return tuple(u for u in self.ctx.battle.units if u.command == command and u.id in self.in_play)
 
     def commands_in_play(self) -> tuple[Command, ...]:
-        """Formations with at least one unit in play, in source order."""
+        """Return formations with at least one unit in play, in source order."""
         alive = {u.command for u in self.ctx.battle.units if u.id in self.in_play}
         return tuple(c for c in self.ctx.battle.commands if c.id in alive)
 
     def commanders_in_play(self, side: str) -> tuple[Leader, ...]:
-        """Commanders-in-chief of a side that start somewhere or arrive, in source order."""
+        """Return commanders-in-chief of a side that start somewhere or arrive, in source order."""
         return tuple(x for x in self.ctx.battle.leaders if x.side == side and x.id in self.in_play)
 
     def markers_in_play(self, command: str) -> tuple[ActivationMarker, ...]:
-        """Activation markers of code O of a formation, less those that the scenario takes out."""
+        """Return activation markers of code O of a formation, less those that the scenario takes out."""
         removed = self.ctx.scenario.removed_markers if self.ctx.scenario else frozenset()
         return tuple(m for m in normal_markers(self.ctx, command) if m.id not in removed)
 
@@ -202,12 +214,12 @@ def setup_of(ctx: CheckContext) -> JdgSetup:
 
 
 def normal_markers(ctx: CheckContext, command: str) -> tuple[ActivationMarker, ...]:
-    """Activation markers of code O that name the formation alone, in source order."""
+    """Return activation markers of code O that name the formation alone, in source order."""
     return tuple(m for m in ctx.battle.activation if m.code == "O" and m.commands == (command,))
 
 
 def combined_markers(ctx: CheckContext) -> tuple[ActivationMarker, ...]:
-    """Combined activation markers, code C, that the scenario leaves in play."""
+    """Return combined activation markers, code C, that the scenario leaves in play."""
     removed = ctx.scenario.removed_markers if ctx.scenario else frozenset()
     return tuple(m for m in ctx.battle.activation if m.code == "C" and m.id not in removed)
 
@@ -216,12 +228,12 @@ def combined_markers(ctx: CheckContext) -> tuple[ActivationMarker, ...]:
 
 
 def said(ctx: CheckContext, *subject: str) -> bool:
-    """Whether the source has an entry of its own for exactly this subject."""
+    """Return whether the source has an entry of its own for exactly this subject."""
     return subject in ctx.battle.spans
 
 
 def cell_subject(ctx: CheckContext, chart: str, *keys: str) -> Subject:
-    """The place of a chart's cell: the battle's own change of it, else the battle.
+    """Return the place of a chart's cell: the battle's own change of it, else the battle.
 
     Args:
         ctx: what the check looks at.
@@ -236,12 +248,12 @@ def cell_subject(ctx: CheckContext, chart: str, *keys: str) -> Subject:
 
 
 def number(count: int, thing: str, plural: str = "") -> str:
-    """A count with its noun: "1 unit", "3 units"."""
+    """Return a count with its noun: "1 unit", "3 units"."""
     return f"{count} {thing if count == 1 else plural or thing + 's'}"
 
 
 def hex_names(ctx: CheckContext, hexes: Iterable[int], most: int = 5) -> str:
-    """Hex numbers for a message: "hex 0305", "hexes 0305, 0306, 0307 and 12 more"."""
+    """Return hex numbers for a message: "hex 0305", "hexes 0305, 0306, 0307 and 12 more"."""
     found = sorted(hexes)
     names = ", ".join(ctx.hex_id(i) for i in found[:most])
     more = f" and {len(found) - most} more" if len(found) > most else ""
@@ -249,7 +261,7 @@ def hex_names(ctx: CheckContext, hexes: Iterable[int], most: int = 5) -> str:
 
 
 def by_side(units: Iterable[Placed]) -> Iterator[tuple[str, tuple[Placed, ...]]]:
-    """Units grouped by known side, in order of appearance."""
+    """Yield units grouped by known side, in order of appearance."""
     found: dict[str, list[Placed]] = {}
     for placed in units:
         if placed.unit.side is not None:

@@ -19,7 +19,7 @@ _FOR_ARMS = {"square": "infantry", "fired": "artillery", "charge": "cavalry"}
 
 
 def _needed(ctx: CheckContext) -> dict[str, str]:
-    """Marker id -> why the battle needs it."""
+    """Return marker id -> why the battle needs it."""
     arms = {unit.arm for unit in ctx.battle.units}
     found = dict.fromkeys(_ALWAYS, "every battle needs it")
     found.update({m: f"the battle has {arm}" for m, arm in _FOR_ARMS.items() if arm in arms})
@@ -50,7 +50,7 @@ def _needed(ctx: CheckContext) -> dict[str, str]:
     good="markers: {rout: 8}",
 )
 def marker_missing_from_the_battle(ctx: CheckContext) -> Iterator[Finding]:
-    """Markers that the battle needs and does not print, or that the series does not have."""
+    """Yield markers that the battle needs and does not print, or that the series does not have."""
     for marker_id, why in _needed(ctx).items():
         definition = ctx.battle.series.marker(marker_id)
         if definition is None:
@@ -84,7 +84,7 @@ def marker_missing_from_the_battle(ctx: CheckContext) -> Iterator[Finding]:
     good="# scenario\nmarkers: {orders_received: 6, without_orders: 12}",
 )
 def order_markers_that_differ_face_down(ctx: CheckContext) -> Iterator[Finding]:
-    """Order markers whose backs tell them apart."""
+    """Yield order markers whose backs tell them apart."""
     first, second = (ctx.battle.series.marker(name) for name in _ORDERS)
     if first is None or second is None:
         return
@@ -109,7 +109,7 @@ def order_markers_that_differ_face_down(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _betrayed(ctx: CheckContext) -> Iterator[Finding]:
-    """Scenarios that leave one kind of order marker out, so that the other is known face down."""
+    """Yield scenarios that leave one kind of order marker out, so that the other is known face down."""
     for scenario in ctx.battle.scenarios:
         for name in _ORDERS:
             marker = ctx.battle.series.marker(name)
@@ -145,7 +145,7 @@ def _backs(first: MarkerDef, second: MarkerDef) -> tuple[tuple[str, object, obje
     good="markers: {orders_received: 6}    # commanders with capacities 3 and 2",
 )
 def too_few_order_markers(ctx: CheckContext) -> Iterator[Finding]:
-    """Order markers fewer than commanders can give orders, or than there are units."""
+    """Yield order markers fewer than commanders can give orders, or than there are units."""
     owners: list[tuple[Subject, dict[str, int], Scenario | None]] = [
         (("battle", "markers"), dict(ctx.battle.markers), None)
     ]
@@ -172,7 +172,7 @@ def too_few_order_markers(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _orders_needed(ctx: CheckContext, marker: str, scenario: Scenario | None) -> int:
-    """The largest number of a kind of order marker that the sides can use in one turn."""
+    """Return the largest number of a kind of order marker that the sides can use in one turn."""
     if scenario is None:
         needs = [_orders_needed(ctx, marker, s) for s in ctx.battle.scenarios]
         return max(needs, default=0)
@@ -196,7 +196,7 @@ def _orders_needed(ctx: CheckContext, marker: str, scenario: Scenario | None) ->
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: E}",
 )
 def no_common_cup(ctx: CheckContext) -> Iterator[Finding]:
-    """A series without one cup for both sides, and pieces in the cup that are no activation markers."""
+    """Yield a series without one cup for both sides, and pieces in the cup that are no activation markers."""
     boxes = ctx.battle.series.boxes
     cups = [box for box in boxes if box.id == "cup"]
     if len(cups) != 1 or cups[0].per != "battle" or "activation" not in cups[0].holds:
@@ -232,7 +232,10 @@ def no_common_cup(ctx: CheckContext) -> Iterator[Finding]:
     good="charts:\n  - {chart: TBL-TEC, key: [garden, infantry], value: 1, note: Low hedges only.}",
 )
 def chart_value_without_source(ctx: CheckContext) -> Iterator[Finding]:
-    """Cells without a source: the battle's changes without a note, the series' cells without references."""
+    """Yield cells without a source.
+
+    The battle's changes without a note, the series' cells without references.
+    """
     for override in ctx.battle.overrides:
         if not override.note:
             yield Finding(
@@ -255,7 +258,7 @@ def chart_value_without_source(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _sourced(ctx: CheckContext, chart: Chart, cell: Cell) -> bool:
-    """Whether a cell of the series says where its value comes from."""
+    """Return whether a cell of the series says where its value comes from."""
     if cell.kind == "battle":
         return True  # judged by its note
     if cell.kind == "rules":

@@ -25,7 +25,7 @@ from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, setup_of
     "  - {unit: fr-2-ln, hex: 0405, facing: W}",
 )
 def artillery_alone_in_enemy_zoc(ctx: CheckContext) -> Iterator[Finding]:
-    """Artillery without infantry or cavalry in an enemy zone of control."""
+    """Yield artillery without infantry or cavalry in an enemy zone of control."""
     setup = setup_of(ctx)
     for placed in setup.units:
         if placed.unit.arm != "artillery" or placed.unit.side is None:
@@ -56,7 +56,7 @@ def artillery_alone_in_enemy_zoc(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: E}\n  - {unit: fr-2-ln, hex: 0505, facing: W}",
 )
 def opponents_adjacent_at_setup(ctx: CheckContext) -> Iterator[Finding]:
-    """Pairs of adjacent hexes with opposing units, reported once each."""
+    """Yield pairs of adjacent hexes with opposing units, reported once each."""
     setup = setup_of(ctx)
     if ctx.map is None:
         return
@@ -92,7 +92,7 @@ def opponents_adjacent_at_setup(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: 1-9, hex: 0305, facing: E, state: disordered}\n  - {unit: fr-2-ln, hex: 0605, facing: W}",
 )
 def disordered_unit_in_contact_at_night(ctx: CheckContext) -> Iterator[Finding]:
-    """Disordered units next to enemies when the first turn is a night turn."""
+    """Yield disordered units next to enemies when the first turn is a night turn."""
     scenario = ctx.scenario
     first = next((t for t in scenario.turns if t.number == scenario.first_turn), None) if scenario else None
     if first is None or "night" not in first.flags:
@@ -114,7 +114,10 @@ def disordered_unit_in_contact_at_night(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _in_contact(ctx: CheckContext, placed: Placed) -> tuple[Placed, ...]:
-    """Enemies in contact by the ruling of AMB-109: adjacent, or with a zone of control into the hex."""
+    """Return enemies in contact by the ruling of AMB-109.
+
+    Adjacent, or with a zone of control into the hex.
+    """
     setup, side = setup_of(ctx), placed.unit.side
     if ctx.option("night_contact") == "zoc":
         return setup.controllers(placed.hex, side)

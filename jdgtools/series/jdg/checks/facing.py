@@ -22,7 +22,7 @@ from jdgtools.series.jdg.checks.common import LINE_ARMS, Placed, by_side, setup_
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: NE}",
 )
 def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
-    """Units on the map that are not routed and face nowhere."""
+    """Yield units on the map that are not routed and face nowhere."""
     if ctx.map is None or ctx.scenario is None:
         return
     corners = ", ".join(_corners(ctx))
@@ -50,7 +50,7 @@ def unit_without_facing(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: NE}\n  - {unit: 1-38, hex: 0305, facing: NE}",
 )
 def line_stack_facing_two_ways(ctx: CheckContext) -> Iterator[Finding]:
-    """Infantry, or cavalry, of one hex with several facings."""
+    """Yield infantry, or cavalry, of one hex with several facings."""
     for arm in LINE_ARMS:
         yield from _facing_apart(ctx, arm)
 
@@ -67,7 +67,7 @@ def line_stack_facing_two_ways(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: bty-1, hex: 0305, facing: NE}\n  - {unit: bty-2, hex: 0305, facing: NE}",
 )
 def artillery_stack_facing_two_ways(ctx: CheckContext) -> Iterator[Finding]:
-    """Artillery of one hex with several facings."""
+    """Yield artillery of one hex with several facings."""
     yield from _facing_apart(ctx, "artillery")
 
 
@@ -95,7 +95,7 @@ def _apart(ctx: CheckContext, first: Placed, other: Placed, arm: str) -> Finding
 
 
 def _corners(ctx: CheckContext) -> tuple[str, ...]:
-    """Names of the six corners, clockwise."""
+    """Return names of the six corners, clockwise."""
     if ctx.map is None:
         return ()
     return tuple(corner_name(ctx.map.grid.orientation, k) for k in range(6))
@@ -118,7 +118,7 @@ def _corner(ctx: CheckContext, placed: Placed) -> str:
     good="setup:\n  - {unit: 1-9, hex: 0305, state: routed}",
 )
 def routed_unit_with_facing(ctx: CheckContext) -> Iterator[Finding]:
-    """Routed units that are given a facing."""
+    """Yield routed units that are given a facing."""
     if ctx.scenario is None:
         return
     edges = {side.side: side.rout_edge for side in ctx.scenario.sides}
@@ -149,7 +149,7 @@ def routed_unit_with_facing(ctx: CheckContext) -> Iterator[Finding]:
     good="grid: {columns: 9, rows: 9}\nsetup:\n  - {unit: 1-9, hex: 0105, facing: E}",
 )
 def front_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
-    """Units that look out of the map."""
+    """Yield units that look out of the map."""
     setup = setup_of(ctx)
     for placed in setup.units:
         if ctx.map is None or placed.routed or placed.placement.facing is None:
@@ -165,7 +165,7 @@ def front_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _inwards(ctx: CheckContext, placed: Placed) -> str:
-    """The facings that look into the map."""
+    """Return the facings that look into the map."""
     if ctx.map is None:
         return ""
     grid, playable = ctx.map.grid, ctx.map.playable

@@ -25,7 +25,7 @@ from jdgtools.series.jdg.checks.common import LINE_ARMS, normal_markers, number,
     scope="battle",
 )
 def formation_without_units(ctx: CheckContext) -> Iterator[Finding]:
-    """Formations that no unit of the order of battle names."""
+    """Yield formations that no unit of the order of battle names."""
     used = {unit.command for unit in ctx.battle.units}
     for command in ctx.battle.commands:
         if command.id not in used:
@@ -55,7 +55,7 @@ def formation_without_units(ctx: CheckContext) -> Iterator[Finding]:
     ),
 )
 def formation_without_activation_marker(ctx: CheckContext) -> Iterator[Finding]:
-    """Formations that have no normal marker at all, or none left in the scenario."""
+    """Yield formations that have no normal marker at all, or none left in the scenario."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     coded = {c for m in ctx.battle.activation if m.code is None for c in m.commands}
@@ -138,7 +138,7 @@ def formation_with_undeclared_number_of_markers(ctx: CheckContext) -> Iterator[F
     good="markers:\n  - {id: hill-1, code: O, rating: 6}\n  - {id: hill-2, code: O, rating: 5}",
 )
 def formation_with_too_many_markers(ctx: CheckContext) -> Iterator[Finding]:
-    """Formations with more than two normal markers in play."""
+    """Yield formations with more than two normal markers in play."""
     for command in setup_of(ctx).commands_in_play():
         there = setup_of(ctx).markers_in_play(command.id)
         if len(there) > 2:
@@ -173,7 +173,7 @@ def formation_with_too_many_markers(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def stripe_colour_used_twice(ctx: CheckContext) -> Iterator[Finding]:
-    """Formations of one side that share a stripe colour."""
+    """Yield formations of one side that share a stripe colour."""
     first: dict[tuple[str, str], str] = {}
     for command in ctx.battle.commands:
         if command.side is None or command.colour is None:
@@ -192,7 +192,7 @@ def stripe_colour_used_twice(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _plain(colour: str) -> str:
-    """A colour in one spelling: `#A32` and `#aa3322` are the same."""
+    """Return a colour in one spelling: `#A32` and `#aa3322` are the same."""
     text = colour.lower()
     return "#" + "".join(c * 2 for c in text[1:]) if text.startswith("#") and len(text) == 4 else text
 
@@ -213,7 +213,7 @@ def _plain(colour: str) -> str:
     options=("single_am_retry",),
 )
 def single_marker_formation_arrives(ctx: CheckContext) -> Iterator[Finding]:
-    """Formations with one marker in play and units among the reinforcements."""
+    """Yield formations with one marker in play and units among the reinforcements."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     for arrival in scenario.arrivals:
@@ -250,7 +250,7 @@ def single_marker_formation_arrives(ctx: CheckContext) -> Iterator[Finding]:
     options=("artillery_only_demoralised",),
 )
 def formation_of_artillery_only(ctx: CheckContext) -> Iterator[Finding]:
-    """Formations in play whose units are all artillery, where the ruling is not stated."""
+    """Yield formations in play whose units are all artillery, where the ruling is not stated."""
     scenario, option = ctx.scenario, "artillery_only_demoralised"
     assert scenario is not None
     if option in scenario.options or option in ctx.battle.options:
@@ -286,7 +286,7 @@ def formation_of_artillery_only(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: NE}",
 )
 def formation_demoralised_at_once(ctx: CheckContext) -> Iterator[Finding]:
-    """Formations of which no infantry or cavalry unit starts ordered."""
+    """Yield formations of which no infantry or cavalry unit starts ordered."""
     scenario = ctx.scenario
     assert scenario is not None
     for command in ctx.battle.commands:

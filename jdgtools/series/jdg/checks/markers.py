@@ -26,7 +26,7 @@ from jdgtools.series.jdg.checks.common import combined_markers, number, setup_of
     scope="battle",
 )
 def incomplete_activation_marker(ctx: CheckContext) -> Iterator[Finding]:
-    """Markers without a code or without a rating."""
+    """Yield markers without a code or without a rating."""
     for marker in ctx.battle.activation:
         if marker.code is None:
             yield Finding(
@@ -57,7 +57,10 @@ def incomplete_activation_marker(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def marker_for_wrong_formation(ctx: CheckContext) -> Iterator[Finding]:
-    """Normal markers without exactly one formation; markers of no side or with formations of the enemy."""
+    """Yield normal markers without exactly one formation.
+
+    Markers of no side or with formations of the enemy.
+    """
     for marker in ctx.battle.activation:
         kind = "combined marker" if marker.code == "C" else "activation marker"
         if marker.code == "O" and len(marker.commands) != 1:
@@ -104,7 +107,7 @@ def marker_for_wrong_formation(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def combined_marker_without_description(ctx: CheckContext) -> Iterator[Finding]:
-    """Combined markers without an effect or without a word on when they enter the cup."""
+    """Yield combined markers without an effect or without a word on when they enter the cup."""
     for marker in ctx.battle.activation:
         if marker.code != "C":
             continue
@@ -179,7 +182,7 @@ def combined_marker_silent_on_reinforcements(ctx: CheckContext) -> Iterator[Find
     scope="battle",
 )
 def initiative_rating_beyond_the_die(ctx: CheckContext) -> Iterator[Finding]:
-    """Initiative ratings outside 0 to 9."""
+    """Yield initiative ratings outside 0 to 9."""
     for marker in ctx.battle.activation:
         if marker.rating is not None and not 0 <= marker.rating <= 9:
             yield Finding(
@@ -204,7 +207,7 @@ def initiative_rating_beyond_the_die(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: NE}\n  - {unit: 70e, hex: 0310, facing: SW}",
 )
 def empty_first_turn(ctx: CheckContext) -> Iterator[Finding]:
-    """Scenarios with fewer than two activation markers in play on the first turn."""
+    """Yield scenarios with fewer than two activation markers in play on the first turn."""
     scenario = ctx.scenario
     assert scenario is not None
     first = scenario.first_turn
@@ -222,7 +225,7 @@ def empty_first_turn(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _first_markers(ctx: CheckContext, first: int | None) -> list[ActivationMarker]:
-    """Markers that go into the cup on the first turn."""
+    """Return markers that go into the cup on the first turn."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     present = {ctx.units[p.piece].command for p in scenario.placements if p.kind == "unit" and not p.box}

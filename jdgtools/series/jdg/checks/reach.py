@@ -28,7 +28,7 @@ class _Walker:
                 self.special.add((other, (side.d + 3) % 6))
 
     def parts(self, movement_class: str, hexes: Iterable[int]) -> list[frozenset[int]]:
-        """The parts of the map within which the class can move, in the order of their first hex."""
+        """Return the parts of the map within which the class can move, in the order of their first hex."""
         battle_map = self.rules.map
         chart = self.rules.charts.get("TBL-TEC-HEX")
         known = set(chart.axis("terrain").ids)
@@ -82,7 +82,7 @@ class _Walker:
     options=("z_means",),
 )
 def isolated_region(ctx: CheckContext) -> Iterator[Finding]:
-    """Parts of the map that no class of units can reach from its largest part."""
+    """Yield parts of the map that no class of units can reach from its largest part."""
     rules = ctx.rules
     if rules is None:
         return

@@ -14,14 +14,14 @@ from jdgtools.series.jdg.checks.stacking import column_of, is_closed
 
 
 def entry_of(ctx: CheckContext, arrival: Arrival) -> Subject:
-    """The place that names the entry hexes of a reinforcement."""
+    """Return the place that names the entry hexes of a reinforcement."""
     scenario = ctx.scenario.id if ctx.scenario else ""
     key = "hexes" if said(ctx, "arrival", scenario, arrival.id, "hexes") else "entry"
     return ("arrival", scenario, arrival.id, key)
 
 
 def is_edge(ctx: CheckContext, index: int) -> bool:
-    """Whether a hex of the map borders on what is not the map."""
+    """Return whether a hex of the map borders on what is not the map."""
     if ctx.map is None or not ctx.map.playable[index]:
         return False
     around = ctx.map.grid.neighbour_table[index]
@@ -40,7 +40,7 @@ def is_edge(ctx: CheckContext, index: int) -> bool:
     good="turns: {count: 10}\nreinforcements:\n  - {id: acland, units: [2-ft], turn: 2, entry: maceira}",
 )
 def reinforcement_without_turn_or_entry(ctx: CheckContext) -> Iterator[Finding]:
-    """Reinforcements that never come or have no way in."""
+    """Yield reinforcements that never come or have no way in."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -103,7 +103,7 @@ def _entries_hint(ctx: CheckContext, arrival: Arrival) -> str:
     "  - {id: acland, units: [2-ft], turn: 2, hexes: [0501]}",
 )
 def entry_hex_inside_the_map(ctx: CheckContext) -> Iterator[Finding]:
-    """Entry hexes that are not on the map edge."""
+    """Yield entry hexes that are not on the map edge."""
     for arrival in ctx.scenario.arrivals if ctx.scenario and ctx.map else ():
         inside = [i for i in arrival.hexes if not is_edge(ctx, i)]
         if inside:
@@ -140,7 +140,7 @@ def _area_of(arrival: Arrival) -> tuple[tuple[Subject, str], ...]:
     good="terrain: |\n  W .\nreinforcements:\n  - {id: guns, units: [bty-1], turn: 2, hexes: [0201]}",
 )
 def entry_hex_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
-    """Entry hexes that a kind of unit of the group cannot enter."""
+    """Yield entry hexes that a kind of unit of the group cannot enter."""
     setup = setup_of(ctx)
     for arrival in ctx.scenario.arrivals if ctx.scenario and setup.ground else ():
         columns: dict[str, list[str]] = {}
@@ -177,7 +177,7 @@ def entry_hex_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
     "  - {id: acland, units: [2-ft], turn: 2, hexes: [0101]}",
 )
 def enemy_on_or_next_to_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
-    """Units that start in or next to entry hexes of the other side."""
+    """Yield units that start in or next to entry hexes of the other side."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     if scenario is None or ctx.map is None:
         return
@@ -232,7 +232,7 @@ def _too_near(ctx: CheckContext, placement: Placement, arrival: Arrival, by_zoc:
     "  - {id: acland, units: [2-ft], turn: 2, hexes: [0101]}",
 )
 def own_units_on_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes in which units start and friends enter."""
+    """Yield hexes in which units start and friends enter."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     if scenario is None:
         return
@@ -265,7 +265,7 @@ def own_units_on_an_entry_hex(ctx: CheckContext) -> Iterator[Finding]:
     "  - {id: kellermann, units: [fr-gren], turn: 3, hexes: [0109]}",
 )
 def entry_hexes_of_both_sides_together(ctx: CheckContext) -> Iterator[Finding]:
-    """Entry hexes of one side that touch those of the other."""
+    """Yield entry hexes of one side that touch those of the other."""
     scenario = ctx.scenario
     if scenario is None or ctx.map is None:
         return

@@ -27,7 +27,10 @@ class RoutMap:
         """Whether the movers can pay for a step, by what it consists of: most steps of a map are alike."""
 
     def progress(self, direction: int, letter: str) -> int:
-        """How far a step leads towards a map edge, in half hexes or columns; negative = away from it."""
+        """Return how far a step leads towards a map edge, in half hexes or columns.
+
+        Negative = away from it.
+        """
         q, r = DIRECTIONS[direction]
         if self.ground.map.grid.orientation == "flat":
             across, down = q, 2 * r + q
@@ -55,7 +58,7 @@ class RoutMap:
         return frozenset(found)
 
     def reached(self, movers: Movers, known: frozenset[int] | None = None) -> frozenset[int]:
-        """Hexes from which every one of the movers finds a way, step by affordable step.
+        """Return hexes from which every one of the movers finds a way, step by affordable step.
 
         Args:
             movers: who moves.
@@ -78,7 +81,7 @@ class RoutMap:
         return frozenset(found)
 
     def _border(self, known: frozenset[int]) -> list[int]:
-        """Hexes of a set that can be entered from outside it by a step forward, ascending."""
+        """Return hexes of a set that can be entered from outside it by a step forward, ascending."""
         table = self.ground.map.grid.neighbour_table
         outside = (i for i in self.ground.map.grid.hexes if i not in known)
         ahead = {table[i][d] for i in outside for d in self.forward}

@@ -36,24 +36,24 @@ StackRule = Callable[[CheckContext, Stack], Iterator[Fault]]
 
 
 def of_arm(stack: Stack, arm: str) -> tuple[Placed, ...]:
-    """The units of an arm, top first."""
+    """Return the units of an arm, top first."""
     return tuple(p for p in stack if p.unit.arm == arm)
 
 
 def points(units: Stack) -> int | None:
-    """Strength points of the sides that lie face up (JDG-5.1.1-m); None when one is not given."""
+    """Return strength points of the sides that lie face up (JDG-5.1.1-m); None when one is not given."""
     found = [p.strength for p in units]
     return None if None in found else sum(n for n in found if n is not None)
 
 
 def summed(units: Stack) -> str:
-    """The sum in words: "`a` 4, `b` 2 and `c` 2"."""
+    """Return the sum in words: "`a` 4, `b` 2 and `c` 2"."""
     parts = [f"`{p.id}` {p.strength}" for p in units]
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def above_six_points(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
-    """Three units of one arm that are too strong together (JDG-5.1.1-h, JDG-5.1.1-m, AMB-31)."""
+    """Yield three units of one arm that are too strong together (JDG-5.1.1-h, JDG-5.1.1-m, AMB-31)."""
     for arm in LINE_ARMS:
         units = three = of_arm(stack, arm)
         if ctx.option("six_sp_counts_artillery"):
@@ -70,7 +70,7 @@ def above_six_points(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
 
 
 def mixed_formations(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
-    """Units of one arm from several formations; routed ones may mix (JDG-5.1.1-b, JDG-5.1.1-g)."""
+    """Yield units of one arm from several formations; routed ones may mix (JDG-5.1.1-b, JDG-5.1.1-g)."""
     for arm in LINE_ARMS:
         units = tuple(p for p in of_arm(stack, arm) if not p.routed and p.unit.command is not None)
         if len({p.unit.command for p in units}) > 1:
@@ -85,7 +85,7 @@ def mixed_formations(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
 
 
 def three_artillery(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
-    """More than two artillery units (JDG-5.1.1-n)."""
+    """Yield more than two artillery units (JDG-5.1.1-n)."""
     guns = of_arm(stack, "artillery")
     if len(guns) > 2:
         yield Fault(
@@ -98,7 +98,7 @@ def three_artillery(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
 
 
 def guns_with_infantry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
-    """More than one artillery unit with infantry (JDG-5.1.1-c)."""
+    """Yield more than one artillery unit with infantry (JDG-5.1.1-c)."""
     guns, infantry = of_arm(stack, "artillery"), of_arm(stack, "infantry")
     if infantry and len(guns) > 1:
         yield Fault(
@@ -112,7 +112,7 @@ def guns_with_infantry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
 
 
 def guns_with_cavalry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
-    """Artillery with more cavalry than the ruling of AMB-30 admits, or two batteries with cavalry."""
+    """Yield artillery with more cavalry than the ruling of AMB-30 admits, or two batteries with cavalry."""
     guns, cavalry = of_arm(stack, "artillery"), of_arm(stack, "cavalry")
     most = ctx.option("stack_cav_with_artillery")
     if not guns or not cavalry or not isinstance(most, int):
@@ -141,7 +141,7 @@ def guns_with_cavalry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
 
 
 def three_with_guns(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
-    """Three small infantry units with artillery: legal under the ruling of AMB-30 only."""
+    """Yield three small infantry units with artillery: legal under the ruling of AMB-30 only."""
     guns, infantry = of_arm(stack, "artillery"), of_arm(stack, "infantry")
     total = points(infantry)
     if len(guns) != 1 or len(infantry) != 3 or total is None or total > SMALL_STACK:
@@ -161,7 +161,7 @@ def three_with_guns(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
 
 
 def routed_with_others(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
-    """Routed units with units that are not (JDG-5.1.1-j)."""
+    """Yield routed units with units that are not (JDG-5.1.1-j)."""
     routed = tuple(p for p in stack if p.routed)
     steady = tuple(p for p in stack if not p.routed)
     if routed and steady:
@@ -176,7 +176,7 @@ def routed_with_others(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
 
 
 def both_arms(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
-    """Infantry with cavalry (JDG-5.1.1-l; routed units by AMB-32)."""
+    """Yield infantry with cavalry (JDG-5.1.1-l; routed units by AMB-32)."""
     infantry, cavalry = of_arm(stack, "infantry"), of_arm(stack, "cavalry")
     if ctx.option("routed_mix_types") and all(p.routed for p in stack):
         return
@@ -192,7 +192,7 @@ def both_arms(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
 
 
 def more_than_three(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
-    """Four units or more of one arm (JDG-5.1.1-b, JDG-5.1.1-h)."""
+    """Yield four units or more of one arm (JDG-5.1.1-b, JDG-5.1.1-h)."""
     for arm in LINE_ARMS:
         units = of_arm(stack, arm)
         if len(units) > 3:
@@ -220,7 +220,7 @@ ENTRY_RULES: tuple[StackRule, ...] = (
 
 
 def in_setup(ctx: CheckContext, rule: StackRule) -> Iterator[Finding]:
-    """What a rule finds in the hexes of the setup; each side's units are judged by themselves."""
+    """Yield what a rule finds in the hexes of the setup; each side's units are judged by themselves."""
     setup = setup_of(ctx)
     for index in sorted(setup.stacks):
         for _, stack in by_side(setup.stacks[index]):

@@ -28,7 +28,7 @@ from jdgtools.series.jdg.checks.stack_rules import SMALL_STACK, in_setup, of_arm
     "  - {unit: b, hex: 0305, facing: E}   # 2 SP\n  - {unit: c, hex: 0306, facing: E}   # 3 SP",
 )
 def three_unit_stack_above_six_points(ctx: CheckContext) -> Iterator[Finding]:
-    """Three infantry or three cavalry with more than 6 SP."""
+    """Yield three infantry or three cavalry with more than 6 SP."""
     yield from in_setup(ctx, stack_rules.above_six_points)
 
 
@@ -47,7 +47,7 @@ def three_unit_stack_above_six_points(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: 1-29, hex: 0306, facing: E}   # formation fane",
 )
 def stack_of_several_formations(ctx: CheckContext) -> Iterator[Finding]:
-    """Infantry (or cavalry) of several formations in one hex."""
+    """Yield infantry (or cavalry) of several formations in one hex."""
     yield from in_setup(ctx, stack_rules.mixed_formations)
 
 
@@ -64,7 +64,7 @@ def stack_of_several_formations(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: bty-3, hex: 0306, facing: E}",
 )
 def three_artillery_units(ctx: CheckContext) -> Iterator[Finding]:
-    """More than two artillery units in a hex."""
+    """Yield more than two artillery units in a hex."""
     yield from in_setup(ctx, stack_rules.three_artillery)
 
 
@@ -82,7 +82,7 @@ def three_artillery_units(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: bty-2, hex: 0306, facing: E}",
 )
 def two_artillery_units_with_infantry(ctx: CheckContext) -> Iterator[Finding]:
-    """More than one artillery unit with infantry."""
+    """Yield more than one artillery unit with infantry."""
     yield from in_setup(ctx, stack_rules.guns_with_infantry)
 
 
@@ -102,7 +102,7 @@ def two_artillery_units_with_infantry(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: 14-ld, hex: 0306, facing: E}",
 )
 def artillery_with_too_much_cavalry(ctx: CheckContext) -> Iterator[Finding]:
-    """Artillery and cavalry beyond one of each."""
+    """Yield artillery and cavalry beyond one of each."""
     yield from in_setup(ctx, stack_rules.guns_with_cavalry)
 
 
@@ -122,7 +122,7 @@ def artillery_with_too_much_cavalry(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: b, hex: 0305, facing: E}   # 2 SP\n  - {unit: c, hex: 0305, facing: E}   # 2 SP",
 )
 def artillery_on_three_infantry_units(ctx: CheckContext) -> Iterator[Finding]:
-    """Three small infantry units with artillery."""
+    """Yield three small infantry units with artillery."""
     yield from in_setup(ctx, stack_rules.three_with_guns)
 
 
@@ -138,7 +138,7 @@ def artillery_on_three_infantry_units(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: E}\n  - {unit: 1-29, hex: 0306, state: routed}",
 )
 def routed_unit_in_a_stack(ctx: CheckContext) -> Iterator[Finding]:
-    """Routed units with units that are not routed."""
+    """Yield routed units with units that are not routed."""
     yield from in_setup(ctx, stack_rules.routed_with_others)
 
 
@@ -155,7 +155,7 @@ def routed_unit_in_a_stack(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: 1-9, hex: 0305, state: routed}\n  - {unit: 1-29, hex: 0306, state: routed}",
 )
 def routed_units_together(ctx: CheckContext) -> Iterator[Finding]:
-    """Two or more routed units in one hex."""
+    """Yield two or more routed units in one hex."""
     setup = setup_of(ctx)
     for index in sorted(setup.stacks):
         for _, stack in by_side(setup.stacks[index]):
@@ -186,7 +186,7 @@ def routed_units_together(ctx: CheckContext) -> Iterator[Finding]:
     good="leaders:\n  - {id: hill, role: commander_in_chief}\n# oob.csv\nid,type\n1-9,line_infantry",
 )
 def commander_in_the_order_of_battle(ctx: CheckContext) -> Iterator[Finding]:
-    """A unit that carries the id of a commander."""
+    """Yield a unit that carries the id of a commander."""
     for unit in ctx.battle.units:
         if unit.id in ctx.leaders:
             yield Finding(
@@ -210,7 +210,7 @@ def commander_in_the_order_of_battle(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: bty-1, hex: 0305, facing: E}\n  - {unit: 1-9, hex: 0305, facing: E}",
 )
 def artillery_under_other_units(ctx: CheckContext) -> Iterator[Finding]:
-    """Artillery below infantry or cavalry."""
+    """Yield artillery below infantry or cavalry."""
     setup = setup_of(ctx)
     for index in sorted(setup.stacks):
         for _, stack in by_side(setup.stacks[index]):
@@ -241,7 +241,7 @@ def artillery_under_other_units(ctx: CheckContext) -> Iterator[Finding]:
     good="terrain: |\n  W .\nsetup:\n  - {unit: bty-1, hex: 0201, facing: E}",
 )
 def unit_in_prohibited_terrain(ctx: CheckContext) -> Iterator[Finding]:
-    """Units and commanders where their kind cannot be."""
+    """Yield units and commanders where their kind cannot be."""
     setup, scenario = setup_of(ctx), ctx.scenario
     if setup.ground is None or scenario is None:
         return
@@ -268,7 +268,7 @@ def unit_in_prohibited_terrain(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def column_of(ctx: CheckContext, piece: str, kind: str) -> str:
-    """The column of the terrain effects chart for a piece; '' when unknown."""
+    """Return the column of the terrain effects chart for a piece; '' when unknown."""
     if kind == "leader":
         return "infantry" if ctx.option("cinc_terrain_column") == "infantry" else "commander"
     unit = ctx.units.get(piece)
@@ -276,14 +276,14 @@ def column_of(ctx: CheckContext, piece: str, kind: str) -> str:
 
 
 def is_closed(ctx: CheckContext, index: int, column: str) -> bool:
-    """Whether a hex is prohibited to a column of the terrain chart and has no road or trail."""
+    """Return whether a hex is prohibited to a column of the terrain chart and has no road or trail."""
     cost = setup_of(ctx).hex_value(index, column)
     prohibited = cost == "P" or (cost == "Z" and ctx.option("z_means") == "prohibited")
     return prohibited and ctx.map is not None and index not in way_hexes(ctx)
 
 
 def way_hexes(ctx: CheckContext) -> frozenset[int]:
-    """Hexes with a road or trail."""
+    """Return hexes with a road or trail."""
     found = ctx.memo.get("way_hexes")
     if not isinstance(found, frozenset):
         ways = ctx.map.ways if ctx.map else ()
@@ -308,7 +308,7 @@ def way_hexes(ctx: CheckContext) -> frozenset[int]:
     "  - {unit: c, hex: 0306, facing: E, state: disordered}  # 2 SP, ordered 3",
 )
 def rally_would_break_the_stack(ctx: CheckContext) -> Iterator[Finding]:
-    """Disordered units whose rally would exceed the limit of a three-unit stack."""
+    """Yield disordered units whose rally would exceed the limit of a three-unit stack."""
     setup = setup_of(ctx)
     for index in sorted(setup.stacks):
         for _, stack in by_side(setup.stacks[index]):
@@ -346,7 +346,7 @@ def rally_would_break_the_stack(ctx: CheckContext) -> Iterator[Finding]:
     good="playable: |\n  . #\nsetup:\n  - {unit: 1-9, hex: 0101, facing: E}",
 )
 def piece_off_the_playable_map(ctx: CheckContext) -> Iterator[Finding]:
-    """Pieces in hexes out of play."""
+    """Yield pieces in hexes out of play."""
     if ctx.map is None or ctx.scenario is None:
         return
     for placement in ctx.scenario.placements:

@@ -23,7 +23,7 @@ from jdgtools.series.jdg.checks.common import LINE_ARMS, by_side, setup_of
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: NE}\n  - {unit: 70e, hex: 0403, facing: SW}",
 )
 def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes with units of both sides."""
+    """Yield hexes with units of both sides."""
     for index, stack in sorted(setup_of(ctx).stacks.items()):
         sides = list(by_side(stack))
         if len(sides) > 1:
@@ -48,7 +48,7 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: NE}\n  - {unit: 20ld, hex: 0306, facing: NE}",
 )
 def infantry_with_cavalry(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes with infantry and cavalry of one side."""
+    """Yield hexes with infantry and cavalry of one side."""
     for index, stack in sorted(setup_of(ctx).stacks.items()):
         for side, members in by_side(stack):
             foot, horse = ([p for p in members if p.unit.arm == arm] for arm in LINE_ARMS)
@@ -78,7 +78,10 @@ def infantry_with_cavalry(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: 5-60, hex: 0306, facing: NE}\n  - {unit: 1-82, hex: 0306, facing: NE}",
 )
 def too_many_units_of_one_arm(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes with four or more infantry, or cavalry, units of one side; three are judged by their strength."""
+    """Yield hexes with four or more infantry, or cavalry, units of one side.
+
+    Three are judged by their strength.
+    """
     for index, stack in sorted(setup_of(ctx).stacks.items()):
         for side, members in by_side(stack):
             for arm in LINE_ARMS:

@@ -27,7 +27,7 @@ DECLARES = "JDG-0.3-j"
     good="terrain: |\n  . w\nsetup:\n  - {unit: 1-9, hex: 0101, facing: E, state: in_square}",
 )
 def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
-    """Squares in terrain that is not clear."""
+    """Yield squares in terrain that is not clear."""
     setup = setup_of(ctx)
     if ctx.scenario is None or ctx.map is None or setup.ground is None:
         return
@@ -60,7 +60,7 @@ def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: in_square}",
 )
 def unit_unable_to_form_square(ctx: CheckContext) -> Iterator[Finding]:
-    """Cavalry, disordered or routed units in square."""
+    """Yield cavalry, disordered or routed units in square."""
     for placement in ctx.scenario.placements if ctx.scenario else ():
         unit = ctx.units.get(placement.piece)
         if placement.kind != "unit" or unit is None or ctx.state(placement, "square") != "in_square":
@@ -93,7 +93,7 @@ def unit_unable_to_form_square(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: 1-38, hex: 0305, facing: E, state: in_square}",
 )
 def square_with_units_outside(ctx: CheckContext) -> Iterator[Finding]:
-    """Infantry in square with infantry or artillery that is not."""
+    """Yield infantry in square with infantry or artillery that is not."""
     setup = setup_of(ctx)
     for index in sorted(setup.stacks):
         for _, stack in by_side(setup.stacks[index]):
@@ -123,7 +123,7 @@ def square_with_units_outside(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: 1-9, hex: 0305, facing: E, state: in_square}",
 )
 def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
-    """Artillery in square without infantry in square."""
+    """Yield artillery in square without infantry in square."""
     setup = setup_of(ctx)
     for index in sorted(setup.stacks):
         for _, stack in by_side(setup.stacks[index]):
@@ -144,7 +144,7 @@ def artillery_in_square_alone(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _states(ctx: CheckContext, scenario: Scenario) -> Iterator[tuple[str, Subject, Mapping[str, str]]]:
-    """("who starts", place, states that the source gives) of placements and reinforcements."""
+    """Yield ("who starts", place, states that the source gives) of placements and reinforcements."""
     for placement in scenario.placements:
         if placement.kind == "unit" and placement.state:
             yield f"`{placement.piece}` starts", (*ctx.placed(placement.piece), "state"), placement.state
@@ -155,7 +155,7 @@ def _states(ctx: CheckContext, scenario: Scenario) -> Iterator[tuple[str, Subjec
 
 
 def _named(subject: Subject) -> str:
-    """How a special rule names the owner of a state: a unit, or a reinforcement as a group."""
+    """Return how a special rule names the owner of a state: a unit, or a reinforcement as a group."""
     return f"{'unit' if subject[0] == 'placement' else 'reinforcement'} {subject[2]}"
 
 
@@ -174,7 +174,7 @@ def _named(subject: Subject) -> str:
     "allows: [{code: JDG085, for: [unit 1-9]}]}",
 )
 def initial_state_not_declared(ctx: CheckContext) -> Iterator[Finding]:
-    """Disordered or routed units that no special rule declares."""
+    """Yield disordered or routed units that no special rule declares."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -202,7 +202,7 @@ def initial_state_not_declared(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: 20-ld, hex: 0305, facing: E}",
 )
 def combat_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
-    """Units that start with a marker of an activation."""
+    """Yield units that start with a marker of an activation."""
     for who, subject, state in _states(ctx, ctx.scenario) if ctx.scenario else ():
         for axis, none, rules in (
             ("fired", "not_fired", ("JDG-4.4.2-c",)),
@@ -231,7 +231,7 @@ def combat_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: E}",
 )
 def order_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
-    """Units that start with an order marker."""
+    """Yield units that start with an order marker."""
     for who, subject, state in _states(ctx, ctx.scenario) if ctx.scenario else ():
         value = state.get("orders", "no_marker")
         if value != "no_marker":
@@ -245,7 +245,7 @@ def order_marker_at_setup(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _marker(ctx: CheckContext, value: str) -> str:
-    """The name of the marker that shows a state."""
+    """Return the name of the marker that shows a state."""
     marker = ctx.battle.series.marker(value)
     return marker.name.get() if marker else value
 

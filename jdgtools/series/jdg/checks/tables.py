@@ -18,17 +18,17 @@ _HEX = "TBL-TEC-HEX"
 
 
 def _or_allow(code: str, chart: str) -> str:
-    """The other way out: the battle has a table of its own, and a rule of it says so."""
+    """Return the other way out: the battle has a table of its own, and a rule of it says so."""
     return f"or let a special rule of battle.yaml say `{allowance(code, f'chart {chart}')}`"
 
 
 def chart_of(ctx: CheckContext, chart: str) -> Chart | None:
-    """A chart of the battle; None when the series has none of that id."""
+    """Return a chart of the battle; None when the series has none of that id."""
     return ctx.charts.get(chart) if chart in ctx.charts else None
 
 
 def _row_subject(ctx: CheckContext, chart: str, key: Key) -> Subject:
-    """The battle's change that made or changed a row; else the battle."""
+    """Return the battle's change that made or changed a row; else the battle."""
     for override in ctx.battle.overrides:
         if override.chart != chart or not override.keys:
             continue
@@ -40,7 +40,7 @@ def _row_subject(ctx: CheckContext, chart: str, key: Key) -> Subject:
 
 
 def _covers(span: tuple[int | None, int | None] | None, key: Key) -> bool:
-    """Whether a span of totals holds the whole row."""
+    """Return whether a span of totals holds the whole row."""
     if span is None:
         return False
     low, high = span
@@ -50,13 +50,13 @@ def _covers(span: tuple[int | None, int | None] | None, key: Key) -> bool:
 
 
 def _changes(ctx: CheckContext, chart: str) -> Subject:
-    """The last of the battle's changes of a chart; else the battle."""
+    """Return the last of the battle's changes of a chart; else the battle."""
     own = [o.key for o in ctx.battle.overrides if o.chart == chart]
     return ("override", own[-1]) if own else ("battle", "charts")
 
 
 def _signed(value: int) -> str:
-    """A modifier as charts print it: "+2", "0", "-1"."""
+    """Return a modifier as charts print it: "+2", "0", "-1"."""
     return f"{value:+d}" if value else "0"
 
 
@@ -64,7 +64,7 @@ def _signed(value: int) -> str:
 
 
 def _uncovered(chart: Chart) -> Iterator[str]:
-    """Totals of the first axis, in words, that no row holds."""
+    """Yield totals of the first axis, in words, that no row holds."""
     axis: Axis = chart.axes[0]
     rows = axis.keys
     if axis.match != "range" or not rows:
@@ -102,7 +102,7 @@ def _coverage(ctx: CheckContext, chart_id: str, code: str) -> Iterator[Finding]:
 
 
 def _empty_rows(chart: Chart) -> list[Key]:
-    """Rows without any result."""
+    """Return rows without any result."""
     columns = chart.axes[1].ids if len(chart.axes) > 1 else ("",)
     return [
         row
@@ -125,7 +125,7 @@ def _empty_rows(chart: Chart) -> list[Key]:
     good='charts:\n  - {chart: TBL-FIRE, key: ["14..16"], value: [DIS, FB], note: Close quarters.}',
 )
 def fire_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
-    """Totals that TBL-FIRE does not cover, and empty rows above rows with a result."""
+    """Yield totals that TBL-FIRE does not cover, and empty rows above rows with a result."""
     yield from _coverage(ctx, _FIRE, "JDG113")
     chart = chart_of(ctx, _FIRE)
     if chart is None:
@@ -157,7 +157,7 @@ def fire_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
     good='charts:\n  - {chart: TBL-SHOCK, key: ["16..", defender], value: [ROUT], note: Few losses.}',
 )
 def shock_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
-    """Totals that TBL-SHOCK does not cover, and ends of it without a result."""
+    """Yield totals that TBL-SHOCK does not cover, and ends of it without a result."""
     yield from _coverage(ctx, _SHOCK, "JDG114")
     chart = chart_of(ctx, _SHOCK)
     if chart is None or len(chart.axes) < 2:
@@ -190,7 +190,7 @@ def shock_table_with_holes(ctx: CheckContext) -> Iterator[Finding]:
     good='charts:\n  - {chart: TBL-RATIO, key: ["3:1"], value: 2, note: Numbers count less.}',
 )
 def ratio_table_out_of_order(ctx: CheckContext) -> Iterator[Finding]:
-    """Lines of TBL-RATIO that are missing or out of order."""
+    """Yield lines of TBL-RATIO that are missing or out of order."""
     chart = chart_of(ctx, _RATIO)
     rows = chart.axes[0].keys if chart else ()
     for name, ratio in (("2:1", (2, 1)), ("1:1", (1, 1)), ("1:1.5", (2, 3))):
@@ -242,7 +242,7 @@ _EXAMPLES = (
     good='charts:\n  - {chart: TBL-RATIO, key: ["6:1"], value: 6, note: A longer table.}',
 )
 def ratio_example_not_reproduced(ctx: CheckContext) -> Iterator[Finding]:
-    """Printed examples of ratios that the table does not reproduce."""
+    """Yield printed examples of ratios that the table does not reproduce."""
     chart = chart_of(ctx, _RATIO)
     if chart is None or chart.axes[0].match != "ratio":
         return
@@ -302,14 +302,14 @@ def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: 
 
 
 def _remedy(line: str, wanted: int | None) -> str:
-    """How the line is written as the rules want it."""
+    """Return how the line is written as the rules want it."""
     if wanted is None:
         return "give it a number"
     return f"write `value: {f'{{rule: each, value: {wanted}, free: 1}}' if line == 'pursuit' else wanted}`"
 
 
 def _plain(value: Value) -> int | None:
-    """The number of a line: a plain one, or that of each occasion."""
+    """Return the number of a line: a plain one, or that of each occasion."""
     if isinstance(value, Mapping):
         value = value.get("value") if value.get("rule") == "each" else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
@@ -329,7 +329,7 @@ def _plain(value: Value) -> int | None:
     good="charts:\n  - {chart: TBL-FIRE-DRM, key: [close_range, normal], value: 3, note: More canister.}",
 )
 def fire_modifier_missing(ctx: CheckContext) -> Iterator[Finding]:
-    """Lines of TBL-FIRE-DRM that the rules demand."""
+    """Yield lines of TBL-FIRE-DRM that the rules demand."""
     yield from _lines(ctx, _FIRE_DRM, _FIRE_LINES, "JDG117")
 
 
@@ -355,7 +355,7 @@ def fire_modifier_missing(ctx: CheckContext) -> Iterator[Finding]:
     good="charts:\n  - {chart: TBL-SHOCK-DRM, key: [charge_bonus, charge], value: 3, note: Great horsemen.}",
 )
 def shock_modifier_missing(ctx: CheckContext) -> Iterator[Finding]:
-    """Lines of TBL-SHOCK-DRM that the rules demand."""
+    """Yield lines of TBL-SHOCK-DRM that the rules demand."""
     yield from _lines(ctx, _SHOCK_DRM, _SHOCK_LINES, "JDG118")
 
 
@@ -372,7 +372,7 @@ def shock_modifier_missing(ctx: CheckContext) -> Iterator[Finding]:
     good="charts:\n  - {chart: TBL-TEC, key: [town, shock_drm_defender], value: -3, note: Walls.}",
 )
 def village_without_its_defence(ctx: CheckContext) -> Iterator[Finding]:
-    """A village that does not give its defender -1."""
+    """Yield a village that does not give its defender -1."""
     demand: Demand = ("village", "shock_drm_defender", -1, "the defender in a village", ("JDG-9.1-EX1",))
     yield from _lines(ctx, _HEX, (demand,), "JDG119")
 

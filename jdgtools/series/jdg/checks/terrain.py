@@ -21,7 +21,7 @@ _ALTERNATIVES = (
 
 
 def _side_name(battle_map: BattleMap, side: Side, seen_from: int | None = None) -> str:
-    """A hexside as the map file writes it, e.g. `0305/NE`, from its inner hex if it has one."""
+    """Return a hexside as the map file writes it, e.g. `0305/NE`, from its inner hex if it has one."""
     grid = battle_map.grid
     if seen_from is None or seen_from == side.a:
         return f"{grid.id(side.a)}/{direction_name(grid.orientation, side.d)}"
@@ -29,7 +29,7 @@ def _side_name(battle_map: BattleMap, side: Side, seen_from: int | None = None) 
 
 
 def _holes(battle_map: BattleMap, values: tuple[object, ...]) -> list[int]:
-    """Hexes in play without a value."""
+    """Return hexes in play without a value."""
     return [i for i in battle_map.grid.hexes if battle_map.playable[i] and values[i] is None]
 
 
@@ -49,7 +49,7 @@ def _holes(battle_map: BattleMap, values: tuple[object, ...]) -> list[int]:
     scope="battle",
 )
 def hex_without_terrain(ctx: CheckContext) -> Iterator[Finding]:
-    """Maps without a terrain picture; terrain that the chart does not know."""
+    """Yield maps without a terrain picture; terrain that the chart does not know."""
     if ctx.map is None:
         return
     # With a picture, the builder has named every wrong line and character.
@@ -87,7 +87,7 @@ def hex_without_terrain(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def hex_without_level(ctx: CheckContext) -> Iterator[Finding]:
-    """Maps without a picture of levels."""
+    """Yield maps without a picture of levels."""
     if ctx.map is None or said(ctx, "map", "levels"):
         return
     holes = _holes(ctx.map, ctx.map.levels)
@@ -151,7 +151,7 @@ def _words(feature: HexsideFeature) -> str:
 
 
 def _contradictions(features: tuple[HexsideFeature, ...]) -> Iterator[tuple[HexsideFeature, HexsideFeature]]:
-    """Pairs of features of one hexside that cannot both hold."""
+    """Yield pairs of features of one hexside that cannot both hold."""
     for n, later in enumerate(features):
         for earlier in features[:n]:
             same = earlier.kind == later.kind
@@ -178,7 +178,7 @@ def _contradictions(features: tuple[HexsideFeature, ...]) -> Iterator[tuple[Hexs
     scope="battle",
 )
 def slope_between_equal_levels(ctx: CheckContext) -> Iterator[Finding]:
-    """Slopes whose levels are equal or the wrong way round."""
+    """Yield slopes whose levels are equal or the wrong way round."""
     battle_map = ctx.map
     if battle_map is None:
         return
@@ -221,7 +221,7 @@ def slope_between_equal_levels(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def broken_road(ctx: CheckContext) -> Iterator[Finding]:
-    """Roads and trails that connect nothing."""
+    """Yield roads and trails that connect nothing."""
     battle_map = ctx.map
     if battle_map is None:
         return
@@ -271,7 +271,7 @@ def broken_road(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def crossing_without_river(ctx: CheckContext) -> Iterator[Finding]:
-    """Bridges and fords on hexsides without water."""
+    """Yield bridges and fords on hexsides without water."""
     battle_map, series = ctx.map, ctx.battle.series
     if battle_map is None:
         return
@@ -308,7 +308,7 @@ def crossing_without_river(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def road_over_river_without_crossing(ctx: CheckContext) -> Iterator[Finding]:
-    """Roads and trails over a river hexside that has neither bridge nor ford."""
+    """Yield roads and trails over a river hexside that has neither bridge nor ford."""
     battle_map, series = ctx.map, ctx.battle.series
     if battle_map is None:
         return
@@ -354,7 +354,7 @@ def road_over_river_without_crossing(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def map_without_orientation(ctx: CheckContext) -> Iterator[Finding]:
-    """Maps whose grid does not state its orientation."""
+    """Yield maps whose grid does not state its orientation."""
     if ctx.map is not None and not said(ctx, "map", "grid", "orientation"):
         yield Finding(
             ("map", "grid", "orientation"),

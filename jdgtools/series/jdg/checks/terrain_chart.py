@@ -15,7 +15,7 @@ _DIRECTIONS = ("in", "out")
 
 
 def _shown(value: Value) -> str:
-    """A cell's value for a message."""
+    """Return a cell's value for a message."""
     if value is None or value == ():
         return "nothing"
     if isinstance(value, bool):
@@ -24,7 +24,7 @@ def _shown(value: Value) -> str:
 
 
 def _cells(ctx: CheckContext, prop: str) -> Iterator[tuple[str, tuple[str, ...], str, Value]]:
-    """A property of every hex and hexside of the chart: (chart, keys, how to call it, value)."""
+    """Yield a property of every hex and hexside of the chart: (chart, keys, how to call it, value)."""
     for terrain in ctx.charts.get(_HEX).axis("terrain").ids:
         yield _HEX, (terrain, prop), f"terrain `{terrain}`", ctx.charts.get(_HEX).value(terrain, prop)
     yield from _side_cells(ctx, prop, ctx.charts.get(_SIDE).axis("hexside").ids)
@@ -33,7 +33,7 @@ def _cells(ctx: CheckContext, prop: str) -> Iterator[tuple[str, tuple[str, ...],
 def _side_cells(
     ctx: CheckContext, prop: str, kinds: tuple[str, ...]
 ) -> Iterator[tuple[str, tuple[str, ...], str, Value]]:
-    """A property of some hexsides, in both directions."""
+    """Yield a property of some hexsides, in both directions."""
     chart = ctx.charts.get(_SIDE)
     for kind in kinds:
         for direction in _DIRECTIONS:
@@ -42,7 +42,7 @@ def _side_cells(
 
 
 def _way(ctx: CheckContext, kind: str, direction: str) -> str:
-    """A direction over a hexside in words, as the map means it."""
+    """Return a direction over a hexside in words, as the map means it."""
     definition = ctx.battle.series.terrain(kind, "hexside")
     if definition is None or not definition.directed:
         return direction
@@ -53,7 +53,7 @@ def _way(ctx: CheckContext, kind: str, direction: str) -> str:
 def _hex_cells(
     ctx: CheckContext, prop: str, kinds: tuple[str, ...]
 ) -> Iterator[tuple[str, tuple[str, ...], str, Value]]:
-    """A property of some hexes."""
+    """Yield a property of some hexes."""
     for kind in kinds:
         yield _HEX, (kind, prop), f"terrain `{kind}`", ctx.charts.get(_HEX).value(kind, prop)
 
@@ -65,7 +65,7 @@ def _wrong(
     problem: str,
     expected: str,
 ) -> Iterator[Finding]:
-    """Findings on cells that are not good; in `problem`, `{value}` stands for what the cell holds."""
+    """Yield findings on cells that are not good; in `problem`, `{value}` stands for what the cell holds."""
     for chart, keys, name, value in cells:
         if not good(value):
             yield Finding(
@@ -92,7 +92,7 @@ def _wrong(
     scope="battle",
 )
 def hexside_of_undefined_effect(ctx: CheckContext) -> Iterator[Finding]:
-    """Features without a line in the chart; undirected hexsides whose two directions differ."""
+    """Yield features without a line in the chart; undirected hexsides whose two directions differ."""
     chart, series = ctx.charts.get(_SIDE), ctx.battle.series
     kinds, ways = chart.axis("hexside").ids, ctx.charts.get(_ROAD).axis("way").ids
     for feature in ctx.map.features if ctx.map is not None else ():
@@ -150,7 +150,7 @@ def hexside_of_undefined_effect(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def terrain_without_cost(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes, hexsides and ways of the map whose cost for a class in play is neither a cost nor a ban."""
+    """Yield hexes, hexsides and ways whose cost for a class in play is neither a cost nor a ban."""
     if ctx.map is None:
         return
     types = {u.type for u in ctx.battle.units}
@@ -194,7 +194,7 @@ def terrain_without_cost(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def terrain_silent_on_charges(ctx: CheckContext) -> Iterator[Finding]:
-    """Terrain that does not say whether it blocks charges, or allows them where cavalry is banned."""
+    """Yield terrain that does not say whether it blocks charges, or allows them where cavalry is banned."""
     for chart, keys, name, value in _cells(ctx, "blocks_charge"):
         banned = ctx.charts.get(chart).value(*keys[:-1], "cavalry") in ("P", "Z")
         if value is True or (value is False and not banned):
@@ -224,7 +224,7 @@ def terrain_silent_on_charges(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def hexside_open_to_charges(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexsides that must block charges and do not."""
+    """Yield hexsides that must block charges and do not."""
     kinds = ("slope", "steep_slope", "ridge", "redoubt", "fortification", "bridge")
     cells = _side_cells(ctx, "blocks_charge", kinds)
     yield from _wrong(ctx, cells, lambda v: v is True, "does not block charges", "true")
@@ -245,7 +245,7 @@ def hexside_open_to_charges(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def transparent_hex(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes that must block lines of sight and do not."""
+    """Yield hexes that must block lines of sight and do not."""
     cells = _hex_cells(ctx, "los", ("village", "wood", "garden", "palm_grove"))
     yield from _wrong(ctx, cells, lambda v: v == "blocked", "has the line of sight `{value}`", "`blocked`")
 
@@ -266,7 +266,7 @@ def transparent_hex(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def transparent_hexside(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexsides that must block lines of sight and do not."""
+    """Yield hexsides that must block lines of sight and do not."""
     problem = "has the line of sight `{value}`"
     for chart, keys, name, value in _side_cells(ctx, "los", ("ridge", "steep_slope")):
         if value != "blocked":
@@ -302,7 +302,7 @@ def transparent_hexside(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def town_without_shelter(ctx: CheckContext) -> Iterator[Finding]:
-    """Towns, villages and castles without six front hexes or without shelter for routed units."""
+    """Yield towns, villages and castles without six front hexes or without shelter for routed units."""
     kinds = ("town", "village", "castle")
     six, shelter = _hex_cells(ctx, "six_front", kinds), _hex_cells(ctx, "rout_shelter", kinds)
     yield from _wrong(ctx, six, lambda v: v is True, "does not give six front hexes", "true")
@@ -325,7 +325,7 @@ def town_without_shelter(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def terrain_silent_on_disorder(ctx: CheckContext) -> Iterator[Finding]:
-    """Terrain whose list of disordered types is absent, doubled or against the printed example."""
+    """Yield terrain whose list of disordered types is absent, doubled or against the printed example."""
     for chart, keys, name, value in _cells(ctx, "disorders"):
         if not isinstance(value, tuple):
             problem = "does not list the types that it disorders"
@@ -361,7 +361,7 @@ def terrain_silent_on_disorder(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def clear_mark_on_wrong_terrain(ctx: CheckContext) -> Iterator[Finding]:
-    """Terrain named clear that is not marked so, and the reverse."""
+    """Yield terrain named clear that is not marked so, and the reverse."""
     chart = ctx.charts.get(_HEX)
     for terrain in chart.axis("terrain").ids:
         definition = ctx.battle.series.terrain(terrain, "hex")

@@ -19,7 +19,7 @@ EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
 def edge_name(edge: str) -> str:
-    """A map edge in words: "the north edge", "the north or east edge"."""
+    """Return a map edge in words: "the north edge", "the north or east edge"."""
     return f"the {' or '.join(EDGES[letter] for letter in edge)} edge"
 
 
@@ -35,7 +35,7 @@ def edge_name(edge: str) -> str:
     good="turns:\n  - {number: 1}\n  - {number: 2}\n  - {number: 3}",
 )
 def turn_list_with_gaps(ctx: CheckContext) -> Iterator[Finding]:
-    """Turns that are missing, repeated or out of order; first and last turns off the track."""
+    """Yield turns that are missing, repeated or out of order; first and last turns off the track."""
     scenario = ctx.scenario
     if scenario is None or not said(ctx, "scenario", scenario.id, "turns"):
         return
@@ -94,7 +94,7 @@ def _ends(scenario: Scenario) -> Iterator[Finding]:
     good='turns: {count: 8, start: "18:00", minutes: 60, flags: {night: [5, 6, 7, 8]}}',
 )
 def night_or_fog_not_given_for_a_turn(ctx: CheckContext) -> Iterator[Finding]:
-    """Flags that belong to no turn, and turns that the clock calls night but no flag does."""
+    """Yield flags that belong to no turn, and turns that the clock calls night but no flag does."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -153,7 +153,7 @@ def _is_night(clock: str) -> bool:
     good="turns:\n  - {number: 1, flags: [night]}",
 )
 def night_and_fog_in_one_turn(ctx: CheckContext) -> Iterator[Finding]:
-    """Turns with both flags."""
+    """Yield turns with both flags."""
     scenario = ctx.scenario
     ruling = {"night": "night counts alone", "fog": "fog counts alone", "added": "both are added"}
     for turn in scenario.turns if scenario else ():
@@ -181,7 +181,7 @@ def night_and_fog_in_one_turn(ctx: CheckContext) -> Iterator[Finding]:
     good="sides:\n  - {side: british, rout_edge: N}\n  - {side: french, rout_edge: S}",
 )
 def side_without_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
-    """Sides for which the scenario names no map edge."""
+    """Yield sides for which the scenario names no map edge."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -199,7 +199,7 @@ def side_without_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _other_edge(edges: dict[str, str | None]) -> str:
-    """The edge opposite to that of the other side; N when there is none."""
+    """Return the edge opposite to that of the other side; N when there is none."""
     opposite = str.maketrans("NESW", "SWNE")
     return next((edge.translate(opposite) for edge in edges.values() if edge), "N")
 
@@ -218,7 +218,7 @@ def _other_edge(edges: dict[str, str | None]) -> str:
     good="sides:\n  - {side: british, rout_edge: N}\ncrossings:\n  - {kind: bridge, side: 0502/N}",
 )
 def hexes_without_a_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes from which disordered units find no way to the edge of their side."""
+    """Yield hexes from which disordered units find no way to the edge of their side."""
     scenario, ground = ctx.scenario, setup_of(ctx).ground
     if scenario is None or ground is None or ctx.rules is None:
         return
@@ -251,12 +251,12 @@ def hexes_without_a_way_to_the_rout_edge(ctx: CheckContext) -> Iterator[Finding]
 
 
 def _plain_list(words: list[str]) -> str:
-    """Words without backticks: "infantry, cavalry and artillery"."""
+    """Return words without backticks: "infantry, cavalry and artillery"."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _movers(ctx: CheckContext, side: str) -> dict[str, int]:
-    """Columns of the terrain chart of a side's units in play -> movement points of the slowest one."""
+    """Return columns of the terrain chart of a side's units in play -> movement points of the slowest one."""
     setup = setup_of(ctx)
     found: dict[str, int] = {}
     for unit in ctx.battle.units:
@@ -278,7 +278,7 @@ def _movers(ctx: CheckContext, side: str) -> dict[str, int]:
     good="sides:\n  - {side: british, rout_edge: N}\n  - {side: french, rout_edge: S}",
 )
 def both_sides_rout_to_one_edge(ctx: CheckContext) -> Iterator[Finding]:
-    """Two sides with the same rout edge."""
+    """Yield two sides with the same rout edge."""
     scenario = ctx.scenario
     for first, second in pairwise(scenario.sides) if scenario else ():
         if scenario and first.rout_edge is not None and first.rout_edge == second.rout_edge:

@@ -40,7 +40,7 @@ def _column(field: str, back: bool) -> str:
     scope="battle",
 )
 def counter_side_without_rating(ctx: CheckContext) -> Iterator[Finding]:
-    """Strength, cohesion or movement missing on the ordered or the disordered side."""
+    """Yield strength, cohesion or movement missing on the ordered or the disordered side."""
     for unit in ctx.battle.units:
         for back, values in ((False, unit.front), (True, unit.back)):
             for field in ("strength", "cohesion", "movement"):
@@ -69,7 +69,7 @@ def counter_side_without_rating(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def line_unit_without_shock_rating(ctx: CheckContext) -> Iterator[Finding]:
-    """Infantry or cavalry without a shock rating on the front."""
+    """Yield infantry or cavalry without a shock rating on the front."""
     for unit in ctx.battle.units:
         if unit.arm in LINE_ARMS and "shock" not in unit.front:
             yield Finding(
@@ -94,7 +94,7 @@ def line_unit_without_shock_rating(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def artillery_with_shock_rating(ctx: CheckContext) -> Iterator[Finding]:
-    """Artillery with a shock rating on either side."""
+    """Yield artillery with a shock rating on either side."""
     for unit in ctx.battle.units:
         if unit.arm != "artillery":
             continue
@@ -122,7 +122,7 @@ def artillery_with_shock_rating(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def disordered_side_stronger(ctx: CheckContext) -> Iterator[Finding]:
-    """Ratings that are greater on the disordered side."""
+    """Yield ratings that are greater on the disordered side."""
     for unit in ctx.battle.units:
         for field, words in _NAMES.items():
             front, back = unit.front.get(field), unit.back.get(field)
@@ -151,7 +151,7 @@ def disordered_side_stronger(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def rating_beyond_the_die(ctx: CheckContext) -> Iterator[Finding]:
-    """Cohesion and shock ratings outside 0 to 9."""
+    """Yield cohesion and shock ratings outside 0 to 9."""
     for unit in ctx.battle.units:
         for back, values in ((False, unit.front), (True, unit.back)):
             for field in ("cohesion", "shock"):
@@ -179,7 +179,7 @@ def rating_beyond_the_die(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def unit_without_strength_or_movement(ctx: CheckContext) -> Iterator[Finding]:
-    """Ordered units with strength or movement below 1."""
+    """Yield ordered units with strength or movement below 1."""
     for unit in ctx.battle.units:
         for field in ("strength", "movement"):
             value = unit.number(field)
@@ -207,7 +207,7 @@ def unit_without_strength_or_movement(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def artillery_without_usable_ranges(ctx: CheckContext) -> Iterator[Finding]:
-    """Artillery whose ranges are missing, single, zero or the wrong way round."""
+    """Yield artillery whose ranges are missing, single, zero or the wrong way round."""
     for unit in ctx.battle.units:
         if unit.arm == "artillery":
             near, far = unit.number("effective_range"), unit.number("maximum_range")
@@ -236,7 +236,7 @@ def _of_counter(unit: Unit, near: int | None, far: int | None) -> Iterator[Findi
 
 
 def _of_table(ctx: CheckContext, unit: Unit) -> Iterator[Finding]:
-    """Findings on a battery that takes its ranges from TBL-RANGE."""
+    """Yield findings on a battery that takes its ranges from TBL-RANGE."""
     metres = ctx.map.hex_metres if ctx.map is not None else None
     if metres is None:
         return

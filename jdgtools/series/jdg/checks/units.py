@@ -39,7 +39,7 @@ _BASICS = {
     scope="battle",
 )
 def incomplete_unit(ctx: CheckContext) -> Iterator[Finding]:
-    """Units whose row in the order of battle leaves out who they are."""
+    """Yield units whose row in the order of battle leaves out who they are."""
     for unit in ctx.battle.units:
         for field, (words, rule, expected) in _BASICS.items():
             # The model puts the id where the source gives no name.
@@ -142,7 +142,7 @@ def counter_used_twice(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def unit_of_doubtful_type(ctx: CheckContext) -> Iterator[Finding]:
-    """Units of no arm of the series, and infantry or cavalry with values that only artillery has."""
+    """Yield units of no arm of the series, and infantry or cavalry with values that only artillery has."""
     arms = [arm for arm, _ in ctx.battle.series.arms]
     for unit in ctx.battle.units:
         if not unit.type:
@@ -181,7 +181,7 @@ def unit_of_doubtful_type(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def doubtful_heavy_flag(ctx: CheckContext) -> Iterator[Finding]:
-    """Cavalry without a heavy flag or against its type; other arms with one."""
+    """Yield cavalry without a heavy flag or against its type; other arms with one."""
     for unit in ctx.battle.units:
         subject, heavy = ("unit", unit.id, "heavy"), unit.front.get("heavy")
         if unit.arm in ("infantry", "artillery") and heavy is not None:
@@ -222,7 +222,7 @@ def doubtful_heavy_flag(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def doubtful_kind_of_artillery(ctx: CheckContext) -> Iterator[Finding]:
-    """Artillery that is neither foot nor horse, or not what its type says."""
+    """Yield artillery that is neither foot nor horse, or not what its type says."""
     for unit in ctx.battle.units:
         if unit.arm != "artillery":
             continue
@@ -260,7 +260,7 @@ def doubtful_kind_of_artillery(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def unit_in_a_formation_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
-    """Units whose formation belongs to the other side."""
+    """Yield units whose formation belongs to the other side."""
     commands = {c.id: c for c in ctx.battle.commands}
     for unit in ctx.battle.units:
         command = commands.get(unit.command or "")
@@ -305,7 +305,7 @@ def _own_formations(ctx: CheckContext, unit: Unit) -> str | None:
     scope="battle",
 )
 def unit_with_nationality_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
-    """Units whose nationality is listed for the other side only, without a note."""
+    """Yield units whose nationality is listed for the other side only, without a note."""
     for unit in ctx.battle.units:
         own = ctx.battle.side(unit.side)
         if own is None or unit.nationality is None or unit.nationality in own.nationalities:
@@ -340,7 +340,7 @@ def unit_with_nationality_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def battle_without_scale(ctx: CheckContext) -> Iterator[Finding]:
-    """Battles that do not say what one strength point stands for."""
+    """Yield battles that do not say what one strength point stands for."""
     if ctx.battle.scale is None:
         yield Finding(
             ("battle", "scale"),

@@ -30,7 +30,7 @@ LEAVING = "JDG-4.4.1-j"
     "    - {id: road, side: british, points: 5, when: {holds: {side: british, region: road}}}",
 )
 def side_without_victory_points(ctx: CheckContext) -> Iterator[Finding]:
-    """Sides that no award gives points to."""
+    """Yield sides that no award gives points to."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -46,7 +46,7 @@ def side_without_victory_points(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def parts(condition: Condition) -> Iterator[Condition]:
-    """A condition and all conditions in it."""
+    """Yield a condition and all conditions in it."""
     yield condition
     for part in condition.parts:
         yield from parts(part)
@@ -67,7 +67,7 @@ def parts(condition: Condition) -> Iterator[Condition]:
     "when: {losses: {side: british, percent: 50}}}",
 )
 def automatic_victory_not_evaluable(ctx: CheckContext) -> Iterator[Finding]:
-    """Automatic victories with a wrong time or a condition that makes no sense."""
+    """Yield automatic victories with a wrong time or a condition that makes no sense."""
     scenario = ctx.scenario
     for automatic in scenario.automatic if scenario else ():
         if scenario is None:
@@ -144,7 +144,7 @@ def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[
     "    - {id: away, side: french, points: 2, when: {exited: {side: french, entry: south-gate}}}",
 )
 def leaving_the_map_not_described(ctx: CheckContext) -> Iterator[Finding]:
-    """Conditions on units that have left the map, without a way to leave it."""
+    """Yield conditions on units that have left the map, without a way to leave it."""
     scenario = ctx.scenario
     if scenario is None or ctx.map is None:
         return
@@ -167,7 +167,7 @@ def leaving_the_map_not_described(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _no_way_out(ctx: CheckContext, part: Condition) -> str:
-    """Why the units of a condition may not leave the map; '' when they may."""
+    """Return why the units of a condition may not leave the map; '' when they may."""
     if ctx.map is None:
         return ""
     sides = {ctx.units[u].side for u in part.units if u in ctx.units}
@@ -204,7 +204,7 @@ def _no_way_out(ctx: CheckContext, part: Condition) -> str:
     "overrules: [JDG-4.3.2-a], allows: [{code: JDG073, for: [unit 1-9]}]}",
 )
 def special_rule_without_statement(ctx: CheckContext) -> Iterator[Finding]:
-    """Special rules that name no statement."""
+    """Yield special rules that name no statement."""
     scenario = ctx.scenario
     if scenario is None:
         return

@@ -23,7 +23,7 @@ _W = Severity.WARNING
     good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {leader: horn, hex: 1201}",
 )
 def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
-    """Wing commanders in a hex without a unit of their wing."""
+    """Yield wing commanders in a hex without a unit of their wing."""
     for leader, index in setup_view(ctx).leaders:
         if leader.role != WC:
             continue
@@ -51,7 +51,7 @@ def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: un-old, hex: 1205, facing: E}\n  - {leader: torsten, hex: 1204}",
 )
 def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
-    """Units that start out of command; unlimbered guns and baggage do not need it."""
+    """Yield units that start out of command; unlimbered guns and baggage do not need it."""
     if ctx.map is None:
         return
     seats = {leader.id: index for leader, index in setup_view(ctx).leaders}
@@ -117,7 +117,7 @@ def _reaches(ctx: CheckContext, hexes: tuple[int, ...], limit: int, goal: set[in
     good="orders: {rohan: rally}",
 )
 def forced_rally_at_start(ctx: CheckContext) -> Iterator[Finding]:
-    """Wings already in that condition under another order."""
+    """Yield wings already in that condition under another order."""
     if ctx.scenario is None:
         return
     late = setup_view(ctx).arriving

@@ -16,24 +16,24 @@ FIGHTERS = (HEAVY, LIGHT, HORSE, DISMOUNTED)
 
 
 def stacks(ctx: CheckContext) -> Iterator[tuple[int, tuple[PlacedUnit, ...]]]:
-    """Hexes with units, ascending; their units from top to bottom, each half in its own hex."""
+    """Yield hexes with units, ascending; their units from top to bottom, each half in its own hex."""
     for index, units in sorted(ctx.unit_stacks.items()):
         yield index, tuple(PlacedUnit(unit, p) for unit, p in units)
 
 
 def units_at(ctx: CheckContext, index: int) -> tuple[PlacedUnit, ...]:
-    """The units in a hex, top first."""
+    """Return the units in a hex, top first."""
     return tuple(PlacedUnit(unit, p) for unit, p in ctx.unit_stacks.get(index, ()))
 
 
 def is_prize(ctx: CheckContext, placed: PlacedUnit) -> bool:
-    """Whether it is a captured or disabled gun, or captured baggage: it may lie among the enemy."""
+    """Return whether it is a captured or disabled gun, or captured baggage: it may lie among the enemy."""
     state = placed.placement.state
     return state.get("gun_status", "gun_served") != "gun_served" or state.get("baggage") == "baggage_captured"
 
 
 def commander_of(ctx: CheckContext, wing: str | None) -> Leader | None:
-    """The wing commander; None if nobody leads the wing."""
+    """Return the wing commander; None if nobody leads the wing."""
     command = ctx.battle.command(wing)
     if command is None:
         return None
@@ -43,12 +43,12 @@ def commander_of(ctx: CheckContext, wing: str | None) -> Leader | None:
 
 
 def wings_in_play(ctx: CheckContext, side: str | None = None) -> list[str]:
-    """Wings with a unit in play, in source order; of one side when given."""
+    """Return wings with a unit in play, in source order; of one side when given."""
     alive = setup_view(ctx).in_play
     used = {u.command for u in ctx.battle.units if u.id in alive}
     return [c.id for c in ctx.battle.commands if c.id in used and side in (None, c.side)]
 
 
 def words(identifier: str) -> str:
-    """An identifier as words: "heavy infantry"."""
+    """Return an identifier as words: "heavy infantry"."""
     return identifier.replace("_", " ")

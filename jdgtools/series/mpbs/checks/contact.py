@@ -23,7 +23,10 @@ _W = Severity.WARNING
     good="setup:\n  - {leader: baner, hex: 1102}",
 )
 def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
-    """Leaders other than army commanders in a hex without units; also any leader next to enemies (SC-53)."""
+    """Yield leaders other than army commanders in a hex without units.
+
+    Also any leader next to enemies (SC-53).
+    """
     for leader, index in setup_view(ctx).leaders:
         if units_at(ctx, index):
             continue
@@ -60,7 +63,7 @@ def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {unit: em-cuir, hex: 1501, facing: W}",
 )
 def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
-    """Units with an enemy in an adjacent hex; each pair of units once."""
+    """Yield units with an enemy in an adjacent hex; each pair of units once."""
     if ctx.map is None:
         return
     seen = set()

@@ -14,7 +14,7 @@ _E, _W = Severity.ERROR, Severity.WARNING
 
 
 def _faceless(ctx: CheckContext, p: PlacedUnit) -> str:
-    """Why a unit has no facing; '' if it has one."""
+    """Return why a unit has no facing; '' if it has one."""
     state = p.placement.state
     if p.arm == BAGGAGE:
         return "baggage"
@@ -42,7 +42,10 @@ def _in_long_column(ctx: CheckContext, p: PlacedUnit) -> bool:
     good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}",
 )
 def no_facing(ctx: CheckContext) -> Iterator[Finding]:
-    """Units that should face a corner and do not; a two-hex column faces from its left to its right half."""
+    """Yield units that should face a corner and do not.
+
+    A two-hex column faces from its left to its right half.
+    """
     for p in setup_view(ctx).units:
         said = (*ctx.placed(p.id), "facing") in ctx.battle.spans
         if p.placement.facing is None and not said and not _faceless(ctx, p) and not _in_long_column(ctx, p):
@@ -65,7 +68,7 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: un-light, hex: 1104, state: limbered}",
 )
 def facing_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
-    """Facings of pieces that have none."""
+    """Yield facings of pieces that have none."""
     for placement in ctx.scenario.placements if ctx.scenario else ():
         if placement.kind == "leader" and placement.facing is not None:
             yield Finding(
@@ -88,7 +91,7 @@ def facing_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: em-red, hexes: [1504, 1503], facing: W}",
 )
 def halves_apart(ctx: CheckContext) -> Iterator[Finding]:
-    """Two-hex units whose hexes are not adjacent."""
+    """Yield two-hex units whose hexes are not adjacent."""
     for p in setup_view(ctx).units:
         if len(p.hexes) == 2 and ctx.map is not None and facing_of(ctx.map.grid, *p.hexes) is None:
             left, right = (ctx.hex_id(h) for h in p.hexes)
@@ -110,7 +113,7 @@ def halves_apart(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: em-red, hexes: [1504, 1503], facing: W}",
 )
 def facing_along_the_axis(ctx: CheckContext) -> Iterator[Finding]:
-    """Two-hex units that face neither of the two corners their hexes allow."""
+    """Yield two-hex units that face neither of the two corners their hexes allow."""
     yield from _two_hex(ctx, swapped=False)
 
 
@@ -125,12 +128,12 @@ def facing_along_the_axis(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: em-red, hexes: [1504, 1503], facing: W}",
 )
 def halves_exchanged(ctx: CheckContext) -> Iterator[Finding]:
-    """Two-hex units whose halves are in the wrong order for their facing."""
+    """Yield two-hex units whose halves are in the wrong order for their facing."""
     yield from _two_hex(ctx, swapped=True)
 
 
 def _two_hex(ctx: CheckContext, swapped: bool) -> Iterator[Finding]:
-    """Two-hex units in line with a wrong facing: the opposite one (`swapped`), or any other."""
+    """Yield two-hex units in line with a wrong facing: the opposite one (`swapped`), or any other."""
     if ctx.map is None:
         return
     grid = ctx.map.grid
@@ -170,7 +173,7 @@ def _two_hex(ctx: CheckContext, swapped: bool) -> Iterator[Finding]:
     good="setup:\n  - {unit: em-grey, hexes: [1605, 1505], state: column}     # tail, head",
 )
 def facing_of_a_column(ctx: CheckContext) -> Iterator[Finding]:
-    """Two-hex units in Column with a facing."""
+    """Yield two-hex units in Column with a facing."""
     for p in setup_view(ctx).units:
         if _in_long_column(ctx, p) and p.placement.facing is not None:
             yield Finding(
@@ -191,7 +194,7 @@ def facing_of_a_column(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: un-light, hex: 1101, facing: E}",
 )
 def faces_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
-    """Units without a front hex."""
+    """Yield units without a front hex."""
     if ctx.map is None:
         return
     for p in setup_view(ctx).units:

@@ -26,7 +26,10 @@ _SLOPES = ("slope_gentle", "slope_steep")
     scope="battle",
 )
 def levels_and_slopes(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes of different level without a slope between them; slopes that do not fall to the low side."""
+    """Yield hexes of different level without a slope between them.
+
+    Slopes that do not fall to the low side.
+    """
     if ctx.map is None:
         return
     grid, levels = ctx.map.grid, ctx.map.levels
@@ -71,7 +74,7 @@ def levels_and_slopes(ctx: CheckContext) -> Iterator[Finding]:
     good="sides:\n  - {side: union, rout_edge: W}",
 )
 def no_friendly_edge(ctx: CheckContext) -> Iterator[Finding]:
-    """Sides without a friendly edge."""
+    """Yield sides without a friendly edge."""
     if ctx.scenario is None:
         return
     edges = {s.side: s.rout_edge for s in ctx.scenario.sides}
@@ -97,7 +100,7 @@ def no_friendly_edge(ctx: CheckContext) -> Iterator[Finding]:
     good='turns: {count: 8, start: "10:00", minutes: 30}',
 )
 def no_turns(ctx: CheckContext) -> Iterator[Finding]:
-    """Scenarios without a turn."""
+    """Yield scenarios without a turn."""
     if ctx.scenario is not None and not ctx.scenario.turns:
         yield Finding(
             scenario_subject(ctx), f"scenario `{ctx.scenario.id}` has no turn", expected="one turn or more"
@@ -115,7 +118,7 @@ def no_turns(ctx: CheckContext) -> Iterator[Finding]:
     good="reinforcements:\n  - {id: late, units: [un-green], turn: 2, hexes: [1103]}",
 )
 def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
-    """Groups outside the turns of the game; a warning for entry hexes inside the map."""
+    """Yield groups outside the turns of the game; a warning for entry hexes inside the map."""
     scenario = ctx.scenario
     if scenario is None:
         return
@@ -150,7 +153,7 @@ def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
     good="reinforcements:\n  - {id: late, units: [un-green], turn: 2, state: column}",
 )
 def formation_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
-    """Groups that enter in another formation."""
+    """Yield groups that enter in another formation."""
     for arrival in ctx.scenario.arrivals if ctx.scenario else ():
         formation = arrival.state.get("formation", "formation_normal")
         if formation not in ("formation_normal", "open_order", "column"):
@@ -178,7 +181,7 @@ def formation_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
     ),
 )
 def settings_not_said(ctx: CheckContext) -> Iterator[Finding]:
-    """Settings that the scenario leaves open; baggage only where there is some."""
+    """Yield settings that the scenario leaves open; baggage only where there is some."""
     if ctx.scenario is None:
         return
     alive = setup_view(ctx).in_play
@@ -211,7 +214,7 @@ def settings_not_said(ctx: CheckContext) -> Iterator[Finding]:
     "  - {name: loss, side: empire, from: 11}",
 )
 def levels_of_victory(ctx: CheckContext) -> Iterator[Finding]:
-    """Scenarios without levels, or with gaps and overlaps."""
+    """Yield scenarios without levels, or with gaps and overlaps."""
     if ctx.scenario is None or not ctx.battle.sides:
         return
     subject, first = scenario_subject(ctx, "victory"), ctx.battle.sides[0].id
@@ -257,7 +260,7 @@ def levels_of_victory(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def named_leader_worth_nothing(ctx: CheckContext) -> Iterator[Finding]:
-    """Named wing commanders with rating 0."""
+    """Yield named wing commanders with rating 0."""
     for leader in ctx.battle.leaders:
         named = leader.front.get("named") is not False
         if leader.role == WC and named and whole_number(leader.front.get("rating")) == 0:

@@ -68,7 +68,7 @@ def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: un-blue, hex: 1202, facing: E}\n  - {unit: un-cmd, hex: 1202, facing: E}",
 )
 def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
-    """Such stacks that break one of the conditions."""
+    """Yield such stacks that break one of the conditions."""
     for index, units in stacks(ctx):
         both = _fighters(units)
         if sorted(p.arm for p in both) != [HORSE, LIGHT] or not _own(units):
@@ -105,7 +105,7 @@ def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: un-heavy, hex: 1203, facing: E}\n  - {unit: un-light, hex: 1104, facing: E}",
 )
 def two_guns(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes with two artillery counters."""
+    """Yield hexes with two artillery counters."""
     for index, units in stacks(ctx):
         guns = [p for p in units if p.arm == GUNS]
         if len(guns) > 1:
@@ -134,7 +134,7 @@ def two_guns(ctx: CheckContext) -> Iterator[Finding]:
     "  - {unit: un-yellow, hexes: [1203, 1204], facing: E}",
 )
 def guns_over_and_under(ctx: CheckContext) -> Iterator[Finding]:
-    """Two-hex units with a gun on one half and under the other."""
+    """Yield two-hex units with a gun on one half and under the other."""
     for placed in setup_view(ctx).units:
         if len(placed.hexes) != 2:
             continue
@@ -164,7 +164,7 @@ def guns_over_and_under(ctx: CheckContext) -> Iterator[Finding]:
     options=("artillery_on_mixed_stack",),
 )
 def gun_on_mixed_stack(ctx: CheckContext) -> Iterator[Finding]:
-    """Artillery with cavalry and light infantry in one hex, unless the option allows it."""
+    """Yield artillery with cavalry and light infantry in one hex, unless the option allows it."""
     if ctx.option("artillery_on_mixed_stack") is True:
         return
     for index, units in stacks(ctx):
@@ -188,7 +188,7 @@ def gun_on_mixed_stack(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {unit: un-blue, hex: 1202, facing: E}",
 )
 def two_cavalry_units(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes with two cavalry units of a side."""
+    """Yield hexes with two cavalry units of a side."""
     for index, units in stacks(ctx):
         horse = [p for p in units if p.arm == HORSE]
         if len(horse) > 1 and _own(units):
@@ -213,7 +213,7 @@ def two_cavalry_units(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {unit: em-cuir, hex: 1501, facing: W}",
 )
 def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexes with units of both sides that are no prizes; leaders among enemies (SC-45)."""
+    """Yield hexes with units of both sides that are no prizes; leaders among enemies (SC-45)."""
     for index, units in stacks(ctx):
         real = [p for p in units if p.unit.side is not None and not is_prize(ctx, p)]
         other = next((p for p in real if p.unit.side != real[0].unit.side), None)
@@ -251,7 +251,7 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
     ),
 )
 def prize_on_top(ctx: CheckContext) -> Iterator[Finding]:
-    """Captured or disabled guns above another unit."""
+    """Yield captured or disabled guns above another unit."""
     for index, units in stacks(ctx):
         for p, below in pairwise(units):
             if p.arm == GUNS and is_prize(ctx, p) and below.arm != BAGGAGE:
@@ -273,7 +273,10 @@ def prize_on_top(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: em-drag, hex: 1604, facing: W}",
 )
 def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
-    """Units in hexes that are closed to them; unlimbered guns may have been put there before the battle."""
+    """Yield units in hexes that are closed to them.
+
+    Unlimbered guns may have been put there before the battle.
+    """
     if ctx.map is None:
         return
     cells = ctx.charts.get("T-TEC-HEX").cells
@@ -304,7 +307,7 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: em-red, hexes: [1504, 1503], facing: W}",
 )
 def two_hex_unit_on_a_bridge(ctx: CheckContext) -> Iterator[Finding]:
-    """Two-hex units with a half on a bridge."""
+    """Yield two-hex units with a half on a bridge."""
     for p in setup_view(ctx).units:
         bridges = [h for h in p.hexes if ctx.map is not None and ctx.map.terrain[h] == "bridge"]
         if len(p.hexes) == 2 and bridges:

@@ -31,7 +31,7 @@ def _state_check(
     wrong: Callable[[CheckContext, Unit, Placement], str],
     expected: str,
 ) -> Check:
-    """A check of one state of one unit: `wrong` says what is wrong with it, or ''."""
+    """Return a check of one state of one unit: `wrong` says what is wrong with it, or ''."""
 
     def run(ctx: CheckContext) -> Iterator[Finding]:
         for unit, placement in _units(ctx):
@@ -141,7 +141,7 @@ def _limbered(ctx: CheckContext, unit: Unit, p: Placement) -> str:
     good="setup:\n  - {leader: horn, hex: 1201}",
 )
 def activation_markers_at_start(ctx: CheckContext) -> Iterator[Finding]:
-    """Leaders who start with one of these states."""
+    """Yield leaders who start with one of these states."""
     for p in ctx.scenario.placements if ctx.scenario else ():
         found = {p.state.get("activation"), p.state.get("continuation")} & {
             "bypassed",

@@ -25,7 +25,7 @@ _PLAUSIBLE = {HORSE: (2, 6), HEAVY: (4, 20), LIGHT: (1, 4)}
     scope="battle",
 )
 def strength(ctx: CheckContext) -> Iterator[Finding]:
-    """Units without strength, or with one outside 1 to 20."""
+    """Yield units without strength, or with one outside 1 to 20."""
     for unit in ctx.battle.units:
         value = whole_number(unit.front.get("strength"))
         if unit.arm in FIGHTERS and (value is None or not 1 <= value <= 20):
@@ -48,7 +48,7 @@ def strength(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def morale(ctx: CheckContext) -> Iterator[Finding]:
-    """Units without morale, or with one outside 4 to 8."""
+    """Yield units without morale, or with one outside 4 to 8."""
     for unit in ctx.battle.units:
         value = whole_number(unit.front.get("morale"))
         if unit.arm in (*FIGHTERS, GUNS) and (value is None or not 4 <= value <= 8):
@@ -71,7 +71,7 @@ def morale(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def leadership_rating(ctx: CheckContext) -> Iterator[Finding]:
-    """Leaders without a rating, or with one outside -2 to 0."""
+    """Yield leaders without a rating, or with one outside -2 to 0."""
     for leader in ctx.battle.leaders:
         value = whole_number(leader.front.get("rating"))
         if leader.role is not None and (value is None or not -2 <= value <= 0):
@@ -94,7 +94,7 @@ def leadership_rating(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def artillery_with_strength(ctx: CheckContext) -> Iterator[Finding]:
-    """Artillery and baggage with strength points."""
+    """Yield artillery and baggage with strength points."""
     for unit in ctx.battle.units:
         if unit.arm and unit.arm not in FIGHTERS and unit.front.get("strength") is not None:
             yield Finding(
@@ -116,7 +116,7 @@ def artillery_with_strength(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def gun_ranges(ctx: CheckContext) -> Iterator[Finding]:
-    """Guns without a range, or whose grazing range is the longer one."""
+    """Yield guns without a range, or whose grazing range is the longer one."""
     for unit in ctx.battle.units:
         if unit.arm != GUNS:
             continue
@@ -147,7 +147,7 @@ def gun_ranges(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def double_artillery_name(ctx: CheckContext) -> Iterator[Finding]:
-    """Double batteries without Dbl in their name, single ones with it."""
+    """Yield double batteries without Dbl in their name, single ones with it."""
     for unit in ctx.battle.units:
         double = unit.front.get("double") is True
         if unit.arm == GUNS and double != ("dbl" in unit.name.get().lower()):
@@ -167,7 +167,7 @@ def double_artillery_name(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def heavy_infantry_only(ctx: CheckContext) -> Iterator[Finding]:
-    """Pikes, regimental artillery or salvos on other units."""
+    """Yield pikes, regimental artillery or salvos on other units."""
     for unit in ctx.battle.units:
         for name in ("pikes", "regimental_artillery", "salvo_capable"):
             if unit.arm not in ("", HEAVY, DISMOUNTED) and unit.front.get(name) is True:
@@ -190,7 +190,7 @@ def heavy_infantry_only(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def dismounted_cavalry(ctx: CheckContext) -> Iterator[Finding]:
-    """Dismounted cavalry with pikes, regimental artillery or salvos."""
+    """Yield dismounted cavalry with pikes, regimental artillery or salvos."""
     for unit in ctx.battle.units:
         for name in ("pikes", "regimental_artillery", "salvo_capable"):
             if unit.arm == DISMOUNTED and unit.front.get(name) is True:
@@ -211,7 +211,7 @@ def dismounted_cavalry(ctx: CheckContext) -> Iterator[Finding]:
     "    allows: [{code: MPB010, for: [unit un-old]}]",
 )
 def prefix_letter_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
-    """Letters other than A on cavalry, in a scenario whatever the special rules allow."""
+    """Yield letters other than A on cavalry, in a scenario whatever the special rules allow."""
     alive = setup_view(ctx).in_play
     for unit in ctx.battle.units:
         letter = unit.front.get("prefix_letter")
@@ -236,7 +236,7 @@ def prefix_letter_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def implausible_strength(ctx: CheckContext) -> Iterator[Finding]:
-    """Strengths that do not fit the scale."""
+    """Yield strengths that do not fit the scale."""
     for unit in ctx.battle.units:
         value = whole_number(unit.front.get("strength"))
         low, high = _PLAUSIBLE.get(unit.arm, (0, 99))
@@ -260,7 +260,7 @@ def implausible_strength(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def same_name(ctx: CheckContext) -> Iterator[Finding]:
-    """Units of a side that look the same; artillery and baggage have type names."""
+    """Yield units of a side that look the same; artillery and baggage have type names."""
     seen: dict[tuple[object, ...], str] = {}
     for unit in ctx.battle.units:
         if unit.arm not in FIGHTERS:

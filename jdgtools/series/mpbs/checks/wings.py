@@ -25,7 +25,10 @@ _E, _W = Severity.ERROR, Severity.WARNING
     scope="battle",
 )
 def unit_without_wing(ctx: CheckContext) -> Iterator[Finding]:
-    """Units without a wing, or of a wing of the other side; a warning for artillery and baggage (SC-21)."""
+    """Yield units without a wing, or of a wing of the other side.
+
+    A warning for artillery and baggage (SC-21).
+    """
     for unit in ctx.battle.units:
         command = ctx.battle.command(unit.command)
         said = ("unit", unit.id, "command") in ctx.battle.spans
@@ -56,7 +59,7 @@ def unit_without_wing(ctx: CheckContext) -> Iterator[Finding]:
     good="commands:\n  - {id: horn, side: union, leader: horn}",
 )
 def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
-    """Wings in play without a commander of their side in play."""
+    """Yield wings in play without a commander of their side in play."""
     alive = setup_view(ctx).in_play
     for wing in wings_in_play(ctx):
         command, leader = ctx.battle.command(wing), commander_of(ctx, wing)
@@ -93,7 +96,7 @@ def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     good="commands:\n  - {id: horn, values: {type: cavalry}}",
 )
 def type_of_wing(ctx: CheckContext) -> Iterator[Finding]:
-    """Declared types that differ from what the units in play make of the wing."""
+    """Yield declared types that differ from what the units in play make of the wing."""
     alive = setup_view(ctx).in_play
     for wing in wings_in_play(ctx):
         command = ctx.battle.command(wing)
@@ -119,7 +122,7 @@ def type_of_wing(ctx: CheckContext) -> Iterator[Finding]:
     good="orders: {horn: charge, torsten: make_ready}",
 )
 def no_initial_order(ctx: CheckContext) -> Iterator[Finding]:
-    """Wings in play without an order."""
+    """Yield wings in play without an order."""
     if ctx.scenario is None or ctx.scenario.settings.get("free_orders") is True:
         return
     for wing in wings_in_play(ctx):
@@ -143,7 +146,7 @@ def no_initial_order(ctx: CheckContext) -> Iterator[Finding]:
     good="orders: {rohan: rally, falk: receive_charge}",
 )
 def all_wings_rally(ctx: CheckContext) -> Iterator[Finding]:
-    """Sides whose wings on the map all start under Rally."""
+    """Yield sides whose wings on the map all start under Rally."""
     if ctx.scenario is None:
         return
     there = {p.piece for p in ctx.scenario.placements}
@@ -168,7 +171,7 @@ def all_wings_rally(ctx: CheckContext) -> Iterator[Finding]:
     good="orders: {leslie: make_ready}",
 )
 def order_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
-    """Wings whose commander arrives later, under another order."""
+    """Yield wings whose commander arrives later, under another order."""
     if ctx.scenario is None:
         return
     late = setup_view(ctx).arriving
@@ -194,7 +197,7 @@ def order_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
     good="leaders:\n  - {id: baner, side: union, role: army_commander}",
 )
 def army_commanders(ctx: CheckContext) -> Iterator[Finding]:
-    """Sides with two army commanders in play; a warning where there is none (SC-29)."""
+    """Yield sides with two army commanders in play; a warning where there is none (SC-29)."""
     alive = setup_view(ctx).in_play
     for side in ctx.battle.sides:
         found = [x for x in ctx.battle.leaders if x.side == side.id and x.role == AC and x.id in alive]
@@ -228,7 +231,7 @@ def army_commanders(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def succession(ctx: CheckContext) -> Iterator[Finding]:
-    """Armies with a commander but without a senior wing commander, or without a man to follow him."""
+    """Yield armies with a commander but without a senior wing commander, or without a man to follow him."""
     for side in ctx.battle.sides:
         own = [x for x in ctx.battle.leaders if x.side == side.id]
         if not any(x.role == AC for x in own):
@@ -260,7 +263,7 @@ def succession(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def influence_on_unknown_wing(ctx: CheckContext) -> Iterator[Finding]:
-    """Names in `influences` that are no wings of the side."""
+    """Yield names in `influences` that are no wings of the side."""
     for leader in ctx.battle.leaders:
         for wing in str(leader.front.get("influences", "")).replace(",", " ").split():
             command = ctx.battle.command(wing)
@@ -284,7 +287,7 @@ def influence_on_unknown_wing(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def empty_wing(ctx: CheckContext) -> Iterator[Finding]:
-    """Wings without any unit."""
+    """Yield wings without any unit."""
     for command in ctx.battle.commands:
         if not ctx.battle.units_of(command.id):
             yield Finding(("command", command.id), f"wing `{command.id}` has no unit", expected="a unit")
