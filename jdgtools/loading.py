@@ -366,7 +366,7 @@ def _surveyor(project: _Project, map_node: Node | None, store: Store | None) -> 
     """What turns GIS data into a map; None for the maps that have none, which load nothing for it."""
     if map_node is None or map_node.get("geometry") is None:
         return None
-    from jdgtools.gis.kept import surveyor
+    from jdgtools.gis.survey_cache import surveyor
 
     return surveyor(project.read_text, store)
 

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from jdgtools.hexgrid import Problem, Side
 from jdgtools.hexgrid.chain import parse_sides
-from jdgtools.model.build_map import MapBuilder
 from jdgtools.model.build_numbering import Mention
 from jdgtools.model.build_pieces import children
 from jdgtools.model.definition import TerrainDef
+from jdgtools.model.hex_reader import HexReader
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
 
@@ -99,11 +99,11 @@ class Settings(Struct, frozen=True):
     overrides: Overrides
 
 
-def read_settings(builder: MapBuilder, node: Node) -> Settings | None:
-    """The settings; None when nothing can be done with them. Mistakes are reported to the builder."""
-    ctx = builder.ctx
+def read_settings(reader: HexReader, node: Node) -> Settings | None:
+    """The settings; None when nothing can be done with them. Mistakes are reported."""
+    ctx = reader.ctx
     ctx.mark(("map", "geometry"), node)
-    metres = ctx.number(builder.root.at("grid", "hex_metres")) or 0
+    metres = ctx.number(reader.root.at("grid", "hex_metres")) or 0
     if metres < 1:
         ctx.problem(
             "MAP060",
@@ -119,18 +119,18 @@ def read_settings(builder: MapBuilder, node: Node) -> Settings | None:
     if anchor is not None and point is None:
         return None  # the schema has said so
     held = node.at("anchor", "hex")
-    anchor_hex = builder.hex(held) if held is not None else None
+    anchor_hex = reader.hex(held) if held is not None else None
     if held is not None and anchor_hex is None:
         return None
-    north = builder.root.at("grid", "north")
+    north = reader.root.at("grid", "north")
     rotation = node.get("rotation") or north
     layers = tuple(
-        x for n, child in enumerate(children(node, "layers")) if (x := _layer(builder, node, n, child))
+        x for n, child in enumerate(children(node, "layers")) if (x := _layer(reader, node, n, child))
     )
     heights = node.get("heights")
     height_file = node.at("heights", "file")
     interval = _float(node.at("heights", "interval")) or float(
-        ctx.number(builder.root.at("grid", "level_metres")) or 0
+        ctx.number(reader.root.at("grid", "level_metres")) or 0
     )
     if interval <= 0 and (height_file is not None or any(x.use in ("contours", "heights") for x in layers)):
         ctx.problem(
@@ -153,16 +153,16 @@ def read_settings(builder: MapBuilder, node: Node) -> Settings | None:
         anchor=point,
         anchor_hex=anchor_hex,
         rotation=_float(rotation) or 0.0,
-        otherwise=_otherwise(builder, node),
+        otherwise=_otherwise(reader, node),
         least_share=_float(node.at("rules", "share")) or 0.0,
         cut=_or(_float(node.at("rules", "cut")), 0.25),
         close=_or(_float(node.at("rules", "close")), 0.05),
         height_file=(height_file.text, height_file.span) if height_file is not None else None,
         interval=interval,
         base=_float(node.at("heights", "base")) or 0.0,
-        rises=_rises(builder, node.at("heights", "slopes"), kinds),
+        rises=_rises(reader, node.at("heights", "slopes"), kinds),
         shapes=ctx.flag(node.get("shapes")),
-        overrides=_overrides(builder, node.get("overrides"), kinds),
+        overrides=_overrides(reader, node.get("overrides"), kinds),
     )
 
 
@@ -170,8 +170,8 @@ _LAYER = frozenset((*USES, *Layer.__struct_fields__))
 """Keys of a layer; some more, which are no slips of the pen."""
 
 
-def _layer(builder: MapBuilder, block: Node, number: int, node: Node) -> Layer | None:
-    ctx = builder.ctx
+def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | None:
+    ctx = reader.ctx
     if not node.is_map:
         return None  # the schema has said so
     key = f"geometry-{number + 1}"
@@ -203,7 +203,7 @@ def _layer(builder: MapBuilder, block: Node, number: int, node: Node) -> Layer |
     )
     for kind, name in checked:
         place = use if name == value else "bridge" if kind == "crossing" else "wide"
-        if name and not _known(builder, kind, name, node.get(place) or node, (key, place)):
+        if name and not _known(reader, kind, name, node.get(place) or node, (key, place)):
             return None
     if use == "playable" and not ctx.flag(node.get(use)):
         return None
@@ -246,82 +246,82 @@ _KINDS: dict[str, tuple[tuple[str, ...], str]] = {
 }
 
 
-def _known(builder: MapBuilder, use: str, name: str, where: Node, subject: tuple[str, str]) -> bool:
+def _known(reader: HexReader, use: str, name: str, where: Node, subject: tuple[str, str]) -> bool:
     """Whether the series has the terrain that a layer names; other uses name no terrain."""
     if use not in _KINDS:
         return True
     kinds, what = _KINDS[use]
-    known = [t.id for t in builder.ctx.series.terrains if t.kind in kinds]
+    known = [t.id for t in reader.ctx.series.terrains if t.kind in kinds]
     if name in known:
         return True
-    builder.ctx.unknown("REF008", where, what, name, known, ("map", *subject))
+    reader.ctx.unknown("REF008", where, what, name, known, ("map", *subject))
     return False
 
 
-def _otherwise(builder: MapBuilder, node: Node) -> str | None:
+def _otherwise(reader: HexReader, node: Node) -> str | None:
     """The terrain of hexes that no area decides."""
-    given = builder.ctx.name(node.get("otherwise"))
-    known = [t for t in builder.ctx.series.terrains if t.kind == "hex"]
+    given = reader.ctx.name(node.get("otherwise"))
+    known = [t for t in reader.ctx.series.terrains if t.kind == "hex"]
     if given is None:
         return next((t.id for t in known if t.clear), known[0].id if known else None)
     if any(t.id == given for t in known):
         return given
-    builder.ctx.unknown("REF008", node.get("otherwise"), "hex terrain", given, [t.id for t in known])
+    reader.ctx.unknown("REF008", node.get("otherwise"), "hex terrain", given, [t.id for t in known])
     return None
 
 
-def _rises(builder: MapBuilder, node: Node | None, kinds: Mapping[str, TerrainDef]) -> dict[str, int]:
+def _rises(reader: HexReader, node: Node | None, kinds: Mapping[str, TerrainDef]) -> dict[str, int]:
     """Slopes by difference of levels: the designer's own, else those of the series."""
     if node is not None and node.is_map:
         found = {}
         for name, child in node.items():
             if name not in kinds:
-                builder.ctx.unknown("REF008", child, "hexside terrain", name, kinds)
+                reader.ctx.unknown("REF008", child, "hexside terrain", name, kinds)
             elif (rise := child.as_int()) is not None and rise > 0:
                 found[name] = rise
         return found
-    if not builder.ctx.flag(node, True):
+    if not reader.ctx.flag(node, True):
         return {}
     return {t.id: t.rise for t in kinds.values() if t.rise}
 
 
-def _overrides(builder: MapBuilder, node: Node | None, kinds: Mapping[str, TerrainDef]) -> Overrides:
-    ctx = builder.ctx
+def _overrides(reader: HexReader, node: Node | None, kinds: Mapping[str, TerrainDef]) -> Overrides:
+    ctx = reader.ctx
     terrain: dict[int, str] = {}
     known = [t.id for t in ctx.series.terrains if t.kind == "hex"]
-    for index, child in _by_hex(builder, node, "terrain"):
+    for index, child in _by_hex(reader, node, "terrain"):
         if child.text.strip() in known:
             terrain[index] = child.text.strip()
         else:
             ctx.unknown("REF008", child, "hex terrain", child.text.strip(), known)
-    levels = {i: n for i, child in _by_hex(builder, node, "levels") if (n := child.as_int()) is not None}
-    ways = {i: child.text.strip() for i, child in _by_hex(builder, node, "ways")}
-    banks = {i: child.text.strip() for i, child in _by_hex(builder, node, "banks")}
+    levels = {i: n for i, child in _by_hex(reader, node, "levels") if (n := child.as_int()) is not None}
+    ways = {i: child.text.strip() for i, child in _by_hex(reader, node, "ways")}
+    banks = {i: child.text.strip() for i, child in _by_hex(reader, node, "banks")}
     sides: dict[Side, tuple[str, int | None]] = {}
     table = node.get("hexsides") if node is not None else None
-    grid = builder.grid
+    grid = reader.grid
     for text, child in table.items() if table is not None and grid is not None else ():
         assert table is not None and grid is not None
         found = parse_sides(text, grid)
         kind = child.text.strip()
         if isinstance(found, Problem):
             ctx.problem("MAP004", table.key_span(text), found.message, found=f"`{text}`")
-            builder.mentions.append(Mention(text, parse_sides, ctx.diagnostics[-1]))
+            reader.mentions.append(Mention(text, parse_sides, ctx.diagnostics[-1]))
         elif kind != "none" and kind not in kinds:
             ctx.unknown("REF008", child, "hexside terrain", kind, ["none", *kinds])
         else:
             inner = grid.index(text.partition("/")[0]) if kind in kinds and kinds[kind].directed else None
             sides.update(dict.fromkeys(found, (kind, inner)))
-            builder.mentions.append(Mention(text, parse_sides, None))
+            reader.mentions.append(Mention(text, parse_sides, None))
     return Overrides(terrain, levels, ways, banks, sides)
 
 
-def _by_hex(builder: MapBuilder, node: Node | None, key: str) -> Iterable[tuple[int, Node]]:
+def _by_hex(reader: HexReader, node: Node | None, key: str) -> Iterable[tuple[int, Node]]:
     """(hex, value) of one table of overrides; wrong hexes are reported."""
     table = node.get(key) if node is not None else None
     for name, child in table.items() if table is not None else ():
         assert table is not None
-        index = builder.hex(Node.scalar(name, table.key_span(name), plain=False))
+        index = reader.hex(Node.scalar(name, table.key_span(name), plain=False))
         if index is not None and child.is_scalar:
             yield index, child
 

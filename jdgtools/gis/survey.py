@@ -27,7 +27,7 @@ from jdgtools.gis.sources import read_ground
 from jdgtools.gis.terrain import TerrainRule
 from jdgtools.gis.ways import WayRule, without_repeats
 from jdgtools.hexgrid import Side
-from jdgtools.model.build_map import MapBuilder
+from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.map import HexsideFeature, Place, Region, Way
 from jdgtools.model.survey import CloseCall, Survey
 
@@ -62,14 +62,16 @@ def _uncollected() -> Iterator[None]:
 class Surveying:
     """One survey in the making."""
 
-    def __init__(self, builder: MapBuilder, settings: Settings, read: ReadText) -> None:
-        assert builder.grid is not None
-        self.ctx = builder.ctx
+    def __init__(
+        self, hexes: HexReader, written: tuple[HexsideFeature, ...], settings: Settings, read: ReadText
+    ) -> None:
+        assert hexes.grid is not None
+        self.ctx = hexes.ctx
         self.settings = settings
         self.read = read
-        self.grid = builder.grid
-        self.written = builder.written
-        self.frame = Frame.of(settings, builder.grid)
+        self.grid = hexes.grid
+        self.written = written
+        self.frame = Frame.of(settings, hexes.grid)
         self.runs = Runs(self.frame)
         self.calls: list[CloseCall] = []
         self.shapes: dict[int, list[Shape]] = {}

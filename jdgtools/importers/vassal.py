@@ -11,7 +11,12 @@ from jdgtools.errors import ExitCode, InputRefused, JdgError
 from jdgtools.importers.boards import MapView, read_maps
 from jdgtools.importers.draft import Draft, DraftScenario
 from jdgtools.importers.embedded import add_scenario, embedded_source, load_embedded
-from jdgtools.importers.own import LOCK_FILE, OwnReader, find_series, is_own
+from jdgtools.importers.jdgtools_module import (
+    LOCK_FILE,
+    JdgtoolsModuleReader,
+    find_series,
+    is_jdgtools_module,
+)
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.view import Position, View, open_module, read_position
 from jdgtools.model.battle import Battle
@@ -87,7 +92,7 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         save = read_save_file(options.save, options.limits)
         saved = read_position(save, options.save.stem, options.save.name, "", report)
         _same_module(save.module_metadata.name if save.module_metadata else None, view, report)
-    own = is_own(view) and options.series != GENERIC
+    own = is_jdgtools_module(view) and options.series != GENERIC
     # Its own boards are what a saved game was played on.
     games = [saved] if saved is not None and saved.boards else view.positions
     maps = read_maps(module, report, options.limits, games, cut=not own)
@@ -133,7 +138,7 @@ def _own(
     if source and (battle is None or battle.map is None):
         report.doubt("the source inside the module makes no battle; its pieces were read instead")
         source, battle = {}, None
-    reader = OwnReader(view, battle.series if battle else series, maps, battle)
+    reader = JdgtoolsModuleReader(view, battle.series if battle else series, maps, battle)
     draft = reader.read()
     scenario: DraftScenario | None = None
     if saved is not None:

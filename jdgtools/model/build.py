@@ -25,6 +25,7 @@ from jdgtools.model.build_rules import build_accepts, build_battle_rules
 from jdgtools.model.build_scenario import ScenarioBuilder, build_marker_counts, build_options
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import SeriesDef
+from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.known import Known
 from jdgtools.model.pieces import Command
 from jdgtools.model.scenario import Scenario, SpecialRule
@@ -85,9 +86,9 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         ctx.silent.add("REF004")  # else every unit of the unreadable file would be reported again
     activation = build_activation(ctx, root, commands, side_ids)
     map_node = nodes.map if nodes.map is not None else _empty(nodes.battle_file)
-    places = MapBuilder(ctx, map_node, side_ids, nodes.surveyor)
-    battle_map = places.build() if nodes.map is not None else None
-    known = Known(sides, commands, leaders, units, activation, places, battle_map)
+    hexes = HexReader(ctx, map_node)
+    battle_map = MapBuilder(hexes, side_ids, nodes.surveyor).build() if nodes.map is not None else None
+    known = Known(sides, commands, leaders, units, activation, hexes, battle_map)
     rules = build_battle_rules(ctx, root)
     battle = Battle(
         id=ctx.string(root.get("id"), "battle"),
@@ -125,7 +126,7 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         special_rules=rules,
         accepts=build_accepts(ctx, root, ("battle",)),
     )
-    fold_numbering(ctx, map_node, places.grid, places.mentions)
+    fold_numbering(ctx, map_node, hexes.grid, hexes.mentions)
     return Built(with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty), tuple(ctx.ranges))
 
 

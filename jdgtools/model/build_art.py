@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from jdgtools.hexgrid import Problem, parse_corner
 from jdgtools.model.art import LAYERS, LETTERING, NO_ART, BaseMap, ControlPoint, MapArt, SymbolArt, TerrainArt
 from jdgtools.model.build_pieces import children
 from jdgtools.model.context import Context, Subject
+from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.map import Place
 from jdgtools.source.node import Node
-
-if TYPE_CHECKING:
-    from jdgtools.model.build_map import MapBuilder
 
 DRAWN = LAYERS[: LAYERS.index("outside")]
 """What `all` replaces: everything but the grid and the edge of play."""
 
 
-def build_art(places: MapBuilder, terrain: Sequence[str | None], named: Sequence[Place]) -> MapArt:
+def build_art(places: HexReader, terrain: Sequence[str | None], named: Sequence[Place]) -> MapArt:
     """The own pictures of a map.
 
     Args:
@@ -48,7 +45,7 @@ def _listed(ctx: Context, node: Node, kind: str) -> list[tuple[str, Node]]:
     return found
 
 
-def _base(places: MapBuilder, key: str, node: Node) -> BaseMap:
+def _base(places: HexReader, key: str, node: Node) -> BaseMap:
     ctx = places.ctx
     subject = ("art", key)
     points = [
@@ -72,7 +69,7 @@ def _base(places: MapBuilder, key: str, node: Node) -> BaseMap:
     )
 
 
-def _point(places: MapBuilder, node: Node, subject: Subject) -> ControlPoint | None:
+def _point(places: HexReader, node: Node, subject: Subject) -> ControlPoint | None:
     ctx = places.ctx
     ctx.mark(subject, node)
     index = places.hex(node.get("hex"), (*subject, "hex"))
@@ -90,7 +87,7 @@ def _point(places: MapBuilder, node: Node, subject: Subject) -> ControlPoint | N
     return ControlPoint(index, corner, (pixel[0], pixel[1]))
 
 
-def _terrain(places: MapBuilder, key: str, node: Node) -> TerrainArt:
+def _terrain(places: HexReader, key: str, node: Node) -> TerrainArt:
     ctx = places.ctx
     size, opacity = node.get("size"), node.get("opacity")
     wide = size.as_float() if size is not None else None
@@ -107,7 +104,7 @@ def _terrain(places: MapBuilder, key: str, node: Node) -> TerrainArt:
 
 
 def _symbol(
-    places: MapBuilder, key: str, node: Node, terrain: Sequence[str | None], named: Sequence[Place]
+    places: HexReader, key: str, node: Node, terrain: Sequence[str | None], named: Sequence[Place]
 ) -> SymbolArt:
     ctx = places.ctx
     subject = ("art", key)

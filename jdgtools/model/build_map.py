@@ -1,14 +1,16 @@
-"""Nodes of map.yaml -> `BattleMap`."""
+"""Builds the map of a battle: nodes of map.yaml -> `BattleMap`.
+
+`MapBuilder` reads what the file says of hexsides, ways, places, regions and entries, lets the surveyor read
+the block `geometry:`, and joins both (`build_ground`): the file comes first wherever it speaks. Grid and hex
+numbers are read by `hex_reader`, pictures of terrain and levels by `build_pictures`, own art by `build_art`.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Literal, TypeVar, cast
+from typing import TypeVar, cast
 
-from jdgtools.hexgrid import HexGrid, Numbering, Problem, Side, parse_direction
-from jdgtools.hexgrid.chain import parse_chain as parse_way
-from jdgtools.hexgrid.chain import parse_hexes, parse_sides
+from jdgtools.hexgrid import Problem, Side, parse_direction
+from jdgtools.hexgrid.chain import parse_sides
 from jdgtools.model.build_art import build_art
 from jdgtools.model.build_ground import (
     fill,
@@ -18,156 +20,36 @@ from jdgtools.model.build_ground import (
     note_calls,
     unsettled,
 )
-from jdgtools.model.build_numbering import Mention
 from jdgtools.model.build_pictures import read_levels, read_playable, read_terrain
 from jdgtools.model.build_pieces import children, named, reference
-from jdgtools.model.context import Context, Subject
+from jdgtools.model.context import Subject
+from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.map import BattleMap, EntryArea, HexsideFeature, Place, Region, Way
 from jdgtools.model.survey import Survey, Surveyor
 from jdgtools.source.node import Node
 
 T = TypeVar("T")
-_HEX_ALONE = re.compile(r"[A-Za-z0-9]+")
-"""A text that can only be one hex, so that a wrong one is reported as such."""
-_LETTERED: dict[str, Literal["column", "row", "both"]] = {"column": "column", "row": "row", "both": "both"}
-_STAGGERS: dict[tuple[str, str], Literal["odd-columns", "even-columns", "odd-rows", "even-rows"]] = {
-    # Designers count from 1, the numbering from 0.
-    ("flat", "even"): "odd-columns",
-    ("flat", "odd"): "even-columns",
-    ("pointy", "even"): "odd-rows",
-    ("pointy", "odd"): "even-rows",
-}
 
 
 class MapBuilder:
-    """Builds the map; also resolves hex references for the scenarios."""
+    """The builder of one map."""
 
-    def __init__(
-        self, ctx: Context, root: Node, side_ids: list[str], surveyor: Surveyor | None = None
-    ) -> None:
-        self.ctx = ctx
-        self.root = root
+    def __init__(self, hexes: HexReader, side_ids: list[str], surveyor: Surveyor | None = None) -> None:
+        """Take what the map is built from.
+
+        Args:
+            hexes: the map file's grid and root.
+            side_ids: ids of the battle's sides, for entries.
+            surveyor: surveys the block `geometry:`; None = the block is ignored.
+        """
+        self.hexes = hexes
+        self.ctx = hexes.ctx
+        self.root = hexes.root
+        self.grid = hexes.grid
         self.side_ids = side_ids
-        self.grid = self._grid()
-        self.geometry = root.get("geometry")
         self.surveyor = surveyor
-        self.mentions: list[Mention] = []
-        """Every text that was read as hexes."""
         self.written: tuple[HexsideFeature, ...] = ()
         """Features of hexsides in map.yaml, read before any survey."""
-
-    # --- grid ----------------------------------------------------------------------------------
-
-    def _grid(self) -> HexGrid | None:
-        ctx, node = self.ctx, self.root.get("grid")
-        columns, rows = (ctx.number(self.root.at("grid", key)) for key in ("columns", "rows"))
-        if node is None or not columns or not rows or columns < 1 or rows < 1 or columns > 300 or rows > 300:
-            return None  # the schema has said what is missing
-        ctx.mark(("map", "grid"), node)
-        numbering = node.get("numbering")
-        letters = ctx.string(node.at("numbering", "letters"), "none")
-        stagger = ctx.string(node.at("numbering", "stagger"), "none")
-        orientation = ctx.string(node.get("orientation"), "flat")
-        shifted = ctx.string(node.get("shifted"), "even")
-        try:
-            return HexGrid(
-                columns=columns,
-                rows=rows,
-                orientation="pointy" if orientation == "pointy" else "flat",
-                # Designers count from 1, the grid from 0.
-                parity="odd" if shifted == "even" else "even",
-                numbering=Numbering(
-                    order="row-column"
-                    if ctx.string(node.at("numbering", "order")) == "row-column"
-                    else "column-row",
-                    first_column=_or(ctx.number(node.at("numbering", "first_column")), 1),
-                    first_row=_or(ctx.number(node.at("numbering", "first_row")), 1),
-                    digits=_or(ctx.number(node.at("numbering", "digits")), 2),
-                    leading_zeros=ctx.flag(node.at("numbering", "leading_zeros"), True),
-                    letters=_LETTERED.get(letters),
-                    letter_style="doubled"
-                    if ctx.string(node.at("numbering", "letter_style")) == "doubled"
-                    else "sequence",
-                    stagger=_STAGGERS.get((orientation, stagger)),
-                    column_digits=ctx.number(node.at("numbering", "column_digits")),
-                    row_digits=ctx.number(node.at("numbering", "row_digits")),
-                    separator=ctx.string(node.at("numbering", "separator")),
-                    descending_columns=ctx.flag(node.at("numbering", "descending_columns")),
-                    descending_rows=ctx.flag(node.at("numbering", "descending_rows")),
-                ),
-            )
-        except ValueError as error:
-            ctx.problem("MAP007", numbering or node, f"the numbering does not suit the map: {error}")
-            return None
-
-    # --- references ----------------------------------------------------------------------------
-
-    def hex(self, node: Node | None, subject: Subject | None = None) -> int | None:
-        """The index of the hex that a scalar names; None after a diagnostic (REF007)."""
-        name = self.ctx.name(node)
-        if name is None or node is None or self.grid is None:
-            return None
-        index = self.grid.index(name)
-        if index is not None:
-            self.mentions.append(Mention(name, _index, None))
-        else:
-            if node.span.column is not None and self._lost_zeros(name):
-                return None  # a table column that became numbers is reported once, as a whole
-            reason = self.grid.problem(name) or "no such hex"
-            self.ctx.problem(
-                "REF007",
-                node,
-                f"hex `{name}` is not on the map",
-                expected="a hex of the map",
-                hint=reason,
-                subject=subject,
-            )
-            self.mentions.append(Mention(name, _index, self.ctx.diagnostics[-1]))
-        return index
-
-    def _lost_zeros(self, name: str) -> bool:
-        """Whether the name is a hex number without its leading zeros."""
-        assert self.grid is not None
-        width = len(self.grid.id(self.grid.hexes[0]))
-        return name.isdecimal() and len(name) < width and self.grid.index(name.zfill(width)) is not None
-
-    def hexes(self, node: Node | None, subject: Subject | None = None) -> tuple[int, ...]:
-        """The hexes of a list or chain, in order, without repetition."""
-        if node is None or self.grid is None:
-            return ()
-        found: list[int] = []
-        for child in node.elements() if node.is_list else [node]:
-            if child.is_scalar and _HEX_ALONE.fullmatch(child.text.strip()):
-                index = self.hex(child, subject)
-                found.extend(() if index is None else (index,))
-            elif child.is_scalar:
-                found.extend(self._parsed(child, subject, "MAP005", parse_hexes) or ())
-        return tuple(dict.fromkeys(found))
-
-    def _chain(self, node: Node, subject: Subject | None) -> tuple[int, ...]:
-        return self._parsed(node, subject, "MAP005", parse_way) or ()
-
-    def _parsed(
-        self, node: Node, subject: Subject | None, code: str, parse: Callable[[str, HexGrid], T | Problem]
-    ) -> T | None:
-        assert self.grid is not None
-        text = node.text
-        result = parse(text, self.grid)
-        if isinstance(result, Problem):
-            place = node.char_span(0, min(result.offset, max(len(text) - 1, 0)))
-            self.ctx.problem(code, place, result.message, found=f"`{text.strip()}`", subject=subject)
-            self.mentions.append(Mention(text, parse, self.ctx.diagnostics[-1]))
-            return None
-        self.mentions.append(Mention(text, parse, None))
-        return result
-
-    def within(self, node: Node | None, subject: Subject | None = None) -> tuple[int, ...]:
-        """The hexes of {hex, distance}."""
-        if node is None or self.grid is None:
-            return ()
-        centre = self.hex(node.get("hex"), subject)
-        distance = self.ctx.number(node.get("distance"))
-        return () if centre is None or distance is None else self.grid.disc(centre, min(distance, 300))
 
     # --- features ------------------------------------------------------------------------------
 
@@ -197,7 +79,7 @@ class MapBuilder:
         if node is None or not node.is_scalar or self.grid is None:
             return []
         grid, where = self.grid, (*subject, "sides")
-        sides = self._parsed(node, where, "MAP004", parse_sides)
+        sides = self.hexes.parsed(node, where, "MAP004", parse_sides)
         if sides is None or not directed:
             return [(side, None) for side in sides or ()]
         found: list[tuple[Side, int | None]] = []
@@ -230,13 +112,15 @@ class MapBuilder:
                     ctx.unknown("REF008", node.get("kind"), "way", kind, kinds, (*subject, "kind"))
                 continue
             chain = node.get("hexes")
-            hexes = self._chain(chain, (*subject, "hexes")) if chain is not None and chain.is_scalar else ()
+            hexes = (
+                self.hexes.chain(chain, (*subject, "hexes")) if chain is not None and chain.is_scalar else ()
+            )
             exits: list[int | None] = []
             for key, end in (("from", 0), ("to", -1)):
                 target = node.get(key)
                 direction = None
                 if target is not None and hexes:
-                    direction = self._parsed(
+                    direction = self.hexes.parsed(
                         target,
                         (*subject, key),
                         "MAP004",
@@ -263,7 +147,7 @@ class MapBuilder:
     def _places(self) -> tuple[Place, ...]:
         found = []
         for entry, subject, node in named(self.ctx, "place", children(self.root, "places")):
-            index = self.hex(node.get("hex"), (*subject, "hex"))
+            index = self.hexes.hex(node.get("hex"), (*subject, "hex"))
             if index is not None:
                 found.append(
                     Place(
@@ -279,8 +163,8 @@ class MapBuilder:
     def _regions(self, terrain: list[str | None]) -> tuple[Region, ...]:
         found = []
         for entry, subject, node in named(self.ctx, "region", children(self.root, "regions")):
-            hexes = set(self.hexes(node.get("hexes"), (*subject, "hexes")))
-            hexes.update(self.within(node.get("within"), (*subject, "within")))
+            hexes = set(self.hexes.hexes(node.get("hexes"), (*subject, "hexes")))
+            hexes.update(self.hexes.within(node.get("within"), (*subject, "within")))
             known = [t.id for t in self.ctx.series.terrains if t.kind == "hex"]
             kind = reference(
                 self.ctx, node.get("terrain"), "REF008", "hex terrain", known, (*subject, "terrain")
@@ -316,7 +200,7 @@ class MapBuilder:
                     entry,
                     self.ctx.text(node.get("name")) or self.ctx.text(node.get("id")),
                     side,
-                    self.hexes(node.get("hexes"), (*subject, "hexes")),
+                    self.hexes.hexes(node.get("hexes"), (*subject, "hexes")),
                     self.ctx.flag(node.get("exit")),
                 )
             )
@@ -330,12 +214,12 @@ class MapBuilder:
         ctx.mark(("map",), self.root)
         self.written = self._features()
         survey = self._survey()
-        terrain, levels = read_terrain(self), read_levels(self)
-        if survey is not None and self.geometry is not None:
+        terrain, levels = read_terrain(self.hexes), read_levels(self.hexes)
+        if survey is not None and self.hexes.geometry is not None:
             survey = unsettled(survey, terrain, levels)
-            note_calls(ctx, self.geometry, survey)
+            note_calls(ctx, self.hexes.geometry, survey)
             terrain, levels = fill(terrain, survey.terrain), fill(levels, survey.levels)
-        playable = read_playable(self)
+        playable = read_playable(self.hexes)
         if playable is None:
             playable = list(survey.playable) if survey and survey.playable else [True] * grid.size
         features, ways, places = self.written, self._ways(), self._places()
@@ -366,14 +250,14 @@ class MapBuilder:
             credits=ctx.text(self.root.get("credits")),
             by_side=by_side,
             survey=survey,
-            art=build_art(self, terrain, places),
+            art=build_art(self.hexes, terrain, places),
         )
 
     def _survey(self) -> Survey | None:
         """What the GIS data of the map say; None without any, or after diagnostics."""
-        if self.geometry is None or self.surveyor is None:
+        if self.hexes.geometry is None or self.surveyor is None:
             return None
-        survey = self.surveyor(self)
+        survey = self.surveyor(self.hexes, self.written)
         if survey is None:
             # One wrong file is one mistake: nothing is said of the hexes that it would have filled.
             self.ctx.faulty |= {("map", "terrain"), ("map", "levels")}
@@ -382,7 +266,3 @@ class MapBuilder:
 
 def _or(value: T | None, default: T) -> T:
     return default if value is None else value
-
-
-def _index(name: str, grid: HexGrid) -> int | None:
-    return grid.index(name)

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from jdgtools.model.build_ground import UNSAID
+from jdgtools.model.hex_reader import HexReader
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
-
-if TYPE_CHECKING:
-    from jdgtools.model.build_map import MapBuilder
 
 T = TypeVar("T")
 
 
-def read_terrain(builder: MapBuilder) -> list[str | None]:
+def read_terrain(reader: HexReader) -> list[str | None]:
     """Terrain id by hex from the picture and the block `hexes`; None where both are silent or wrong."""
-    ctx, series = builder.ctx, builder.ctx.series
+    ctx, series = reader.ctx, reader.ctx.series
     known = [t.id for t in series.terrains if t.kind == "hex"]
     legend: dict[str, str | None] = {}
-    legend_node = builder.root.get("legend")
+    legend_node = reader.root.get("legend")
     for char, node in legend_node.items() if legend_node is not None else ():
         terrain = ctx.string(node)
         if terrain not in known:
@@ -29,30 +27,28 @@ def read_terrain(builder: MapBuilder) -> list[str | None]:
         legend[char] = terrain if terrain in known else ""
     if not legend:
         legend = {t.glyph: t.id for t in series.terrains if t.kind == "hex" and t.glyph}
-    if builder.geometry is not None:
+    if reader.geometry is not None:
         legend.setdefault(UNSAID, "")
     shown = ", ".join(f"`{c}`" for c in legend)
-    values = _picture(
-        builder, "terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {shown})"
-    )
-    hexes = builder.root.get("hexes")
+    values = _picture(reader, "terrain", legend.get, lambda c: f"`{c}` is not in the legend (it has {shown})")
+    hexes = reader.root.get("hexes")
     for name, node in hexes.items() if hexes is not None else ():
-        assert hexes is not None and builder.grid is not None
-        index = builder.hex(Node.scalar(name, hexes.key_span(name), plain=False))
+        assert hexes is not None and reader.grid is not None
+        index = reader.hex(Node.scalar(name, hexes.key_span(name), plain=False))
         terrain = ctx.string(node)
         if terrain not in known:
             ctx.unknown("REF008", node, "hex terrain", terrain, known)
         elif index is not None:
             values[index] = terrain
-            ctx.spans[("hex", builder.grid.id(index))] = node.span
+            ctx.spans[("hex", reader.grid.id(index))] = node.span
     return [v or None for v in values]
 
 
-def read_levels(builder: MapBuilder) -> list[int | None]:
+def read_levels(reader: HexReader) -> list[int | None]:
     """The picture of levels; None where the geometry is to say the level."""
-    unsaid = UNSAID if builder.geometry is not None else ""
+    unsaid = UNSAID if reader.geometry is not None else ""
     found = _picture(
-        builder,
+        reader,
         "levels",
         lambda c: _NO_LEVEL if c == unsaid else _level(c),
         lambda c: f"`{c}` is no level: use 0-9, then a, b, c …",
@@ -60,11 +56,11 @@ def read_levels(builder: MapBuilder) -> list[int | None]:
     return [None if level == _NO_LEVEL else level for level in found]
 
 
-def read_playable(builder: MapBuilder) -> list[bool] | None:
+def read_playable(reader: HexReader) -> list[bool] | None:
     """Whether each hex is in play by the picture; None without one."""
-    if builder.root.get("playable") is None:
+    if reader.root.get("playable") is None:
         return None
-    shown = _picture(builder, "playable", lambda c: c, lambda c: "")
+    shown = _picture(reader, "playable", lambda c: c, lambda c: "")
     return [value != "#" for value in shown]
 
 
@@ -80,13 +76,13 @@ def _level(char: str) -> int | None:
 
 
 def _picture(
-    builder: MapBuilder, key: str, read: Callable[[str], T | None], problem: Callable[[str], str]
+    reader: HexReader, key: str, read: Callable[[str], T | None], problem: Callable[[str], str]
 ) -> list[T | None]:
     """Values of a text picture by hex index; missing or wrong characters are None and reported."""
-    grid, ctx = builder.grid, builder.ctx
+    grid, ctx = reader.grid, reader.ctx
     assert grid is not None
     values: list[T | None] = [None] * grid.size
-    node = builder.root.get(key)
+    node = reader.root.get(key)
     if node is None or not node.is_scalar:
         return values
     strange: dict[str, list[tuple[int, Span]]] = {}

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from jdgtools.model.hex_reader import HexReader
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import ActivationMarker, BattleSide, Command, Leader, Unit
-
-if TYPE_CHECKING:
-    from jdgtools.model.build_map import MapBuilder
 
 
 class Known:
@@ -21,7 +17,7 @@ class Known:
         leaders: tuple[Leader, ...],
         units: tuple[Unit, ...],
         activation: tuple[ActivationMarker, ...],
-        places: MapBuilder,
+        places: HexReader,
         battle_map: BattleMap | None,
     ) -> None:
         self.sides = {s.id: s for s in sides}

@@ -19,7 +19,7 @@ from jdgtools.model.map import HexsideFeature, Place, Region, Way
 
 if TYPE_CHECKING:
     from jdgtools.hexgrid.layout import Layout
-    from jdgtools.model.build_map import MapBuilder
+    from jdgtools.model.hex_reader import HexReader
 
 CallKind = Literal["terrain", "level", "way", "bank"]
 """What a close call is about; also the block of `overrides:` that settles it (`levels`, `ways`, `banks`)."""
@@ -85,6 +85,11 @@ class Survey(Struct, frozen=True):
 class Surveyor(Protocol):
     """Makes the survey of a map; handed to the model builder by whoever reads the files."""
 
-    def __call__(self, builder: MapBuilder) -> Survey | None:
-        """The survey, or None after diagnostics."""
+    def __call__(self, hexes: HexReader, written: tuple[HexsideFeature, ...]) -> Survey | None:
+        """Return the survey, or None after diagnostics.
+
+        Args:
+            hexes: grid, root and hex numbers of the map file.
+            written: hexside features that the map file writes itself.
+        """
         ...

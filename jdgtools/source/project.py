@@ -35,9 +35,9 @@ class Sources:
 
             node, problems, text = load_with_text(path, file, self._within)
         else:
-            from jdgtools.source.kept import load_kept
+            from jdgtools.source.parse_cache import load_cached
 
-            node, problems, text = load_kept(path, file, self._store, self._within)
+            node, problems, text = load_cached(path, file, self._store, self._within)
         self.remember(file, text)
         return node, problems
 

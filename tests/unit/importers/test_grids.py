@@ -10,8 +10,8 @@ from jdgtools.importers.boards import read_maps
 from jdgtools.importers.grids import EngineGrid, fit
 from jdgtools.importers.report import LossReport
 from jdgtools.importers.vassal import import_module
-from jdgtools.model.build_map import MapBuilder
 from jdgtools.model.context import Context
+from jdgtools.model.hex_reader import HexReader
 from jdgtools.schema.validate import validate
 from jdgtools.series.registry import find_series
 from jdgtools.source.yaml_reader import read_yaml
@@ -114,7 +114,7 @@ def test_odd_numbers_come_back_in_the_file(
     series = find_series("jdg")
     assert node is not None and series is not None and not validate(node, "map")
     context = Context(series.definition, "en")
-    back = MapBuilder(context, node, []).grid
+    back = HexReader(context, node).grid
     assert back is not None and not context.diagnostics
     here = EngineGrid.read(next(board.find("HexGrid")), 700, 560)
     for i in back.hexes:

@@ -10,7 +10,7 @@ from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.view import Placed, Position, properties
 
 if TYPE_CHECKING:
-    from jdgtools.importers.own import OwnReader
+    from jdgtools.importers.jdgtools_module import JdgtoolsModuleReader
 
 _WITHIN = re.compile(r"within (\d{1,3}) of (\S{1,16})")
 _AREA = re.compile(r": (region|entry|any hex of) (\S{1,60})$")
@@ -21,10 +21,10 @@ _OWNER = "Owner"
 _AGAIN = re.compile(r" \(\d+\)$")
 
 
-class TableReader:
+class PositionReader:
     """Reads positions of one module."""
 
-    def __init__(self, reader: OwnReader) -> None:
+    def __init__(self, reader: JdgtoolsModuleReader) -> None:
         """Remember the boxes that the module names."""
         self.reader = reader
         marks = [properties(s.piece) for s in reader.view.slots]

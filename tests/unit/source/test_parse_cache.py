@@ -8,8 +8,8 @@ import pytest
 from msgspec import to_builtins
 
 from jdgtools.source import load
-from jdgtools.source.kept import load_kept
 from jdgtools.source.load import SUFFIXES, load_with_text
+from jdgtools.source.parse_cache import load_cached
 from jdgtools.store import Store
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -30,14 +30,14 @@ def test_kept_nodes_are_those_of_the_reader(
     path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fresh = told(load_with_text(path, "x"))
-    assert told(load_kept(path, "x", store)) == fresh
+    assert told(load_cached(path, "x", store)) == fresh
 
     def no_more(*_: object) -> None:
         raise AssertionError("parsed again")
 
     monkeypatch.setattr(load, "parse_content", no_more)
-    monkeypatch.setattr("jdgtools.source.kept.parse_content", no_more)
-    assert told(load_kept(path, "x", store)) == fresh
+    monkeypatch.setattr("jdgtools.source.parse_cache.parse_content", no_more)
+    assert told(load_cached(path, "x", store)) == fresh
 
 
 def test_another_content_another_path_and_another_kind_are_read(tmp_path: Path, store: Store) -> None:
@@ -49,7 +49,7 @@ def test_another_content_another_path_and_another_kind_are_read(tmp_path: Path, 
         ("a.yaml", "x", '{"a": 2}', {"a": 2}),
     ):
         (tmp_path / name).write_text(text, encoding="utf-8")
-        node, problems, read = load_kept(tmp_path / name, shown, store)
+        node, problems, read = load_cached(tmp_path / name, shown, store)
         assert node is not None and node.to_plain() == value and problems == [] and read == text
         assert node.span.file == shown
         assert told(node) == told(load_with_text(tmp_path / name, shown)[0])
@@ -74,7 +74,7 @@ def test_what_has_problems_or_cannot_be_kept_is_read_every_time(
     if text is not None:
         (tmp_path / name).write_text(text, encoding="utf-8")
     fresh = told(load_with_text(tmp_path / name, "x"))
-    assert told(load_kept(tmp_path / name, "x", store)) == fresh
-    assert told(load_kept(tmp_path / name, "x", store)) == fresh
+    assert told(load_cached(tmp_path / name, "x", store)) == fresh
+    assert told(load_cached(tmp_path / name, "x", store)) == fresh
     kept = [] if store.folder is None or not store.folder.is_dir() else list(store.folder.glob("*.jdg"))
     assert kept == []

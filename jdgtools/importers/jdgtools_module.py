@@ -13,7 +13,7 @@ from jdgtools.importers.facing import facing_name
 from jdgtools.importers.grids import numbering_yaml
 from jdgtools.importers.ground import ground_of
 from jdgtools.importers.ids import Ids, is_id, slug
-from jdgtools.importers.owntable import TableReader
+from jdgtools.importers.jdgtools_positions import PositionReader
 from jdgtools.importers.turns import level_values, turn_list
 from jdgtools.importers.view import Placed, Position, Slot, View, properties
 from jdgtools.importers.words import Words, guess_language
@@ -28,7 +28,7 @@ _STATE = "State "
 _WIDE = re.compile(r"^Front .* of (\d{1,2}) hexes$")
 
 
-def is_own(view: View) -> bool:
+def is_jdgtools_module(view: View) -> bool:
     """Whether `jdg build` made the module: its pieces say what they are."""
     named = (s.piece for s in view.slots if any("Kind" in m.names for m in s.piece.all(Marker)))
     marks = map(properties, named)
@@ -51,7 +51,7 @@ def find_series(view: View, candidates: Iterable[SeriesDef]) -> SeriesDef | None
 
 
 @dataclass
-class OwnReader:
+class JdgtoolsModuleReader:
     """Reads one of our own modules into a draft."""
 
     view: View
@@ -370,7 +370,7 @@ class OwnReader:
 
     def fill(self, scenario: DraftScenario, position: Position) -> None:
         """Write a position into a scenario."""
-        TableReader(self).read(scenario, position)
+        PositionReader(self).read(scenario, position)
         placed = {p.get("unit") or p.get("leader") for p in scenario.setup}
         placed |= {n for r in scenario.reinforcements for n in _flat(r["units"])}
         scenario.unused = sorted(set(self.kinds) - {str(p) for p in placed})

@@ -1,7 +1,7 @@
-"""The nodes of a source file, taken from an earlier run where the file says the same.
+"""Parses a source file, or takes its nodes from an earlier run where the file says the same.
 
 The key is all that the readers look at: the content, the suffix, and the path that spans show. Only files
-without any problem are kept, so that no message depends on what was read before.
+without any problem are stored, so that no message depends on what was read before.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from jdgtools.store import Store
 
 _NAME = "nodes 1"
-Loaded = tuple[Node | None, list[Diagnostic], str | None]
+Parse = tuple[Node | None, list[Diagnostic], str | None]
 """Content, problems, text (None for spreadsheets)."""
 
 
-class _NotKept(Exception):
-    """What was read is not worth keeping, or cannot be kept."""
+class _NotStorable(Exception):
+    """The file has problems, or values that cannot be stored."""
 
-    def __init__(self, found: Loaded) -> None:
+    def __init__(self, parse: Parse) -> None:
         super().__init__()
-        self.found = found
+        self.parse = parse
 
 
-def load_kept(path: Path, file: str, store: Store, within: Path | None = None) -> Loaded:
-    """Like `load_with_text`, with the products of earlier runs.
+def load_cached(path: Path, file: str, store: Store, within: Path | None = None) -> Parse:
+    """Read a file like `load_with_text`, with the nodes of earlier runs.
 
     Args:
         path: where the file is.
         file: path to show to the user.
-        store: where nodes are kept.
+        store: results of earlier runs.
         within: folder that the file must lie in once all links are followed; None = anywhere.
     """
     suffix = path.suffix.lower()
@@ -47,24 +47,25 @@ def load_kept(path: Path, file: str, store: Store, within: Path | None = None) -
     content, problems = read_bytes(path, file, within)
     if content is None:
         return None, problems, None
-    fresh: list[Loaded] = []
+    fresh: list[Parse] = []
 
-    def make() -> bytes:
-        node, found, text = parse_content(content, file, suffix)
-        if node is None or found:
-            raise _NotKept((node, found, text))
+    def encode() -> bytes:
+        parse = parse_content(content, file, suffix)
+        node, problems, text = parse
+        if node is None or problems:
+            raise _NotStorable(parse)
         try:
-            made = msgpack.encode((node, text))
+            data = msgpack.encode((node, text))
         except (OverflowError, UnicodeEncodeError, RecursionError, MsgspecError):  # numbers beyond 64 bits
-            raise _NotKept((node, found, text)) from None
-        fresh.append((node, found, text))
-        return made
+            raise _NotStorable(parse) from None
+        fresh.append(parse)
+        return data
 
     try:
-        kept = store.product(_NAME, (content, file, suffix), make)
-    except _NotKept as error:
-        return error.found
+        data = store.product(_NAME, (content, file, suffix), encode)
+    except _NotStorable as error:
+        return error.parse
     if fresh:
         return fresh[0]
-    node, text = msgpack.decode(kept, type=tuple[Node, str | None])
+    node, text = msgpack.decode(data, type=tuple[Node, str | None])
     return node, [], text
