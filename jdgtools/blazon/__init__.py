@@ -20,7 +20,7 @@ __all__ = ["TINCTURES", "Blazon", "Charge", "Field", "Problem", "draw_shield", "
 
 
 def draw_shield(text: str, box: tuple[float, float, float, float], color: str = "") -> tuple[Item, ...]:
-    """Returns the arms as large as they fit the box, centred; a plain shield of ``color`` without a text."""
+    """Return the arms as large as they fit the box, centred; a plain shield of ``color`` without a text."""
     # Checks read blazons and draw none.
     from jdgtools.blazon.shield import draw_shield as draw
 

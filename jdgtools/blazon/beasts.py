@@ -27,12 +27,12 @@ Items = tuple[Item, ...]
 
 
 def mirror(items: Items) -> Items:
-    """Returns the items with left and right exchanged."""
+    """Return the items with left and right exchanged."""
     return (Group(items, compose(translation(100, 0), scaling(-1, 1))),)
 
 
 def paw(x: float, y: float, degrees: float, size: float = 4.2) -> tuple[Command, ...]:
-    """Returns the outline of a foot with three claws that point to ``degrees``, clockwise from the right."""
+    """Return the outline of a foot with three claws that point to ``degrees``, clockwise from the right."""
     parts = disc(x, y, size)
     for turn in (-42, 0, 42):
         a = math.radians(degrees + turn)
@@ -62,7 +62,7 @@ def _rampant_tail() -> Items:
 
 
 def lion() -> Items:
-    """Draws a lion rampant."""
+    """Draw a lion rampant."""
     body = blob(
         (
             (38, 5, 1), (43, 9), (49, 4, 1), (49, 11), (57, 9, 1), (54, 16), (63, 17, 1), (57, 23),
@@ -91,7 +91,7 @@ def lion() -> Items:
 
 
 def leopard() -> Items:
-    """Draws a lion passant guardant."""
+    """Draw a lion passant guardant."""
     mane = blob(
         (
             (22, 12, 1), (29, 15), (36, 12, 1), (38, 20), (45, 22, 1), (42, 29), (49, 35, 1), (43, 39),
@@ -143,7 +143,7 @@ def leopard() -> Items:
 
 
 def wolf() -> Items:
-    """Draws a wolf rampant."""
+    """Draw a wolf rampant."""
     body = blob(
         (
             (40, 10, 1), (44, 16), (48, 26), (56, 34), (58, 48), (64, 58), (72, 66), (73, 76), (66, 82),
@@ -192,7 +192,7 @@ def wolf() -> Items:
 
 
 def griffin() -> Items:
-    """Draws a griffin segreant: eagle before, lion behind."""
+    """Draw a griffin segreant: eagle before, lion behind."""
     body = blob(
         (
             (38, 8, 1), (44, 13), (52, 12, 1), (50, 20), (57, 22, 1), (53, 30), (57, 42), (62, 56),
@@ -236,7 +236,7 @@ def griffin() -> Items:
 
 
 def _walking(body: tuple[Command, ...], hooves: bool = True, slim: float = 1.0) -> Items:
-    """Draws a beast that walks: its body with three legs on the ground and one raised."""
+    """Draw a beast that walks: its body with three legs on the ground and one raised."""
     w = slim
     feet = (
         (
@@ -262,7 +262,7 @@ def _walking(body: tuple[Command, ...], hooves: bool = True, slim: float = 1.0) 
 
 
 def bull() -> Items:
-    """Draws a bull passant."""
+    """Draw a bull passant."""
     body = blob(
         (
             (6, 36), (10, 27), (19, 24), (26, 27), (36, 25), (48, 31), (66, 34), (82, 32), (92, 38),
@@ -282,7 +282,7 @@ def bull() -> Items:
 
 
 def boar() -> Items:
-    """Draws a boar passant with tusk and bristles."""
+    """Draw a boar passant with tusk and bristles."""
     body = blob(
         (
             (2, 53, 1), (9, 46), (17, 38), (24, 30), (28, 20, 1), (33, 26), (38, 17, 1), (42, 25),
@@ -302,7 +302,7 @@ def boar() -> Items:
 
 
 def boar_head() -> Items:
-    """Draws the head of a boar, cut straight behind the ears."""
+    """Draw the head of a boar, cut straight behind the ears."""
     head = blob(
         (
             (2, 48, 1), (14, 42), (28, 34), (42, 28), (50, 12, 1), (58, 22), (66, 10, 1), (72, 20),
@@ -328,7 +328,7 @@ def _antlers(x: float, y: float) -> Items:
 
 
 def stag() -> Items:
-    """Draws a stag trippant."""
+    """Draw a stag trippant."""
     body = blob(
         (
             (6, 36), (12, 29), (22, 25), (30, 24, 1), (29, 30), (32, 38), (42, 42), (60, 43), (78, 41),
@@ -345,7 +345,7 @@ def stag() -> Items:
 
 
 def stag_head() -> Items:
-    """Draws a stag's head, seen from before."""
+    """Draw a stag's head, seen from before."""
     face = blob(
         ((36, 44), (50, 40), (64, 44), (60, 62), (57, 78), (55, 92), (50, 96), (45, 92), (43, 78), (40, 62))
     )
@@ -360,7 +360,7 @@ def stag_head() -> Items:
 
 
 def horse() -> Items:
-    """Draws a horse passant."""
+    """Draw a horse passant."""
     outline = fused(
         BODY,
         limb(((72, 62), (71.5, 77), (70, 92)), (12, 6, 4.8)),
@@ -375,7 +375,7 @@ def horse() -> Items:
 
 
 def bear() -> Items:
-    """Draws a bear passant, muzzled."""
+    """Draw a bear passant, muzzled."""
     body = blob(
         (
             (3, 42), (8, 34), (16, 27), (22, 20, 1), (28, 24), (40, 24), (56, 22), (74, 24), (90, 32),

@@ -10,7 +10,7 @@ Items = tuple[Item, ...]
 
 
 def _displayed() -> Items:
-    """Draws the wings, legs and tail of an eagle."""
+    """Draw the wings, legs and tail of an eagle."""
     wing = blob(
         (
             (46, 46), (43, 34), (36, 25), (28, 19), (21, 9), (12, 3), (4, 6), (4, 13), (10, 15, 1),
@@ -46,7 +46,7 @@ def _scales() -> Items:
 
 
 def eagle() -> Items:
-    """Draws an eagle displayed."""
+    """Draw an eagle displayed."""
     head = blob(
         (
             (46, 36), (43, 30, 1), (45, 26), (41, 22), (40, 17), (31, 20, 1), (33, 12), (41, 8), (49, 5),
@@ -64,7 +64,7 @@ def eagle() -> Items:
 
 
 def double_eagle() -> Items:
-    """Draws an eagle with two heads."""
+    """Draw an eagle with two heads."""
     head = blob(
         (
             (49, 44), (43, 36), (41, 29), (37, 24), (36, 19), (27, 22, 1), (29, 14), (36, 9), (43, 8),
@@ -80,7 +80,7 @@ def double_eagle() -> Items:
 
 
 def martlet() -> Items:
-    """Draws a swallow without feet."""
+    """Draw a swallow without feet."""
     bird = blob(
         (
             (10, 28), (18, 19), (30, 17), (40, 24), (52, 32), (68, 38), (84, 40), (100, 34, 1), (88, 50),
@@ -96,7 +96,7 @@ def martlet() -> Items:
 
 
 def raven() -> Items:
-    """Draws a bird standing, wings closed."""
+    """Draw a bird standing, wings closed."""
     bird = blob(
         (
             (14, 22), (21, 13), (31, 12), (38, 20), (44, 32), (58, 40), (74, 52), (98, 74, 1), (78, 70),
@@ -115,7 +115,7 @@ def raven() -> Items:
 
 
 def dolphin() -> Items:
-    """Draws a dolphin embowed."""
+    """Draw a dolphin embowed."""
     body = blob(
         (
             (2, 62, 1), (8, 52), (18, 40), (34, 27), (44, 16, 1), (50, 22), (66, 26), (82, 40), (88, 58),
@@ -131,7 +131,7 @@ def dolphin() -> Items:
 
 
 def fish() -> Items:
-    """Draws a fish upright, as barbels and luces are borne."""
+    """Draw a fish upright, as barbels and luces are borne."""
     body = blob(
         (
             (50, 1), (58, 8), (63, 22), (65, 38), (74, 46, 1), (64, 54), (59, 70), (55, 82), (66, 99, 1),

@@ -15,7 +15,7 @@ BOX = (0.0, 0.0, 100.0, 100.0)
 
 
 def star(points: int, inner: float, x: float = 50, y: float = 52, r: float = 48) -> Items:
-    """Draws a star with straight rays."""
+    """Draw a star with straight rays."""
     dots = []
     for k in range(2 * points):
         size = r if k % 2 == 0 else r * inner
@@ -25,7 +25,7 @@ def star(points: int, inner: float, x: float = 50, y: float = 52, r: float = 48)
 
 
 def fleur_de_lys() -> Items:
-    """Draws a fleur-de-lys."""
+    """Draw a fleur-de-lys."""
     side = shape(
         "M45 62C44 44 34 32 20 32C6 32 2 46 8 56C12 62 22 62 23 54C17 54 15 46 22 44C32 44 34 54 36 62Z"
     )
@@ -40,64 +40,64 @@ def fleur_de_lys() -> Items:
 
 
 def mullet() -> Items:
-    """Draws a five-pointed star."""
+    """Draw a five-pointed star."""
     return star(5, 0.382)
 
 
 def estoile() -> Items:
-    """Draws a star of many rays."""
+    """Draw a star of many rays."""
     return star(8, 0.45, y=50)
 
 
 def crosslet() -> Items:
-    """Draws a cross with crossed ends."""
+    """Draw a cross with crossed ends."""
     arm = solid(poly((44, 2), (56, 2), (56, 50), (44, 50)), poly((34, 14), (66, 14), (66, 25), (34, 25)))
     return tuple(Group(arm, rotation(90 * k, 50, 50)) for k in range(4))
 
 
 def cross_couped() -> Items:
-    """Draws a cross that does not reach the edge."""
+    """Draw a cross that does not reach the edge."""
     return solid(poly((39, 4), (61, 4), (61, 96), (39, 96)), poly((4, 39), (96, 39), (96, 61), (4, 61)))
 
 
 def cross_patty() -> Items:
-    """Draws a cross with widening arms."""
+    """Draw a cross with widening arms."""
     arm = shape("M30 3L70 3Q56 28 55 50L45 50Q44 28 30 3Z")
     return tuple(Group(arm, rotation(90 * k, 50, 50)) for k in range(4))
 
 
 def roundel() -> Items:
-    """Draws a disc."""
+    """Draw a disc."""
     return solid(disc(50, 50, 46))
 
 
 def annulet() -> Items:
-    """Draws a ring."""
+    """Draw a ring."""
     return (ring(50, 50, 37, 18),)
 
 
 def crescent() -> Items:
-    """Draws a crescent with its horns up."""
+    """Draw a crescent with its horns up."""
     return shape("M20 8A46 46 0 1 0 80 8A37 37 0 1 1 20 8Z")
 
 
 def billet() -> Items:
-    """Draws an upright brick."""
+    """Draw an upright brick."""
     return solid(poly((26, 4), (74, 4), (74, 96), (26, 96)))
 
 
 def lozenge() -> Items:
-    """Draws a diamond."""
+    """Draw a diamond."""
     return solid(poly((50, 2), (86, 50), (50, 98), (14, 50)))
 
 
 def mascle() -> Items:
-    """Draws a diamond with a hole."""
+    """Draw a diamond with a hole."""
     return (*lozenge(), *solid(poly((50, 28), (66, 50), (50, 72), (34, 50)), color=PAPER))
 
 
 def escallop() -> Items:
-    """Draws a scallop shell."""
+    """Draw a scallop shell."""
     ribs: Items = ()
     for k in range(-2, 3):
         ribs += line((50, 84), (50 + 20 * k, 26 + 5 * abs(k)), width=3, color=PAPER)
@@ -105,7 +105,7 @@ def escallop() -> Items:
 
 
 def rose() -> Items:
-    """Draws a rose of five petals."""
+    """Draw a rose of five petals."""
     petals: list[Item] = []
     for k in range(5):
         petals.append(Group(solid(disc(50, 24, 20)), rotation(72 * k, 50, 50)))
@@ -113,7 +113,7 @@ def rose() -> Items:
 
 
 def castle() -> Items:
-    """Draws a castle of three towers."""
+    """Draw a castle of three towers."""
     return (
         *solid(
             poly(
@@ -168,7 +168,7 @@ def castle() -> Items:
 
 
 def tower() -> Items:
-    """Draws a single tower."""
+    """Draw a single tower."""
     return (
         *solid(
             poly(
@@ -195,7 +195,7 @@ def tower() -> Items:
 
 
 def sword() -> Items:
-    """Draws a sword, point up."""
+    """Draw a sword, point up."""
     return (
         *solid(poly((44, 68), (44, 14), (50, 1), (56, 14), (56, 68))),
         *line((28, 70), (72, 70), width=9, cap="round"),
@@ -205,7 +205,7 @@ def sword() -> Items:
 
 
 def key() -> Items:
-    """Draws a key, bit up."""
+    """Draw a key, bit up."""
     return (
         ring(50, 80, 13, 9),
         *line((50, 68), (50, 4), width=9),
@@ -214,7 +214,7 @@ def key() -> Items:
 
 
 def crown() -> Items:
-    """Draws an open crown."""
+    """Draw an open crown."""
     return (
         *solid(poly((10, 84), (4, 26), (28, 56), (50, 16), (72, 56), (96, 26), (90, 84))),
         *solid(disc(4, 24, 6), disc(50, 13, 7), disc(96, 24, 6)),
@@ -223,7 +223,7 @@ def crown() -> Items:
 
 
 def wheel() -> Items:
-    """Draws a wheel of eight spokes."""
+    """Draw a wheel of eight spokes."""
     spokes: Items = ()
     for k in range(4):
         spokes += (Group(line((50, 8), (50, 92), width=7), rotation(45 * k, 50, 50)),)
@@ -231,7 +231,7 @@ def wheel() -> Items:
 
 
 def maunch() -> Items:
-    """Draws a sleeve."""
+    """Draw a sleeve."""
     return shape(
         "M20 6L64 6Q88 20 92 44L70 50Q66 40 58 36L56 60Q76 70 78 96L52 96Q52 84 44 78"
         "Q20 74 14 50Q26 60 36 58Q38 36 26 26Q18 20 20 6Z"
@@ -239,12 +239,12 @@ def maunch() -> Items:
 
 
 def heart() -> Items:
-    """Draws a heart."""
+    """Draw a heart."""
     return shape("M50 94C10 64 2 46 4 28C8 6 40 2 50 26C60 2 92 6 96 28C98 46 90 64 50 94Z")
 
 
 def trefoil() -> Items:
-    """Draws a leaf of three."""
+    """Draw a leaf of three."""
     return (
         *solid(disc(50, 24, 21), disc(26, 56, 21), disc(74, 56, 21), disc(50, 46, 12)),
         *curve("M50 46Q52 78 62 96", 6),
@@ -252,7 +252,7 @@ def trefoil() -> Items:
 
 
 def shield() -> Items:
-    """Draws a small shield."""
+    """Draw a small shield."""
     return shape("M8 6L92 6L92 48C92 74 72 88 50 98C28 88 8 74 8 48Z")
 
 
@@ -315,13 +315,13 @@ DRAWINGS: dict[str, Callable[[], Items]] = {
 
 @cache
 def charge_symbol(kind: str) -> Symbol:
-    """Returns the symbol of the charge; the same object every time.
+    """Return the symbol of the charge; the same object every time.
 
     Raises:
         KeyError: no such charge.
     """
     if kind == "leopard":
         # Walking beasts are long: three of them fill a shield.
-        drawn = (Group(DRAWINGS[kind](), scaling(1.35, 0.9)),)
-        return Symbol("charge-leopard", drawn, (2.0, -2.0, 132.0, 82.0))
+        shapes = (Group(DRAWINGS[kind](), scaling(1.35, 0.9)),)
+        return Symbol("charge-leopard", shapes, (2.0, -2.0, 132.0, 82.0))
     return Symbol("charge-" + kind.replace(" ", "-"), DRAWINGS[kind](), BOX)

@@ -142,10 +142,10 @@ _SIGNS = re.compile(r"\bd['’]|\bde gueules\b|\bde sable\b|\bde sinople\b|\bau\
 
 
 def is_french(text: str) -> bool:
-    """Returns whether the text is a blazon in French, by words that no English one has."""
+    """Return whether the text is a blazon in French, by words that no English one has."""
     return _SIGNS.search(unicodedata.normalize("NFC", text).lower()) is not None
 
 
 def translate(word: str) -> list[str]:
-    """Returns the English words of a French one in lower case; none for ``de`` and its like."""
+    """Return the English words of a French one in lower case; none for ``de`` and its like."""
     return _ACCENTED.get(word, _WORDS.get(word, word)).split()

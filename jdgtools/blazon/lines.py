@@ -37,7 +37,7 @@ _WIDTH, _HEIGHT = 100.0, 118.0
 
 
 def edge_path(points: tuple[Point, ...], line: str) -> tuple[Command, ...]:
-    """Returns the outline of an area with teeth on its edges but for those on the rim of the shield."""
+    """Return the outline of an area with teeth on its edges but for those on the rim of the shield."""
     turns = sum(
         x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True)
     )
@@ -62,7 +62,7 @@ def _on_rim(a: Point, b: Point) -> bool:
 
 
 def _teeth(out: PathBuilder, start: Point, end: Point, line: str, outward: float) -> None:
-    """Draws an edge with whole teeth, ``outward`` on the left (-1) or on the right (1)."""
+    """Draw an edge with whole teeth, ``outward`` on the left (-1) or on the right (1)."""
     (x1, y1), (x2, y2) = start, end
     tooth, height = _TOOTH[line]
     length = math.dist(start, end)
@@ -99,7 +99,7 @@ def _teeth(out: PathBuilder, start: Point, end: Point, line: str, outward: float
 
 
 def ring(line: str) -> tuple[Command, ...]:
-    """Returns the inner edge of a bordure, anticlockwise to cut a hole, its teeth towards the field."""
+    """Return the inner edge of a bordure, anticlockwise to cut a hole, its teeth towards the field."""
     tooth, height = _TOOTH[line]
     dots = _inner()
     count = max(12, round(sum(math.dist(a, b) for a, b in pairwise(dots)) / tooth))
@@ -127,7 +127,7 @@ def ring(line: str) -> tuple[Command, ...]:
 
 
 def _inner() -> list[Point]:
-    """Returns the inner edge of a bordure in short equal steps, anticlockwise; the last dot is the first."""
+    """Return the inner edge of a bordure in short equal steps, anticlockwise; the last dot is the first."""
     rim: list[Point] = [(86.0, 14.0), (14.0, 14.0), (14.0, 54.0)]
 
     def bow(a: Point, b: Point, c: Point, e: Point) -> None:

@@ -11,7 +11,7 @@ Items = tuple[Item, ...]
 
 
 def sun() -> Items:
-    """Draws a sun in splendour."""
+    """Draw a sun in splendour."""
     parts = [disc(50, 50, 23)]
     for k in range(16):
         a = math.tau * k / 16
@@ -31,7 +31,7 @@ def sun() -> Items:
 
 
 def tree() -> Items:
-    """Draws an oak with its roots."""
+    """Draw an oak with its roots."""
     crown = (
         disc(50, 22, 20), disc(28, 32, 17), disc(72, 32, 17), disc(20, 50, 14), disc(80, 50, 14),
         disc(40, 50, 17), disc(60, 50, 17),
@@ -46,7 +46,7 @@ def tree() -> Items:
 
 
 def hand() -> Items:
-    """Draws an open hand."""
+    """Draw an open hand."""
     fingers = (
         limb(((34, 56), (28, 16)), (11, 8)), limb(((45, 54), (43, 7)), (11.5, 8.5)),
         limb(((56, 54), (58, 9)), (11.5, 8.5)), limb(((66, 58), (72, 20)), (10.5, 7.5)),
@@ -63,7 +63,7 @@ def hand() -> Items:
 
 
 def arrow() -> Items:
-    """Draws an arrow, point down."""
+    """Draw an arrow, point down."""
     return (
         *line((50, 10), (50, 84), width=6),
         *fused(poly((50, 100), (35, 74), (50, 80), (65, 74))),
@@ -73,7 +73,7 @@ def arrow() -> Items:
 
 
 def anchor() -> Items:
-    """Draws an anchor."""
+    """Draw an anchor."""
     return (
         *curve("M50 1A8.500 8.500 0 1 1 49.900 1M12 62Q18 92 50 94Q82 92 88 62", 6.5),
         *line((50, 18), (50, 94), width=8),
@@ -83,7 +83,7 @@ def anchor() -> Items:
 
 
 def horn() -> Items:
-    """Draws a hunting horn with its strings."""
+    """Draw a hunting horn with its strings."""
     body = blob(
         (
             (4, 58, 1),
@@ -110,7 +110,7 @@ def horn() -> Items:
 
 
 def axe() -> Items:
-    """Draws a battle axe, edge to the left."""
+    """Draw a battle axe, edge to the left."""
     blade = d("M48 12Q30 14 14 4Q4 28 14 54Q30 42 48 46Z")
     return (
         *line((52, 2), (52, 98), width=7, cap="round"),
@@ -120,7 +120,7 @@ def axe() -> Items:
 
 
 def bridge() -> Items:
-    """Draws a bridge of three arches, embattled."""
+    """Draw a bridge of three arches, embattled."""
     wall = poly(
         (0, 84), (0, 36), (0, 22), (12, 22), (12, 32), (22, 32), (22, 22), (34, 22), (34, 32), (44, 32),
         (44, 22), (56, 22), (56, 32), (66, 32), (66, 22), (78, 22), (78, 32), (88, 32), (88, 22),
@@ -133,7 +133,7 @@ def bridge() -> Items:
 
 
 def ship() -> Items:
-    """Draws a lymphad: galley with mast, sail and flags."""
+    """Draw a lymphad: galley with mast, sail and flags."""
     return (
         *fused(
             blob(
@@ -165,7 +165,7 @@ def ship() -> Items:
 
 
 def bouget() -> Items:
-    """Draws a water bouget: two skins on a yoke."""
+    """Draw a water bouget: two skins on a yoke."""
     skin = blob(((38, 22), (44, 40), (42, 60), (36, 80), (20, 90), (4, 82, 1), (14, 70), (20, 50), (24, 30)))
     other = tuple((c[0], *((100 - float(v)) if n % 2 == 0 else v for n, v in enumerate(c[1:]))) for c in skin)
     return (
@@ -177,7 +177,7 @@ def bouget() -> Items:
 
 
 def cup() -> Items:
-    """Draws a covered cup."""
+    """Draw a covered cup."""
     return (
         *fused(d("M18 40L82 40Q82 66 58 70L56 84Q70 88 74 98L26 98Q30 88 44 84L42 70Q18 66 18 40Z")),
         *fused(d("M18 34Q22 18 46 16L44 8Q50 0 56 8L54 16Q78 18 82 34Z")),

@@ -13,7 +13,7 @@ _INNER = "M12 12L88 12L88 54C88 78 71 93 50 104C29 93 12 78 12 54Z"
 
 
 def draw_ordinary(kind: str, count: int, paint: Paint, line: str = "", cotised: bool = False) -> list[Item]:
-    """Returns the ordinary in its place; several bars, pallets, bendlets or chevronels side by side.
+    """Return the ordinary in its place; several bars, pallets, bendlets or chevronels side by side.
 
     Args:
         kind: value of ``words.ORDINARIES``.
@@ -41,7 +41,7 @@ def draw_ordinary(kind: str, count: int, paint: Paint, line: str = "", cotised: 
 
 
 def area_of(kind: str, count: int, line: str = "") -> Path | None:
-    """Returns the outline of an ordinary that can be filled with stripes or checks; None for the others."""
+    """Return the outline of an ordinary that can be filled with stripes or checks; None for the others."""
     shapes = _outlines(kind, count)
     if len(shapes) != 1:
         return None
@@ -67,7 +67,7 @@ _COTISES: dict[str, tuple[tuple[Point, ...], ...]] = {
 
 
 def _outlines(kind: str, count: int) -> list[tuple[Point, ...]]:
-    """Returns the same as ``_shapes``, but a cross in one piece."""
+    """Return the same as ``_shapes``, but a cross in one piece."""
     if kind != "cross":
         return _shapes(kind, count)
     w, h = 100.0, 118.0
@@ -126,7 +126,7 @@ def _shapes(kind: str, count: int) -> list[tuple[Point, ...]]:
 
 
 def _narrow(kind: str, index: int, count: int) -> list[tuple[Point, ...]]:
-    """Returns one of several bars, pallets, bendlets or chevronels."""
+    """Return one of several bars, pallets, bendlets or chevronels."""
     w, h = 100.0, 118.0
     if kind == "bar":
         step = 104.0 / (2 * count + 1)
@@ -155,7 +155,7 @@ def _narrow(kind: str, index: int, count: int) -> list[tuple[Point, ...]]:
 
 
 def spots_on(kind: str, count: int) -> list[Area]:
-    """Returns where small charges lie on the ordinary."""
+    """Return where small charges lie on the ordinary."""
     if kind == "chief":
         size = min(26.0, 92.0 / count)
         left = 50 - size * 1.15 * count / 2
@@ -195,7 +195,7 @@ def spots_on(kind: str, count: int) -> list[Area]:
 
 
 def room_beside(kind: str, count: int) -> list[Area]:
-    """Returns where charges stand that have the ordinary between them."""
+    """Return where charges stand that have the ordinary between them."""
     if kind in ("bend", "bendlet"):
         spots = [(58.0, 10.0, 32.0, 32.0), (12.0, 54.0, 32.0, 32.0)]
         if count > 2:

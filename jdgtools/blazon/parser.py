@@ -30,7 +30,7 @@ _ROWS = ("pale", "fess", "bend", "cross", "orle", "saltire", "pile")
 
 
 def read_blazon(text: str) -> Blazon:
-    """Returns the coat of arms that a text describes in English or French.
+    """Return the coat of arms that a text describes in English or French.
 
     Nothing raises: an empty text is a plain silver shield, words that are not understood are left out,
     and ``problems`` names each with its place.
@@ -57,35 +57,35 @@ class _Reader:
         """Index of each word that could not be placed, and what was expected there."""
 
     def here(self, ahead: int = 0) -> str:
-        """Returns the word ``ahead`` places on, or ''."""
+        """Return the word ``ahead`` places on, or ''."""
         at = self.at + ahead
         return self.tokens[at].word if at < len(self.tokens) else ""
 
     def take(self) -> str:
-        """Consumes the next word and returns it."""
+        """Consume the next word and return it."""
         word = self.here()
         self.at += 1
         return word
 
     def reject(self, expected: Expected) -> None:
-        """Consumes the next word and notes that something else was expected, or that nothing came."""
+        """Consume the next word and note that something else was expected, or that nothing came."""
         self.misfits.append((min(self.at, len(self.tokens)), expected))
         self.take()
 
     def skip(self, *words: str) -> bool:
-        """Consumes any of these words as long as they come."""
+        """Consume any of these words as long as they come."""
         start = self.at
         while self.here() and self.here() in words:
             self.at += 1
         return self.at > start
 
     def blazon(self, depth: int) -> Blazon:
-        """Reads field and charges, up to the next quarter or the end."""
+        """Read field and charges, up to the next quarter or the end."""
         field = self.field(depth)
         return Blazon(field, self.charges(field.tinctures, depth))
 
     def field(self, depth: int) -> Field:
-        """Reads the ground of the shield."""
+        """Read the ground of the shield."""
         self.skip(",", ";")
         word = self.here()
         if word == "quarterly":
@@ -129,18 +129,18 @@ class _Reader:
         return Field("plain", (tincture,), semy=semy)
 
     def line(self) -> str:
-        """Reads the kind of the edges, if that is said next."""
+        """Read the kind of the edges, if that is said next."""
         return LINES[self.take()] if self.here() in LINES else ""
 
     def halves(self, first: str, depth: int) -> Field:
-        """Reads the arms of quarters 1 and 4 and of 2 and 3, "X a lion Y and Z a bend W"."""
+        """Read the arms of quarters 1 and 4 and of 2 and 3, "X a lion Y and Z a bend W"."""
         one = Blazon(Field("plain", (first,)), self.charges((first,), depth + 1, quartered=True))
         self.skip("and", ",", ";")
         other = self.blazon(depth + 1)
         return Field("quarters", (first,), quarters=(one, other, other, one))
 
     def semy(self) -> Charge:
-        """Reads the small charges all over a field."""
+        """Read the small charges all over a field."""
         kind = SEMY[self.take()]
         if not kind:
             self.skip("of", "de")
@@ -154,13 +154,13 @@ class _Reader:
         return Charge(kind, self.tincture("or"))
 
     def pair(self) -> tuple[str, ...]:
-        """Reads two tinctures, "X and Y"."""
+        """Read two tinctures, "X and Y"."""
         first = self.tincture("argent", needed=True)
         self.skip("and", ",", "&")
         return first, self.tincture("sable", needed=True)
 
     def quarters(self, depth: int) -> Field:
-        """Reads the blazons of the quarters, "1 and 4 …; 2 and 3 …"."""
+        """Read the blazons of the quarters, "1 and 4 …; 2 and 3 …"."""
         blazons: dict[int, Blazon] = {}
         while self.here() in ORDINALS:
             numbers = []
@@ -168,15 +168,15 @@ class _Reader:
                 numbers.append(ORDINALS[self.take()])
                 self.skip("and", ",", "&")
             self.skip("quarter", "quarters", ":")
-            own = self.blazon(depth + 1)
-            blazons.update(dict.fromkeys(numbers, own))
+            quarter = self.blazon(depth + 1)
+            blazons.update(dict.fromkeys(numbers, quarter))
             self.skip(",", ";", "and")
         blank = Blazon(Field("plain", ("argent",)))
         parts = tuple(blazons.get(n, blazons.get(5 - n, blank)) for n in (1, 2, 3, 4))
         return Field("quarters", parts[0].field.tinctures, quarters=parts)
 
     def tincture(self, default: str, *, needed: bool = False) -> str:
-        """Reads the tincture that comes next, or gives the default with a problem noted.
+        """Read the tincture that comes next, or return the default with a problem noted.
 
         At the end of the blazon it is missed only where it is ``needed``.
         """
@@ -190,7 +190,7 @@ class _Reader:
         return default
 
     def charges(self, ground: tuple[str, ...], depth: int, *, quartered: bool = False) -> tuple[Charge, ...]:
-        """Reads everything on the field; ``quartered``: up to the words that begin other quarters."""
+        """Read everything on the field; ``quartered``: up to the words that begin other quarters."""
         charges: list[Charge] = []
         while self.here():
             if quartered and self.here() in ("and", ",", ";") and self.here(1) in TINCTURE_WORDS:
@@ -218,12 +218,12 @@ class _Reader:
         return tuple(charges)
 
     def _count_ahead(self, ahead: int = 1) -> bool:
-        """Returns whether a number counts charges ("3 lions") instead of naming a quarter."""
+        """Return whether a number counts charges ("3 lions") instead of naming a quarter."""
         word = self.here(ahead + 1)
         return word in CHARGES or word in ORDINARIES
 
     def charge(self, ground: tuple[str, ...], depth: int) -> Charge | None:
-        """Reads one clause: how many of what, in which tincture, where, and with what on or around it."""
+        """Read one clause: how many of what, in which tincture, where, and with what on or around it."""
         start = self.at
         on_it = self.skip("on")
         arrangement = place = ""
@@ -276,8 +276,8 @@ class _Reader:
                 self.take()
                 kind = "leopard"
             elif here in LINES:
-                own = self.line()
-                line = own if ordinary else line
+                own_line = self.line()
+                line = own_line if ordinary else line
             elif here == "cotised":
                 self.take()
                 cotised = True
@@ -327,7 +327,7 @@ class _Reader:
         )
 
     def noun(self) -> str:
-        """Consumes the word that names a charge, with the words before it that change nothing."""
+        """Consume the word that names a charge, with the words before it that change nothing."""
         mark = self.at
         while self.here() in ("double", "headed", "doubleheaded", "small", "large", "plain", "cross"):
             if self.here() == "cross" and self.here(1) not in CHARGES:
@@ -342,5 +342,5 @@ class _Reader:
 
 
 def _other(ground: str) -> str:
-    """Returns a tincture that stands out: metal on colour, colour on metal."""
+    """Return a tincture that stands out: metal on colour, colour on metal."""
     return "gules" if ground in METALS else "or"

@@ -58,13 +58,13 @@ _USES: tuple[tuple[frozenset[str], str], ...] = (
 
 @cache
 def known_words() -> frozenset[str]:
-    """Returns the words that blazons are made of, as the grammar spells them."""
+    """Return the words that blazons are made of, as the grammar spells them."""
     tables = (TINCTURE_WORDS, VARIATIONS, ORDINARIES, CHARGES, NUMBERS, ORDINALS, LINES, SEMY, UNDRAWN)
     return frozenset((*_GRAMMAR, ",", ";", *(word for table in tables for word in table)))
 
 
 def explain(text: str, tokens: list[Token], misfits: list[tuple[int, Expected]]) -> list[Problem]:
-    """Returns what is wrong with a blazon, in its order.
+    """Return what is wrong with a blazon, in its order.
 
     A charge of an unknown name leaves its number and tincture over: of words that were left
     over in a row the unknown ones alone are reported, and the row as a whole where every word is known
@@ -93,7 +93,7 @@ def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> lis
         what = {"tincture": "a tincture", "division": "the division", "charge": "a charge"}[expected]
         return [Problem("", place, place, f"{what} is missing at the end", _example(expected))]
     known = known_words()
-    unknown = [(tokens[index], wanted) for index, wanted in row if tokens[index].word not in known]
+    unknown = [(tokens[index], categories) for index, categories in row if tokens[index].word not in known]
     if unknown:
         french = is_french(text[:MAX_JUDGED])
         return [
@@ -102,9 +102,9 @@ def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> lis
                 token.start,
                 token.end,
                 f"`{_clip(text[token.start : token.end])}` is not understood",
-                _nearest(token.word, wanted, french) or _example(wanted),
+                _nearest(token.word, categories, french) or _example(categories),
             )
-            for token, wanted in unknown
+            for token, categories in unknown
         ]
     if all(tokens[index].word in (",", ";") for index, _ in row):
         return []
@@ -116,7 +116,7 @@ def _row(text: str, tokens: list[Token], row: list[tuple[int, Expected]]) -> lis
 
 
 def _clip(text: str) -> str:
-    """Returns a text of a length that a message can bear."""
+    """Return a text of a length that a message can bear."""
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
 
 
@@ -129,7 +129,7 @@ def _example(expected: Expected) -> str:
 
 
 def _nearest(word: str, expected: Expected, french: bool) -> str:
-    """Returns the question after the word most like a misspelt one, of the kind wanted if any."""
+    """Return the question after the word most like a misspelt one, of the kind wanted if any."""
     from difflib import get_close_matches  # slow import, needed for mistakes only
 
     kinds = {"tincture": TINCTURE_WORDS, "division": DIVISIONS, "charge": (*CHARGES, *ORDINARIES)}
@@ -143,7 +143,7 @@ def _nearest(word: str, expected: Expected, french: bool) -> str:
 
 
 def describe(text: str, problem: Problem) -> str:
-    """Returns a problem for people: the blazon, a mark under the words, what is wrong and what may be meant.
+    """Return a problem for people: the blazon, a mark under the words, what is wrong and what may be meant.
 
     Args:
         text: the blazon that was read.

@@ -22,7 +22,7 @@ _HEAD = 9.0
 
 
 def examples() -> dict[str, list[tuple[str, str]]]:
-    """Returns heading -> (caption, blazon) of every example; a table that grows brings its examples along."""
+    """Return heading -> (caption, blazon) of every example; a table that grows brings its examples along."""
     charges = {kind: next(word for word, value in CHARGES.items() if value == kind) for kind in DRAWINGS}
     variations = dict.fromkeys(kind for kind, _ in VARIATIONS.values())
     return {
@@ -62,7 +62,7 @@ def examples() -> dict[str, list[tuple[str, str]]]:
 
 
 def example_sheet() -> Scene:
-    """Returns the sheet, in millimetres."""
+    """Return the sheet, in millimetres."""
     items: list[Item] = []
     y = 4.0
     for heading, shields in examples().items():

@@ -42,7 +42,7 @@ _RIM = "#f8f7f2"
 
 
 def draw_shield(text: str, box: Area, color: str = "") -> tuple[Item, ...]:
-    """Returns the arms as large as they fit the box, centred; a plain shield of ``color`` without a text."""
+    """Return the arms as large as they fit the box, centred; a plain shield of ``color`` without a text."""
     x, y, width, height = box
     symbol = shield_symbol(text) if text or not color else _plain_shield(color)
     return (Use.fitted(symbol, x, y, width, height),)
@@ -50,7 +50,7 @@ def draw_shield(text: str, box: Area, color: str = "") -> tuple[Item, ...]:
 
 @lru_cache(maxsize=256)
 def shield_symbol(text: str) -> Symbol:
-    """Returns the symbol of the coat of arms, one object for each text."""
+    """Return the symbol of the coat of arms, one object for each text."""
     items = (
         # A pale rim parts the shield from a ground of its own colour.
         Path(OUTLINE.commands, stroke=Stroke(_RIM, 10.0, join="round")),
@@ -67,7 +67,7 @@ def _plain_shield(color: str) -> Symbol:
 
 
 def _blazon(blazon: Blazon, area: Area) -> tuple[Item, ...]:
-    """Draws the blazon in an area of the proportions of a shield."""
+    """Draw the blazon in an area of the proportions of a shield."""
     items: list[Item] = list(_field(blazon.field))
     for charge in blazon.charges:
         items += _charge(charge, blazon.field.tinctures[0], _room(blazon.charges, charge))
@@ -80,7 +80,7 @@ def _blazon(blazon: Blazon, area: Area) -> tuple[Item, ...]:
 
 
 def _room(charges: tuple[Charge, ...], charge: Charge) -> Area:
-    """Returns the room for a common charge: what a chief or a bordure leaves."""
+    """Return the room for a common charge: what a chief or a bordure leaves."""
     x, y, width, height = _MIDDLE
     kinds = {c.kind for c in charges if c is not charge}
     above = any(c.place == "chief" for c in charges if c is not charge)
@@ -92,7 +92,7 @@ def _room(charges: tuple[Charge, ...], charge: Charge) -> Area:
 
 
 def _paint(tincture: str) -> str | Pattern:
-    """Returns the colour of a tincture, or the pattern of a fur."""
+    """Return the colour of a tincture, or the pattern of a fur."""
     if tincture == "ermine":
         tail = Path(parse_path("M7 3L9 7L8 8L10 15L7 13L4 15L6 8L5 7Z"), fill=TINCTURES["sable"])
         return Pattern(
@@ -128,7 +128,7 @@ def _plain(tincture: str, points: tuple[Point, ...], line: str = "") -> Polygon 
 
 
 def _field(field: Field) -> tuple[Item, ...]:
-    """Draws the ground of the shield."""
+    """Draw the ground of the shield."""
     first = field.tinctures[0]
     second = field.tinctures[-1]
     base = Rect(0.0, 0.0, WIDTH, HEIGHT, fill=_paint(first))
@@ -163,7 +163,7 @@ def _field(field: Field) -> tuple[Item, ...]:
 
 
 def _stripes(kind: str, count: int) -> list[tuple[Point, ...]]:
-    """Returns the pieces of the second tincture of a field of stripes or checks."""
+    """Return the pieces of the second tincture of a field of stripes or checks."""
     w, h = WIDTH, HEIGHT
     odd = range(1, count, 2)
     if kind == "barry":
@@ -221,7 +221,7 @@ def _semy(semy: Charge | None, ground: str) -> tuple[Item, ...]:
 
 
 def _charge(charge: Charge, ground: str, area: Area) -> list[Item]:
-    """Draws an ordinary or a common charge with what it bears and what stands around it."""
+    """Draw an ordinary or a common charge with what it bears and what stands around it."""
     items: list[Item] = []
     if charge.kind not in _COMMON:
         if charge.between:
@@ -303,7 +303,7 @@ def _column(area: Area, count: int) -> list[Area]:
 
 
 def _grid(count: int, arrangement: str, area: Area) -> list[Area]:
-    """Returns the places of several equal charges: two and one, three two one, or as arranged."""
+    """Return the places of several equal charges: two and one, three two one, or as arranged."""
     _, y, _, height = area
     if count == 1:
         return [area]

@@ -67,7 +67,7 @@ PHRASES: tuple[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]], ...] = (
 
 
 def tokens_of(text: str, limit: int) -> tuple[list[Token], int | None]:
-    """Returns the words and signs of a blazon in English or French, phrases put into words of the grammar.
+    """Return the words and signs of a blazon in English or French, phrases put into words of the grammar.
 
     Args:
         text: the blazon, of any length.
@@ -94,17 +94,17 @@ def tokens_of(text: str, limit: int) -> tuple[list[Token], int | None]:
 
 
 def spelling(word: str) -> str:
-    """Returns a word of the grammar as a herald writes it."""
+    """Return a word of the grammar as a herald writes it."""
     return _SPELLING.get(word, word)
 
 
 def without_accents(text: str) -> str:
-    """Returns the text without accents."""
+    """Return the text without accents."""
     return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
 
 
 def _phrases(tokens: list[Token]) -> list[Token]:
-    """Returns the tokens with every phrase replaced; its words share the place of the whole phrase."""
+    """Return the tokens with every phrase replaced; its words share the place of the whole phrase."""
     out: list[Token] = []
     at = 0
     while at < len(tokens):

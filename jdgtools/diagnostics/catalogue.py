@@ -39,7 +39,7 @@ class CodeDoc(Struct, frozen=True):
 
 
 def register(doc: CodeDoc) -> CodeDoc:
-    """Adds a document and returns it; adding an equal one again changes nothing.
+    """Add a document and return it; adding an equal one again changes nothing.
 
     Raises:
         ValueError: another document has the same code, or a required text is empty.
@@ -54,13 +54,13 @@ def register(doc: CodeDoc) -> CodeDoc:
 
 
 def find(code: str) -> CodeDoc | None:
-    """Returns the document of a code (case does not matter), or None."""
+    """Return the document of a code (case does not matter), or None."""
     _load()
     return _DOCS.get(code.strip().upper())
 
 
 def all_docs() -> list[CodeDoc]:
-    """Returns every registered document, sorted by code."""
+    """Return every registered document, sorted by code."""
     _load()
     return [_DOCS[code] for code in sorted(_DOCS)]
 
@@ -71,7 +71,7 @@ def _load() -> None:
 
 
 def render_text(doc: CodeDoc) -> str:
-    """Returns the document as text for the terminal, lines up to 88 characters, ending in a newline."""
+    """Return the document as text for the terminal, lines up to 88 characters, ending in a newline."""
     from textwrap import fill, indent
 
     def paragraphs(text: str) -> str:

@@ -49,7 +49,7 @@ class Bulk(NamedTuple):
 
 
 def in_bulk(problems: Iterable[Diagnostic], most: int = MAX_TOLD) -> Bulk:
-    """Returns diagnostics as groups, at most `most` of one code and severity; the others are counted.
+    """Return diagnostics as groups, at most `most` of one code and severity; the others are counted.
 
     Args:
         problems: sorted, each once.
@@ -60,14 +60,14 @@ def in_bulk(problems: Iterable[Diagnostic], most: int = MAX_TOLD) -> Bulk:
         words = (one.code, one.severity, one.message, one.found, one.expected, one.hint, one.rules)
         equal.setdefault(words, []).append(one)
     groups: list[Group] = []
-    told: Counter[tuple[str, Severity]] = Counter()
+    counts: Counter[tuple[str, Severity]] = Counter()
     rest: Counter[tuple[str, Severity]] = Counter()
     for same in equal.values():
         code, severity = same[0].code, same[0].severity
         parts = [tuple(same)] if len(same) > MAX_EQUAL else [(one,) for one in same]
         for part in parts:
-            if told[code, severity] < most:
-                told[code, severity] += 1
+            if counts[code, severity] < most:
+                counts[code, severity] += 1
                 groups.append(Group(part))
             else:
                 rest[code, severity] += len(part)

@@ -30,7 +30,7 @@ class Suppression(NamedTuple):
     """Whether it hides errors as well."""
 
     def covers(self, problem: Diagnostic, scenario: str | None = None) -> bool:
-        """Whether the diagnostic, found in a scenario or (None) in the battle, is hidden by this entry."""
+        """Return whether this entry hides a diagnostic of a scenario or (None) of the battle."""
         if self.code != problem.code or (problem.severity is Severity.ERROR and not self.errors):
             return False
         if self.scenario is not None and scenario != self.scenario and not self._beside(problem, scenario):
@@ -40,7 +40,7 @@ class Suppression(NamedTuple):
         return (problem.subject or "") in (self.names or (self.subject,))
 
     def _beside(self, problem: Diagnostic, scenario: str | None) -> bool:
-        """Whether a diagnostic of no scenario in particular is about the file that the entry stands in."""
+        """Return whether a diagnostic of no one scenario is about the file in which the entry stands."""
         mine, other = self.span, problem.span
         return scenario is None and mine is not None and other is not None and mine.file == other.file
 
@@ -70,7 +70,7 @@ class Report:
         diagnostics: Iterable[Diagnostic] = (),
         suppressions: Iterable[tuple[str, str | None, str]] = (),
     ) -> None:
-        """Starts a report.
+        """Start a report.
 
         Args:
             diagnostics: the first diagnostics.
@@ -89,34 +89,34 @@ class Report:
             self.suppress(code, subject, reason)
 
     def add(self, diagnostic: Diagnostic, scenario: str | None = None) -> None:
-        """Adds one diagnostic, found in a scenario or (None) in the battle; an equal one is kept once."""
+        """Add one diagnostic, found in a scenario or (None) in the battle; an equal one is kept once."""
         self._all.setdefault(diagnostic, {})[scenario] = None
         self._parted = None
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Adds many diagnostics."""
+        """Add many diagnostics."""
         for diagnostic in diagnostics:
             self.add(diagnostic)
 
     def drop(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Takes diagnostics back, because something better has been said in their place."""
+        """Take diagnostics back, because something better has been said in their place."""
         for diagnostic in diagnostics:
             self._all.pop(diagnostic, None)
         self._parted = None
 
     def replace(self, old: Diagnostic, new: Diagnostic) -> None:
-        """Puts a diagnostic in the place of another."""
+        """Put a diagnostic in the place of another."""
         for scenario in self._all.pop(old, {}):
             self.add(new, scenario)
 
     def include(self, other: Report) -> None:
-        """Adds what another report shows, and what it hides as hidden."""
+        """Add what another report shows, and what it hides as hidden."""
         self.extend(other)
         self._included += other.suppressed
         self._parted = None
 
     def suppress(self, code: str, subject: str | None, reason: str) -> None:
-        """Hides a code, for one subject or everywhere.
+        """Hide a code, for one subject or everywhere.
 
         Raises:
             ValueError: the reason is empty.
@@ -124,7 +124,7 @@ class Report:
         self.suppress_by(Suppression(code, subject, reason))
 
     def suppress_by(self, entry: Suppression) -> None:
-        """Hides what an entry covers.
+        """Hide what an entry covers.
 
         Raises:
             ValueError: the reason is empty.
@@ -186,7 +186,7 @@ class Report:
         return any(problem.severity is Severity.ERROR for problem in self._parts().shown)
 
     def of(self, code: str) -> list[Diagnostic]:
-        """Returns the standing diagnostics with this code."""
+        """Return the standing diagnostics with this code."""
         return [problem for problem in self._parts().shown if problem.code == code]
 
     def __iter__(self) -> Iterator[Diagnostic]:

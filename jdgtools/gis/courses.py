@@ -63,8 +63,8 @@ class CourseRule:
         """Hexes and corners of the courses so far."""
 
     def reaches(self, course: Course) -> tuple[list[Reach], list[CloseCall]]:
-        """The hexsides of a line in order, and its close calls."""
-        found: list[Reach] = []
+        """Return the hexsides of a line in order, and its close calls."""
+        reaches: list[Reach] = []
         calls: list[CloseCall] = []
         points = self._begun_at_a_hexside(course)
         runs = self.runs.along(points)
@@ -81,12 +81,12 @@ class CourseRule:
             begins = course.joined[0] if part[0].start <= _GAP and not course.closed else None
             ends = course.joined[1] if total - part[-1].end <= _GAP and not course.closed else None
             corners = self._corners(part, (begins, ends), closed, calls)
-            found.extend(self._along(corners, closed))
+            reaches.extend(self._along(corners, closed))
             self.earlier.append(({run.hex for run in part}, set(corners)))
-        return found, calls
+        return reaches, calls
 
     def _begun_at_a_hexside(self, course: Course) -> np.ndarray:
-        """The points; of a ring that crosses hexsides, turned so that it begins where it enters a hex."""
+        """Return the points; those of a ring across hexsides begin where it enters a hex."""
         points = course.points
         if not course.closed:
             return points
@@ -99,7 +99,7 @@ class CourseRule:
         return np.concatenate((start, points[marks > cut], points[1:][marks[1:] < cut], start))
 
     def _parts(self, runs: Sequence[Run]) -> list[list[Run]]:
-        """The runs between the places where the line leaves the map or steps over a corner."""
+        """Return the runs between the places where the line leaves the map or steps over a corner."""
         parts: list[list[Run]] = []
         for run in runs:
             last = parts[-1][-1] if parts else None
@@ -120,7 +120,7 @@ class CourseRule:
     def _corners(
         self, part: list[Run], tips: tuple[bool | None, bool | None], closed: bool, calls: list[CloseCall]
     ) -> list[Corner]:
-        """The corners of the course, in order.
+        """Return the corners of the course, in order.
 
         Args:
             part: a line without gaps.
@@ -154,7 +154,7 @@ class CourseRule:
         return corners
 
     def _passes(self, part: list[Run], first: int, end: int, closed: bool) -> list[_Pass]:
-        """The passes of a line through hexes, without looks into a hex that lead nowhere."""
+        """Return the passes of a line through hexes, without looks into a hex that lead nowhere."""
         passes: list[_Pass] = []
         for n in range(first, end):
             run = part[n]
@@ -188,7 +188,7 @@ class CourseRule:
         return not _arc(one, bank)
 
     def _edge(self, run: Run, end: int) -> int | None:
-        """The hexside of the map edge through which a run comes from outside, or leaves."""
+        """Return the hexside of the map edge through which a run comes from outside, or leaves."""
         x, y = run.points[end]
         open_sides = [d for d in range(6) if self.grid.neighbour(run.hex, d) is None]
 
@@ -201,7 +201,7 @@ class CourseRule:
         return min(open_sides, key=lambda d: (distance(d), d), default=None)
 
     def _left_share(self, one: _Pass) -> float:
-        """The share of the hex that lies on the left of the line, 0 to 1."""
+        """Return the share of the hex that lies on the left of the line, 0 to 1."""
         layout = self.frame.layout
         ring = [*one.points, *reversed([layout.corner(one.hex, k) for k in _clockwise(one)])]
         twice = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True))
@@ -211,7 +211,7 @@ class CourseRule:
     # --- ends ----------------------------------------------------------------------------------
 
     def _shared(self, part: list[Run]) -> list[Corner]:
-        """For a line from one hex into the next: the end of their hexside that is nearer to its ends."""
+        """Return for a line from a hex into the next the corner of their hexside nearer to its ends."""
         a, b = part[0], part[-1]
         side = self.grid.side_between(a.hex, b.hex) if len(part) == 2 else None
         if side is None:
@@ -225,31 +225,31 @@ class CourseRule:
         return [min(self.grid.side_ends(side), key=lambda c: (distance(c), c))]
 
     def _end(self, run: Run, tip: Point, start: Corner, joined: bool) -> list[Corner]:
-        """The corners after `start` around the hex of an end, to the corner nearest to the tip.
+        """Return the corners after `start` around the hex of an end, to the corner nearest to the tip.
 
         Where the end lies on another line, only corners of that line's course count.
         """
         grid, layout = self.grid, self.frame.layout
-        own = [grid.corner(run.hex, k) for k in range(6)]
-        if start not in own:
+        ring = [grid.corner(run.hex, k) for k in range(6)]
+        if start not in ring:
             return []
         earlier = [corners for hexes, corners in self.earlier if joined and run.hex in hexes]
-        known = {c for corners in earlier for c in own if c in corners}
+        known = {c for corners in earlier for c in ring if c in corners}
 
         def distance(k: int) -> float:
             x, y = layout.corner(run.hex, k)
             return round((x - tip[0]) ** 2 + (y - tip[1]) ** 2, 3)
 
-        first = own.index(start)
-        target = min((k for k in range(6) if not known or own[k] in known), key=lambda k: (distance(k), k))
+        first = ring.index(start)
+        target = min((k for k in range(6) if not known or ring[k] in known), key=lambda k: (distance(k), k))
         steps = (target - first) % 6
         turns = range(1, steps + 1) if steps <= 3 else range(-1, steps - 7, -1)
-        return [own[(first + t) % 6] for t in turns]
+        return [ring[(first + t) % 6] for t in turns]
 
     # --- hexsides ------------------------------------------------------------------------------
 
     def _along(self, corners: list[Corner], closed: bool) -> list[Reach]:
-        """The hexsides between corners that follow each other; what goes to and fro cancels out."""
+        """Return the hexsides between corners that follow each other; what goes to and fro cancels out."""
         grid = self.grid
         if closed and corners and corners[0] != corners[-1]:
             corners = [*corners, corners[0]]
@@ -261,26 +261,26 @@ class CourseRule:
                 path.pop()
                 continue
             path.append(corner)
-        found = []
+        reaches = []
         for a, b in pairwise(path):
             side = next((s for s in grid.corner_sides(a) if b in grid.side_ends(s)), None)
             beyond = grid.neighbour(side.a, side.d) if side is not None else None
             if side is None or beyond is None:
                 continue  # nothing lies across the map edge
             one, _ = grid.side_ends(side)  # clockwise as seen from its hex: that hex lies on the right
-            found.append(Reach(side, beyond, side.a) if one == a else Reach(side, side.a, beyond))
-        return found
+            reaches.append(Reach(side, beyond, side.a) if one == a else Reach(side, side.a, beyond))
+        return reaches
 
 
 def _clockwise(one: _Pass) -> list[int]:
-    """The corners on the left of the line: clockwise from the hexside of entry to that of leaving."""
+    """Return the corners on the left of the line: clockwise from the hexside of entry to that of leaving."""
     if one.enter != one.leave:
         return [(one.enter + k) % 6 for k in range((one.leave - one.enter) % 6)]
     return [] if _ahead(one) else [(one.enter + k) % 6 for k in range(6)]
 
 
 def _arc(one: _Pass, bank: str) -> list[int]:
-    """The corners along which the course runs when the hex lies on the bank, in the line's direction."""
+    """Return the corners along which the course runs if the hex lies on the bank, in the line's direction."""
     left = _clockwise(one)
     if bank == "right":
         return left
@@ -288,7 +288,7 @@ def _arc(one: _Pass, bank: str) -> list[int]:
 
 
 def _ahead(one: _Pass) -> bool:
-    """Whether a line that comes back through its hexside leaves it further on clockwise than it came."""
+    """Return whether a line that comes back through its hexside leaves it further on clockwise."""
     area = sum(
         x1 * y2 - x2 * y1
         for (x1, y1), (x2, y2) in zip(one.points, [*one.points[1:], one.points[0]], strict=True)

@@ -39,7 +39,7 @@ class Measures(Struct):
 def measure(
     layers: Sequence[Layer], shapes: Mapping[int, Sequence[Shape]], frame: Frame, runs: Runs
 ) -> dict[int, Measures]:
-    """The measures of all hexes that a terrain layer touches.
+    """Return the measures of all hexes that a terrain layer touches.
 
     Args:
         layers: terrain layers.
@@ -47,34 +47,34 @@ def measure(
         frame: the sheet.
         runs: finds the hexes along lines.
     """
-    found: dict[int, Measures] = defaultdict(Measures)
+    measures: dict[int, Measures] = defaultdict(Measures)
     plain: list[tuple[Layer, Cuts]] = []
     for layer in layers:
-        own = shapes.get(layer.number, ())
+        members = shapes.get(layer.number, ())
         if not layer.claims:
-            plain.append((layer, cut(frame, [a for s in own for a in s.areas])))
+            plain.append((layer, cut(frame, [a for s in members for a in s.areas])))
         elif layer.share is not None or layer.area is not None:
-            cuts = cut(frame, [a for s in own for a in s.areas])
+            cuts = cut(frame, [a for s in members for a in s.areas])
             for hex_index, area in zip(
                 cuts.hexes.tolist(), shapely.area(cuts.joined()).tolist(), strict=True
             ):
-                found[hex_index].shares[layer.number] = share_of(area, frame.hex_area)
-        if layer.count is not None or any(s.points for s in own):
-            hexes = frame.hexes_at(_middles(own, layer.count is not None))
+                measures[hex_index].shares[layer.number] = share_of(area, frame.hex_area)
+        if layer.count is not None or any(s.points for s in members):
+            hexes = frame.hexes_at(_middles(members, layer.count is not None))
             for at, count in zip(*np.unique(hexes[hexes >= 0], return_counts=True), strict=True):
-                found[int(at)].counts[layer.number] = int(count)
-        for line in (line for s in own for line in s.lines):
+                measures[int(at)].counts[layer.number] = int(count)
+        for line in (line for s in members for line in s.lines):
             for run in runs.along(line):
-                lengths = found[run.hex].lengths
+                lengths = measures[run.hex].lengths
                 lengths[layer.number] = lengths.get(layer.number, 0.0) + run.length / frame.size
     # Later layers are painted over earlier ones, except that a higher priority lies above.
     plain.sort(key=lambda entry: (entry[0].priority, entry[0].number), reverse=True)
-    _see(found, plain, frame)
-    return dict(found)
+    _see(measures, plain, frame)
+    return dict(measures)
 
 
-def _see(found: dict[int, Measures], plain: Sequence[tuple[Layer, Cuts]], frame: Frame) -> None:
-    """Fills in what is seen of the layers, given from the top: what each adds to those above it."""
+def _see(measures: dict[int, Measures], plain: Sequence[tuple[Layer, Cuts]], frame: Frame) -> None:
+    """Fill in what is seen of the layers, given from the top: what each adds to those above it."""
     above = np.full(len(frame.hexes), None, dtype=object)
     covered = np.zeros(len(frame.hexes))
     for layer, cuts in plain:
@@ -82,8 +82,8 @@ def _see(found: dict[int, Measures], plain: Sequence[tuple[Layer, Cuts]], frame:
         joined = cuts.joined(above, ~hidden)
         areas = np.where(hidden, covered[cuts.hexes], shapely.area(joined))
         more = areas - covered[cuts.hexes]
-        for hex_index, seen in zip(cuts.hexes.tolist(), more.tolist(), strict=True):
-            found[hex_index].seen[layer.number] = share_of(seen, frame.hex_area)
+        for hex_index, share in zip(cuts.hexes.tolist(), more.tolist(), strict=True):
+            measures[hex_index].seen[layer.number] = share_of(share, frame.hex_area)
         above[cuts.hexes], covered[cuts.hexes] = joined, areas
 
 
@@ -97,16 +97,16 @@ class Cuts(Struct, frozen=True):
     parts: np.ndarray
     """All parts, by hex."""
 
-    def joined(self, above: np.ndarray | None = None, wanted: np.ndarray | None = None) -> np.ndarray:
-        """The parts of each hex as one area.
+    def joined(self, above: np.ndarray | None = None, selection: np.ndarray | None = None) -> np.ndarray:
+        """Return the parts of each hex as one area.
 
         Args:
             above: hex index -> what belongs to it as well, or None.
-            wanted: for each of `hexes` whether to join; the others give what they have `above`, or None.
+            selection: for each of `hexes` whether to join; the others give what they have `above`, or None.
         """
         more = np.full(len(self.hexes), None, dtype=object) if above is None else above[self.hexes]
-        found = more.copy()
-        todo = np.ones(len(self.hexes), dtype=bool) if wanted is None else wanted
+        areas = more.copy()
+        todo = np.ones(len(self.hexes), dtype=bool) if selection is None else selection
         starts = np.cumsum(self.counts) - self.counts
         for count in np.unique(self.counts[todo]).tolist():
             rows = np.nonzero(todo & (self.counts == count))[0]
@@ -115,13 +115,13 @@ class Cuts(Struct, frozen=True):
             for n in range(count):
                 table[:, n + 1] = self.parts[starts[rows] + n]
             alone = (table[:, 0] == None) & (count == 1)  # noqa: E711 (an array)
-            found[rows[alone]] = table[alone, 1]
-            found[rows[~alone]] = shapely.union_all(table[~alone], axis=1)
-        return found
+            areas[rows[alone]] = table[alone, 1]
+            areas[rows[~alone]] = shapely.union_all(table[~alone], axis=1)
+        return areas
 
 
 def cut(frame: Frame, areas: Sequence[Any]) -> Cuts:
-    """The parts of the areas within each hex; where one covers the hex, nothing else counts."""
+    """Return the parts of the areas within each hex; where one covers the hex, nothing else counts."""
     small = [p for area in areas for p in _pieces(area)]
     if not small:
         none = np.empty(0, dtype=int)
@@ -146,7 +146,7 @@ def cut(frame: Frame, areas: Sequence[Any]) -> Cuts:
 
 
 def _pieces(area: Any) -> list[Any]:
-    """The area, in pieces of few corners."""
+    """Return the area, in pieces of few corners."""
     if shapely.get_num_coordinates(area) <= _MANY:
         return [area]
     x0, y0, x1, y1 = area.bounds
@@ -156,25 +156,25 @@ def _pieces(area: Any) -> list[Any]:
     else:
         middle = (y0 + y1) / 2
         boxes = (shapely.box(x0, y0, x1, middle), shapely.box(x0, middle, x1, y1))
-    found = []
+    pieces = []
     for box in boxes:
         for part in shapely.get_parts(shapely.intersection(area, box)):
             if part.geom_type == "Polygon":
                 halved = shapely.get_num_coordinates(part) < shapely.get_num_coordinates(area)
-                found.extend(_pieces(part) if halved else [part])
-    return found
+                pieces.extend(_pieces(part) if halved else [part])
+    return pieces
 
 
 def _middles(shapes: Sequence[Shape], with_areas: bool) -> np.ndarray:
-    """Where each part counts, shape (n, 2): points, and a point inside each area."""
-    found = [(x, y) for s in shapes for x, y, _ in s.points]
+    """Return where each part counts, shape (n, 2): points, and a point inside each area."""
+    places = [(x, y) for s in shapes for x, y, _ in s.points]
     areas = [a for s in shapes for a in s.areas] if with_areas else []
     if areas:
         inner = shapely.get_coordinates(shapely.point_on_surface(np.array(areas, dtype=object)))
-        found.extend(map(tuple, inner.tolist()))
-    return np.array(found).reshape(-1, 2)
+        places.extend(map(tuple, inner.tolist()))
+    return np.array(places).reshape(-1, 2)
 
 
 def share_of(area: float, whole: float) -> float:
-    """The share of a hex that an area takes, rounded to `DIGITS`."""
+    """Return the share of a hex that an area takes, rounded to `DIGITS`."""
     return round(min(1.0, max(0.0, area) / whole), DIGITS)

@@ -58,7 +58,7 @@ class Places:
         self.file = file
 
     def span(self, number: int) -> Span:
-        """Where a feature begins, by its number from 1."""
+        """Return where a feature begins, by its number from 1."""
         start = self._starts[number - 1] if self._starts else 0
         return self._index.span(start, start + 1)
 
@@ -87,19 +87,19 @@ class Feature(Struct, frozen=True):
         return self.places.span(self.number)
 
     def text(self, name: str) -> str:
-        """A property as text; empty when absent."""
+        """Return a property as text; empty when absent."""
         return as_text(self.properties.get(name))
 
     def number_of(self, name: str) -> float | None:
-        """A property as a finite number, also when written as text; None when it is none."""
+        """Return a property as a finite number, also when written as text; None when it is none."""
         value = self.properties.get(name)
         if isinstance(value, bool) or not isinstance(value, int | float | str):
             return None
         try:
-            found = float(value)
+            number = float(value)
         except (ValueError, OverflowError):
             return None
-        return found if abs(found) < 1e9 else None
+        return number if abs(number) < 1e9 else None
 
 
 class FeatureFile(Struct, frozen=True):
@@ -113,7 +113,7 @@ class FeatureFile(Struct, frozen=True):
 
 
 def as_text(value: Any) -> str:
-    """A property value as a layer names it: 3 and 3.0 are `3`, true is `true`, nothing is empty."""
+    """Return a property value as a layer names it: 3 and 3.0 are `3`, true is `true`, nothing is empty."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -124,7 +124,7 @@ def as_text(value: Any) -> str:
 
 
 def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagnostic]]:
-    """Returns the features of a GeoJSON text, or None with what is wrong.
+    """Return the features of a GeoJSON text, or None with what is wrong.
 
     Args:
         text: the whole text, without byte order mark.
@@ -153,7 +153,7 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
         return None, [bad]
     if len(listed) > MAX_FEATURES:
         return None, [_wrong(file, f"{len(listed):,} features are too many; at most {MAX_FEATURES:,}")]
-    found, problems = [], _controls(text, file)
+    features, problems = [], _controls(text, file)
     places = Places(text, file)
     for number, one in enumerate(listed, 1):
         geometry = one.get("geometry") if isinstance(one, dict) else None
@@ -161,17 +161,17 @@ def read_features(text: str, file: str) -> tuple[FeatureFile | None, list[Diagno
             problems.append(unusable(number, places.span(number), "it is not a GeoJSON feature"))
             continue
         properties = one.get("properties")
-        found.append(
+        features.append(
             Feature(number, places, properties if isinstance(properties, dict) else {}, geometry or {})
         )
     crs = plain.get("crs")
     inner = crs.get("properties") if isinstance(crs, dict) else None
     system = as_text(inner.get("name")) if isinstance(inner, dict) else as_text(crs)
-    return FeatureFile(file, tuple(found), system), problems
+    return FeatureFile(file, tuple(features), system), problems
 
 
 def _controls(text: str, file: str) -> list[Diagnostic]:
-    """The first control character of a file, escaped or not: names of places would carry it on."""
+    """Return the first control character of a file, escaped or not: names of places would carry it on."""
     match = CONTROL.search(text) or _ESCAPED_CONTROL.search(text)
     if match is None:
         return []
@@ -180,7 +180,7 @@ def _controls(text: str, file: str) -> list[Diagnostic]:
 
 
 def _no_json(text: str, file: str, error: json.JSONDecodeError) -> Diagnostic:
-    """What the reader of the library says, in our words."""
+    """Return what the reader of the library says, in our words."""
     begins = text.lstrip()[:40]
     if begins.startswith("<"):
         hint = "export the layer as GeoJSON" if "html" not in text[:500].lower() else "fetch the data anew"
@@ -195,19 +195,19 @@ def _no_json(text: str, file: str, error: json.JSONDecodeError) -> Diagnostic:
     if error.msg == "text after the end" and text[at] == "{":
         hint = "export it as GeoJSON, not as GeoJSONSeq"
         return problem("MAP061", span, "a second object begins after the first", expected=_WHOLE, hint=hint)
-    said = next((words for known, words in _SYNTAX.items() if error.msg.startswith(known)), error.msg)
-    return problem("MAP061", span, f"not JSON: {said}", expected="GeoJSON as a GIS writes it")
+    reason = next((words for known, words in _SYNTAX.items() if error.msg.startswith(known)), error.msg)
+    return problem("MAP061", span, f"not JSON: {reason}", expected="GeoJSON as a GIS writes it")
 
 
 def _unprintable(text: str, file: str) -> Diagnostic | None:
-    """The first character in a text that neither paper nor XML can carry; None if all is well."""
-    for found in _ESCAPE.finditer(text):
-        code, letter, raw = found.groups()
+    """Return the first character in a text that neither paper nor XML can carry; None if all is well."""
+    for escape in _ESCAPE.finditer(text):
+        code, letter, raw = escape.groups()
         number = int(code, 16) if code else {"b": 8, "f": 12}[letter] if letter else ord(raw) if raw else 32
         if number in (9, 10, 13) or 32 <= number < 127 or 127 < number < 0xD800 or 0xDFFF < number < 0xFFFE:
             continue
         named = "half a character" if 0xD800 <= number <= 0xDFFF else "a control character"
-        span = LineIndex(text, file).span(found.start(), found.end())
+        span = LineIndex(text, file).span(escape.start(), escape.end())
         message = f"a text holds U+{number:04X}, {named} that cannot be printed"
         return problem(
             "MAP061", span, message, expected="texts of letters, digits and signs", hint="take it out"
@@ -216,7 +216,7 @@ def _unprintable(text: str, file: str) -> Diagnostic | None:
 
 
 def unusable(number: int, span: Span, why: str) -> Diagnostic:
-    """Returns the warning that a feature is left out."""
+    """Return the warning that a feature is left out."""
     from jdgtools.diagnostics.diagnostic import Severity
 
     return problem("MAP063", span, f"feature {number} is left out: {why}", severity=Severity.WARNING)
@@ -228,7 +228,7 @@ def _wrong(file: str, message: str, hint: str | None = None) -> Diagnostic:
 
 
 def _value(text: str) -> Any:
-    """The value of a JSON text.
+    """Return the value of a JSON text.
 
     Raises:
         ValueError: the text is no JSON (JSONDecodeError), or holds a number beyond all bounds.
@@ -241,7 +241,7 @@ def _value(text: str) -> Any:
 
 
 def _parsed(text: str) -> tuple[Any, list[int]]:
-    """The value of a JSON text, with the offsets at which the elements of `features` begin.
+    """Return the value of a JSON text, with the offsets at which the elements of `features` begin.
 
     The scanner of the library reads whole values quickly but tells no places; so the members of the outer
     object and the features are read one by one.
@@ -253,41 +253,41 @@ def _parsed(text: str) -> tuple[Any, list[int]]:
     at = _skip(text, 0)
     if text[at : at + 1] != "{":
         return json.loads(text), []
-    found: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     starts: list[int] = []
     at = _skip(text, at + 1)
     while text[at : at + 1] != "}":
-        if found:
+        if members:
             at = _skip(text, _past(text, at, ","))
         if text[at : at + 1] != '"':
             raise json.JSONDecodeError("a key in double quotes is missing", text, at)
         key, at = _SCAN(text, at)
         at = _skip(text, _past(text, _skip(text, at), ":"))
         if key == "features" and text[at : at + 1] == "[":
-            found[key], starts, at = _elements(text, _skip(text, at + 1))
+            members[key], starts, at = _elements(text, _skip(text, at + 1))
         else:
-            found[key], at = _SCAN(text, at)
+            members[key], at = _SCAN(text, at)
         at = _skip(text, at)
     at = _skip(text, at + 1)
     if at < len(text):
         raise json.JSONDecodeError("text after the end", text, at)
-    return found, starts
+    return members, starts
 
 
 _SCAN = json.JSONDecoder().raw_decode
 
 
 def _elements(text: str, at: int) -> tuple[list[Any], list[int], int]:
-    found: list[Any] = []
+    elements: list[Any] = []
     starts: list[int] = []
     while text[at : at + 1] != "]":
-        if found:
+        if elements:
             at = _skip(text, _past(text, at, ","))
         starts.append(at)
         value, at = _SCAN(text, at)
-        found.append(value)
+        elements.append(value)
         at = _skip(text, at)
-    return found, starts, at + 1
+    return elements, starts, at + 1
 
 
 def _past(text: str, at: int, sign: str) -> int:

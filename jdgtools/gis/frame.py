@@ -30,25 +30,25 @@ class Frame(Struct, frozen=True, dict=True):
 
     @classmethod
     def of(cls, settings: Settings, grid: HexGrid) -> Frame:
-        """The frame that the anchor, the scale and the rotation give."""
+        """Return the frame that the anchor, the scale and the rotation give."""
         layout = Layout(grid, float(settings.metres))
-        held = settings.anchor_hex
-        on = (0.0, layout.height) if held is None else layout.centre(held)
+        anchor_hex = settings.anchor_hex
+        on = (0.0, layout.height) if anchor_hex is None else layout.centre(anchor_hex)
         angle = settings.rotation % 360.0
         turn = _QUARTERS.get(angle) or (cos(radians(angle)), sin(radians(angle)))
         return cls(layout, settings.anchor or (0.0, 0.0), on, turn)
 
     def to_sheet(self, points: np.ndarray) -> np.ndarray:
-        """Points of the data (n, 2 or more columns) as points of the sheet (n, 2), to the millimetre."""
+        """Return points of the data (n, 2 or more) on the sheet (n, 2), to the millimetre."""
         east, north = points[:, 0] - self.at[0], points[:, 1] - self.at[1]
         c, s = self.turn
-        found = np.column_stack((self.on[0] + east * c + north * s, self.on[1] + east * s - north * c))
+        sheet = np.column_stack((self.on[0] + east * c + north * s, self.on[1] + east * s - north * c))
         # Rounded so that the last digits of sine and cosine, which differ by machine, decide nothing.
-        rounded: np.ndarray = np.round(found, 3)
+        rounded: np.ndarray = np.round(sheet, 3)
         return rounded
 
     def to_data(self, points: np.ndarray) -> np.ndarray:
-        """Points of the sheet (n, 2) as points of the data."""
+        """Return points of the sheet (n, 2) as points of the data."""
         x, y = points[:, 0] - self.on[0], points[:, 1] - self.on[1]
         c, s = self.turn
         return np.column_stack((self.at[0] + x * c + y * s, self.at[1] + x * s - y * c))
@@ -66,8 +66,8 @@ class Frame(Struct, frozen=True, dict=True):
     @cached_property
     def hexes(self) -> np.ndarray:
         """The hexes as polygons, by hex index."""
-        found: np.ndarray = shapely.polygons(self.corners)
-        return found
+        polygons: np.ndarray = shapely.polygons(self.corners)
+        return polygons
 
     @cached_property
     def tree(self) -> shapely.STRtree:
@@ -78,8 +78,8 @@ class Frame(Struct, frozen=True, dict=True):
     def corners(self) -> np.ndarray:
         """The corners of all hexes, shape (hexes, 6, 2)."""
         first = np.array(self.layout.polygon(0)) - np.array(self.layout.centre(0))
-        found: np.ndarray = self.centres[:, None, :] + first[None, :, :]
-        return found
+        corners: np.ndarray = self.centres[:, None, :] + first[None, :, :]
+        return corners
 
     @cached_property
     def centres(self) -> np.ndarray:
@@ -87,7 +87,7 @@ class Frame(Struct, frozen=True, dict=True):
         return np.array([self.layout.centre(i) for i in range(self.layout.grid.size)])
 
     def hexes_at(self, places: np.ndarray) -> np.ndarray:
-        """The hex that holds each place of the sheet, shape (n, 2); -1 off the map."""
+        """Return the hex that holds each place of the sheet, shape (n, 2); -1 off the map."""
         layout = self.layout
         grid = layout.grid
         flat = grid.orientation == "flat"

@@ -16,7 +16,7 @@ _SHOWN = 4
 def report_gaps(
     ctx: Context, settings: Settings, hexes: HexGrid, grid: HeightGrid, heights: np.ndarray
 ) -> None:
-    """Says of a height grid that it lies elsewhere (MAP066), holds nothing (MAP069) or has gaps (MAP068).
+    """Say of a height grid that it lies elsewhere (MAP066), holds nothing (MAP069) or has gaps (MAP068).
 
     Args:
         ctx: receives the diagnostics.

@@ -39,25 +39,25 @@ class HeightGrid(Struct, frozen=True):
         return x + columns * self.cell, y + rows * self.cell
 
     def points(self) -> np.ndarray:
-        """Middles of the cells in the metres of the data, row by row, shape (cells, 2)."""
+        """Return middles of the cells in the metres of the data, row by row, shape (cells, 2)."""
         rows, columns = self.values.shape
         x = self.west + np.arange(columns) * self.cell
         y = self.south + np.arange(rows)[::-1] * self.cell
         return np.column_stack((np.tile(x, rows), np.repeat(y, columns)))
 
     def at(self, places: np.ndarray) -> np.ndarray:
-        """Value of the cell that holds each place; NaN off the grid."""
+        """Return the value of the cell that holds each place; NaN off the grid."""
         rows, columns = self.values.shape
         column = np.floor((places[:, 0] - self.west) / self.cell + 0.5).astype(int)
         row = rows - 1 - np.floor((places[:, 1] - self.south) / self.cell + 0.5).astype(int)
         on = (column >= 0) & (column < columns) & (row >= 0) & (row < rows)
-        found = np.full(len(places), np.nan)
-        found[on] = self.values[row[on], column[on]]
-        return found
+        values = np.full(len(places), np.nan)
+        values[on] = self.values[row[on], column[on]]
+        return values
 
 
 def read_grid(text: str, file: str) -> HeightGrid | Diagnostic:
-    """The height grid of a text, or what is wrong with it (MAP069)."""
+    """Return the height grid of a text, or what is wrong with it (MAP069)."""
     head: dict[str, float] = {}
     lines = text.splitlines()
     for number, line in enumerate(lines):

@@ -32,28 +32,28 @@ class Heights(Struct, frozen=True):
 
 
 def samples(frame: Frame) -> np.ndarray:
-    """Seven points of each hex, shape (hexes, 7, 2): the centre, then half way to each corner."""
+    """Return seven points of each hex, shape (hexes, 7, 2): the centre, then half way to each corner."""
     centres = frame.centres[:, None, :]
     return np.concatenate((centres, (centres + frame.corners) / 2), axis=1)
 
 
 def hex_heights(heights: Heights, frame: Frame) -> np.ndarray:
-    """Height of each hex in metres, to the centimetre; NaN where nothing is known."""
+    """Return the height of each hex in metres, to the centimetre; NaN where nothing is known."""
     points = samples(frame)
     count = len(points)
     if heights.grid is not None:
-        found = _of_grid(heights.grid, frame, points)
+        metres = _of_grid(heights.grid, frame, points)
     elif heights.contours:
-        found = np.median(_between(heights, points.reshape(-1, 2)).reshape(count, 7), axis=1)
+        metres = np.median(_between(heights, points.reshape(-1, 2)).reshape(count, 7), axis=1)
     elif heights.spots:
-        found = _of_spots(heights.spots, frame, points)
+        metres = _of_spots(heights.spots, frame, points)
     else:
-        found = np.full(count, np.nan)
-    return np.round(found, 2)
+        metres = np.full(count, np.nan)
+    return np.round(metres, 2)
 
 
 def _of_grid(grid: HeightGrid, frame: Frame, points: np.ndarray) -> np.ndarray:
-    """Medians of the grid's values; grids coarser than the hexes are sampled."""
+    """Return medians of the grid's values; grids coarser than the hexes are sampled."""
     inside = _medians(frame, frame.to_sheet(grid.points()), grid.values.ravel(), least=4)
     data = frame.to_data(points.reshape(-1, 2))
     sampled = grid.at(data).reshape(len(points), 7)
@@ -63,17 +63,17 @@ def _of_grid(grid: HeightGrid, frame: Frame, points: np.ndarray) -> np.ndarray:
 
 
 def _of_spots(spots: Sequence[tuple[float, float, float]], frame: Frame, points: np.ndarray) -> np.ndarray:
-    """Medians of the spot heights in each hex; a hex without any takes the nearest one to its centre."""
+    """Return the median of the spot heights in each hex, or the one nearest to the centre."""
     array = np.array(spots)
-    found = _medians(frame, array[:, :2], array[:, 2], least=1)
+    metres = _medians(frame, array[:, :2], array[:, 2], least=1)
     tree = shapely.STRtree(shapely.points(array[:, :2]))
     nearest = array[tree.nearest(shapely.points(points[:, 0])), 2]
-    return np.where(np.isnan(found), nearest, found)
+    return np.where(np.isnan(metres), nearest, metres)
 
 
 def _medians(frame: Frame, places: np.ndarray, values: np.ndarray, least: int) -> np.ndarray:
-    """Median by hex of the values at places of the sheet; NaN with fewer than `least`."""
-    found = np.full(frame.layout.grid.size, np.nan)
+    """Return the median by hex of the values at places of the sheet; NaN with fewer than `least`."""
+    medians = np.full(frame.layout.grid.size, np.nan)
     known = ~np.isnan(values)
     places, values = places[known], values[known]
     hexes = frame.hexes_at(places)
@@ -83,8 +83,8 @@ def _medians(frame: Frame, places: np.ndarray, values: np.ndarray, least: int) -
     starts = np.nonzero(np.diff(hexes, prepend=-1))[0]
     for start, end in zip(starts, np.append(starts, len(hexes))[1:], strict=True):
         if end - start >= least:
-            found[hexes[start]] = np.median(values[start:end])
-    return found
+            medians[hexes[start]] = np.median(values[start:end])
+    return medians
 
 
 # --- contours ----------------------------------------------------------------------------------------
@@ -100,22 +100,22 @@ class _Lines:
         self.tree = shapely.STRtree(self.pieces)
 
     def nearest(self, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """(distance, nearest point on a line) of shapely points."""
+        """Return (distance, nearest point on a line) of shapely points."""
         which = self.tree.nearest(points)
         link = shapely.shortest_line(self.pieces[which], points)
         return shapely.length(link), shapely.get_point(link, 0)
 
     def between(self, ones: np.ndarray, others: np.ndarray) -> np.ndarray:
-        """Whether a contour lies between each pair of shapely points."""
+        """Return whether a contour lies between each pair of shapely points."""
         pairs = np.stack((shapely.get_coordinates(ones), shapely.get_coordinates(others)), axis=1)
         hit = self.tree.query(shapely.linestrings(pairs), predicate="intersects")[0]
-        found = np.zeros(len(ones), dtype=bool)
-        found[hit] = True
-        return found
+        hidden = np.zeros(len(ones), dtype=bool)
+        hidden[hit] = True
+        return hidden
 
 
 def _between(heights: Heights, points: np.ndarray) -> np.ndarray:
-    """Height of each point from contours and spot heights."""
+    """Return the height of each point from contours and spot heights."""
     by_height: dict[float, list[np.ndarray]] = {}
     for height, line in heights.contours:
         by_height.setdefault(height, []).append(line)
@@ -126,23 +126,23 @@ def _between(heights: Heights, points: np.ndarray) -> np.ndarray:
     which = shapely.STRtree(pieces).nearest(places)
     nearest, near = owner[which], shapely.distance(pieces[which], places)
     spots = np.array(heights.spots) if heights.spots else None
-    found = np.empty(len(points))
-    for n, own in enumerate(steps):
-        chosen = np.nonzero(nearest == n)[0]
-        if len(chosen):
+    metres = np.empty(len(points))
+    for n, lines in enumerate(steps):
+        rows = np.nonzero(nearest == n)[0]
+        if len(rows):
             others = [steps[k] for k in (n - 1, n + 1) if 0 <= k < len(steps)]
-            found[chosen] = _from(own, others, spots, places[chosen], near[chosen])
-    return found
+            metres[rows] = _from(lines, others, spots, places[rows], near[rows])
+    return metres
 
 
 def _from(
-    own: _Lines,
+    lines: _Lines,
     others: Sequence[_Lines],
     spots: np.ndarray | None,
     places: np.ndarray,
     near: np.ndarray,
 ) -> np.ndarray:
-    """Heights of points whose nearest contours are `own`, at the distances `near`."""
+    """Return heights of points whose nearest contours are `own`, at the distances `near`."""
     targets: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
     for other in others:
         far, goal = other.nearest(places)
@@ -152,29 +152,29 @@ def _from(
         which = shapely.STRtree(marks).nearest(places)
         targets.append((spots[which, 2], shapely.distance(marks[which], places), marks[which]))
     best = np.full(len(places), np.inf)
-    found = np.full(len(places), own.height)
-    beyond_at, beyond = np.full(len(places), np.inf), np.full(len(places), own.height)
+    metres = np.full(len(places), lines.height)
+    beyond_at, beyond = np.full(len(places), np.inf), np.full(len(places), lines.height)
     for height, far, goal in targets:
-        hidden = own.between(places, goal) & (near > 1e-6)
+        hidden = lines.between(places, goal) & (near > 1e-6)
         closer = ~hidden & (far < best)
         best = np.where(closer, far, best)
         part = near / np.maximum(near + far, 1e-9)
-        found = np.where(closer, own.height + (height - own.height) * part, found)
+        metres = np.where(closer, lines.height + (height - lines.height) * part, metres)
         # Hidden: the point lies on the other side of its contour; the ground goes on as it does there.
-        slope = (own.height - height) / np.maximum(far - near, 1e-9)
-        half = np.abs(own.height - height) / 2
-        further = own.height + np.clip(slope * near, -half, half)
+        slope = (lines.height - height) / np.maximum(far - near, 1e-9)
+        half = np.abs(lines.height - height) / 2
+        further = lines.height + np.clip(slope * near, -half, half)
         closer = hidden & (far < beyond_at)
         beyond_at = np.where(closer, far, beyond_at)
         beyond = np.where(closer, further, beyond)
-    return np.where(np.isinf(best), beyond, found)
+    return np.where(np.isinf(best), beyond, metres)
 
 
 # --- levels ------------------------------------------------------------------------------------------
 
 
 def level_of(height: float, base: float, interval: float) -> tuple[int, float, int]:
-    """(level, distance to the nearest other level in levels, that level).
+    """Return (level, distance to the nearest other level in levels, that level).
 
     Level n holds the heights from base + n * interval up to, not including, the next.
     """

@@ -40,7 +40,7 @@ class Course(Struct, frozen=True):
 
 
 def join(lines: Sequence[tuple[Feature, np.ndarray, str]]) -> list[Course]:
-    """Joins lines of the same name where exactly two ends meet.
+    """Join lines of the same name where exactly two ends meet.
 
     Args:
         lines: (feature, points, name); lines of different names are not joined.
@@ -53,7 +53,7 @@ def join(lines: Sequence[tuple[Feature, np.ndarray, str]]) -> list[Course]:
         for end in (points[0], points[-1]):
             ends[_key(end)].append(n)
     used: set[int] = set()
-    found = []
+    courses = []
     for n, (feature, points, name) in enumerate(lines):
         if n in used:
             continue
@@ -72,12 +72,12 @@ def join(lines: Sequence[tuple[Feature, np.ndarray, str]]) -> list[Course]:
                 part = part if fits else part[::-1]
                 chain.insert(len(chain) if forward else 0, part)
         whole = np.concatenate([chain[0], *(part[1:] for part in chain[1:])])
-        found.append(Course(whole, feature))
-    return found
+        courses.append(Course(whole, feature))
+    return courses
 
 
 def with_junctions(courses: Sequence[Course]) -> list[Course]:
-    """The same lines, knowing which of their ends lie on another one."""
+    """Return the same lines, knowing which of their ends lie on another one."""
     if not courses:
         return []
     tree = shapely.STRtree([shapely.linestrings(course.points) for course in courses])

@@ -7,28 +7,28 @@ from typing import Any
 import numpy as np
 import shapely
 
-MOST = 200
+MAX_CROSSINGS = 200
 """Crossings of one area that are mended. More are no slip of the pen, and their number grows with the square
 of the points: a scribble of a thousand points would take hours."""
 _BATCH = 64
 
 
 def mended(area: Any) -> list[Any] | None:
-    """The parts of an area that crosses itself; None if it does so too often."""
-    if crossings(area, MOST) > MOST:
+    """Return the parts of an area that crosses itself; None if it does so too often."""
+    if crossings(area, MAX_CROSSINGS) > MAX_CROSSINGS:
         return None
     parts = shapely.get_parts(shapely.make_valid(area))
     return [q for p in parts for q in shapely.get_parts(p) if q.geom_type == "Polygon" and q.area > 0]
 
 
 def crossings(area: Any, enough: int) -> int:
-    """How often the rings of an area cross each other or themselves; counting stops beyond `enough`."""
-    found = 0
+    """Return how often the rings of an area cross each other or themselves, counted to beyond `enough`."""
+    count = 0
     ends = [np.array(ring.coords) for ring in (area.exterior, *area.interiors)]
     pieces = shapely.linestrings(np.concatenate([np.stack((p[:-1], p[1:]), axis=1) for p in ends]))
     tree = shapely.STRtree(pieces)
     for start in range(0, len(pieces), _BATCH):
-        found += len(tree.query(pieces[start : start + _BATCH], predicate="crosses")[0])
-        if found > 2 * enough:
+        count += len(tree.query(pieces[start : start + _BATCH], predicate="crosses")[0])
+        if count > 2 * enough:
             break
-    return found // 2 if found <= 2 * enough else enough + 1
+    return count // 2 if count <= 2 * enough else enough + 1

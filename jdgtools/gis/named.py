@@ -23,29 +23,29 @@ SHARE = 0.5
 
 
 def name_of(feature: Feature, layer: Layer, language: str) -> Text:
-    """The name of a feature: `name` in the battle's language, `name:fr` and so on in others."""
-    found = {}
+    """Return the name of a feature: `name` in the battle's language, `name:fr` and so on in others."""
+    texts = {}
     plain = feature.text(layer.name)
     if plain:
-        found[language] = plain
+        texts[language] = plain
     for key in sorted(feature.properties):
         word, colon, code = key.partition(":")
         if colon and word == layer.name and re.fullmatch(r"[a-z]{2}", code) and feature.text(key):
-            found[code] = feature.text(key)
-    return Text(tuple(found.items()))
+            texts[code] = feature.text(key)
+    return Text(tuple(texts.items()))
 
 
 def slug(text: str) -> str:
-    """An id made of a name: `Óbidos, la vieille` -> `obidos-la-vieille`."""
+    """Return an id made of a name: `Óbidos, la vieille` -> `obidos-la-vieille`."""
     plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:50]
 
 
 def places(
-    layer: Layer, shapes: Sequence[Shape], frame: Frame, language: str, taken: set[str]
+    layer: Layer, shapes: Sequence[Shape], frame: Frame, language: str, used_ids: set[str]
 ) -> list[Place]:
-    """The places of a layer that lie on the map; `taken` ids get a number."""
-    found = []
+    """Return the places of a layer that lie on the map; `taken` ids get a number."""
+    entries = []
     for shape in shapes:
         name = name_of(shape.feature, layer, language)
         point = middle(shape)
@@ -56,17 +56,17 @@ def places(
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,59}", base):
             base = slug(base) or f"place-{shape.feature.number}"
         entry, n = base, 1
-        while entry in taken:
+        while entry in used_ids:
             n += 1
             entry = f"{base}-{n}"
-        taken.add(entry)
+        used_ids.add(entry)
         height = shape.feature.number_of("ele")
-        found.append(Place(entry, name, index, layer.value, None if height is None else round(height)))
-    return found
+        entries.append(Place(entry, name, index, layer.value, None if height is None else round(height)))
+    return entries
 
 
 def middle(shape: Shape) -> tuple[float, float] | None:
-    """Where a feature counts as one point: itself, a point inside its area, the middle of its line."""
+    """Return where a feature counts as one point: itself, a point inside its area, the middle of its line."""
     if shape.points:
         return shape.points[0][:2]
     if shape.areas:
@@ -84,13 +84,13 @@ def middle(shape: Shape) -> tuple[float, float] | None:
 def regions(
     layer: Layer, shapes: Sequence[Shape], frame: Frame, runs: Runs, language: str
 ) -> dict[str, tuple[Text, frozenset[int]]]:
-    """Region id -> (name, hexes) of a layer; features without the id are left out."""
+    """Return the region id -> (name, hexes) of a layer; features without the id are left out."""
     groups: dict[str, list[Shape]] = {}
     for shape in shapes:
         entry = slug(shape.feature.text(layer.value))
         if entry:
             groups.setdefault(entry, []).append(shape)
-    found = {}
+    entries = {}
     for entry, members in groups.items():
         hexes = covered(members, frame, layer.share or SHARE)
         hexes.update(
@@ -98,12 +98,12 @@ def regions(
         )
         hexes.update(run.hex for s in members for line in s.lines for run in runs.along(line))
         name = next((n for s in members if (n := name_of(s.feature, layer, language))), None)
-        found[entry] = (name or Text(((language, members[0].feature.text(layer.value)),)), frozenset(hexes))
-    return found
+        entries[entry] = (name or Text(((language, members[0].feature.text(layer.value)),)), frozenset(hexes))
+    return entries
 
 
 def covered(shapes: Sequence[Shape], frame: Frame, share: float) -> set[int]:
-    """The hexes of which the areas cover at least a share."""
+    """Return the hexes of which the areas cover at least a share."""
     cuts = cut(frame, [a for s in shapes for a in s.areas])
     areas = shapely.area(cuts.joined()).tolist()
     whole = frame.hex_area

@@ -15,8 +15,8 @@ from jdgtools.model.survey import GroundShape
 
 
 def ring_courses(shapes: Sequence[Shape]) -> list[Course]:
-    """The rings of areas as closed lines, the inside on their left."""
-    found = []
+    """Return the rings of areas as closed lines, the inside on their left."""
+    courses = []
     for shape in shapes:
         for area in shape.areas:
             turned = shapely.normalize(area)
@@ -25,14 +25,14 @@ def ring_courses(shapes: Sequence[Shape]) -> list[Course]:
                 # Counter-clockwise with y upwards is clockwise to the eye with y downwards.
                 if bool(shapely.is_ccw(ring)) == (n == 0):
                     points = points[::-1]
-                found.append(Course(points, shape.feature))
-    return found
+                courses.append(Course(points, shape.feature))
+    return courses
 
 
 def ground_shapes(
     layers: Sequence[Layer], shapes: Mapping[int, Sequence[Shape]], frame: Frame
 ) -> tuple[GroundShape, ...]:
-    """The areas of terrain layers, those on top last, cut to the sheet.
+    """Return the areas of terrain layers, those on top last, cut to the sheet.
 
     Args:
         layers: terrain layers.
@@ -40,7 +40,7 @@ def ground_shapes(
         frame: the sheet.
     """
     sheet = shapely.box(0, 0, frame.layout.width, frame.layout.height)
-    found = []
+    outlines = []
     for layer in sorted(layers, key=lambda x: (x.priority, x.number)):
         areas = [a for s in shapes[layer.number] for a in s.areas]
         whole = shapely.intersection(shapely.union_all(areas), sheet) if areas else None
@@ -50,5 +50,5 @@ def ground_shapes(
                     tuple((round(x / frame.size, 5), round(y / frame.size, 5)) for x, y in ring.coords)
                     for ring in (part.exterior, *part.interiors)
                 )
-                found.append(GroundShape(layer.value, scaled))
-    return tuple(found)
+                outlines.append(GroundShape(layer.value, scaled))
+    return tuple(outlines)

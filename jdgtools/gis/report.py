@@ -18,16 +18,16 @@ _TITLES = {
 
 
 def calls_data(battle_map: BattleMap | None) -> dict[str, Any]:
-    """The close calls as JSON types: `geometry` (whether there is any), `close_calls`, `overrides`."""
+    """Return the close calls as JSON types: `geometry` (whether there is any), `close_calls`, `overrides`."""
     survey = battle_map.survey if battle_map is not None else None
     if battle_map is None or survey is None:
         return {"geometry": False, "close_calls": [], "overrides": {}}
     overrides: dict[str, dict[str, str | int]] = {}
-    listed = []
+    calls = []
     for call in survey.calls:
         name = battle_map.grid.id(call.hex)
         chosen, other = _typed(call, call.chosen), _typed(call, call.other)
-        listed.append(
+        calls.append(
             {
                 "kind": call.kind,
                 "hex": name,
@@ -38,11 +38,11 @@ def calls_data(battle_map: BattleMap | None) -> dict[str, Any]:
             }
         )
         overrides.setdefault(BLOCKS[call.kind], {})[name] = chosen
-    return {"geometry": True, "close_calls": listed, "overrides": overrides}
+    return {"geometry": True, "close_calls": calls, "overrides": overrides}
 
 
 def calls_text(battle_map: BattleMap | None) -> str:
-    """The close calls in words, then the overrides that keep the map as it is, to change and paste."""
+    """Return the close calls in words, then the overrides that keep the map as it is, to change and paste."""
     survey = battle_map.survey if battle_map is not None else None
     if battle_map is None or survey is None:
         return "the map is not made of GIS data: there is nothing to call close"
@@ -77,5 +77,5 @@ def _typed(call: CloseCall, value: str) -> str | int:
 
 
 def _key(name: str) -> str:
-    """A hex number as a YAML key that every reader takes for text."""
+    """Return a hex number as a YAML key that every reader takes for text."""
     return name if name[:1].isalpha() and name.isalnum() else f'"{name}"'

@@ -42,7 +42,7 @@ class Runs:
         self._known: dict[int, tuple[np.ndarray, list[Run]]] = {}
 
     def along(self, line: np.ndarray) -> list[Run]:
-        """The runs of a line in order; stretches off the map are absent.
+        """Return the runs of a line in order; stretches off the map are absent.
 
         A stretch along a hexside belongs to the hex of the lower index.
         """

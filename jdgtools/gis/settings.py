@@ -100,7 +100,7 @@ class Settings(Struct, frozen=True):
 
 
 def read_settings(reader: HexReader, node: Node) -> Settings | None:
-    """The settings; None when nothing can be done with them. Mistakes are reported."""
+    """Return the settings; None when nothing can be done with them. Mistakes are reported."""
     ctx = reader.ctx
     ctx.mark(("map", "geometry"), node)
     metres = ctx.number(reader.root.at("grid", "hex_metres")) or 0
@@ -118,9 +118,9 @@ def read_settings(reader: HexReader, node: Node) -> Settings | None:
     point = (at[0], at[1]) if len(at) == 2 and at[0] is not None and at[1] is not None else None
     if anchor is not None and point is None:
         return None  # the schema has said so
-    held = node.at("anchor", "hex")
-    anchor_hex = reader.hex(held) if held is not None else None
-    if held is not None and anchor_hex is None:
+    hex_node = node.at("anchor", "hex")
+    anchor_hex = reader.hex(hex_node) if hex_node is not None else None
+    if hex_node is not None and anchor_hex is None:
         return None
     north = reader.root.at("grid", "north")
     rotation = node.get("rotation") or north
@@ -208,10 +208,10 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | N
     if use == "playable" and not ctx.flag(node.get(use)):
         return None
     where = node.get("where")
-    wanted = []
+    conditions = []
     for name, child in where.items() if where is not None else ():
         values = child.elements() if child.is_list else [child]
-        wanted.append((name, frozenset(v.text.strip() for v in values if v.is_scalar)))
+        conditions.append((name, frozenset(v.text.strip() for v in values if v.is_scalar)))
     for kind in ("hexside", "way", "place", "region"):
         ctx.mark((kind, key), node)
     return Layer(
@@ -221,7 +221,7 @@ def _layer(reader: HexReader, block: Node, number: int, node: Node) -> Layer | N
         value=value,
         file=file.text.strip(),
         file_span=file.span,
-        where=tuple(wanted),
+        where=tuple(conditions),
         span=node.span,
         share=_float(node.get("share")),
         area=_float(node.get("area")),
@@ -247,7 +247,7 @@ _KINDS: dict[str, tuple[tuple[str, ...], str]] = {
 
 
 def _known(reader: HexReader, use: str, name: str, where: Node, subject: tuple[str, str]) -> bool:
-    """Whether the series has the terrain that a layer names; other uses name no terrain."""
+    """Return whether the series has the terrain that a layer names; other uses name no terrain."""
     if use not in _KINDS:
         return True
     kinds, what = _KINDS[use]
@@ -259,27 +259,27 @@ def _known(reader: HexReader, use: str, name: str, where: Node, subject: tuple[s
 
 
 def _otherwise(reader: HexReader, node: Node) -> str | None:
-    """The terrain of hexes that no area decides."""
-    given = reader.ctx.name(node.get("otherwise"))
+    """Return the terrain of hexes that no area decides."""
+    terrain = reader.ctx.name(node.get("otherwise"))
     known = [t for t in reader.ctx.series.terrains if t.kind == "hex"]
-    if given is None:
+    if terrain is None:
         return next((t.id for t in known if t.clear), known[0].id if known else None)
-    if any(t.id == given for t in known):
-        return given
-    reader.ctx.unknown("REF008", node.get("otherwise"), "hex terrain", given, [t.id for t in known])
+    if any(t.id == terrain for t in known):
+        return terrain
+    reader.ctx.unknown("REF008", node.get("otherwise"), "hex terrain", terrain, [t.id for t in known])
     return None
 
 
 def _rises(reader: HexReader, node: Node | None, kinds: Mapping[str, TerrainDef]) -> dict[str, int]:
-    """Slopes by difference of levels: the designer's own, else those of the series."""
+    """Return slopes by difference of levels: the designer's own, else those of the series."""
     if node is not None and node.is_map:
-        found = {}
+        rises = {}
         for name, child in node.items():
             if name not in kinds:
                 reader.ctx.unknown("REF008", child, "hexside terrain", name, kinds)
             elif (rise := child.as_int()) is not None and rise > 0:
-                found[name] = rise
-        return found
+                rises[name] = rise
+        return rises
     if not reader.ctx.flag(node, True):
         return {}
     return {t.id: t.rise for t in kinds.values() if t.rise}
@@ -302,22 +302,22 @@ def _overrides(reader: HexReader, node: Node | None, kinds: Mapping[str, Terrain
     grid = reader.grid
     for text, child in table.items() if table is not None and grid is not None else ():
         assert table is not None and grid is not None
-        found = parse_sides(text, grid)
+        hexsides = parse_sides(text, grid)
         kind = child.text.strip()
-        if isinstance(found, Problem):
-            ctx.problem("MAP004", table.key_span(text), found.message, found=f"`{text}`")
+        if isinstance(hexsides, Problem):
+            ctx.problem("MAP004", table.key_span(text), hexsides.message, found=f"`{text}`")
             reader.mentions.append(Mention(text, parse_sides, ctx.diagnostics[-1]))
         elif kind != "none" and kind not in kinds:
             ctx.unknown("REF008", child, "hexside terrain", kind, ["none", *kinds])
         else:
             inner = grid.index(text.partition("/")[0]) if kind in kinds and kinds[kind].directed else None
-            sides.update(dict.fromkeys(found, (kind, inner)))
+            sides.update(dict.fromkeys(hexsides, (kind, inner)))
             reader.mentions.append(Mention(text, parse_sides, None))
     return Overrides(terrain, levels, ways, banks, sides)
 
 
 def _by_hex(reader: HexReader, node: Node | None, key: str) -> Iterable[tuple[int, Node]]:
-    """(hex, value) of one table of overrides; wrong hexes are reported."""
+    """Yield (hex, value) of one table of overrides; wrong hexes are reported."""
     table = node.get(key) if node is not None else None
     for name, child in table.items() if table is not None else ():
         assert table is not None

@@ -12,13 +12,13 @@ from msgspec import Struct, field
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.gis.features import Feature, FeatureFile, unusable
 from jdgtools.gis.frame import Frame
-from jdgtools.gis.mend import MOST, mended
+from jdgtools.gis.mend import MAX_CROSSINGS, mended
 from jdgtools.source.problem import problem
 
 MAX_POINTS = 2_000_000
 """Most coordinates of one file."""
-_DEEPEST = 20
-_FARTHEST = 1e8
+MAX_DEPTH = 20
+MAX_DISTANCE = 1e8
 """No place on earth lies further from the origin of a projected system, metres."""
 _SHOWN = 8
 _PARTS = {
@@ -60,7 +60,7 @@ class _Raw(Struct, frozen=True):
 def read_shapes(
     source: FeatureFile, features: Sequence[Feature], frame: Frame
 ) -> tuple[list[Shape], list[Diagnostic], tuple[float, float, float, float] | None]:
-    """Returns the shapes of features, what was wrong with them, and the bounds of all in the data's metres.
+    """Return the shapes of features, what was wrong with them, and the bounds of all in the data's metres.
 
     Features that cannot be used are absent; features without any geometry too, silently.
     """
@@ -93,7 +93,7 @@ def read_shapes(
     opened = [feature for feature, raw in raws if raw.mended]
     shapes, invalid, hopeless = _on_sheet(raws, frame)
     for feature in hopeless:
-        why = f"its outline crosses itself more than {MOST} times"
+        why = f"its outline crosses itself more than {MAX_CROSSINGS} times"
         problems.append(unusable(feature.number, feature.span, why))
     for touched, one, many in (
         (opened, "has an open ring, which was closed", "have open rings, which were closed"),
@@ -103,16 +103,16 @@ def read_shapes(
             names = ", ".join(str(f.number) for f in touched[:_SHOWN]) + (
                 " …" if len(touched) > _SHOWN else ""
             )
-            said = (
+            message = (
                 f"feature {names} {one}" if len(touched) == 1 else f"{len(touched)} features {many}: {names}"
             )
             hint = "look at it in your GIS: the mended area may not be the one that was meant"
-            problems.append(problem("MAP064", touched[0].span, said, hint=hint, severity=Severity.INFO))
+            problems.append(problem("MAP064", touched[0].span, message, hint=hint, severity=Severity.INFO))
     return shapes, problems, bounds
 
 
 def _read(geometry: Any) -> _Raw:
-    """The parts of a geometry object, collections within collections included."""
+    """Return the parts of a geometry object, collections within collections included."""
     raw = _Raw([], [], [], False)
     closed = False
     for kind, coordinates in _simple(geometry, 0):
@@ -143,9 +143,9 @@ def _read(geometry: Any) -> _Raw:
 
 
 def _simple(geometry: Any, depth: int) -> Iterator[tuple[str, Any]]:
-    """(kind, coordinates) of every simple part."""
+    """Yield (kind, coordinates) of every simple part."""
     kind = geometry.get("type") if isinstance(geometry, dict) else None
-    if depth > _DEEPEST:
+    if depth > MAX_DEPTH:
         raise _Bad("its collections are nested too deep")
     if kind == "GeometryCollection":
         members = geometry.get("geometries")
@@ -169,7 +169,7 @@ def _simple(geometry: Any, depth: int) -> Iterator[tuple[str, Any]]:
 
 
 def _points(coordinates: list[Any], nested: int) -> list[np.ndarray]:
-    """Lists of positions as arrays (n, 2 or 3)."""
+    """Return lists of positions as arrays (n, 2 or 3)."""
     return [_array(ring) for ring in coordinates] if nested else [_array(coordinates)]
 
 
@@ -177,33 +177,33 @@ def _array(positions: Any) -> np.ndarray:
     if not isinstance(positions, list) or not positions:
         raise _Bad("its coordinates are not lists of positions")
     try:
-        found = np.array(positions)
+        array = np.array(positions)
     except ValueError:
         # Two and three coordinates mixed: the third ones are dropped.
         pairs = [p[:2] for p in positions if isinstance(p, list) and len(p) > 1]
         if len(pairs) < len(positions) or any(isinstance(x, list) for p in pairs for x in p):
             raise _Bad("its coordinates are not pairs of numbers") from None
-        found = np.array(pairs)
-    if found.ndim != 2 or found.shape[1] < 2 or found.dtype.kind not in "iuf":
+        array = np.array(pairs)
+    if array.ndim != 2 or array.shape[1] < 2 or array.dtype.kind not in "iuf":
         raise _Bad("its coordinates are not pairs of numbers")
-    found = found[:, :3].astype(float)
-    farthest = np.abs(found[:, :2]).max()
-    if not farthest <= _FARTHEST:
+    array = array[:, :3].astype(float)
+    farthest = np.abs(array[:, :2]).max()
+    if not farthest <= MAX_DISTANCE:
         if not np.isfinite(farthest):
             raise _Bad("a coordinate is not a finite number")
         raise _Bad("a coordinate lies beyond the earth")
-    return found
+    return array
 
 
 def _on_sheet(
     raws: list[tuple[Feature, _Raw]], frame: Frame
 ) -> tuple[list[Shape], list[Feature], list[Feature]]:
-    """The shapes, the features whose areas were mended, and those with areas that could not be."""
+    """Return the shapes, the features whose areas were mended, and those with areas that could not be."""
     shapes = [Shape(feature) for feature, _ in raws]
     lines = [(n, line[:, :2]) for n, (_, raw) in enumerate(raws) for line in raw.lines]
-    placed = frame.to_sheet(np.concatenate([line for _, line in lines])) if lines else np.empty((0, 2))
+    on_sheet = frame.to_sheet(np.concatenate([line for _, line in lines])) if lines else np.empty((0, 2))
     ends = np.cumsum([len(line) for _, line in lines])
-    for (n, _), course in zip(lines, np.split(placed, ends[:-1]) if lines else [], strict=True):
+    for (n, _), course in zip(lines, np.split(on_sheet, ends[:-1]) if lines else [], strict=True):
         distinct = _without_repeats(course)
         if len(distinct) > 1:
             shapes[n].lines.append(distinct)
@@ -220,10 +220,12 @@ def _on_sheet(
     if not rings:
         return _used(shapes), [], []
     flat = frame.to_sheet(np.concatenate([ring[:, :2] for ring in rings]))
-    made = shapely.linearrings(flat, indices=np.repeat(np.arange(len(rings)), [len(r) for r in rings]))
+    outlines = shapely.linearrings(flat, indices=np.repeat(np.arange(len(rings)), [len(r) for r in rings]))
     polygons, at = [], 0
     for _, count in owner:
-        polygons.append(shapely.polygons(made[at], made[at + 1 : at + count]) if count > 1 else made[at])
+        polygons.append(
+            shapely.polygons(outlines[at], outlines[at + 1 : at + count]) if count > 1 else outlines[at]
+        )
         at += count
     plain = np.array(
         [shapely.polygons(p) if p.geom_type == "LinearRing" else p for p in polygons], dtype=object

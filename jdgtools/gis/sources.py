@@ -20,7 +20,7 @@ Bounds = tuple[float, float, float, float]
 _DEGREES = ("crs84", "4326", "4258")
 _WEB = ("3857", "900913", "102100")
 _EARTH = 6378137.0
-"""Radius that web maps reckon with, metres."""
+"""Radius of the earth in web maps, metres."""
 _SHOWN = 4
 
 
@@ -33,7 +33,7 @@ class Ground(Struct, frozen=True):
 
 
 def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) -> Ground:
-    """The shapes of the layers; everything wrong with files and features is reported."""
+    """Return the shapes of the layers; everything wrong with files and features is reported."""
     by_layer: dict[int, Sequence[Shape]] = {layer.number: () for layer in settings.layers}
     usable = True
     for name in dict.fromkeys(layer.file for layer in settings.layers):
@@ -54,8 +54,8 @@ def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) 
             )
             continue
         matched = _matched(layers, source)
-        wanted = {f.number for found in matched.values() for f in found}
-        used = [f for f in source.features if f.number in wanted]
+        numbers = {f.number for features in matched.values() for f in features}
+        used = [f for f in source.features if f.number in numbers]
         shapes, problems, bounds = read_shapes(source, used, frame)
         if bounds is not None and _in_degrees(ctx, source, bounds, frame, shapes):
             usable = False
@@ -69,33 +69,35 @@ def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) 
             continue
         table = {shape.feature.number: shape for shape in shapes}
         for layer in layers:
-            found = matched[layer.number]
-            by_layer[layer.number] = [table[f.number] for f in found if f.number in table]
-            if not found:
+            features = matched[layer.number]
+            by_layer[layer.number] = [table[f.number] for f in features if f.number in table]
+            if not features:
                 _report_unmatched(ctx, layer, source)
         if settings.complete:
-            _report_unused(ctx, source, wanted)
+            _report_unused(ctx, source, numbers)
     return Ground(by_layer, usable)
 
 
 def _matched(layers: Sequence[Layer], source: FeatureFile) -> dict[int, list[Feature]]:
-    """Layer -> the features that belong to it."""
+    """Return the layer -> the features that belong to it."""
     names = sorted({name for layer in layers for name, _ in layer.where})
-    found: dict[int, list[Feature]] = {layer.number: [] for layer in layers}
+    by_layer: dict[int, list[Feature]] = {layer.number: [] for layer in layers}
     alike: dict[tuple[str, ...], list[list[Feature]]] = {}  # what is said of a feature -> where it belongs
     for feature in source.features:
-        said = tuple(as_text(feature.properties.get(name)) for name in names)
-        targets = alike.get(said)
+        key = tuple(as_text(feature.properties.get(name)) for name in names)
+        targets = alike.get(key)
         if targets is None:
-            values = dict(zip(names, said, strict=True))
-            targets = alike[said] = [found[layer.number] for layer in layers if _fits(layer, values)]
+            values = dict(zip(names, key, strict=True))
+            targets = alike[key] = [by_layer[layer.number] for layer in layers if _fits(layer, values)]
         for target in targets:
             target.append(feature)
-    return found
+    return by_layer
 
 
-def _fits(layer: Layer, said: Mapping[str, str]) -> bool:
-    return all(said[name] and (said[name] in values or "*" in values) for name, values in layer.where)
+def _fits(layer: Layer, properties: Mapping[str, str]) -> bool:
+    return all(
+        properties[name] and (properties[name] in values or "*" in values) for name, values in layer.where
+    )
 
 
 # --- what is wrong with a file ---------------------------------------------------------------------------
@@ -104,7 +106,7 @@ def _fits(layer: Layer, said: Mapping[str, str]) -> bool:
 def _in_degrees(
     ctx: Context, source: FeatureFile, bounds: Bounds, frame: Frame, shapes: Sequence[Shape]
 ) -> bool:
-    """Whether the coordinates are longitude and latitude (reported)."""
+    """Return whether the coordinates are longitude and latitude (reported)."""
     x0, y0, x1, y1 = bounds
     within = x0 >= -180 and x1 <= 180 and y0 >= -90 and y1 <= 90
     named = any(word in source.crs.lower() for word in _DEGREES)
@@ -124,7 +126,7 @@ def _in_degrees(
 
 
 def _report_mercator(ctx: Context, source: FeatureFile, bounds: Bounds) -> None:
-    """Says that the metres of web maps are not those of the ground."""
+    """Say that the metres of web maps are not those of the ground."""
     if not any(word in source.crs for word in _WEB):
         return
     stretch = cosh((bounds[1] + bounds[3]) / 2 / _EARTH) if abs(bounds[1]) + abs(bounds[3]) < 8e7 else 1.0
@@ -139,7 +141,7 @@ def _report_mercator(ctx: Context, source: FeatureFile, bounds: Bounds) -> None:
 
 
 def _short_decimals(bounds: Bounds) -> bool:
-    """Whether no coordinate is finer than a millimetre, as metres are and degrees are not."""
+    """Return whether no coordinate is finer than a millimetre, as metres are and degrees are not."""
     return all(abs(value * 1000 - round(value * 1000)) < 1e-6 for value in bounds)
 
 
@@ -170,33 +172,33 @@ def _report_outside(ctx: Context, settings: Settings, name: str, bounds: Bounds,
 
 
 def _report_unmatched(ctx: Context, layer: Layer, source: FeatureFile) -> None:
-    wanted = ", ".join(f"{name}: {' or '.join(sorted(values))}" for name, values in layer.where)
+    conditions = ", ".join(f"{name}: {' or '.join(sorted(values))}" for name, values in layer.where)
     hint = None
     for name, values in layer.where:
-        there: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for feature in source.features:
             value = as_text(feature.properties.get(name))
             if value:
-                there[value] = there.get(value, 0) + 1
-        if not there:
+                counts[value] = counts.get(value, 0) + 1
+        if not counts:
             names = sorted({key for feature in source.features[:1000] for key in feature.properties})
             hint = f"no feature has `{name}`" + (f"; there are: {', '.join(names[:10])}" if names else "")
             break
-        if "*" not in values and not values & there.keys():
-            found = sorted(there, key=lambda v: (-there[v], v))[:6]
-            hint = f"`{name}` is " + ", ".join(f"`{v[:30]}` ({there[v]})" for v in found)
+        if "*" not in values and not values & counts.keys():
+            common = sorted(counts, key=lambda v: (-counts[v], v))[:6]
+            hint = f"`{name}` is " + ", ".join(f"`{v[:30]}` ({counts[v]})" for v in common)
             break
     ctx.problem(
         "MAP065",
         layer.span,
-        f"no feature of `{layer.file}` belongs to layer {layer.number + 1} ({wanted or 'every feature'})",
+        f"no feature of `{layer.file}` belongs to layer {layer.number + 1} ({conditions or 'every feature'})",
         hint=hint,
         severity=Severity.WARNING,
     )
 
 
-def _report_unused(ctx: Context, source: FeatureFile, wanted: set[int]) -> None:
-    unused = [f for f in source.features if f.number not in wanted and f.geometry]
+def _report_unused(ctx: Context, source: FeatureFile, used_numbers: set[int]) -> None:
+    unused = [f for f in source.features if f.number not in used_numbers and f.geometry]
     if not unused:
         return
     kinds: dict[str, int] = {}

@@ -49,7 +49,7 @@ _PARTS: Mapping[Use, tuple[str, ...]] = {
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Keeps the collector of garbage from looking at hundreds of thousands of coordinates time and again."""
+    """Keep the collector of garbage from looking at hundreds of thousands of coordinates time and again."""
     before = gc.isenabled()
     gc.disable()
     try:
@@ -77,15 +77,15 @@ class Surveying:
         self.shapes: dict[int, list[Shape]] = {}
 
     def survey(self) -> Survey | None:
-        """Everything, or None when a file cannot be used (reported)."""
+        """Return everything, or None when a file cannot be used (reported)."""
         with _uncollected():
             return self._survey()
 
     def _survey(self) -> Survey | None:
         settings = self.settings
         ground = read_ground(self.ctx, settings, self.frame, self.read)
-        levels = self._height_grid()
-        if not ground.usable or isinstance(levels, Diagnostic):
+        grid = self._height_grid()
+        if not ground.usable or isinstance(grid, Diagnostic):
             return None
         for layer in settings.layers:
             self.shapes[layer.number] = self._fitting(layer, ground.by_layer[layer.number])
@@ -93,13 +93,13 @@ class Surveying:
         terrain = self._terrain(wide)
         features, ways = self._hexsides(), self._ways()
         features += self._crossings(features, ways)
-        rises = settings.rises if self._has_heights(levels) else {}
-        found = self._levels(levels)
+        rises = settings.rises if self._has_heights(grid) else {}
+        levels = self._levels(grid)
         self.calls.sort(key=lambda c: (_KINDS.index(c.kind), c.hex, c.margin))
         once = {(c.kind, c.hex): c for c in reversed(self.calls)}
         return Survey(
             terrain=terrain,
-            levels=found,
+            levels=levels,
             playable=self._playable(),
             features=tuple(features),
             ways=tuple(way for _, way in ways),
@@ -117,7 +117,7 @@ class Surveying:
         return [layer for layer in self.settings.layers if layer.use == use]
 
     def _fitting(self, layer: Layer, shapes: Sequence[Shape]) -> list[Shape]:
-        """The shapes that a layer can use; others are reported once a layer."""
+        """Return the shapes that a layer can use; others are reported once a layer."""
         parts = _PARTS.get(layer.use, ("areas", "lines", "points"))
         fitting = [s for s in shapes if any(getattr(s, part) for part in parts)]
         wrong = [s for s in shapes if not any(getattr(s, part) for part in parts)]
@@ -134,8 +134,8 @@ class Surveying:
         )
 
     def _wide_lines(self) -> dict[int, list[Shape]]:
-        """Hexside layer -> its lines that are wide enough to fill hexes, as areas; they leave their layer."""
-        found: dict[int, list[Shape]] = {}
+        """Return the hexside layer -> its lines wide enough to fill hexes, as areas; they leave their layer."""
+        areas_by_layer: dict[int, list[Shape]] = {}
         for layer in self._of("hexside"):
             if not (layer.width and layer.wide):
                 continue
@@ -147,9 +147,9 @@ class Surveying:
                     continue
                 broad = shapely.buffer(shapely.multilinestrings(shape.lines), width / 2, cap_style="flat")
                 areas = [p for p in shapely.get_parts(broad) if p.geom_type == "Polygon"]
-                found.setdefault(layer.number, []).append(Shape(shape.feature, areas=areas))
+                areas_by_layer.setdefault(layer.number, []).append(Shape(shape.feature, areas=areas))
             self.shapes[layer.number] = narrow
-        return found
+        return areas_by_layer
 
     # --- hexes ---------------------------------------------------------------------------------
 
@@ -166,11 +166,11 @@ class Surveying:
             layers, settings.otherwise, settings.least_share, settings.close, self.frame.hex_area
         )
         measures = measure(layers, shapes, self.frame, self.runs)
-        bare = rule.decide(Measures()).terrain
-        found: list[str | None] = [bare] * self.grid.size
+        bare_ground = rule.decide(Measures()).terrain
+        terrains: list[str | None] = [bare_ground] * self.grid.size
         for index in sorted(measures):
             decision = rule.decide(measures[index])
-            found[index] = decision.terrain
+            terrains[index] = decision.terrain
             if decision.other and decision.terrain and index not in settings.overrides.terrain:
                 self.calls.append(
                     CloseCall(
@@ -178,8 +178,8 @@ class Surveying:
                     )
                 )
         for index, terrain in settings.overrides.terrain.items():
-            found[index] = terrain
-        return tuple(found)
+            terrains[index] = terrain
+        return tuple(terrains)
 
     def _playable(self) -> tuple[bool, ...] | None:
         layers = self._of("playable")
@@ -193,24 +193,24 @@ class Surveying:
     # --- lines ---------------------------------------------------------------------------------
 
     def _courses(self, use: Use) -> list[tuple[Layer, Course]]:
-        """The lines of all layers of a use, put together by name."""
+        """Return the lines of all layers of a use, put together by name."""
         language = self.ctx.language
-        found: list[tuple[Layer, Course]] = []
+        courses: list[tuple[Layer, Course]] = []
         for layer in self._of(use):
             lines = [
                 (shape.feature, line, name_of(shape.feature, layer, language).get(language))
                 for shape in self.shapes[layer.number]
                 for line in shape.lines
             ]
-            found.extend((layer, course) for course in join(lines))
-        whole = with_junctions([course for _, course in found])
-        return [(layer, course) for (layer, _), course in zip(found, whole, strict=True)]
+            courses.extend((layer, course) for course in join(lines))
+        whole = with_junctions([course for _, course in courses])
+        return [(layer, course) for (layer, _), course in zip(courses, whole, strict=True)]
 
     def _ways(self) -> list[tuple[Layer, Way]]:
         settings, language = self.settings, self.ctx.language
         rule = WayRule(self.frame, self.runs, settings.close, settings.overrides.ways)
-        found = []
-        done: set[tuple[int, int]] = (
+        ways = []
+        links: set[tuple[int, int]] = (
             set()
         )  # whatever their kind: where a trail runs beside a road, the road is it
         for layer, course in self._courses("way"):
@@ -218,10 +218,10 @@ class Surveying:
             self.calls.extend(calls)
             name = name_of(course.feature, layer, language) or None
             for whole in chains:
-                for chain in without_repeats(whole, done):
-                    found.append((layer, Way(layer.value, chain.hexes, name, layer.key, chain.exits)))
+                for chain in without_repeats(whole, links):
+                    ways.append((layer, Way(layer.value, chain.hexes, name, layer.key, chain.exits)))
         self._idle("ways", rule.touched)
-        return found
+        return ways
 
     def _hexsides(self) -> list[HexsideFeature]:
         settings, language = self.settings, self.ctx.language
@@ -235,8 +235,8 @@ class Surveying:
             wet: CourseRule(self.frame, self.runs, settings.close, settings.overrides.banks)
             for wet in (True, False)
         }
-        found: list[HexsideFeature] = []
-        done: set[tuple[str, Side]] = set()
+        features: list[HexsideFeature] = []
+        written: set[tuple[str, Side]] = set()
         waters: dict[Side, tuple[int, str]] = {}  # hexside -> the first layer of water on it, its kind
         for layer, course, inner in courses:
             terrain = kinds[layer.value]
@@ -247,16 +247,16 @@ class Surveying:
                 if terrain.water:
                     mine = (layer.number, layer.value)
                     waters[reach.side] = min(waters.get(reach.side, mine), mine)
-                if (layer.value, reach.side) not in done:
-                    done.add((layer.value, reach.side))
+                if (layer.value, reach.side) not in written:
+                    written.add((layer.value, reach.side))
                     inside = (reach.left if inner == "left" else reach.right) if terrain.directed else None
-                    found.append(HexsideFeature(layer.value, reach.side, inside, name, layer.key))
+                    features.append(HexsideFeature(layer.value, reach.side, inside, name, layer.key))
         self._idle("banks", rules[True].touched | rules[False].touched)
         # Where a stream runs beside the river before it flows into it, the hexside is the river's.
-        return [f for f in found if not kinds[f.kind].water or f.kind == waters[f.side][1]]
+        return [f for f in features if not kinds[f.kind].water or f.kind == waters[f.side][1]]
 
     def _idle(self, block: str, touched: set[int]) -> None:
-        """Reports the overrides of hexes through which no line runs."""
+        """Report the overrides of hexes through which no line runs."""
         table = self.settings.node.at("overrides", block)
         for name, _ in table.items() if table is not None else ():
             index = self.grid.index(name)
@@ -273,14 +273,14 @@ class Surveying:
     def _crossings(
         self, features: Sequence[HexsideFeature], ways: Sequence[tuple[Layer, Way]]
     ) -> list[HexsideFeature]:
-        """Bridges and fords: those of the data, then those of ways that cross water."""
+        """Return bridges and fords: those of the data, then those of ways that cross water."""
         layout, grid = self.frame.layout, self.grid
         water = {t.id for t in self.ctx.series.terrains if t.kind == "hexside" and t.water}
         wet = sorted({f.side for f in (*features, *self.written) if f.kind in water})
         roads = {grid.side_between(a, b) for _, w in ways for a, b in zip(w.hexes, w.hexes[1:], strict=False)}
-        found: list[HexsideFeature] = []
+        new: list[HexsideFeature] = []
         crossings = {t.id for t in self.ctx.series.terrains if t.kind == "crossing"}
-        taken = {f.side for f in self.written if f.kind in crossings}
+        crossed = {f.side for f in self.written if f.kind in crossings}
         for layer in self._of("crossing"):
             for shape in self.shapes[layer.number]:
                 point = middle(shape)
@@ -298,24 +298,24 @@ class Surveying:
                     continue
                 # Of the water in reach first that which a road crosses: a bridge carries a road.
                 side = min(near, key=lambda s: (away(s), s))
-                if side not in taken:
-                    taken.add(side)
+                if side not in crossed:
+                    crossed.add(side)
                     name = name_of(shape.feature, layer, self.ctx.language) or None
-                    found.append(HexsideFeature(layer.value, side, None, name, layer.key))
+                    new.append(HexsideFeature(layer.value, side, None, name, layer.key))
         known = set(wet)
         for layer, way in ways:
             for a, b in zip(way.hexes, way.hexes[1:], strict=False):
                 side_between = grid.side_between(a, b)
-                if layer.bridge and side_between in known and side_between not in taken:
+                if layer.bridge and side_between in known and side_between not in crossed:
                     assert side_between is not None
-                    taken.add(side_between)
-                    found.append(HexsideFeature(layer.bridge, side_between, None, None, layer.key))
-        return found
+                    crossed.add(side_between)
+                    new.append(HexsideFeature(layer.bridge, side_between, None, None, layer.key))
+        return new
 
     # --- heights -------------------------------------------------------------------------------
 
     def _height_grid(self) -> HeightGrid | Diagnostic | None:
-        """The height grid; a diagnostic (reported) when its file cannot be used."""
+        """Return the height grid; a diagnostic (reported) when its file cannot be used."""
         if self.settings.height_file is None:
             return None
         name, span = self.settings.height_file
@@ -324,10 +324,10 @@ class Surveying:
             return (
                 self.ctx.diagnostics[-1] if self.ctx.diagnostics else Diagnostic("MAP069", Severity.ERROR, "")
             )
-        found = read_grid(text, shown)
-        if isinstance(found, Diagnostic):
-            self.ctx.diagnostics.append(found)
-        return found
+        grid = read_grid(text, shown)
+        if isinstance(grid, Diagnostic):
+            self.ctx.diagnostics.append(grid)
+        return grid
 
     def _has_heights(self, grid: HeightGrid | None) -> bool:
         layers = [*self._of("contours"), *self._of("heights")]
@@ -350,44 +350,44 @@ class Surveying:
                     rings = [r for a in shape.areas for r in (a.exterior, *a.interiors)]
                     contours.extend((height, np.array(r.coords)) for r in rings)
                 if height is None and not (layer.value == "z" and layer.use == "heights"):
-                    written = f"`{layer.value}` is `{shape.feature.text(layer.value)[:30]}`"
-                    message = f"feature {shape.feature.number} has no height: {written}"
+                    value = f"`{layer.value}` is `{shape.feature.text(layer.value)[:30]}`"
+                    message = f"feature {shape.feature.number} has no height: {value}"
                     self._doubt(layer, shape, message, "a number of metres")
         if grid is None and not contours and not spots:
             return None
-        found = []
+        levels = []
         heights = hex_heights(Heights(contours, spots, grid), self.frame)
         if grid is not None:
             report_gaps(self.ctx, settings, self.grid, grid, heights)
         for index, height in enumerate(heights.tolist()):
             if index in settings.overrides.levels:
-                found.append(settings.overrides.levels[index])
+                levels.append(settings.overrides.levels[index])
                 continue
             level, margin, other = (
                 (0, 1.0, 0) if height != height else level_of(height, settings.base, settings.interval)
             )
-            found.append(min(35, max(-1, level)))
+            levels.append(min(35, max(-1, level)))
             if margin < settings.close and -1 <= other <= 35:
                 limit = settings.base + max(level, other) * settings.interval
                 why = f"{height:.1f} m, level {max(level, other)} begins at {limit:g} m"
                 self.calls.append(CloseCall("level", index, str(level), str(other), margin, why))
-        return tuple(found)
+        return tuple(levels)
 
     # --- names ---------------------------------------------------------------------------------
 
     def _places(self) -> tuple[Place, ...]:
-        taken: set[str] = set()
+        used_ids: set[str] = set()
         return tuple(
             place
             for layer in self._of("place")
-            for place in places(layer, self.shapes[layer.number], self.frame, self.ctx.language, taken)
+            for place in places(layer, self.shapes[layer.number], self.frame, self.ctx.language, used_ids)
         )
 
     def _regions(self) -> tuple[Region, ...]:
-        found: dict[str, Region] = {}
+        entries: dict[str, Region] = {}
         for layer in self._of("region"):
-            made = regions(layer, self.shapes[layer.number], self.frame, self.runs, self.ctx.language)
-            for entry, (name, hexes) in made.items():
-                known = found.get(entry)
-                found[entry] = Region(entry, name, hexes | (known.hexes if known else frozenset()))
-        return tuple(found.values())
+            of_layer = regions(layer, self.shapes[layer.number], self.frame, self.runs, self.ctx.language)
+            for entry, (name, hexes) in of_layer.items():
+                known = entries.get(entry)
+                entries[entry] = Region(entry, name, hexes | (known.hexes if known else frozenset()))
+        return tuple(entries.values())

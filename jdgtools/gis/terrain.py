@@ -50,17 +50,20 @@ class TerrainRule:
         self.hex_area = hex_area
 
     def decide(self, measures: Measures) -> Decision:
-        """The terrain of a hex with these measures; `other` only where the call is close."""
+        """Return the terrain of a hex with these measures; `other` only where the call is close."""
         tests = {layer.number: list(self._tests(layer, measures)) for layer in self.order}
-        claims = {number: any(value >= limit for value, limit, *_ in made) for number, made in tests.items()}
+        claims = {
+            number: any(value >= limit for value, limit, *_ in thresholds)
+            for number, thresholds in tests.items()
+        }
         chosen = self._with(claims, measures)
         nearest = Decision(chosen)
-        for number, made in tests.items():
-            for value, limit, margin, words in made:
+        for number, thresholds in tests.items():
+            for value, limit, margin, words in thresholds:
                 if margin >= self.close:
                     continue
                 reached = value >= limit
-                others = any(v >= x for v, x, *_ in made if (v, x) != (value, limit))
+                others = any(v >= x for v, x, *_ in thresholds if (v, x) != (value, limit))
                 turned = self._with({**claims, number: others or not reached}, measures)
                 if turned != chosen and margin < nearest.margin:
                     nearest = Decision(chosen, turned, margin, words)
@@ -77,16 +80,16 @@ class TerrainRule:
         return first if share >= self.least else self.otherwise
 
     def _ranking(self, measures: Measures) -> list[tuple[str | None, float]]:
-        """(terrain, visible share), largest first; the bare ground is among them."""
+        """Return (terrain, visible share), largest first; the bare ground is among them."""
         shares: dict[str | None, float] = {}
         for number in sorted(measures.seen):
             terrain = self.layers[number].value
             shares[terrain] = round(shares.get(terrain, 0.0) + measures.seen[number], DIGITS)
-        bare = round(max(0.0, 1.0 - sum(shares.values())), DIGITS)
+        bare_share = round(max(0.0, 1.0 - sum(shares.values())), DIGITS)
         if self.otherwise not in shares:
-            shares[self.otherwise] = bare
+            shares[self.otherwise] = bare_share
         else:
-            shares[self.otherwise] = round(shares[self.otherwise] + bare, DIGITS)
+            shares[self.otherwise] = round(shares[self.otherwise] + bare_share, DIGITS)
         order = list(shares)
         return sorted(shares.items(), key=lambda item: (-item[1], order.index(item[0])))
 
@@ -118,7 +121,7 @@ class TerrainRule:
             )
 
     def _tests(self, layer: Layer, measures: Measures) -> Iterator[tuple[float, float, float, str]]:
-        """(measure, threshold, margin, words) of each threshold of a layer."""
+        """Yield (measure, threshold, margin, words) of each threshold of a layer."""
         number, name = layer.number, layer.value
         share = measures.shares.get(number, 0.0)
         if layer.share is not None:
@@ -146,6 +149,6 @@ class TerrainRule:
 
 
 def percent(share: float) -> str:
-    """0.4837 -> "48 %"; one decimal, so that close shares differ to the eye."""
+    """Return a share in words, 0.4837 -> "48.4 %"; one decimal, so that close shares differ to the eye."""
     text = f"{share * 100:.1f}"
     return f"{text.removesuffix('.0')} %"

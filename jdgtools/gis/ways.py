@@ -52,7 +52,7 @@ class _Chain:
         self.after: list[int | None] = [n + 1 if n + 1 < len(stops) else None for n in range(len(stops))]
 
     def may_go(self, n: int) -> bool:
-        """Whether the chain holds together without a stop."""
+        """Return whether the chain holds together without a stop."""
         before, after = self.before[n], self.after[n]
         if before is None or after is None:
             return (before is not None or after is not None) and not self.joined[0 if before is None else 1]
@@ -63,7 +63,7 @@ class _Chain:
         return self.stops[n].run.hex
 
     def take_out(self, n: int) -> list[int]:
-        """Removes a stop, joins its neighbours if they are one hex, and returns whose neighbours changed."""
+        """Remove a stop, join its neighbours if they are one hex, and return whose neighbours changed."""
         before, after = self.before[n], self.after[n]
         self._unlink(n)
         if before is not None and after is not None and self._hex(before) == self._hex(after):
@@ -95,7 +95,7 @@ class WayRule:
         """Hexes of the lines so far."""
 
     def chains(self, course: Course, cut: float) -> tuple[list[Chain], list[CloseCall]]:
-        """The chains of a line and its close calls.
+        """Return the chains of a line and its close calls.
 
         Args:
             course: the line.
@@ -103,7 +103,7 @@ class WayRule:
         """
         runs = self.runs.along(course.points)
         self.touched.update(run.hex for run in runs)
-        found, calls = [], []
+        chains, calls = [], []
         total = course.length
         for part in _parts(runs):
             leaves = (part[0].start > _GAP, total - part[-1].end > _GAP)
@@ -116,11 +116,11 @@ class WayRule:
             )
             hexes = tuple(stop.run.hex for stop in stops)
             if len(hexes) > 1 or any(x is not None for x in exits):
-                found.append(Chain(hexes, (exits[0], exits[1])))
-        return found, calls
+                chains.append(Chain(hexes, (exits[0], exits[1])))
+        return chains, calls
 
     def _shorten(self, stops: list[_Stop], cut: float, joined: tuple[bool, bool]) -> list[CloseCall]:
-        """Leaves out the corners that the line cuts; returns the close calls."""
+        """Leave out the corners that the line cuts; return the close calls."""
         calls = []
         chain = _Chain(stops, self.grid, joined)
         waiting = [(round(stop.length, 6), n) for n, stop in enumerate(stops)]
@@ -144,15 +144,15 @@ class WayRule:
         return calls
 
     def _short(self, stop: _Stop, cut: float) -> bool:
-        settled = self.settled.get(stop.run.hex)
-        return settled == "skip" or (settled is None and stop.length < cut)
+        word = self.settled.get(stop.run.hex)
+        return word == "skip" or (word is None and stop.length < cut)
 
     def _call(self, stop: _Stop, cut: float, chosen: str, other: str) -> CloseCall:
         why = f"the line runs {percent(stop.length)} of a hex width through it, {percent(cut)} count"
         return CloseCall("way", stop.run.hex, chosen, other, round(abs(stop.length - cut), 6), why)
 
     def _exit(self, hex_index: int, point: tuple[float, float]) -> int | None:
-        """The direction over the map edge nearest to a point; None for a hex inside the map."""
+        """Return the direction over the map edge nearest to a point; None for a hex inside the map."""
         layout, grid = self.frame.layout, self.grid
         open_sides = [d for d in range(6) if grid.neighbour(hex_index, d) is None]
 
@@ -164,7 +164,7 @@ class WayRule:
 
 
 def _parts(runs: list[Run]) -> list[list[Run]]:
-    """The runs between the places where the line leaves the map."""
+    """Return the runs between the places where the line leaves the map."""
     parts: list[list[Run]] = []
     for run in runs:
         if parts and run.start - parts[-1][-1].end <= _GAP:
@@ -174,20 +174,20 @@ def _parts(runs: list[Run]) -> list[list[Run]]:
     return parts
 
 
-def without_repeats(chain: Chain, done: set[tuple[int, int]]) -> list[Chain]:
-    """The stretches of a chain that no earlier chain has taken; marks them as taken."""
-    found: list[Chain] = []
+def without_repeats(chain: Chain, links: set[tuple[int, int]]) -> list[Chain]:
+    """Return the stretches of a chain that no earlier chain has taken; marks them as taken."""
+    pieces: list[Chain] = []
     stretch = [chain.hexes[0]]
     first: int | None = chain.exits[0]
     for a, b in zip(chain.hexes, chain.hexes[1:], strict=False):
         link = (min(a, b), max(a, b))
-        if link in done:
+        if link in links:
             if len(stretch) > 1 or first is not None:
-                found.append(Chain(tuple(stretch), (first, None)))
+                pieces.append(Chain(tuple(stretch), (first, None)))
             stretch, first = [b], None
             continue
-        done.add(link)
+        links.add(link)
         stretch.append(b)
     if len(stretch) > 1 or first is not None or (len(chain.hexes) == 1):
-        found.append(Chain(tuple(stretch), (first, chain.exits[1])))
-    return found
+        pieces.append(Chain(tuple(stretch), (first, chain.exits[1])))
+    return pieces

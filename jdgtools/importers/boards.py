@@ -17,11 +17,11 @@ from jdgtools.vassal.limits import Limits, image_size
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.savegame import PlacedBoard, SetBoards, typed
 
-_MOST_POINTS = 20_000
-_ALL_POINTS = 300_000
-_MOST_HELD = 400
+MAX_POINTS = 20_000
+MAX_POINTS_IN_ALL = 300_000
+MAX_CONTENTS_DEPTH = 400
 """Most corners of a zone of which it is asked whether every hex lies in it."""
-_MOST_ZONES = 2_000
+MAX_ZONES = 2_000
 
 
 class Zone(Struct, frozen=True):
@@ -35,14 +35,14 @@ class Zone(Struct, frozen=True):
     """Left, top, right, bottom."""
 
     def covers(self, board: Board) -> bool:
-        """Whether the zone lies over the hexes of its board: it has another grid, or none."""
+        """Return whether the zone lies over the hexes of its board: it has another grid, or none."""
         grid = board.grid.engine.source if board.grid is not None else None
         return self.component.get("useParentGrid") != "true" and all(
             c is not grid for c in self.component.children
         )
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a pixel lies inside (even-odd rule)."""
+        """Return whether a pixel lies inside (even-odd rule)."""
         left, top, right, bottom = self.box
         if not (left <= x <= right and top <= y <= bottom):
             return False
@@ -70,7 +70,7 @@ class Board(Struct, frozen=True):
     zones: tuple[Zone, ...] = ()
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether a pixel of the map lies on the board."""
+        """Return whether a pixel of the map lies on the board."""
         return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
 
     def hex(self, x: int, y: int) -> int | None:
@@ -78,7 +78,7 @@ class Board(Struct, frozen=True):
         return self.grid.index(x - self.x, y - self.y) if self.grid and self.holds(x, y) else None
 
 
-_MOST_WORK = 12_000_000
+MAX_WORK = 12_000_000
 
 
 class ZoneFinder:
@@ -86,7 +86,7 @@ class ZoneFinder:
 
     def __init__(self) -> None:
         """Start with the whole budget."""
-        self.left = _MOST_WORK
+        self.left = MAX_WORK
         self._found: dict[tuple[int, int, int], Zone | None] = {}
 
     def at(self, board: Board, x: int, y: int) -> Zone | None:
@@ -129,9 +129,9 @@ class MapView(Struct, frozen=True):
     def place(self, x: int, y: int) -> tuple[int, int] | None:
         """Return (number of the board, hex) at a pixel; None beside all hexes."""
         for i, board in enumerate(self.boards):
-            found = board.hex(x, y)
-            if found is not None:
-                return i, found
+            index = board.hex(x, y)
+            if index is not None:
+                return i, index
         return None
 
 
@@ -151,22 +151,22 @@ def read_maps(
         positions: saved games and setups; of several layouts of a map the one with most pieces counts.
         cut: whether hexes cut in half by the edge of a board count.
     """
-    found: list[MapView] = []
+    views: list[MapView] = []
     used: set[str] = set()
     layouts = _layouts(positions)
     for component in module.root.walk():
         if component.kind not in ("Map", "PrivateMap", "PlayerHand"):
             continue
-        name = component.get("mapName") or f"Map{len(found)}"
+        name = component.get("mapName") or f"Map{len(views)}"
         while name in used:
             name += "'"
         used.add(name)
         try:
-            found.append(_map(module, component, name, layouts.get(name, ()), report, limits, cut))
+            views.append(_map(module, component, name, layouts.get(name, ()), report, limits, cut))
         except InputRefused as error:
             report.component("kept", component, str(error))
-            found.append(MapView(component, name))
-    return tuple(found)
+            views.append(MapView(component, name))
+    return tuple(views)
 
 
 def main_board(
@@ -184,8 +184,8 @@ def main_board(
             board = view.board(placed.x, placed.y) if view is not None and not placed.deck else None
             if board is not None:
                 counts[id(board)] += 1
-    found = [(counts[id(b)], b.grid.grid.size, view, b) for view in maps for b in view.boards if b.grid]
-    best = max(found, key=lambda f: f[:2], default=None)
+    candidates = [(counts[id(b)], b.grid.grid.size, view, b) for view in maps for b in view.boards if b.grid]
+    best = max(candidates, key=lambda f: f[:2], default=None)
     return (best[2], best[3], dict(counts)) if best is not None else (None, None, dict(counts))
 
 
@@ -194,10 +194,10 @@ def _layouts(positions: Iterable[Position]) -> dict[str, tuple[PlacedBoard, ...]
     weights: dict[str, Counter[tuple[PlacedBoard, ...]]] = {}
     for position in positions:
         pieces = Counter(p.map for p in position.placed)
-        for name, laid in position.boards.items():
-            if laid.boards:
-                weights.setdefault(name, Counter())[laid.boards] += 1 + pieces[name]
-    return {name: found.most_common(1)[0][0] for name, found in weights.items()}
+        for name, layout in position.boards.items():
+            if layout.boards:
+                weights.setdefault(name, Counter())[layout.boards] += 1 + pieces[name]
+    return {name: counter.most_common(1)[0][0] for name, counter in weights.items()}
 
 
 def _map(
@@ -245,8 +245,8 @@ def _map(
             report.doubt(f"board {p.name!r} lies upside down on {name!r}; its hexes are taken as printed")
         grid, zones = _grid(c, w, h, report, name, cut)
         found.append(Board(c, p.name, c.get("image"), x, y, w, h, grid, zones))
-    laid = {b.name for b in found}
-    spare = tuple(n for n in boards if n not in laid)
+    on_map = {b.name for b in found}
+    spare = tuple(n for n in boards if n not in on_map)
     return MapView(component, name, tuple(found), spare, tuple(placed))
 
 
@@ -273,7 +273,7 @@ def _grid(
     for component in board.walk():
         if component.kind == "Zone":
             corners += component.get("path").count(";") + 1
-            zone = _zone(component) if len(zones) < _MOST_ZONES and corners < _ALL_POINTS else None
+            zone = _zone(component) if len(zones) < MAX_ZONES and corners < MAX_POINTS_IN_ALL else None
             if zone is not None:
                 inside |= {id(c): zone for c in component.children}
             if zone is None:
@@ -286,8 +286,10 @@ def _grid(
             holder = inside.get(id(component))
             try:
                 box = holder.box if holder is not None else None
-                held = holder.holds if holder is not None and len(holder.path) < _MOST_HELD else None
-                fitted = fit(EngineGrid.read(component, width, height, cut, box, held))
+                contents = (
+                    holder.holds if holder is not None and len(holder.path) < MAX_CONTENTS_DEPTH else None
+                )
+                fitted = fit(EngineGrid.read(component, width, height, cut, box, contents))
             except InputRefused as error:
                 report.component("kept", component, str(error), where)
                 continue
@@ -307,13 +309,13 @@ def _grid(
 
 def _zone(component: Component) -> Zone | None:
     points = []
-    for text in component.get("path").split(";")[: _MOST_POINTS + 1]:
+    for text in component.get("path").split(";")[: MAX_POINTS + 1]:
         x, _, y = text.partition(",")
         try:
             points.append((int(x), int(y)))
         except ValueError:
             return None
-    if not 3 <= len(points) <= _MOST_POINTS or any(abs(v) > 10**7 for p in points for v in p):
+    if not 3 <= len(points) <= MAX_POINTS or any(abs(v) > 10**7 for p in points for v in p):
         return None
     across, down = [p[0] for p in points], [p[1] for p in points]
     box = (min(across), min(down), max(across), max(down))

@@ -29,8 +29,8 @@ def played(battle: Battle, draft: DraftScenario) -> Scenario | None:
         same = sum(now.get(piece) in (hexes, *hexes[:1]) for piece, hexes in at.items() if hexes)
         same += len(waiting & arriving)
         # A piece that the scenario does not use cannot be on the table.
-        strange = len((set(now) | waiting) - set(at) - arriving)
-        score = 2 * same - 20 * strange
+        mismatches = len((set(now) | waiting) - set(at) - arriving)
+        score = 2 * same - 20 * mismatches
         if best is None or score > best[0]:
             best = (score, -number, scenario)
     return best[2] if best is not None and now else None
@@ -38,15 +38,15 @@ def played(battle: Battle, draft: DraftScenario) -> Scenario | None:
 
 def waiting_units(draft: DraftScenario) -> list[str]:
     """Return the pieces that still wait in their boxes."""
-    found: list[str] = []
+    units: list[str] = []
     for group in draft.reinforcements:
         for entry in group["units"]:
-            found += [str(e) for e in entry] if isinstance(entry, list) else [str(entry)]
-    return found
+            units += [str(e) for e in entry] if isinstance(entry, list) else [str(entry)]
+    return units
 
 
-def taken_up(
-    files: Mapping[str, bytes], base: Scenario, draft: DraftScenario, held: Mapping[str, str]
+def continue_scenario(
+    files: Mapping[str, bytes], base: Scenario, draft: DraftScenario, holders: Mapping[str, str]
 ) -> bytes | None:
     """Return the text of the scenario file; None when the source of the played scenario cannot be found.
 
@@ -54,7 +54,7 @@ def taken_up(
         files: the source of the battle.
         base: the scenario that was played.
         draft: what the saved game says.
-        held: hex -> side that held it at the start; flags on the map say what changed.
+        holders: hex -> side that held it at the start; flags on the map say what changed.
     """
     values = _source(files, base.id)
     if values is None:
@@ -69,38 +69,38 @@ def taken_up(
     if left:
         now["reinforcements"] = left
     if draft.held and isinstance(values.get("victory"), dict):
-        now["victory"] = {**values["victory"], "held": _held({**held, **draft.held})}
-    for key, found in (
+        now["victory"] = {**values["victory"], "held": _by_side({**holders, **draft.held})}
+    for key, value in (
         ("unused", draft.unused),
         ("removed_markers", draft.removed_markers),
         # The module shows an order for every command, the scenario only for those that have one.
         ("orders", {c: o for c, o in draft.orders.items() if c in (values.get("orders") or {})}),
     ):
-        if found:
-            now[key] = found
+        if value:
+            now[key] = value
     return document(now, [*draft.notes, f"Rules, turns and victory are those of the scenario {base.id}."])
 
 
-def _held(holders: Mapping[str, str]) -> dict[str, list[str]]:
+def _by_side(holders: Mapping[str, str]) -> dict[str, list[str]]:
     """Return the hexes of every side, of hexes and their sides."""
-    found: dict[str, list[str]] = {}
+    by_side: dict[str, list[str]] = {}
     for hex_id, side in sorted(holders.items()):
         if side:
-            found.setdefault(side, []).append(hex_id)
-    return found
+            by_side.setdefault(side, []).append(hex_id)
+    return by_side
 
 
 def _source(files: Mapping[str, bytes], scenario_id: str) -> Values | None:
     from jdgtools.schema.shapes import typed_value
 
     root = _node(files, ROOT)
-    listed = root.get("scenarios") if root is not None else None
-    for entry in listed.elements() if listed is not None and listed.is_list else []:
+    scenarios = root.get("scenarios") if root is not None else None
+    for entry in scenarios.elements() if scenarios is not None and scenarios.is_list else []:
         node = _node(files, entry.text)
-        own = node.get("id") if node is not None and node.is_map else None
-        if node is not None and own is not None and own.text == scenario_id:
-            found: Values = typed_value(node, "scenario")
-            return found
+        id_node = node.get("id") if node is not None and node.is_map else None
+        if node is not None and id_node is not None and id_node.text == scenario_id:
+            scenario: Values = typed_value(node, "scenario")
+            return scenario
     return None
 
 
@@ -132,28 +132,28 @@ def _still(group: Values, waiting: set[str], first: int) -> Values | None:
             units.append(stay if isinstance(entry, list) and len(stay) > 1 else stay[0])
     if not units:
         return None
-    found = {**group, "units": units}
-    if isinstance(found.get("turn"), int):
+    group_left = {**group, "units": units}
+    if isinstance(group_left.get("turn"), int):
         # Whoever is late comes next.
-        found["turn"] = max(found["turn"], first)
-    return found
+        group_left["turn"] = max(group_left["turn"], first)
+    return group_left
 
 
-def translated(files: Mapping[str, bytes], base: str, own: str) -> dict[str, bytes]:
+def translated(files: Mapping[str, bytes], base: str, scenario_id: str) -> dict[str, bytes]:
     """Return the language files with the texts of one scenario said again for another."""
     import yaml
 
     root = _node(files, ROOT)
-    listed = root.get("strings") if root is not None else None
-    found: dict[str, bytes] = {}
-    for name in [n.text for _, n in listed.items()] if listed is not None and listed.is_map else []:
+    table = root.get("strings") if root is not None else None
+    changed: dict[str, bytes] = {}
+    for name in [n.text for _, n in table.items()] if table is not None and table.is_map else []:
         node = _node(files, name)
         strings = node.get("strings") if node is not None and node.is_map else None
         if strings is None or not strings.is_map:
             continue
         prefix = f"scenario.{base}."
         again = {
-            f"scenario.{own}.{key.removeprefix(prefix)}": f"{child.text} …"
+            f"scenario.{scenario_id}.{key.removeprefix(prefix)}": f"{child.text} …"
             if key == f"{prefix}title"
             else child.text
             for key, child in strings.items()
@@ -175,5 +175,5 @@ def translated(files: Mapping[str, bytes], base: str, own: str) -> dict[str, byt
             line = text.find("\n", max(at - 1, 0))
             at = len(text) if line < 0 else line + 1
             added = added if text[:at].endswith("\n") else "\n" + added
-        found[name] = (text[:at] + added + text[at:]).encode("utf-8")
-    return found
+        changed[name] = (text[:at] + added + text[at:]).encode("utf-8")
+    return changed

@@ -69,14 +69,14 @@ class Draft(Struct):
 
     def all_files(self) -> dict[str, bytes]:
         """Return every file of the project by its path."""
-        found = dict(self.files)
-        found["battle.yaml"] = self._battle()
-        found["oob.csv"] = self._oob()
+        files = dict(self.files)
+        files["battle.yaml"] = self._battle()
+        files["oob.csv"] = self._oob()
         if self.map is not None:
-            found["map.yaml"] = document({"format": 1, **self.map}, self.map_head)
+            files["map.yaml"] = document({"format": 1, **self.map}, self.map_head)
         for scenario in self.scenarios:
-            found[scenario.file()] = self.scenario_file(scenario)
-        return found
+            files[scenario.file()] = self.scenario_file(scenario)
+        return files
 
     def _battle(self) -> bytes:
         values: Values = {"format": 1, "id": self.id}

@@ -54,7 +54,7 @@ def edges_of(image: Image, fitted: Fitted, hexes: Sequence[int]) -> dict[tuple[i
     t = np.linspace(-0.42, 0.42, _POINTS)
     ground = np.linspace(*_FLANK, 5)
     offsets = np.concatenate([-ground, np.linspace(-_BAND, _BAND, 5), ground])
-    found: dict[tuple[int, int], Edge] = {}
+    edges: dict[tuple[int, int], Edge] = {}
     # Neighbours in the list are neighbours on the board: a strip of the picture holds them.
     for start in range(0, len(sides), _AT_ONCE):
         chosen = sides[start : start + _AT_ONCE]
@@ -73,11 +73,11 @@ def edges_of(image: Image, fitted: Fitted, hexes: Sequence[int]) -> dict[tuple[i
         right, bottom = (int(v) + 1 for v in at.max(axis=(0, 1, 2)))
         pixels = np.asarray(image.crop((left, top, right, bottom)).convert("RGB"), dtype=np.uint8)
         rgb = pixels[at[..., 1] - top, at[..., 0] - left]
-        found |= {(i, d): edge for (i, d, _), edge in zip(chosen, _looked_at(rgb), strict=True)}
-    return found
+        edges |= {(i, d): edge for (i, d, _), edge in zip(chosen, _edges_between(rgb), strict=True)}
+    return edges
 
 
-def _looked_at(rgb: NDArray[np.uint8]) -> list[Edge]:
+def _edges_between(rgb: NDArray[np.uint8]) -> list[Edge]:
     """Return the edges of points: (edges, points along, 15 offsets across, 3)."""
     import numpy as np
 
@@ -93,11 +93,11 @@ def _looked_at(rgb: NDArray[np.uint8]) -> list[Edge]:
     nearer = (apart**2).sum(axis=-1).argmin(axis=0)
     parts = np.take_along_axis(apart, nearer[None, :, :, None], axis=0)[0].round(3)
     colours = np.median(rgb[:, :, 5:10].reshape(count, -1, 3), axis=1).astype(int)
-    found = []
+    edges = []
     for n in range(count):
         place = int(places[n])
         near = rgb[n, place : place + 3, [3, 4, 10, 11]].reshape(-1, 3).mean(axis=0)
-        found.append(
+        edges.append(
             Edge(
                 tuple((float(p[0]), float(p[1]), float(p[2])) for p in parts[n]),
                 (int(colours[n, 0]), int(colours[n, 1]), int(colours[n, 2])),
@@ -105,7 +105,7 @@ def _looked_at(rgb: NDArray[np.uint8]) -> list[Edge]:
                 (int(near[0]), int(near[1]), int(near[2])),
             )
         )
-    return found
+    return edges
 
 
 def _crossings(points: Floats) -> tuple[Floats, NDArray[np.int64]]:

@@ -25,12 +25,12 @@ def embedded_source(module: Module) -> dict[str, bytes]:
     Raises:
         InputRefused: a name among them is not safe.
     """
-    found = {
+    files = {
         name.removeprefix(PREFIX): data
         for name, data in module.entries.items()
         if name.startswith(PREFIX) and not name.endswith("/")
     }
-    return safe_files(found) if ROOT in found else {}
+    return safe_files(files) if ROOT in files else {}
 
 
 def load_embedded(files: Mapping[str, bytes]) -> Battle | None:

@@ -18,7 +18,7 @@ from jdgtools.importers.view import Position, View
 from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import PLACES
 
-_MOST_ZONES = 500
+MAX_ZONES = 500
 
 
 class MapReader(Struct):
@@ -45,13 +45,13 @@ class MapReader(Struct):
                     note += "; the battle's map"
                     self._grid(board, view.name)
                 elif board.grid is not None:
-                    own = (
+                    remark = (
                         f"a battle has one map; {counts.get(id(board), 0)} pieces of setups stand on this one"
                     )
-                    note += f"; {own}"
+                    note += f"; {remark}"
                     for part in board.component.walk():
                         if part.kind in ("HexGrid", "HexGridNumbering", "Zone"):
-                            report.component("kept", part, own, f"{view.name} / {board.name}")
+                            report.component("kept", part, remark, f"{view.name} / {board.name}")
                 report.component("converted" if path else "kept", board.component, note, view.name)
             spare = [c for c in view.component.walk() if c.kind == "Board" and c.get("name") in view.spare]
             for component in spare:
@@ -123,7 +123,7 @@ class MapReader(Struct):
         centres = [(i, *board.grid.centre(i)) for i in grid.hexes if i not in board.grid.outside]
         ids, left = Ids(), 3_000_000
         regions: dict[str, Values] = {}
-        for zone in board.zones[:_MOST_ZONES]:
+        for zone in board.zones[:MAX_ZONES]:
             left -= len(zone.path) * len(centres)
             if left < 0:
                 self.view.report.component(

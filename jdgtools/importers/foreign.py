@@ -23,7 +23,7 @@ from jdgtools.model.definition import SeriesDef
 from jdgtools.vassal.folder import keep_module
 from jdgtools.vassal.traits import Piece, Rotator
 
-_MOST_NOTES = 30
+MAX_NOTES = 30
 """Most places of pieces that a scenario's comments name."""
 
 
@@ -101,21 +101,21 @@ class ForeignReader(Struct, dict=True):
 
     def _slots(self, draft: Draft) -> None:
         report = self.view.report
-        found: list[tuple[Slot, dict[str, str], str]] = []
+        pieces: list[tuple[Slot, dict[str, str], str]] = []
         for slot in self.view.slots:
             values = values_of(slot.piece, slot)
             side = self.guess.side(values)
             if side:
                 self.guess.learn(side, slot.name)
-            found.append((slot, values, side))
-        tied = self.guess.adopt([(v["path"], side) for slot, v, side in found if slot.holder is None])
+            pieces.append((slot, values, side))
+        tied = self.guess.adopt([(v["path"], side) for slot, v, side in pieces if slot.holder is None])
         if tied:
             report.doubt(
                 f"side {tied[1]}: the tab {tied[0]!r} of the palette, for no other piece has that side"
             )
-            found = [(slot, v, self.guess.side(v)) for slot, v, _ in found]
+            pieces = [(slot, v, self.guess.side(v)) for slot, v, _ in pieces]
         # A piece of the palette that also lies in a stack: the palette's tree says more about it.
-        for slot, values, side in sorted(found, key=lambda f: f[0].holder is not None):
+        for slot, values, side in sorted(pieces, key=lambda f: f[0].holder is not None):
             if slot.holder is not None and slot.holder.kind == "DrawPile":
                 report.component("converted", slot.component, "decks.csv; a card", " / ".join(slot.path))
                 continue
@@ -146,9 +146,9 @@ class ForeignReader(Struct, dict=True):
             draft.leaders.append(leader)
         return entry
 
-    def _unit(self, entry: Entry, own: str) -> dict[str, str]:
+    def _unit(self, entry: Entry, unit_id: str) -> dict[str, str]:
         unit = {
-            "id": own,
+            "id": unit_id,
             "name": entry.name,
             "side": entry.side,
             "command": entry.command,
@@ -169,21 +169,25 @@ class ForeignReader(Struct, dict=True):
 
     def _same_names(self, values: dict[str, str]) -> dict[str, str]:
         """Return ratings whose property has the rating's own name."""
-        found = {}
+        ratings = {}
         lower = {k.lower(): v for k, v in values.items()}
         for f in self.series.unit_fields:
             for name in (f.id, *(t for _, t in f.name.values)):
                 value = lower.get(name.lower(), "")
                 if value and (f.type != "int" or value.lstrip("-").isdecimal()):
-                    found[f.id] = value
+                    ratings[f.id] = value
                     self.view.report.doubt(f"rating {f.id}: the property of that name")
                     break
-        return found
+        return ratings
 
     def _commands(self, draft: Draft) -> None:
         playing = [s["id"] for s in draft.sides]
-        found = [(*key, own) for key, own in self.guess.commands.items() if key[0] in playing]
-        draft.commands = [{"id": own, "name": name, "side": side} for side, name, own in found]
+        commands = [
+            (*key, command_id) for key, command_id in self.guess.commands.items() if key[0] in playing
+        ]
+        draft.commands = [
+            {"id": command_id, "name": name, "side": side} for side, name, command_id in commands
+        ]
         if draft.commands and not self.rules.lists.get("commands"):
             self.view.report.doubt(
                 f"{len(draft.commands)} commands: from the palette's tree, properties such as Formation, "
@@ -196,12 +200,12 @@ class ForeignReader(Struct, dict=True):
         pieces = Counter(e.side for e in self.entries.values() if e.kind != "marker")
         order = list(sides.items())
         chosen = sorted(order, key=lambda s: (-pieces[s[1]], order.index(s)))[:2]
-        for own in (s[1] for s in order if s not in chosen):
+        for side_id in (s[1] for s in order if s not in chosen):
             for entry in self.entries.values():
-                if entry.side == own:
+                if entry.side == side_id:
                     entry.kind = "marker"
-            draft.units = [u for u in draft.units if u["side"] != own]
-            draft.leaders = [x for x in draft.leaders if x["side"] != own]
+            draft.units = [u for u in draft.units if u["side"] != side_id]
+            draft.leaders = [x for x in draft.leaders if x["side"] != side_id]
         if len(order) > 2:
             others = ", ".join(n for n, _ in order if n not in dict(chosen))
             report.lack(
@@ -210,7 +214,7 @@ class ForeignReader(Struct, dict=True):
             )
         named = [s for s in order if s in chosen]
         while len(named) < 2:
-            ids, number = {own for _, own in named}, len(named) + 1
+            ids, number = {side_id for _, side_id in named}, len(named) + 1
             named.append(
                 (f"Side {number}", f"side-{number}" if f"side-{number}" not in ids else f"side-{number}x")
             )
@@ -218,22 +222,24 @@ class ForeignReader(Struct, dict=True):
                 f"side {number}: the module names {len(order)} with pieces or seats; a battle has two"
             )
         self.guess.settle(dict(named))
-        draft.sides = [{"id": own, "name": name} for name, own in named]
+        draft.sides = [{"id": side_id, "name": name} for name, side_id in named]
 
     # --- setups -----------------------------------------------------------------------------------
 
     def _scenario(self, draft: Draft, position: Position, names: Ids) -> DraftScenario:
-        own = names.take(position.name, "scenario")
-        scenario = DraftScenario(own, position.name, position.description)
+        scenario_id = names.take(position.name, "scenario")
+        scenario = DraftScenario(scenario_id, position.name, position.description)
         view = self.field.map_view
-        laid = position.boards.get(view.name) if view is not None else None
+        layout = position.boards.get(view.name) if view is not None else None
         # Another setup may lay out other boards: their hexes are not the map's.
-        other = view is not None and laid is not None and bool(laid.boards) and laid.boards != view.layout
+        other = (
+            view is not None and layout is not None and bool(layout.boards) and layout.boards != view.layout
+        )
         spots: dict[int, list[tuple[int, int, Values]]] = {}
         copies: Counter[str] = Counter()
         aside: Counter[str] = Counter()
         used: set[str] = set()
-        found: dict[str, Values] = {}
+        pieces: dict[str, Values] = {}
         for n, placed in enumerate(position.placed):
             entry = self._known(draft, placed)
             if entry.kind == "marker":
@@ -250,21 +256,21 @@ class ForeignReader(Struct, dict=True):
             piece_id = self._copy(draft, entry, copies[entry.id])
             used.add(piece_id)
             values = self._placement(placed, entry, piece_id, index)
-            found[piece_id] = {"id": placed.piece.id, "hex": values["hex"], "facing": values.get("facing")}
+            pieces[piece_id] = {"id": placed.piece.id, "hex": values["hex"], "facing": values.get("facing")}
             spots.setdefault(index, []).append((placed.height, n, values))
         for index in spots:
             scenario.setup += [v for _, _, v in sorted(spots[index], key=lambda s: (-s[0], s[1]))]
-        for what, count in sorted(aside.items())[:_MOST_NOTES]:
+        for what, count in sorted(aside.items())[:MAX_NOTES]:
             scenario.notes.append(f"Not carried over: {count} {what}; the saved game is kept in module/")
         if position.file or position.placed:
-            self.setups[own] = {"file": position.file, "pieces": found}
+            self.setups[scenario_id] = {"file": position.file, "pieces": pieces}
         everyone = [u["id"] for u in draft.units] + [x["id"] for x in draft.leaders]
         scenario.unused = sorted(set(everyone) - used)
         turns, first, _ = plain_turns(self.view.root, position.turns)
         scenario.turns, scenario.first_turn = turns, first
         scenario.last_turn = turns[-1]["number"] if turns else None
         note = f"{scenario.file()}: {len(scenario.setup)} pieces in hexes; left out: " + (
-            ", ".join(f"{c} {w}" for w, c in sorted(aside.items())[:_MOST_NOTES]) or "none"
+            ", ".join(f"{c} {w}" for w, c in sorted(aside.items())[:MAX_NOTES]) or "none"
         )
         component = next(
             (c for c in self.view.root.find("PredefinedSetup") if c.get("file") == position.file), None
@@ -309,23 +315,23 @@ class ForeignReader(Struct, dict=True):
             return entry.id
         key = (entry.id, number)
         if key not in self.copies:
-            own = self.ids.take(f"{entry.id}-{number}", "unit")
-            self.copies[key] = own
+            copy_id = self.ids.take(f"{entry.id}-{number}", "unit")
+            self.copies[key] = copy_id
             if entry.kind == "leader":
-                draft.leaders.append({"id": own, "name": entry.name, "side": entry.side})
+                draft.leaders.append({"id": copy_id, "name": entry.name, "side": entry.side})
             else:
-                draft.units.append(self._unit(entry, own))
+                draft.units.append(self._unit(entry, copy_id))
         return self.copies[key]
 
     def _placement(self, placed: Placed, entry: Entry, piece_id: str, index: int) -> Values:
         assert self.field.board is not None and self.field.board.grid is not None
         grid = self.field.board.grid.grid
-        found: Values = {entry.kind: piece_id, "hex": grid.id(index)}
+        placement: Values = {entry.kind: piece_id, "hex": grid.id(index)}
         values = values_of(placed.piece, None)
         if entry.kind == "unit" and placed.piece.all(Rotator):
             degrees = float(values["#facing"])
             name, off = facing_name(degrees, self.series.facing, grid.orientation)
-            found["facing"] = name
+            placement["facing"] = name
             self.view.report.doubt(
                 "facings: a counter that is not turned is taken to face the top of the map"
             )
@@ -339,22 +345,22 @@ class ForeignReader(Struct, dict=True):
             turned = self.series.axis("side_up")
             states = [v.id for v in turned.values if v.face == "back"] if turned is not None else []
         if states:
-            found["state"] = states
-        return found
+            placement["state"] = states
+        return placement
 
     # --- the rest ---------------------------------------------------------------------------------
 
     def _turns(self) -> None:
         report = self.view.report
         component = tracker(self.view.root)
-        _, _, told = plain_turns(self.view.root, {})
+        _, _, summary = plain_turns(self.view.root, {})
         if component is None:
             report.lack("turns: the module has no turn tracker; every scenario has one turn")
             return
-        report.component("converted", component, f"turns of every scenario: {told}")
+        report.component("converted", component, f"turns of every scenario: {summary}")
         for level in component.children:
             if level.kind.endswith("TurnLevel"):
-                report.component("converted", level, f"turns: {told}", component.name)
+                report.component("converted", level, f"turns: {summary}", component.name)
                 for below in level.walk():
                     if below is not level and below.kind.endswith("TurnLevel"):
                         report.component("kept", below, "phases come from the series", component.name)

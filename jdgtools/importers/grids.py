@@ -161,7 +161,7 @@ class EngineGrid(Struct, frozen=True, dict=True):
         return range(first, last + 1)
 
     def on_board(self, line: int, place: int) -> bool:
-        """Whether a hex's centre lies on the board."""
+        """Return whether a hex's centre lies on the board."""
         x, y = self.centre(line, place)
         # The engine cuts off fractions: a centre may lie a pixel beyond the margin.
         low = max(0.0, self._margin - 1)
@@ -175,15 +175,15 @@ class EngineGrid(Struct, frozen=True, dict=True):
         if n is None:
             return ""
         extent = self._extent
-        most_lines = floor(extent[0] / (self.dx if self.sideways else self.dy) + 0.5)
-        most_places = floor(extent[1] / (self.dy if self.sideways else self.dx) + 0.5)
+        last_line = floor(extent[0] / (self.dx if self.sideways else self.dy) + 0.5)
+        last_place = floor(extent[1] / (self.dy if self.sideways else self.dx) + 0.5)
         # When sideways the engine's H still counts lines and V places, but the flags to count down swap.
         line_down = flag(n, "vDescend" if self.sideways else "hDescend", False)
         down = flag(n, "hDescend" if self.sideways else "vDescend", False)
-        v = most_places - place if down else place
+        v = last_place - place if down else place
         if flag(n, "stagger", True) and line % 2:
             v += -1 if down else 1
-        h = most_lines - line if line_down else line
+        h = last_line - line if line_down else line
         first = _part(h + _int(n, "hOff"), n.get("hType", "N"), _int(n, "hLeading"))
         second = _part(v + _int(n, "vOff"), n.get("vType", "N"), _int(n, "vLeading"))
         sep = n.get("sep")
@@ -242,10 +242,10 @@ class Fitted(Struct, frozen=True, dict=True):
     @cached_property
     def by_name(self) -> dict[str, int]:
         """The module's name of every hex -> the hex; of two with one name the first."""
-        found: dict[str, int] = {}
+        indices: dict[str, int] = {}
         for i in self.grid.hexes:
-            found.setdefault(self.engine.name(*self.raw(i)), i)
-        return found
+            indices.setdefault(self.engine.name(*self.raw(i)), i)
+        return indices
 
     def names(self) -> Iterator[tuple[str, str]]:
         """Yield (our number, the module's name) of every hex."""
@@ -270,24 +270,24 @@ def fit(engine: EngineGrid) -> Fitted:
     orientation = "pointy" if engine.sideways else "flat"
     # Odd raw lines are shifted; ours count from 0 at the first line on the board.
     parity = "even" if lines[0] % 2 else "odd"
-    trouble = ""
+    reason = ""
     numbering = _numbering(engine, lines[0], places[0])
     if isinstance(numbering, str):
-        trouble, numbering = numbering, Numbering(digits=3 if max(columns, rows) > 99 else 2)
+        reason, numbering = numbering, Numbering(digits=3 if max(columns, rows) > 99 else 2)
     try:
         grid = HexGrid(columns, rows, orientation, parity, numbering)  # type: ignore[arg-type]
     except ValueError as error:
-        trouble = str(error)
+        reason = str(error)
         spare = Numbering(digits=3 if max(columns, rows) > 99 else 2)
         grid = HexGrid(columns, rows, orientation, parity, spare)  # type: ignore[arg-type]
-    fitted = Fitted(engine, grid, lines[0], places[0], trouble)
-    if not trouble:
+    fitted = Fitted(engine, grid, lines[0], places[0], reason)
+    if not reason:
         wrong = next(((a, b) for a, b in fitted.names() if a != b), None)
         if wrong:
-            trouble = f"the module's {wrong[1]!r} would be {wrong[0]!r}"
+            reason = f"the module's {wrong[1]!r} would be {wrong[0]!r}"
             spare = Numbering(digits=3 if max(columns, rows) > 99 else 2)
             grid = HexGrid(columns, rows, orientation, parity, spare)  # type: ignore[arg-type]
-            fitted = Fitted(engine, grid, lines[0], places[0], trouble)
+            fitted = Fitted(engine, grid, lines[0], places[0], reason)
     return fitted
 
 

@@ -38,11 +38,11 @@ def ground_of(board: Board, words: Words) -> Values | None:
             continue
         if zone.name not in read:
             read[zone.name] = _read(zone.name, known, words)
-        found = read[zone.name]
-        if found is None:
+        description = read[zone.name]
+        if description is None:
             return None
-        terrains.append(found[0])
-        levels.append(found[1])
+        terrains.append(description[0])
+        levels.append(description[1])
     used = [t for t, _ in known if t in terrains]
     if not used:
         return None
@@ -60,30 +60,30 @@ def ground_of(board: Board, words: Words) -> Values | None:
 
 
 def _read(name: str, known: list[tuple[str, Text]], words: Words) -> tuple[str, str] | None:
-    """Return terrain and level (as a character of the picture) of a zone's name such as `wood, level 1`."""
+    """Return the terrain and level (as a character of the picture) of a zone's name such as `wood, level 1`."""
     whole = words.find(known, name)
     if whole:
         return whole, "0"
     terrain, _, rest = name.rpartition(", ")
-    found, number = words.find(known, terrain), _NUMBER.search(rest)
-    if found is None or number is None:
+    terrain_id, number = words.find(known, terrain), _NUMBER.search(rest)
+    if terrain_id is None or number is None:
         return None
     level = int(number[0])
     if level == -1:
-        return found, "-"
-    return (found, "0123456789abcdefghijklmnopqrstuvwxyz"[level]) if 0 <= level < 36 else None
+        return terrain_id, "-"
+    return (terrain_id, "0123456789abcdefghijklmnopqrstuvwxyz"[level]) if 0 <= level < 36 else None
 
 
 def _glyphs(used: list[str], words: Words) -> dict[str, str]:
     """Return a character for every terrain: the series' own, or a letter that is free."""
-    found: dict[str, str] = {}
-    for own in used:
-        definition = words.series.terrain(own, "hex")
+    glyphs: dict[str, str] = {}
+    for terrain_id in used:
+        definition = words.series.terrain(terrain_id, "hex")
         glyph = definition.glyph if definition else ""
-        if len(glyph) != 1 or glyph in found.values() or glyph.isspace():
-            glyph = next(c for c in _LETTERS if c not in found.values())
-        found[own] = glyph
-    return found
+        if len(glyph) != 1 or glyph in glyphs.values() or glyph.isspace():
+            glyph = next(c for c in _LETTERS if c not in glyphs.values())
+        glyphs[terrain_id] = glyph
+    return glyphs
 
 
 def _rows(cells: list[str], columns: int) -> Picture:

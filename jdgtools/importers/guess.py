@@ -38,17 +38,17 @@ _WIDGETS = re.compile(
 
 def values_of(piece: Piece, slot: Slot | None) -> dict[str, str]:
     """Return what rules may ask about a piece: properties, levels of layers, name, path, image, prototype."""
-    found = properties(piece)
+    values = properties(piece)
     for layer in piece.all(Layer):
         if layer.name:
-            found.setdefault(f"{layer.name}_Level", str(abs(layer.value)))
-    found["name"] = piece.name
+            values.setdefault(f"{layer.name}_Level", str(abs(layer.value)))
+    values["name"] = piece.name
     if isinstance(piece.basic, BasicPiece):
-        found["image"] = piece.basic.image
+        values["image"] = piece.basic.image
     if slot is not None:
-        found["path"] = " / ".join(slot.path)
-        found["prototype"] = " ".join(slot.prototypes)
-    return found
+        values["path"] = " / ".join(slot.path)
+        values["prototype"] = " ".join(slot.prototypes)
+    return values
 
 
 class Guesser(Struct):
@@ -70,18 +70,18 @@ class Guesser(Struct):
         """Return the id of a piece's side; '' when nothing tells."""
         ruled = self.rules.first("sides", values)
         if ruled:
-            own = next((i for n, i in self.sides.items() if ruled in (n, i)), "")
-            return own if own or self._settled else self.add_side(ruled)
+            ruled_id = next((i for n, i in self.sides.items() if ruled in (n, i)), "")
+            return ruled_id if ruled_id or self._settled else self.add_side(ruled)
         for key in values:
             if key.lower() in _SIDE_KEYS and values[key]:
-                found = self._match([values[key]])
-                if found:
-                    return found
+                side_id = self._match([values[key]])
+                if side_id:
+                    return side_id
         # The nearest name of the palette's tree counts most.
         parts = values.get("path", "").split(" / ")
-        found = self._match(list(reversed(parts)))
-        found = found or self._match([values.get("prototype", "")])
-        return self.tab[1] if not found and self.tab[0] in parts else found
+        side_id = self._match(list(reversed(parts)))
+        side_id = side_id or self._match([values.get("prototype", "")])
+        return self.tab[1] if not side_id and self.tab[0] in parts else side_id
 
     def settle(self, sides: dict[str, str]) -> None:
         """Let these be the sides from now on; a rule that names another one makes a marker."""
@@ -104,26 +104,26 @@ class Guesser(Struct):
 
     def _search(self, text: str) -> str:
         words = slug(text, "-").split("-")
-        for name, own in self.sides.items():
+        for name, side_id in self.sides.items():
             if any(_alike(w, s) for w in words for s in slug(name, "-").split("-")):
-                return own
+                return side_id
         return ""
 
-    def adopt(self, found: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
-        """Tie a tab whose pieces have no side to the one side that has none; return (tab, side).
+    def adopt(self, pieces: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
+        """Return tie a tab whose pieces have no side to the one side that has none; return (tab, side).
 
         Args:
-            found: (path, side id) of every piece of the palette.
+            pieces: (path, side id) of every piece of the palette.
         """
-        idle = [own for own in self.sides.values() if all(side != own for _, side in found)]
-        depth = Counter(i for path, side in found if side for i, p in enumerate(path.split(" / "))
+        idle = [side_id for side_id in self.sides.values() if all(side != side_id for _, side in pieces)]
+        depth = Counter(i for path, side in pieces if side for i, p in enumerate(path.split(" / "))
                         if self._match([p]) == side)  # fmt: skip
         if len(idle) != 1 or len(self.sides) != 2 or not depth:
             return None
         level = depth.most_common(1)[0][0]
         tabs = Counter(
             parts[level]
-            for path, side in found
+            for path, side in pieces
             if not side and len(parts := path.split(" / ")) > level and not _MARKERS.search(path)
         )
         if not tabs or tabs.most_common(1)[0][1] < 3:
@@ -172,12 +172,12 @@ class Guesser(Struct):
 
 
 def _first_word(name: str) -> str:
-    found = re.match(r"[^\W\d_]{3,}", name)
-    return found[0] if found else ""
+    match = re.match(r"[^\W\d_]{3,}", name)
+    return match[0] if match else ""
 
 
 def _alike(word: str, side: str) -> bool:
-    """Whether two words mean the same people: French, France; Austrian, Austrians."""
+    """Return whether two words mean the same people: French, France; Austrian, Austrians."""
     if len(word) < 4 or len(side) < 4:
         return word == side and len(word) > 1
     return word[:4] == side[:4]

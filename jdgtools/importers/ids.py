@@ -17,7 +17,7 @@ def slug(text: str, default: str = "x") -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether a text may be an id as it is."""
+    """Return whether a text may be an id as it is."""
     return _ID.fullmatch(text) is not None
 
 
@@ -34,13 +34,13 @@ class Ids:
         base = slug(text, default)
         return self.keep(base)
 
-    def keep(self, wanted: str) -> str:
+    def keep(self, name: str) -> str:
         """Return this id, with a number when it is taken."""
-        found, base = wanted, wanted[:52]
-        while found.lower() in self._used:
+        free, base = name, name[:52]
+        while free.lower() in self._used:
             # Remembered: ten thousand counters of one name must not be counted through every time.
             n = self._next.get(base, 2)
-            found = f"{base}-{n}"
+            free = f"{base}-{n}"
             self._next[base] = n + 1
-        self._used.add(found.lower())
-        return found
+        self._used.add(free.lower())
+        return free

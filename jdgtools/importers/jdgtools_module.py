@@ -29,7 +29,7 @@ _WIDE = re.compile(r"^Front .* of (\d{1,2}) hexes$")
 
 
 def is_jdgtools_module(view: View) -> bool:
-    """Whether `jdg build` made the module: its pieces say what they are."""
+    """Return whether `jdg build` made the module: its pieces say what they are."""
     named = (s.piece for s in view.slots if any("Kind" in m.names for m in s.piece.all(Marker)))
     marks = map(properties, named)
     return any(m.get("Kind") in ("unit", "leader") and m.get("Id") for m in marks)
@@ -109,7 +109,7 @@ class JdgtoolsModuleReader:
         self._activation(draft, slots.get("activation", []))
         draft.nationalities = [{"id": n} for n in self.nations]
         for side in draft.sides:
-            side["nationalities"] = [n for n, own in self.nations.items() if own == side["id"]]
+            side["nationalities"] = [n for n, side_id in self.nations.items() if side_id == side["id"]]
         self._map(draft)
         for position in view.positions:
             self._scenario(draft, position)
@@ -123,8 +123,8 @@ class JdgtoolsModuleReader:
             grid = self.board.grid.grid if self.board and self.board.grid else None
             middle = grid.id(grid.size // 2) if grid else ""
             draft.map["regions"] = [
-                {"id": own, "name": name, "within": {"hex": middle, "distance": 100}}
-                for name, own in self.regions.items()
+                {"id": region_id, "name": name, "within": {"hex": middle, "distance": 100}}
+                for name, region_id in self.regions.items()
             ]
         self._ground(draft)
         report.doubt("nationalities: one for each side, unless the pieces say more")
@@ -135,26 +135,26 @@ class JdgtoolsModuleReader:
     # --- pieces -----------------------------------------------------------------------------------
 
     def _by_kind(self) -> dict[str, list[Slot]]:
-        found: dict[str, list[Slot]] = {}
-        seen: set[tuple[str, str]] = set()
+        by_kind: dict[str, list[Slot]] = {}
+        read_ids: set[tuple[str, str]] = set()
         for slot in self.view.slots:
             marks = properties(slot.piece)
-            kind, own = marks.get("Kind", ""), marks.get("Id", "")
-            if not kind or not own:
+            kind, piece_id = marks.get("Kind", ""), marks.get("Id", "")
+            if not kind or not piece_id:
                 self.view.report.component(
                     "dropped", slot.component, "no piece of ours: it has no Kind and Id"
                 )
             elif kind in ("marker", "order"):
                 self.view.report.component("converted", slot.component, "made again from the series")
-            elif not is_id(own):
-                self.view.report.component("dropped", slot.component, f"its Id {own[:40]!a} is no id")
-            elif (kind, own) in seen:
+            elif not is_id(piece_id):
+                self.view.report.component("dropped", slot.component, f"its Id {piece_id[:40]!a} is no id")
+            elif (kind, piece_id) in read_ids:
                 self.view.report.component("converted", slot.component, "the same piece again")
             else:
-                seen.add((kind, own))
-                found.setdefault(kind, []).append(slot)
-                self.view.report.component("converted", slot.component, f"{kind} {own}")
-        return found
+                read_ids.add((kind, piece_id))
+                by_kind.setdefault(kind, []).append(slot)
+                self.view.report.component("converted", slot.component, f"{kind} {piece_id}")
+        return by_kind
 
     def _ground(self, draft: Draft) -> None:
         """Take terrain and levels from the board's zones; without them draft the terrain from its picture."""
@@ -189,10 +189,10 @@ class JdgtoolsModuleReader:
     def _commands(self, draft: Draft, slots: Mapping[str, list[Slot]]) -> None:
         ids = Ids()
         if self.source is not None:
-            sides = {own: name for name, own in self.sides.items()}
-            said = self.words.language
+            sides = {side_id: name for name, side_id in self.sides.items()}
+            language = self.words.language
             self.commands = {
-                (sides.get(c.side or "", ""), c.name.get(said)): c.id for c in self.source.commands
+                (sides.get(c.side or "", ""), c.name.get(language)): c.id for c in self.source.commands
             }
             return
         for slot in slots.get("command", []):
@@ -214,13 +214,13 @@ class JdgtoolsModuleReader:
 
     def _unit(self, slot: Slot) -> dict[str, str]:
         marks = properties(slot.piece)
-        own = marks["Id"]
+        unit_id = marks["Id"]
         arm = self.words.arm(marks.get("Arm", ""))
         fields = [f for f in self.series.unit_fields if not f.arms or arm in f.arms]
         front, back = self._two_sides(slot.piece, fields)
         kind = marks.get("Type") or self._type(arm, front)
         unit = {
-            "id": own,
+            "id": unit_id,
             "name": slot.name,
             "side": self.sides.get(marks.get("Side", ""), ""),
             "command": self.commands.get(_command(marks), ""),
@@ -230,7 +230,7 @@ class JdgtoolsModuleReader:
         wide = next((m[1] for p in slot.prototypes if (m := _WIDE.match(p))), "")
         if wide:
             unit["footprint"] = wide
-            self.footprints[own] = int(wide[:2])
+            self.footprints[unit_id] = int(wide[:2])
         for f in fields:
             if f.id in front:
                 unit[f.id] = front[f.id]
@@ -241,7 +241,7 @@ class JdgtoolsModuleReader:
             # Counters need one; a module whose pieces do not say it gets one for each side.
             unit["nationality"] = nation
             self.nations[nation] = unit["side"]
-        self.kinds[own], self.side_of[own] = "unit", unit["side"]
+        self.kinds[unit_id], self.side_of[unit_id] = "unit", unit["side"]
         return unit
 
     def _type(self, arm: str, front: Mapping[str, str]) -> str:
@@ -275,9 +275,13 @@ class JdgtoolsModuleReader:
 
     def _leader(self, slot: Slot) -> Values:
         marks = properties(slot.piece)
-        own = marks["Id"]
+        leader_id = marks["Id"]
         role = self._role(slot, marks)
-        leader: Values = {"id": own, "name": slot.name, "side": self.sides.get(marks.get("Side", ""), "")}
+        leader: Values = {
+            "id": leader_id,
+            "name": slot.name,
+            "side": self.sides.get(marks.get("Side", ""), ""),
+        }
         if role is not None:
             leader["role"] = role.id
             front, back = self._two_sides(slot.piece, role.fields)
@@ -286,7 +290,7 @@ class JdgtoolsModuleReader:
                 leader["back"] = {"values": _typed(back, role.fields)}
         if _command(marks) in self.commands:
             leader["command"] = self.commands[_command(marks)]
-        self.kinds[own], self.side_of[own] = "leader", leader["side"]
+        self.kinds[leader_id], self.side_of[leader_id] = "leader", leader["side"]
         return leader
 
     def _role(self, slot: Slot, marks: Mapping[str, str]) -> RoleDef | None:
@@ -314,24 +318,28 @@ class JdgtoolsModuleReader:
         commands = {c["id"]: c for c in draft.commands}
         for slot in slots:
             marks = properties(slot.piece)
-            found = _RATED.match(slot.name)
-            code = found["code"] if found and found["code"] else ""
+            label = _RATED.match(slot.name)
+            code = label["code"] if label and label["code"] else ""
             named = marks.get("Formation", "").split(" + ")
             side = marks.get("Side", "")
             names = [n for s, n in self.commands if n in named and s == side]
-            own = [self.commands[side, n] for n in names]
+            command_ids = [self.commands[side, n] for n in names]
             marker: Values = {"id": marks["Id"]}
             if code:
                 marker["code"] = code
-            if found and found["rating"]:
-                marker["rating"] = int(found["rating"][:6])
-            name = found["name"] if found else slot.name
-            if len(own) == 1 and code == next((c for c, _ in self.series.activation_codes), code):
+            if label and label["rating"]:
+                marker["rating"] = int(label["rating"][:6])
+            name = label["name"] if label else slot.name
+            if len(command_ids) == 1 and code == next((c for c, _ in self.series.activation_codes), code):
                 if name != names[0]:
                     marker["name"] = name
-                commands[own[0]].setdefault("markers", []).append(marker)
+                commands[command_ids[0]].setdefault("markers", []).append(marker)
             else:
-                marker |= {"side": self.sides.get(marks.get("Side", ""), ""), "commands": own, "name": name}
+                marker |= {
+                    "side": self.sides.get(marks.get("Side", ""), ""),
+                    "commands": command_ids,
+                    "name": name,
+                }
                 draft.combined.append(marker)
 
     # --- map and scenarios ------------------------------------------------------------------------
@@ -354,15 +362,15 @@ class JdgtoolsModuleReader:
 
     def _scenario(self, draft: Draft, position: Position) -> None:
         file = re.fullmatch(r"setup-(.+)\.vsav", position.file)
-        own = file[1] if file and is_id(file[1]) else slug(position.name, "scenario")
+        scenario_id = file[1] if file and is_id(file[1]) else slug(position.name, "scenario")
         component = next(
             (c for c in self.view.root.find("PredefinedSetup") if c.get("file") == position.file), None
         )
-        if own == "empty":
+        if scenario_id == "empty":
             if component is not None:
                 self.view.report.component("converted", component, "made again by `jdg build`")
             return
-        scenario = DraftScenario(own, position.name, position.description)
+        scenario = DraftScenario(scenario_id, position.name, position.description)
         self.fill(scenario, position)
         if component is not None:
             self.view.report.component("converted", component, scenario.file())
@@ -380,8 +388,8 @@ class JdgtoolsModuleReader:
 
     def placement(self, placed: Placed, marks: Mapping[str, str]) -> Values:
         """Return the placement of a unit or leader without its place: facing and state."""
-        own, kind = marks["Id"], marks["Kind"]
-        values: Values = {kind: own}
+        piece_id, kind = marks["Id"], marks["Kind"]
+        values: Values = {kind: piece_id}
         board = self.board
         if kind == "unit" and "#facing" in marks and board and board.grid:
             axes_faceless = any(
@@ -404,13 +412,13 @@ class JdgtoolsModuleReader:
 
     def state(self, kind: str, marks: Mapping[str, str], usual: bool = False) -> dict[str, str]:
         """Return the states of a piece: axis -> value; the default ones only if `usual`."""
-        found = {}
+        states = {}
         for axis in self.series.state_axes:
             if kind in axis.applies_to and axis.id in marks:
                 value = _level(axis, marks[axis.id])
                 if value and (usual or value != axis.default):
-                    found[axis.id] = value
-        return found
+                    states[axis.id] = value
+        return states
 
     def _lock(self, draft: Draft) -> None:
         """Keep the numbers of the pieces, so that saved games of the module still find them."""
@@ -450,12 +458,12 @@ def _level(axis: StateAxis, value: str) -> str:
 
 def _typed(values: Mapping[str, str], fields: Iterable[FieldDef]) -> Values:
     kinds = {f.id: f.type for f in fields}
-    found: Values = {}
+    plain: Values = {}
     for key, text in values.items():
         if kinds.get(key) == "int" and re.fullmatch(r"-?\d{1,9}", text):
-            found[key] = int(text)
+            plain[key] = int(text)
         elif kinds.get(key) == "bool":
-            found[key] = text == "true"
+            plain[key] = text == "true"
         else:
-            found[key] = text
-    return found
+            plain[key] = text
+    return plain

@@ -38,19 +38,19 @@ class PositionReader:
         lost: list[str] = []
         for n, placed in enumerate(position.placed):
             marks = properties(placed.piece)
-            kind, own = marks.get("Kind"), marks.get("Id", "")
+            kind, piece_id = marks.get("Kind"), marks.get("Id", "")
             if kind == "command":
                 state = self.reader.state("command", marks, usual=True)
                 if state:
-                    scenario.orders[own] = next(iter(state.values()))
+                    scenario.orders[piece_id] = next(iter(state.values()))
                 continue
-            if own.startswith(_FLAG) and _OWNER in marks:
-                scenario.held[own.removeprefix(_FLAG)] = self._owner(marks[_OWNER])
+            if piece_id.startswith(_FLAG) and _OWNER in marks:
+                scenario.held[piece_id.removeprefix(_FLAG)] = self._owner(marks[_OWNER])
                 continue
             zone = self._zone(placed)
             if kind == "activation":
                 if zone and self._box(zone) == "removed":
-                    scenario.removed_markers.append(own)
+                    scenario.removed_markers.append(piece_id)
                 continue
             if kind not in ("unit", "leader"):
                 if kind == "order" or (kind is None and placed.map == self.reader.map_name):
@@ -58,15 +58,17 @@ class PositionReader:
                         f"A marker lies on the map and is not carried over: {placed.piece.name}"
                     )
                 continue
-            if own not in self.reader.kinds:
-                scenario.notes.append(f"A piece of an unknown unit is left out: {own or placed.piece.name}")
+            if piece_id not in self.reader.kinds:
+                scenario.notes.append(
+                    f"A piece of an unknown unit is left out: {piece_id or placed.piece.name}"
+                )
                 continue
             index = self._hex(placed)
             if index is not None:
                 values = self.reader.placement(placed, marks)
                 on_map.setdefault(index, []).append((placed.height, n, self._at(values, index)))
             elif zone in self.lost:
-                lost.append(own)
+                lost.append(piece_id)
             elif zone:
                 boxes.setdefault(zone, []).append((placed.y, placed.x, placed.height, placed))
         for index in on_map:
@@ -75,8 +77,8 @@ class PositionReader:
         if lost:
             scenario.notes.append("Eliminated before it begins: " + ", ".join(lost))
         ids = Ids()
-        for zone, found in boxes.items():
-            self._fill(scenario, zone, found, ids)
+        for zone, pieces in boxes.items():
+            self._fill(scenario, zone, pieces, ids)
         scenario.removed_markers.sort()
 
     def _at(self, values: Values, index: int) -> Values:
@@ -124,12 +126,12 @@ class PositionReader:
         return ""
 
     def _fill(
-        self, scenario: DraftScenario, title: str, found: list[tuple[int, int, int, Placed]], ids: Ids
+        self, scenario: DraftScenario, title: str, pieces: list[tuple[int, int, int, Placed]], ids: Ids
     ) -> None:
         # Boxes fill row by row, from left to right; a stack enters as one, its top piece first.
-        found.sort(key=lambda f: (f[0], f[1], -f[2]))
+        pieces.sort(key=lambda f: (f[0], f[1], -f[2]))
         stacks: dict[tuple[int, int], list[Placed]] = {}
-        for y, x, _, placed in found:
+        for y, x, _, placed in pieces:
             stacks.setdefault((y, x), []).append(placed)
         all_marks = [properties(p.piece) for s in stacks.values() for p in s]
         box = self._box(title)

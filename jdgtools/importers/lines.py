@@ -47,7 +47,7 @@ def find_lines(samples: Mapping[int, Sample], grid: HexGrid) -> list[Line]:
 
 
 def _across(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[Line]:
-    found: dict[tuple[int, int], tuple[float, int]] = {}
+    best: dict[tuple[int, int], tuple[float, int]] = {}
     ends: Counter[int] = Counter()
     for i in sorted(samples):
         for d, edge in enumerate(samples[i].edges):
@@ -56,9 +56,9 @@ def _across(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[Line]:
                 continue
             strength = edge.across - _PATTERN * max(samples[i].spread, samples[j].spread)
             if strength > CROSSES:
-                found[i, d] = (strength, j)
+                best[i, d] = (strength, j)
                 ends.update((i, j))
-    for (i, d), (strength, j) in found.items():
+    for (i, d), (strength, j) in best.items():
         edge = samples[i].edges[d]
         assert edge is not None
         # A road goes on: a line that crosses one hexside alone is half as likely.
@@ -68,14 +68,14 @@ def _across(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[Line]:
 
 
 def _along(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[Line]:
-    found = {(i, d): e for i in sorted(samples) for d, e in enumerate(samples[i].edges) if e is not None}
-    if len(found) < 6:
+    edges = {(i, d): e for i in sorted(samples) for d, e in enumerate(samples[i].edges) if e is not None}
+    if len(edges) < 6:
         return
     # The printed grid darkens every hexside: what all have in common is no river.
-    parts = [p for e in found.values() for p in e.parts]
+    parts = [p for e in edges.values() for p in e.parts]
     usual = tuple(median(p[c] for p in parts) for c in range(3))
     strengths = {}
-    for key, edge in found.items():
+    for key, edge in edges.items():
         apart = sorted(sum((p[c] - usual[c]) ** 2 for c in range(3)) ** 0.5 for p in edge.parts)
         # Nearly the whole length must differ: a road across it, or a number, covers a part.
         strengths[key] = apart[1]
@@ -84,7 +84,7 @@ def _along(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[Line]:
         least = ALONG + 2 * noise
         if strength > least:
             # 0.5 at the threshold, towards 1 far beyond: on maps tried, nine of ten were a feature.
-            edge = found[i, d]
+            edge = edges[i, d]
             blue = sum(p[2] - usual[2] for p in edge.parts) / len(edge.parts) < -_BLUE
             yield Line(i, d, "along", strength, round(1 - least / strength / 2, 2), edge.colour, blue)
 
@@ -96,10 +96,10 @@ def _mean(colours: Sequence[tuple[int, int, int]]) -> tuple[int, int, int]:
 
 def rows(lines: Iterable[Line], grid: HexGrid) -> list[dict[str, str]]:
     """Return the table of lines, the surest first."""
-    found = []
+    table = []
     for line in sorted(lines, key=lambda n: (n.kind, -n.confidence, n.hex, n.direction)):
         other = grid.neighbour(line.hex, line.direction)
-        found.append(
+        table.append(
             {
                 "kind": line.kind,
                 "perhaps": "road" if line.kind == "across" else "river" if line.blue else "slope or other",
@@ -111,7 +111,7 @@ def rows(lines: Iterable[Line], grid: HexGrid) -> list[dict[str, str]]:
                 "colour": _hex(line.colour),
             }
         )
-    return found
+    return table
 
 
 def _hex(colour: tuple[int, int, int]) -> str:
@@ -152,7 +152,7 @@ def chains(lines: Sequence[Line], grid: HexGrid) -> list[tuple[list[int], tuple[
             links.setdefault(line.hex, {})[other] = line
             links.setdefault(other, {})[line.hex] = line
     used: set[tuple[int, int]] = set()
-    found = []
+    ways = []
     # Ends first, then whatever is a ring.
     for start in sorted(links, key=lambda h: (len(links[h]) != 1, len(links[h]) == 2, h)):
         for first in sorted(links[start]):
@@ -169,8 +169,8 @@ def chains(lines: Sequence[Line], grid: HexGrid) -> list[tuple[list[int], tuple[
                 if not onward or came is None:
                     break
                 here, there = there, min(onward, key=lambda h: (_bend(grid, came, way[-1], h), h))
-            found.append((way, _mean(colours)))
-    return sorted(found, key=lambda w: (-len(w[0]), w[0]))
+            ways.append((way, _mean(colours)))
+    return sorted(ways, key=lambda w: (-len(w[0]), w[0]))
 
 
 def _key(a: int, b: int) -> tuple[int, int]:

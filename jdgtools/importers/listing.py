@@ -52,7 +52,7 @@ def list_pieces(entries: Mapping[str, Entry], draft: Draft) -> None:
     """Write every piece with all that rules may ask about it."""
     rows = []
     for key, e in entries.items():
-        asked = {k: v for k, v in e.values.items() if not k.startswith("#")}
+        properties = {k: v for k, v in e.values.items() if not k.startswith("#")}
         rows.append(
             {
                 "gpid": key if key.isdecimal() else "",
@@ -63,7 +63,7 @@ def list_pieces(entries: Mapping[str, Entry], draft: Draft) -> None:
                 "command": e.command,
                 "front": e.values.get("#front", ""),
                 "back": e.values.get("#back", ""),
-                "properties": json.dumps(asked, ensure_ascii=True)[:8000],
+                "properties": json.dumps(properties, ensure_ascii=True)[:8000],
             }
         )
     if rows:

@@ -109,7 +109,7 @@ def faces(piece: Piece) -> tuple[str, str]:
 
 
 def shows_back(piece: Piece) -> bool:
-    """Whether the layer with the piece's back shows it now."""
+    """Return whether the layer with the piece's back shows it now."""
     back = faces(piece)[1]
     for layer in piece.traits:
         if back and isinstance(layer, Layer) and back in layer.images:

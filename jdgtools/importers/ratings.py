@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from jdgtools.model.definition import SeriesDef
     from jdgtools.source.node import Node
 
-_MOST_TEXT = 300
+MAX_TEXT = 300
 """Characters of a property that a pattern sees."""
 TARGETS = ("sides", "commands", "kinds", "types", "states")
 KINDS = ("unit", "leader", "marker")
@@ -29,8 +29,8 @@ class Rule(Struct, frozen=True):
     result: str
 
     def fits(self, values: Mapping[str, str]) -> bool:
-        """Whether every pattern fits."""
-        return all(p.fullmatch(values.get(name, "")[:_MOST_TEXT]) for name, p in self.when)
+        """Return whether every pattern fits."""
+        return all(p.fullmatch(values.get(name, "")[:MAX_TEXT]) for name, p in self.when)
 
 
 class Rating(Struct, frozen=True):
@@ -42,11 +42,11 @@ class Rating(Struct, frozen=True):
 
     def take(self, values: Mapping[str, str]) -> str:
         """Return the rating; '' when the property does not have it."""
-        text = values.get(self.source, "")[:_MOST_TEXT].strip()
+        text = values.get(self.source, "")[:MAX_TEXT].strip()
         if self.pattern is None:
             return text
-        found = self.pattern.search(text)
-        return (found[self.group] or "") if found else ""
+        match = self.pattern.search(text)
+        return (match[self.group] or "") if match else ""
 
 
 class Rules(Struct, frozen=True):

@@ -59,10 +59,10 @@ class LossReport(Struct):
     def nothing_dropped(self, where: str) -> None:
         """Say of components that could not be read that they are kept all the same."""
         for n in self._components:
-            found = self.findings[n]
-            if found.outcome == "dropped":
-                note = f"not read: {found.note}; {where}"
-                self.findings[n] = Finding("kept", found.kind, found.name, note)
+            finding = self.findings[n]
+            if finding.outcome == "dropped":
+                note = f"not read: {finding.note}; {where}"
+                self.findings[n] = Finding("kept", finding.kind, finding.name, note)
 
     def lack(self, line: str) -> None:
         """Note something that the designer must add."""
@@ -85,13 +85,13 @@ class LossReport(Struct):
             if component.tag in (COMMENT, CDATA):
                 continue
             note = notes.get(component.kind, default)
-            found: Outcome = "converted" if note.startswith("made again") else outcome
-            self.component(found, component, note, where)
+            result: Outcome = "converted" if note.startswith("made again") else outcome
+            self.component(result, component, note, where)
 
     def counts(self) -> dict[str, int]:
         """Return the number of findings by outcome."""
-        found = Counter(f.outcome for f in self.findings)
-        return {outcome: found[outcome] for outcome in OUTCOMES}
+        counts = Counter(f.outcome for f in self.findings)
+        return {outcome: counts[outcome] for outcome in OUTCOMES}
 
     def json(self, head: Mapping[str, object]) -> str:
         """Return the whole report for programs."""
@@ -130,12 +130,12 @@ class LossReport(Struct):
         return "\n".join(out) + "\n"
 
 
-_MOST_LINES = 400
+MAX_LINES = 400
 """Most lines of each kind: a hostile module must not write a book."""
 
 
 def _add(lines: list[str], line: str) -> None:
-    if len(lines) < _MOST_LINES and line not in lines:
+    if len(lines) < MAX_LINES and line not in lines:
         lines.append(line)
 
 
@@ -146,12 +146,12 @@ def _clean(text: str) -> str:
 
 
 def _paths(root: Component) -> list[tuple[str, Component]]:
-    found: list[tuple[str, Component]] = []
+    paths: list[tuple[str, Component]] = []
     waiting: list[tuple[str, Component]] = [("", root)]
     while waiting:
         where, component = waiting.pop()
-        found.append((where, component))
+        paths.append((where, component))
         inner = (component.name or component.kind) if component is not root else ""
         below = f"{where} / {inner}" if where and inner else inner or where
         waiting.extend((below[-160:], child) for child in reversed(component.children))
-    return found
+    return paths

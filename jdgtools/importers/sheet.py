@@ -33,19 +33,19 @@ def contact_sheet(
     draw.text((8, 8), "Draft classes: most typical hexes, then the most doubtful", (30, 30, 30), font=font)
     for k in rows:
         y = 34 + _ROW * rows.index(k)
-        own = sorted(
+        members = sorted(
             ((g.confidence, i) for i, g in zip(hexes, groups, strict=True) if g.label == k),
             key=lambda c: (-c[0], c[1]),
         )
         look = next(g for g in groups if g.label == k)
         draw.rectangle((8, y, 8 + _BIG, y + _BIG), fill=look.rgb, outline=(0, 0, 0))
-        draw.text((14 + _BIG, y + 4), f"class {chr(97 + k)}: {len(own)} hexes", (30, 30, 30), font=font)
+        draw.text((14 + _BIG, y + 4), f"class {chr(97 + k)}: {len(members)} hexes", (30, 30, 30), font=font)
         for n, part in enumerate(names[k].split(" #")):
             draw.text((14 + _BIG, y + 18 + 13 * n), part[:24], (30, 30, 30), font=font)
         half = _SHOWN * 2 // 3
-        shown = own if len(own) <= _SHOWN else own[:half] + own[-(_SHOWN - half) :]
+        shown = members if len(members) <= _SHOWN else members[:half] + members[-(_SHOWN - half) :]
         for n, (_, i) in enumerate(shown):
-            gap = 12 if len(own) > _SHOWN and n >= half else 0
+            gap = 12 if len(members) > _SHOWN and n >= half else 0
             x = _LEFT + n * (_BIG + 6) + gap
             tile = Image.frombytes("RGB", (TILE, TILE), tiles[i]).resize((_BIG, _BIG))
             image.paste(tile, (x, y))

@@ -19,7 +19,7 @@ def start_positions(view: View, maps: Sequence[MapView], report: LossReport) -> 
         for component in map_view.component.children:
             if component.kind != "SetupStack":
                 continue
-            own = view.held.get(id(component), [])
+            slots = view.held.get(id(component), [])
             try:
                 spot = _spot(component, map_view)
             except InputRefused as error:
@@ -28,7 +28,7 @@ def start_positions(view: View, maps: Sequence[MapView], report: LossReport) -> 
             if spot is None:
                 report.component("kept", component, "its board or hex is not laid out", map_view.name)
                 continue
-            placed += [Placed(s.piece, map_view.name, *spot, i) for i, s in enumerate(own)]
+            placed += [Placed(s.piece, map_view.name, *spot, i) for i, s in enumerate(slots)]
             report.component("converted", component, "scenarios/at-start.yaml", map_view.name)
     return [Position("At start", "", "", tuple(placed))] if placed else []
 

@@ -32,15 +32,15 @@ def svg_size(data: bytes) -> tuple[int, int]:
     root = _root(data)
     box = [float(v) for v in re.findall(r"[+-]?\d+\.?\d*(?:[eE][+-]?\d+)?", root.get("viewBox", ""))][:4]
     inside = box[2:] if len(box) == 4 and box[2] > 0 and box[3] > 0 else []
-    given = [
+    attributes = [
         _length(root.get(key, ""), inside[i] if inside else None) for i, key in enumerate(("width", "height"))
     ]
     if inside:
-        sizes = [inside[i] if v is None else v for i, v in enumerate(given)]
+        sizes = [inside[i] if v is None else v for i, v in enumerate(attributes)]
     else:
         # The engine makes a drawing with one length a square.
-        found = [v for v in given if v is not None]
-        sizes = [found[0] if v is None else v for v in given] if found else [0.0, 0.0]
+        known = [v for v in attributes if v is not None]
+        sizes = [known[0] if v is None else v for v in attributes] if known else [0.0, 0.0]
     width, height = (int(v) if 0 < v < 100_000 else 0 for v in sizes)
     if not width or not height:
         raise InputRefused("the SVG says no size that a board can have")
@@ -50,12 +50,12 @@ def svg_size(data: bytes) -> tuple[int, int]:
 def _root(data: bytes) -> dict[str, str]:
     if len(data) > MOST_BYTES:
         raise InputRefused(f"the SVG has {len(data)} bytes, {MOST_BYTES} are read")
-    found: list[dict[str, str]] = []
+    roots: list[dict[str, str]] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if name.rpartition(":")[2] != "svg":
             raise InputRefused("the picture is named SVG and is none")
-        found.append(attributes)
+        roots.append(attributes)
         raise _Enough
 
     def entity(*_: object) -> None:
@@ -67,17 +67,17 @@ def _root(data: bytes) -> dict[str, str]:
     try:
         parser.Parse(data, True)
     except _Enough:
-        return found[0]
+        return roots[0]
     except (expat.ExpatError, ValueError) as error:
         raise InputRefused(f"the SVG is damaged: {str(error)[:60]}") from None
     raise InputRefused("the SVG is empty")
 
 
 def _length(text: str, whole: float | None) -> float | None:
-    found = _LENGTH.fullmatch(text)
-    if found is None:
+    match = _LENGTH.fullmatch(text)
+    if match is None:
         return None
-    value, unit = float(found[1]), found[2] or ""
+    value, unit = float(match[1]), match[2] or ""
     if unit == "%":
         return None if whole is None else value / 100 * whole
     return value * _UNITS[unit]

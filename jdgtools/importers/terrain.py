@@ -87,15 +87,15 @@ def draft_terrain(
     )
     if len(features) > MOST_LINED:
         report.doubt(f"roads and rivers: not looked for, for more than {MOST_LINED} hexes")
-    found = find_lines(features, grid)
-    if found:
-        draft.files["terrain-lines.csv"] = table(list(rows_of(found[:1], grid)[0]), rows_of(found, grid))
-        across = sum(n.kind == "across" for n in found)
+    lines = find_lines(features, grid)
+    if lines:
+        draft.files["terrain-lines.csv"] = table(list(rows_of(lines[:1], grid)[0]), rows_of(lines, grid))
+        across = sum(n.kind == "across" for n in lines)
         report.doubt(
-            f"roads and rivers: {across} hexsides that a line may cross and {len(found) - across} that one "
+            f"roads and rivers: {across} hexsides that a line may cross and {len(lines) - across} that one "
             "may follow, in terrain-lines.csv; map.yaml has them in a comment"
         )
-        proposal = draft_of(found, grid)
+        proposal = draft_of(lines, grid)
         if proposal:
             draft.map["#lines"] = Comment(
                 "PROPOSED from the picture, the kinds are guesses. Look at terrain-lines.csv, correct this,\n"
@@ -107,6 +107,6 @@ def _names(groups: object) -> list[str]:
     from jdgtools.importers.textures import Group, colour_words
 
     assert isinstance(groups, list)
-    own: list[Group] = groups
-    labels = sorted({g.label for g in own})
-    return [colour_words(next(g for g in own if g.label == k)) for k in labels]
+    members: list[Group] = groups
+    labels = sorted({g.label for g in members})
+    return [colour_words(next(g for g in members if g.label == k)) for k in labels]

@@ -86,22 +86,22 @@ def cluster(samples: Mapping[int, Sample], most: int) -> list[Group]:
         members = [samples[order[int(n)]] for n in np.flatnonzero(nearest == k)]
         rgb = tuple(sorted(m.rgb[c] for m in members)[len(members) // 2] for c in range(3))
         looks[k] = ((rgb[0], rgb[1], rgb[2]), sum(m.features[6] for m in members) / len(members))
-    found = []
+    groups = []
     for n in range(len(order)):
-        own = int(nearest[n])
-        others = [k for k in ranked if k != own]
-        second = min(others, key=lambda k: (distances[n, k], k), default=own)
-        a, b = float(distances[n, own]) ** 0.5, float(distances[n, second]) ** 0.5
-        confidence = 1.0 if second == own or b == 0 else max(0.0, 1 - a / b)
-        found.append(Group(label[own], round(confidence, 4), label[second], *looks[own]))
-    return found
+        cluster_index = int(nearest[n])
+        others = [k for k in ranked if k != cluster_index]
+        second = min(others, key=lambda k: (distances[n, k], k), default=cluster_index)
+        a, b = float(distances[n, cluster_index]) ** 0.5, float(distances[n, second]) ** 0.5
+        confidence = 1.0 if second == cluster_index or b == 0 else max(0.0, 1 - a / b)
+        groups.append(Group(label[cluster_index], round(confidence, 4), label[second], *looks[cluster_index]))
+    return groups
 
 
 def _distances(points: Floats, centres: Floats) -> Floats:
     import numpy as np
 
-    found: Floats = np.stack([((points - c) ** 2).sum(axis=1) for c in centres], axis=1)
-    return found
+    squares: Floats = np.stack([((points - c) ** 2).sum(axis=1) for c in centres], axis=1)
+    return squares
 
 
 def _spread(points: Floats, centres: Floats) -> float:

@@ -31,8 +31,8 @@ def tracker(root: Component) -> Component | None:
 
 def top_level(root: Component) -> Component | None:
     """Return the first level of the first turn tracker."""
-    found = tracker(root)
-    levels = [c for c in found.children if c.kind.endswith("TurnLevel")] if found is not None else []
+    counter = tracker(root)
+    levels = [c for c in counter.children if c.kind.endswith("TurnLevel")] if counter is not None else []
     return levels[0] if levels else None
 
 
@@ -59,18 +59,18 @@ def turn_list(root: Component, states: Mapping[str, str], words: Words) -> tuple
     current, active = (state[0], state[2]) if state else (0, [])
     turns: list[Values] = []
     first: int | None = None
-    seen: set[int] = set()
+    numbers: set[int] = set()
     for i, text in enumerate(entries):
         if i < len(active) and not active[i]:
             continue
-        found = _ENTRY.fullmatch(text)
-        if found is None or int(found["n"]) in seen or int(found["n"]) < 1:
+        entry = _ENTRY.fullmatch(text)
+        if entry is None or int(entry["n"]) in numbers or int(entry["n"]) < 1:
             continue
-        turn: Values = {"number": int(found["n"])}
-        seen.add(turn["number"])
-        if found["time"] and _TIME.fullmatch(found["time"]):
-            turn["time"] = found["time"]
-        flags, label = words.flags(found["remark"] or "")
+        turn: Values = {"number": int(entry["n"])}
+        numbers.add(turn["number"])
+        if entry["time"] and _TIME.fullmatch(entry["time"]):
+            turn["time"] = entry["time"]
+        flags, label = words.flags(entry["remark"] or "")
         if flags:
             turn["flags"] = flags
         if label:
@@ -103,11 +103,11 @@ def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values
     start = max(1, read_int(level.get("start", "1"), 1))
     limit = read_int(level.get("loopLimit", "0"), 0) if level.get("loop") == "true" else 0
     last = limit if start <= limit < start + MOST_TURNS else start + 9
-    told = "its limit" if limit == last else "ten turns; the module's counter has no end"
+    limit_source = "its limit" if limit == last else "ten turns; the module's counter has no end"
     first = start
     now_text = states.get("TurnTracker0")
     levels = decode(now_text, "|") if now_text else []
     if len(levels) > 1:
         now = read_int(decode(levels[1], ";")[0], start)
         first = now if start <= now < start + MOST_TURNS else start
-    return [{"number": n} for n in range(start, max(last, first) + 1)], first, f"a counter: {told}"
+    return [{"number": n} for n in range(start, max(last, first) + 1)], first, f"a counter: {limit_source}"

@@ -92,14 +92,14 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         save = read_save_file(options.save, options.limits)
         saved = read_position(save, options.save.stem, options.save.name, "", report)
         _same_module(save.module_metadata.name if save.module_metadata else None, view, report)
-    own = is_jdgtools_module(view) and options.series != GENERIC
+    by_jdgtools = is_jdgtools_module(view) and options.series != GENERIC
     # Its own boards are what a saved game was played on.
     games = [saved] if saved is not None and saved.boards else view.positions
-    maps = read_maps(module, report, options.limits, games, cut=not own)
-    if own and series is None:
+    maps = read_maps(module, report, options.limits, games, cut=not by_jdgtools)
+    if by_jdgtools and series is None:
         series = find_series(view, _all_series())
-    if own and series is not None:
-        draft, files = _own(view, series, maps, saved)
+    if by_jdgtools and series is not None:
+        draft, files = _read_jdgtools_module(view, series, maps, saved)
     else:
         from jdgtools.importers.foreign import ForeignReader
         from jdgtools.importers.keep import with_setup
@@ -112,11 +112,11 @@ def convert(module: Module, options: ImportOptions) -> Imported:
             view, saved = with_setup(view, saved, _content(options.save, options.limits))
         draft = ForeignReader(view, maps, series, rules, kept=series.id == GENERIC).read(saved)
         files = draft.all_files()
-    head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": own}
+    head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": by_jdgtools}
     files[REPORT_JSON] = report.json(head).encode("ascii")
     title = "".join(c if c.isprintable() else " " for c in f"Import of {draft.title}")
     files[REPORT_TEXT] = report.text(title).encode("utf-8", "replace")
-    return Imported(draft, files, report, own)
+    return Imported(draft, files, report, by_jdgtools)
 
 
 def _content(path: Path, limits: Limits) -> bytes:
@@ -129,7 +129,7 @@ def _content(path: Path, limits: Limits) -> bytes:
         raise InputRefused(f"{path.name} {refused}") from None
 
 
-def _own(
+def _read_jdgtools_module(
     view: View, series: SeriesDef, maps: tuple[MapView, ...], saved: Position | None
 ) -> tuple[Draft, dict[str, bytes]]:
     report = view.report
@@ -142,10 +142,10 @@ def _own(
     draft = reader.read()
     scenario: DraftScenario | None = None
     if saved is not None:
-        own = "continued"
-        while any(s.id == own for s in draft.scenarios):
-            own += "-2"
-        scenario = DraftScenario(own, f"{draft.title}: {saved.name}")
+        scenario_id = "continued"
+        while any(s.id == scenario_id for s in draft.scenarios):
+            scenario_id += "-2"
+        scenario = DraftScenario(scenario_id, f"{draft.title}: {saved.name}")
         scenario.notes.append(f"Continues the saved game {saved.file}")
         reader.fill(scenario, saved)
         draft.scenarios.append(scenario)
@@ -172,13 +172,13 @@ def _continued(
     source: Mapping[str, bytes], battle: Battle, draft: Draft, scenario: DraftScenario, report: LossReport
 ) -> dict[str, bytes]:
     """Return the files of the project that a saved game changes or adds."""
-    from jdgtools.importers.continued import played, taken_up, translated
+    from jdgtools.importers.continued import continue_scenario, played, translated
 
     base = played(battle, scenario)
     text = None
     if base is not None and battle.map is not None:
-        held = {battle.map.grid.id(h): side for h, side in base.held.items()}
-        text = taken_up(source, base, scenario, held)
+        holders = {battle.map.grid.id(h): side for h, side in base.held.items()}
+        text = continue_scenario(source, base, scenario, holders)
     if base is None or text is None:
         report.lack(f"victory conditions and special rules of {scenario.file()}: not in a saved game")
         text = draft.scenario_file(scenario)
@@ -202,15 +202,15 @@ def _series(series_id: str) -> SeriesDef | None:
 
     if not series_id:
         return None
-    found = registered(series_id)
-    if found is None:
+    entry = registered(series_id)
+    if entry is None:
         raise UnknownSeries(f"unknown series `{series_id}`; known: {', '.join(series_ids())}")
-    return found.definition
+    return entry.definition
 
 
 def _all_series() -> list[SeriesDef]:
     from jdgtools.series.registry import find_series as registered
     from jdgtools.series.registry import series_ids
 
-    found = (registered(s) for s in series_ids())
-    return [s.definition for s in found if s is not None]
+    entries = (registered(s) for s in series_ids())
+    return [s.definition for s in entries if s is not None]

@@ -110,16 +110,16 @@ class View(Struct, frozen=True):
 
 def properties(piece: Piece) -> dict[str, str]:
     """Return the fixed and dynamic properties of a piece; outer traits win, as in the engine."""
-    found: dict[str, str] = {}
+    marks: dict[str, str] = {}
     for trait in reversed(piece.traits):
         if isinstance(trait, Marker):
-            found.update(trait.pairs())
+            marks.update(trait.pairs())
         elif isinstance(trait, DynamicProperty):
-            found[trait.name] = trait.value
+            marks[trait.name] = trait.value
         elif isinstance(trait, Rotator):
             # Of two rotators the outer one counts.
-            found["#facing"] = str(turned(trait))
-    return found
+            marks["#facing"] = str(turned(trait))
+    return marks
 
 
 def turned(rotator: Rotator) -> float:
@@ -138,23 +138,23 @@ def open_module(module: Module, report: LossReport, limits: Limits = DEFAULT) ->
     prototypes = _prototypes(root, report)
     slots = tuple(_slots(root, Expander(prototypes, limits), report))
     sides = [e.full_text() for r in root.find("PlayerRoster") for e in r.children if e.tag == "entry"]
-    held: dict[int, list[Slot]] = {}
+    by_holder: dict[int, list[Slot]] = {}
     for slot in slots:
         if slot.holder is not None:
-            held.setdefault(id(slot.holder), []).append(slot)
+            by_holder.setdefault(id(slot.holder), []).append(slot)
     positions = tuple(_positions(module, report, limits))
     named = tuple(dict.fromkeys(s for s in sides if s))[:MOST_SIDES]
-    return View(module, prototypes, slots, positions, named, report, limits, held)
+    return View(module, prototypes, slots, positions, named, report, limits, by_holder)
 
 
 def _prototypes(root: Component, report: LossReport) -> dict[str, Piece]:
-    found: dict[str, Piece] = {}
+    prototypes: dict[str, Piece] = {}
     for component in root.find("PrototypeDefinition"):
         try:
-            found[component.get("name")] = component.piece()
+            prototypes[component.get("name")] = component.piece()
         except InputRefused as error:
             report.component("dropped", component, str(error))
-    return found
+    return prototypes
 
 
 def _slots(root: Component, expander: Expander, report: LossReport) -> Iterable[Slot]:
@@ -259,9 +259,9 @@ def read_position(
     heights: dict[str, int] = {}
     for stack in stacks:
         heights |= {piece_id: i for i, piece_id in enumerate(stack.pieces)}
-    drawn: dict[str, str] = {}
+    deck_of: dict[str, str] = {}
     for deck in decks:
-        drawn |= dict.fromkeys(deck.pieces, deck.name)
+        deck_of |= dict.fromkeys(deck.pieces, deck.name)
         heights |= {piece_id: i for i, piece_id in enumerate(deck.pieces)}
     placed = []
     for piece_id, piece in pieces.items():
@@ -269,5 +269,5 @@ def read_position(
         assert isinstance(basic, BasicPiece)
         if basic.map is not None:
             where = (basic.map, basic.x, basic.y)
-            placed.append(Placed(piece, *where, heights.get(piece_id, 0), drawn.get(piece_id, "")))
+            placed.append(Placed(piece, *where, heights.get(piece_id, 0), deck_of.get(piece_id, "")))
     return Position(name, file, description, tuple(placed), turns, boards)

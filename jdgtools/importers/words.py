@@ -19,47 +19,47 @@ class Words(Struct, frozen=True):
     series: SeriesDef
     language: str
 
-    def says(self, text: Text, found: str) -> bool:
-        """Whether a module in this language would write this for the text."""
-        return _plain(text.get(self.language)) == _plain(found)
+    def says(self, text: Text, phrase: str) -> bool:
+        """Return whether a module in this language would write this for the text."""
+        return _plain(text.get(self.language)) == _plain(phrase)
 
-    def find(self, items: Iterable[tuple[str, Text]], found: str) -> str | None:
+    def find(self, items: Iterable[tuple[str, Text]], phrase: str) -> str | None:
         """Return the id whose text is this."""
-        return next((key for key, text in items if self.says(text, found)), None)
+        return next((key for key, text in items if self.says(text, phrase)), None)
 
-    def arm(self, found: str) -> str:
+    def arm(self, phrase: str) -> str:
         """Return the id of an arm; the text itself when it is none."""
-        return self.find(self.series.arms, found) or found
+        return self.find(self.series.arms, phrase) or phrase
 
     def ratings(self, line: str, fields: Iterable[FieldDef]) -> dict[str, str]:
         """Return the ratings of a mouse-over line such as `SP 5 · Coh 7`."""
         named = [(f.abbreviation or f.name.get(self.language), f) for f in fields]
         # `MA 5` must not be read as `M` with the value `A 5`.
         named.sort(key=lambda n: -len(n[0]))
-        found: dict[str, str] = {}
+        ratings: dict[str, str] = {}
         for part in line.split(" · "):
             for name, f in named:
                 shown = _plain(name)
                 if f.type == "bool" and not f.abbreviation:
                     if _plain(part) == shown:
-                        found[f.id] = "true"
+                        ratings[f.id] = "true"
                         break
                 elif shown and _plain(part).startswith(shown + " "):
                     value = _plain(part)[len(shown) + 1 :]
-                    found[f.id] = {"True": "true", "False": "false"}.get(value, value)
+                    ratings[f.id] = {"True": "true", "False": "false"}.get(value, value)
                     break
-        return found
+        return ratings
 
     def flags(self, remark: str) -> tuple[list[str], str]:
         """Return the turn flags of a remark such as `night · bridge blown`, and what is left of it."""
-        found, left = [], []
+        flags, left = [], []
         for part in remark.split(" · "):
             flag = self.find(self.series.turn_flags, part)
             if flag:
-                found.append(flag)
+                flags.append(flag)
             elif part:
                 left.append(part)
-        return found, " · ".join(left)
+        return flags, " · ".join(left)
 
 
 def _plain(text: str) -> str:
@@ -69,10 +69,10 @@ def _plain(text: str) -> str:
 
 def guess_language(series: SeriesDef, phases: Iterable[str]) -> str:
     """Return the language in which most of these phases are named."""
-    said = [_plain(p) for p in phases]
+    spoken = [_plain(p) for p in phases]
     best, most = series.languages[0], 0
     for language in series.languages:
-        count = sum(_plain(p.name.get(language)) in said for p in series.phases)
+        count = sum(_plain(p.name.get(language)) in spoken for p in series.phases)
         if count > most:
             best, most = language, count
     return best

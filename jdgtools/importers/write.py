@@ -48,16 +48,16 @@ def write_project(folder: Path, files: Mapping[str, bytes]) -> list[str]:
         except OSError as error:
             raise OutputFailed(f"cannot write to {folder.parent}: {error.strerror}") from None
         try:
-            made = scratch / "project"
-            made.mkdir()
+            project = scratch / "project"
+            project.mkdir()
             for name in sorted(checked):
-                path = made / name
+                path = project / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(checked[name])
             check_folder(folder)
             if folder.exists():
                 folder.rmdir()
-            made.replace(folder)
+            project.replace(folder)
         except OSError as error:
             raise OutputFailed(f"cannot write {folder}: {error.strerror or error}") from None
     return sorted(checked)

@@ -93,10 +93,10 @@ class MapArt(Struct, frozen=True):
     @property
     def images(self) -> tuple[str, ...]:
         """Paths of all pictures, each once."""
-        found = [art.image for art in self.base]
-        found += [image for art in self.terrain for image in art.images]
-        found += [art.image for art in self.symbols]
-        return tuple(dict.fromkeys(path for path in found if path))
+        paths = [art.image for art in self.base]
+        paths += [image for art in self.terrain for image in art.images]
+        paths += [art.image for art in self.symbols]
+        return tuple(dict.fromkeys(path for path in paths if path))
 
     def __bool__(self) -> bool:
         return bool(self.base or self.terrain or self.symbols)

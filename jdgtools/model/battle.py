@@ -80,46 +80,46 @@ class Battle(Struct, frozen=True, dict=True):
     """Warnings that the author lives with."""
 
     def span(self, *subject: str) -> Span | None:
-        """The place of a subject such as ("unit", "1-70", "cohesion").
+        """Return the place of a subject such as ("unit", "1-70", "cohesion").
 
         Falls back from the field to the subject itself, then to its file.
         """
         for length in range(len(subject), 0, -1):
-            found = self.spans.get(subject[:length])
-            if found is not None:
-                return found
+            span = self.spans.get(subject[:length])
+            if span is not None:
+                return span
         return self.spans.get(("file",))
 
     def unit(self, unit_id: str) -> Unit | None:
-        """The unit of that id, or None."""
+        """Return the unit of that id, or None."""
         return next((u for u in self.units if u.id == unit_id), None)
 
     def leader(self, leader_id: str) -> Leader | None:
-        """The leader of that id, or None."""
+        """Return the leader of that id, or None."""
         return next((x for x in self.leaders if x.id == leader_id), None)
 
     def command(self, command_id: str | None) -> Command | None:
-        """The command of that id, or None."""
+        """Return the command of that id, or None."""
         return next((c for c in self.commands if c.id == command_id), None)
 
     def side(self, side_id: str | None) -> BattleSide | None:
-        """The side of that id, or None."""
+        """Return the side of that id, or None."""
         return next((s for s in self.sides if s.id == side_id), None)
 
     def nationality(self, nationality_id: str | None) -> Nationality | None:
-        """The nationality of that id, or None."""
+        """Return the nationality of that id, or None."""
         return next((n for n in self.nationalities if n.id == nationality_id), None)
 
     def scenario(self, scenario_id: str) -> Scenario | None:
-        """The scenario of that id, or None."""
+        """Return the scenario of that id, or None."""
         return next((s for s in self.scenarios if s.id == scenario_id), None)
 
     def units_of(self, command_id: str) -> tuple[Unit, ...]:
-        """Units of a command, in source order."""
+        """Return units of a command, in source order."""
         return tuple(u for u in self.units if u.command == command_id)
 
     def option(self, option_id: str, scenario: Scenario | None = None) -> object:
-        """The value of an option: of the scenario, else of the battle, else the series' default."""
+        """Return the value of an option: of the scenario, else of the battle, else the series' default."""
         if scenario is not None and option_id in scenario.options:
             return scenario.options[option_id]
         if option_id in self.options:

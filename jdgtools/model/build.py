@@ -66,7 +66,10 @@ class Built(Struct, frozen=True):
 
 
 def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
-    """The model of a battle. Never raises on bad input: whatever could not be read is reported and absent."""
+    """Return the model of a battle.
+
+    Nothing raises on bad input: whatever could not be read is reported and absent.
+    """
     root = nodes.battle
     language = Context.string(root.get("language"), "en")
     ctx = Context(series, language)
@@ -153,27 +156,27 @@ def _choice(ctx: Context, node: Node | None, allowed: Sequence[str]) -> str | No
 def _scenarios(
     ctx: Context, nodes: ProjectNodes, known: Known, rules: tuple[SpecialRule, ...]
 ) -> tuple[Scenario, ...]:
-    found: list[Scenario] = []
-    seen: dict[str, str] = {}
+    scenarios: list[Scenario] = []
+    files: dict[str, str] = {}
     for file, root, tables in nodes.scenarios:
         scenario = ScenarioBuilder(ctx, root, known, file, tables, rules).build()
-        if scenario.id in seen:
+        if scenario.id in files:
             ctx.problem(
                 "REF021",
                 root.get("id"),
                 f"the scenario id `{scenario.id}` is used twice",
                 expected="an id of its own: it names the output files",
-                hint=f"the other is in {seen[scenario.id]}",
+                hint=f"the other is in {files[scenario.id]}",
                 subject=("scenario", scenario.id, "id"),
             )
             continue
-        seen[scenario.id] = file
-        found.append(scenario)
-    return tuple(found)
+        files[scenario.id] = file
+        scenarios.append(scenario)
+    return tuple(scenarios)
 
 
 def _overrides(ctx: Context, root: Node) -> tuple[ChartOverride, ...]:
-    found = []
+    changes = []
     for number, node in enumerate(children(root, "charts")):
         subject = ("override", str(number + 1))
         ctx.mark(subject, node)
@@ -181,7 +184,7 @@ def _overrides(ctx: Context, root: Node) -> tuple[ChartOverride, ...]:
         value = node.get("value")
         if not ctx.string(node.get("chart")):
             continue  # the schema has said so
-        found.append(
+        changes.append(
             ChartOverride(
                 ctx.string(node.get("chart")),
                 tuple(ctx.string(x) for x in children(node, "key")),
@@ -190,7 +193,7 @@ def _overrides(ctx: Context, root: Node) -> tuple[ChartOverride, ...]:
                 subject[1],
             )
         )
-    return tuple(found)
+    return tuple(changes)
 
 
 def _plain_map(node: Node | None) -> dict[str, object]:
@@ -199,9 +202,9 @@ def _plain_map(node: Node | None) -> dict[str, object]:
 
 
 def _strings(ctx: Context, nodes: ProjectNodes) -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = {}
+    strings: dict[str, dict[str, str]] = {}
     for language, root in nodes.strings.items():
         table = root.get("strings")
         ctx.mark(("strings", language), table)
-        found[language] = {k: n.text for k, n in table.items() if n.is_scalar} if table is not None else {}
-    return found
+        strings[language] = {k: n.text for k, n in table.items() if n.is_scalar} if table is not None else {}
+    return strings

@@ -17,7 +17,7 @@ DRAWN = LAYERS[: LAYERS.index("outside")]
 
 
 def build_art(places: HexReader, terrain: Sequence[str | None], named: Sequence[Place]) -> MapArt:
-    """The own pictures of a map.
+    """Return the own pictures of a map.
 
     Args:
         places: resolves hexes.
@@ -35,14 +35,14 @@ def build_art(places: HexReader, terrain: Sequence[str | None], named: Sequence[
 
 
 def _listed(ctx: Context, node: Node, kind: str) -> list[tuple[str, Node]]:
-    """(subject id, entry) of a list; entries that are not maps have been reported."""
-    found = []
+    """Return (subject id, entry) of a list; entries that are not maps have been reported."""
+    entries = []
     for number, child in enumerate(children(node, kind), 1):
         key = f"{kind}-{number}"
         ctx.mark(("art", key), child)
         if child.is_map:
-            found.append((key, child))
-    return found
+            entries.append((key, child))
+    return entries
 
 
 def _base(places: HexReader, key: str, node: Node) -> BaseMap:
@@ -53,8 +53,8 @@ def _base(places: HexReader, key: str, node: Node) -> BaseMap:
     ]
     replaces: tuple[str, ...] = ("ground", "shading")
     if node.get("replace") is not None:
-        said = [ctx.string(child) for child in _all(node, "replace")]
-        named = {*said, *DRAWN} if "all" in said else set(said)
+        layers = [ctx.string(child) for child in _all(node, "replace")]
+        named = {*layers, *DRAWN} if "all" in layers else set(layers)
         replaces = tuple(layer for layer in (*LAYERS, *LETTERING) if layer in named)
     opacity = node.get("opacity")
     share = opacity.as_float() if opacity is not None else None
@@ -75,13 +75,13 @@ def _point(places: HexReader, node: Node, subject: Subject) -> ControlPoint | No
     index = places.hex(node.get("hex"), (*subject, "hex"))
     pixel = [child.as_float() for child in _all(node, "pixel")]
     corner = None
-    said = node.get("corner")
-    if said is not None and places.grid is not None:
-        found = parse_corner(said.text, places.grid.orientation)
-        if isinstance(found, Problem):
-            ctx.problem("MAP047", said, found.message, subject=(*subject, "corner"))
+    corner_node = node.get("corner")
+    if corner_node is not None and places.grid is not None:
+        parsed = parse_corner(corner_node.text, places.grid.orientation)
+        if isinstance(parsed, Problem):
+            ctx.problem("MAP047", corner_node, parsed.message, subject=(*subject, "corner"))
             return None
-        corner = found
+        corner = parsed
     if index is None or len(pixel) != 2 or pixel[0] is None or pixel[1] is None:
         return None
     return ControlPoint(index, corner, (pixel[0], pixel[1]))
@@ -143,20 +143,20 @@ def _symbol(
 
 
 def _terrains(ctx: Context, node: Node | None, subject: Subject) -> tuple[str, ...]:
-    """Hex terrain of the series that a text or a list names; others are reported."""
+    """Return hex terrain of the series that a text or a list names; others are reported."""
     known = [t.id for t in ctx.series.terrains if t.kind == "hex"]
-    found = []
+    terrains = []
     for child in [] if node is None else node.elements() if node.is_list else [node]:
         name = ctx.string(child)
         if name in known:
-            found.append(name)
+            terrains.append(name)
         elif name or ctx.is_empty_name(child):
             ctx.unknown("REF008", child, "hex terrain", name, known, subject)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(terrains))
 
 
 def _all(node: Node, key: str) -> list[Node]:
-    """The elements of a list, or the one value that stands there instead."""
+    """Return the elements of a list, or the one value that stands there instead."""
     child = node.get(key)
     if child is None or child.is_null:
         return []

@@ -54,7 +54,7 @@ class MapBuilder:
     # --- features ------------------------------------------------------------------------------
 
     def _features(self) -> tuple[HexsideFeature, ...]:
-        found: list[HexsideFeature] = []
+        features: list[HexsideFeature] = []
         for key in ("hexsides", "rivers", "crossings"):
             kinds = {t.id: t for t in self.ctx.series.terrains if t.kind in ("hexside", "crossing")}
             for number, node in enumerate(children(self.root, key)):
@@ -68,21 +68,21 @@ class MapBuilder:
                         )
                     continue
                 name = self.ctx.text(node.get("name")) or None
-                listed = [node.get("side")] if key == "crossings" else children(node, "sides")
-                for item in listed:
+                items = [node.get("side")] if key == "crossings" else children(node, "sides")
+                for item in items:
                     for side, inside in self._sides(item, kinds[kind].directed, subject):
-                        found.append(HexsideFeature(kind, side, inside, name, subject[1]))
-        return tuple(found)
+                        features.append(HexsideFeature(kind, side, inside, name, subject[1]))
+        return tuple(features)
 
     def _sides(self, node: Node | None, directed: bool, subject: Subject) -> list[tuple[Side, int | None]]:
-        """Hexsides of one item; for a directed feature with the hex that it was written from."""
+        """Return hexsides of one item; for a directed feature with the hex that it was written from."""
         if node is None or not node.is_scalar or self.grid is None:
             return []
         grid, where = self.grid, (*subject, "sides")
         sides = self.hexes.parsed(node, where, "MAP004", parse_sides)
         if sides is None or not directed:
             return [(side, None) for side in sides or ()]
-        found: list[tuple[Side, int | None]] = []
+        pairs: list[tuple[Side, int | None]] = []
         for word in node.text.replace(",", " ").replace(";", " ").split():
             inside = grid.index(word.partition("/")[0]) if "/" in word else None
             part = parse_sides(word, grid)
@@ -95,14 +95,14 @@ class MapBuilder:
                     subject=where,
                 )
                 continue
-            found.extend((side, inside) for side in part)
-        return found
+            pairs.extend((side, inside) for side in part)
+        return pairs
 
     def _ways(self) -> tuple[Way, ...]:
         grid, ctx = self.grid, self.ctx
         assert grid is not None
         kinds = [t.id for t in ctx.series.terrains if t.kind == "path"]
-        found = []
+        ways = []
         for number, node in enumerate(children(self.root, "ways")):
             subject = ("way", ctx.string(node.get("id")) or f"ways-{number + 1}")
             ctx.mark(subject, node)
@@ -137,19 +137,19 @@ class MapBuilder:
                         )
                         direction = None
                 exits.append(direction)
-            found.append(
+            ways.append(
                 Way(kind, hexes, ctx.text(node.get("name")) or None, subject[1], (exits[0], exits[1]))
             )
-        return tuple(found)
+        return tuple(ways)
 
     # --- names ---------------------------------------------------------------------------------
 
     def _places(self) -> tuple[Place, ...]:
-        found = []
+        places = []
         for entry, subject, node in named(self.ctx, "place", children(self.root, "places")):
             index = self.hexes.hex(node.get("hex"), (*subject, "hex"))
             if index is not None:
-                found.append(
+                places.append(
                     Place(
                         entry,
                         self.ctx.text(node.get("name")),
@@ -158,10 +158,10 @@ class MapBuilder:
                         self.ctx.number(node.get("height")),
                     )
                 )
-        return tuple(found)
+        return tuple(places)
 
     def _regions(self, terrain: list[str | None]) -> tuple[Region, ...]:
-        found = []
+        regions = []
         for entry, subject, node in named(self.ctx, "region", children(self.root, "regions")):
             hexes = set(self.hexes.hexes(node.get("hexes"), (*subject, "hexes")))
             hexes.update(self.hexes.within(node.get("within"), (*subject, "within")))
@@ -181,7 +181,7 @@ class MapBuilder:
                     expected="hexes, a distance or a terrain",
                     subject=subject,
                 )
-            found.append(
+            regions.append(
                 Region(
                     entry,
                     self.ctx.text(node.get("name")) or self.ctx.text(node.get("id")),
@@ -189,13 +189,13 @@ class MapBuilder:
                     self.ctx.flag(node.get("shown")),
                 )
             )
-        return tuple(found)
+        return tuple(regions)
 
     def _entries(self) -> tuple[EntryArea, ...]:
-        found = []
+        entries = []
         for entry, subject, node in named(self.ctx, "entry", children(self.root, "entries")):
             side = reference(self.ctx, node.get("side"), "REF001", "side", self.side_ids, (*subject, "side"))
-            found.append(
+            entries.append(
                 EntryArea(
                     entry,
                     self.ctx.text(node.get("name")) or self.ctx.text(node.get("id")),
@@ -204,10 +204,10 @@ class MapBuilder:
                     self.ctx.flag(node.get("exit")),
                 )
             )
-        return tuple(found)
+        return tuple(entries)
 
     def build(self) -> BattleMap | None:
-        """The map, or None when the grid itself is unusable."""
+        """Return the map, or None when the grid itself is unusable."""
         grid, ctx = self.grid, self.ctx
         if grid is None:
             return None
@@ -254,7 +254,7 @@ class MapBuilder:
         )
 
     def _survey(self) -> Survey | None:
-        """What the GIS data of the map say; None without any, or after diagnostics."""
+        """Return what the GIS data of the map say; None without any, or after diagnostics."""
         if self.hexes.geometry is None or self.surveyor is None:
             return None
         survey = self.surveyor(self.hexes, self.written)

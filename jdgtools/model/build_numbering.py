@@ -17,7 +17,7 @@ _FEW = 5
 """With fewer mentions that are wrong each of them is shown."""
 _FLOOD = 10
 """So many, and …"""
-_MOST = 0.6
+_FLOOD_SHARE = 0.6
 """… such a share of all are blamed on the grid even if no other one explains them."""
 _ALL = 0.98
 """Share of the mentions that another grid must explain: there may be a slip among them."""
@@ -44,7 +44,7 @@ class Mention(Struct, frozen=True):
 
 
 def fold_numbering(ctx: Context, root: Node, grid: HexGrid | None, mentions: list[Mention]) -> None:
-    """Reports one mistake (MAP072) instead of all numbers that are not on the map, if the grid is to blame.
+    """Report one mistake (MAP072) instead of all numbers that are not on the map, if the grid is to blame.
 
     Args:
         ctx: holds the diagnostics.
@@ -56,13 +56,13 @@ def fold_numbering(ctx: Context, root: Node, grid: HexGrid | None, mentions: lis
     if grid is None or len(wrong) < _FEW:
         return
     better = _better(grid, mentions, len(mentions) - len(wrong))
-    if better is None and len(wrong) < max(_FLOOD, _MOST * len(mentions)):
+    if better is None and len(wrong) < max(_FLOOD, _FLOOD_SHARE * len(mentions)):
         return
     folded = {id(m.problem) for m in wrong}
     ctx.diagnostics[:] = [d for d in ctx.diagnostics if id(d) not in folded]
     names = list(dict.fromkeys(m.text.strip() for m in wrong))
     shown = [name if len(name) <= 20 else f"{name[:16]}…" for name in names[:_SHOWN]]
-    listed = ", ".join(f"`{name}`" for name in shown) + (" …" if len(names) > _SHOWN else "")
+    quoted = ", ".join(f"`{name}`" for name in shown) + (" …" if len(names) > _SHOWN else "")
     first, last = grid.id(grid.hexes[0]), grid.id(grid.hexes[-1])
     node = root.at("grid", "numbering") or root.get("grid") or root
     keep = "or write the hexes anew, with the numbers of this grid"
@@ -70,7 +70,7 @@ def fold_numbering(ctx: Context, root: Node, grid: HexGrid | None, mentions: lis
         "MAP072",
         node,
         f"{len(wrong)} of {len(mentions)} mentions of hexes do not fit this grid, whose hexes are "
-        f"`{first}` to `{last}`: {listed}",
+        f"`{first}` to `{last}`: {quoted}",
         expected="the grid that the hexes are written for",
         hint=f"{_written(grid, better)} they fit; {keep}"
         if better is not None
@@ -79,16 +79,16 @@ def fold_numbering(ctx: Context, root: Node, grid: HexGrid | None, mentions: lis
 
 
 def _better(grid: HexGrid, mentions: list[Mention], now: int) -> HexGrid | None:
-    """The grid that explains the mentions best, if it explains them all but for slips."""
-    best, found = now, None
+    """Return the grid that explains the mentions best, if it explains them all but for slips."""
+    best, better = now, None
     sample = [m for m in mentions if m.problem is not None][:: max(1, len(mentions) // 20)]
     for other in _others(grid):
         if sum(_fits(m, other) for m in sample) < len(sample) * 0.8:
             continue
         score = sum(_fits(m, other) for m in mentions)
         if score > best:
-            best, found = score, other
-    return found if best >= _ALL * len(mentions) else None
+            best, better = score, other
+    return better if best >= _ALL * len(mentions) else None
 
 
 def _fits(mention: Mention, grid: HexGrid) -> bool:
@@ -97,7 +97,7 @@ def _fits(mention: Mention, grid: HexGrid) -> bool:
 
 
 def _others(grid: HexGrid) -> Iterator[HexGrid]:
-    """Grids that differ from this one in what designers change, the likely ones first."""
+    """Yield grids that differ from this one in what designers change, the likely ones first."""
     numbering = grid.numbering
     order = "row-column" if numbering.order == "column-row" else "column-row"
     plans: list[dict[str, Any]] = [{"order": order}, *_OTHER, *({**more, "order": order} for more in _OTHER)]
@@ -112,14 +112,14 @@ def _others(grid: HexGrid) -> Iterator[HexGrid]:
 
 
 def _written(grid: HexGrid, better: HexGrid) -> str:
-    """What to change under `grid:`."""
+    """Return what to change under `grid:`."""
     if better.orientation != grid.orientation:
         return f"with `orientation: {better.orientation}`"
     if better.parity != grid.parity:
         return f"with `shifted: {'even' if better.parity == 'odd' else 'odd'}`"
     plain = Numbering()
-    said = {key: getattr(better.numbering, key) for key in _KEYS}
-    parts = [f"{key}: {_yaml(value)}" for key, value in said.items() if value != getattr(plain, key)]
+    values = {key: getattr(better.numbering, key) for key in _KEYS}
+    parts = [f"{key}: {_yaml(value)}" for key, value in values.items() if value != getattr(plain, key)]
     return f"with `numbering: {{{', '.join(parts)}}}`" if parts else "without `numbering`"
 
 

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def read_terrain(reader: HexReader) -> list[str | None]:
-    """Terrain id by hex from the picture and the block `hexes`; None where both are silent or wrong."""
+    """Return the terrain ids by hex from the picture and the block `hexes`; None where neither gives one."""
     ctx, series = reader.ctx, reader.ctx.series
     known = [t.id for t in series.terrains if t.kind == "hex"]
     legend: dict[str, str | None] = {}
@@ -45,19 +45,19 @@ def read_terrain(reader: HexReader) -> list[str | None]:
 
 
 def read_levels(reader: HexReader) -> list[int | None]:
-    """The picture of levels; None where the geometry is to say the level."""
+    """Return the picture of levels; None where the geometry is to say the level."""
     unsaid = UNSAID if reader.geometry is not None else ""
-    found = _picture(
+    levels = _picture(
         reader,
         "levels",
         lambda c: _NO_LEVEL if c == unsaid else _level(c),
         lambda c: f"`{c}` is no level: use 0-9, then a, b, c …",
     )
-    return [None if level == _NO_LEVEL else level for level in found]
+    return [None if level == _NO_LEVEL else level for level in levels]
 
 
 def read_playable(reader: HexReader) -> list[bool] | None:
-    """Whether each hex is in play by the picture; None without one."""
+    """Return whether each hex is in play by the picture; None without one."""
     if reader.root.get("playable") is None:
         return None
     shown = _picture(reader, "playable", lambda c: c, lambda c: "")
@@ -78,7 +78,7 @@ def _level(char: str) -> int | None:
 def _picture(
     reader: HexReader, key: str, read: Callable[[str], T | None], problem: Callable[[str], str]
 ) -> list[T | None]:
-    """Values of a text picture by hex index; missing or wrong characters are None and reported."""
+    """Return values of a text picture by hex index; missing or wrong characters are None and reported."""
     grid, ctx = reader.grid, reader.ctx
     assert grid is not None
     values: list[T | None] = [None] * grid.size

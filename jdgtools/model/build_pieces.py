@@ -29,11 +29,11 @@ _UNIT_KEYS = (
 def named(
     ctx: Context, kind: str, nodes: Iterable[Node], scope: Subject = ()
 ) -> Iterator[tuple[str, Subject, Node]]:
-    """Yields (id, subject, node) of a list of entries, reporting ids that occur twice (REF021).
+    """Yield (id, subject, node) of a list of entries, reporting ids that occur twice (REF021).
 
     The second entry of an id is reported and skipped: everything refers to the first.
     """
-    seen: dict[str, Node] = {}
+    entries: dict[str, Node] = {}
     for node in nodes:
         if not node.is_map:
             continue
@@ -41,34 +41,34 @@ def named(
         if not entry_id:
             continue
         subject = (kind, *scope, entry_id)
-        if entry_id in seen:
+        if entry_id in entries:
             ctx.problem(
                 "REF021",
                 node.get("id"),
                 f"the {kind} id `{entry_id}` is used twice",
                 expected="an id of its own",
                 subject=(*subject, "id"),
-                related=(Related(_id_span(seen[entry_id]), "first used here"),),
+                related=(Related(_id_span(entries[entry_id]), "first used here"),),
             )
             continue
-        seen[entry_id] = node
+        entries[entry_id] = node
         ctx.mark(subject, node)
         yield entry_id, subject, node
 
 
 def _id_span(node: Node) -> Any:
-    found = node.get("id")
-    return found.span if found is not None else node.span
+    id_node = node.get("id")
+    return id_node.span if id_node is not None else node.span
 
 
 def children(node: Node | None, key: str) -> list[Node]:
-    """The elements of the list under `key`; empty when absent or no list."""
-    found = node.get(key) if node is not None else None
-    return found.elements() if found is not None else []
+    """Return the elements of the list under `key`; empty when absent or no list."""
+    child = node.get(key) if node is not None else None
+    return child.elements() if child is not None else []
 
 
 def build_nationalities(ctx: Context, root: Node) -> tuple[Nationality, ...]:
-    """The nationalities of battle.yaml."""
+    """Return the nationalities of battle.yaml."""
     return tuple(
         Nationality(
             id=entry,
@@ -81,33 +81,35 @@ def build_nationalities(ctx: Context, root: Node) -> tuple[Nationality, ...]:
 
 
 def build_sides(ctx: Context, root: Node, nationalities: Iterable[str]) -> tuple[BattleSide, ...]:
-    """The two sides of battle.yaml."""
+    """Return the two sides of battle.yaml."""
     known = list(nationalities)
     sides = []
     for entry, subject, node in named(ctx, "side", children(root, "sides")):
-        listed = []
+        nations = []
         for item in children(node, "nationalities"):
             name = ctx.string(item)
             if name in known:
-                listed.append(name)
+                nations.append(name)
             else:
                 ctx.unknown("REF006", item, "nationality", name, known, (*subject, "nationalities"))
         values, _ = ctx.values(_mapping(node, "values"), ctx.series.side_fields, subject, f"side `{entry}`")
         sides.append(
-            BattleSide(entry, ctx.text(node.get("name")), ctx.name(node.get("colour")), tuple(listed), values)
+            BattleSide(
+                entry, ctx.text(node.get("name")), ctx.name(node.get("colour")), tuple(nations), values
+            )
         )
     return tuple(sides)
 
 
 def _mapping(node: Node, key: str) -> dict[str, Node]:
-    found = node.get(key)
-    return dict(found.items()) if found is not None else {}
+    child = node.get(key)
+    return dict(child.items()) if child is not None else {}
 
 
 def reference(
     ctx: Context, node: Node | None, code: str, what: str, known: Iterable[str], subject: Subject
 ) -> str | None:
-    """The id that a node names, if it is known; otherwise None after a diagnostic."""
+    """Return the id that a node names, if it is known; otherwise None after a diagnostic."""
     name = ctx.name(node)
     names = list(known)
     if name is None:
@@ -121,14 +123,14 @@ def reference(
 
 
 def build_commands(ctx: Context, root: Node, sides: Iterable[str]) -> tuple[Command, ...]:
-    """The commands of battle.yaml; leaders are resolved later (`leader` is the plain name)."""
+    """Return the commands of battle.yaml; leaders are resolved later (`leader` is the plain name)."""
     known = list(sides)
-    found = []
+    built = []
     for entry, subject, node in named(ctx, "command", children(root, "commands")):
         values, _ = ctx.values(
             _mapping(node, "values"), ctx.series.command_fields, subject, f"command `{entry}`"
         )
-        found.append(
+        built.append(
             Command(
                 id=entry,
                 name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
@@ -141,14 +143,14 @@ def build_commands(ctx: Context, root: Node, sides: Iterable[str]) -> tuple[Comm
                 values=values,
             )
         )
-    return tuple(found)
+    return tuple(built)
 
 
 def build_activation(
     ctx: Context, root: Node, commands: tuple[Command, ...], sides: Iterable[str]
 ) -> tuple[ActivationMarker, ...]:
-    """Activation markers: those listed under their command, then the combined ones."""
-    found: list[ActivationMarker] = []
+    """Return activation markers: those listed under their command, then the combined ones."""
+    markers: list[ActivationMarker] = []
     entries: list[tuple[Node, Command | None]] = []
     by_id = {c.id: c for c in commands}
     for node in children(root, "commands"):
@@ -176,7 +178,7 @@ def build_activation(
             if definition.id == "rating" and rating is not None:
                 where = node.get("rating")
                 ctx.judge_range(definition, rating, where, (*subject, "rating"), f"marker `{entry}`")
-        found.append(
+        markers.append(
             ActivationMarker(
                 id=entry,
                 code=code,
@@ -190,16 +192,16 @@ def build_activation(
                 reinforcements=reinforcements.as_bool() if reinforcements is not None else None,
             )
         )
-    return tuple(found)
+    return tuple(markers)
 
 
 def build_leaders(
     ctx: Context, root: Node, commands: Iterable[str], sides: Iterable[str], nationalities: Iterable[str]
 ) -> tuple[Leader, ...]:
-    """The leaders of battle.yaml."""
+    """Return the leaders of battle.yaml."""
     command_ids, side_ids, nation_ids = list(commands), list(sides), list(nationalities)
     roles = [r.id for r in ctx.series.roles]
-    found = []
+    leaders = []
     for entry, subject, node in named(ctx, "leader", children(root, "leaders")):
         role_id = reference(ctx, node.get("role"), "REF015", "role", roles, (*subject, "role"))
         role = ctx.series.role(role_id) if role_id else None
@@ -223,7 +225,7 @@ def build_leaders(
         for definition in fields:
             if definition.default is not None:
                 front.setdefault(definition.id, definition.default)
-        found.append(
+        leaders.append(
             Leader(
                 id=entry,
                 name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
@@ -249,7 +251,7 @@ def build_leaders(
                 art=ctx.string(node.get("art")),
             )
         )
-    return tuple(found)
+    return tuple(leaders)
 
 
 def build_units(
@@ -259,11 +261,11 @@ def build_units(
     sides: Iterable[str],
     nationalities: Iterable[str],
 ) -> tuple[Unit, ...]:
-    """The units of all order-of-battle files (lists of rows, or maps with `units`)."""
+    """Return the units of all order-of-battle files (lists of rows, or maps with `units`)."""
     command_ids, side_ids, nation_ids = list(commands), list(sides), list(nationalities)
     type_ids = [t.id for t in ctx.series.unit_types]
     rows = [row for table in tables for row in (table.elements() or children(table, "units"))]
-    found = []
+    units = []
     for entry, subject, node in named(ctx, "unit", rows):
         type_id = reference(ctx, node.get("type"), "REF005", "unit type", type_ids, (*subject, "type"))
         unit_type = ctx.series.unit_type(type_id) if type_id else None
@@ -292,7 +294,7 @@ def build_units(
                 expected=f"{allowed} hex" + ("es" if allowed != "1" else ""),
                 subject=(*subject, "footprint"),
             )
-        found.append(
+        units.append(
             Unit(
                 id=entry,
                 name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
@@ -319,12 +321,12 @@ def build_units(
                 effectives=ctx.number(node.get("effectives")),
             )
         )
-    return tuple(found)
+    return tuple(units)
 
 
 def build_men_per_point(ctx: Context, node: Node | None) -> dict[str, int]:
-    """Men of one strength point by arm or unit type; unknown names are reported."""
-    found: dict[str, int] = {}
+    """Return men of one strength point by arm or unit type; unknown names are reported."""
+    men: dict[str, int] = {}
     known = [*(arm for arm, _ in ctx.series.arms), *(t.id for t in ctx.series.unit_types)]
     for key, item in node.items() if node is not None else ():
         if key not in known:
@@ -332,5 +334,5 @@ def build_men_per_point(ctx: Context, node: Node | None) -> dict[str, int]:
             continue
         count = ctx.number(item)
         if count is not None and count > 0:
-            found[key] = count
-    return found
+            men[key] = count
+    return men

@@ -12,7 +12,7 @@ from jdgtools.source.node import Node
 
 
 def build_battle_rules(ctx: Context, root: Node) -> tuple[SpecialRule, ...]:
-    """The special rules of battle.yaml, which hold in every scenario."""
+    """Return the special rules of battle.yaml, which hold in every scenario."""
     entries = named(ctx, "battle-rule", children(root, "special_rules"))
     return tuple(_rule(ctx, entry, subject, node, True) for entry, subject, node in entries)
 
@@ -20,13 +20,13 @@ def build_battle_rules(ctx: Context, root: Node) -> tuple[SpecialRule, ...]:
 def build_rules(
     ctx: Context, root: Node, scenario: str, of_battle: Iterable[SpecialRule]
 ) -> tuple[SpecialRule, ...]:
-    """The special rules in force in a scenario: those of the battle, then its own."""
+    """Return the special rules in force in a scenario: those of the battle, then its own."""
     shared = tuple(of_battle)
-    taken = {rule.id for rule in shared}
-    own = []
+    shared_ids = {rule.id for rule in shared}
+    rules = []
     for entry, subject, node in named(ctx, "rule", children(root, "special_rules"), (scenario,)):
-        if entry not in taken:
-            own.append(_rule(ctx, entry, subject, node, False))
+        if entry not in shared_ids:
+            rules.append(_rule(ctx, entry, subject, node, False))
             continue
         first = ctx.spans.get(("battle-rule", entry, "id"))
         ctx.problem(
@@ -38,7 +38,7 @@ def build_rules(
             subject=(*subject, "id"),
             related=(Related(first, "first used here"),) if first is not None else (),
         )
-    return (*shared, *own)
+    return (*shared, *rules)
 
 
 def _rule(ctx: Context, entry: str, subject: Subject, node: Node, of_battle: bool) -> SpecialRule:
@@ -61,18 +61,18 @@ def _rule(ctx: Context, entry: str, subject: Subject, node: Node, of_battle: boo
 
 
 def build_accepts(ctx: Context, root: Node, subject: Subject) -> tuple[Acceptance, ...]:
-    """The warnings that battle.yaml or a scenario accepts; incomplete entries have been reported."""
-    found = []
+    """Return the warnings that battle.yaml or a scenario accepts; incomplete entries have been reported."""
+    acceptances = []
     for number, item in enumerate(children(root, "accepts"), 1):
         ctx.mark((*subject, "accepts", str(number)), item)
         if item.is_map and ctx.string(item.get("code")) and ctx.string(item.get("reason")):
             code, reason = ctx.string(item.get("code")), ctx.string(item.get("reason"))
-            found.append(Acceptance(code, _subjects(ctx, item), reason, str(number)))
-    return tuple(found)
+            acceptances.append(Acceptance(code, _subjects(ctx, item), reason, str(number)))
+    return tuple(acceptances)
 
 
 def _subjects(ctx: Context, item: Node) -> tuple[str, ...]:
-    """The subjects under `for`: one, or a list of them."""
+    """Return the subjects under `for`: one, or a list of them."""
     node = item.get("for") if item.is_map else None
     if node is None:
         return ()

@@ -35,7 +35,7 @@ class ScenarioBuilder:
         self.setup = SetupBuilder(ctx, root, known, self.id, tables)
 
     def build(self) -> Scenario:
-        """The scenario; every wrong reference has been reported and left out."""
+        """Return the scenario; every wrong reference has been reported and left out."""
         ctx, root, known = self.ctx, self.root, self.known
         ctx.mark(("scenario", self.id), root)
         turns = self._turns()
@@ -140,7 +140,7 @@ class ScenarioBuilder:
     # --- sides and simple lists ----------------------------------------------------------------
 
     def _sides(self) -> tuple[ScenarioSide, ...]:
-        ctx, found = self.ctx, []
+        ctx, sides = self.ctx, []
         for node in children(self.root, "sides"):
             side = ctx.string(node.get("side"))
             if not side:
@@ -157,16 +157,16 @@ class ScenarioBuilder:
                 subject,
                 f"side `{side}`",
             )
-            found.append(ScenarioSide(side, ctx.name(node.get("rout_edge")), values))
-        return tuple(found)
+            sides.append(ScenarioSide(side, ctx.name(node.get("rout_edge")), values))
+        return tuple(sides)
 
     def _ids(self, key: str, what: str, known: Mapping[str, object]) -> list[str]:
-        found = []
+        ids = []
         for item in children(self.root, key):
             name = reference(self.ctx, item, "REF004", what, known, ("scenario", self.id, key))
             if name is not None:
-                found.append(name)
-        return found
+                ids.append(name)
+        return ids
 
     def _settings(self) -> dict[str, int | str | bool]:
         node = self.root.get("settings")
@@ -182,7 +182,7 @@ class ScenarioBuilder:
         return values
 
     def _orders(self) -> dict[str, str]:
-        ctx, node, found = self.ctx, self.root.get("orders"), {}
+        ctx, node, orders = self.ctx, self.root.get("orders"), {}
         known = [order for order, _ in ctx.series.orders]
         for command, item in node.items() if node is not None else ():
             subject = ("scenario", self.id, "orders", command)
@@ -194,8 +194,8 @@ class ScenarioBuilder:
                 ctx.unknown("REF023", item, "order", order, known, subject)
                 continue
             ctx.spans[("order", self.id, command)] = item.span
-            found[command] = order
-        return found
+            orders[command] = order
+        return orders
 
     def _unused(self, placements: tuple[Placement, ...], arrivals: tuple[Arrival, ...]) -> frozenset[str]:
         node = self.root.get("unused")
@@ -213,19 +213,19 @@ class ScenarioBuilder:
                 return frozenset()
             used = {p.piece for p in placements} | {piece for a in arrivals for piece in a.pieces}
             return frozenset(self.known.pieces) - used
-        found = []
+        unused = []
         for item in node.elements():
             name = reference(
                 self.ctx, item, "REF004", "unit or leader", self.known.pieces, ("scenario", self.id, "unused")
             )
             if name is not None:
-                found.append(name)
-        return frozenset(found)
+                unused.append(name)
+        return frozenset(unused)
 
     # --- reinforcements ------------------------------------------------------------------------
 
     def _arrivals(self) -> tuple[Arrival, ...]:
-        ctx, known, found = self.ctx, self.known, []
+        ctx, known, arrivals = self.ctx, self.known, []
         for entry, subject, node in named(ctx, "arrival", children(self.root, "reinforcements"), (self.id,)):
             stacks: list[tuple[str, ...]] = []
             for item in children(node, "units"):
@@ -272,7 +272,7 @@ class ScenarioBuilder:
                     subject=(*subject, "chance"),
                 )
                 at_most = None
-            found.append(
+            arrivals.append(
                 Arrival(
                     id=entry,
                     pieces=pieces,
@@ -290,12 +290,12 @@ class ScenarioBuilder:
                     note=ctx.text(node.get("note")),
                 )
             )
-        return tuple(found)
+        return tuple(arrivals)
 
 
 def build_options(ctx: Context, node: Node | None, subject: Subject) -> dict[str, object]:
-    """Options that differ from the recommended rulings; unknown names and values are reported."""
-    found: dict[str, object] = {}
+    """Return options that differ from the recommended rulings; unknown names and values are reported."""
+    options: dict[str, object] = {}
     known = [o.id for o in ctx.series.options]
     for key, item in node.items() if node is not None else ():
         definition = ctx.series.option(key)
@@ -318,8 +318,8 @@ def build_options(ctx: Context, node: Node | None, subject: Subject) -> dict[str
             )
             continue
         ctx.spans[("option", *subject[1:], key)] = item.span
-        found[key] = value
-    return found
+        options[key] = value
+    return options
 
 
 def _shown(value: object) -> str:
@@ -327,8 +327,11 @@ def _shown(value: object) -> str:
 
 
 def build_marker_counts(ctx: Context, node: Node | None, owner: Subject) -> dict[str, int]:
-    """Numbers of markers by marker id; unknown markers are reported. `owner`: the battle or a scenario."""
-    found: dict[str, int] = {}
+    """Return numbers of markers by marker id; unknown markers are reported.
+
+    `owner` is the subject of the battle or of a scenario.
+    """
+    counts: dict[str, int] = {}
     known = [m.id for m in ctx.series.markers]
     for key, item in node.items() if node is not None else ():
         if key not in known:
@@ -336,13 +339,13 @@ def build_marker_counts(ctx: Context, node: Node | None, owner: Subject) -> dict
             continue
         count = ctx.number(item)
         if count is not None:
-            found[key] = count
+            counts[key] = count
             ctx.spans.setdefault((*owner, "markers", key), item.span)
-    return found
+    return counts
 
 
 def _clock(time: str) -> str:
-    """A clock time; "" for what is none, which the schema has reported."""
+    """Return a clock time; "" for what is none, which the schema has reported."""
     minutes = _minutes(time)
     return time if minutes is not None and minutes < 1440 else ""
 

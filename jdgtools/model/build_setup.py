@@ -34,9 +34,9 @@ class SetupBuilder:
         self.tables = tables
 
     def placements(self) -> tuple[Placement, ...]:
-        """Every placed piece once, in source order; wrong entries have been reported and left out."""
+        """Return every placed piece once, in source order; wrong entries have been reported and left out."""
         ctx = self.ctx
-        found: list[Placement] = []
+        placements: list[Placement] = []
         first: dict[str, Span] = {}
         depth: dict[int, int] = {}
         for node in [*children(self.root, "setup"), *self._table_rows()]:
@@ -78,11 +78,11 @@ class SetupBuilder:
             if item is not None:
                 first[name] = item.span
             ctx.mark(subject, node)
-            found.append(self._placement(node, name, key, subject, depth))
-        return tuple(found)
+            placements.append(self._placement(node, name, key, subject, depth))
+        return tuple(placements)
 
     def _table_rows(self) -> list[Node]:
-        """Rows of the setup tables; hex columns that a spreadsheet made numbers are reported once."""
+        """Return rows of the setup tables; hex columns that a spreadsheet made numbers are reported once."""
         grid = self.known.places.grid
         rows: list[Node] = []
         for table in self.tables:
@@ -98,16 +98,17 @@ class SetupBuilder:
         self, node: Node, name: str, key: str, subject: Subject, depth: dict[int, int]
     ) -> Placement:
         ctx, places = self.ctx, self.known.places
-        given = [k for k in _LOCATIONS if node.get(k) is not None]
-        if len(given) != 1:
+        locations = [k for k in _LOCATIONS if node.get(k) is not None]
+        if len(locations) != 1:
+            count = f"{len(locations)} places: " + ", ".join(locations) if locations else "no place"
             ctx.problem(
                 "GEN007",
                 node,
-                f"{key} `{name}` has {f'{len(given)} places: ' + ', '.join(given) if given else 'no place'}",
+                f"{key} `{name}` has {count}",
                 expected="exactly one of hex, hexes, region, place, within, entry, box",
                 subject=(*subject, "place"),
             )  # fmt: skip
-        where = given[0] if given else ""
+        where = locations[0] if locations else ""
         hexes: tuple[int, ...] = ()
         area: tuple[int, ...] = ()
         area_name = box = ""
@@ -190,13 +191,13 @@ class SetupBuilder:
         return result
 
     def state(self, node: Node | None, subject: Subject, kind: str) -> dict[str, str]:
-        """State values by axis; names are looked up in all axes of the kind of piece."""
+        """Return the state values by axis; names are looked up in all axes of the kind of piece."""
         if node is None or node.is_null:
             return {}
         ctx = self.ctx
         axes = [a for a in ctx.series.state_axes if kind in a.applies_to]
         words = {v.id: a for a in axes for v in a.values}
-        found: dict[str, str] = {}
+        states: dict[str, str] = {}
         if node.is_map:
             for key, item in node.items():
                 axis = next((a for a in axes if a.id == key), None)
@@ -215,33 +216,33 @@ class SetupBuilder:
                             subject=(*subject, "state"),
                         )
                         continue
-                    found[key] = str(number)
+                    states[key] = str(number)
                 elif text in {v.id for v in axis.values}:
-                    found[key] = text
+                    states[key] = text
                 elif item.as_bool() is not None and len(axis.values) == 2:
-                    found[key] = axis.values[1 if item.as_bool() else 0].id
+                    states[key] = axis.values[1 if item.as_bool() else 0].id
                 else:
                     ctx.unknown(
                         "REF012", item, f"{key} state", text, [v.id for v in axis.values], (*subject, "state")
                     )
-            return found
+            return states
         for item in node.elements() if node.is_list else [node]:
             # A cell of a table holds several states as words.
             for text in ctx.string(item).replace(",", " ").replace(";", " ").split():
                 if text in words:
-                    found[words[text].id] = text
+                    states[words[text].id] = text
                 else:
                     ctx.unknown("REF012", item, "state", text, words, (*subject, "state"))
-        return found
+        return states
 
 
 def place_hexes(battle_map: BattleMap, start: int) -> tuple[int, ...]:
-    """The hexes of a place: those of the same terrain that join its hex."""
+    """Return the hexes of a place: those of the same terrain that join its hex."""
     grid, terrain = battle_map.grid, battle_map.terrain
-    found, queue = {start}, [start]
+    hexes, queue = {start}, [start]
     while queue:
         for neighbour in grid.neighbours(queue.pop()):
-            if neighbour not in found and terrain[neighbour] == terrain[start]:
-                found.add(neighbour)
+            if neighbour not in hexes and terrain[neighbour] == terrain[start]:
+                hexes.add(neighbour)
                 queue.append(neighbour)
-    return tuple(sorted(found))
+    return tuple(sorted(hexes))

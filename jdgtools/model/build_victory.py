@@ -39,11 +39,11 @@ class VictoryBuilder:
         self.scenario = scenario
 
     def awards(self) -> tuple[VictoryAward, ...]:
-        """Victory points."""
-        ctx, found = self.ctx, []
+        """Return victory points."""
+        ctx, awards = self.ctx, []
         for entry, subject, node in named(ctx, "award", children(self.root, "awards"), (self.scenario,)):
             at = ctx.string(node.get("at"), "end")
-            found.append(
+            awards.append(
                 VictoryAward(
                     id=entry,
                     name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
@@ -54,15 +54,15 @@ class VictoryBuilder:
                     at=cast(Literal["end", "turn"], at if at in ("end", "turn") else "end"),
                 )
             )
-        return tuple(found)
+        return tuple(awards)
 
     def automatic(self) -> tuple[AutomaticVictory, ...]:
-        """Automatic victories."""
-        ctx, found = self.ctx, []
+        """Return automatic victories."""
+        ctx, conditions = self.ctx, []
         for entry, subject, node in named(
             ctx, "automatic", children(self.root, "automatic"), (self.scenario,)
         ):
-            found.append(
+            conditions.append(
                 AutomaticVictory(
                     entry,
                     ctx.text(node.get("name")) or ctx.text(node.get("id")),
@@ -71,26 +71,26 @@ class VictoryBuilder:
                     ctx.string(node.get("evaluated"), "end of turn"),
                 )
             )
-        return tuple(found)
+        return tuple(conditions)
 
     def levels(self) -> tuple[VictoryLevel, ...]:
-        """Levels of victory."""
-        ctx, found = self.ctx, []
+        """Return levels of victory."""
+        ctx, levels = self.ctx, []
         for number, node in enumerate(children(self.root, "levels")):
             subject = ("level", self.scenario, str(number + 1))
             ctx.mark(subject, node)
             side = self._side(node, (*subject, "side")) if node.get("side") is not None else None
-            found.append(
+            levels.append(
                 VictoryLevel(
                     ctx.text(node.get("name")), side, ctx.number(node.get("from")), ctx.number(node.get("to"))
                 )
             )
-        return tuple(found)
+        return tuple(levels)
 
     def held(self) -> dict[int, str]:
-        """Who holds which hex at the start."""
+        """Return who holds which hex at the start."""
         node = self.root.get("held") if self.root is not None else None
-        found: dict[int, str] = {}
+        holders: dict[int, str] = {}
         grid = self.known.places.grid
         for side, item in node.items() if node is not None else ():
             if side not in self.known.sides:
@@ -98,15 +98,15 @@ class VictoryBuilder:
                 continue
             self.ctx.mark(("held", self.scenario, side), item)
             for index in self.known.places.hexes(item):
-                if found.setdefault(index, side) != side:
+                if holders.setdefault(index, side) != side:
                     name = grid.id(index) if grid is not None else str(index)
                     self.ctx.problem(
                         "REF021",
                         item,
-                        f"hex {name} is held by `{found[index]}` and by `{side}`",
+                        f"hex {name} is held by `{holders[index]}` and by `{side}`",
                         expected="each hex under one side",
                     )
-        return found
+        return holders
 
     def _side(self, node: Node, subject: Subject) -> str | None:
         return reference(self.ctx, node.get("side"), "REF001", "side", self.known.sides, subject)
@@ -114,7 +114,7 @@ class VictoryBuilder:
     # --- conditions ----------------------------------------------------------------------------
 
     def condition(self, node: Node | None, subject: Subject, depth: int = 0) -> Condition:
-        """A condition; what cannot be read is reported and never true."""
+        """Return a condition; what cannot be read is reported and never true."""
         if node is None or not node.is_map or depth > 20:
             return _NEVER
         keys = [key for key in _KINDS if node.get(key) is not None]
@@ -160,8 +160,8 @@ class VictoryBuilder:
     def _hexes(self, body: Node, subject: Subject, optional: bool = False) -> tuple[int, ...]:
         ctx, known = self.ctx, self.known
         where = (*subject, "when")
-        found = list(known.places.hexes(body.get("hexes"), where))
-        given = any(body.get(key) is not None for key in ("hexes", "region", "entry", "place"))
+        hexes = list(known.places.hexes(body.get("hexes"), where))
+        has_place = any(body.get(key) is not None for key in ("hexes", "region", "entry", "place"))
         if known.map is not None:
             for key, code, what, names in (
                 ("region", "REF009", "region", [r.id for r in known.map.regions]),
@@ -175,15 +175,15 @@ class VictoryBuilder:
                     continue
                 if key == "region":
                     region = known.map.region(name)
-                    found.extend(sorted(region.hexes) if region else ())
+                    hexes.extend(sorted(region.hexes) if region else ())
                 elif key == "entry":
                     entry = known.map.entry(name)
-                    found.extend(entry.hexes if entry else ())
+                    hexes.extend(entry.hexes if entry else ())
                 else:
-                    found.extend(p.hex for p in known.map.places if p.id == name)
-        if not given and not optional:
+                    hexes.extend(p.hex for p in known.map.places if p.id == name)
+        if not has_place and not optional:
             ctx.problem("GEN010", body, "this condition names no hexes", expected="hexes, region or place")
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(hexes))
 
     def _units(self, body: Node, side: str | None, subject: Subject) -> tuple[str, ...]:
         ctx, known = self.ctx, self.known

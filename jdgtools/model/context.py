@@ -109,7 +109,7 @@ class Context:
     # --- values --------------------------------------------------------------------------------
 
     def text(self, node: Node | None) -> Text:
-        """A Text from a scalar (in the battle's language) or a map language -> text."""
+        """Return a Text from a scalar (in the battle's language) or a map language -> text."""
         if node is None or node.is_null:
             return Text(())
         if node.is_scalar:
@@ -118,27 +118,27 @@ class Context:
 
     @staticmethod
     def string(node: Node | None, default: str = "") -> str:
-        """The text of a scalar, or `default`."""
+        """Return the text of a scalar, or `default`."""
         return node.text.strip() if node is not None and node.is_scalar and not node.is_null else default
 
     def name(self, node: Node | None) -> str | None:
-        """The text of a scalar that names something; None when absent or empty."""
+        """Return the text of a scalar that names something; None when absent or empty."""
         return self.string(node) or None
 
     @staticmethod
     def is_empty_name(node: Node | None) -> bool:
-        """Whether a name is written and empty; a null has been reported by the schema."""
+        """Return whether a name is written and empty; a null has been reported by the schema."""
         return node is not None and node.is_scalar and not node.is_null and is_blank(node.text)
 
     @staticmethod
     def number(node: Node | None, default: int | None = None) -> int | None:
-        """A whole number, or `default` (a wrong type was reported by the schema)."""
+        """Return a whole number, or `default` (a wrong type was reported by the schema)."""
         value = node.as_int() if node is not None else None
         return default if value is None else value
 
     @staticmethod
     def flag(node: Node | None, default: bool = False) -> bool:
-        """A yes/no value, or `default`."""
+        """Return a yes/no value, or `default`."""
         value = node.as_bool() if node is not None else None
         return default if value is None else value
 
@@ -151,7 +151,7 @@ class Context:
         known_extra: Iterable[str] = (),
         headers: Mapping[str, Span] | None = None,
     ) -> tuple[dict[str, Value], dict[str, Value]]:
-        """Front and back values of the series' fields from `nodes`; wrong ones are reported and left out.
+        """Return the front and back values of the series' fields from `nodes`; wrong ones are reported, left out.
 
         Args:
             nodes: key -> node; keys that no field defines are reported.
@@ -190,8 +190,8 @@ class Context:
                     self.unknown("REF016", node, "field", key, names, (*subject, key))
                 # What the misspelt name stands for is not missing as well, nor what a heading over several
                 # columns names.
-                meant = {*closest(key, names, 1), *merged}
-                self.faulty.update((*subject, near) for near in meant)
+                covered = {*closest(key, names, 1), *merged}
+                self.faulty.update((*subject, near) for near in covered)
                 continue
             if node.is_null:
                 continue
@@ -203,21 +203,21 @@ class Context:
         return front, back
 
     def _fields_by_id(self, fields: Iterable[FieldDef]) -> dict[str, FieldDef]:
-        """Field by id; those of the series are asked for by every unit, and sorted out once."""
+        """Return the fields by id; those of the series, which every unit needs, are sorted out once."""
         known = self._tables.get(id(fields))
         if known is None or known[0] is not fields:
             known = self._tables[id(fields)] = (fields, {f.id: f for f in fields})
         return known[1]
 
     def field_value(self, definition: FieldDef, node: Node, subject: Subject, owner: str) -> Value | None:
-        """The value of one field, or None after a diagnostic."""
+        """Return the value of one field, or None after a diagnostic."""
         text = node.text.strip() if node.is_scalar and not is_blank(node.text) else ""
         value: Value | None = None
         if definition.type == "int":
             value = node.as_int()
             if value is None and node.is_scalar and _is_int(text):
                 value = int(text)
-            if value is not None and abs(value) > _LARGEST:
+            if value is not None and abs(value) > MAX_RATING:
                 value = None
         elif definition.type == "bool":
             value = _BOOLS.get(text.lower())
@@ -246,7 +246,7 @@ class Context:
     def judge_range(
         self, definition: FieldDef, value: int, node: Node | None, subject: Subject, owner: str
     ) -> None:
-        """Notes a number outside the range that the series knows for a field (`ranges`).
+        """Note a number outside the range that the series knows for a field (`ranges`).
 
         The back of a counter may show nothing (0) where the front may not. A negative number where none
         can be is an error; a number that is only unlikely is a warning.
@@ -270,7 +270,7 @@ class Context:
         )
 
     def note_range(self, subject: Subject, message: str, expected: str) -> None:
-        """Notes a number that nothing answers to, as `judge_range` does; the subject has a span."""
+        """Note a number that nothing answers to, as `judge_range` does; the subject has a span."""
         span = self.spans.get(subject)
         self.ranges.append(
             Diagnostic("SCH006", Severity.ERROR, message, span, expected=expected, subject=describe(subject))
@@ -279,8 +279,8 @@ class Context:
 
 MERGED = "one heading over several columns"
 """What REF016 finds where a heading names several columns: those after the first have no name at all."""
-_LARGEST = 9999
-"""No rating has more digits; beyond it nothing could be drawn or reckoned."""
+MAX_RATING = 9999
+"""No rating has more digits; beyond it nothing could be drawn or computed."""
 
 _INT = re.compile(r"[+-]?[0-9]{1,12}")
 _BOOLS = {
@@ -301,7 +301,7 @@ def _is_int(text: str) -> bool:
 
 
 def expectation(definition: FieldDef) -> str:
-    """What a field expects, in words."""
+    """Return what a field expects, in words."""
     if definition.type == "int":
         if definition.low is not None and definition.high is not None:
             return f"a whole number {definition.low} to {definition.high}"
@@ -314,7 +314,7 @@ def expectation(definition: FieldDef) -> str:
 
 
 def closest(name: str, known: Iterable[str], most: int = 2) -> list[str]:
-    """The known names that look most like `name`; same letters in other case come first."""
+    """Return the known names that look most like `name`; same letters in other case come first."""
     names = list(known)
     same = [n for n in names if n.casefold() == name.casefold()]
     if same:
@@ -338,7 +338,7 @@ _OF_SCENARIO = (
 
 
 def describe(subject: Subject) -> str:
-    """How a subject is called in messages: ("unit", "1-70", "cohesion") -> "unit `1-70`"."""
+    """Return how a subject is called in messages: ("unit", "1-70", "cohesion") -> "unit `1-70`"."""
     words = {
         "scenario": "scenario",
         "placement": "placement of",
@@ -358,6 +358,6 @@ def describe(subject: Subject) -> str:
 
 
 def _words_of(heading: str) -> set[str]:
-    """The words of a heading as names of columns are written: "Strength / cohesion" has two."""
+    """Return the words of a heading as names of columns are written: "Strength / cohesion" has two."""
     words = re.split(r"[^a-z0-9_]+", heading.casefold())
     return {"_".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, min(len(words), a + 4) + 1)}

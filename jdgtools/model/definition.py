@@ -50,7 +50,7 @@ class FieldDef(Struct, frozen=True):
     """Statement ids, e.g. `JDG-0.3-f`."""
 
     def short(self, language: str) -> str:
-        """The abbreviation in a language; '' for none."""
+        """Return the abbreviation in a language; '' for none."""
         return self.abbreviations.get(language) if self.abbreviations else self.abbreviation
 
 
@@ -291,11 +291,11 @@ class SeriesDef(Struct, frozen=True, dict=True):
     or its rules know no such thing."""
 
     def unit_type(self, type_id: str) -> UnitTypeDef | None:
-        """The unit type of that id, or None."""
+        """Return the unit type of that id, or None."""
         return next((t for t in self.unit_types if t.id == type_id), None)
 
     def terrain(self, terrain_id: str, kind: str = "") -> TerrainDef | None:
-        """The terrain of that id, or None; with `kind`, only one of that kind.
+        """Return the terrain of that id, or None; with `kind`, only one of that kind.
 
         An id may stand for a hex and for a hexside (`impassable`); the first one defined is that of the hex.
         """
@@ -304,28 +304,28 @@ class SeriesDef(Struct, frozen=True, dict=True):
     @cached_property
     def _terrains(self) -> dict[tuple[str, str], TerrainDef]:
         """Terrain by (id, kind) and by (id, '')."""
-        found: dict[tuple[str, str], TerrainDef] = {}
+        terrains: dict[tuple[str, str], TerrainDef] = {}
         for terrain in self.terrains:
-            found.setdefault((terrain.id, ""), terrain)
-            found.setdefault((terrain.id, terrain.kind), terrain)
-        return found
+            terrains.setdefault((terrain.id, ""), terrain)
+            terrains.setdefault((terrain.id, terrain.kind), terrain)
+        return terrains
 
     def axis(self, axis_id: str) -> StateAxis | None:
-        """The state axis of that id, or None."""
+        """Return the state axis of that id, or None."""
         return next((a for a in self.state_axes if a.id == axis_id), None)
 
     def marker(self, marker_id: str) -> MarkerDef | None:
-        """The marker of that id, or None."""
+        """Return the marker of that id, or None."""
         return next((m for m in self.markers if m.id == marker_id), None)
 
     def role(self, role_id: str) -> RoleDef | None:
-        """The leader role of that id, or None."""
+        """Return the leader role of that id, or None."""
         return next((r for r in self.roles if r.id == role_id), None)
 
     def option(self, option_id: str) -> OptionDef | None:
-        """The option of that id, or None."""
+        """Return the option of that id, or None."""
         return next((o for o in self.options if o.id == option_id), None)
 
     def unit_field(self, field_id: str) -> FieldDef | None:
-        """The unit field of that id, or None."""
+        """Return the unit field of that id, or None."""
         return next((f for f in self.unit_fields if f.id == field_id), None)

@@ -109,17 +109,17 @@ class BattleMap(Struct, frozen=True, dict=True):
     """The designer's own pictures."""
 
     def region(self, region_id: str) -> Region | None:
-        """The region of that id, or None."""
+        """Return the region of that id, or None."""
         return next((r for r in self.regions if r.id == region_id), None)
 
     def entry(self, entry_id: str) -> EntryArea | None:
-        """The entry area of that id, or None."""
+        """Return the entry area of that id, or None."""
         return next((e for e in self.entries if e.id == entry_id), None)
 
     def features_at(self, hex_index: int, direction: int) -> tuple[HexsideFeature, ...]:
-        """Features on the hexside of `hex_index` in `direction` (0..5)."""
+        """Return features on the hexside of `hex_index` in `direction` (0..5)."""
         return self.by_side.get(self.grid.hexside(hex_index, direction), ())
 
     def hexes(self) -> range:
-        """All hex indices."""
+        """Return all hex indices."""
         return range(self.grid.columns * self.grid.rows)

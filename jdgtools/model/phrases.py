@@ -18,7 +18,7 @@ _POINTS: dict[str, tuple[str, ...]] = {
 
 
 def known(language: str) -> str:
-    """The language, or English for one that the tables do not have."""
+    """Return the language, or English for one that the tables do not have."""
     return language if language in LANGUAGES else LANGUAGES[0]
 
 
@@ -29,13 +29,13 @@ class Phrases:
         self._table = dict(table)
 
     def __call__(self, key: str, language: str, *values: object, **named: object) -> str:
-        """The phrase in a language, English where the language is not known.
+        """Return the phrase in a language, English where the language is not known.
 
         Raises:
             KeyError: there is no such phrase.
         """
-        found = self._table[key][LANGUAGES.index(known(language))]
-        return found.format(*values, **named) if values or named else found
+        phrase = self._table[key][LANGUAGES.index(known(language))]
+        return phrase.format(*values, **named) if values or named else phrase
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -44,11 +44,11 @@ class Phrases:
 
 
 def compass_points(language: str) -> tuple[str, ...]:
-    """The eight points of the compass, clockwise from north."""
+    """Return the eight points of the compass, clockwise from north."""
     return _POINTS[known(language)]
 
 
 def compass(name: str, language: str) -> str:
-    """A point of the compass such as `NW` with its letters in a language; other names as they are."""
+    """Return a point of the compass such as `NW` with its letters in a language; other names as they are."""
     points = _POINTS["en"]
     return compass_points(language)[points.index(name)] if name in points else name

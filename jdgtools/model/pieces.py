@@ -98,7 +98,7 @@ class Unit(Struct, frozen=True):
     """Men of the unit in history; None = not said."""
 
     def short_name(self, language: str) -> str:
-        """The abbreviated name in a language; '' when the name is translated into it and this is not.
+        """Return the abbreviated name in a language; '' when the name is translated into it and this is not.
 
         As with names, a short name in one language alone holds for all that have no name of their own.
         """
@@ -106,13 +106,13 @@ class Unit(Struct, frozen=True):
         return "" if other else self.short.get(language)
 
     def value(self, field_id: str, back: bool = False) -> Value | None:
-        """The value of a field on the front or back; a back without one shows the front's."""
+        """Return the value of a field on the front or back; a back without one shows the front's."""
         if back and field_id in self.back:
             return self.back[field_id]
         return self.front.get(field_id)
 
     def number(self, field_id: str, back: bool = False) -> int | None:
-        """As `value`, but only if it is a number."""
+        """Return as `value`, but only if it is a number."""
         value = self.value(field_id, back)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 

@@ -107,7 +107,7 @@ class SpecialRule(Struct, frozen=True):
     """Whether it stands in battle.yaml and holds in every scenario."""
 
     def subject(self, scenario: str) -> tuple[str, ...]:
-        """The rule in a scenario, for diagnostics."""
+        """Return the rule in a scenario, for diagnostics."""
         return ("battle-rule", self.id) if self.of_battle else ("rule", scenario, self.id)
 
 
@@ -160,17 +160,17 @@ class Scenario(Struct, frozen=True):
     """Warnings about the scenario that the author lives with."""
 
     def placement(self, piece: str) -> Placement | None:
-        """Where a piece starts; None = not placed."""
+        """Return where a piece starts; None = not placed."""
         return next((p for p in self.placements if p.piece == piece), None)
 
     def on_map(self) -> tuple[Placement, ...]:
-        """Placements in exact hexes."""
+        """Return placements in exact hexes."""
         return tuple(p for p in self.placements if p.hexes)
 
     def stacks(self) -> Mapping[int, tuple[Placement, ...]]:
-        """Hex index -> placements there, top first (a two-hex unit appears in both hexes)."""
-        found: dict[int, list[Placement]] = {}
+        """Return the hex index -> placements there, top first (a two-hex unit appears in both hexes)."""
+        stacks: dict[int, list[Placement]] = {}
         for placement in self.placements:
             for index in placement.hexes:
-                found.setdefault(index, []).append(placement)
-        return {index: tuple(sorted(ps, key=lambda p: p.order)) for index, ps in found.items()}
+                stacks.setdefault(index, []).append(placement)
+        return {index: tuple(sorted(ps, key=lambda p: p.order)) for index, ps in stacks.items()}

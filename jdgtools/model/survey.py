@@ -49,7 +49,7 @@ class GroundShape(Struct, frozen=True):
     from the upper left corner of the bounding box of the grid."""
 
     def on(self, layout: Layout) -> tuple[tuple[Point, ...], ...]:
-        """The rings on paper, where `layout` puts the hexes."""
+        """Return the rings on paper, where `layout` puts the hexes."""
         x, y = layout.origin
         across, down = layout.size, layout.size
         stretched = layout.step / (sqrt(3) / 2)

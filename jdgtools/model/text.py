@@ -20,13 +20,13 @@ class Text(Struct, frozen=True):
 
     @classmethod
     def of(cls, plain: str | Mapping[str, str], language: str = DEFAULT_LANGUAGE) -> Text:
-        """A Text from a plain string (in `language`) or from a mapping language -> string."""
+        """Return a Text from a plain string (in `language`) or from a mapping language -> string."""
         if isinstance(plain, str):
             return cls(((language, plain),))
         return cls(tuple(plain.items()))
 
     def get(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The text in `language`, else in English, else in the first language, else ''."""
+        """Return the text in `language`, else in English, else in the first language, else ''."""
         fallback = ""
         for code, value in self.values:
             if code == language:
@@ -36,7 +36,7 @@ class Text(Struct, frozen=True):
         return fallback
 
     def has(self, language: str) -> bool:
-        """Whether the text exists in `language` itself, without falling back."""
+        """Return whether the text exists in `language` itself, without falling back."""
         return any(code == language for code, _ in self.values)
 
     def __str__(self) -> str:

@@ -37,20 +37,20 @@ _Visit = Callable[[PlayerText], Text]
 
 
 def player_texts(battle: Battle) -> list[PlayerText]:
-    """All texts that are not empty, in the order of the model."""
-    found: list[PlayerText] = []
+    """Return all texts that are not empty, in the order of the model."""
+    texts: list[PlayerText] = []
 
     def visit(item: PlayerText) -> Text:
         if item.text:
-            found.append(item)
+            texts.append(item)
         return item.text
 
     _walk(battle, visit)
-    return found
+    return texts
 
 
 def with_strings(battle: Battle) -> Battle:
-    """The battle with texts of its language files where a text has none in that language."""
+    """Return the battle with texts of its language files where a text has none in that language."""
     if not any(battle.strings.values()):
         return battle
 
@@ -68,7 +68,7 @@ def with_strings(battle: Battle) -> Battle:
 
 
 def _walk(battle: Battle, visit: _Visit) -> Battle:
-    """The battle with every text replaced by what `visit` returns for it."""
+    """Return the battle with every text replaced by what `visit` returns for it."""
 
     def fill(
         item: _T,
@@ -82,8 +82,8 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
             text = getattr(item, field)
             if isinstance(text, Text):
                 name = "when" if field == "condition" else field
-                found = PlayerText(f"{key}{name}", text, (*subject, name), field in names)
-                new = visit(found)
+                player_text = PlayerText(f"{key}{name}", text, (*subject, name), field in names)
+                new = visit(player_text)
                 if new is not text:
                     changes[field] = new
         filled: Any = replace(item, **changes) if changes else item  # type: ignore[type-var]
@@ -92,12 +92,12 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
     def each(
         items: Iterable[_T], kind: str, *fields: str, scope: str = "", prefix: str = ""
     ) -> tuple[_T, ...]:
-        made = []
+        written = []
         for item in items:
-            own: str = item.id  # type: ignore[attr-defined]
-            subject = (kind, scope, own) if scope else (kind, own)
-            made.append(fill(item, f"{prefix}{kind}.{own}.", subject, *fields))
-        return tuple(made)
+            item_id: str = item.id  # type: ignore[attr-defined]
+            subject = (kind, scope, item_id) if scope else (kind, item_id)
+            written.append(fill(item, f"{prefix}{kind}.{item_id}.", subject, *fields))
+        return tuple(written)
 
     shared = tuple(
         fill(rule, f"rule.{rule.id}.", ("battle-rule", rule.id), "title", "text")
@@ -181,14 +181,14 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
 
 
 def _features(item: BattleMap, fill: Callable[[Any], Any]) -> dict[str, Any]:
-    """Features of hexsides and their index, consistent with each other."""
+    """Return features of hexsides and their index, consistent with each other."""
     filled: dict[int, Any] = {}
-    done: dict[tuple[str, Text | None], Any] = {}
+    by_name: dict[tuple[str, Text | None], Any] = {}
     for feature in item.features:
         # A river of thirty hexsides is one text.
-        known = done.get((feature.key, feature.name))
+        known = by_name.get((feature.key, feature.name))
         if known is None:
-            known = done[(feature.key, feature.name)] = fill(feature)
+            known = by_name[(feature.key, feature.name)] = fill(feature)
         filled[id(feature)] = feature if known.name is feature.name else replace(feature, name=known.name)
     if all(filled[id(feature)] is feature for feature in item.features):
         return {}

@@ -53,7 +53,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 @cache
 def acceptor(name: str) -> Test:
-    """Returns the quick check of the schema with this name, for plain data."""
+    """Return the quick check of the schema with this name, for plain data."""
     return _compile(schema(name), name)
 
 
@@ -61,7 +61,7 @@ _COMPILED: dict[int, Test] = {}
 
 
 def surely_valid(part: Any, value: Any) -> bool:
-    """Whether a subschema that was compiled before accepts plain data; `False` may mean "not known"."""
+    """Return whether a compiled subschema accepts plain data; `False` may mean "not known"."""
     test = _COMPILED.get(id(part))
     return test is not None and test(value)
 
@@ -80,7 +80,7 @@ def _compile(part: Any, file: str) -> Test:
         return ready[0](value)
 
     _COMPILED[key] = late  # for schemas that contain themselves
-    tests = [made for word in part if (made := _keyword(word, part, file)) is not None]
+    tests = [part_test for word in part if (part_test := _keyword(word, part, file)) is not None]
     if _MEMBERS & part.keys():
         tests.append(_members(part, file))
     if "if" in part:
@@ -106,11 +106,11 @@ def _all(tests: tuple[Test, ...]) -> Test:
 
 
 def _keyword(word: str, part: dict[str, Any], file: str) -> Test | None:
-    """Returns the test of one keyword; None for annotations and keywords that are tested together."""
+    """Return the test of one keyword; None for annotations and keywords that are tested together."""
     if word in _ANNOTATIONS or word.startswith("x-") or word in _MEMBERS or word in _BRANCHING:
         return None
-    made = _MAKERS.get(word)
-    return made(part[word], file) if made else lambda value: False
+    maker = _MAKERS.get(word)
+    return maker(part[word], file) if maker else lambda value: False
 
 
 def _type(names: Any, file: str) -> Test:
@@ -161,20 +161,20 @@ def _names(part: Any, file: str) -> Test:
 
 
 def _required(names: list[str], file: str) -> Test:
-    wanted = frozenset(names)
-    return lambda value: type(value) is not dict or wanted <= value.keys()
+    required = frozenset(names)
+    return lambda value: type(value) is not dict or required <= value.keys()
 
 
 def _dependent(names: dict[str, list[str]], file: str) -> Test:
-    wanted = [(key, frozenset(others)) for key, others in names.items()]
+    dependents = [(key, frozenset(others)) for key, others in names.items()]
     return lambda value: (
-        type(value) is not dict or all(k not in value or o <= value.keys() for k, o in wanted)
+        type(value) is not dict or all(k not in value or o <= value.keys() for k, o in dependents)
     )
 
 
-def _unique(wanted: bool, file: str) -> Test:
+def _unique(unique: bool, file: str) -> Test:
     def test(value: Any) -> bool:
-        if not wanted or type(value) is not list:
+        if not unique or type(value) is not list:
             return True
         return all(type(one) is str for one in value) and len(set(value)) == len(value)
 
@@ -245,7 +245,7 @@ def _members(part: dict[str, Any], file: str) -> Test:
 
 
 def _condition(part: dict[str, Any], file: str) -> Test:
-    """Both branches must hold unless the condition surely holds: a `False` of ours is not a no."""
+    """Return test the branch of a condition; where its `False` may mean "not known", both branches must hold."""
     condition = _compile(part["if"], file)
     then, other = _compile(part.get("then", True), file), _compile(part.get("else", True), file)
 
@@ -258,7 +258,7 @@ def _condition(part: dict[str, Any], file: str) -> Test:
 
 
 def _certain_no(part: Any, value: Any) -> bool:
-    """Whether a condition on texts of keys (`properties: {kind: {const: x}}`) surely fails."""
+    """Return whether a condition on texts of keys (`properties: {kind: {const: x}}`) surely fails."""
     if not isinstance(part, dict) or type(value) is not dict:
         return False
     if any(key not in value for key in part.get("required", ())):

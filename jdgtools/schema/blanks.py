@@ -19,23 +19,23 @@ CODE = "SCH012"
 
 
 def blank_problems(node: Node, shape: Shape, known: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Returns a diagnostic for each empty value of a file.
+    """Return a diagnostic for each empty value of a file.
 
     Args:
         node: the root of the file.
         shape: what the schemas say of it.
         known: what the check against the schema has found; what it reports is not reported again.
     """
-    found = []
+    problems = []
     root = root_place(node, shape)
-    said = {problem.span for problem in known}
+    reported = {problem.span for problem in known}
     for path, value, where in _blanks(node, shape, ()):
         place = locate(root, list(path))
         if path and isinstance(path[-1], str) and is_blank(path[-1]):
-            found.append(_blank_key(place, place.holder or value.span))
+            problems.append(_blank_key(place, place.holder or value.span))
             continue
         span = value.span if value.is_scalar and value.text else place.holder or value.span.head()
-        if span in said or value.span in said:
+        if span in reported or value.span in reported:
             continue
         file, part = where.parts[0]
         what = value.describe() if not value.is_scalar else "nothing" if value.is_null else "an empty text"
@@ -46,12 +46,12 @@ def blank_problems(node: Node, shape: Shape, known: Iterable[Diagnostic]) -> lis
             if place.holder is not None
             else "write a value, or delete the entry"
         )
-        found.append(
+        problems.append(
             Diagnostic(
                 CODE, severity, text, span, what, _expected(where, file, part), hint, (), place.subject
             )
         )
-    return found
+    return problems
 
 
 def _blank_key(place: Place, span: Span) -> Diagnostic:
@@ -62,10 +62,10 @@ def _blank_key(place: Place, span: Span) -> Diagnostic:
 
 
 def _expected(shape: Shape, file: str, part: object) -> str:
-    """What is expected, with what the key is for where the form alone says little."""
-    said = expectation(part, file)
+    """Return what is expected, with what the key is for where the form alone says little."""
+    expected = expectation(part, file)
     meaning = shape.first("description")
-    return f"{said}: {str(meaning).rstrip('.')}" if said == "a text" and meaning else said
+    return f"{expected}: {str(meaning).rstrip('.')}" if expected == "a text" and meaning else expected
 
 
 def _blanks(
@@ -98,5 +98,5 @@ def _blanks(
 
 
 def _has_meaning(shape: Shape, kind: str) -> bool:
-    """Whether the schemas say what an empty value of a kind ("text", "null", "list", "map") means."""
+    """Return whether the schemas say what an empty value of a kind ("text", "null", "list", "map") means."""
     return any(kind in part.get("x-empty", ()) for _, part in shape.parts)

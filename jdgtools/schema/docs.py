@@ -21,7 +21,7 @@ _WORDS = {
 
 
 def reference_markdown(schema_name: str) -> str:
-    """Returns the page in Markdown, ending in a newline: every key with type, default, values, example.
+    """Return the page in Markdown, ending in a newline: every key with type, default, values, example.
 
     Args:
         schema_name: kind of file ("battle", "map", "oob", "scenario"...).
@@ -42,7 +42,7 @@ class _Page:
         self.anchors: set[str] = set()
 
     def text(self) -> str:
-        """Returns the whole page."""
+        """Return the whole page."""
         root = schema(self.name)
         lines = [f"# {root.get('title', self.name)}", ""]
         lines += [f"Schema: `{self.name}.schema.json`.", ""]
@@ -50,15 +50,15 @@ class _Page:
         if not {"properties", "items", "type"} & root.keys():
             for key, part in root.get("$defs", {}).items():
                 self.link(part, self.name, key)
-        done = 0
-        while done < len(self.waiting):
-            heading, part, file = self.waiting[done]
+        index = 0
+        while index < len(self.waiting):
+            heading, part, file = self.waiting[index]
             lines += [f"## {heading}", "", *self.body(part, file, 3)]
-            done += 1
+            index += 1
         return "\n".join(lines).rstrip("\n") + "\n"
 
     def body(self, part: dict[str, Any], file: str, level: int) -> Iterator[str]:
-        """Yields description, kind, example and the keys of a block."""
+        """Yield description, kind, example and the keys of a block."""
         if "description" in part:
             yield from (str(part["description"]), "")
         yield from (f"Kind: {self.kind(part, file)}.", "")
@@ -67,7 +67,7 @@ class _Page:
         yield from self.keys(part, file, level)
 
     def keys(self, part: dict[str, Any], file: str, level: int) -> Iterator[str]:
-        """Yields a table of the keys of a block, and a section for every block inside it."""
+        """Yield a table of the keys of a block, and a section for every block inside it."""
         needed = set(part.get("required", ()))
         nested: list[tuple[str, dict[str, Any], str]] = []
         named = {f"`{key}`": (key in needed, sub) for key, sub in part.get("properties", {}).items()}
@@ -92,20 +92,20 @@ class _Page:
             yield from self.body(sub, where, level + 1)
 
     def inner(self, key: str, sub: dict[str, Any], file: str) -> list[tuple[str, dict[str, Any], str]]:
-        """Returns the blocks written out inside a key, which need a section of their own."""
-        found = []
+        """Return the blocks written out inside a key, which need a section of their own."""
+        parts = []
         if {"properties", "patternProperties"} & sub.keys():
-            found.append((key, sub, file))
+            parts.append((key, sub, file))
         items = sub.get("items")
         if isinstance(items, dict) and "properties" in items:
-            found.append((f"element of {key}", items, file))
+            parts.append((f"element of {key}", items, file))
         rest = sub.get("additionalProperties")
         if isinstance(rest, dict) and "properties" in rest and "properties" not in sub:
-            found.append((f"entry of {key}", rest, file))
-        return found
+            parts.append((f"entry of {key}", rest, file))
+        return parts
 
     def row(self, key: str, required: bool, sub: dict[str, Any], file: str) -> str:
-        """Returns the table row of one key."""
+        """Return the table row of one key."""
         whole, _ = merged(sub, file)
         default = f"`{plain(whole['default'])}`" if "default" in whole else ""
         meaning = [str(whole.get("description") or whole.get("title") or "")]
@@ -129,7 +129,7 @@ class _Page:
         return f"| {' | '.join(_cell(cell) for cell in cells)} |"
 
     def kind(self, part: Any, file: str) -> str:
-        """Returns the kind of a value in words, with a link when it is defined by name."""
+        """Return the kind of a value in words, with a link when it is defined by name."""
         if not isinstance(part, dict):
             return "anything"
         if "$ref" in part:
@@ -151,7 +151,7 @@ class _Page:
         return join([self.typed(one, part, file) for one in types])
 
     def typed(self, kind: str, part: dict[str, Any], file: str) -> str:
-        """Returns one type in words."""
+        """Return one type in words."""
         word = _WORDS[kind]
         if kind in ("integer", "number"):
             return word + limits(part)
@@ -165,7 +165,7 @@ class _Page:
         return word
 
     def link(self, target: dict[str, Any], file: str, key: str) -> str:
-        """Returns a link to the section of a definition, which joins the page."""
+        """Return a link to the section of a definition, which joins the page."""
         known = self.linked.get(id(target))
         if known is not None:
             return known
@@ -175,15 +175,15 @@ class _Page:
             title = f"{target.get('title', key)} {number}"
             anchor, number = _slug(title), number + 1
         self.anchors.add(anchor)
-        found = self.linked[id(target)] = f"[{title}](#{anchor})"
+        link = self.linked[id(target)] = f"[{title}](#{anchor})"
         self.waiting.append((title, target, file))
-        return found
+        return link
 
 
 def _slug(title: str) -> str:
-    """Returns the anchor that Markdown renderers give a heading."""
-    kept = (char for char in title.lower().replace(" ", "-") if char.isalnum() or char in "-_")
-    return "".join(kept)
+    """Return the anchor that Markdown renderers give a heading."""
+    chars = (char for char in title.lower().replace(" ", "-") if char.isalnum() or char in "-_")
+    return "".join(chars)
 
 
 def _size(part: dict[str, Any], of: str) -> str:

@@ -9,13 +9,13 @@ from jdgtools.source.node import Node, core_value
 
 
 def nearest(name: str, known: list[str]) -> str | None:
-    """Returns the known word nearest to a misspelt one."""
+    """Return the known word nearest to a misspelt one."""
     return _nearest(name, tuple(known))
 
 
 @lru_cache(maxsize=4096)
 def _nearest(name: str, known: tuple[str, ...]) -> str | None:
-    """Remembered, because one slip may stand in thousands of rows."""
+    """Return the nearest name, remembered because one slip may stand in thousands of rows."""
     from difflib import get_close_matches
 
     folded = {word.casefold(): word for word in reversed(known)}
@@ -24,13 +24,13 @@ def _nearest(name: str, known: tuple[str, ...]) -> str | None:
 
 
 def did_you_mean(name: str, known: list[str]) -> str | None:
-    """Returns the hint that names the known word nearest to a misspelt one."""
+    """Return the hint that names the known word nearest to a misspelt one."""
     near = nearest(name, known)
     return f"did you mean `{near}`?" if near else None
 
 
 def colon_hint(node: Node, key: str) -> str | None:
-    """Returns what to do when a key swallowed its value: `{en:North road}`, `{time 20:00}`."""
+    """Return what to do when a key swallowed its value: `{en:North road}`, `{time 20:00}`."""
     value = node.get(key)
     if value is None or not value.is_null or value.text or not (" " in key or ":" in key):
         return None
@@ -38,7 +38,7 @@ def colon_hint(node: Node, key: str) -> str | None:
 
 
 def type_hint(node: Node, types: list[str], value: Any) -> str | None:
-    """Returns how to mend the usual slips."""
+    """Return how to mend the usual slips."""
     if node.is_null:
         return (
             "write a value, or delete the key"
@@ -50,12 +50,12 @@ def type_hint(node: Node, types: list[str], value: Any) -> str | None:
     if wants_value and quoted and type(core_value(node.text)) in (int, float, bool):
         return "remove the quotes"
     if isinstance(value, str) and {"integer", "number"} & set(types):
-        bare = value.strip().lstrip("+")
-        if bare.isdecimal():
-            return f"write `{int(bare)}`" if len(bare) < 20 else None
-        if bare.replace(",", "", 1).isdecimal() and "number" in types:
-            return f"write `{bare.replace(',', '.')}`, with a point"
-        number = bare.split(" ")[0]
+        digits = value.strip().lstrip("+")
+        if digits.isdecimal():
+            return f"write `{int(digits)}`" if len(digits) < 20 else None
+        if digits.replace(",", "", 1).isdecimal() and "number" in types:
+            return f"write `{digits.replace(',', '.')}`, with a point"
+        number = digits.split(" ")[0]
         if number.isdecimal():
             return "write the number alone; the unit is fixed"
     if isinstance(value, str) and "boolean" in types:

@@ -31,12 +31,12 @@ class Place(NamedTuple):
     """Place of the key that the node belongs to."""
 
     def said(self, text: str) -> str:
-        """Returns a message that begins with the place: "unit `1/70`, `strength`: ..."."""
+        """Return a message that begins with the place: "unit `1/70`, `strength`: ..."."""
         words = [word for word in (self.entry, self.field) if word]
         return f"{', '.join(words)}: {text}" if words else text
 
     def child(self, step: Step) -> Place | None:
-        """Returns the place one step further down, or None when nothing is there."""
+        """Return the place one step further down, or None when nothing is there."""
         node = self.node.at(step)
         if node is None:
             return None
@@ -56,7 +56,7 @@ class Place(NamedTuple):
         return self._entry(node, shape, path, step)
 
     def _entry(self, node: Node, shape: Shape, path: tuple[Step, ...], step: int) -> Place:
-        """Returns the place of a map in a list: a unit, a row, a turn."""
+        """Return the place of a map in a list: a unit, a row, a turn."""
         table = self.node.is_table
         noun = _noun(shape) or ("row" if table else "entry")
         for key in _NAMES:
@@ -72,7 +72,7 @@ class Place(NamedTuple):
 
 
 def _noun(shape: Shape) -> str | None:
-    """Returns the common noun for an entry, from the title of its schema."""
+    """Return the common noun for an entry, from the title of its schema."""
     title = shape.first("title")
     if not isinstance(title, str) or len(title) > 24:
         return None
@@ -80,17 +80,17 @@ def _noun(shape: Shape) -> str | None:
 
 
 def _many(shape: Shape, key: str) -> bool:
-    """Whether a key is a free name (`fr:` in a map of sides) rather than a fixed word."""
+    """Return whether a key is a free name (`fr:` in a map of sides) rather than a fixed word."""
     return not any(key in part.get("properties", ()) for _, part in shape.parts)
 
 
 def root_place(node: Node, shape: Shape) -> Place:
-    """Returns the place of a whole file."""
+    """Return the place of a whole file."""
     return Place(node, shape, (), None, None, None, False, None)
 
 
 def locate(root: Place, path: list[Step]) -> Place:
-    """Returns the place at a path, or the deepest one on the way to it."""
+    """Return the place at a path, or the deepest one on the way to it."""
     place = root
     for step in path:
         below = place.child(step)

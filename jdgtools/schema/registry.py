@@ -13,7 +13,7 @@ _SUFFIX = ".schema.json"
 
 @cache
 def schema_folder() -> Path:
-    """Returns the folder of the schemas.
+    """Return the folder of the schemas.
 
     Raises:
         FileNotFoundError: neither the package nor the source tree has them (a broken installation).
@@ -26,13 +26,13 @@ def schema_folder() -> Path:
 
 
 def schema_names() -> list[str]:
-    """Returns the names of all schemas, sorted ("battle", "common", "map"...)."""
+    """Return the names of all schemas, sorted ("battle", "common", "map"...)."""
     return sorted(path.name.removesuffix(_SUFFIX) for path in schema_folder().glob(f"*{_SUFFIX}"))
 
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """Returns the schema of a file kind ("battle", "map", "oob", "scenario"...); do not change it.
+    """Return the schema of a file kind ("battle", "map", "oob", "scenario"...); do not change it.
 
     Raises:
         KeyError: there is no such schema.
@@ -40,5 +40,5 @@ def schema(name: str) -> dict[str, Any]:
     path = schema_folder() / f"{name}{_SUFFIX}"
     if not path.is_file():
         raise KeyError(f"no schema {name!r}; there are: {', '.join(schema_names())}")
-    found: dict[str, Any] = json.decode(path.read_bytes())
-    return found
+    content: dict[str, Any] = json.decode(path.read_bytes())
+    return content

@@ -23,17 +23,17 @@ Placed = tuple[str, Any]
 
 
 def resolve(reference: str, file: str) -> Placed:
-    """Returns the subschema that a `$ref` in the schema file with this name points at.
+    """Return the subschema that a `$ref` in the schema file with this name points at.
 
     Raises:
         KeyError: the reference points nowhere (a defect of our schemas).
     """
     address, _, pointer = reference.partition("#")
     name = address.rpartition("/")[2].removesuffix(".schema.json") if address else file
-    found: Any = schema(name)
+    part: Any = schema(name)
     for step in pointer.split("/")[1:]:
-        found = found[int(step) if isinstance(found, list) else step.replace("~1", "/").replace("~0", "~")]
-    return name, found
+        part = part[int(step) if isinstance(part, list) else step.replace("~1", "/").replace("~0", "~")]
+    return name, part
 
 
 class Shape:
@@ -55,8 +55,8 @@ class Shape:
         if not isinstance(part, dict) or any(part is known for _, known in self.parts):
             return
         self.parts.append((file, part))
-        said = part.get("type")
-        self.types.update([said] if isinstance(said, str) else said or ())
+        types = part.get("type")
+        self.types.update([types] if isinstance(types, str) else types or ())
         values = part.get("enum", [part["const"]] if "const" in part else [])
         self.types.update(_TYPE_NAMES.get(type(value), "object") for value in values)
         if "$ref" in part:
@@ -69,9 +69,9 @@ class Shape:
                 self._collect(file, part[keyword])
 
     def below(self, key: str) -> Shape:
-        """Returns the shape of the value of a key."""
-        found = self._below.get(key)
-        if found is None:
+        """Return the shape of the value of a key."""
+        shape = self._below.get(key)
+        if shape is None:
             roots: list[Placed] = []
             for file, part in self.parts:
                 named = [part["properties"][key]] if key in part.get("properties", ()) else []
@@ -82,15 +82,15 @@ class Shape:
                 if not named and isinstance(rest, dict):
                     named = [rest]
                 roots += [(file, sub) for sub in named]
-            found = self._below[key] = shape_of(roots)
-        return found
+            shape = self._below[key] = shape_of(roots)
+        return shape
 
     def element(self, index: int) -> Shape:
-        """Returns the shape of an element of a list."""
+        """Return the shape of an element of a list."""
         listed = max((len(part.get("prefixItems", ())) for _, part in self.parts), default=0)
         index = min(index, listed)
-        found = self._items.get(index)
-        if found is None:
+        shape = self._items.get(index)
+        if shape is None:
             roots: list[Placed] = []
             for file, part in self.parts:
                 prefix = part.get("prefixItems", ())
@@ -99,11 +99,11 @@ class Shape:
                     roots.append((file, sub))
                 if isinstance(part.get("contains"), dict):
                     roots.append((file, part["contains"]))
-            found = self._items[index] = shape_of(roots)
-        return found
+            shape = self._items[index] = shape_of(roots)
+        return shape
 
     def typed(self, node: Node) -> Any:
-        """Returns the value of a scalar: text where the schemas ask for text, else typed by JSON rules."""
+        """Return the value of a scalar: text where the schemas ask for text, else typed by JSON rules."""
         value = node.value
         kind = type(value)
         if kind is str or value is None or not self.types:
@@ -116,7 +116,7 @@ class Shape:
         return node.text if "string" in self.types else value
 
     def instance(self, node: Node) -> Any:
-        """Returns plain data for a node, each scalar typed by the schemas of its place."""
+        """Return plain data for a node, each scalar typed by the schemas of its place."""
         if node.kind == "scalar":
             return self.typed(node)
         if node.kind == "map":
@@ -127,7 +127,7 @@ class Shape:
         return [self.element(index).instance(child) for index, child in enumerate(node.value)]
 
     def first(self, keyword: str) -> Any:
-        """Returns the first value of an annotation such as "title" among the schemas of the place."""
+        """Return the first value of an annotation such as "title" among the schemas of the place."""
         return next((part[keyword] for _, part in self.parts if keyword in part), None)
 
 
@@ -135,20 +135,20 @@ _SHAPES: dict[tuple[int, ...], Shape] = {}
 
 
 def shape_of(roots: list[Placed]) -> Shape:
-    """Returns the one shape for these subschemas; recursive schemas end here."""
+    """Return the one shape for these subschemas; recursive schemas end here."""
     key = tuple(id(part) for _, part in roots)  # schemas live as long as the process: ids stay valid
-    found = _SHAPES.get(key)
-    if found is None:
-        found = _SHAPES[key] = Shape(tuple(roots))
-    return found
+    shape = _SHAPES.get(key)
+    if shape is None:
+        shape = _SHAPES[key] = Shape(tuple(roots))
+    return shape
 
 
 @cache
 def root_shape(name: str) -> Shape:
-    """Returns the shape of a whole file of the kind."""
+    """Return the shape of a whole file of the kind."""
     return shape_of([(name, schema(name))])
 
 
 def typed_value(node: Node, name: str) -> Any:
-    """Returns plain data for the root node of a file, typed by the schema with this name."""
+    """Return plain data for the root node of a file, typed by the schema with this name."""
     return root_shape(name).instance(node)

@@ -29,17 +29,17 @@ class _Case(NamedTuple):
 
 
 def translate(node: Node, name: str, errors: list[ValidationError]) -> list[Diagnostic]:
-    """Returns the errors of a file as diagnostics: sorted, each once."""
+    """Return the errors of a file as diagnostics: sorted, each once."""
     root = root_place(node, root_shape(name))
-    found: dict[Diagnostic, None] = {}
+    problems: dict[Diagnostic, None] = {}
     for error in _telling(errors):
         for problem in _one(error, root):
-            found[problem] = None
-    return sorted(found)
+            problems[problem] = None
+    return sorted(problems)
 
 
 def _telling(errors: list[Any]) -> Iterator[Any]:
-    """Yields the errors without those that only repeat that a value has the wrong type."""
+    """Yield the errors without those that only repeat that a value has the wrong type."""
     wrong = {_key(error) for error in errors if error.validator == "type"}
     misnamed = {(*_key(error), error.instance) for error in errors if _is_name(error)}
     for error in errors:
@@ -70,7 +70,7 @@ def _one(error: Any, root: Place) -> Iterator[Diagnostic]:
 
 
 def _file_of(place: Place, part: Any) -> str:
-    """Returns the schema file of a failing subschema: references in it are relative to that file."""
+    """Return the schema file of a failing subschema: references in it are relative to that file."""
     for file, known in place.shape.parts:
         if known is part:
             return file
@@ -155,18 +155,18 @@ def _missing_keys(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _misspelt(case: _Case) -> set[str]:
-    """Returns missing keys for which an unknown key of the same block was meant: one problem, not two."""
+    """Return missing keys for which an unknown key of the same block was meant: one problem, not two."""
     shape = case.place.shape
     if not any(part.get("additionalProperties") is False for _, part in shape.parts):
         return set()
     known = [key for _, part in shape.parts for key in part.get("properties", ())]
     free = [key for key in known if key not in case.error.instance]
-    meant = {nearest(key, free) for key in case.error.instance if key not in known}
-    return {key for key in meant if key is not None}
+    names = {nearest(key, free) for key in case.error.instance if key not in known}
+    return {key for key in names if key is not None}
 
 
 def _first_line(place: Place) -> Span:
-    """Returns the first line of a block: its first key, or the key it belongs to when it is empty."""
+    """Return the first line of a block: its first key, or the key it belongs to when it is empty."""
     if place.node.key_spans:
         return min(place.node.key_spans.values()).head()
     return place.holder or place.node.span.head()
@@ -212,7 +212,7 @@ def _dependent(case: _Case) -> Iterator[Diagnostic]:
 
 def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
     error, node = case.error, case.place.node
-    found = node.describe()
+    description = node.describe()
     expected = expectation(error.schema, case.file)
     types = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
     # The cell of a failed formula is empty and yet has a place.
@@ -221,9 +221,9 @@ def _wrong_type(case: _Case) -> Iterator[Diagnostic]:
     yield _make(
         case,
         "SCH003",
-        f"found {found}",
+        f"found {description}",
         span=span,
-        found=found,
+        found=description,
         expected=expected,
         hint=type_hint(node, types, error.instance),
     )
@@ -233,26 +233,32 @@ def _not_listed(case: _Case) -> Iterator[Diagnostic]:
     error, node = case.error, case.place.node
     values = error.validator_value if error.validator == "enum" else [error.validator_value]
     words = [plain(value) for value in values if not isinstance(value, dict | list)]
-    found = node.describe()
+    description = node.describe()
     hint = did_you_mean(node.text, words) if node.is_scalar and node.text else None
-    text = f"found {found}"
-    yield _make(case, "SCH004", text, found=found, expected=expectation(error.schema, case.file), hint=hint)
+    text = f"found {description}"
+    yield _make(
+        case, "SCH004", text, found=description, expected=expectation(error.schema, case.file), hint=hint
+    )
 
 
 def _wrong_form(case: _Case) -> Iterator[Diagnostic]:
-    found = case.place.node.describe()
+    description = case.place.node.describe()
     yield _make(
-        case, "SCH005", f"found {found}", found=found, expected=expectation(case.error.schema, case.file)
+        case,
+        "SCH005",
+        f"found {description}",
+        found=description,
+        expected=expectation(case.error.schema, case.file),
     )
 
 
 def _out_of_range(case: _Case) -> Iterator[Diagnostic]:
-    found = case.place.node.describe()
+    description = case.place.node.describe()
     expected = expectation(case.error.schema, case.file)
     word = "too small" if "inimum" in case.error.validator else "too large"
     if case.error.validator == "multipleOf":
         word = "between two steps"
-    yield _make(case, "SCH006", f"{found} is {word}", found=found, expected=expected)
+    yield _make(case, "SCH006", f"{description} is {word}", found=description, expected=expected)
 
 
 def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
@@ -260,25 +266,25 @@ def _wrong_count(case: _Case) -> Iterator[Diagnostic]:
     limit, count = error.validator_value, len(error.instance)
     unit = {"Items": "element", "Length": "character", "Properties": "key"}[error.validator[3:]]
     bound = "at least" if error.validator.startswith("min") else "at most"
-    found = f"{count} {unit}{'' if count == 1 else 's'}"
+    size = f"{count} {unit}{'' if count == 1 else 's'}"
     expected = str(error.schema.get("x-expect") or f"{bound} {limit} {unit}{'' if limit == 1 else 's'}")
     span = None if node.is_scalar else case.place.holder
-    yield _make(case, "SCH007", f"found {found}", span=span, found=found, expected=expected)
+    yield _make(case, "SCH007", f"found {size}", span=span, found=size, expected=expected)
 
 
 def _repeated(case: _Case) -> Iterator[Diagnostic]:
-    seen: list[Any] = []
+    values: list[Any] = []
     for child, value in zip(case.place.node.elements(), case.error.instance, strict=True):
-        if value in seen:
+        if value in values:
             text = f"{child.describe()} stands twice in the list"
             yield _make(
                 case, "SCH008", text, span=child.span, found=child.describe(), expected="each element once"
             )
-        seen.append(value)
+        values.append(value)
 
 
 def _forbidden(case: _Case) -> Iterator[Diagnostic]:
-    """A key that the branch of an `if` rules out (`properties: {x: false}`)."""
+    """Yield a key that the branch of an `if` rules out (`properties: {x: false}`)."""
     span = case.place.holder
     yield _make(case, "SCH011", "this key is not allowed together with the others", span=span)
 
@@ -297,35 +303,37 @@ def _does_not_fit(case: _Case) -> Iterator[Diagnostic]:
 
 
 def _alternatives(case: _Case) -> Iterator[Diagnostic]:
-    """Speaks of the one alternative that was meant when that is plain, else of all of them at once."""
+    """Yield the problems of the alternative that was meant where that is plain, else one of all of them."""
     error = case.error
     branches: dict[int, list[Any]] = {}
     for inner in error.context:
         branches.setdefault(inner.schema_path[0], []).append(inner)
     if not branches:
-        found = case.place.node.describe()
-        yield _make(case, "SCH009", f"{found} fits more than one of the allowed forms", found=found)
+        description = case.place.node.describe()
+        yield _make(
+            case, "SCH009", f"{description} fits more than one of the allowed forms", found=description
+        )
         return
     here = len(error.absolute_path)
-    meant = [inner for inner in branches.values() if not any(_rules_out(one, here) for one in inner)]
-    if len(meant) > 1:
-        meant = [inner for inner in meant if not any(_doubtful(one, here) for one in inner)] or meant
-    if len(meant) > 1:
-        deepest = max(max(len(one.absolute_path) for one in inner) for inner in meant)
-        meant = [inner for inner in meant if max(len(one.absolute_path) for one in inner) == deepest]
-    if len(meant) == 1:
-        for inner in _telling(meant[0]):
+    likely = [inner for inner in branches.values() if not any(_rules_out(one, here) for one in inner)]
+    if len(likely) > 1:
+        likely = [inner for inner in likely if not any(_doubtful(one, here) for one in inner)] or likely
+    if len(likely) > 1:
+        deepest = max(max(len(one.absolute_path) for one in inner) for inner in likely)
+        likely = [inner for inner in likely if max(len(one.absolute_path) for one in inner) == deepest]
+    if len(likely) == 1:
+        for inner in _telling(likely[0]):
             yield from _one(inner, case.root)
         return
-    found = case.place.node.describe()
+    description = case.place.node.describe()
     branch_words = [expectation(branch, case.file) for branch in error.validator_value]
     expected = str(error.schema.get("x-expect") or join(branch_words))
     span = None if case.place.node.is_scalar else case.place.holder
-    yield _make(case, "SCH009", f"found {found}", span=span, found=found, expected=expected)
+    yield _make(case, "SCH009", f"found {description}", span=span, found=description, expected=expected)
 
 
 def _rules_out(inner: Any, here: int) -> bool:
-    """Whether an error shows that its alternative was not meant: wrong type, other discriminator."""
+    """Return whether an error shows that its alternative was not meant: wrong type, other discriminator."""
     depth = len(inner.absolute_path) - here
     if depth == 0:
         return inner.validator in ("type", "const", "enum")
@@ -333,7 +341,7 @@ def _rules_out(inner: Any, here: int) -> bool:
 
 
 def _doubtful(inner: Any, here: int) -> bool:
-    """Whether an error makes it less likely that its alternative was meant."""
+    """Return whether an error makes it less likely that its alternative was meant."""
     return len(inner.absolute_path) - here == 1 and inner.validator == "enum"
 
 

@@ -18,7 +18,7 @@ from jdgtools.source.node import Node
 
 
 def validate(node: Node, schema_name: str) -> list[Diagnostic]:
-    """Returns every way in which a file differs from its schema, sorted by place.
+    """Return every way in which a file differs from its schema, sorted by place.
 
     Plain scalars are typed by the schema: `1201` is a text where a text is expected.
 
@@ -48,7 +48,7 @@ def _first_of_each(problems: list[Diagnostic]) -> list[Diagnostic]:
 
 @cache
 def _judge(name: str) -> Any:
-    """Returns the `jsonschema` validator of a schema; references stay among our files."""
+    """Return the `jsonschema` validator of a schema; references stay among our files."""
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
     from referencing import Registry, Resource

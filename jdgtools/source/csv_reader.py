@@ -23,7 +23,7 @@ _NOT_QUOTED = re.compile(r'"[^"]*"?')
 
 
 def read_csv(text: str, file: str, delimiter: str | None = None) -> tuple[Node | None, list[Diagnostic]]:
-    """Returns the rows of a CSV text as a list of maps, one per record.
+    """Return the rows of a CSV text as a list of maps, one per record.
 
     Empty cells are absent keys; blank rows and rows that begin with `#` are skipped.
 
@@ -45,13 +45,13 @@ def read_csv(text: str, file: str, delimiter: str | None = None) -> tuple[Node |
 
 
 def sniff(header: str) -> str:
-    """Returns the delimiter of a header line: the most frequent of comma, semicolon and tab."""
-    bare = _NOT_QUOTED.sub("", header)
-    return max(_SEPARATORS[1:], key=bare.count)
+    """Return the delimiter of a header line: the most frequent of comma, semicolon and tab."""
+    unquoted = _NOT_QUOTED.sub("", header)
+    return max(_SEPARATORS[1:], key=unquoted.count)
 
 
 def _failed(line: str) -> bool:
-    """Whether a line begins with the mark of a failed formula, which is no comment."""
+    """Return whether a line begins with the mark of a failed formula, which is no comment."""
     mark = ERROR.match(line)
     return mark is not None and line[mark.end() : mark.end() + 1].strip() in _SEPARATORS
 
@@ -67,24 +67,24 @@ class _Reader:
         """Columns of the header; 0 = it has not been read."""
 
     def line_end(self, start: int) -> tuple[int, int]:
-        """Returns the end of the line's text and the start of the next line."""
+        """Return the end of the line's text and the start of the next line."""
         match = _BREAK.search(self.text, start)
         return (match.start(), match.end()) if match else (len(self.text), len(self.text) + 1)
 
     def rows(self, delimiter: str | None) -> Iterator[Row]:
-        """Yields the rows, without blank and comment lines."""
+        """Yield the rows, without blank and comment lines."""
         at = 0
         while at <= len(self.text):
             end, after = self.line_end(at)
             line = self.text[at:end]
-            bare = line.strip()
-            if not bare or (bare.startswith("#") and not _failed(bare)):
+            text = line.strip()
+            if not text or (text.startswith("#") and not _failed(text)):
                 at = after
                 continue
             if delimiter is None:
-                said = _SEP_LINE.match(line.rstrip(" \r"))
-                if said:
-                    delimiter = said.group(1)
+                sep_line = _SEP_LINE.match(line.rstrip(" \r"))
+                if sep_line:
+                    delimiter = sep_line.group(1)
                     at = after
                     continue
                 delimiter = sniff(line)
@@ -98,7 +98,7 @@ class _Reader:
                 yield row
 
     def judge_separator(self, row: Row, delimiter: str) -> None:
-        """Reports a row that is a single cell because another sign separates its cells."""
+        """Report a row that is a single cell because another sign separates its cells."""
         text = row[0].text
         if len(row) > 1 or row[0].number or "\n" in text or "\r" in text or text.startswith("#"):
             return
@@ -106,22 +106,24 @@ class _Reader:
         if self.width:
             sign = next((s for s in others if self.width > 1 and text.count(s) == self.width - 1), None)
         else:
-            said = _OTHER_SEP_LINE.match(text)
-            sign = said[1] if said else next((s for s in others if s in text), None)
+            sep_line = _OTHER_SEP_LINE.match(text)
+            sign = sep_line[1] if sep_line else next((s for s in others if s in text), None)
         if sign is None:
             return
         first = row[0]
         span = Span(self.index.file, first.line, first.col, first.end_line, first.end_col)
-        shown, wanted = ("a tab" if s == "\t" else f"`{s}`" for s in (sign, delimiter))
+        shown, header_sign = ("a tab" if s == "\t" else f"`{s}`" for s in (sign, delimiter))
         message = f"{shown} separates the cells of this row"
         expected = (
-            f"{wanted}, as in the header" if self.width else "a comma, a semicolon or a tab (in .tsv a tab)"
+            f"{header_sign}, as in the header"
+            if self.width
+            else "a comma, a semicolon or a tab (in .tsv a tab)"
         )
         hint = "save the table anew with one of these between the cells, and the same in all rows"
         self.problems.append(problem("SRC055", span, message, found=shown, expected=expected, hint=hint))
 
     def simple_row(self, line: str, start: int, delimiter: str) -> Row:
-        """Returns the cells of a line without quotation marks."""
+        """Return the cells of a line without quotation marks."""
         number = self.index.place(start)[0]
         row: Row = []
         at = 0
@@ -134,7 +136,7 @@ class _Reader:
         return row
 
     def quoted_row(self, at: int, delimiter: str) -> tuple[Row, int]:
-        """Returns the cells of a record with quotation marks and the start of the next record."""
+        """Return the cells of a record with quotation marks and the start of the next record."""
         row: Row = []
         column = 0
         text = self.text
@@ -168,32 +170,32 @@ class _Reader:
             at = stop + 1
 
     def cell_end(self, at: int, delimiter: str) -> int:
-        """Returns the offset of the next delimiter or line end."""
+        """Return the offset of the next delimiter or line end."""
         end = self.line_end(at)[0]
-        found = self.text.find(delimiter, at, end)
-        return end if found < 0 else found
+        index = self.text.find(delimiter, at, end)
+        return end if index < 0 else index
 
     def swallows(self, at: int, end: int, delimiter: str) -> bool:
-        """Whether the mark that ends a cell opens another one: text after it, a line or separator before."""
+        """Return whether a mark that ends a cell opens another: text after it, a line or separator before."""
         before = self.text[max(at + 1, end - 4) : end - 1].rstrip(" ")
         over = end > self.line_end(at)[0] or before.endswith(delimiter)
         return over and bool(self.text[end : self.cell_end(end, delimiter)].strip())
 
     def meant(self, at: int, column: int, delimiter: str) -> str:
-        """What a cell that is never closed was to hold: so much that the rest of the line fits the header."""
+        """Return what a cell that is never closed was to hold: what leaves a line that fits the header."""
         pieces = self.text[at + 1 : self.line_end(at)[0]].split(delimiter)
         surplus = column + len(pieces) - self.width if self.width else 0
         return delimiter.join(pieces[: max(0, surplus) + 1])
 
     def unclosed(self, at: int) -> None:
-        """Reports a quotation mark that opens a cell and is never closed."""
+        """Report a quotation mark that opens a cell and is never closed."""
         message = "a quotation mark opens a cell and is never closed"
         hint = 'close the cell with `"`; a quotation mark inside a cell is written `""`'
         span = self.index.span(at, at + 1)
         self.problems.append(problem("SRC033", span, message, expected='a closing `"`', hint=hint))
 
     def after_quote(self, start: int, end: int) -> None:
-        """Reports text between the closing quotation mark of a cell and the delimiter."""
+        """Report text between the closing quotation mark of a cell and the delimiter."""
         shown = self.text[start:end].strip()
         message = f"found `{shown[:40]}` after the closing quotation mark of a cell"
         hint = 'put the whole cell in quotes; a quotation mark inside it is written `""`'

@@ -17,7 +17,7 @@ HEX_COLUMN = re.compile(
 
 
 def mark_short_numbers(table: Node) -> None:
-    """Sets `numeric_cell` on digits in hex columns that are shorter than the usual ids of the column.
+    """Set `numeric_cell` on digits in hex columns that are shorter than the usual ids of the column.
 
     In CSV a lost zero leaves no other trace; in spreadsheets numeric cells are marked already.
     """
@@ -34,7 +34,7 @@ def mark_short_numbers(table: Node) -> None:
 def hex_column_problems(
     table: Node, columns: Collection[str], is_hex: Callable[[str], bool], width: int
 ) -> list[Diagnostic]:
-    """Returns one SRC042 diagnostic per column in which hex ids lost their leading zeros.
+    """Return one SRC042 diagnostic per column in which hex ids lost their leading zeros.
 
     Args:
         table: a table read from CSV or a spreadsheet.
@@ -42,7 +42,7 @@ def hex_column_problems(
         is_hex: whether a text is the id of a hex on the map.
         width: length of the ids on the map (4 for "0305").
     """
-    found: list[Diagnostic] = []
+    problems: list[Diagnostic] = []
     for name in sorted(columns):
         cells = [cell for row in table.elements() if (cell := row.get(name))]
         broken = [c for c in cells if _lost_zero(c.text, is_hex, width)]
@@ -54,7 +54,7 @@ def hex_column_problems(
         related = tuple(Related(cell.span, f"`{cell.text}` here") for cell in broken[1:4])
         message = f"the hex column `{name}` became numbers: `{first.text}` lost its leading zero{count}"
         hint = f"format the column `{name}` as text in the spreadsheet and write `{right}` again"
-        found.append(
+        problems.append(
             problem(
                 "SRC042",
                 first.span,
@@ -65,7 +65,7 @@ def hex_column_problems(
                 related=related,
             )
         )
-    return found
+    return problems
 
 
 def _lost_zero(text: str, is_hex: Callable[[str], bool], width: int) -> bool:

@@ -38,7 +38,7 @@ class _Stop(Exception):
 
 
 def read_json(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
-    """Returns the value of a JSON text as nodes, with the diagnostics of its syntax.
+    """Return the value of a JSON text as nodes, with the diagnostics of its syntax.
 
     Args:
         text: the whole text, without byte order mark.
@@ -65,7 +65,7 @@ class _Reader:
         self.depth = 0
 
     def document(self) -> Node:
-        """Returns the one value of the text."""
+        """Return the one value of the text."""
         node = self.value("a value")
         self.space()
         if self.at < len(self.text):
@@ -73,7 +73,7 @@ class _Reader:
         return node
 
     def space(self) -> str:
-        """Skips white space and returns the next character, or the empty text at the end."""
+        """Skip white space and return the next character, or the empty text at the end."""
         match = _SPACE.match(self.text, self.at)
         assert match is not None
         self.at = match.end()
@@ -82,7 +82,7 @@ class _Reader:
     def stop(
         self, message: str, expected: str | None = None, hint: str | None = None, opened: int | None = None
     ) -> _Stop:
-        """Returns the end of reading for a syntax error at the present place."""
+        """Return the end of reading for a syntax error at the present place."""
         size = 1 if self.at < len(self.text) and self.text[self.at] not in "\r\n" else 0
         related: tuple[Related, ...] = ()
         if opened is not None:
@@ -91,7 +91,7 @@ class _Reader:
         return _Stop(problem("SRC020", span, message, expected=expected, hint=hint, related=related))
 
     def value(self, expected: str) -> Node:
-        """Reads one value."""
+        """Read one value."""
         char = self.space()
         self.count += 1
         if self.count > MAX_NODES:
@@ -110,7 +110,7 @@ class _Reader:
         return self.word(expected)
 
     def word(self, expected: str) -> Node:
-        """Reads a number, true, false or null."""
+        """Read a number, true, false or null."""
         start = self.at
         number = _NUMBER.match(self.text, start)
         match = number or _WORD.match(self.text, start)
@@ -127,7 +127,7 @@ class _Reader:
         return Node("scalar", core_value(text), self.index.span(start, self.at), {}, text, True)
 
     def bad_word(self, text: str) -> _Stop:
-        """Returns the error for a word that is no JSON value."""
+        """Return the error for a word that is no JSON value."""
         shown = text if len(text) <= 40 else text[:39] + "…"
         if text.startswith(("//", "/*", "#")):
             return self.stop("a comment; JSON has none", "a value", "delete it, or write the file as YAML")
@@ -143,7 +143,7 @@ class _Reader:
         )
 
     def string(self) -> str:
-        """Reads a quoted text."""
+        """Read a quoted text."""
         start = self.at
         match = _STRING.match(self.text, start)
         if match:
@@ -161,7 +161,7 @@ class _Reader:
         return text
 
     def bad_string(self, start: int) -> _Stop:
-        """Returns the error for a text that is not closed or holds a wrong escape."""
+        """Return the error for a text that is not closed or holds a wrong escape."""
         at = start + 1
         while at < len(self.text):
             char = self.text[at]
@@ -192,7 +192,7 @@ class _Reader:
         return self.stop("a quotation mark is opened and never closed", 'a closing `"`')
 
     def list(self) -> Node:
-        """Reads a list."""
+        """Read a list."""
         start = self.at
         self.at += 1
         values: list[Node] = []
@@ -207,7 +207,7 @@ class _Reader:
         return Node("list", values, self.index.span(start, self.at))
 
     def map(self) -> Node:
-        """Reads a block of keys."""
+        """Read a block of keys."""
         start = self.at
         self.at += 1
         values: dict[str, Node] = {}
@@ -229,7 +229,7 @@ class _Reader:
         return Node("map", values, self.index.span(start, self.at), spans)
 
     def key(self, opened: int) -> tuple[str, Span]:
-        """Reads a key and its colon."""
+        """Read a key and its colon."""
         char = self.space()
         if char != '"':
             if not char:
@@ -248,7 +248,7 @@ class _Reader:
         return name, span
 
     def separator(self, char: str, close: str, opened: int) -> None:
-        """Steps over the comma between two elements."""
+        """Step over the comma between two elements."""
         if char == ",":
             self.at += 1
             return

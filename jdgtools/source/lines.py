@@ -11,7 +11,7 @@ _BREAK = re.compile(r"\r\n|\n|\r")
 
 
 def split_lines(text: str) -> list[str]:
-    """Returns the lines of a text as an editor counts them: breaks are LF, CRLF and CR alone."""
+    """Return the lines of a text as an editor counts them: breaks are LF, CRLF and CR alone."""
     return _BREAK.split(text)
 
 
@@ -25,12 +25,12 @@ class LineIndex:
         self.starts = [0, *(match.end() for match in _BREAK.finditer(text))]
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Returns line and column of an offset."""
+        """Return the line and column of an offset."""
         line = bisect_right(self.starts, offset)
         return line, offset - self.starts[line - 1] + 1
 
     def span(self, start: int, end: int, column: str | None = None) -> Span:
-        """Returns the span of the characters from `start` up to, not including, `end`."""
+        """Return the span of the characters from `start` up to, not including, `end`."""
         line, col = self.place(start)
         end_line, end_col = self.place(end)
         return Span(self.file, line, col, end_line, end_col, column)

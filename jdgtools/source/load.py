@@ -18,7 +18,7 @@ _OTHER_SHEETS = (".xls", ".xlsm", ".xlsb", ".xltx", ".fods", ".ots", ".numbers",
 
 
 def load_file(path: Path, file: str) -> tuple[Node | None, list[Diagnostic]]:
-    """Returns the content of a source file as nodes, with all diagnostics of reading it.
+    """Return the content of a source file as nodes, with all diagnostics of reading it.
 
     Args:
         path: where the file is.
@@ -31,7 +31,7 @@ def load_file(path: Path, file: str) -> tuple[Node | None, list[Diagnostic]]:
 def load_with_text(
     path: Path, file: str, within: Path | None = None
 ) -> tuple[Node | None, list[Diagnostic], str | None]:
-    """Like `load_file`, and returns the text too (None for spreadsheets and unreadable files).
+    """Read a file like `load_file`, and return the text too (None for spreadsheets and unreadable files).
 
     Args:
         path: where the file is.
@@ -48,7 +48,7 @@ def load_with_text(
 
 
 def parse_content(content: bytes, file: str, suffix: str) -> tuple[Node | None, list[Diagnostic], str | None]:
-    """Like `load_with_text` for what stands in a file of one of the `SUFFIXES`."""
+    """Return what `load_with_text` returns for what stands in a file of one of the `SUFFIXES`."""
     if suffix in SHEETS:
         from jdgtools.source.sheet_reader import parse_sheet
 
@@ -56,12 +56,12 @@ def parse_content(content: bytes, file: str, suffix: str) -> tuple[Node | None, 
     text, problems = decode(content, file)
     if text is None:
         return None, problems, None
-    node, found = parse_text(text, file, suffix)
-    return node, problems + found, text
+    node, more = parse_text(text, file, suffix)
+    return node, problems + more, text
 
 
 def parse_text(text: str, file: str, suffix: str) -> tuple[Node | None, list[Diagnostic]]:
-    """Returns a text read as the kind of file that the suffix names (".yaml", ".json", ".csv", ".tsv")."""
+    """Return a text read as the kind of file that the suffix names (".yaml", ".json", ".csv", ".tsv")."""
     if suffix == ".json":
         from jdgtools.source.json_reader import read_json
 

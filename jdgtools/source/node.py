@@ -29,12 +29,12 @@ _WORDS: dict[str, bool | None] = {
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
 }  # fmt: skip
 _FIRST = frozenset("-0123456789~nNtTfF")
-_LONGEST_NUMBER = 40
+MAX_NUMBER_LENGTH = 40
 """Longer digit strings stay text: no battle needs them and converting them is not free."""
 
 
 def core_value(text: str) -> str | int | float | bool | None:
-    """Returns the value of an unquoted scalar: JSON numbers, true, false, null; anything else is text.
+    """Return the value of an unquoted scalar: JSON numbers, true, false, null; anything else is text.
 
     `0305`, `NO`, `yes`, `12:30`, `0x10` and `+5` stay text; the empty text and `~` are null.
     """
@@ -42,7 +42,7 @@ def core_value(text: str) -> str | int | float | bool | None:
         return text
     if text in _WORDS:
         return _WORDS[text]
-    if len(text) > _LONGEST_NUMBER or not _NUMBER.match(text):
+    if len(text) > MAX_NUMBER_LENGTH or not _NUMBER.match(text):
         return text
     if "." in text or "e" in text or "E" in text:
         number = float(text)
@@ -51,7 +51,7 @@ def core_value(text: str) -> str | int | float | bool | None:
 
 
 def is_blank(text: str) -> bool:
-    """Whether nothing of a text can be seen: white space, and the signs of no width that are pasted along."""
+    """Return whether a text shows nothing: white space, and signs of no width that are pasted along."""
     if text[:1].isalnum():  # nearly all texts
         return False
     rest = text.strip()
@@ -84,7 +84,7 @@ class Node(Struct, eq=False, array_like=True):
 
     @classmethod
     def scalar(cls, text: str, span: Span, plain: bool = True, numeric_cell: bool = False) -> Node:
-        """Returns a scalar node, typed by JSON rules when `plain`."""
+        """Return a scalar node, typed by JSON rules when `plain`."""
         return cls("scalar", core_value(text) if plain else text, span, {}, text, plain, numeric_cell)
 
     @property
@@ -113,14 +113,14 @@ class Node(Struct, eq=False, array_like=True):
         return self.kind == "scalar" and self.value is None
 
     def get(self, key: str) -> Node | None:
-        """Returns the value of a key of a map; None when absent or when this is no map."""
+        """Return the value of a key of a map; None when absent or when this is no map."""
         if self.kind != "map":
             return None
-        found: Node | None = self.value.get(key)
-        return found
+        child: Node | None = self.value.get(key)
+        return child
 
     def at(self, *path: str | int) -> Node | None:
-        """Returns the node at a path of keys and 0-based indices, or None."""
+        """Return the node at a path of keys and 0-based indices, or None."""
         node: Node | None = self
         for step in path:
             if node is None:
@@ -134,25 +134,25 @@ class Node(Struct, eq=False, array_like=True):
         return node
 
     def items(self) -> ItemsView[str, Node]:
-        """Returns key and value pairs of a map in source order; nothing for other kinds."""
+        """Return the key and value pairs of a map in source order; nothing for other kinds."""
         content: dict[str, Node] = self.value if self.kind == "map" else {}
         return content.items()
 
     def elements(self) -> list[Node]:
-        """Returns the elements of a list; nothing for other kinds."""
+        """Return the elements of a list; nothing for other kinds."""
         content: list[Node] = self.value if self.kind == "list" else []
         return content
 
     def __iter__(self) -> Iterator[Node]:
-        """Iterates over the elements of a list; nothing for other kinds."""
+        """Return iterate over the elements of a list; nothing for other kinds."""
         return iter(self.elements())
 
     def key_span(self, key: str) -> Span:
-        """Returns the place of a key, or of the whole map when the key is absent."""
+        """Return the place of a key, or of the whole map when the key is absent."""
         return self.key_spans.get(key, self.span)
 
     def as_int(self) -> int | None:
-        """Returns the whole number written here (`5`, `5.0`, `1e3`); None when it is none or quoted."""
+        """Return the whole number written here (`5`, `5.0`, `1e3`); None when it is none or quoted."""
         if self.kind != "scalar" or not self.plain:
             return None
         value = self.value
@@ -161,17 +161,17 @@ class Node(Struct, eq=False, array_like=True):
         return int(value) if type(value) is float and value.is_integer() else None
 
     def as_float(self) -> float | None:
-        """Returns the number written here; None when it is none or quoted."""
+        """Return the number written here; None when it is none or quoted."""
         if self.kind != "scalar" or not self.plain or type(self.value) not in (int, float):
             return None
         return float(self.value)
 
     def as_bool(self) -> bool | None:
-        """Returns true or false as written; None for anything else (`yes` and `NO` are texts)."""
+        """Return true or false as written; None for anything else (`yes` and `NO` are texts)."""
         return self.value if self.kind == "scalar" and type(self.value) is bool else None
 
     def to_plain(self) -> Any:
-        """Returns plain Python data (dict, list, str, int, float, bool, None), typed by JSON rules."""
+        """Return plain Python data (dict, list, str, int, float, bool, None), typed by JSON rules."""
         if self.kind == "map":
             return {key: child.to_plain() for key, child in self.value.items()}
         if self.kind == "list":
@@ -179,7 +179,7 @@ class Node(Struct, eq=False, array_like=True):
         return self.value
 
     def describe(self) -> str:
-        """Returns what was found, for messages: "text `four`", "number `3`", "a list", "nothing"."""
+        """Return what was found, for messages: "text `four`", "number `3`", "a list", "nothing"."""
         if self.kind == "map":
             return "a block of keys" if self.value else "an empty block"
         if self.kind == "list":
@@ -195,7 +195,7 @@ class Node(Struct, eq=False, array_like=True):
         return f"text `{shown}`" if shown else "an empty text"
 
     def char_span(self, row: int, col: int, length: int = 1) -> Span:
-        """Returns the place of characters inside a text, for pictures drawn with characters.
+        """Return the place of characters inside a text, for pictures drawn with characters.
 
         Args:
             row: 0-based line within the text of a block scalar (`|`); 0 for one-line texts.

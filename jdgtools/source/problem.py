@@ -29,19 +29,19 @@ def problem(
     severity: Severity = Severity.ERROR,
     subject: str | None = None,
 ) -> Diagnostic:
-    """Returns a diagnostic, an error unless said otherwise."""
+    """Return a diagnostic, an error unless said otherwise."""
     return Diagnostic(code, severity, message, span, found, expected, hint, (), subject, related)
 
 
 def too_deep(span: Span) -> Diagnostic:
-    """Returns the diagnostic for nesting beyond `MAX_DEPTH`."""
+    """Return the diagnostic for nesting beyond `MAX_DEPTH`."""
     return problem(
         "SRC015", span, f"nested more than {MAX_DEPTH} levels deep", expected=f"at most {MAX_DEPTH} levels"
     )
 
 
 def too_many(span: Span) -> Diagnostic:
-    """Returns the diagnostic for more than `MAX_NODES` values."""
+    """Return the diagnostic for more than `MAX_NODES` values."""
     return problem(
         "SRC016",
         span,
@@ -51,17 +51,17 @@ def too_many(span: Span) -> Diagnostic:
 
 
 def control_character(text: str, span: Span) -> Diagnostic:
-    """Returns the diagnostic for a text that holds control characters, at the place of the text.
+    """Return the diagnostic for a text that holds control characters, at the place of the text.
 
     Args:
         text: holds at least one (`CONTROL`); the first is named.
         span: of the character, or of the value that an escape puts it into.
     """
-    found = CONTROL.findall(text)
-    more = f", and {len(found) - 1} more like it," if len(found) > 1 else ""
-    what = "half of a character" if "\ud800" <= found[0] <= "\udfff" else "a control character"
-    message = f"the character U+{ord(found[0]):04X}{more} is {what} and not allowed in a text"
-    if found[0] == "\0":
+    signs = CONTROL.findall(text)
+    more = f", and {len(signs) - 1} more like it," if len(signs) > 1 else ""
+    what = "half of a character" if "\ud800" <= signs[0] <= "\udfff" else "a control character"
+    message = f"the character U+{ord(signs[0]):04X}{more} is {what} and not allowed in a text"
+    if signs[0] == "\0":
         message = "the text holds a NUL character"
     hint = "delete the invisible character at this place, or its escape such as `\\e` or `\\u001b`"
-    return problem("SRC006" if found[0] == "\0" else "SRC007", span, message, hint=hint)
+    return problem("SRC006" if signs[0] == "\0" else "SRC007", span, message, hint=hint)

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class Sources:
-    """Loads files and remembers their text by display name."""
+    """The files of one run: loads them and remembers their text by display name."""
 
     def __init__(self, store: Store | None = None, within: Path | None = None) -> None:
-        """Begins with nothing.
+        """Begin with nothing.
 
         Args:
             store: products of earlier runs; None = every file is parsed.
@@ -29,7 +29,7 @@ class Sources:
         self._lines: dict[str, list[str]] = {}
 
     def load(self, path: Path, file: str) -> tuple[Node | None, list[Diagnostic]]:
-        """Reads a file (see `load_file`) and remembers its text under its display name."""
+        """Read a file (see `load_file`) and remember its text under its display name."""
         if self._store is None:
             from jdgtools.source.load import load_with_text
 
@@ -42,12 +42,12 @@ class Sources:
         return node, problems
 
     def remember(self, file: str, text: str | None) -> None:
-        """Keeps a text that was read elsewhere; None for files without text such as spreadsheets."""
+        """Remember a text that was read elsewhere; None for files without text such as spreadsheets."""
         self._texts[file] = text
         self._lines.pop(file, None)
 
     def lines(self, file: str) -> list[str] | None:
-        """Returns the lines of a file by display name; None when it has no text or was not read."""
+        """Return the lines of a file by display name; None when it has no text or was not read."""
         text = self._texts.get(file)
         if text is None:
             return None

@@ -22,7 +22,7 @@ _MEMORY = 512 * 1024 * 1024
 
 
 def read_sheet(path: Path, file: str, sheet: str | None = None) -> tuple[Node | None, list[Diagnostic]]:
-    """Returns the rows of one sheet as a list of maps.
+    """Return the rows of one sheet as a list of maps.
 
     Whole numbers lose their `.0`; times become "12:30"; cells that became dates are reported.
 
@@ -36,18 +36,18 @@ def read_sheet(path: Path, file: str, sheet: str | None = None) -> tuple[Node | 
 
 
 def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> tuple[Node | None, list[Diagnostic]]:
-    """Like `read_sheet` for the content of a file; it is decoded apart."""
+    """Return what `read_sheet` returns for the content of a file; another process decodes it."""
     from msgspec import msgpack
 
     from jdgtools.untrusted.isolated import Failure, shared_worker
     from jdgtools.untrusted.sheets import Sheet
 
     try:
-        made = shared_worker().call("jdgtools.untrusted.sheets:cells", content, memory=_MEMORY, sheet=sheet)
+        data = shared_worker().call("jdgtools.untrusted.sheets:cells", content, memory=_MEMORY, sheet=sheet)
     except Failure as failure:
         text = str(failure)
         return None, [_damaged(file, text if failure.reason == "error" else f"it {text}")]
-    names, cells, remarks = msgpack.decode(made, type=Sheet)
+    names, cells, remarks = msgpack.decode(data, type=Sheet)
     if sheet is not None and sheet not in names:
         return None, [_no_sheet(file, sheet, names)]
     problems: list[Diagnostic] = []
@@ -65,7 +65,7 @@ def _no_sheet(file: str, name: str, names: list[str]) -> Diagnostic:
     from difflib import get_close_matches
 
     near = get_close_matches(name, names, 1)
-    listed = ", ".join(f"`{found}`" for found in names)
+    listed = ", ".join(f"`{other}`" for other in names)
     hint = f"did you mean `{near[0]}`?" if near else None
     message = f"`{file}` has no sheet `{name}`"
     return problem(
@@ -74,7 +74,7 @@ def _no_sheet(file: str, name: str, names: list[str]) -> Diagnostic:
 
 
 def _rows(cells: list[SheetCell], file: str, problems: list[Diagnostic]) -> Iterator[Row]:
-    """The rows of a sheet, empty ones too; cells that became dates are reported."""
+    """Yield the rows of a sheet, empty ones too; cells that became dates are reported."""
     row: Row = []
     at = 1
     for line, col, kind, text in cells:
@@ -106,7 +106,7 @@ def _date(span: Span, shown: str) -> Diagnostic:
 
 
 def _remark(file: str, remark: Remark) -> Diagnostic:
-    """What a reader of the sheet does not see, or sees where it is not."""
+    """Return what a reader of the sheet does not see, or sees where it is not."""
     code, severity, message, hint = _REMARKS[remark.kind]
     message = message.format(remark.what)
     span = Span(file, remark.row, remark.column, remark.row, remark.column + 1)

@@ -47,10 +47,10 @@ class Span(Struct, frozen=True, eq=False, array_like=True):
         return f"{self.file}:{self.line}:{self.col}"
 
     def head(self) -> Span:
-        """Returns the empty span at the first character."""
+        """Return the empty span at the first character."""
         return Span(self.file, self.line, self.col, self.line, self.col, self.column)
 
 
 def whole_file(file: str) -> Span:
-    """Returns the span for problems that concern a file as a whole: its first character."""
+    """Return the span for problems that concern a file as a whole: its first character."""
     return Span(file, 1, 1, 1, 1)

@@ -42,7 +42,7 @@ Row = list[Cell]
 
 
 def build_table(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> Node | None:
-    """Returns the table whose header is the first row that is neither blank nor a `#` comment.
+    """Return the table whose header is the first row that is neither blank nor a `#` comment.
 
     Args:
         rows: all rows, blank ones included or not.
@@ -77,19 +77,19 @@ def build_table(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> N
 
 
 def _sound(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> Iterator[Row]:
-    """Yields the rows; cells that hold an error of the spreadsheet are reported and hold nothing.
+    """Yield the rows; cells that hold an error of the spreadsheet are reported and hold nothing.
 
     They stay, so that what is missing there has a place and is not reported a second time. A text file that
     a spreadsheet program has saved holds them too, and `#N/A` would begin a comment there.
     """
-    for written in rows:
-        row = written
+    for cells in rows:
+        row = cells
         whole = "".join([cell.text for cell in row])
         if not whole.isascii() and any(
             cell.text and (cell.text[0] in _INVISIBLE or cell.text[-1] in _INVISIBLE) for cell in row
         ):
-            bare = [(cell, cell.text.strip(_INVISIBLE).strip()) for cell in row]
-            row = [cell._replace(text=text) for cell, text in bare if text or not cell.text]
+            stripped = [(cell, cell.text.strip(_INVISIBLE).strip()) for cell in row]
+            row = [cell._replace(text=text) for cell, text in stripped if text or not cell.text]
         if not CONTROL.search(whole) and "#" not in whole and "Err:" not in whole:
             yield row  # nearly all rows: one look instead of two at each cell
             continue
@@ -105,14 +105,14 @@ def _sound(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> Iterat
 
 
 def failed_formula(span: Span, mark: str) -> Diagnostic:
-    """Returns the diagnostic for a cell that holds an error such as `#N/A`."""
+    """Return the diagnostic for a cell that holds an error such as `#N/A`."""
     message = f"the cell holds the error `{mark}` of a formula"
     hint = "mend the formula in the spreadsheet, or write the value itself"
     return problem("SRC050", span, message, found=f"`{mark}`", expected="a value", hint=hint)
 
 
 def _header(row: Row, file: str, problems: list[Diagnostic]) -> tuple[dict[int, str], dict[str, Span]]:
-    """Returns column number -> name and name -> place of the header cell."""
+    """Return column number -> name and name -> place of the header cell."""
     names: dict[int, str] = {}
     spans: dict[str, Span] = {}
     for cell in row:
@@ -143,7 +143,7 @@ def _record(
     problems: list[Diagnostic],
     nameless: set[int],
 ) -> Node:
-    """Returns the node of one row; one stray cell a row is reported, and each stray column once."""
+    """Return the node of one row; one stray cell a row is reported, and each stray column once."""
     values: dict[str, Node] = {}
     stray: list[Cell] = []
     for cell in row:
@@ -162,7 +162,7 @@ def _record(
 
 
 def _stray(cells: Row, names: dict[int, str], spans: dict[str, Span], file: str) -> Diagnostic:
-    """Returns the diagnostic for cells of one row that stand under no column name.
+    """Return the diagnostic for cells of one row that stand under no column name.
 
     The name to the left is a second place of it: it may stand above several columns.
     """

@@ -31,7 +31,7 @@ _KINDS = (
 
 
 def read_text(path: Path, file: str, within: Path | None = None) -> tuple[str | None, list[Diagnostic]]:
-    """Returns the text of a UTF-8 file without byte order mark; line ends stay as they are.
+    """Return the text of a UTF-8 file without byte order mark; line ends stay as they are.
 
     Args:
         path: where the file is.
@@ -45,7 +45,7 @@ def read_text(path: Path, file: str, within: Path | None = None) -> tuple[str | 
 
 
 def read_bytes(path: Path, file: str, within: Path | None = None) -> tuple[bytes | None, list[Diagnostic]]:
-    """Returns the bytes of a file that exists, is a file, can be read, is not too large, not empty.
+    """Return the bytes of a file that exists, is a file, can be read, is not too large, not empty.
 
     Args:
         path: where the file is.
@@ -70,7 +70,7 @@ def read_bytes(path: Path, file: str, within: Path | None = None) -> tuple[bytes
 
 
 def decode(content: bytes, file: str) -> tuple[str | None, list[Diagnostic]]:
-    """Returns bytes as text, or says which byte is not UTF-8 and what the encoding may be."""
+    """Return bytes as text, or say which byte is not UTF-8 and what the encoding may be."""
     for mark, name in _MARKS:
         if content.startswith(mark):
             return None, [_not_utf8(content, 0, name, file)]
@@ -124,7 +124,7 @@ def _unusable(path: Path, file: str, reason: str) -> Diagnostic:
 
 
 def _missing(path: Path, file: str) -> Diagnostic:
-    """Returns the diagnostic for a file that does not exist, with the nearest name in its folder."""
+    """Return the diagnostic for a file that does not exist, with the nearest name in its folder."""
     from difflib import get_close_matches
 
     folder, name = file.rpartition("/")[0], path.name
@@ -155,14 +155,14 @@ def _too_large(path: Path, file: str) -> Diagnostic:
 
 
 def _place(before: str, file: str) -> Span:
-    """Returns the span of the character after a text."""
+    """Return the span of the character after a text."""
     flat = before.replace("\r\n", "\n").replace("\r", "\n")
     line, col = flat.count("\n") + 1, len(flat) - flat.rfind("\n")
     return Span(file, line, col, line, col + 1)
 
 
 def _guess(content: bytes) -> str:
-    """Returns the likely encoding of bytes that are not UTF-8."""
+    """Return likely encoding of bytes that are not UTF-8."""
     if any(0x80 <= byte <= 0x9F for byte in content):
         # Mac and DOS use these bytes for letters, Windows mainly for quotes, dashes and the euro sign
         letters = sum(1 for byte in content if byte in b"\x82\x85\x87\x88\x8a\x8e\x8f\x90\x9a")

@@ -82,7 +82,7 @@ _COMMENTED = re.compile(r""":\s+(#[0-9A-Fa-f]{3,6}\b["']?)""")
 def explain(
     error: Any, here: Span, clamp: Callable[[int, int], Span], line: Callable[[int], str]
 ) -> Diagnostic:
-    """Returns the SRC010 diagnostic for an error of the YAML parser.
+    """Return the SRC010 diagnostic for an error of the YAML parser.
 
     Args:
         error: the parser's exception, with `problem`, `context` and `context_mark`.
@@ -146,7 +146,7 @@ def explain(
 
 
 def _lines_of_bracket(error: Any, last: int, line: Callable[[int], str]) -> range:
-    """The lines from a `{` or `[` that is not closed to the place where the parser stumbled."""
+    """Return the lines from a `{` or `[` that is not closed to the place where the parser stumbled."""
     if error.context_mark is None:
         return range(0)
     first, column = error.context_mark.line + 1, error.context_mark.column
@@ -155,7 +155,7 @@ def _lines_of_bracket(error: Any, last: int, line: Callable[[int], str]) -> rang
 
 
 def _deeper_picture(line: Callable[[int], str], number: int) -> int:
-    """The line `key: |` of the text whose first line is indented deeper than line `number`; 0 if none."""
+    """Return the line `key: |` whose first line is indented deeper than line `number`; 0 if none."""
     inside = _indent(line(number))
     for opened in range(number - 1, 0, -1):
         text = line(opened)

@@ -60,7 +60,7 @@ class _Open:
 
 
 def read_yaml(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
-    """Returns the one document of a YAML text as nodes, with the diagnostics of its syntax.
+    """Return the one document of a YAML text as nodes, with the diagnostics of its syntax.
 
     Args:
         text: the whole text, without byte order mark.
@@ -84,7 +84,7 @@ def _parser(text: str) -> Any:
 
 
 def _stand_ins(text: str) -> dict[int, int]:
-    """Returns characters that a text does not hold for its odd line breaks; empty when it has none.
+    """Return characters that a text does not hold for its odd line breaks; empty when it has none.
 
     The parser follows YAML 1.1, in which U+0085, U+2028 and U+2029 break lines; in YAML 1.2, JSON and editors
     they are characters like others.
@@ -92,8 +92,8 @@ def _stand_ins(text: str) -> dict[int, int]:
     odd = sorted(set(_ODD_BREAKS.findall(text)))
     if not odd:
         return {}
-    held = set(text)
-    free = (code for code in range(0xE000, 0xF900) if chr(code) not in held)
+    used = set(text)
+    free = (code for code in range(0xE000, 0xF900) if chr(code) not in used)
     return dict(zip(free, map(ord, odd), strict=False))
 
 
@@ -113,7 +113,7 @@ class _Composer:
         self._lines = split_lines(text)
 
     def compose(self) -> Node | None:
-        """Returns the root node.
+        """Return the root node.
 
         Raises:
             _Stop: the text is not one well-formed document.
@@ -121,8 +121,8 @@ class _Composer:
         from yaml.error import MarkedYAMLError, YAMLError
 
         try:
-            given = {real: stand_in for stand_in, real in self.stand_ins.items()}
-            parser = _parser(self.text.translate(given) if given else self.text)
+            replacements = {real: stand_in for stand_in, real in self.stand_ins.items()}
+            parser = _parser(self.text.translate(replacements) if replacements else self.text)
             self._document(parser)
         except MarkedYAMLError as error:
             raise _Stop(self._syntax(error)) from None
@@ -171,7 +171,7 @@ class _Composer:
         return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
 
     def _clamped(self, line: int, col: int) -> Span:
-        """Returns an empty span at a place, moved into the text: parsers point past the end."""
+        """Return an empty span at a place, moved into the text: parsers point past the end."""
         while line > 1 and (line > len(self._lines) or (line == len(self._lines) and not self._line(line))):
             line, col = line - 1, 1 << 30
         col = max(1, min(col, len(self._line(line)) + 1))
@@ -180,7 +180,7 @@ class _Composer:
     # events
 
     def _add(self, node: Node, size: int, height: int) -> None:
-        """Puts a finished node where it belongs; `size` counts what a reference expands to."""
+        """Put a finished node where it belongs; `size` counts what a reference expands to."""
         self.count += size
         if self.count > MAX_NODES:
             raise _Stop(too_many(node.span))
@@ -200,11 +200,11 @@ class _Composer:
 
     def _key(self, node: Node) -> tuple[str, Span]:
         if node.kind != "scalar" or node.value is None:
-            found = node.describe()
+            description = node.describe()
             hint = "write `name: value`; quote the name when it holds brackets or braces"
-            message = f"found {found} where the name of a key is expected"
+            message = f"found {description} where the name of a key is expected"
             self.problems.append(
-                problem("SRC018", node.span, message, found=found, expected="a name", hint=hint)
+                problem("SRC018", node.span, message, found=description, expected="a name", hint=hint)
             )
         elif node.text == "<<" and node.plain:
             hint = "repeat the keys, or refer to whole values with `&name` and `*name`"
@@ -251,7 +251,7 @@ class _Composer:
         self._add(node, 1, 0)
 
     def _block(self, node: Node) -> None:
-        """Cuts the end of a block scalar back to its last line and finds its indentation."""
+        """Cut the end of a block scalar back to its last line and find its indentation."""
         span = node.span
         first, last = span.line + 1, span.end_line if span.end_col > 1 else span.end_line - 1
         while last > span.line and not self._line(last).strip():
@@ -347,7 +347,7 @@ class _Composer:
 
 
 def duplicate_key(name: str, second: Span, first: Span) -> Diagnostic:
-    """Returns the diagnostic for a key that stands twice in one block, at both places."""
+    """Return the diagnostic for a key that stands twice in one block, at both places."""
     message = f"the key `{name}` stands twice in the same block"
     hint = "delete one of the two, or rename it; until then the first one counts"
     related = (Related(first, f"`{name}` stands here first"),)

@@ -50,7 +50,7 @@ def decode(
     memory: int = DRAWING,
     **arguments: Argument,
 ) -> bytes:
-    """What a function of this package makes of a content, in a process apart.
+    """Return what a function of this package makes of a content, in a process apart.
 
     Args:
         function: module of this package and name, such as `rasters:look`.
@@ -85,7 +85,7 @@ def decode(
 
 
 def convert(function: str, content: bytes, **arguments: Argument) -> bytes:
-    """Like `decode` with its limits, for what is used once and not kept."""
+    """Return like `decode` with its limits, for what is used once and not kept."""
     from jdgtools.untrusted.isolated import shared_worker
 
     return shared_worker().call(
@@ -98,7 +98,7 @@ class _Unknown(Exception):
 
 
 def _raise_known(mark: str) -> None:
-    """Raises what this command has been told before."""
+    """Raise what this command has been told before."""
     from msgspec import msgpack
 
     from jdgtools.untrusted.isolated import Failure, Reason

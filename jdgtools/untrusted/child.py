@@ -28,7 +28,7 @@ _MAX_WRITTEN = 1 << 20
 
 
 def serve(memory: int) -> None:
-    """Answers calls until the outer side closes its end.
+    """Answer calls until the outer side closes its end.
 
     Args:
         memory: what any call may hold, bytes.
@@ -57,7 +57,7 @@ def serve(memory: int) -> None:
 
 
 def read_frame(stream: IO[bytes], limit: int) -> tuple[dict[str, Any], bytes] | None:
-    """Header and content of the next frame; None at the end of the stream, and for what is no frame.
+    """Return the header and content of the next frame; None at the end of the stream, and for what is no frame.
 
     Args:
         stream: where the frames come from.
@@ -80,7 +80,7 @@ def read_frame(stream: IO[bytes], limit: int) -> tuple[dict[str, Any], bytes] | 
 
 
 def write_frame(stream: IO[bytes], header: dict[str, Any], content: bytes) -> None:
-    """Writes a frame and sends it off."""
+    """Write a frame and send it off."""
     head = json.dumps(header).encode()
     stream.write(LENGTHS.pack(len(head), len(content)))
     stream.write(head)
@@ -115,7 +115,7 @@ def _limit_memory(memory: int, most: int) -> None:
 
 
 def _limit_files() -> None:
-    """Sets the other limits that the system knows."""
+    """Set the other limits that the system knows."""
     try:
         import resource
     except ImportError:
@@ -126,7 +126,7 @@ def _limit_files() -> None:
 
 
 def _start_clock(seconds: float) -> None:
-    """Has the system end the process after some seconds of work; 0 = no longer.
+    """Have the system end the process after some seconds of work; 0 = no longer.
 
     A native library cannot be interrupted from within, and whoever would do it from outside may be gone.
     """

@@ -18,7 +18,7 @@ _PIXELS = {"mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16
 
 
 def svg_png(content: bytes, width: int, height: int) -> bytes:
-    """PNG file (with opacity) of an SVG document, stretched to a size in pixels, in the bundled fonts.
+    """Return PNG file (with opacity) of an SVG document, stretched to a size in pixels, in the bundled fonts.
 
     Args:
         content: the document in UTF-8. It may refer to nothing but itself.
@@ -53,7 +53,7 @@ def svg_png(content: bytes, width: int, height: int) -> bytes:
 
 
 def _framed(content: bytes, width: int, height: int) -> bytes:
-    """The document with a size in pixels, to be filled whatever its proportions."""
+    """Return the document with a size in pixels, to be filled whatever its proportions."""
     start, attributes = _root(content)
     tag = _TAG.match(content, start)
     if tag is None:
@@ -72,7 +72,7 @@ def _framed(content: bytes, width: int, height: int) -> bytes:
 
 
 def _root(content: bytes) -> tuple[int, dict[str, str]]:
-    """Where the first element begins, and its attributes.
+    """Return where the first element begins, and its attributes.
 
     Raises:
         Refused: the document refers to something outside (what draws would read any file), or is damaged.

@@ -43,13 +43,13 @@ class Outside(Refused):
 
 
 def allow_folders(folders: Iterable[Path]) -> None:
-    """Lets links of projects lead into these folders, for the rest of this process: the user wants it."""
+    """Let links of projects lead into these folders, for the rest of this process: the user wants it."""
     global _allowed
     _allowed = tuple(folder.resolve() for folder in folders)
 
 
 def read_file(path: Path, *, within: Path | None, limit: int) -> bytes:
-    """Content of a file.
+    """Return the content of a file.
 
     Args:
         path: where it is.
@@ -73,7 +73,7 @@ def read_file(path: Path, *, within: Path | None, limit: int) -> bytes:
 
 
 def open_file(path: Path, *, within: Path | None, limit: int) -> BufferedReader:
-    """A file opened to be read; see `read_file`, whose arguments and exceptions are the same."""
+    """Return a file opened to be read; see `read_file`, whose arguments and exceptions are the same."""
     where = find_file(path, within=within)
     try:
         handle = os.open(where, _FLAGS)
@@ -96,7 +96,7 @@ def open_file(path: Path, *, within: Path | None, limit: int) -> BufferedReader:
 
 
 def find_file(path: Path, *, within: Path | None) -> Path:
-    """Where a file is once all links are followed; it is an ordinary file, and its content is not looked at.
+    """Return where a file is once all links are followed; it is an ordinary file, and its content is not looked at.
 
     Raises:
         Missing: there is none.
@@ -120,12 +120,12 @@ def find_file(path: Path, *, within: Path | None) -> Path:
 
 
 def clause(refused: Refused) -> str:
-    """What is wrong with a file, as a clause of its own: `it is a folder, not a file`."""
+    """Return what is wrong with a file, as a clause of its own: `it is a folder, not a file`."""
     return "there is no such file" if isinstance(refused, Missing) else f"it {refused}"
 
 
 def is_file(path: Path, *, within: Path | None) -> bool:
-    """Whether there is a file that may be read, as far as can be told without reading it."""
+    """Return whether there is a file that may be read, as far as can be told without reading it."""
     try:
         find_file(path, within=within)
     except Refused:
@@ -138,7 +138,7 @@ def _is_inside(where: Path, folder: Path) -> bool:
 
 
 def _stays(path: Path, folder: Path) -> bool:
-    """Whether a path stays in a folder by its words alone."""
+    """Return whether a path stays in a folder by its words alone."""
     return Path(os.path.abspath(path)).is_relative_to(os.path.abspath(folder))  # noqa: PTH100
 
 

@@ -19,7 +19,7 @@ _SAFE = ("-c", "core.fsmonitor=false", "-c", "protocol.allow=never", "-c", "core
 
 
 def files_at(folder: Path, tag: str) -> dict[str, bytes] | None:
-    """Ordinary files of a folder by their path in it, as they stood at a tag or commit.
+    """Return ordinary files of a folder by their path in it, as they stood at a tag or commit.
 
     Args:
         folder: the folder, in a repository.
@@ -75,7 +75,7 @@ def _run(program: str, folder: Path, words: list[str], content: bytes) -> bytes 
 
 
 def _program(folder: Path) -> str | None:
-    """Where git is; a place in the project or where the user stands does not count."""
+    """Return where git is; a place in the project or where the user stands does not count."""
     near = [folder.resolve(), Path.cwd().resolve()]
     name = "git.exe" if os.name == "nt" else "git"
     for place in os.environ.get("PATH", "").split(os.pathsep):

@@ -94,7 +94,7 @@ class Worker:
         memory: int | None = None,
         **arguments: Argument,
     ) -> bytes:
-        """What a function gives for a content, run in the process apart.
+        """Return what a function gives for a content, run in the process apart.
 
         Args:
             function: module and name, such as `jdgtools.untrusted.decoders:svg_png`; it takes the content and
@@ -137,12 +137,12 @@ class Worker:
             return answer[1]
 
     def close(self) -> None:
-        """Ends the process, whatever it does; a later call starts another."""
+        """End the process, whatever it does; a later call starts another."""
         with self._lock:
             self._stop()
 
     def _running(self) -> subprocess.Popen[bytes]:
-        """The process; a new one if there is none, or if it belongs to the process that this is a copy of."""
+        """Return the process; a new one if there is none, or if it belongs to the process that this is a copy of."""
         if self._process is not None and self._owner == os.getpid():
             return self._process
         self._stop()
@@ -185,7 +185,7 @@ class Worker:
         _kill(process)
 
     def _failed(self, seconds: float, memory: int) -> Failure:
-        """What became of a process that gave no answer; it is ended."""
+        """Return what became of a process that gave no answer; it is ended."""
         process, errors = self._process, self._errors
         assert process is not None
         assert errors is not None
@@ -224,7 +224,7 @@ class Worker:
 
 @cache
 def shared_worker() -> Worker:
-    """The worker that all of this process share; it ends with it. A call may compute for 30 seconds."""
+    """Return the worker that all of this process share; it ends with it. A call may compute for 30 seconds."""
     worker = Worker(seconds=30, memory=_MAX_SHARED)
     atexit.register(worker.close)
     return worker
@@ -237,7 +237,7 @@ def _too_large(memory: int) -> Failure:
 def _exchange(
     process: subprocess.Popen[bytes], header: dict[str, Any], payload: bytes, limit: int
 ) -> tuple[dict[str, Any], bytes] | None:
-    """The answer to a call; None from a process that has ended or answers nonsense."""
+    """Return the answer to a call; None from a process that has ended or answers nonsense."""
     if process.stdin is None or process.stdout is None:
         return None
     try:
@@ -248,7 +248,7 @@ def _exchange(
 
 
 def _remove_empty_folders() -> None:
-    """Removes the working folders of processes that were ended before they could; all of these are empty."""
+    """Remove the working folders of processes that were ended before they could; all of these are empty."""
     with suppress(OSError):
         for folder in Path(tempfile.gettempdir()).glob(f"{_FOLDER}*"):
             with suppress(OSError):
@@ -257,7 +257,7 @@ def _remove_empty_folders() -> None:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Ends a process and all that it may have started."""
+    """End a process and all that it may have started."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
             if process.poll() is None:  # one that was waited for has given its number back
@@ -267,7 +267,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _user_packages() -> list[str]:
-    """Where a user's own installation has its packages: an isolated interpreter does not look there."""
+    """Return where a user's own installation has its packages: an isolated interpreter does not look there."""
     import site
 
     return [site.getusersitepackages()] if site.ENABLE_USER_SITE else []

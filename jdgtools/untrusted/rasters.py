@@ -50,22 +50,22 @@ class Look(Struct, frozen=True):
 
 
 def is_raster(data: bytes) -> bool:
-    """Whether a content begins like a PNG or JPEG file."""
+    """Return whether a content begins like a PNG or JPEG file."""
     return is_png(data) or data[:2] == b"\xff\xd8"
 
 
 def is_png(data: bytes) -> bool:
-    """Whether a content begins like a PNG file."""
+    """Return whether a content begins like a PNG file."""
     return data[:8] == b"\x89PNG\r\n\x1a\n"
 
 
 def png_size(data: bytes) -> tuple[int, int]:
-    """Width and height of a PNG file that this program has packed."""
+    """Return width and height of a PNG file that this program has packed."""
     return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
 
 
 def look(content: bytes, most_pixels: int) -> bytes:
-    """A `Look` in JSON, after all pixels were unpacked."""
+    """Return a `Look` in JSON, after all pixels were unpacked."""
     with _decoding():
         picture = _open(content, most_pixels)
         picture.load()  # first: the EXIF data of a PNG may stand behind its pixels
@@ -76,7 +76,7 @@ def look(content: bytes, most_pixels: int) -> bytes:
 
 
 def small_png(content: bytes, most_pixels: int, side: int) -> bytes:
-    """The picture upright as RGBA in PNG, its longer side at most so many pixels."""
+    """Return the picture upright as RGBA in PNG, its longer side at most so many pixels."""
     from PIL import Image
 
     with _decoding():
@@ -89,7 +89,7 @@ def small_png(content: bytes, most_pixels: int, side: int) -> bytes:
 
 
 def packed(content: bytes, most_pixels: int, most: int, side: int, lossless: bool) -> bytes:
-    """The picture upright in RGB, as 8 bytes (width and height) and a PNG or JPEG file.
+    """Return the picture upright in RGB, as 8 bytes (width and height) and a PNG or JPEG file.
 
     Args:
         content: the file.
@@ -115,7 +115,7 @@ def packed(content: bytes, most_pixels: int, most: int, side: int, lossless: boo
 def warped(
     content: bytes, most_pixels: int, to_file: list[float], width: int, height: int, times: int
 ) -> bytes:
-    """The picture drawn anew, turned and slanted; result as that of `packed`.
+    """Return the picture drawn anew, turned and slanted; result as that of `packed`.
 
     Args:
         content: the file.
@@ -139,7 +139,7 @@ def warped(
 
 
 def module_png(content: bytes) -> bytes:
-    """A picture of a module as RGBA in PNG; of an animation the first frame."""
+    """Return a picture of a module as RGBA in PNG; of an animation the first frame."""
     with _decoding():
         image = _open(content, 0, MODULE)
         out = BytesIO()
@@ -148,7 +148,7 @@ def module_png(content: bytes) -> bytes:
 
 
 def module_pixels(content: bytes, most_pixels: int) -> bytes:
-    """A picture of a module, its first frame, as 8 bytes (width and height) and pixels in RGB."""
+    """Return a picture of a module, its first frame, as 8 bytes (width and height) and pixels in RGB."""
     with _decoding():
         image = _open(content, most_pixels, MODULE)
         image.load()
@@ -156,13 +156,13 @@ def module_pixels(content: bytes, most_pixels: int) -> bytes:
 
 
 def pair(made: bytes) -> tuple[int, int]:
-    """Width and height at the beginning of a result."""
+    """Return width and height at the beginning of a result."""
     return int.from_bytes(made[:4], "big"), int.from_bytes(made[4:8], "big")
 
 
 @contextmanager
 def _decoding() -> Iterator[None]:
-    """What Pillow raises inside, of whatever kind, means that the picture is damaged.
+    """Yield what Pillow raises inside, of whatever kind, means that the picture is damaged.
 
     Raises:
         Refused: instead.
@@ -179,7 +179,7 @@ def _decoding() -> Iterator[None]:
 
 
 def _open(data: bytes, most_pixels: int, formats: tuple[str, ...] = PROJECT) -> Image:
-    """A picture, not yet unpacked; 0 pixels = its size was looked at before.
+    """Return a picture, not yet unpacked; 0 pixels = its size was looked at before.
 
     Raises:
         Refused: it is of another format, or has too many pixels.
@@ -200,7 +200,7 @@ def _open(data: bytes, most_pixels: int, formats: tuple[str, ...] = PROJECT) -> 
 
 
 def _upright(picture: Image) -> Image:
-    """A picture as its designer sees it, turned as its EXIF data say; RGBA if it is transparent, else RGB."""
+    """Return a picture as its designer sees it, turned as its EXIF data say; RGBA if it is transparent, else RGB."""
     from PIL import ImageOps
 
     turned = ImageOps.exif_transpose(picture)

@@ -38,7 +38,7 @@ class Table:
         self.hidden = False
 
     def hold(self, row: int, column: int) -> None:
-        """Notes that a cell holds something."""
+        """Note that a cell holds something."""
         self.last = max(self.last[0], row), max(self.last[1], column)
 
 
@@ -59,7 +59,7 @@ class _Cell:
 
 
 class Part:
-    """Follows the XML of one part of a spreadsheet."""
+    """Follow the XML of one part of a spreadsheet."""
 
     numbers = False
     """Whether it holds numbers as content: the reader loses digits that are escaped."""
@@ -70,7 +70,7 @@ class Part:
         self._at = (0, 0)
 
     def parse(self, stream: IO[bytes]) -> None:
-        """Follows the content to its end.
+        """Follow the content to its end.
 
         Raises:
             Refused: it holds what the reader would lose.
@@ -98,13 +98,13 @@ class Part:
         parser.Parse(b"", True)
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        """Takes the beginning of an element."""
+        """Take the beginning of an element."""
 
     def _end(self, name: str) -> None:
-        """Takes the end of an element."""
+        """Take the end of an element."""
 
     def _text(self, text: str) -> None:
-        """Takes characters."""
+        """Take characters."""
 
     def _refuse_encoding(self, _: str, encoding: str | None, __: int) -> None:
         if encoding is not None and encoding.lower() not in _UTF8:
@@ -339,7 +339,7 @@ class OdsContent(Part):
 
 
 def _failure(cell: _Cell, text: str) -> tuple[str, str] | None:
-    """Kind and text of a formula without a value; None for every other cell."""
+    """Return the kind and text of a formula without a value; None for every other cell."""
     if cell.error:
         return "error", text[:40] or "#"
     if cell.formula and text.startswith(("#", "Err:")):  # as older programs write it
@@ -350,12 +350,12 @@ def _failure(cell: _Cell, text: str) -> tuple[str, str] | None:
 
 
 def address(row: int, column: int) -> str:
-    """The address of a cell, such as `XFD1048576`."""
+    """Return the address of a cell, such as `XFD1048576`."""
     return f"{letters(column)}{row}"
 
 
 def letters(column: int) -> str:
-    """The letters of a column (from 1)."""
+    """Return the letters of a column (from 1)."""
     found = ""
     while column:
         column, rest = divmod(column - 1, 26)
@@ -364,7 +364,7 @@ def letters(column: int) -> str:
 
 
 def _place(reference: str) -> tuple[int, int] | None:
-    """Row and column of a reference such as `XFD1048576`; None for what is none."""
+    """Return the row and column of a reference such as `XFD1048576`; None for what is none."""
     found = re.fullmatch(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})", reference.upper())
     if found is None:
         return None

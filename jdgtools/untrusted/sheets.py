@@ -57,7 +57,7 @@ MAX_CELLS = 2_000_000
 
 
 def cells(content: bytes, sheet: str | None = None) -> bytes:
-    """A `Sheet` as msgpack; without cells if there is no sheet of the name.
+    """Return a `Sheet` as msgpack; without cells if there is no sheet of the name.
 
     Args:
         content: the .xlsx or .ods file.
@@ -109,7 +109,7 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
 
 
 def _remarks(chosen: str, names: list[str], tables: dict[str, Table], found: list[Cell]) -> list[Remark]:
-    """What is said of a sheet besides its cells."""
+    """Return what is said of a sheet besides its cells."""
     table = tables.get(chosen, Table())
     first: dict[int, str] = {}
     columns = set()
@@ -142,7 +142,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _cause(tables: dict[str, Table]) -> str:
-    """What the reader may have stumbled over: an error that is none of those it knows, such as `#SPILL!`."""
+    """Return what the reader may have stumbled over: an error that is none of those it knows, such as `#SPILL!`."""
     for table in tables.values():
         for (row, column, _, _), kind, text in table.failed:
             if kind == "error":
@@ -159,7 +159,7 @@ def _refuse_far(row: int, column: int) -> None:
 
 
 def _seen(value: object) -> tuple[str, str]:
-    """Kind of a cell, and its text as a designer sees or means it."""
+    """Return the kind of a cell, and its text as a designer sees or means it."""
     if isinstance(value, str):
         lasting = _DURATION.fullmatch(value)
         if lasting is not None:
@@ -189,13 +189,13 @@ _DURATION = re.compile(r"PT([0-9]{1,6})H([0-9]{1,2})M([0-9]{1,2}(?:[.][0-9]{1,9}
 
 
 def _clock(seconds: int) -> str:
-    """Hours and minutes, with the seconds if there are any."""
+    """Return hours and minutes, with the seconds if there are any."""
     minutes, rest = divmod(abs(seconds), 60)
     return f"{'-' * (seconds < 0)}{minutes // 60:02}:{minutes % 60:02}" + (f":{rest:02}" if rest else "")
 
 
 def _survey(content: bytes) -> tuple[dict[str, Table], bool]:
-    """What the reader of sheets does not say.
+    """Return what the reader of sheets does not say.
 
     Returns:
         What is known of each sheet, by its name; whether all sheets are read at once.

@@ -16,7 +16,7 @@ FORMATS = ("text", "json", "sarif", "github")
 
 
 def render(report: Report, sources: SourceLines, name: str = "text") -> str:
-    """Returns the report in the format with this name.
+    """Return the report in the format with this name.
 
     Raises:
         ValueError: no such format.

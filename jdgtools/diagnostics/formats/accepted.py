@@ -9,7 +9,7 @@ from jdgtools.diagnostics.report import Report, Suppression
 
 
 def accepted_text(report: Report) -> str:
-    """Returns the list for the terminal: each diagnostic, what hides it and where, and the reason."""
+    """Return the list for the terminal: each diagnostic, what hides it and where, and the reason."""
     blocks = []
     for problem, entry in report.suppressed:
         place = f"{problem.span}: " if problem.span else ""
@@ -21,7 +21,7 @@ def accepted_text(report: Report) -> str:
 
 
 def accepted_data(report: Report) -> list[dict[str, Any]]:
-    """Returns the list for the build report."""
+    """Return the list for the build report."""
     return [
         {
             "code": problem.code,
@@ -35,12 +35,12 @@ def accepted_data(report: Report) -> list[dict[str, Any]]:
 
 
 def entry_data(entry: Suppression) -> dict[str, Any]:
-    """Returns what hides a diagnostic as plain data: reason, by, at."""
+    """Return what hides a diagnostic as plain data: reason, by, at."""
     return {"reason": entry.reason, "by": entry.by, "at": str(entry.span) if entry.span else None}
 
 
 def sarif_suppression(entry: Suppression) -> dict[str, Any]:
-    """Returns the suppression object of SARIF 2.1.0 (3.35) for an entry."""
+    """Return the suppression object of SARIF 2.1.0 (3.35) for an entry."""
     if entry.span is None:
         return {"kind": "external", "justification": entry.reason}
     from jdgtools.diagnostics.formats.sarif import location_data

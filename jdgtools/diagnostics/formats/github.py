@@ -15,7 +15,7 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO
 
 
 def render(report: Report, sources: SourceLines) -> str:
-    """Returns one command a line; the empty text when nothing is wrong."""
+    """Return one command a line; the empty text when nothing is wrong."""
     bulk = in_bulk(report)
     lines = [_command(group) for group in bulk.groups]
     for rest in bulk.rest:
@@ -45,11 +45,11 @@ def _command(group: Group) -> str:
 
 
 def _data(text: str) -> str:
-    """Returns a message in which line ends and percent signs are escaped, without control characters."""
+    """Return a message in which line ends and percent signs are escaped, without control characters."""
     escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     return safe_lines(escaped)
 
 
 def _property(text: str) -> str:
-    """Returns a property value; the separators of properties are escaped too."""
+    """Return a property value; the separators of properties are escaped too."""
     return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -20,12 +20,12 @@ VERSION = 2
 
 
 def render(report: Report, sources: SourceLines) -> str:
-    """Returns the report as JSON text, ending in a newline."""
+    """Return the report as JSON text, ending in a newline."""
     return json_text(to_data(report))
 
 
 def to_data(report: Report) -> dict[str, Any]:
-    """Returns the report as plain data: version, diagnostics, more, suppressed, counts."""
+    """Return the report as plain data: version, diagnostics, more, suppressed, counts."""
     bulk = in_bulk(report)
     return {
         "version": VERSION,
@@ -43,7 +43,7 @@ def _suppressed(report: Report) -> list[dict[str, Any]]:
 
 
 def _group_data(group: Group) -> dict[str, Any]:
-    """Returns one message with all its places; the fields of the first place stand beside it."""
+    """Return one message with all its places; the fields of the first place stand beside it."""
     return {
         **diagnostic_data(group.first),
         "count": len(group.places),
@@ -52,7 +52,7 @@ def _group_data(group: Group) -> dict[str, Any]:
 
 
 def _place(problem: Diagnostic) -> dict[str, Any]:
-    """Returns what may differ between diagnostics that say the same."""
+    """Return what may differ between diagnostics that say the same."""
     return {
         "id": problem.id,
         "span": _span(problem.span) if problem.span else None,
@@ -62,7 +62,7 @@ def _place(problem: Diagnostic) -> dict[str, Any]:
 
 
 def diagnostic_data(problem: Diagnostic) -> dict[str, Any]:
-    """Returns one diagnostic as plain data, every field present."""
+    """Return one diagnostic as plain data, every field present."""
     return {
         "id": problem.id,
         "code": problem.code,

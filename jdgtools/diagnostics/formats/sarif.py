@@ -19,11 +19,11 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 
 def render(report: Report, sources: SourceLines) -> str:
-    """Returns the report as SARIF text, ending in a newline."""
+    """Return the report as SARIF text, ending in a newline."""
     bulk = in_bulk(report)
     hidden = report.suppressed
-    told = [group.first for group in bulk.groups] + [problem for problem, _ in hidden]
-    codes = sorted({problem.code for problem in told})
+    reported = [group.first for group in bulk.groups] + [problem for problem, _ in hidden]
+    codes = sorted({problem.code for problem in reported})
     index = {code: number for number, code in enumerate(codes)}
     results = [_result(group, index) for group in bulk.groups]
     results += [_suppressed(problem, entry, index) for problem, entry in hidden]
@@ -44,7 +44,7 @@ def render(report: Report, sources: SourceLines) -> str:
 
 
 def _more(bulk: Bulk) -> dict[str, Any]:
-    """Returns the properties of a run that count what has no result of its own."""
+    """Return the properties of a run that count what has no result of its own."""
     counts = [{"code": rest.code, "level": _LEVELS[rest.severity], "count": rest.count} for rest in bulk.rest]
     return {"properties": {"more": counts}} if counts else {}
 
@@ -54,7 +54,7 @@ def _suppressed(problem: Diagnostic, entry: Suppression, index: dict[str, int]) 
 
 
 def sentence(problem: Diagnostic) -> str:
-    """Returns message, expectation and hint on up to three lines, for formats without own fields."""
+    """Return message, expectation and hint on up to three lines, for formats without own fields."""
     parts = [problem.message]
     if problem.expected:
         parts.append(f"Expected: {problem.expected}")
@@ -81,7 +81,7 @@ def _rule(code: str) -> dict[str, Any]:
 
 def _result(group: Group, index: dict[str, int]) -> dict[str, Any]:
     problem = group.first
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "ruleId": problem.code,
         "ruleIndex": index[problem.code],
         "level": _LEVELS[problem.severity],
@@ -90,10 +90,10 @@ def _result(group: Group, index: dict[str, int]) -> dict[str, Any]:
         "partialFingerprints": {"jdgtools/v1": problem.fingerprint},
     }
     if len(group.places) > 1:
-        found["occurrenceCount"] = len(group.places)
+        result["occurrenceCount"] = len(group.places)
     related = [one for place in group.places for one in place.related]
     if related:
-        found["relatedLocations"] = [
+        result["relatedLocations"] = [
             {**location_data(one.span), "id": number, "message": {"text": one.message}}
             for number, one in enumerate(related, start=1)
         ]
@@ -101,12 +101,12 @@ def _result(group: Group, index: dict[str, int]) -> dict[str, Any]:
     extra: dict[str, Any] = {"subject": problem.subject, "rules": list(problem.rules)}
     if len(subjects) > 1:
         extra["subjects"] = subjects
-    found["properties"] = {key: value for key, value in extra.items() if value}
-    return found
+    result["properties"] = {key: value for key, value in extra.items() if value}
+    return result
 
 
 def location_data(span: Span) -> dict[str, Any]:
-    """Returns a place as a location object of SARIF."""
+    """Return a place as a location object of SARIF."""
     region = {"startLine": span.line, "startColumn": span.col}
     if (span.end_line, span.end_col) > (span.line, span.col):
         region |= {"endLine": span.end_line, "endColumn": span.end_col}
@@ -116,5 +116,5 @@ def location_data(span: Span) -> dict[str, Any]:
 
 
 def _escapes(file: str) -> bool:
-    """Whether every odd character of a path stands for a raw byte, as Python reads paths on POSIX."""
+    """Return whether every odd character of a path stands for a raw byte, as Python reads paths on POSIX."""
     return all("\udc80" <= char <= "\udcff" for char in file if "\ud800" <= char <= "\udfff")

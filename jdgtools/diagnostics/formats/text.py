@@ -13,7 +13,7 @@ from jdgtools.source.span import Span
 
 WIDTH = 100
 """Widest extract of a source line, in character cells."""
-_LONGEST_NOTE = 60
+MAX_NOTE_LENGTH = 60
 """Longer expectations stand on a line of their own, below the caret."""
 _FLOOD = 20
 """So many of one code in one file are all shown."""
@@ -30,21 +30,21 @@ _SHEETS = (".xlsx", ".ods")
 
 
 def render(report: Report, sources: SourceLines) -> str:
-    """Returns the report as text; the last line counts the problems.
+    """Return the report as text; the last line counts the problems.
 
     Args:
         report: what to show.
         sources: gives the lines of a file by its display name.
     """
     bulk = in_bulk(report)
-    told: list[Diagnostic] = []
+    listed: list[Diagnostic] = []
     again: dict[int, Sequence[Diagnostic]] = {}
     for group in bulk.groups:
         shown = group.places if len(group.places) <= MAX_EQUAL else group.places[:_SHOWN_OF_EQUAL]
-        told += shown
+        listed += shown
         again[id(shown[-1])] = group.places[len(shown) :]
-    told.sort(key=lambda problem: problem.sort_key)
-    full, folded = _folded(told)
+    listed.sort(key=lambda problem: problem.sort_key)
+    full, folded = _folded(listed)
     blocks = ["\n".join([*_block(one, sources), *elsewhere(again.get(id(one), ()))]) for one in full]
     blocks += _summaries((one, 1 + len(again.get(id(one), ()))) for one in folded)
     blocks += [_rest(rest) for rest in bulk.rest]
@@ -56,47 +56,47 @@ def _rest(rest: Rest) -> str:
 
 
 def number_of(count: int) -> str:
-    """Returns a number as people read it: "15,800"."""
+    """Return a number as people read it: "15,800"."""
     return f"{count:,}"
 
 
 def elsewhere(others: Sequence[Diagnostic]) -> Iterator[str]:
-    """Yields the line that names the places of others."""
+    """Yield the line that names the places of others."""
     lines: dict[str, dict[int, None]] = {}
     for other in others:
         if other.span is not None:
             lines.setdefault(other.span.file, {})[other.span.line] = None
-    where = "; ".join(f"{file}:{_numbers(list(found))}" for file, found in lines.items())
+    where = "; ".join(f"{file}:{_numbers(list(line_numbers))}" for file, line_numbers in lines.items())
     if others:
         yield safe(f"   the same at {number_of(len(others))} more places: {where}")
 
 
 def _numbers(lines: list[int]) -> str:
-    """Returns line numbers; of very many the first ones and the last."""
+    """Return line numbers; of very many the first ones and the last."""
     if len(lines) <= _MAX_LINES:
         return ", ".join(map(str, lines))
     return f"{', '.join(map(str, lines[: _MAX_LINES - 1]))} … {lines[-1]}"
 
 
 def _folded(problems: list[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Returns what is shown in full and, of a flood, what is only counted: it must not hide the others."""
+    """Return what is shown in full and, of a flood, what is only counted: it must not hide the others."""
     many: dict[tuple[str, str], int] = {}
     for problem in problems:
         key = (problem.code, problem.span.file if problem.span else "")
         many[key] = many.get(key, 0) + 1
     full: list[Diagnostic] = []
     folded: list[Diagnostic] = []
-    seen: dict[tuple[str, str], int] = {}
+    counts: dict[tuple[str, str], int] = {}
     for problem in problems:
         key = (problem.code, problem.span.file if problem.span else "")
-        seen[key] = seen.get(key, 0) + 1
-        beyond = many[key] > _FLOOD and seen[key] > _SHOWN_OF_FLOOD
+        counts[key] = counts.get(key, 0) + 1
+        beyond = many[key] > _FLOOD and counts[key] > _SHOWN_OF_FLOOD
         (folded if beyond else full).append(problem)
     return full, folded
 
 
 def _summaries(folded: Iterable[tuple[Diagnostic, int]]) -> list[str]:
-    """Returns one line for each code and file of what is not shown in full.
+    """Return one line for each code and file of what is not shown in full.
 
     Args:
         folded: diagnostics, each with the number of places that it stands for.
@@ -120,7 +120,7 @@ def _summaries(folded: Iterable[tuple[Diagnostic, int]]) -> list[str]:
 
 
 def count_line(report: Report) -> str:
-    """Returns the last line: "3 errors, 1 warning"."""
+    """Return the last line: "3 errors, 1 warning"."""
     counts = report.counts
     words = [
         f"{number} {word}{'' if number == 1 else 's'}"
@@ -139,7 +139,7 @@ def _block(problem: Diagnostic, sources: SourceLines) -> Iterator[str]:
         note = f"column `{problem.span.column}`" + (f": {note}" if note else "")
     lines = sources(problem.span.file) if problem.span else None
     if problem.span and lines is not None and 0 < problem.span.line <= len(lines):
-        below = len(note) > _LONGEST_NOTE
+        below = len(note) > MAX_NOTE_LENGTH
         yield from _extract(problem.span, lines[problem.span.line - 1], "" if below else safe(note))
         if below:
             yield f"   {safe(note)}"
@@ -159,7 +159,7 @@ def _block(problem: Diagnostic, sources: SourceLines) -> Iterator[str]:
 
 
 def _cell_name(span: Span) -> str:
-    """Returns the name of a spreadsheet cell: "C14"."""
+    """Return the name of a spreadsheet cell: "C14"."""
     letters, number = "", span.col
     while number > 0:
         number, rest = divmod(number - 1, 26)
@@ -168,7 +168,7 @@ def _cell_name(span: Span) -> str:
 
 
 def _extract(span: Span, line: str, note: str) -> Iterator[str]:
-    """Yields the source line with its number, and the caret line below it."""
+    """Yield the source line with its number, and the caret line below it."""
     start = min(span.col - 1, len(line))
     end = min(span.end_col - 1, len(line)) if span.end_line == span.line else len(line)
     # of a line of megabytes only the neighbourhood of the caret; `_window` cuts it to size
@@ -187,7 +187,7 @@ def _extract(span: Span, line: str, note: str) -> Iterator[str]:
 def _window(
     cells: list[str], widths: list[int], start: int, end: int
 ) -> tuple[list[str], list[int], int, int]:
-    """Returns the part of a long line that surrounds the caret, with "…" where it is cut."""
+    """Return the part of a long line that surrounds the caret, with "…" where it is cut."""
     if sum(widths) <= WIDTH:
         return cells, widths, start, end
     first = start
@@ -217,7 +217,7 @@ def _shown(char: str) -> str:
 
 
 def _width(shown: str) -> int:
-    """Returns the number of cells that a character takes on a terminal."""
+    """Return the number of cells that a character takes on a terminal."""
     if shown.isascii():
         return len(shown)
     from unicodedata import category, east_asian_width

@@ -14,25 +14,25 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def safe(text: str) -> str:
-    """Returns a text on one line, without characters that steer a terminal."""
+    """Return a text on one line, without characters that steer a terminal."""
     return UNSAFE.sub("\ufffd", text.replace("\n", " ").replace("\t", " "))
 
 
 def safe_lines(text: str) -> str:
-    """Returns a text of many lines, without characters that steer a terminal."""
+    """Return a text of many lines, without characters that steer a terminal."""
     return _UNSAFE_IN_TEXT.sub("\ufffd", text)
 
 
 def whole_characters(text: str) -> str:
-    """Returns a text in which what is no character (a half of a pair, a raw byte of a name) is replaced."""
+    """Return a text in which what is no character (a half of a pair, a raw byte of a name) is replaced."""
     return _SURROGATE.sub("\ufffd", text)
 
 
 def json_text(data: Any) -> str:
-    r"""Returns data as JSON, ending in a newline.
+    r"""Return data as JSON, ending in a newline.
 
     Characters that steer a terminal and raw bytes of file names are written as `\uXXXX`, which every reader
     of JSON understands, so that the text is valid UTF-8 and safe to show.
     """
     text = json.dumps(data, ensure_ascii=False, indent=2)
-    return _UNSAFE_IN_TEXT.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    return _UNSAFE_IN_TEXT.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
