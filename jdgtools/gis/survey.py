@@ -134,7 +134,7 @@ class Surveying:
         )
 
     def _wide_lines(self) -> dict[int, list[Shape]]:
-        """Return the hexside layer -> its lines wide enough to fill hexes, as areas; they leave their layer."""
+        """Return hexside layer -> its lines wide enough to fill hexes, as areas; those leave it."""
         areas_by_layer: dict[int, list[Shape]] = {}
         for layer in self._of("hexside"):
             if not (layer.width and layer.wide):

@@ -60,7 +60,7 @@ def ground_of(board: Board, words: Words) -> Values | None:
 
 
 def _read(name: str, known: list[tuple[str, Text]], words: Words) -> tuple[str, str] | None:
-    """Return the terrain and level (as a character of the picture) of a zone's name such as `wood, level 1`."""
+    """Return terrain and level (a character of the picture) of a zone's name such as `wood, level 1`."""
     whole = words.find(known, name)
     if whole:
         return whole, "0"

@@ -151,7 +151,7 @@ class Context:
         known_extra: Iterable[str] = (),
         headers: Mapping[str, Span] | None = None,
     ) -> tuple[dict[str, Value], dict[str, Value]]:
-        """Return the front and back values of the series' fields from `nodes`; wrong ones are reported, left out.
+        """Return front and back values of the series' fields from `nodes`; wrong ones are reported, left out.
 
         Args:
             nodes: key -> node; keys that no field defines are reported.

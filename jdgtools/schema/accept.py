@@ -245,7 +245,7 @@ def _members(part: dict[str, Any], file: str) -> Test:
 
 
 def _condition(part: dict[str, Any], file: str) -> Test:
-    """Return test the branch of a condition; where its `False` may mean "not known", both branches must hold."""
+    """Test the branch of a condition; where its `False` may mean "not known", both branches must hold."""
     condition = _compile(part["if"], file)
     then, other = _compile(part.get("then", True), file), _compile(part.get("else", True), file)
 

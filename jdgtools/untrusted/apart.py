@@ -85,7 +85,7 @@ def decode(
 
 
 def convert(function: str, content: bytes, **arguments: Argument) -> bytes:
-    """Return like `decode` with its limits, for what is used once and not kept."""
+    """Decode like `decode` with its limits, for what is used once and not kept."""
     from jdgtools.untrusted.isolated import shared_worker
 
     return shared_worker().call(

@@ -57,7 +57,7 @@ def serve(memory: int) -> None:
 
 
 def read_frame(stream: IO[bytes], limit: int) -> tuple[dict[str, Any], bytes] | None:
-    """Return the header and content of the next frame; None at the end of the stream, and for what is no frame.
+    """Return header and content of the next frame; None at the end of the stream, and for what is no frame.
 
     Args:
         stream: where the frames come from.

@@ -96,7 +96,7 @@ def open_file(path: Path, *, within: Path | None, limit: int) -> BufferedReader:
 
 
 def find_file(path: Path, *, within: Path | None) -> Path:
-    """Return where a file is once all links are followed; it is an ordinary file, and its content is not looked at.
+    """Return where an ordinary file is once all links are followed; its content is not looked at.
 
     Raises:
         Missing: there is none.

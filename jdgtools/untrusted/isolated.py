@@ -142,7 +142,7 @@ class Worker:
             self._stop()
 
     def _running(self) -> subprocess.Popen[bytes]:
-        """Return the process; a new one if there is none, or if it belongs to the process that this is a copy of."""
+        """Return the process; a new one if there is none, or if only the parent of this one has it."""
         if self._process is not None and self._owner == os.getpid():
             return self._process
         self._stop()
@@ -224,7 +224,7 @@ class Worker:
 
 @cache
 def shared_worker() -> Worker:
-    """Return the worker that all of this process share; it ends with it. A call may compute for 30 seconds."""
+    """Return the worker that all of this process share, and that ends with it; a call may take 30 seconds."""
     worker = Worker(seconds=30, memory=_MAX_SHARED)
     atexit.register(worker.close)
     return worker
@@ -267,7 +267,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _user_packages() -> list[str]:
-    """Return where a user's own installation has its packages: an isolated interpreter does not look there."""
+    """Return where a user's own installation has its packages, which `-I` hides from the interpreter."""
     import site
 
     return [site.getusersitepackages()] if site.ENABLE_USER_SITE else []

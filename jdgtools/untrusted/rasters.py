@@ -162,7 +162,7 @@ def pair(made: bytes) -> tuple[int, int]:
 
 @contextmanager
 def _decoding() -> Iterator[None]:
-    """Yield what Pillow raises inside, of whatever kind, means that the picture is damaged.
+    """Refuse a picture as damaged when Pillow raises inside, whatever it raises.
 
     Raises:
         Refused: instead.
@@ -200,7 +200,7 @@ def _open(data: bytes, most_pixels: int, formats: tuple[str, ...] = PROJECT) -> 
 
 
 def _upright(picture: Image) -> Image:
-    """Return a picture as its designer sees it, turned as its EXIF data say; RGBA if it is transparent, else RGB."""
+    """Return a picture turned as its EXIF data say; RGBA if it is transparent, else RGB."""
     from PIL import ImageOps
 
     turned = ImageOps.exif_transpose(picture)

@@ -142,7 +142,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _cause(tables: dict[str, Table]) -> str:
-    """Return what the reader may have stumbled over: an error that is none of those it knows, such as `#SPILL!`."""
+    """Return what the reader may have stumbled over: an error that it does not know, such as `#SPILL!`."""
     for table in tables.values():
         for (row, column, _, _), kind, text in table.failed:
             if kind == "error":
