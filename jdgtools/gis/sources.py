@@ -24,7 +24,7 @@ _EARTH = 6378137.0
 _SHOWN = 4
 
 
-class Ground(Struct, frozen=True):
+class SurveyShapes(Struct, frozen=True):
     """The shapes of all layers."""
 
     by_layer: Mapping[int, Sequence[Shape]]
@@ -32,7 +32,7 @@ class Ground(Struct, frozen=True):
     """Whether every file could be read and lies in metres on the map."""
 
 
-def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) -> Ground:
+def read_survey_shapes(ctx: Context, settings: Settings, frame: Frame, read: ReadText) -> SurveyShapes:
     """Return the shapes of the layers; everything wrong with files and features is reported."""
     by_layer: dict[int, Sequence[Shape]] = {layer.number: () for layer in settings.layers}
     usable = True
@@ -75,7 +75,7 @@ def read_ground(ctx: Context, settings: Settings, frame: Frame, read: ReadText) 
                 _report_unmatched(ctx, layer, source)
         if settings.complete:
             _report_unused(ctx, source, numbers)
-    return Ground(by_layer, usable)
+    return SurveyShapes(by_layer, usable)
 
 
 def _matched(layers: Sequence[Layer], source: FeatureFile) -> dict[int, list[Feature]]:

@@ -23,7 +23,7 @@ from jdgtools.gis.outlines import ground_shapes, ring_courses
 from jdgtools.gis.runs import Runs
 from jdgtools.gis.settings import Layer, ReadText, Settings, Use
 from jdgtools.gis.shapes import Shape
-from jdgtools.gis.sources import read_ground
+from jdgtools.gis.sources import read_survey_shapes
 from jdgtools.gis.terrain import TerrainRule
 from jdgtools.gis.ways import WayRule, without_repeats
 from jdgtools.hexgrid import Side
@@ -83,12 +83,12 @@ class Surveying:
 
     def _survey(self) -> Survey | None:
         settings = self.settings
-        ground = read_ground(self.ctx, settings, self.frame, self.read)
+        shapes = read_survey_shapes(self.ctx, settings, self.frame, self.read)
         grid = self._height_grid()
-        if not ground.usable or isinstance(grid, Diagnostic):
+        if not shapes.usable or isinstance(grid, Diagnostic):
             return None
         for layer in settings.layers:
-            self.shapes[layer.number] = self._fitting(layer, ground.by_layer[layer.number])
+            self.shapes[layer.number] = self._fitting(layer, shapes.by_layer[layer.number])
         wide = self._wide_lines()
         terrain = self._terrain(wide)
         features, ways = self._hexsides(), self._ways()

@@ -84,9 +84,9 @@ class MapReader(Struct):
             }
         }
         draft.map_head.append(f"The grid of board {best.name!r}, map {window.name!r}.")
-        if best.grid.trouble:
-            report.lack(f"numbers of hexes: {best.grid.trouble}; hex-names.csv lists both numbers")
-            draft.map_head.append(f"Numbers differ from the module's: {best.grid.trouble}.")
+        if best.grid.mismatch:
+            report.lack(f"numbers of hexes: {best.grid.mismatch}; hex-names.csv lists both numbers")
+            draft.map_head.append(f"Numbers differ from the module's: {best.grid.mismatch}.")
             rows = [{"hex": a, "module": b} for a, b in best.grid.names()]
             draft.files["hex-names.csv"] = table(["hex", "module"], rows)
         if best.grid.outside:
@@ -107,14 +107,14 @@ class MapReader(Struct):
         if fitted is None:
             return
         note = f"map.yaml, grid of {fitted.grid.columns} x {fitted.grid.rows} hexes"
-        if fitted.trouble:
-            note += f"; other numbers than the module's: {fitted.trouble}; hex-names.csv has both"
+        if fitted.mismatch:
+            note += f"; other numbers than the module's: {fitted.mismatch}; hex-names.csv has both"
         if fitted.engine.source is not None:
             report.component("converted", fitted.engine.source, note, f"{where} / {board.name}")
         if fitted.engine.numbering is not None:
             report.component(
-                "kept" if fitted.trouble else "converted", fitted.engine.numbering,
-                fitted.trouble or "map.yaml, numbering; every hex has the same number", where,
+                "kept" if fitted.mismatch else "converted", fitted.engine.numbering,
+                fitted.mismatch or "map.yaml, numbering; every hex has the same number", where,
             )  # fmt: skip
 
     def _zones(self, draft: Draft, board: Board) -> None:

@@ -214,7 +214,7 @@ class Fitted(Struct, frozen=True, dict=True):
     grid: HexGrid
     first_line: int
     first_place: int
-    trouble: str
+    mismatch: str
     """Why the numbers differ from the module's; '' when every hex has the same."""
 
     def raw(self, index: int) -> tuple[int, int]:

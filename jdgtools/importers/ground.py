@@ -14,7 +14,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NUMBER = re.compile(r"-?\d{1,2}")
 
 
-def ground_of(board: Board, words: Words) -> Values | None:
+def zone_terrain(board: Board, words: Words) -> Values | None:
     """Return legend, terrain, levels and playable area of a map file.
 
     None when the zones do not name the terrain of a hex in the series' words: nothing is guessed here.

@@ -11,7 +11,7 @@ from jdgtools.importers.boards import Board, MapView, ZoneFinder
 from jdgtools.importers.draft import Draft, DraftScenario, Values
 from jdgtools.importers.facing import facing_name
 from jdgtools.importers.grids import numbering_yaml
-from jdgtools.importers.ground import ground_of
+from jdgtools.importers.ground import zone_terrain
 from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.jdgtools_positions import PositionReader
 from jdgtools.importers.turns import level_values, turn_list
@@ -162,7 +162,7 @@ class JdgtoolsModuleReader:
         from jdgtools.importers.yamltext import Comment, Picture
 
         board = self.board
-        known = ground_of(board, self.words) if board else None
+        known = zone_terrain(board, self.words) if board else None
         if known is not None and draft.map is not None:
             draft.map |= known
             return

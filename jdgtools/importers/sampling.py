@@ -55,10 +55,10 @@ def sample(data: bytes, fitted: Fitted) -> tuple[dict[int, Sample], dict[int, by
     if len(hexes) > MOST_HEXES:
         raise Unsampled(f"{len(hexes)} hexes are too many")
     try:
-        made = convert("rasters:module_pixels", data, most_pixels=MOST_PIXELS)
+        pixels = convert("rasters:module_pixels", data, most_pixels=MOST_PIXELS)
     except Refused as refused:
         raise Unsampled(f"the picture {refused}") from None
-    return _all(Image.frombytes("RGB", pair(made), made[8:]), hexes, fitted)
+    return _all(Image.frombytes("RGB", pair(pixels), pixels[8:]), hexes, fitted)
 
 
 def _all(image: Image, hexes: list[int], fitted: Fitted) -> tuple[dict[int, Sample], dict[int, bytes]]:

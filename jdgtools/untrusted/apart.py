@@ -108,15 +108,15 @@ def _raise_known(mark: str) -> None:
 
     if mark not in _refused:
         try:
-            kept = _store.product("refused apart 1", (mark, _COMMAND), make)
+            data = _store.product("refused apart 1", (mark, _COMMAND), make)
         except _Unknown:
             return
-        _refused[mark] = msgpack.decode(kept, type=tuple[Reason, str])
+        _refused[mark] = msgpack.decode(data, type=tuple[Reason, str])
     raise Failure(*_refused[mark])
 
 
 def _keep_refused(mark: str, failure: Failure) -> None:
     from msgspec import msgpack
 
-    found = _refused[mark] = (failure.reason, str(failure))
-    _store.product("refused apart 1", (mark, _COMMAND), lambda: msgpack.encode(found))
+    refusal = _refused[mark] = (failure.reason, str(failure))
+    _store.product("refused apart 1", (mark, _COMMAND), lambda: msgpack.encode(refusal))

@@ -73,10 +73,10 @@ def read_frame(stream: IO[bytes], limit: int) -> tuple[dict[str, Any], bytes] | 
     if (len(header), len(content)) != lengths:
         return None
     try:
-        found = json.loads(header)
+        fields = json.loads(header)
     except (ValueError, RecursionError):
         return None
-    return (found, content) if isinstance(found, dict) else None
+    return (fields, content) if isinstance(fields, dict) else None
 
 
 def write_frame(stream: IO[bytes], header: dict[str, Any], content: bytes) -> None:
@@ -91,7 +91,7 @@ def write_frame(stream: IO[bytes], header: dict[str, Any], content: bytes) -> No
 def _answer(header: dict[str, Any], content: bytes) -> tuple[dict[str, Any], bytes]:
     try:
         module, _, name = header["function"].partition(":")
-        made = memoryview(getattr(import_module(module), name)(content, **header["arguments"]))
+        result = memoryview(getattr(import_module(module), name)(content, **header["arguments"]))
     except MemoryError:
         return {"reason": "memory"}, b""
     except Refused as refused:
@@ -100,7 +100,7 @@ def _answer(header: dict[str, Any], content: bytes) -> tuple[dict[str, Any], byt
         lines = str(error).splitlines()
         detail = lines[0][:200] if lines else type(error).__name__
         return {"reason": "error", "message": f"is damaged: {detail}"}, b""
-    return {}, bytes(made)
+    return {}, bytes(result)
 
 
 def _limit_memory(memory: int, most: int) -> None:

@@ -31,7 +31,7 @@ def svg_png(content: bytes, width: int, height: int) -> bytes:
     import resvg_py
 
     try:
-        made = resvg_py.svg_to_bytes(
+        pixels = resvg_py.svg_to_bytes(
             svg_string=_framed(content, width, height).decode(),
             width=width,
             height=height,
@@ -46,7 +46,7 @@ def svg_png(content: bytes, width: int, height: int) -> bytes:
         )
     except (ValueError, OSError):
         raise Refused("cannot be drawn") from None
-    png = bytes(made)
+    png = bytes(pixels)
     if (int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")) != (width, height):
         raise Refused("cannot be drawn")
     return png
@@ -63,8 +63,8 @@ def _framed(content: bytes, width: int, height: int) -> bytes:
         sizes = [_LENGTH.fullmatch(attributes.get(name, "")) for name in ("width", "height")]
         if sizes[0] is None or sizes[1] is None:
             raise Refused("has no usable size")
-        own = [float(found[1]) * _PIXELS.get(found[2], 1.0) for found in sizes if found is not None]
-        view = f"0 0 {own[0]!r} {own[1]!r}"
+        lengths = [float(match[1]) * _PIXELS.get(match[2], 1.0) for match in sizes if match is not None]
+        view = f"0 0 {lengths[0]!r} {lengths[1]!r}"
     frame = f' width="{width}" height="{height}" viewBox="{view}" preserveAspectRatio="none"'
     plain = _FRAME.sub(b"", tag[0])
     end = -2 if plain.endswith(b"/>") else -1
@@ -77,12 +77,12 @@ def _root(content: bytes) -> tuple[int, dict[str, str]]:
     Raises:
         Refused: the document refers to something outside (what draws would read any file), or is damaged.
     """
-    found: list[tuple[int, dict[str, str]]] = []
+    roots: list[tuple[int, dict[str, str]]] = []
     parser = expat.ParserCreate("utf-8")
 
     def begin(name: str, attributes: dict[str, str]) -> None:
-        if not found:
-            found.append((parser.CurrentByteIndex, attributes))
+        if not roots:
+            roots.append((parser.CurrentByteIndex, attributes))
         for key, value in attributes.items():
             anchor = name.rpartition(":")[2].lower() == "a"
             if key.rpartition(":")[2].lower() == "href" and not anchor and not _EMBEDDED.match(value):
@@ -97,4 +97,4 @@ def _root(content: bytes) -> tuple[int, dict[str, str]]:
         parser.Parse(content, True)
     except expat.ExpatError:
         raise Refused("is not well-formed XML") from None
-    return found[0]
+    return roots[0]

@@ -108,14 +108,14 @@ def find_file(path: Path, *, within: Path | None) -> Path:
         if within is not None and not _is_inside(where, within.resolve()):
             link = " is a link that leads" if _stays(path, within) else " lies"
             raise Outside(f"{link.strip()} outside the project folder")
-        found = where.stat()
+        status = where.stat()
     except RuntimeError:  # how Python before 3.13 says it
         raise Refused("is a link that goes round in a circle") from None
     except (OSError, ValueError) as error:
         if isinstance(error, FileNotFoundError) and path.is_symlink():
             raise Refused("is a link that leads nowhere") from None
         raise _unreadable(error) from None
-    _check_kind(found)
+    _check_kind(status)
     return where
 
 
@@ -142,9 +142,9 @@ def _stays(path: Path, folder: Path) -> bool:
     return Path(os.path.abspath(path)).is_relative_to(os.path.abspath(folder))  # noqa: PTH100
 
 
-def _check_kind(found: os.stat_result) -> None:
-    if not stat.S_ISREG(found.st_mode):
-        raise Refused(next((text for test, text in _KINDS if test(found.st_mode)), "is not a file"))
+def _check_kind(status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise Refused(next((text for test, text in _KINDS if test(status.st_mode)), "is not a file"))
 
 
 def _too_large(limit: int) -> Refused:

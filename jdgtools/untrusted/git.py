@@ -39,39 +39,44 @@ def files_at(folder: Path, tag: str) -> dict[str, bytes] | None:
     if listed is None or inside is None:
         return None
     prefix = inside.decode("utf-8", "surrogateescape").removesuffix("\n")
-    names, wanted, total = [], [], 0
+    names, objects, total = [], [], 0
     for entry in listed.split(b"\0")[:-1]:
         head, _, name = entry.partition(b"\t")
         mode, kind, number, size = head.split()
         if kind == b"blob" and mode in (b"100644", b"100755"):
             names.append(name.decode("utf-8", "surrogateescape").removeprefix(prefix))
-            wanted.append(number)
+            objects.append(number)
             total += int(size)
     if total > MAX_BYTES or len(names) > MAX_FILES:
         raise Refused("is too large")
-    packed = _run(program, folder, ["cat-file", "--batch"], b"".join(n + b"\n" for n in wanted))
+    packed = _run(program, folder, ["cat-file", "--batch"], b"".join(n + b"\n" for n in objects))
     if packed is None:
         return None
-    found: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     at = 0
     for path in names:
         line = packed.index(b"\n", at)
         length = int(packed[at:line].split()[2])
-        found[path] = packed[line + 1 : line + 1 + length]
+        files[path] = packed[line + 1 : line + 1 + length]
         at = line + 2 + length
-    return found
+    return files
 
 
 def _run(program: str, folder: Path, words: list[str], content: bytes) -> bytes | None:
-    own = {**os.environ, "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
+    environment = {
+        **os.environ,
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_OPTIONAL_LOCKS": "0",
+    }
     command = [program, "--no-pager", *_SAFE, *words]
     try:
-        done = subprocess.run(
-            command, input=content, cwd=folder, env=own, capture_output=True, check=False, timeout=60
+        process = subprocess.run(
+            command, input=content, cwd=folder, env=environment, capture_output=True, check=False, timeout=60
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
-    return None if done.returncode else done.stdout
+    return None if process.returncode else process.stdout
 
 
 def _program(folder: Path) -> str | None:

@@ -150,7 +150,7 @@ class Worker:
         _remove_empty_folders()
         folder = tempfile.mkdtemp(prefix=_FOLDER)
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
-        own = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
+        environment = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
         command = [
             sys.executable,
             "-I",
@@ -169,7 +169,7 @@ class Worker:
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
                 cwd=folder,
-                env=own,
+                env=environment,
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
@@ -193,13 +193,13 @@ class Worker:
             process.wait(GRACE)
         code = process.poll()
         errors.seek(0)
-        said = errors.read(1 << 16)
+        output = errors.read(1 << 16)
         self._stop()
         clocks = {-getattr(signal, name, 0) for name in ("SIGPROF", "SIGALRM", "SIGXCPU")} - {0}
         if self._late or code in clocks:
             return Failure("time", f"takes more than {seconds:g} second{'s' * (seconds != 1)}")
         # The system ends with SIGKILL what has taken the memory of others.
-        if code == -getattr(signal, "SIGKILL", 0) != 0 or any(words in said for words in _OUT_OF_MEMORY):
+        if code == -getattr(signal, "SIGKILL", 0) != 0 or any(words in output for words in _OUT_OF_MEMORY):
             return _too_large(memory)
         return Failure("crash", "cannot be decoded: it makes the decoder crash")
 
@@ -207,8 +207,8 @@ class Worker:
         process, self._process = self._process, None
         if process is None:
             return
-        own = self._owner == os.getpid()
-        if own:
+        is_ours = self._owner == os.getpid()
+        if is_ours:
             _kill(process)
             process.wait()
         else:
@@ -218,7 +218,7 @@ class Worker:
                 if stream is not None:
                     stream.close()
         with suppress(OSError):
-            if own:
+            if is_ours:
                 self._folder.rmdir()
 
 

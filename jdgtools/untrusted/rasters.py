@@ -71,8 +71,8 @@ def look(content: bytes, most_pixels: int) -> bytes:
         picture.load()  # first: the EXIF data of a PNG may stand behind its pixels
         turn = picture.getexif().get(274)
         assert picture.format is not None
-        found = Look(picture.format, picture.mode, *picture.size, turn in _TURNED, turn in _UPRIGHT)
-    return json.dumps({name: getattr(found, name) for name in Look.__struct_fields__}).encode()
+        appearance = Look(picture.format, picture.mode, *picture.size, turn in _TURNED, turn in _UPRIGHT)
+    return json.dumps({name: getattr(appearance, name) for name in Look.__struct_fields__}).encode()
 
 
 def small_png(content: bytes, most_pixels: int, side: int) -> bytes:
@@ -155,9 +155,9 @@ def module_pixels(content: bytes, most_pixels: int) -> bytes:
         return _pair(image) + image.convert("RGB").tobytes()
 
 
-def pair(made: bytes) -> tuple[int, int]:
+def pair(result: bytes) -> tuple[int, int]:
     """Return width and height at the beginning of a result."""
-    return int.from_bytes(made[:4], "big"), int.from_bytes(made[4:8], "big")
+    return int.from_bytes(result[:4], "big"), int.from_bytes(result[4:8], "big")
 
 
 @contextmanager
@@ -208,8 +208,8 @@ def _upright(picture: Image) -> Image:
         # 16 bits a pixel: a plain conversion takes 255 for white and cuts off the rest.
         turned = turned.convert("I").point(lambda value: value * (1 / 257)).convert("L")
     clear = turned.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in turned.info
-    wanted = "RGBA" if clear else "RGB"
-    return turned if turned.mode == wanted and "transparency" not in turned.info else turned.convert(wanted)
+    mode = "RGBA" if clear else "RGB"
+    return turned if turned.mode == mode and "transparency" not in turned.info else turned.convert(mode)
 
 
 def _sized(image: Image, lossless: bool) -> bytes:

@@ -201,9 +201,9 @@ class XlsxSheet(Part):
         elif kind == "c" and self._cell is not None:
             cell, text = self._cell, self._cell.text.strip()
             self._cell = None
-            found = _failure(cell, text)
-            if found is not None:
-                self.table.failed.append(((*self._at, 1, 1), *found))
+            failure = _failure(cell, text)
+            if failure is not None:
+                self.table.failed.append(((*self._at, 1, 1), *failure))
                 self._hold()
 
     def _text(self, text: str) -> None:
@@ -323,11 +323,11 @@ class OdsContent(Part):
             return
         self._cell = None
         text = cell.text.strip()
-        found = _failure(cell, text) or (("text", text) if cell.own and text else None)
-        if found is not None:
-            self._table.failed.append(((*self._at, self._rows, self._columns), *found))
+        failure = _failure(cell, text) or (("text", text) if cell.own and text else None)
+        if failure is not None:
+            self._table.failed.append(((*self._at, self._rows, self._columns), *failure))
             self._hold()
-        if self._spans != (1, 1) and (cell.valued or found is not None):
+        if self._spans != (1, 1) and (cell.valued or failure is not None):
             self._table.merged.append((*self._at, *self._spans))
 
     def _hold(self) -> None:
@@ -356,22 +356,22 @@ def address(row: int, column: int) -> str:
 
 def letters(column: int) -> str:
     """Return the letters of a column (from 1)."""
-    found = ""
+    name = ""
     while column:
         column, rest = divmod(column - 1, 26)
-        found = chr(65 + rest) + found
-    return found
+        name = chr(65 + rest) + name
+    return name
 
 
 def _place(reference: str) -> tuple[int, int] | None:
     """Return the row and column of a reference such as `XFD1048576`; None for what is none."""
-    found = re.fullmatch(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})", reference.upper())
-    if found is None:
+    match = re.fullmatch(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})", reference.upper())
+    if match is None:
         return None
     column = 0
-    for letter in found[1]:
+    for letter in match[1]:
         column = column * 26 + ord(letter) - 64
-    return int(found[2]), column
+    return int(match[2]), column
 
 
 def _local(name: str) -> str:

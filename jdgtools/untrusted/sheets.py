@@ -90,7 +90,7 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
         raise
     except BaseException:  # a panic of the reader is no Exception
         raise Refused(_cause(tables)) from None
-    found = [
+    cell_rows = [
         (line, column, *_seen(value))
         for line, values in enumerate(rows, start=1)
         for column, value in enumerate(values, start=1)
@@ -103,25 +103,25 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
         for right in range(columns)
     }
     if lost:  # the reader gives nothing, or another text
-        found = [cell for cell in found if cell[:2] not in lost]
-        found = sorted([*found, *((*at, *cell) for at, cell in lost.items())])
-    return msgpack.encode((names, found, _remarks(chosen, names if sheet is None else [], tables, found)))
+        cell_rows = [cell for cell in cell_rows if cell[:2] not in lost]
+        cell_rows = sorted([*cell_rows, *((*at, *cell) for at, cell in lost.items())])
+    return msgpack.encode((names, cell_rows, _remarks(chosen, names if sheet is None else [], tables, cell_rows)))
 
 
-def _remarks(chosen: str, names: list[str], tables: dict[str, Table], found: list[Cell]) -> list[Remark]:
+def _remarks(chosen: str, names: list[str], tables: dict[str, Table], cell_rows: list[Cell]) -> list[Remark]:
     """Return what is said of a sheet besides its cells."""
     table = tables.get(chosen, Table())
     first: dict[int, str] = {}
     columns = set()
-    for row, column, _, text in found:
+    for row, column, _, text in cell_rows:
         first.setdefault(row, text)
         columns.add(column)
     rows = {row for row, text in first.items() if not text.startswith("#")}
-    held = {cell[:2] for cell in found} if table.merged else set()
+    filled = {cell[:2] for cell in cell_rows} if table.merged else set()
     remarks = [
         Remark("merged", row, column, f"{address(row, column)}:{address(row + down - 1, column + right - 1)}")
         for row, column, down, right in table.merged
-        if down * right > 1 and row in rows and (row, column) in held
+        if down * right > 1 and row in rows and (row, column) in filled
     ]
     for kind, ranges, there in (("row", table.hidden_rows, rows), ("column", table.hidden_columns, columns)):
         hidden = [n for n in sorted(there) if any(low <= n <= high for low, high in ranges)] if ranges else []

@@ -47,7 +47,7 @@ def test_numbers_that_can_be_said_are_the_same(
     settings = {"hDescend": descend[0], "vDescend": descend[1], "first": first, "hOff": 20, "vOff": 30}
     engine = EngineGrid.read(grid(settings, sideways=sideways, x0=x0, y0=y0), 700, 560)
     fitted = fit(engine)
-    assert fitted.trouble == ""
+    assert fitted.mismatch == ""
     for i in fitted.grid.hexes:
         x, y = fitted.centre(i)
         assert fitted.grid.id(i) == engine.name(*engine.locate(x, y))
@@ -105,7 +105,7 @@ def test_odd_numbers_come_back_in_the_file(
     settings = {"hDescend": descend[0], "vDescend": descend[1], "hOff": 20, "vOff": 30, **odd}
     values = {"sideways": sideways, "x0": x0, "y0": 44}
     engine = EngineGrid.read(grid(settings, **values), 700, 560)
-    assert fit(engine).trouble == ""
+    assert fit(engine).mismatch == ""
     board = hex_board(numbering=settings)
     next(board.find("HexGrid")).attributes.update({k: str(v).lower() for k, v in values.items()})
     done = import_module(foreign(board).data())
@@ -135,7 +135,7 @@ def test_a_grid_inside_a_zone(sideways: bool, hexes: int, names: dict[tuple[int,
     path = [(100, 50), (620, 50), (620, 300), (400, 510), (100, 510)]
     field = build.board("Field", "field.png", [build.zoned_grid([build.zone("Battle", path, [own])])])
     board = read_maps(foreign(field), LossReport(), DEFAULT)[0].boards[0]
-    assert board.grid is not None and not board.grid.trouble
+    assert board.grid is not None and not board.grid.mismatch
     assert sum(i not in board.grid.outside for i in board.grid.grid.hexes) == hexes
     for (x, y), name in names.items():
         index = board.grid.index(x, y)
@@ -145,7 +145,7 @@ def test_a_grid_inside_a_zone(sideways: bool, hexes: int, names: dict[tuple[int,
 
 def test_letters_up_to_z_can_be_said() -> None:
     fitted = fit(EngineGrid.read(grid({"hType": "A", "hOff": 0}), 700, 560))
-    assert fitted.trouble == "" and fitted.grid.id(0) == "A00"
+    assert fitted.mismatch == "" and fitted.grid.id(0) == "A00"
 
 
 @pytest.mark.parametrize(
