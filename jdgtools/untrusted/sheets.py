@@ -105,7 +105,9 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
     if lost:  # the reader gives nothing, or another text
         cell_rows = [cell for cell in cell_rows if cell[:2] not in lost]
         cell_rows = sorted([*cell_rows, *((*at, *cell) for at, cell in lost.items())])
-    return msgpack.encode((names, cell_rows, _remarks(chosen, names if sheet is None else [], tables, cell_rows)))
+    return msgpack.encode(
+        (names, cell_rows, _remarks(chosen, names if sheet is None else [], tables, cell_rows))
+    )
 
 
 def _remarks(chosen: str, names: list[str], tables: dict[str, Table], cell_rows: list[Cell]) -> list[Remark]:
