@@ -92,8 +92,10 @@ class _Reader:
                 row, at = self.quoted_row(at, delimiter)
             else:
                 row, at = self.simple_row(line, at, delimiter), after
+                # A quoted cell says itself what belongs to it.
+                if row and delimiter not in line:
+                    self.judge_separator(row, delimiter)
             if row:
-                self.judge_separator(row, delimiter)
                 self.width = self.width or row[-1].number + 1
                 yield row
 
