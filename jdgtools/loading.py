@@ -208,8 +208,8 @@ def _printing(project: _Project, battle: Battle, series: Series) -> PrintSetting
     found, problems = (None, []) if node is None else _print_settings(node)
     project.report.extend(problems)
     if node is not None and found is not None:
+        from jdgtools.appearance.paper import paper_problems
         from jdgtools.checks.run import guarded
-        from jdgtools.render.problems import paper_problems
 
         what = "the check of the paper"
         project.report.extend(guarded(what, battle, series, lambda: paper_problems(battle, node, found)))
@@ -244,7 +244,7 @@ def _print_settings(node: Node) -> tuple[PrintSettings | None, list[Diagnostic]]
         Diagnostic(
             "GEN013", Severity.ERROR, problem, place, expected="counters that fit the paper", hint=hint
         )
-        for problem in found.misfits()
+        for problem in found.layout_errors()
     ]
 
 
@@ -372,10 +372,10 @@ def _surveyor(project: _Project, map_node: Node | None, store: Store | None) -> 
 
 
 def _load_rest(project: _Project, root: Node, name: str, store: Store | None) -> Loaded:
+    from jdgtools.appearance.theme import theme_problems
     from jdgtools.checks.run import guarded
     from jdgtools.model.build import ProjectNodes, build
     from jdgtools.model.context import closest
-    from jdgtools.render.problems import theme_problems
     from jdgtools.series.registry import find_series, series_ids
 
     series_node = root.get("series")
@@ -449,11 +449,11 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
     what, definition = "the check of the theme", series.definition
     project.report.extend(guarded(what, battle, series, lambda: theme_problems(theme, definition)))
     if battle.map is not None and battle.map.art:
-        from jdgtools.render.map.art_problems import art_problems
+        from jdgtools.appearance.map_art import map_art_problems
 
         what = "the check of the map's pictures"
         project.report.extend(
-            guarded(what, battle, series, lambda: art_problems(battle, project.folder, store))
+            guarded(what, battle, series, lambda: map_art_problems(battle, project.folder, store))
         )
     faulty |= {("strings", language) for language, node in strings.items() if node is None}
     if len(scenarios) < len(_names(root.get("scenarios"), [])):
@@ -561,8 +561,8 @@ def check(path: Path | str, strict_charts: bool = False, store: Store | None = N
 
 def _run(loaded: Loaded, checks: tuple[Check, ...], store: Store | None) -> None:
     """Runs checks; the report gets what they find."""
+    from jdgtools.appearance.counters import counter_problems
     from jdgtools.checks.run import guarded, run_checks
-    from jdgtools.render.counter_problems import counter_problems
 
     battle, series, charts, report = loaded.battle, loaded.series, loaded.charts, loaded.report
     if battle is None or series is None or charts is None:

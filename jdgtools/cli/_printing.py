@@ -48,13 +48,13 @@ def print_settings(
     if tiles:
         found = replace(found, tile_papers=tuple(dict.fromkeys(tiles)))
     found = replace(found, map=_map_paper(found.map, map_paper, map_fit))
-    from jdgtools.render.problems import map_misfit
+    from jdgtools.render.map.sheet import map_paper_error
 
-    if loaded.battle is not None and (misfit := map_misfit(loaded.battle, found)) is not None:
-        raise click.BadParameter(f"{misfit[0]}: {misfit[1]}", param_hint="--print, --map-paper")
-    misfits = found.misfits()
-    if misfits:
-        raise click.BadParameter(misfits[0], param_hint="--print, --paper, --counter-mm")
+    if loaded.battle is not None and (error := map_paper_error(loaded.battle, found)) is not None:
+        raise click.BadParameter(f"{error.message}: {error.expected}", param_hint="--print, --map-paper")
+    layout_errors = found.layout_errors()
+    if layout_errors:
+        raise click.BadParameter(layout_errors[0], param_hint="--print, --paper, --counter-mm")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Nodes of the key `art` of map.yaml -> `MapArt`. Reads no pictures: see ``render/map/art_problems.py``."""
+"""Nodes of the key `art` of map.yaml -> `MapArt`. Reads no pictures: see ``appearance/map_art.py``."""
 
 from __future__ import annotations
 

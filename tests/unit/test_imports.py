@@ -20,6 +20,7 @@ RANKS = [
     {"rules"},
     {"derived", "package"},
     {"checks", "render", "blazon", "gis"},
+    {"appearance"},
     {"series", "project_names"},
     {"loading", "starting"},
     {"exporters", "importers", "docs", "audit"},

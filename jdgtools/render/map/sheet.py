@@ -112,6 +112,32 @@ def sheet_of(battle: Battle, theme: Theme, settings: PrintSettings) -> Sheet:
     return Sheet(_Sized(battle, battle.language, theme, options))
 
 
+class PaperError(Struct, frozen=True):
+    """Why a map does not fit the paper that its designer has chosen."""
+
+    message: str
+    expected: str
+    """What would be right."""
+
+
+def map_paper_error(battle: Battle, settings: PrintSettings) -> PaperError | None:
+    """Return why the map does not fit its paper; None when it does, or no paper was chosen."""
+    if battle.map is None or settings.map.size is None:
+        return None
+    from jdgtools.render.themes import named_theme
+
+    sheet = sheet_of(battle, named_theme("plain"), settings)
+    if sheet.fits:
+        return None
+    width, height = (round(n) for n in sheet.least)
+    largest = greatest_hex(battle.map, settings.map.sizes(), sheet.margin, sheet.title)
+    smaller = f"hexes of at most {largest:g} mm instead of {sheet.hex_mm:g} mm, or " if largest >= 5 else ""
+    return PaperError(
+        f"the map needs {width} x {height} mm with its title and border, {settings.map.title} is too small",
+        f"{smaller}a larger paper",
+    )
+
+
 def framed(battle_map: BattleMap, hex_mm: float) -> tuple[float, float]:
     """Width and height of the map with its frame at a hex size, mm."""
     layout = Layout(battle_map.grid, hex_mm)

@@ -98,7 +98,7 @@ class PrintSettings(Struct, frozen=True):
         """Edge of a counter of a kind: ``unit``, ``leader``, ``activation`` or ``marker``."""
         return self.marker_mm if kind == "marker" and self.marker_mm else self.counter_mm
 
-    def misfits(self) -> list[str]:
+    def layout_errors(self) -> list[str]:
         """Papers that cannot take a sheet with these settings, in words."""
         from jdgtools.render.scene import Scene
         from jdgtools.render.sheets.layout import Piece, plan_sheets

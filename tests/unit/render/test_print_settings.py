@@ -129,7 +129,7 @@ def test_rounded_corners_are_arcs_on_the_cut():
 def test_what_does_not_fit_is_named():
     from jdgtools.render.sheets import Grid
 
-    assert PrintSettings(papers=("a4", "a3"), grid=Grid(18, 12)).misfits() == [
+    assert PrintSettings(papers=("a4", "a3"), grid=Grid(18, 12)).layout_errors() == [
         "a4: a grid of 18 x 12 pieces of 15 x 15 mm does not fit the sheet"
     ]
 
@@ -161,4 +161,4 @@ def test_markers_have_a_size_of_their_own():
         12.7
     ]
     assert settings_of({"format": 1, "counter": 18}).edge_of("marker") == 18.0
-    assert settings_of({"format": 1, "markers": 30, "preset": "die-cut-176"}).misfits()
+    assert settings_of({"format": 1, "markers": 30, "preset": "die-cut-176"}).layout_errors()

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from jdgtools.appearance.counters import counter_problems
 from jdgtools.model.pieces import Unit
 from jdgtools.model.text import NO_TEXT, Text
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.colors import contrast
-from jdgtools.render.counter_problems import counter_problems
 from jdgtools.render.counters import FaceContext, FaceSpec, counter_list, face_scene
 from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.lettering import abbreviations, least_size, set_text

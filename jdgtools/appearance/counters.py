@@ -1,4 +1,7 @@
-"""What is wrong with the counters of a battle, as diagnostics: own pictures and coats of arms."""
+"""Check of what the project brings for its counters: pictures of units and leaders, blazons of commands.
+
+Counters are drawn all the same: with the symbol of the type, and without the charge that is not understood.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from jdgtools.appearance.hints import nearest_hint
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.source.span import Span
 
@@ -18,19 +22,17 @@ _BLAZON = "words of heralds in English or French, such as `Azure, three lions or
 
 
 def counter_problems(battle: Battle, project: Path, store: Store | None = None) -> list[Diagnostic]:
-    """Diagnostics of pictures that cannot be used (GEN016) and of words of blazons (GEN017).
-
-    Counters are drawn all the same: with the symbol of the type, and without the charge.
+    """Return the diagnostics of pictures that cannot be used (GEN016) and of words of blazons (GEN017).
 
     Args:
         battle: the battle.
         project: its folder.
         store: knows drawings that could be drawn in an earlier run.
     """
-    return [*_pictures(battle, project, store), *_blazons(battle)]
+    return [*_picture_problems(battle, project, store), *_blazon_problems(battle)]
 
 
-def _pictures(battle: Battle, project: Path, store: Store | None) -> Iterator[Diagnostic]:
+def _picture_problems(battle: Battle, project: Path, store: Store | None) -> Iterator[Diagnostic]:
     pieces = [("unit", u.id, u.art) for u in battle.units]
     pieces += [("leader", x.id, x.art) for x in battle.leaders]
     reasons: dict[str, str] = {}
@@ -48,30 +50,27 @@ def _pictures(battle: Battle, project: Path, store: Store | None) -> Iterator[Di
                 f"the picture `{path}` cannot be used: {reasons[path]}; the counter has the drawn symbol",
                 battle.span(kind, name, "art"),
                 expected=_PICTURE,
-                hint=_file_like(project, path) if reasons[path] == "there is no such file" else None,
+                hint=_file_hint(project, path) if reasons[path] == "there is no such file" else None,
             )
 
 
-def _file_like(project: Path, path: str) -> str | None:
-    """A picture of the project whose path is most like the given one."""
-    wanted = (".svg", ".png", ".jpg", ".jpeg")
+def _file_hint(project: Path, path: str) -> str | None:
+    """Return a hint with the picture of the project whose path is most like the given one."""
+    suffixes = (".svg", ".png", ".jpg", ".jpeg")
     folder = (project / path).parent
     folder = folder if folder.is_dir() and folder.resolve().is_relative_to(project.resolve()) else project
     try:
-        known = [
+        pictures = [
             file.relative_to(project).as_posix()
             for file in sorted(folder.iterdir())
-            if file.suffix.lower() in wanted and file.is_file()
+            if file.suffix.lower() in suffixes and file.is_file()
         ]
     except (OSError, ValueError):
         return None
-    from difflib import get_close_matches
-
-    near = get_close_matches(path, known, 1)
-    return f"did you mean `{near[0]}`?" if near else None
+    return nearest_hint(path, pictures)
 
 
-def _blazons(battle: Battle) -> Iterator[Diagnostic]:
+def _blazon_problems(battle: Battle) -> Iterator[Diagnostic]:
     for command in battle.commands:
         if not command.blazon:
             continue
@@ -90,7 +89,7 @@ def _blazons(battle: Battle) -> Iterator[Diagnostic]:
 
 
 def _part_of(span: Span | None, text: str, start: int, end: int) -> Span | None:
-    """Place of a part of a text; of the whole where the file has neither the plain text nor quotes."""
+    """Return the place of a part of a text; of the whole where the file has escapes in it."""
     if span is None or span.line != span.end_line or span.column is not None:
         return span
     quote = (span.end_col - span.col - len(text)) // 2

@@ -1,0 +1,68 @@
+"""Check of the paper that print.yaml chooses for the map: the map must fit it, its furniture should.
+
+The sheet is laid out as for a build (`render.map.sheet`), but nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jdgtools.appearance.hints import nearest_hint
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+    from jdgtools.render.sheets.settings import PrintSettings
+    from jdgtools.source.node import Node
+
+
+def paper_problems(battle: Battle, node: Node, settings: PrintSettings) -> list[Diagnostic]:
+    """Return the diagnostics of the map's paper: MAP040, MAP041, and MAP042 for its setup areas.
+
+    Args:
+        battle: the battle.
+        node: root of print.yaml.
+        settings: what it says.
+    """
+    part = node.get("map")
+    if battle.map is None or part is None:
+        return []
+    problems = _unknown_scenarios(battle, part)
+    if settings.map.size is None:
+        return problems
+    from jdgtools.render.map.sheet import map_paper_error, sheet_of, words_of
+    from jdgtools.render.themes import theme_for
+
+    span = (part.get("paper") or part).span
+    error = map_paper_error(battle, settings)
+    if error is not None:
+        hint = "`hex: fit` draws it as large as the paper takes; `tiles` prints it in pieces at full size"
+        return [
+            *problems,
+            Diagnostic("MAP040", Severity.ERROR, error.message, span, expected=error.expected, hint=hint),
+        ]
+    missing = sheet_of(battle, theme_for(battle.theme), settings).plan.missing
+    if missing:
+        names = ", ".join(words_of(p.name, battle) for p in missing)
+        message = f"the map on {settings.map.title} has no room for: {names}"
+        hint = "`leave_out` says that they are not wanted; a larger paper or smaller hexes make room"
+        problems.append(Diagnostic("MAP041", Severity.INFO, message, span, hint=hint))
+    return problems
+
+
+def _unknown_scenarios(battle: Battle, part: Node) -> list[Diagnostic]:
+    """Report scenarios of `setup` that the battle does not have (MAP042)."""
+    setup = part.get("setup")
+    ids = [s.id for s in battle.scenarios]
+    return [
+        Diagnostic(
+            "MAP042",
+            Severity.ERROR,
+            f"there is no scenario `{node.text}`",
+            node.span,
+            expected="the id of a scenario",
+            hint=nearest_hint(node.text, ids) or "known: " + ", ".join(ids),
+        )
+        for node in (setup.elements() if setup is not None else ())
+        if node.is_scalar and node.text not in ids
+    ]
