@@ -369,11 +369,3 @@ class Scene(Struct, frozen=True):
                 items.append(Group(layer.items, opacity=layer.opacity, blend=layer.blend))
         edge = Rect(0.0, 0.0, self.width, self.height) if clip else None
         return Group(tuple(items), translation(x, y), edge, name=self.title)
-
-    def fingerprint(self) -> str:
-        """Hexadecimal digest that is equal exactly when the drawing is equal (after rounding)."""
-        import hashlib
-
-        from jdgtools.render.backends.svg import render_svg
-
-        return hashlib.blake2b(render_svg(self).encode(), digest_size=16).hexdigest()

@@ -99,12 +99,6 @@ def metrics(font: str) -> Metrics:
     )
 
 
-def missing_characters(string: str, font: str) -> str:
-    """Characters of the string that the face cannot show, each once, sorted."""
-    known = metrics(font).advances
-    return "".join(sorted({c for c in string if c not in known}))
-
-
 def text_width(string: str, font: str, size: float, letter_spacing: float = 0.0) -> float:
     """Advance width in mm of the string at font size ``size`` mm, kerning included.
 
@@ -149,11 +143,6 @@ def descent(font: str, size: float) -> float:
     return metrics(font).descent * size
 
 
-def size_for_cap_height(font: str, height: float) -> float:
-    """Font size in mm whose capitals are ``height`` mm high."""
-    return height / metrics(font).cap_height
-
-
 def points(size: float) -> float:
     """Font size in points for a size in mm."""
     return size / MM_PER_POINT
@@ -163,17 +152,6 @@ def fit(string: str, font: str, max_width: float, sizes: Iterable[float]) -> flo
     """First size (mm, largest first) at which the string is no wider than ``max_width``, or None."""
     unit = text_width(string, font, 1.0)
     return next((size for size in sizes if unit * size <= max_width), None)
-
-
-def fit_any(
-    strings: Sequence[str], font: str, max_width: float, sizes: Sequence[float]
-) -> tuple[str, float] | None:
-    """First of the strings (fullest first) that fits, at its largest size; None when none does."""
-    for string in strings:
-        size = fit(string, font, max_width, sizes)
-        if size is not None:
-            return string, size
-    return None
 
 
 def wrap(string: str, font: str, size: float, max_width: float) -> list[str]:

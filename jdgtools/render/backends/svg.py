@@ -86,11 +86,6 @@ def _written(layers: Iterable[Layer], writer: _Writer) -> _Writer:
     return writer
 
 
-def fonts_used(scene: Scene) -> frozenset[str]:
-    """Keys of the fonts that the scene's lettering uses."""
-    return frozenset(_written(scene.layers, _Writer()).fonts)
-
-
 def _font_style(keys: Iterable[str]) -> str:
     rules = []
     for face in dict.fromkeys(FONTS[key] for key in sorted(keys)):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path as FilePath
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -12,6 +11,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.bounds import Box
 from jdgtools.render.map import areas, gridlines, labels, marks, outline, water, ways
+from jdgtools.render.map.context import MapContext
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape
 from jdgtools.render.map.own_art import OwnArt
@@ -20,60 +20,11 @@ from jdgtools.render.map.setup_areas import Shown, setup_areas, setup_names, set
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Group, Item, Layer, Point, Scene, Text
-from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_box
 
 Window: TypeAlias = tuple[float, float, float, float]
 """Part of a scene: x, y, width, height, mm."""
-
-
-class MapOptions(Protocol):
-    """What drawings read of the options of a build."""
-
-    @property
-    def screen_hex_px(self) -> int:
-        """Distance between opposite hexsides on the screen map, pixels."""
-        ...
-
-    @property
-    def counter_mm(self) -> float:
-        """Edge of a counter."""
-        ...
-
-    @property
-    def printing(self) -> PrintSettings:
-        """Paper of the map."""
-        ...
-
-
-class MapContext(Protocol):
-    """What drawings read of a build; ``exporters.base.BuildContext`` is one."""
-
-    @property
-    def battle(self) -> Battle:
-        """The battle."""
-        ...
-
-    @property
-    def language(self) -> str:
-        """Language of the lettering."""
-        ...
-
-    @property
-    def theme(self) -> Theme:
-        """Colours and measures."""
-        ...
-
-    @property
-    def project(self) -> FilePath | None:
-        """Folder of the designer's own pictures."""
-        ...
-
-    @property
-    def options(self) -> MapOptions:
-        """What the user chose."""
-        ...
 
 
 def lettering(
@@ -212,12 +163,6 @@ def print_map(context: MapContext) -> Scene:
 def screen_map(context: MapContext) -> Scene:
     """The field alone, exactly as large as its hexes; draw it with ``screen_size`` pixels."""
     return _Drawing(context).screen_map()
-
-
-def both_maps(context: MapContext) -> tuple[Scene, Scene]:
-    """Print map and screen map; the landscape is made once."""
-    drawing = _Drawing(context)
-    return drawing.print_map(), drawing.screen_map()
 
 
 def map_windows(context: MapContext) -> tuple[Scene, Scene, Window]:

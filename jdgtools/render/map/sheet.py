@@ -30,7 +30,7 @@ from jdgtools.render.sheets.map_paper import MAP_PAPERS, paper_title
 from jdgtools.render.style import Theme
 
 if TYPE_CHECKING:
-    from jdgtools.render.map.draw import MapContext, MapOptions
+    from jdgtools.render.map.context import MapContext, MapOptions
     from jdgtools.render.sheets.settings import PrintSettings
 
 MARGIN = 10.0

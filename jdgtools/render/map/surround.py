@@ -14,7 +14,7 @@ from jdgtools.render.style import Theme
 from jdgtools.render.text import fit, text_width
 
 if TYPE_CHECKING:
-    from jdgtools.render.map.draw import MapContext
+    from jdgtools.render.map.context import MapContext
 
 BAND = 7.0
 """Width of the frame about the map, mm."""

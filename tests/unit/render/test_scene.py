@@ -4,7 +4,6 @@ import math
 import xml.etree.ElementTree as ET
 
 import pytest
-from msgspec import structs
 
 from jdgtools.render.backends.svg import number, render_svg
 from jdgtools.render.bounds import inside, item_box, items_box, overlap, placed_texts
@@ -136,13 +135,6 @@ def test_every_kind_of_item_is_written():
     assert (halo.get("stroke-width"), letters.get("stroke")) == ("0.6", None)
     assert letters.get("transform") == "rotate(90 1 1)"
     assert root.find(f".//{SVG}image") is not None
-
-
-def test_fingerprint_follows_the_drawing():
-    scene = Scene.of(10, 10, [Circle(5, 5, 2, fill="#000")])
-    assert scene.fingerprint() == Scene.of(10, 10, [Circle(5, 5, 2.0, fill="#000")]).fingerprint()
-    assert scene.fingerprint() != Scene.of(10, 10, [Circle(5, 5, 2.01, fill="#000")]).fingerprint()
-    assert scene.fingerprint() != structs.replace(scene, background="#fff").fingerprint()
 
 
 def test_relative_path_data_becomes_absolute():

@@ -15,16 +15,14 @@ from jdgtools.render.text import (
     baseline_offset,
     cap_height,
     fit,
-    fit_any,
     metrics,
-    missing_characters,
     points,
-    size_for_cap_height,
     text_along,
     text_box,
     text_width,
     wrap,
 )
+from tests.drawings import missing_characters
 
 LETTERS = (
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -132,8 +130,6 @@ def test_fit_takes_the_largest_size_that_fits():
     width = text_width("Wellesley", "sans-bold", 1)
     assert fit("Wellesley", "sans-bold", width * 2, [3, 2, 1]) == 2
     assert fit("Wellesley", "sans-bold", width / 2, [3, 2, 1]) is None
-    assert fit_any(["Wellesley", "Wly"], "sans", text_width("Wly", "sans", 2), [2]) == ("Wly", 2)
-    assert fit_any(["Wellesley"], "sans", 0.1, [2]) is None
 
 
 def test_wrap_breaks_at_spaces_and_keeps_long_words():
@@ -161,5 +157,4 @@ def test_letters_follow_a_line():
 
 def test_sizes_convert():
     assert points(25.4) == pytest.approx(72)
-    assert cap_height("sans", size_for_cap_height("sans", 2)) == pytest.approx(2)
     assert metrics("serif").ascent > metrics("serif").cap_height > metrics("serif").x_height > 0

@@ -19,7 +19,8 @@ from jdgtools.render.counters.signs import SIGNS
 from jdgtools.render.counters.spec import EDGE, Figure, Lettering, Picture, Shield
 from jdgtools.render.scene import Text as Printed
 from jdgtools.render.symbols import has_symbol
-from jdgtools.render.text import cap_height, missing_characters, points
+from jdgtools.render.text import cap_height, points
+from tests.drawings import missing_characters
 
 from .battles import SERIES, battle, counters, rules
 

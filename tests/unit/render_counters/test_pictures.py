@@ -8,13 +8,14 @@ from PIL import Image, ImageChops, ImageStat
 
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.png import render_png
-from jdgtools.render.colors import contrast, distance, lighten, readable_on, simulate
+from jdgtools.render.colors import contrast, distance, lighten, readable_on
 from jdgtools.render.counters import face_png, face_scene, faces_png
 from jdgtools.render.counters.art import Art, Refused, own_art, read_art
 from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_theme
 from jdgtools.render.counters.spec import FaceContext, FaceSpec, Ground
 from jdgtools.render.style import BASE_THEME
 from jdgtools.render.themes import THEMES, read_theme, theme_for
+from tests.drawings import simulate
 
 from .battles import SERIES, battle, counters
 

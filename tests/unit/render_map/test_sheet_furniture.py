@@ -19,7 +19,8 @@ from jdgtools.render.map.surround import heading
 from jdgtools.render.map.words import say
 from jdgtools.render.scene import Group, Item, Layer, Rect, Scene, Text
 from jdgtools.render.sheets.map_paper import map_paper_of
-from jdgtools.render.text import missing_characters, points, text_width
+from jdgtools.render.text import points, text_width
+from tests.drawings import missing_characters
 
 from .conftest import SCENARIOS, context_of
 

@@ -1,0 +1,61 @@
+"""What drawing a map asks of a build: the battle, its look and what the user chose.
+
+Drawers depend on these protocols instead of the exporters: whatever has these attributes can be drawn.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from jdgtools.model.battle import Battle
+from jdgtools.render.sheets.settings import PrintSettings
+from jdgtools.render.style import Theme
+
+
+class MapOptions(Protocol):
+    """What drawings read of the options of a build."""
+
+    @property
+    def screen_hex_px(self) -> int:
+        """Distance between opposite hexsides on the screen map, pixels."""
+        ...
+
+    @property
+    def counter_mm(self) -> float:
+        """Edge of a counter."""
+        ...
+
+    @property
+    def printing(self) -> PrintSettings:
+        """Paper of the map."""
+        ...
+
+
+class MapContext(Protocol):
+    """What drawings read of a build; ``exporters.base.BuildContext`` is one."""
+
+    @property
+    def battle(self) -> Battle:
+        """The battle."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """Language of the lettering."""
+        ...
+
+    @property
+    def theme(self) -> Theme:
+        """Colours and measures."""
+        ...
+
+    @property
+    def project(self) -> Path | None:
+        """Folder of the designer's own pictures."""
+        ...
+
+    @property
+    def options(self) -> MapOptions:
+        """What the user chose."""
+        ...
