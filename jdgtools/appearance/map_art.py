@@ -14,7 +14,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.art import BaseMap, ControlPoint
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
-from jdgtools.render.map.fitting import affine, fitted, shape_of
+from jdgtools.render.map.fitting import affine, fit_transform, shape_of
 from jdgtools.render.map.pictures import Refused, is_drawing, picture_size, small_picture
 from jdgtools.render.scene import Transform
 
@@ -99,7 +99,7 @@ def _base_map_problems(
     ]
     if problems:
         return problems
-    at = fitted(Layout(battle_map.grid, battle_map.hex_mm), base.points)
+    at = fit_transform(Layout(battle_map.grid, battle_map.hex_mm), base.points)
     return (
         _distorted(battle, battle_map, base, at)
         if at is not None

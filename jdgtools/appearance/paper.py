@@ -30,7 +30,7 @@ def paper_problems(battle: Battle, node: Node, settings: PrintSettings) -> list[
     problems = _unknown_scenarios(battle, part)
     if settings.map.size is None:
         return problems
-    from jdgtools.render.map.sheet import map_paper_error, sheet_of, words_of
+    from jdgtools.render.map.sheet import map_paper_error, part_title, sheet_of
     from jdgtools.render.themes import theme_for
 
     span = (part.get("paper") or part).span
@@ -41,9 +41,9 @@ def paper_problems(battle: Battle, node: Node, settings: PrintSettings) -> list[
             *problems,
             Diagnostic("MAP040", Severity.ERROR, error.message, span, expected=error.expected, hint=hint),
         ]
-    missing = sheet_of(battle, theme_for(battle.theme), settings).plan.missing
+    missing = sheet_of(battle, theme_for(battle.theme), settings).plan.missing_parts
     if missing:
-        names = ", ".join(words_of(p.name, battle) for p in missing)
+        names = ", ".join(part_title(p.name, battle) for p in missing)
         message = f"the map on {settings.map.title} has no room for: {names}"
         hint = "`leave_out` says that they are not wanted; a larger paper or smaller hexes make room"
         problems.append(Diagnostic("MAP041", Severity.INFO, message, span, hint=hint))

@@ -45,7 +45,7 @@ def draw_shield(text: str, box: Area, color: str = "") -> tuple[Item, ...]:
     """Return the arms as large as they fit the box, centred; a plain shield of ``color`` without a text."""
     x, y, width, height = box
     symbol = shield_symbol(text) if text or not color else _plain_shield(color)
-    return (Use.fitted(symbol, x, y, width, height),)
+    return (Use.fit(symbol, x, y, width, height),)
 
 
 @lru_cache(maxsize=256)
@@ -287,7 +287,7 @@ _ORLE: tuple[Area, ...] = tuple(
 
 def _bearing(kind: str, tincture: str, ground: str, spot: Area) -> Use:
     colors = (("$ink", TINCTURES[tincture]), ("$paper", TINCTURES[ground]))
-    return Use.fitted(charge_symbol(kind), *spot, colors=colors)
+    return Use.fit(charge_symbol(kind), *spot, colors=colors)
 
 
 def _row(area: Area, count: int) -> list[Area]:

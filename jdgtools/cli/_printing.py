@@ -61,9 +61,9 @@ def print_settings(
 def _map_paper(settings: MapPaper, named: str | None, fit: bool) -> MapPaper:
     """The paper of the command line over that of the settings."""
     if named is not None:
-        from jdgtools.render.sheets.map_paper import MAP_PAPERS, map_paper_of, paper_called
+        from jdgtools.render.sheets.map_paper import MAP_PAPERS, map_paper_of, paper_by_name
 
-        size = paper_called(named)
+        size = paper_by_name(named)
         if size is None:
             known = ", ".join(MAP_PAPERS)
             raise click.BadParameter(f"papers: {known}, or 500x700", param_hint="--map-paper")

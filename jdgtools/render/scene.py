@@ -287,7 +287,7 @@ class Use(Struct, frozen=True):
     opacity: float = 1.0
 
     @classmethod
-    def fitted(
+    def fit(
         cls,
         symbol: Symbol,
         x: float,

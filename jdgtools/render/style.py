@@ -107,11 +107,11 @@ class Theme(Struct, frozen=True, dict=True):
             level = level[part] if isinstance(level, Mapping) else {}
         return tuple(sorted(key for key in level if key != ANY)) if isinstance(level, Mapping) else ()
 
-    def extended(self, defaults: Section, name: str = "") -> Theme:
+    def extend_defaults(self, defaults: Section, name: str = "") -> Theme:
         """Theme with more defaults: sections joined, values replaced. For drawers, not for users' input."""
         return Theme(name or self.name, _joined(self.values, defaults))
 
-    def overridden(self, overrides: Mapping[str, object], name: str = "") -> tuple[Theme, list[Problem]]:
+    def override(self, overrides: Mapping[str, object], name: str = "") -> tuple[Theme, list[Problem]]:
         """Theme with a user's values, and what was wrong with them; wrong values are left out."""
         problems: list[Problem] = []
         values = _overridden(self.values, overrides, (), problems)
@@ -205,4 +205,4 @@ BASE_THEME = Theme(
         },
     },
 )
-"""What every drawing shares; drawers add their own sections with ``extended``."""
+"""What every drawing shares; drawers add their own sections with ``extend_defaults``."""

@@ -34,10 +34,10 @@ def named_theme(name: str) -> Theme:
             if error.name is None or not module_name.startswith(error.name):
                 raise
             continue
-        theme = theme.extended(getattr(module, defaults))
+        theme = theme.extend_defaults(getattr(module, defaults))
         changed: Mapping[str, Section] = getattr(module, changes)
-        theme = theme.extended(changed.get(chosen, {}))
-    return theme.extended({}, chosen)
+        theme = theme.extend_defaults(changed.get(chosen, {}))
+    return theme.extend_defaults({}, chosen)
 
 
 def theme_for(mapping: Mapping[str, Any] | None) -> Theme:
@@ -55,7 +55,7 @@ def read_theme(mapping: Mapping[str, Any] | None) -> tuple[Theme, list[Problem]]
 
     given = dict(mapping or {})
     name = str(given.pop("name", THEMES[0]))
-    theme, problems = named_theme(name).overridden(given)
+    theme, problems = named_theme(name).override(given)
     if name not in THEMES:
         problems.insert(0, Problem(("name",), f"there is no theme `{name}`", "one of " + ", ".join(THEMES)))
     for path, word in _words(given, ()):
@@ -99,4 +99,4 @@ def _without(theme: Theme, plain: Theme, path: tuple[str, ...]) -> Theme:
     value: Any = plain.get(".".join(path))
     for key in reversed(path):
         value = {key: value}
-    return theme.extended(value)
+    return theme.extend_defaults(value)

@@ -40,18 +40,18 @@ class Swatches:
     def _drawn(self) -> dict[tuple[str, str], Rich]:
         from jdgtools.render.map.landscape import Styles, landscape
         from jdgtools.render.map.legend import SWATCH, entries
-        from jdgtools.render.map.own_art import OwnArt
+        from jdgtools.render.map.user_art import UserArt
 
         battle, theme = self._context.battle, self._context.theme
         if battle.map is None:
             return {}
         styles = Styles.of(battle, theme)
-        art = OwnArt(replace(battle.map.art, base=()), self._context.project, small=True)
+        art = UserArt(replace(battle.map.art, base=()), self._context.project, small=True)
         made = entries(
             battle,
             theme,
             self._context.language,
-            lambda small: landscape(small, theme, styles, lit=False, own=art)[0],
+            lambda small: landscape(small, theme, styles, lit=False, art=art)[0],
         )
         return {
             (entry.kind, entry.id): _picture(

@@ -75,9 +75,9 @@ class _Painter:
         self.theme = theme
         self.scale = scale
         self.size = (EDGE * spec.hexes, EDGE)
-        self.ground = spec.ground.color or theme.color(f"counters.{spec.ground.key}")
+        self.ground = spec.colors.color or theme.color(f"counters.{spec.colors.key}")
         dark, light = theme.color("counters.dark"), theme.color("counters.light")
-        self.ink = spec.ground.ink or _stands_out(self.ground, dark, light)
+        self.ink = spec.colors.ink or _stands_out(self.ground, dark, light)
         self.dark, self.light = dark, light
 
     def draw(self, part: object) -> tuple[Item, ...]:
@@ -146,7 +146,7 @@ class _Painter:
         else:
             drawing = sign("unknown")
         ink, paper = self.color(part.ink), self.color(part.paper)
-        return (Use.fitted(drawing, *part.box, mirror=part.mirror, colors=_figure_colors(ink, paper)),)
+        return (Use.fit(drawing, *part.box, mirror=part.mirror, colors=_figure_colors(ink, paper)),)
 
     def _lettering(self, part: Lettering) -> tuple[Item, ...]:
         x, y, width, height = part.box
@@ -156,7 +156,9 @@ class _Painter:
         if not part.essential:
             least = min(part.size, least)
         size = max(part.size, least)
-        text = set_text(part.wordings, part.font, size, width, height, part.lines, least, part.own)
+        text = set_text(
+            part.wordings, part.font, size, width, height, part.lines, least, part.author_wordings
+        )
         across = {"start": 0.0, "middle": width / 2, "end": width}[part.align]
         color = self.color(part.color)
         # A halo only where the band would swallow pale lettering.
@@ -266,7 +268,7 @@ def _cut(area: tuple[Point, ...], a: float, b: float, most: float) -> tuple[Poin
 def _picture(part: Picture) -> tuple[Item, ...]:
     if part.media_type == "image/svg+xml":
         drawing = svg_symbol(part.data)
-        return () if drawing is None else (Use.fitted(drawing, *part.box),)
+        return () if drawing is None else (Use.fit(drawing, *part.box),)
     x, y, width, height = part.box
     px, py = part.pixels
     scale = min(width / px, height / py)

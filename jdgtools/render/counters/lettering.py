@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from jdgtools.render.text import MM_PER_POINT, cap_height, text_width, wrap
 
-LEAST_POINTS = 5.0
+MIN_POINTS = 5.0
 """Smallest print of anything that the game needs."""
-LEAST_POINTS_QUIET = 4.2
+MIN_POINTS_OPTIONAL = 4.2
 """Smallest print of what is nice to know."""
 LINE = 1.02
 """Distance of baselines in font sizes."""
@@ -37,7 +37,7 @@ class SetText(Struct, frozen=True):
 
 def least_size(scale: float, essential: bool) -> float:
     """Smallest font size in face units of a counter drawn ``scale`` mm per unit."""
-    points = LEAST_POINTS if essential else LEAST_POINTS_QUIET
+    points = MIN_POINTS if essential else MIN_POINTS_OPTIONAL
     return points * MM_PER_POINT / scale
 
 

@@ -6,7 +6,7 @@ from jdgtools.model.definition import FieldDef, MarkerDef
 from jdgtools.model.pieces import Leader
 from jdgtools.render.counters.lettering import abbreviations
 from jdgtools.render.counters.pieces import number_text
-from jdgtools.render.counters.spec import Box, FaceSpec, Figure, Fill, Ground, Lettering, Part
+from jdgtools.render.counters.spec import Box, CounterColors, FaceSpec, Figure, Fill, Lettering, Part
 
 
 def marker_face(
@@ -32,7 +32,7 @@ def marker_face(
     if legend is None:
         return None
     words = legend.get(language)
-    ground = Ground(f"marker.{marker.colour}")
+    ground = CounterColors(f"marker.{marker.colour}")
     symbol = back_symbol if back and back_symbol else marker.symbol
     ink = "$ink"
     parts: list[Part] = []
@@ -87,4 +87,4 @@ def leader_marker_face(
             Lettering(number, (number_text(values.get(field.id)),), 3.9, rating=field.id),
             Lettering((left, 12.1, share, 2.1), (field.abbreviation or field.id,), 1.8, "sans-semibold"),
         ]
-    return FaceSpec(f"{legend}: {name}", Ground(f"marker.{marker.colour}"), tuple(parts))
+    return FaceSpec(f"{legend}: {name}", CounterColors(f"marker.{marker.colour}"), tuple(parts))

@@ -113,9 +113,9 @@ def counter_theme(theme: Theme | None = None) -> Theme:
     """The theme with the section ``counters``; a theme that has it is returned as it is."""
     if theme is None:
         return _default_theme()
-    return theme if theme.has("counters.band") else theme.extended(COUNTER_DEFAULTS)
+    return theme if theme.has("counters.band") else theme.extend_defaults(COUNTER_DEFAULTS)
 
 
 @cache
 def _default_theme() -> Theme:
-    return BASE_THEME.extended(COUNTER_DEFAULTS)
+    return BASE_THEME.extend_defaults(COUNTER_DEFAULTS)

@@ -6,17 +6,17 @@ from jdgtools.model.definition import StateValue
 from jdgtools.model.pieces import Unit
 from jdgtools.render.counters.art import own_art
 from jdgtools.render.counters.lettering import abbreviations
-from jdgtools.render.counters.spec import Box, FaceContext, Figure, Ground, Lettering, Part, Picture
+from jdgtools.render.counters.spec import Box, CounterColors, FaceContext, Figure, Lettering, Part, Picture
 
 
-def nation_ground(context: FaceContext, nationality: str | None, side: str | None = None) -> Ground:
+def nation_colors(context: FaceContext, nationality: str | None, side: str | None = None) -> CounterColors:
     """Colours of a nationality, its own or the theme's; without one those of the side."""
     nation = context.battle.nationality(nationality)
     if nation is not None:
-        return Ground(f"nation.{nation.id}", nation.colour, nation.ink)
+        return CounterColors(f"nation.{nation.id}", nation.colour, nation.ink)
     if nationality:
-        return Ground(f"nation.{nationality}")
-    return Ground("nation.none", side_color(context, side, ""))
+        return CounterColors(f"nation.{nationality}")
+    return CounterColors("nation.none", side_color(context, side, ""))
 
 
 def side_color(context: FaceContext, side: str | None, otherwise: str = "side") -> str:
@@ -72,7 +72,7 @@ def name_line(
         on_band=on_band,
         essential=essential,
         lines=lines,
-        own=2 if short and short != name else 1,
+        author_wordings=2 if short and short != name else 1,
     )
 
 

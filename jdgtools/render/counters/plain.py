@@ -13,7 +13,7 @@ from jdgtools.render.counters.pieces import (
     back_state,
     command_color,
     name_line,
-    nation_ground,
+    nation_colors,
     number_text,
     picture,
     side_color,
@@ -21,12 +21,12 @@ from jdgtools.render.counters.pieces import (
 from jdgtools.render.counters.spec import (
     Band,
     Box,
+    CounterColors,
     FaceContext,
     FaceRules,
     FaceSpec,
     Figure,
     Fill,
-    Ground,
     Lettering,
     Part,
 )
@@ -69,7 +69,7 @@ class PlainFaces:
         values = [(f, unit.value(f.id, back)) for f in fields]
         parts += _row(values, width, on_band=banded)
         meaning = definition.counter_back.get(language) if back else ""
-        ground = nation_ground(context, unit.nationality, unit.side)
+        ground = nation_colors(context, unit.nationality, unit.side)
         return FaceSpec(f"{name} ({meaning})" if meaning else name, ground, tuple(parts), unit.footprint)
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
@@ -90,7 +90,7 @@ class PlainFaces:
         ]
         fields = role.fields if role is not None else ()
         parts += _row([(f, values.get(f.id)) for f in fields], 15.0)
-        return FaceSpec(name, nation_ground(context, leader.nationality, leader.side), tuple(parts))
+        return FaceSpec(name, nation_colors(context, leader.nationality, leader.side), tuple(parts))
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec:
         """Activation marker: its code, rating and commands; all backs of a side are alike."""
@@ -98,7 +98,7 @@ class PlainFaces:
         commands = [c for c in map(battle.command, marker.commands) if c is not None]
         side_id = marker.side or (commands[0].side if commands else None)
         side, color = battle.side(side_id), side_color(context, side_id)
-        ground = Ground("side", color if color.startswith("#") else None)
+        ground = CounterColors("side", color if color.startswith("#") else None)
         if back:
             name = side.name.get(language) if side is not None else ""
             return FaceSpec(name, ground, (name_line((1.2, 4.5, 12.6, 6.0), name, size=2.6, lines=2),))

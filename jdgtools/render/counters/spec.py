@@ -28,7 +28,7 @@ Side: TypeAlias = Literal["front", "back"]
 ArtType: TypeAlias = Literal["image/png", "image/jpeg", "image/svg+xml"]
 
 
-class Ground(Struct, frozen=True):
+class CounterColors(Struct, frozen=True):
     """Colours of a counter."""
 
     key: str
@@ -113,7 +113,7 @@ class Lettering(Struct, frozen=True):
     """Whether it reads upwards, along the left edge."""
     rating: str = ""
     """Id of the rating that it shows; '' = a name or a legend."""
-    own: int = 1
+    author_wordings: int = 1
     """How many of the wordings a person wrote; the others were made by rule and come last."""
 
 
@@ -125,7 +125,7 @@ class FaceSpec(Struct, frozen=True, dict=True):
 
     title: str
     """Says in words what it is; not printed."""
-    ground: Ground
+    colors: CounterColors
     parts: tuple[Part, ...]
     """In the order in which they are drawn."""
     hexes: int = 1

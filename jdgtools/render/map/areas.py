@@ -61,7 +61,7 @@ def region_names(frame: Frame, theme: Theme, language: str, space: Space) -> lis
         if region.shown and region.hexes and name:
             cells = {grid.cube(i) for i in region.hexes}
             ink, size = theme.color("map.mark.region"), 0.15 * frame.size
-            items += lettered(frame, theme, name, cells, space, size, "serif-bold-italic", ink, _WIDE)
+            items += letter_area(frame, theme, name, cells, space, size, "serif-bold-italic", ink, _WIDE)
     return items
 
 
@@ -84,7 +84,7 @@ def _softened(points: list[Point]) -> list[Point]:
     return found
 
 
-def lettered(
+def letter_area(
     frame: Frame,
     theme: Theme,
     name: str,

@@ -10,7 +10,7 @@ from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.scatter import Spots, centres, strewn
+from jdgtools.render.map.scatter import Spots, centres, scatter_points
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Point, Stroke
 
@@ -43,9 +43,9 @@ class Brush(Struct, frozen=True):
         """A twentieth of a hex, mm: 1 mm at the usual size."""
         return self.frame.size / 20
 
-    def strewn(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
+    def scatter(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
         """Points over all hexes; ``spacing`` in units, wider on large maps."""
-        return strewn(self.frame, self.hexes, spacing * self.unit * self.sparse, salt, scale, jitter)
+        return scatter_points(self.frame, self.hexes, spacing * self.unit * self.sparse, salt, scale, jitter)
 
 
 def off_numbers(brush: Brush, spots: Spots, room: float) -> Bools:

@@ -31,7 +31,7 @@ class Courses:
 
     def course(self, a: Lattice, b: Lattice) -> tuple[Point, ...]:
         """Seven points from corner to corner."""
-        bent = self._frame.bent
+        bent = self._frame.natural_point
         raw_first = bent((2 * a[0] + b[0], 2 * a[1] + b[1]))
         raw_second = bent((a[0] + 2 * b[0], a[1] + 2 * b[1]))
         start, near = self._end(a, b, raw_first)
@@ -52,12 +52,12 @@ class Courses:
 
     def _end(self, corner: Lattice, other: Lattice, third: Point) -> tuple[Point, Point]:
         """Where the course begins at a corner, and the guide there."""
-        at = self._frame.bent((3 * corner[0], 3 * corner[1]))
+        at = self._frame.natural_point((3 * corner[0], 3 * corner[1]))
         beyond = self._links.get(corner, set()) - {other}
         if len(beyond) != 1:
             return at, at
         (u, v) = next(iter(beyond))
-        before = self._frame.bent((2 * corner[0] + u, 2 * corner[1] + v))
+        before = self._frame.natural_point((2 * corner[0] + u, 2 * corner[1] + v))
         middle = _half(before, third)
         guide = at[0] + (middle[0] - at[0]) * _PULL, at[1] + (middle[1] - at[1]) * _PULL
         return _half(guide, middle), guide

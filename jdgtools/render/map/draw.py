@@ -14,11 +14,11 @@ from jdgtools.render.map import areas, gridlines, labels, marks, outline, water,
 from jdgtools.render.map.context import MapContext
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.landscape import Styles, landscape
-from jdgtools.render.map.own_art import OwnArt
 from jdgtools.render.map.screen import paper_layout, screen_layout
 from jdgtools.render.map.setup_areas import Shown, setup_areas, setup_names, setup_shapes
 from jdgtools.render.map.sheet import MARGIN_SHARE, Sheet
 from jdgtools.render.map.space import Space
+from jdgtools.render.map.user_art import UserArt
 from jdgtools.render.scene import Group, Item, Layer, Point, Scene, Text
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_box
@@ -104,7 +104,7 @@ _BUILT = ("castle", "laager", "village", "town", "farm")
 
 def _take_rim(frame: Frame, space: Space) -> None:
     """Marks the edge of the map: a name that lies across it is at home on neither side."""
-    for loop in outline.trace(frame, frame.played):
+    for loop in outline.trace(frame, frame.playable_hexes):
         for a, b in zip(loop, (*loop[1:], loop[0]), strict=True):
             (x1, y1), (x2, y2) = frame.at(a), frame.at(b)
             steps = [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (0.0, 0.33, 0.67)]
@@ -125,7 +125,7 @@ def _take_lines(
         space.add_line(ways.points(frame, net, run), half, 0.35)
     for course in rivers:
         for a, b in course.edges:
-            space.add_line(frame.bent_edge(a, b), half, 0.3)
+            space.add_line(frame.natural_edge(a, b), half, 0.3)
     named: dict[str, list[Point]] = {}
     grid = frame.layout.grid
     for way in frame.map.ways:
@@ -185,12 +185,12 @@ class _Drawing:
         self.map = _map_of(context.battle)
         layout = Layout(self.map.grid, self.map.hex_mm, self.sheet.origin)
         self.frame = Frame(self.map, layout, margin=MARGIN_SHARE * self.map.hex_mm)
-        self.art = OwnArt(self.map.art, context.project)
+        self.art = UserArt(self.map.art, context.project)
         self.layers, self.net, self.rivers = landscape(
             self.frame,
             context.theme,
             Styles.of(context.battle, context.theme),
-            own=self.art,
+            art=self.art,
         )
 
     def print_map(self) -> Scene:
@@ -201,9 +201,9 @@ class _Drawing:
 
     def _lettering(self, frame: Frame, numbered: bool, setup: Shown = (), least: float = 0.0) -> list[Layer]:
         """Numbers, marks and names but for those that a base map brings along."""
-        numbered = numbered and "numbers" not in self.art.replaced
+        numbered = numbered and "numbers" not in self.art.replaced_layers
         named = lettering(frame, self.context, self.net, self.rivers, numbered, setup, least)
-        return [layer for layer in named if layer.name not in self.art.replaced]
+        return [layer for layer in named if layer.name not in self.art.replaced_layers]
 
     def screen_source(self) -> tuple[Scene, Window]:
         numbered = self.context.theme.flag("map.grid.screen_numbers")

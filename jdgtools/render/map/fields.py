@@ -11,7 +11,7 @@ from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.brush import Brush, line
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import number_box
-from jdgtools.render.map.noise import hashed
+from jdgtools.render.map.noise import hash_pair
 from jdgtools.render.map.scatter import TURNS, centres, corners_of, rows_across
 from jdgtools.render.map.trees import crowns
 from jdgtools.render.path import Command
@@ -51,7 +51,7 @@ def parcels(frame: Frame, plan: int, balk: float) -> list[Parcel]:
     c, s = TURNS[turn]
     size = frame.size
     whole = [(x * _SCALE, y * _SCALE) for x, y in corners_of(frame)]
-    if frame.many:
+    if frame.is_large:
         return [Parcel(tuple(whole), turn, 0)]
     across = (turn + 3) % len(TURNS)
     far = (0.06, -0.09, 0.13)[kind] * size
@@ -86,7 +86,7 @@ def _by_plan(brush: Brush, salt: int, balk: float) -> list[tuple[list[Parcel], F
     """The parcels of all hexes: hexes that are divided alike together, with their centres."""
     found: dict[int, list[Cube]] = {}
     for cube in brush.hexes:
-        found.setdefault(hashed(cube[0], cube[1], salt) % _PLANS, []).append(cube)
+        found.setdefault(hash_pair(cube[0], cube[1], salt) % _PLANS, []).append(cube)
     return [
         (parcels(brush.frame, plan, balk), *centres(brush.frame, cubes))
         for plan, cubes in sorted(found.items())
@@ -107,7 +107,7 @@ def plough(brush: Brush) -> None:
         lines: list[Command] = []
         for piece in pieces:
             tone = tones[piece.tone]
-            if tone is not None and not brush.frame.many:
+            if tone is not None and not brush.frame.is_large:
                 brush.pen.stamp(cx, cy, _shape(piece.corners), fill=tone[0], opacity=tone[1])
             for a, b in rows_across(
                 piece.corners, (0.95, 1.05, 1.15)[piece.tone] * u * brush.sparse, piece.turn

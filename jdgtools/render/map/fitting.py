@@ -50,7 +50,7 @@ def inverse(at: Transform) -> Transform | None:
     return ia, ib, ic, id_, -(ia * e + ic * f), -(ib * e + id_ * f)
 
 
-def fitted(layout: Layout, points: Sequence[ControlPoint]) -> Transform | None:
+def fit_transform(layout: Layout, points: Sequence[ControlPoint]) -> Transform | None:
     """Pixels of a picture -> mm on the map; None when the points do not say it."""
     return affine([p.pixel for p in points], [place_of(layout, p) for p in points])
 

@@ -21,7 +21,7 @@ from jdgtools.render.scene import Point
 Lattice = tuple[int, int]
 """A centre or corner of a hex: (u, v) in units of the lattice."""
 
-_MANY = 3000
+_LARGE_MAP = 3000
 _FLAT = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
 _POINTY = ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2))
 
@@ -37,7 +37,7 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
     """How far natural outlines stray from the hexsides, as a share of the hex size."""
     rings: int = 2
     """Rings of ghost hexes."""
-    _bent: dict[Lattice, Point] = field(default_factory=dict)
+    _natural_points: dict[Lattice, Point] = field(default_factory=dict)
 
     @property
     def size(self) -> float:
@@ -45,9 +45,9 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
         return self.layout.size
 
     @cached_property
-    def many(self) -> bool:
+    def is_large(self) -> bool:
         """Whether the map has so many hexes that details are drawn more sparingly."""
-        return len(self.own) >= _MANY
+        return len(self.map_hexes) >= _LARGE_MAP
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:
@@ -115,9 +115,9 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
 
     # --- natural lines ------------------------------------------------------------------------
 
-    def bent(self, third: Lattice) -> Point:
+    def natural_point(self, third: Lattice) -> Point:
         """Place of a point of the lattice of thirds (3 u, 3 v), moved a little: the same for all who ask."""
-        found = self._bent.get(third)
+        found = self._natural_points.get(third)
         if found is None:
             x, y = self.layout.origin
             reach = self.wobble * self.size
@@ -126,16 +126,16 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
                 x + u * self._unit[0] / 3 + swing(u, v, 1) * reach,
                 y + v * self._unit[1] / 3 + swing(u, v, 2) * reach,
             )
-            self._bent[third] = found
+            self._natural_points[third] = found
         return found
 
-    def bent_edge(self, a: Lattice, b: Lattice) -> tuple[Point, Point, Point]:
+    def natural_edge(self, a: Lattice, b: Lattice) -> tuple[Point, Point, Point]:
         """Natural course of a hexside: its first end and two points at its thirds."""
         (ua, va), (ub, vb) = a, b
         return (
-            self.bent((3 * ua, 3 * va)),
-            self.bent((2 * ua + ub, 2 * va + vb)),
-            self.bent((ua + 2 * ub, va + 2 * vb)),
+            self.natural_point((3 * ua, 3 * va)),
+            self.natural_point((2 * ua + ub, 2 * va + vb)),
+            self.natural_point((ua + 2 * ub, va + 2 * vb)),
         )
 
     def crossing(self, a: Lattice, b: Lattice) -> Point:
@@ -166,18 +166,18 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
         return found
 
     @cached_property
-    def own(self) -> frozenset[Cube]:
+    def map_hexes(self) -> frozenset[Cube]:
         """Hexes of the map itself."""
         grid = self.layout.grid
         return frozenset(grid.cube(i) for i in grid.hexes)
 
     @cached_property
-    def played(self) -> frozenset[Cube]:
+    def playable_hexes(self) -> frozenset[Cube]:
         """Hexes of the map that are in play."""
         grid = self.layout.grid
         return frozenset(grid.cube(i) for i in grid.hexes if self.map.playable[i])
 
-    def meeting(self, corner: Lattice) -> list[Cube]:
+    def hexes_at_corner(self, corner: Lattice) -> list[Cube]:
         """The three hexes of the plane that meet in a corner."""
         found = []
         for du, dv in self.corner_steps:

@@ -31,7 +31,7 @@ def draw_grid(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     if style == "none":
         return ()
     if style == "dots":
-        for cube in frame.ordered(frame.played):
+        for cube in frame.ordered(frame.playable_hexes):
             pen.dot(*frame.centre(cube), width * 5, color, opacity)
         return pen.items()
     for chain in _chains(frame):
@@ -49,13 +49,13 @@ def draw_grid(frame: Frame, theme: Theme) -> tuple[Item, ...]:
 def _chains(frame: Frame) -> Iterator[list[Lattice]]:
     """All hexsides in play, each once: three of every hex in one chain, the others where no hex follows."""
     steps = frame.corner_steps
-    for cube in frame.ordered(frame.played):
+    for cube in frame.ordered(frame.playable_hexes):
         u, v = frame.centre_key(cube)
         corners = [(u + du, v + dv) for du, dv in steps]
         yield [corners[4], corners[5], corners[0], corners[1]]
         for d in (2, 3, 4):
             dq, dr = DIRECTIONS[d]
-            if (cube[0] + dq, cube[1] + dr) not in frame.played:
+            if (cube[0] + dq, cube[1] + dr) not in frame.playable_hexes:
                 yield [corners[d - 1], corners[d]]
 
 
@@ -134,7 +134,7 @@ def numbers(
                 style = (styles or {}).get(ground[0] or "", ground[0] or "clear")
                 ink, rim = number_ink(theme, ground_color(theme, style, ground[1]))
                 # A faint halo keeps numbers readable on textures.
-                look = looks[ground] = ink, None if frame.many else Halo(rim, 0.014 * frame.size, 0.6)
+                look = looks[ground] = ink, None if frame.is_large else Halo(rim, 0.014 * frame.size, 0.6)
             yield Text(x, y, grid.id(i), size, font, "middle", "top", *look, opacity=opacity)
 
 
@@ -171,7 +171,7 @@ def draw_rim(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     """A veil over all that is not in play, and the line around the map."""
     left, top, right, bottom = frame.box
     builder = PathBuilder().polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
-    builder.extend(outline.exact(frame, frame.played).commands())
+    builder.extend(outline.exact(frame, frame.playable_hexes).commands())
     veil = builder.build(theme.color("map.rim.veil"), None, theme.number("map.rim.opacity"), even_odd=True)
     line = Stroke(theme.color("map.rim.line"), theme.number("map.rim.line_width"), join="round")
-    return veil, outline.exact(frame, frame.played).build(None, line)
+    return veil, outline.exact(frame, frame.playable_hexes).build(None, line)

@@ -14,18 +14,20 @@ from jdgtools.render.map.textures import PATTERNS, unknown
 from jdgtools.render.scene import Item, Path, Stroke
 from jdgtools.render.style import Theme
 
-__all__ = ["PATTERNS", "draw_areas", "lakes", "sparseness", "styles", "veil"]
+__all__ = ["PATTERNS", "draw_areas", "fill_opacity", "floor_color", "hexes_by_style", "lakes", "sparseness"]
 
 _BUILT = ("village", "town", "castle", "farm", "laager", "bridge")
 """Patterns that do not go on beyond the edge of the map."""
 
 
-def styles(frame: Frame, style_of: Callable[[str | None], str], theme: Theme) -> dict[str, frozenset[Cube]]:
+def hexes_by_style(
+    frame: Frame, style_of: Callable[[str | None], str], theme: Theme
+) -> dict[str, frozenset[Cube]]:
     """Drawing style -> hexes that show it, ghosts included; buildings end with the map."""
     found: dict[str, set[Cube]] = {}
     kinds: dict[str | None, tuple[str, bool]] = {}
     terrain = frame.map.terrain
-    own = frame.own
+    own = frame.map_hexes
     for cube, index in frame.cells.items():
         kind = terrain[index]
         if kind not in kinds:
@@ -50,12 +52,12 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             continue
         if fill != "none":
             border = _border(frame, theme, style)
-            ground = floor(theme, style)
+            ground = floor_color(theme, style)
             rim = Pen()
             for part in outline.parts(frame, cells):
                 shape = (outline.fields if pattern in _TILLED else outline.area)(frame, part).commands()
-                items.append(Path(shape, ground, opacity=veil(pattern)))
-                if pattern not in _OPEN and not frame.many:
+                items.append(Path(shape, ground, opacity=fill_opacity(pattern)))
+                if pattern not in _OPEN and not frame.is_large:
                     rim.split(shape, border)
             items += rim.items()
         pen = Pen()
@@ -85,7 +87,7 @@ _MASSES = ("wood",)
 
 def _bends(frame: Frame, cells: frozenset[Cube]) -> set[Cube]:
     """Hexes beside an area into whose corners it bends, since two of its hexes meet there."""
-    if frame.many:
+    if frame.is_large:
         return set()
     around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} - cells
     return {
@@ -95,7 +97,7 @@ def _bends(frame: Frame, cells: frozenset[Cube]) -> set[Cube]:
     }
 
 
-def floor(theme: Theme, style: str) -> str:
+def floor_color(theme: Theme, style: str) -> str:
     """Colour of the ground of a terrain: below closed crowns it is dark."""
     fill = theme.color(f"map.terrain.{style}.fill")
     return (
@@ -113,7 +115,7 @@ def _border(frame: Frame, theme: Theme, style: str) -> Stroke:
 
 def sparseness(frame: Frame) -> float:
     """Factor for the distances within textures."""
-    return 1.8 if frame.many else 1.0
+    return 1.8 if frame.is_large else 1.0
 
 
 def lakes(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> frozenset[Cube]:
@@ -143,7 +145,7 @@ _BELOW = (
 )
 """Patterns that lie below all others, from the lowest."""
 _ABOVE = {"wood": 90, "light_wood": 80, "palm": 70}
-_VEILS = {
+_FILL_OPACITIES = {
     "wood": 0.9,
     "water": 1.0,
     "bridge": 1.0,
@@ -160,6 +162,6 @@ def _rank(theme: Theme, style: str) -> int:
     return _BELOW.index(pattern) if pattern in _BELOW else _ABOVE.get(pattern, 50)
 
 
-def veil(pattern: str) -> float:
+def fill_opacity(pattern: str) -> float:
     """Thin fills let the relief through."""
-    return _VEILS.get(pattern, 0.7)
+    return _FILL_OPACITIES.get(pattern, 0.7)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from jdgtools.model.map import Place
 from jdgtools.render.bounds import Box, inside
 from jdgtools.render.map.frame import Frame, Lattice
-from jdgtools.render.map.outline import rounded
+from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.signs import RANKS as SIGNS
 from jdgtools.render.map.space import Space
 from jdgtools.render.scene import Halo, Item, Path, PathBuilder, Point, Stroke, Text
@@ -82,7 +82,7 @@ def place_names(frame: Frame, theme: Theme, language: str, space: Space) -> list
         # Walls, slopes and works are better seen; waters have been taken into account already.
         if feature.side.a in near:
             a, b = frame.side_keys(feature.side)
-            space.add_line(frame.bent_edge(a, b), 0.04 * frame.size, 0.2)
+            space.add_line(frame.natural_edge(a, b), 0.04 * frame.size, 0.2)
     for _, place in places:
         # No name may cover the sign of a height, whichever is placed first.
         (x, y), r = frame.layout.centre(place.hex), 0.06 * frame.size
@@ -228,10 +228,10 @@ def _named_waters(frame: Frame, theme: Theme, language: str) -> Iterator[tuple[s
         chain = _longest_chain(edges)
         points: list[Point] = []
         for a, b in pairwise(chain):
-            points += frame.bent_edge(a, b)
+            points += frame.natural_edge(a, b)
         if len(points) > 3:
             for n in range(3, len(points), 3):
-                points[n] = rounded(points[n], points[n - 1], points[n + 1])
+                points[n] = round_corner(points[n], points[n - 1], points[n + 1])
             yield name, points, widths[name]
 
 

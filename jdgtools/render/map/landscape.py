@@ -22,7 +22,7 @@ from jdgtools.render.map import (
     ways,
 )
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.own_art import OwnArt
+from jdgtools.render.map.user_art import UserArt
 from jdgtools.render.scene import Item, Layer
 from jdgtools.render.style import Theme
 
@@ -71,7 +71,7 @@ def _stand_in(terrain: TerrainDef) -> str:
 
 
 def landscape(
-    frame: Frame, theme: Theme, styles: Styles, lit: bool = True, own: OwnArt | None = None
+    frame: Frame, theme: Theme, styles: Styles, lit: bool = True, art: UserArt | None = None
 ) -> tuple[list[Layer], ways.Network, tuple[water.Course, ...]]:
     """Layers of the landscape and the grid, without lettering and marks; the ways and the waters in them.
 
@@ -80,12 +80,12 @@ def landscape(
         theme: colours.
         styles: drawing styles of the series' terrain.
         lit: lay light and shadow on the hills.
-        own: the designer's own pictures.
+        art: the pictures of the project.
     """
-    art = own or OwnArt()
-    by_style = ground.styles(frame, lambda kind: styles.hexes.get(kind or "", kind or "clear"), theme)
-    drawn = without(by_style, art.bare(frame))
-    built = without(drawn, art.empty(frame))
+    art = art or UserArt()
+    by_style = ground.hexes_by_style(frame, lambda kind: styles.hexes.get(kind or "", kind or "clear"), theme)
+    drawn = without_hexes(by_style, art.bare_hexes(frame))
+    built = without_hexes(drawn, art.unbuilt_hexes(frame))
     net = ways.network(frame, styles.ways)
     waters = {k: s for k, s in styles.sides.items() if theme.text(f"map.side.{s}.pattern") == "water"}
     dry = {k: s for k, s in styles.sides.items() if k not in waters}
@@ -119,13 +119,13 @@ def landscape(
     # beyond is covered by the sheet (``sheet.py``), or lies off the picture.
     for name, make in makers:
         layers += [layer for under, layer in bases if under == name]
-        items = make() if name not in art.replaced else ()
+        items = make() if name not in art.replaced_layers else ()
         if items:
             layers.append(Layer(name, items))
     return layers, net, rivers
 
 
-def without(by_style: dict[str, frozenset[Cube]], gone: frozenset[Cube]) -> dict[str, frozenset[Cube]]:
+def without_hexes(by_style: dict[str, frozenset[Cube]], gone: frozenset[Cube]) -> dict[str, frozenset[Cube]]:
     """The styles without some hexes."""
     if not gone:
         return by_style

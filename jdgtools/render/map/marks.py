@@ -131,7 +131,7 @@ def star(theme: Theme, x: float, y: float, r: float, points: int | None) -> Grou
 def entry_side(frame: Frame, area: EntryArea, index: int) -> int | None:
     """The side of a hex through which units enter or leave: that of a way that leaves, else an outer side."""
     cube = frame.layout.grid.cube(index)
-    outer = [d for d in range(6) if neighbour(cube, d) not in frame.own]
+    outer = [d for d in range(6) if neighbour(cube, d) not in frame.map_hexes]
     for way in frame.map.ways:
         for end, d in zip((way.hexes[:1], way.hexes[-1:]), way.exits, strict=True):
             if end == (index,) and d is not None:

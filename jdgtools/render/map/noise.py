@@ -12,7 +12,7 @@ _MASK = 0xFFFFFFFF
 _A, _B, _SALT, _FIRST, _SECOND = 0x8DA6B343, 0xD8163841, 0xCB1AB31F, 0x2C1B3C6D, 0x297A2D39
 
 
-def hashed(a: int, b: int, salt: int = 0) -> int:
+def hash_pair(a: int, b: int, salt: int = 0) -> int:
     """A 32-bit number that looks random and depends on nothing but its arguments."""
     x = (a * _A ^ b * _B ^ salt * _SALT) & _MASK
     x = (x ^ (x >> 15)) * _FIRST & _MASK
@@ -22,16 +22,16 @@ def hashed(a: int, b: int, salt: int = 0) -> int:
 
 def share(a: int, b: int, salt: int = 0) -> float:
     """A hash as a number from 0 up to, not including, 1."""
-    return hashed(a, b, salt) / 4294967296.0
+    return hash_pair(a, b, salt) / 4294967296.0
 
 
 def swing(a: int, b: int, salt: int = 0) -> float:
     """A hash as a number from -1 to 1."""
-    return hashed(a, b, salt) / 2147483648.0 - 1.0
+    return hash_pair(a, b, salt) / 2147483648.0 - 1.0
 
 
 def hashes(a: NDArray[np.int64], b: NDArray[np.int64], salt: int = 0) -> NDArray[np.uint32]:
-    """``hashed`` of many pairs at once; products of unsigned numbers drop what lies beyond 32 bits."""
+    """``hash_pair`` of many pairs at once; products of unsigned numbers drop what lies beyond 32 bits."""
     import numpy as np
 
     x = a.astype(np.uint32) * np.uint32(_A)

@@ -59,9 +59,9 @@ def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
     return loops
 
 
-def natural(frame: Frame, loop: Sequence[Lattice]) -> list[Point]:
+def natural_points(frame: Frame, loop: Sequence[Lattice]) -> list[Point]:
     """Points of the natural course of a closed chain of corners."""
-    xs, ys, _ = _natural(frame, [loop])
+    xs, ys, _ = _natural_chains(frame, [loop])
     return list(zip(xs.tolist(), ys.tolist(), strict=True))
 
 
@@ -75,7 +75,7 @@ BEYOND = 0.25
 """How far an area may reach into other hexes, as a share of the hex size."""
 
 
-def _natural(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, Floats, list[slice]]:
+def _natural_chains(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, Floats, list[slice]]:
     """Points of several closed chains, one after the other, and which of them belong to each chain.
 
     Corners are rounded by smoothing; then all points move as the place where they are moves, so that areas
@@ -101,17 +101,17 @@ def _natural(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, 
     dx, dy = x[after] - x[last], y[after] - y[last]
     length = np.sqrt(dx * dx + dy * dy)
     x, y = x + dy / length * (_SWELL * frame.size), y - dx / length * (_SWELL * frame.size)
-    dx, dy = straying(frame, x, y)
+    dx, dy = outline_drift(frame, x, y)
     parts = [slice(end - n, end) for n, end in zip(lengths, ends.tolist(), strict=True)]
     return x + dx, y + dy, parts
 
 
-def straying(frame: Frame, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+def outline_drift(frame: Frame, x: Floats, y: Floats) -> tuple[Floats, Floats]:
     """How far natural outlines stray at places, mm: to the right and down."""
     import numpy as np
 
     dx, dy = np.zeros_like(x), np.zeros_like(y)
-    for spacing, reach, salt in _BUMPS[: 1 if frame.many else 2]:
+    for spacing, reach, salt in _BUMPS[: 1 if frame.is_large else 2]:
         dx += drift(x, y, spacing * frame.size, salt) * (reach * frame.size)
         dy += drift(x, y, spacing * frame.size, salt + 1) * (reach * frame.size)
     return dx, dy
@@ -121,7 +121,7 @@ PULL = 0.85
 """How far corners of waters are pulled towards their neighbours."""
 
 
-def rounded(corner: Point, before: Point, after: Point) -> Point:
+def round_corner(corner: Point, before: Point, after: Point) -> Point:
     """A corner pulled towards its neighbours, so that a line runs more smoothly past it."""
     return (
         corner[0] * (1 - PULL) + (before[0] + after[0]) * PULL / 2,
@@ -148,7 +148,7 @@ def area(frame: Frame, cells: Set[Cube]) -> PathBuilder:
     builder = PathBuilder()
     loops = trace(frame, cells)
     if loops:
-        x, y, found = _natural(frame, loops)
+        x, y, found = _natural_chains(frame, loops)
         xs, ys = x.tolist(), y.tolist()
         for part in found:
             smooth(builder, xs[part], ys[part])
@@ -167,7 +167,7 @@ def fields(frame: Frame, cells: Set[Cube]) -> PathBuilder:
     for loop in trace(frame, cells):
         corners = np.array([frame.at(key) for key in loop])
         points = np.stack((corners, (corners + np.roll(corners, -1, axis=0)) / 2), axis=1).reshape(-1, 2)
-        dx, dy = straying(frame, points[:, 0], points[:, 1])
+        dx, dy = outline_drift(frame, points[:, 0], points[:, 1])
         xs, ys = points[:, 0] + dx * _TILLED, points[:, 1] + dy * _TILLED
         builder.polygon(zip(xs.tolist(), ys.tolist(), strict=True))
     return builder
@@ -175,7 +175,7 @@ def fields(frame: Frame, cells: Set[Cube]) -> PathBuilder:
 
 def parts(frame: Frame, cells: frozenset[Cube]) -> list[frozenset[Cube]]:
     """The set; on large maps in parts that do not touch, so that a drawing in bands skips most of them."""
-    if not frame.many:
+    if not frame.is_large:
         return [cells]
     found: dict[tuple[int, int], list[Cube]] = {}
     left = set(cells)
@@ -206,10 +206,10 @@ def exact(frame: Frame, cells: Set[Cube]) -> PathBuilder:
 def inset(frame: Frame, loop: Sequence[Lattice], distance: float) -> list[Point]:
     """A closed chain of corners moved inwards (to the right of its course) by ``distance`` mm."""
     points = [frame.at(key) for key in loop]
-    return shifted(points, distance)
+    return shift_chain(points, distance)
 
 
-def shifted(points: Sequence[Point], distance: float) -> list[Point]:
+def shift_chain(points: Sequence[Point], distance: float) -> list[Point]:
     """A closed chain of points moved to the right of its course, corners mitred."""
     moved: list[Point] = []
     for index, (x, y) in enumerate(points):

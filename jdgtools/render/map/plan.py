@@ -22,18 +22,18 @@ GAP = 9.0
 """Between the map and its furniture, and between columns, mm."""
 _BETWEEN = 6.0
 """Least space between blocks of a column, in millimetres of the furniture."""
-_WIDEN = 9.0
+_MAX_WIDENING = 9.0
 """How much wider that space may grow."""
-_NARROW, _WIDE = 76.0, 172.0
+_MIN_WIDTH, _MAX_WIDTH = 76.0, 172.0
 """Least and greatest width of a column, in millimetres of the furniture."""
-_LOW = 24.0
+_MIN_HEIGHT = 24.0
 """A strip lower than this takes nothing, in millimetres of the furniture."""
 SCALES = (1.25, 1.12, 1.0, 0.9, 0.8, 0.72)
 """How large the furniture may be drawn."""
-_HOLE = 0.06
+_MAX_HOLE = 0.06
 """Share of the height of a paper that may be empty below everything."""
 _SERIES = ("a4", "a3", "a2", "a1", "a0")
-_MISSED = (90_000.0, 24_000.0, 13_000.0, 9_000.0, 7_000.0, 3_000.0, 1_500.0)
+_MISSING_COST = (90_000.0, 24_000.0, 13_000.0, 9_000.0, 7_000.0, 3_000.0, 1_500.0)
 """What leaving out a part of each rank costs, as an area of empty paper, square mm."""
 
 
@@ -57,7 +57,7 @@ class Part(Struct, frozen=True):
     """The least height that it needs."""
     draw: Callable[[Room, float], tuple[Item, ...]]
     """Its items from its upper left corner, in a room and a height."""
-    grows: float = 0.0
+    growth: float = 0.0
     """How much higher it may be made, in millimetres of the furniture."""
 
 
@@ -87,7 +87,7 @@ class Plan(Struct, frozen=True):
     cell: float
     """Edge of a box for one counter, mm on paper."""
     spots: tuple[Spot, ...]
-    missing: tuple[Part, ...]
+    missing_parts: tuple[Part, ...]
     """What has no room."""
     cost: float
     top: float = 0.0
@@ -134,7 +134,7 @@ class Planner:
             and self.field[1] + self.title + 2 * margin <= paper[1] + 0.01
         )
 
-    def on(self, papers: Sequence[tuple[float, float]], least_margin: float) -> Plan | None:
+    def on_papers(self, papers: Sequence[tuple[float, float]], least_margin: float) -> Plan | None:
         """The best plan on one of the papers; None when the map fits none.
 
         Args:
@@ -164,7 +164,7 @@ class Planner:
         """The plan moved down where much of the paper below would be empty."""
         ends = [spot.y + spot.height * plan.scale for spot in plan.spots]
         hole = plan.height - plan.margin - max([plan.field[1] + self.field[1], *ends])
-        if hole < _HOLE * plan.height:
+        if hole < _MAX_HOLE * plan.height:
             return plan
         down = hole / 2
         spots = tuple(replace(spot, y=spot.y + down) for spot in plan.spots)
@@ -172,7 +172,7 @@ class Planner:
 
     # --- paper made to measure ----------------------------------------------------------------
 
-    def free(self, margin: float) -> Plan:
+    def made_to_measure(self, margin: float) -> Plan:
         """The best plan on a sheet as large as it needs to be; a paper of the A series if one fits well."""
         w, h = self.field
         scale = min(1.2, max(1.0, (w * h) ** 0.5 / 430))
@@ -223,7 +223,7 @@ class Planner:
         for at, columns in self._divided(paper, margin, scale):
             for tight in (False, True) if len({c.height for c in columns}) > 1 else (False,):
                 plan = self._filled(paper, margin, scale, at, columns, tight)
-                if any(part.rank <= need for part in plan.missing):
+                if any(part.rank <= need for part in plan.missing_parts):
                     continue
                 if best is None or plan.cost < best.cost:
                     best = plan
@@ -237,7 +237,7 @@ class Planner:
         width, height = paper[0] - 2 * margin, paper[1] - margin - top
         w, h = self.field
         beside, below = width - w - GAP, height - h - GAP
-        has_right, has_low = beside >= _NARROW * scale, below >= _LOW * scale
+        has_right, has_low = beside >= _MIN_WIDTH * scale, below >= _MIN_HEIGHT * scale
         x = left if has_right else left + (width - w) / 2
         y = top if has_low or has_right else top + (height - h) / 2
         corners = (True, False) if has_right and has_low else (has_right,)
@@ -298,7 +298,7 @@ class Planner:
         covered = w * h + sum(c.width * c.height for c in columns)
         room = (paper[0] - 2 * margin) * (paper[1] - 2 * margin - self.title)
         waste += 0.6 * max(0.0, room - covered)
-        lost = sum(_MISSED[min(self.parts[n].rank, len(_MISSED) - 1)] for n in missing)
+        lost = sum(_MISSING_COST[min(self.parts[n].rank, len(_MISSING_COST) - 1)] for n in missing)
         cost = waste + lost + 150.0 * len(columns)
         gone = tuple(self.parts[n] for n in sorted(missing))
         spots.sort(key=lambda s: self.parts.index(s.part))
@@ -308,12 +308,12 @@ class Planner:
         self, column: _Column, parts: list[int], heights: dict[int, float], left: float, scale: float
     ) -> tuple[list[Spot], float]:
         """The parts of a column from top to bottom, and how much of it stays empty."""
-        growth = {n: self.parts[n].grows * scale for n in parts if self.parts[n].grows}
+        growth = {n: self.parts[n].growth * scale for n in parts if self.parts[n].growth}
         wish = sum(growth.values())
         taken = min(left, wish)
         left -= taken
         gaps = max(0, len(parts) - 1)
-        wider = min(_WIDEN * scale, left / gaps) if gaps else 0.0
+        wider = min(_MAX_WIDENING * scale, left / gaps) if gaps else 0.0
         hole = left - wider * gaps
         y = column.y
         spots = []
@@ -329,11 +329,11 @@ def _cut(x: float, y: float, width: float, height: float, scale: float) -> list[
     found: list[tuple[_Column, ...]] = []
     for count in range(1, 9):
         each = (width - (count - 1) * GAP) / count
-        if each < _NARROW * scale:
+        if each < _MIN_WIDTH * scale:
             break
-        if each <= _WIDE * scale:
+        if each <= _MAX_WIDTH * scale:
             found.append(tuple(_Column(x + n * (each + GAP), y, each, height) for n in range(count)))
-    return found or [(_Column(x, y, min(width, _WIDE * scale), height),)]
+    return found or [(_Column(x, y, min(width, _MAX_WIDTH * scale), height),)]
 
 
 def _price(width: float, height: float) -> float:

@@ -32,7 +32,7 @@ def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     )
     if len(levels) == 1:
         return (base,)
-    return (base, *(_hexwise if frame.many else _smooth)(frame, theme, levels, contour))
+    return (base, *(_hexwise if frame.is_large else _smooth)(frame, theme, levels, contour))
 
 
 def _smooth(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:

@@ -67,7 +67,7 @@ _OFF = 0.15
 """How far beyond the landscape there are still points, in hex sizes."""
 
 
-def strewn(
+def scatter_points(
     frame: Frame,
     hexes: Sequence[Cube],
     spacing: float,
@@ -158,6 +158,6 @@ def rows_across(corners: Sequence[Point], spacing: float, turn: int) -> list[tup
 
 def corners_of(frame: Frame) -> list[Point]:
     """Corners of a hex about the origin."""
-    cube = next(iter(frame.own))
+    cube = next(iter(frame.map_hexes))
     x, y = frame.centre(cube)
     return [(px - x, py - y) for px, py in frame.polygon(cube)]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement
-from jdgtools.render.map.areas import edge, lettered
+from jdgtools.render.map.areas import edge, letter_area
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.marks import side_color, sign_color
 from jdgtools.render.map.space import Space
@@ -78,5 +78,5 @@ def setup_names(
             ink = side_color(battle, theme, area.side, theme.color("map.label.halo"))
             text = say("setup", language, side.name.get(language))
             cells = {frame.layout.grid.cube(i) for i in area.hexes}
-            items += lettered(frame, theme, text, cells, space, 0.115 * s, "sans-semibold", ink)
+            items += letter_area(frame, theme, text, cells, space, 0.115 * s, "sans-semibold", ink)
     return items

@@ -39,7 +39,7 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     light = _light(ground.levels, ground.hex)
     items: list[Item] = []
     steps: tuple[float, ...]
-    steps, veil = (_STEPS[1::4], 4 * _VEIL) if frame.many else (_STEPS, _VEIL)
+    steps, veil = (_STEPS[1::4], 4 * _VEIL) if frame.is_large else (_STEPS, _VEIL)
     dark = luminance(theme.color("map.ground.0")) < 0.2
     looks = ((-1, _SHADOW, 1.6), (1, _LIGHT, 0.4)) if dark else ((-1, _SHADOW, 1.0), (1, _LIGHT, 1.0))
     for sign, color, share in looks:

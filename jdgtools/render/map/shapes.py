@@ -23,7 +23,7 @@ from jdgtools.render.style import Theme
 if TYPE_CHECKING:
     from jdgtools.model.survey import GroundShape
 
-STREWN = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
+SCATTERED = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
 """Patterns that are strewn over an area; rows and buildings belong to their hexes."""
 BEYOND, CORE = 0.16, 0.2
 """How far an outline may leave the hexes of its terrain, and how far it may keep away from their outer
@@ -44,11 +44,11 @@ def draw_areas(
     outlines: dict[str, list[GroundShape]] = {}
     for shape in shapes:
         style = style_of(shape.terrain)
-        if style in by_style and theme.text(f"map.terrain.{style}.pattern") in STREWN:
+        if style in by_style and theme.text(f"map.terrain.{style}.pattern") in SCATTERED:
             outlines.setdefault(style, []).append(shape)
     rest = {style: cells for style, cells in by_style.items() if style not in outlines}
     items = list(ground.draw_areas(frame, theme, rest))
-    order = {pattern: n for n, pattern in enumerate(reversed(STREWN))}
+    order = {pattern: n for n, pattern in enumerate(reversed(SCATTERED))}
     for style in sorted(outlines, key=lambda s: (order[theme.text(f"map.terrain.{s}.pattern")], s)):
         items += _draw(frame, theme, style, by_style[style], outlines[style])
     return tuple(items)
@@ -63,7 +63,7 @@ def area(frame: Frame, cells: frozenset[Cube], shapes: Iterable[GroundShape]) ->
     surveyed = shapely.union_all([p if p.is_valid else p.buffer(0) for p in polygons])
     size = frame.size
     hexes = shapely.union_all([shapely.Polygon(frame.polygon(cube)) for cube in frame.ordered(cells)])
-    ghosts = [shapely.Polygon(frame.polygon(cube)) for cube in frame.ordered(cells - frame.own)]
+    ghosts = [shapely.Polygon(frame.polygon(cube)) for cube in frame.ordered(cells - frame.map_hexes)]
     found = shapely.union_all(
         [
             shapely.intersection(surveyed, shapely.buffer(hexes, BEYOND * size)),
@@ -95,7 +95,7 @@ def _draw(
                 points = list(ring.coords)[:-1]
                 outline.smooth(builder, [x for x, _ in points], [y for _, y in points])
         commands = builder.commands()
-        items = [Path(commands, ground.floor(theme, style), opacity=ground.veil(pattern))]
+        items = [Path(commands, ground.floor_color(theme, style), opacity=ground.fill_opacity(pattern))]
     pen = Pen()
     around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} & frame.cells.keys()
     wide = cells | around
@@ -121,11 +121,11 @@ class ShapedBrush(Brush, frozen=True):
     inside: Any
     """Shapely area, mm."""
 
-    def strewn(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
+    def scatter(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
         """Points over the outline; ``spacing`` in units, wider on large maps."""
         import shapely
 
         # Not super(): classes with slots are made anew, and the old one is not ours.
-        spots = Brush.strewn(self, spacing, salt, scale, jitter)
+        spots = Brush.scatter(self, spacing, salt, scale, jitter)
         shapely.prepare(self.inside)
         return spots.where(shapely.contains_xy(self.inside, spots.x, spots.y))

@@ -39,15 +39,15 @@ MARGIN_SHARE = 0.12
 """How far the landscape goes on beyond the hexes, as a share of the hex size."""
 _AROUND_COUNTER = 2.6
 """How much larger a box is than the counter in it, mm."""
-_LEAST_BOX = 11.5
+_MIN_BOX = 11.5
 """Least box of a track whose words can be read, mm."""
-_LEAST_HEX = 5.0
+_MIN_HEX = 5.0
 """Least size of hexes that are fitted to a paper, mm."""
-_GROWTH = 1.5
+_MAX_GROWTH = 1.5
 """How much larger than the map says hexes may become on a paper that has the room."""
 _STEPS = 15
 """Sizes that are tried, each 3 % of the largest below the last."""
-_DEAR = {0: 4, 1: 1}
+_MISSING_COST = {0: 4, 1: 1}
 """Rank of a part -> how much it counts that larger hexes leave no room for it."""
 PARTS = (
     "compass",
@@ -63,19 +63,19 @@ PARTS = (
 """Parts of the furniture that a designer may leave out."""
 
 
-_USUAL = ("a4", "a3", "a2", "a1", "a0", "letter", "tabloid")
+_COMMON_PAPERS = ("a4", "a3", "a2", "a1", "a0", "letter", "tabloid")
 """Papers that a sheet made to measure is compared with."""
 
 
 def paper_for(width: float, height: float) -> str:
     """Name of the smallest usual paper that takes a sheet of that size; empty when none does."""
     short, long = sorted((width, height))
-    known = sorted((a * b, name, a, b) for name, (a, b) in MAP_PAPERS.items() if name in _USUAL)
+    known = sorted((a * b, name, a, b) for name, (a, b) in MAP_PAPERS.items() if name in _COMMON_PAPERS)
     found = next((name for _, name, a, b in known if short <= a + 0.5 and long <= b + 0.5), "")
     return paper_title(found)
 
 
-def words_of(name: str, battle: Battle) -> str:
+def part_title(name: str, battle: Battle) -> str:
     """A part of the furniture as messages call it."""
     known = {"turns": "turn track", "victory": "victory track", "boxes:markers": "boxes for markers"}
     if name in known or not name.startswith("boxes:"):
@@ -84,7 +84,7 @@ def words_of(name: str, battle: Battle) -> str:
     return f"boxes `{box.name.get()}`" if box is not None else name
 
 
-class _Sized(Struct, frozen=True):
+class _SheetContext(Struct, frozen=True):
     """A context whose map has another hex size."""
 
     battle: Battle
@@ -109,7 +109,7 @@ def sheet_of(battle: Battle, theme: Theme, settings: PrintSettings) -> Sheet:
         ValueError: the battle has no map.
     """
     options = _Options(settings, settings.counter_mm)
-    return Sheet(_Sized(battle, battle.language, theme, options))
+    return Sheet(_SheetContext(battle, battle.language, theme, options))
 
 
 class PaperError(Struct, frozen=True):
@@ -129,8 +129,8 @@ def map_paper_error(battle: Battle, settings: PrintSettings) -> PaperError | Non
     sheet = sheet_of(battle, named_theme("plain"), settings)
     if sheet.fits:
         return None
-    width, height = (round(n) for n in sheet.least)
-    largest = greatest_hex(battle.map, settings.map.sizes(), sheet.margin, sheet.title)
+    width, height = (round(n) for n in sheet.min_size)
+    largest = largest_hex(battle.map, settings.map.sizes(), sheet.margin, sheet.title)
     smaller = f"hexes of at most {largest:g} mm instead of {sheet.hex_mm:g} mm, or " if largest >= 5 else ""
     return PaperError(
         f"the map needs {width} x {height} mm with its title and border, {settings.map.title} is too small",
@@ -138,14 +138,14 @@ def map_paper_error(battle: Battle, settings: PrintSettings) -> PaperError | Non
     )
 
 
-def framed(battle_map: BattleMap, hex_mm: float) -> tuple[float, float]:
+def framed_size(battle_map: BattleMap, hex_mm: float) -> tuple[float, float]:
     """Width and height of the map with its frame at a hex size, mm."""
     layout = Layout(battle_map.grid, hex_mm)
     edge = BAND + MARGIN_SHARE * hex_mm
     return layout.width + 2 * edge, layout.height + 2 * edge
 
 
-def greatest_hex(
+def largest_hex(
     battle_map: BattleMap, papers: Sequence[tuple[float, float]], margin: float, title: float
 ) -> float:
     """The largest hex size, in tenths of a millimetre, at which the map alone fits one of the papers.
@@ -159,8 +159,8 @@ def greatest_hex(
     best = 0.0
     for width, height in papers:
         # Width and height of the framed map grow evenly with the hexes.
-        w0, h0 = framed(battle_map, 0.0)
-        w1, h1 = framed(battle_map, 1.0)
+        w0, h0 = framed_size(battle_map, 0.0)
+        w1, h1 = framed_size(battle_map, 1.0)
         most = min((width - 2 * margin - w0) / (w1 - w0), (height - 2 * margin - title - h0) / (h1 - h0))
         best = max(best, int(most * 10 + 1e-6) / 10)
     return best
@@ -173,7 +173,7 @@ class Sheet:
         battle_map = context.battle.map
         if battle_map is None:
             raise ValueError("a battle without a map cannot be drawn")
-        self._given = context
+        self._build = context
         printing = context.options.printing
         self.paper = printing.map
         self.margin = max(MARGIN, *printing.edge) if self.paper.size is not None else MARGIN
@@ -186,10 +186,10 @@ class Sheet:
         battle = context.battle
         if self.hex_mm != battle_map.hex_mm:
             battle = replace(battle, map=replace(battle_map, hex_mm=self.hex_mm))
-            context = _Sized(battle, context.language, context.theme, context.options, context.project)
+            context = _SheetContext(battle, context.language, context.theme, context.options, context.project)
         self.context = context
         """The battle with the hexes as large as on the sheet."""
-        self.field = framed(battle_map, self.hex_mm)
+        self.field = framed_size(battle_map, self.hex_mm)
         edge = BAND + MARGIN_SHARE * self.hex_mm
         x, y = self.plan.field
         self.origin = x + edge, y + edge
@@ -203,7 +203,7 @@ class Sheet:
         return not sizes or any(planner.fits(size, self.margin) for size in sizes)
 
     @property
-    def least(self) -> tuple[float, float]:
+    def min_size(self) -> tuple[float, float]:
         """Width and height that the map needs with its title and border, mm."""
         width, height = self.field
         return width + 2 * self.margin, height + self.title + 2 * self.margin
@@ -212,16 +212,16 @@ class Sheet:
     def plan(self) -> Plan:
         """Where everything goes; on a paper that is too small the sheet is made to measure."""
         planner = self._planner(self.hex_mm)
-        given = planner.on(self.paper.sizes(), self.margin) if self.paper.size is not None else None
-        return given or planner.free(MARGIN)
+        given = planner.on_papers(self.paper.sizes(), self.margin) if self.paper.size is not None else None
+        return given or planner.made_to_measure(MARGIN)
 
     def _planner(self, hex_mm: float) -> Planner:
-        counter, own = self._given.options.counter_mm, self._map.hex_mm
+        counter, own = self._build.options.counter_mm, self._map.hex_mm
         cell = counter + _AROUND_COUNTER
         if hex_mm < min(counter, own):
             # Counters do not lie on such a sheet: its boxes are smaller, too.
-            cell = max(_LEAST_BOX, cell * hex_mm / own)
-        return Planner(framed(self._map, hex_mm), self._parts, self.title, cell)
+            cell = max(_MIN_BOX, cell * hex_mm / own)
+        return Planner(framed_size(self._map, hex_mm), self._parts, self.title, cell)
 
     def _hex_size(self) -> float:
         """The map's own size, that of the settings, or the largest that leaves room for what matters."""
@@ -229,13 +229,13 @@ class Sheet:
         if not self.paper.fit or self.paper.size is None:
             return own
         sizes = self.paper.sizes()
-        most = min(greatest_hex(self._map, sizes, self.margin, self.title), max(_GROWTH * own, _LEAST_HEX))
-        best = (sum(_DEAR.values()) * len(PARTS), own)
+        most = min(largest_hex(self._map, sizes, self.margin, self.title), max(_MAX_GROWTH * own, _MIN_HEX))
+        best = (sum(_MISSING_COST.values()) * len(PARTS), own)
         for step in range(_STEPS):
             size = int(most * (1.0 - 0.03 * step) * 10) / 10
-            plan = self._planner(size).on(sizes, self.margin) if size >= _LEAST_HEX else None
+            plan = self._planner(size).on_papers(sizes, self.margin) if size >= _MIN_HEX else None
             if plan is not None:
-                missed = sum(_DEAR.get(part.rank, 0) for part in plan.missing)
+                missed = sum(_MISSING_COST.get(part.rank, 0) for part in plan.missing_parts)
                 if missed < best[0]:
                     best = missed, size
                 if not missed:
@@ -245,7 +245,7 @@ class Sheet:
     @cached_property
     def _parts(self) -> tuple[Part, ...]:
         """The furniture in reading order."""
-        context = self._given
+        context = self._build
         battle, theme, language = context.battle, context.theme, context.language
         battle_map = self._map
         boxes = {box.id: box for box in battle.series.boxes}
@@ -285,25 +285,25 @@ class Sheet:
         found.append(("scenarios", furniture.scenarios(battle, theme, language)))
         # The size of the sheet is written in the credits, which have their room before it is known.
         found.append(("credits", furniture.credits(battle, theme, language, self._note)))
-        return tuple(part for name, part in found if part is not None and name not in self.paper.without)
+        return tuple(part for name, part in found if part is not None and name not in self.paper.left_out)
 
     def _entries(self) -> Sequence[Entry]:
         from jdgtools.render.map.landscape import Styles, landscape
-        from jdgtools.render.map.own_art import OwnArt
+        from jdgtools.render.map.user_art import UserArt
 
-        battle, theme = self._given.battle, self._given.theme
+        battle, theme = self._build.battle, self._build.theme
         styles = Styles.of(battle, theme)
-        art = OwnArt(replace(self._map.art, base=()), self._given.project, small=True)
+        art = UserArt(replace(self._map.art, base=()), self._build.project, small=True)
         return entries(
             battle,
             theme,
-            self._given.language,
-            lambda small: landscape(small, theme, styles, lit=False, own=art)[0],
+            self._build.language,
+            lambda small: landscape(small, theme, styles, lit=False, art=art)[0],
         )
 
     def _note(self) -> str:
         """The size of the sheet in words."""
-        language = self._given.language
+        language = self._build.language
         plan = self.__dict__.get("plan")
         if plan is None:
             return say("sheet", language, 9999, 9999, "Tabloid")

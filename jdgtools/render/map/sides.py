@@ -33,7 +33,7 @@ class Edge(Struct, frozen=True):
     """mm."""
     unit: float
     salt: tuple[int, int]
-    many: bool
+    is_large: bool
     """Whether the map is so large that less is drawn."""
 
     def steps(self, spacing: float, inset: float = 0.0) -> Iterator[tuple[Point, Point, float]]:
@@ -97,7 +97,7 @@ def draw_sides(
             a, b = b, a
         points = (frame.at(a), frame.at(b)) if look.pattern in _STRAIGHT else courses.course(a, b)
         salt = a[0] + b[0], a[1] + b[1]
-        edge = Edge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.many)
+        edge = Edge(pen, hachures, points, look.color, look.dark, look.width, unit, salt, frame.is_large)
         PATTERNS.get(look.pattern, unknown)(edge)
     hachures.draw(pen)
     return pen.items()
@@ -127,7 +127,7 @@ def _strokes(
     edge: Edge, spacing: float, base: float, color: str, opacity: float = 1.0, length: float = 1.0
 ) -> Strokes:
     """Strokes downhill (spacing and base in units, length in widths); fewer and broader on large maps."""
-    u, wide = edge.unit, 1.7 if edge.many else 1.0
+    u, wide = edge.unit, 1.7 if edge.is_large else 1.0
     return Strokes(spacing * u * wide, edge.width * length, base * u * wide**0.5, color, opacity)
 
 

@@ -69,7 +69,7 @@ def level_of(frame: Frame) -> dict[Cube, int]:
 def surface(frame: Frame) -> Surface:
     """The ground of a map as far as it is drawn."""
     left, top, right, bottom = frame.box
-    scale = (_PIXELS_PER_HEX // 2 if frame.many else _PIXELS_PER_HEX) / frame.size
+    scale = (_PIXELS_PER_HEX // 2 if frame.is_large else _PIXELS_PER_HEX) / frame.size
     area = (right - left) * (bottom - top)
     scale = min(scale, (_MOST_PIXELS / area) ** 0.5)
     width, height = max(4, round((right - left) * scale)), max(4, round((bottom - top) * scale))

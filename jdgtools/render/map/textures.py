@@ -21,9 +21,9 @@ def nothing(brush: Brush) -> None:
 
 def meadow(brush: Brush) -> None:
     """Open ground: a tuft of grass here and there."""
-    if brush.frame.many:
+    if brush.frame.is_large:
         return
-    spots = brush.strewn(4.4, 131, 0.9, 0.45)
+    spots = brush.scatter(4.4, 131, 0.9, 0.45)
     spots = spots.where(spots.shares(132) < 0.3)
     tufts(brush, spots.x, spots.y, 0.55 * brush.unit, brush.mark)
 
@@ -89,7 +89,7 @@ _LEVEL: tuple[Command, ...] = (("M", -1.0, 0.0), ("L", 1.0, 0.0))
 def marsh(brush: Brush) -> None:
     """Wet ground: short level lines of water with reeds."""
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.strewn(2.5, 81, 1.0, 0.3), 1.3)
+    spots = within(brush, brush.scatter(2.5, 81, 1.0, 0.3), 1.3)
     pick = spots.shares(82)
     stroke = Stroke(brush.mark, 0.22 * u, cap="round")
     brush.pen.stamp(spots.x, spots.y, _LEVEL, stroke=stroke, scale=(0.5 + 0.8 * pick) * u)
@@ -103,7 +103,7 @@ _STONE = ((-1.0, 0.3), (-0.6, -0.6), (0.3, -0.8), (1.0, -0.1), (0.6, 0.6), (-0.5
 def rough(brush: Brush) -> None:
     """Broken ground: stones and tufts."""
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.strewn(2.5, 101, 1.0, 0.4), 0.9)
+    spots = within(brush, brush.scatter(2.5, 101, 1.0, 0.4), 0.9)
     spots = spots.where(off_numbers(brush, spots, 0.4))
     pick = spots.shares(102)
     lying = pick < 0.45
@@ -119,7 +119,7 @@ def rough(brush: Brush) -> None:
 def soft(brush: Brush) -> None:
     """Soft ground: short strokes."""
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.strewn(2.2, 111, 1.0, 0.3), 0.9)
+    spots = within(brush, brush.scatter(2.2, 111, 1.0, 0.3), 0.9)
     line: tuple[Command, ...] = (("M", -1.0, 0.0), ("L", 1.0, 0.2))
     half = (0.35 + 0.4 * spots.shares(112)) * u
     brush.pen.stamp(spots.x, spots.y, line, stroke=Stroke(brush.mark, 0.18 * u, cap="round"), scale=half)
@@ -129,10 +129,10 @@ def water(brush: Brush) -> None:
     """Open water: lines along the shore."""
     u = brush.unit
     for loop in outline.trace(brush.frame, brush.cells):
-        shore = outline.natural(brush.frame, loop)
+        shore = outline.natural_points(brush.frame, loop)
         for distance, opacity in ((0.9, 0.6), (2.0, 0.35), (3.4, 0.2)):
             path = brush.pen.path(shore[0][1], stroke=Stroke(brush.mark, 0.2 * u, opacity=opacity))
-            outline.curve(path, outline.shifted(shore, distance * u))
+            outline.curve(path, outline.shift_chain(shore, distance * u))
 
 
 def heath(brush: Brush) -> None:
@@ -140,7 +140,7 @@ def heath(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.strewn(1.9, 141, 1.0, 0.42), 0.7)
+    spots = within(brush, brush.scatter(1.9, 141, 1.0, 0.42), 0.7)
     spots = spots.where(off_numbers(brush, spots, 0.4))
     pick = spots.shares(142)
     bush = pick < 0.36
@@ -157,7 +157,7 @@ def sand(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.strewn(1.25, 151, 1.0, 0.48), 0.4)
+    spots = within(brush, brush.scatter(1.25, 151, 1.0, 0.48), 0.4)
     pick = spots.shares(152)
     grain = pick < 0.6
     sizes = np.where(pick[grain] < 0.2, 0.3, 0.2) * u
@@ -172,7 +172,7 @@ def unknown(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = brush.strewn(2.2, 121, 0.92, 0.0)
+    spots = brush.scatter(2.2, 121, 0.92, 0.0)
     brush.pen.dots(spots.x, spots.y, np.full(len(spots.x), 0.6 * u), brush.mark)
     dashes = Stroke(brush.mark, 0.25 * u, (1.0 * u, 0.7 * u))
     for cube in brush.hexes:

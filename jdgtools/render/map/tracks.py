@@ -23,7 +23,7 @@ from jdgtools.render.text import fit, text_width
 HEAD = 9.5
 """Height of a headline with its rule."""
 _GAP = 1.3
-_BROADEST = 3.0
+_MAX_ASPECT = 3.0
 """How much wider than high a box of a track may be."""
 _VICTORY = 10
 """Boxes of the victory track, 0 to 9: markers count ones and tens."""
@@ -64,7 +64,7 @@ class _Cells(Struct, frozen=True):
             per_row = tight
         width = (room.width + _GAP) / per_row - _GAP
         height = min(1.22 * room.cell, width)
-        return cls(per_row, min(width, _BROADEST * height), height)
+        return cls(per_row, min(width, _MAX_ASPECT * height), height)
 
     def total(self, count: int) -> float:
         """Height of the rows with a gap below each."""
@@ -166,7 +166,7 @@ def side_boxes(battle: Battle, theme: Theme, language: str, box: BoxDef, rank: i
             items += _frame(theme, x, y, w, h, side.name.get(language), color)
         return tuple(items)
 
-    return Part(f"boxes:{box.id}", rank, height, draw, grows=75.0)
+    return Part(f"boxes:{box.id}", rank, height, draw, growth=75.0)
 
 
 def plain_boxes(battle: Battle, theme: Theme, language: str, boxes: Sequence[BoxDef], rank: int) -> Part:
@@ -190,7 +190,7 @@ def plain_boxes(battle: Battle, theme: Theme, language: str, boxes: Sequence[Box
             items += _frame(theme, x, y, w, h, box.name.get(language), theme.color("map.sheet.line"))
         return tuple(items)
 
-    return Part("boxes:markers", rank, height, draw, grows=20.0)
+    return Part("boxes:markers", rank, height, draw, growth=20.0)
 
 
 def reinforcements(

@@ -48,8 +48,8 @@ def _inside(brush: Brush, spots: Spots, rim: float) -> Bools:
     frame = brush.frame
     cx, cy = centres(frame, brush.hexes)
     dx, dy = spots.x - cx[spots.hex], spots.y - cy[spots.hex]
-    if not frame.many:
-        sx, sy = outline.straying(frame, spots.x, spots.y)
+    if not frame.is_large:
+        sx, sy = outline.outline_drift(frame, spots.x, spots.y)
         dx, dy = dx - sx, dy - sy
     room = rim * brush.unit * brush.sparse
     limit = frame.size / 2 - room
@@ -76,11 +76,11 @@ def wood(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.strewn(2.05, 11, 1.0, 0.3), 0.35)
+    spots = within(brush, brush.scatter(2.05, 11, 1.0, 0.3), 0.35)
     sizes = np.array((2.0, 2.3, 2.6)) * u
     d = sizes[(spots.shares(13) * 3).astype(np.int64)]
     pen = brush.pen
-    if brush.frame.many:
+    if brush.frame.is_large:
         crowns(brush, spots.x, spots.y, d)
         return
     # The shadow of the edge, its dark outline, then the lit crowns.
@@ -101,11 +101,11 @@ def light_wood(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.strewn(2.25, 21), 1.2)
+    spots = within(brush, brush.scatter(2.25, 21), 1.2)
     spots = spots.where(off_numbers(brush, spots, 1.0))
     # Trees stand together where the ground suits them; the largest in the middle of a group.
     dense = drift(spots.x, spots.y, 3.3 * u, 23)
-    grown = dense > (0.0 if brush.frame.many else -0.22)
+    grown = dense > (0.0 if brush.frame.is_large else -0.22)
     spots, dense = spots.where(grown), dense[grown]
     sizes = np.array((1.6, 2.0, 2.4)) * u
     order = np.minimum(2, (np.maximum(dense, 0.0) * 3.2 + spots.shares(22)).astype(np.int64))
@@ -117,18 +117,18 @@ def brush_land(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.strewn(2.3, 31, 1.0, 0.42), 0.9)
+    spots = within(brush, brush.scatter(2.3, 31, 1.0, 0.42), 0.9)
     spots = spots.where(off_numbers(brush, spots, 0.5))
     pick = spots.shares(32)
     dense = 0.75 * drift(spots.x, spots.y, 3.6 * u, 33) + 0.6 * pick
-    bush = dense > (0.36 if brush.frame.many else 0.27)
-    if not brush.frame.many:
+    bush = dense > (0.36 if brush.frame.is_large else 0.27)
+    if not brush.frame.is_large:
         # Undergrowth, where bushes stand together.
         under = within(brush, spots.where(dense > 0.64), 2.7)
         wide = np.full(len(under.x), 5.4 * u)
         brush.pen.dots(under.x, under.y, wide, brush.mark, opacity=0.13)
     bushes(brush, spots.x[bush], spots.y[bush], np.round((0.9 + 0.9 * pick[bush]) * 3) / 3 * u)
-    if brush.frame.many:
+    if brush.frame.is_large:
         return
     grass = (dense < 0.12) & (pick < 0.25)
     tufts(brush, spots.x[grass], spots.y[grass], 0.55 * u, brush.mark)
@@ -139,7 +139,7 @@ def bushes(brush: Brush, x: Floats, y: Floats, d: Floats) -> None:
     pen = brush.pen
     pen.dots(x, y, d, brush.dark, scale=1.12, shift=(0.14, 0.2))
     pen.dots(x, y, d, brush.mark)
-    if not brush.frame.many:
+    if not brush.frame.is_large:
         large = d > 1.1 * brush.unit
         pen.dots(x[large], y[large], d[large], brush.light, scale=0.48, shift=(-0.15, -0.17))
 
@@ -149,7 +149,7 @@ def palm(brush: Brush) -> None:
     import numpy as np
 
     u = brush.unit * brush.sparse
-    spots = within(brush, brush.strewn(3.1, 91, 1.0, 0.3), 1.2)
+    spots = within(brush, brush.scatter(3.1, 91, 1.0, 0.3), 1.2)
     spots = spots.where(off_numbers(brush, spots, 0.8))
     brush.pen.dots(
         spots.x + 0.3 * u, spots.y + 0.4 * u, np.full(len(spots.x), 1.5 * u), brush.dark, opacity=0.4

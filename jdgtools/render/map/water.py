@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.render.map.frame import Frame, Lattice
-from jdgtools.render.map.outline import rounded
+from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.pen import block_of
 from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import Item, Point, Stroke
@@ -120,7 +120,7 @@ def _pieces(
                 pieces.setdefault((color, between, block), PathBuilder()).move_to(*p).quad_to(*q, *r)
     for corner in sorted(links):
         _joint(frame, line, corner, piece, widths)
-        lake = next((cube for cube in frame.meeting(corner) if cube in lakes), None)
+        lake = next((cube for cube in frame.hexes_at_corner(corner) if cube in lakes), None)
         if lake is not None and len(links[corner]) == 1:
             edge = _ordered(corner, links[corner][0])
             (x, y), (cx, cy) = line.corner(corner), frame.centre(lake)
@@ -182,14 +182,14 @@ class _Line:
 
     def _raw(self, a: Lattice, b: Lattice) -> Point:
         """The third of a hexside next to ``a``."""
-        return self.frame.bent((2 * a[0] + b[0], 2 * a[1] + b[1]))
+        return self.frame.natural_point((2 * a[0] + b[0], 2 * a[1] + b[1]))
 
     def corner(self, a: Lattice) -> Point:
         """Where the water passes a corner; rounded unless several waters meet."""
-        at, others = self.frame.bent(_third(a)), self.links[a]
+        at, others = self.frame.natural_point(_third(a)), self.links[a]
         if len(others) != 2:
             return at
-        return rounded(at, self._raw(a, others[0]), self._raw(a, others[1]))
+        return round_corner(at, self._raw(a, others[0]), self._raw(a, others[1]))
 
     def third(self, a: Lattice, b: Lattice) -> Point:
         """The third next to ``a``, drawn half way to what comes before and after it."""
@@ -218,7 +218,7 @@ def _shares(
 ) -> Iterable[float]:
     """For every hexside of water the share of its full width: springs inside the map begin narrow."""
     ends = [c for c in sorted(links) if len(links[c]) == 1 and not at_border(frame, c)]
-    distance = {c: 0 for c in ends if not any(cube in lakes for cube in frame.meeting(c))}
+    distance = {c: 0 for c in ends if not any(cube in lakes for cube in frame.hexes_at_corner(c))}
     queue = deque(distance)
     while queue:
         corner = queue.popleft()
@@ -234,7 +234,7 @@ def _shares(
 
 def at_border(frame: Frame, corner: Lattice) -> bool:
     """Whether a corner lies on the border of the map."""
-    return sum(1 for cube in frame.meeting(corner) if cube in frame.own) < 3
+    return sum(1 for cube in frame.hexes_at_corner(corner) if cube in frame.map_hexes) < 3
 
 
 def _joint(
@@ -261,8 +261,8 @@ def _joint(
 
 def _outside(frame: Frame, corner: Lattice, other: Lattice, at: Point) -> Point:
     """A point well off the map, for a water that leaves it at a corner."""
-    outer = [cube for cube in frame.meeting(corner) if cube not in frame.own]
-    inner = [cube for cube in frame.meeting(corner) if cube in frame.own]
+    outer = [cube for cube in frame.hexes_at_corner(corner) if cube not in frame.map_hexes]
+    inner = [cube for cube in frame.hexes_at_corner(corner) if cube in frame.map_hexes]
     if len(outer) == 1:
         x, y = frame.centre(outer[0])
     elif inner:

@@ -224,7 +224,7 @@ def draw_ways(frame: Frame, theme: Theme, net: Network) -> tuple[Item, ...]:
         below = Stroke(theme.color(f"{key}.casing"), casing, (), "round", "round", 0.75 if dash else 1.0)
         above = Stroke(theme.color(f"{key}.fill"), width, dash, "butt" if dash else "round", "round")
         for pen, stroke in ((casings, below), (fills, above)):
-            if frame.many:
+            if frame.is_large:
                 pen.split(by_style[style], stroke)
             else:
                 pen.path(0.0, stroke=stroke).extend(by_style[style])

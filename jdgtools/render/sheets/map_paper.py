@@ -44,7 +44,7 @@ class MapPaper(Struct, frozen=True):
     """Whether the hexes are as large as the paper takes."""
     setup: tuple[str, ...] | Literal["first", "all"] = "first"
     """Scenarios whose setup areas the print map shows."""
-    without: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     """Parts of the furniture that are left out."""
 
     @property
@@ -83,11 +83,11 @@ def map_paper_of(data: Mapping[str, Any]) -> MapPaper:
         setup = data["setup"]
         found["setup"] = tuple(setup) if isinstance(setup, list) else () if setup == "none" else setup
     if "leave_out" in data:
-        found["without"] = tuple(data["leave_out"])
+        found["left_out"] = tuple(data["leave_out"])
     return MapPaper(**found)
 
 
-def paper_called(text: str) -> str | tuple[float, float] | None:
+def paper_by_name(text: str) -> str | tuple[float, float] | None:
     """A paper by its name in any case, or by its size in mm such as 500x700; None for other texts."""
     name = text.strip().lower()
     if name in MAP_PAPERS:

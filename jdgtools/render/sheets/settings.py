@@ -92,7 +92,7 @@ class PrintSettings(Struct, frozen=True):
             safe=self.safe,
             proof=self.proof,
             grid=self.grid,
-        ).fitted()
+        ).with_least_margins()
 
     def edge_of(self, kind: str) -> float:
         """Edge of a counter of a kind: ``unit``, ``leader``, ``activation`` or ``marker``."""

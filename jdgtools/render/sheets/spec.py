@@ -92,7 +92,7 @@ class SheetSpec(Struct, frozen=True):
             width, height = height, width
         return cls(width, height, **options)  # type: ignore[arg-type]
 
-    def fitted(self) -> SheetSpec:
+    def with_least_margins(self) -> SheetSpec:
         """The same with the least margins that keep marks and titles in the printable area.
 
         A correction of the back needs room too, on both sides, because fronts lie where backs do.

@@ -9,7 +9,7 @@ from jdgtools.render.counters.art import own_art
 from jdgtools.render.counters.markers import marker_face
 from jdgtools.render.counters.pieces import (
     name_line,
-    nation_ground,
+    nation_colors,
     picture,
     rating,
     signed_text,
@@ -17,11 +17,11 @@ from jdgtools.render.counters.pieces import (
 from jdgtools.render.counters.spec import (
     Band,
     Box,
+    CounterColors,
     FaceContext,
     FaceSpec,
     Figure,
     Fill,
-    Ground,
     Lettering,
     Part,
     Shield,
@@ -65,7 +65,7 @@ class AfeFaces:
             rating(_RIGHT, unit.value("mp", back), 4.4, "mp"),
         ]
         meaning = f" ({battle.series.counter_back.get(language)})" if back else ""
-        ground = nation_ground(context, unit.nationality, unit.side)
+        ground = nation_colors(context, unit.nationality, unit.side)
         return FaceSpec(f"{name}{meaning}", ground, tuple(parts))
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
@@ -79,11 +79,11 @@ class AfeFaces:
         values = leader.back if back else leader.front
         name = (leader.back_name if back and leader.back_name is not None else leader.name).get(language)
         command = context.battle.command(leader.command)
-        ground = nation_ground(context, leader.nationality, leader.side)
+        ground = nation_colors(context, leader.nationality, leader.side)
         if leader.role == "commander_in_chief" and command is not None and command.blazon:
             # The colour of his coat of arms instead of the army's (AFE-1-c).
             field = read_blazon(command.blazon).field
-            ground = Ground("nation.none", TINCTURES[field.tinctures[0]])
+            ground = CounterColors("nation.none", TINCTURES[field.tinctures[0]])
         art: Box = (4.9, 4.9, 5.6, 5.6)
         # A reserve leader belongs to no banner: his name has the room of the shield.
         title: Box = (0.9, 0.7, 13.2, 4.0) if command is None else (5.4, 0.75, 8.9, 4.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jdgtools.model.definition import MarkerDef, SeriesDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
 from jdgtools.render.counters.art import own_art
-from jdgtools.render.counters.pieces import nation_ground
+from jdgtools.render.counters.pieces import nation_colors
 from jdgtools.render.counters.plain import PLAIN
 from jdgtools.render.counters.spec import FaceContext, FaceSpec
 
@@ -19,7 +19,7 @@ class OwnPictures:
         own = own_art(context, path, (0.0, 0.0, 15.0 * unit.footprint, 15.0))
         if own is None:
             return PLAIN.unit(context, unit, back)
-        ground = nation_ground(context, unit.nationality, unit.side)
+        ground = nation_colors(context, unit.nationality, unit.side)
         return FaceSpec(unit.name.get(context.language), ground, (own,), unit.footprint)
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
@@ -27,7 +27,7 @@ class OwnPictures:
         own = own_art(context, leader.art, (0.0, 0.0, 15.0, 15.0))
         if own is None:
             return PLAIN.leader(context, leader, back)
-        ground = nation_ground(context, leader.nationality, leader.side)
+        ground = nation_colors(context, leader.nationality, leader.side)
         return None if back else FaceSpec(leader.name.get(context.language), ground, (own,))
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec:

@@ -14,7 +14,7 @@ from jdgtools.render.counters.markers import marker_face
 from jdgtools.render.counters.pieces import (
     command_color,
     name_line,
-    nation_ground,
+    nation_colors,
     number_text,
     picture,
     rating,
@@ -24,11 +24,11 @@ from jdgtools.render.counters.pieces import (
 from jdgtools.render.counters.spec import (
     Band,
     Box,
+    CounterColors,
     FaceContext,
     FaceSpec,
     Figure,
     Fill,
-    Ground,
     Lettering,
     Part,
 )
@@ -74,7 +74,7 @@ class JdgFaces:
         parts.append(picture(context, unit, art, "band" if back else "$ground"))
         parts += _ratings(unit, back)
         meaning = f" ({context.battle.series.counter_back.get(language)})" if back else ""
-        ground = nation_ground(context, unit.nationality, unit.side)
+        ground = nation_colors(context, unit.nationality, unit.side)
         return FaceSpec(f"{name}{meaning}", ground, tuple(parts))
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec:
@@ -112,7 +112,7 @@ class JdgFaces:
         ]
         meaning = f" ({_MOVED.get(language)})" if back else ""
         return FaceSpec(
-            f"{name}{meaning}", nation_ground(context, leader.nationality, leader.side), tuple(parts)
+            f"{name}{meaning}", nation_colors(context, leader.nationality, leader.side), tuple(parts)
         )
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec:
@@ -121,7 +121,7 @@ class JdgFaces:
         commands = [c for c in (battle.command(i) for i in marker.commands) if c is not None]
         side_id = marker.side or (commands[0].side if commands else None)
         color = side_color(context, side_id)
-        ground = Ground("side", color if color.startswith("#") else None)
+        ground = CounterColors("side", color if color.startswith("#") else None)
         if back:
             side = battle.side(side_id)
             return _blind(side.name.get(language) if side is not None else "", ground)
@@ -151,7 +151,7 @@ class JdgFaces:
         )
 
 
-def _blind(name: str, ground: Ground) -> FaceSpec:
+def _blind(name: str, ground: CounterColors) -> FaceSpec:
     parts: tuple[Part, ...] = (
         Fill((0.7, 0.7, 13.6, 13.6), None, outline="$soft", width=0.35),
         Figure((3.7, 1.9, 7.6, 7.6), "rosette", ink="$soft", paper="$ground"),

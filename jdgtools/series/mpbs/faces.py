@@ -14,7 +14,7 @@ from jdgtools.render.counters.pieces import (
     back_state,
     command_color,
     name_line,
-    nation_ground,
+    nation_colors,
     number_text,
     picture,
     rating,
@@ -91,7 +91,7 @@ class MpbsFaces:
         if word:
             parts += _state_word(word, width)
         meaning = f" ({state.name.get(language)})" if state is not None else ""
-        ground = nation_ground(context, unit.nationality, unit.side)
+        ground = nation_colors(context, unit.nationality, unit.side)
         return FaceSpec(f"{name}{meaning}", ground, tuple(parts), hexes)
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
@@ -143,7 +143,7 @@ class MpbsFaces:
             parts.append(Figure((10.2, 10.2, 3.7, 3.7), "star", ink="$figure"))
         meaning = f" ({finished})" if finished else ""
         return FaceSpec(
-            f"{name}{meaning}", nation_ground(context, leader.nationality, leader.side), tuple(parts)
+            f"{name}{meaning}", nation_colors(context, leader.nationality, leader.side), tuple(parts)
         )
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec | None:

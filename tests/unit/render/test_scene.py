@@ -176,8 +176,8 @@ def test_boxes_follow_groups_uses_arcs_and_strokes():
 
 def test_fitted_use_fills_the_rectangle_without_distortion():
     wide = Symbol("wide", (Rect(0, 0, 100, 50, fill="#000"),), (0, 0, 100, 50))
-    assert item_box(Use.fitted(wide, 1, 2, 10, 10)) == pytest.approx((1, 4.5, 11, 9.5))
-    assert item_box(Use.fitted(wide, 0, 0, 10, 2)) == pytest.approx((3, 0, 7, 2))
+    assert item_box(Use.fit(wide, 1, 2, 10, 10)) == pytest.approx((1, 4.5, 11, 9.5))
+    assert item_box(Use.fit(wide, 0, 0, 10, 2)) == pytest.approx((3, 0, 7, 2))
 
 
 def test_placed_texts_sees_into_groups_but_not_hidden_layers():

@@ -35,7 +35,7 @@ def test_values_are_found_by_path_and_open_sections_fall_back():
 
 
 def test_overrides_change_single_keys():
-    theme, problems = THEME.overridden(
+    theme, problems = THEME.override(
         {
             "terrain": {"wood": {"fill": "#ABC"}, "bog": {"fill": "#123456"}},
             "grid": {"dash": [2], "shown": False},
@@ -70,7 +70,7 @@ def test_overrides_change_single_keys():
     ],
 )
 def test_useless_overrides_are_reported_and_left_out(overrides, path, hint):
-    theme, [problem] = THEME.overridden(overrides)
+    theme, [problem] = THEME.override(overrides)
     assert problem.path == path
     assert hint in problem.expected
     assert theme.values["grid"] == THEME.values["grid"]
@@ -78,12 +78,12 @@ def test_useless_overrides_are_reported_and_left_out(overrides, path, hint):
 
 
 def test_all_problems_come_at_once():
-    _, problems = THEME.overridden({"a": 1, "grid": {"b": 2, "width": "x"}})
+    _, problems = THEME.override({"a": 1, "grid": {"b": 2, "width": "x"}})
     assert [p.unknown_key for p in problems] == [True, True, False]
 
 
 def test_drawers_extend_a_theme():
-    theme = BASE_THEME.extended({"page": {"paper": "#fffff0"}, "map": {"grid": 0.2}}, "map")
+    theme = BASE_THEME.extend_defaults({"page": {"paper": "#fffff0"}, "map": {"grid": 0.2}}, "map")
     assert (theme.color("page.paper"), theme.color("page.ink")) == ("#fffff0", BASE_THEME.color("page.ink"))
     assert theme.number("map.grid") == 0.2
 

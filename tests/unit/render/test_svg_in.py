@@ -27,7 +27,7 @@ def ours(svg: str, width: int, height: int) -> Image.Image | None:
     symbol = svg_symbol(svg.encode())
     if symbol is None:
         return None
-    scene = Scene.of(float(width), float(height), [Use.fitted(symbol, 0, 0, width, height)])
+    scene = Scene.of(float(width), float(height), [Use.fit(symbol, 0, 0, width, height)])
     scene = Scene(scene.width, scene.height, "", scene.layers, background="#ffffff")
     return Image.open(io.BytesIO(render_png(scene, size_px=(width, height)))).convert("RGB")
 
@@ -155,7 +155,7 @@ def test_a_drawing_is_vectors_in_a_file() -> None:
     symbol = svg_symbol(page(ALIKE["radial gradient"]).encode())
     assert symbol is not None
     assert svg_symbol(page(ALIKE["radial gradient"]).encode()) is symbol
-    pdf = render_pdf([Scene.of(60, 40, [Use.fitted(symbol, 0, 0, 60, 40)])], "x")
+    pdf = render_pdf([Scene.of(60, 40, [Use.fit(symbol, 0, 0, 60, 40)])], "x")
     assert b"/Image" not in pdf
     assert b"/ShadingType 3" in pdf
 
@@ -200,6 +200,6 @@ def written(element: tuple[str, dict[str, str], list]) -> str:  # type: ignore[t
 def test_no_drawing_is_a_traceback_and_what_is_understood_can_be_drawn(elements) -> None:  # type: ignore[no-untyped-def]
     symbol = svg_symbol(page("".join(map(written, elements))).encode())
     if symbol is not None:
-        scene = Scene.of(30, 20, [Use.fitted(symbol, 0, 0, 30, 20)])
+        scene = Scene.of(30, 20, [Use.fit(symbol, 0, 0, 30, 20)])
         assert render_png(scene, size_px=(30, 20))
         assert render_pdf([scene], "x")

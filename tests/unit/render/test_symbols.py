@@ -12,7 +12,7 @@ from jdgtools.render.bounds import item_box
 from jdgtools.render.colors import contrast
 from jdgtools.render.counters.face import _figure_colors, _Painter
 from jdgtools.render.counters.palette import NATIONS, counter_theme
-from jdgtools.render.counters.spec import FaceSpec, Ground
+from jdgtools.render.counters.spec import CounterColors, FaceSpec
 from jdgtools.render.scene import Group, Path, Scene, Use
 from jdgtools.render.shapes import clockwise, d, limb
 from jdgtools.render.symbols import ALIASES, SYMBOL_IDS, has_symbol, symbol
@@ -91,7 +91,7 @@ def test_figures_use_the_four_colours_that_faces_give_them():
 @pytest.mark.parametrize("nation", sorted(NATIONS))
 def test_tones_of_figures_stand_out_from_every_ground_and_from_each_other(nation):
     ground = NATIONS[nation]
-    painter = _Painter(FaceSpec("", Ground(f"nation.{nation}"), ()), counter_theme(), 1.0)
+    painter = _Painter(FaceSpec("", CounterColors(f"nation.{nation}"), ()), counter_theme(), 1.0)
     colors = dict(_figure_colors(painter.color("$figure"), painter.color("$ground")))
     assert contrast(colors["$ink"], ground) >= 5.5
     assert contrast(colors["$tone"], ground) >= 2.8

@@ -49,7 +49,9 @@ def cut_texts(spec: FaceSpec) -> list[tuple[str, ...]]:
             width, height = height, width
         least = least_size(1.0, part.essential)
         size = max(part.size, least)
-        text = set_text(part.wordings, part.font, size, width, height, part.lines, min(least, size), part.own)
+        text = set_text(
+            part.wordings, part.font, size, width, height, part.lines, min(least, size), part.author_wordings
+        )
         if text.cut:
             found.append(part.wordings)
     return found

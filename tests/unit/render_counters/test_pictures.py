@@ -12,7 +12,7 @@ from jdgtools.render.colors import contrast, distance, lighten, readable_on
 from jdgtools.render.counters import face_png, face_scene, faces_png
 from jdgtools.render.counters.art import Art, Refused, own_art, read_art
 from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_theme
-from jdgtools.render.counters.spec import FaceContext, FaceSpec, Ground
+from jdgtools.render.counters.spec import CounterColors, FaceContext, FaceSpec
 from jdgtools.render.style import BASE_THEME
 from jdgtools.render.themes import THEMES, read_theme, theme_for
 from tests.drawings import simulate
@@ -61,8 +61,8 @@ def test_sizes_out_of_reason_are_refused(px: int) -> None:
 
 def test_symbols_can_be_boxes_and_colours_can_be_changed() -> None:
     unit = next(c for c in counters("jdg") if c.kind == "unit")
-    theme = BASE_THEME.extended(COUNTER_DEFAULTS)
-    boxes, problems = theme.overridden({"counters": {"symbols": "nato", "band": "#ffee00"}})
+    theme = BASE_THEME.extend_defaults(COUNTER_DEFAULTS)
+    boxes, problems = theme.override({"counters": {"symbols": "nato", "band": "#ffee00"}})
     assert not problems
     assert face_png(unit, "front", 60) != face_png(unit, "front", 60, boxes)
     assert face_png(unit, "back", 60) != face_png(unit, "back", 60, boxes)
@@ -151,7 +151,7 @@ def test_drawings_are_printed_in_vectors_and_others_as_pictures(tmp_path: Path) 
         context = FaceContext(battle("jdg"), "en", tmp_path)
         part = own_art(context, name, (0.0, 0.0, 15.0, 15.0))
         assert part is not None
-        made[name] = face_scene(FaceSpec("own", Ground("marker.marker"), (part,)))
+        made[name] = face_scene(FaceSpec("own", CounterColors("marker.marker"), (part,)))
     assert isinstance(read_art(tmp_path, "plain.svg", vectors=True), Art)
     files = {name: render_pdf([scene], "x") for name, scene in made.items()}
     assert b"/Image" not in files["plain.svg"]

@@ -110,7 +110,7 @@ def test_units_and_markers_of_different_sizes_share_a_sheet() -> None:
         ("leader", 17.5),
         ("marker", 12.7),
     }
-    sheets = plan_sheets(work.pieces, SheetSpec.on("a4", bleed=BLEED).fitted())
+    sheets = plan_sheets(work.pieces, SheetSpec.on("a4", bleed=BLEED).with_least_margins())
     assert [[block.width for block in sheet.blocks] for sheet in sheets] == [[17.5, 12.7]]
 
 

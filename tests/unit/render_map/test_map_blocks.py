@@ -52,8 +52,8 @@ def test_a_split_line_is_the_same_line() -> None:
 
 def test_parts_of_a_large_map_cover_it_once_and_do_not_touch() -> None:
     frame = frame_of(60, 60)
-    assert frame.many
-    cells = frozenset(c for c in frame.own if (c[0] * 7 + c[1] * 3) % 5 < 2 or c[0] < 4)
+    assert frame.is_large
+    cells = frozenset(c for c in frame.map_hexes if (c[0] * 7 + c[1] * 3) % 5 < 2 or c[0] < 4)
     parts = outline.parts(frame, cells)
     assert len(parts) > 3
     assert sum(len(part) for part in parts) == len(cells) and frozenset().union(*parts) == cells
@@ -69,7 +69,7 @@ def test_parts_of_a_large_map_cover_it_once_and_do_not_touch() -> None:
 
 def test_small_maps_stay_whole() -> None:
     frame = frame_of(6, 6)
-    assert outline.parts(frame, frame.own) == [frame.own]
+    assert outline.parts(frame, frame.map_hexes) == [frame.map_hexes]
 
 
 def test_hachures_point_downhill_from_their_hexside() -> None:

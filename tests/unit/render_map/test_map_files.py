@@ -15,7 +15,7 @@ from jdgtools.model.map import BattleMap, HexsideFeature, Way
 from jdgtools.render.backends.png import pixel_size, render_png
 from jdgtools.render.map import raster
 from jdgtools.render.map.draw import print_map
-from jdgtools.render.map.noise import hashed, share, swing
+from jdgtools.render.map.noise import hash_pair, share, swing
 from jdgtools.render.scene import Circle, Layer, PathBuilder, Scene, Stroke, Text
 
 
@@ -75,7 +75,7 @@ def large_map(columns: int, rows: int) -> BattleMap:
     grid = HexGrid(columns, rows, numbering=Numbering(digits=3))
     kinds = ("clear", "clear", "clear", "wood", "clear_ploughed", "brush", "light_wood", "village")
     terrain = tuple(
-        kinds[hashed(i % columns // 2, i // columns // 2, 5) % len(kinds)] for i in range(grid.size)
+        kinds[hash_pair(i % columns // 2, i // columns // 2, 5) % len(kinds)] for i in range(grid.size)
     )
     levels = tuple(int(share(i % columns // 5, i // columns // 5, 6) * 5) for i in range(grid.size))
     features = tuple(HexsideFeature("slope", grid.hexside(i, 2), i) for i in range(0, grid.size, 9))
@@ -97,7 +97,7 @@ def test_ten_thousand_hexes(teaching) -> None:
 
 
 def test_noise_is_even_and_fixed() -> None:
-    assert hashed(3, 4, 5) == hashed(3, 4, 5) != hashed(4, 3, 5)
+    assert hash_pair(3, 4, 5) == hash_pair(3, 4, 5) != hash_pair(4, 3, 5)
     values = [share(a, b, 1) for a in range(40) for b in range(40)]
     assert 0.0 <= min(values) < 0.01 and 0.99 < max(values) < 1.0
     assert sum(values) / len(values) == pytest.approx(0.5, abs=0.02)

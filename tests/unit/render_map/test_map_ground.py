@@ -58,7 +58,7 @@ def area_of(commands: tuple[Command, ...]):
 
 
 def some(frame: Frame, name: str) -> frozenset[Cube]:
-    hexes = sorted(frame.own)
+    hexes = sorted(frame.map_hexes)
     if name == "single":
         return frozenset(cube for cube in hexes if cube[0] % 3 == 0 and cube[1] % 3 == 0)
     if name == "row":
@@ -76,7 +76,7 @@ def test_an_area_covers_its_hexes_and_hardly_others(orientation, name, draw) -> 
     assert drawn.is_valid
     union = shapely.union_all([shapely.Polygon(frame.polygon(cube)) for cube in cells])
     assert drawn.within(union.buffer(outline.BEYOND * SIZE))
-    for cube in frame.own:
+    for cube in frame.map_hexes:
         hexagon = shapely.Polygon(frame.polygon(cube))
         share = drawn.intersection(hexagon).area / hexagon.area
         core = shapely.Polygon(frame.polygon(cube, 0.5))
@@ -91,7 +91,7 @@ def test_an_area_covers_its_hexes_and_hardly_others(orientation, name, draw) -> 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
 def test_areas_are_joined_along_a_whole_hexside(orientation) -> None:
     frame = frame_of(orientation=orientation)
-    middle = sorted(frame.own)[40]
+    middle = sorted(frame.map_hexes)[40]
     for d in range(6):
         cells = frozenset((middle, neighbour(middle, d)))
         drawn = area_of(outline.area(frame, cells).commands())
@@ -106,22 +106,22 @@ def test_outlines_are_irregular_and_always_the_same() -> None:
     for cube in sorted(some(frame, "single")):
         x, y = frame.centre(cube)
         (loop,) = outline.trace(frame, frozenset((cube,)))
-        shapes.append([dist((x, y), point) / SIZE for point in outline.natural(frame, loop)])
+        shapes.append([dist((x, y), point) / SIZE for point in outline.natural_points(frame, loop)])
         assert max(shapes[-1]) - min(shapes[-1]) > 0.07, "not a circle"
     assert len({tuple(round(r, 3) for r in shape) for shape in shapes}) == len(shapes)
     again = frame_of()
     for cube, shape in zip(sorted(some(frame, "single")), shapes, strict=True):
         (loop,) = outline.trace(again, frozenset((cube,)))
         x, y = again.centre(cube)
-        assert [dist((x, y), point) / SIZE for point in outline.natural(again, loop)] == shape
+        assert [dist((x, y), point) / SIZE for point in outline.natural_points(again, loop)] == shape
 
 
 def test_neighbouring_areas_share_their_border() -> None:
     """Two areas side by side leave no gap but for the corners that they round."""
     frame = frame_of()
-    left = frozenset(cube for cube in frame.own if cube[0] < 4)
-    a, b = (area_of(outline.area(frame, cells).commands()) for cells in (left, frame.own - left))
-    whole = area_of(outline.area(frame, frame.own).commands())
+    left = frozenset(cube for cube in frame.map_hexes if cube[0] < 4)
+    a, b = (area_of(outline.area(frame, cells).commands()) for cells in (left, frame.map_hexes - left))
+    whole = area_of(outline.area(frame, frame.map_hexes).commands())
     inner = shapely.Polygon([(30, 30), (110, 30), (110, 110), (30, 110)])
     assert inner.within(whole) and a.intersects(inner) and b.intersects(inner)
     assert inner.within(a.union(b).buffer(0.01 * SIZE))
@@ -189,7 +189,7 @@ def test_slopes_run_smoothly_along_their_hexsides(orientation) -> None:
         cosine = np.dot(*turn) / np.linalg.norm(turn[0]) / np.linalg.norm(turn[1])
         assert cosine > 0.9, "a hex turns by 60 degrees, whose cosine is 0.5"
     # Where the slope ends it ends in the corner.
-    assert lines[0][0] == frame.bent(tuple(3 * k for k in frame.edge_keys(cube, 0)[0]))
+    assert lines[0][0] == frame.natural_point(tuple(3 * k for k in frame.edge_keys(cube, 0)[0]))
 
 
 def crowns(frame: Frame, cells: frozenset[Cube], style: str):

@@ -17,9 +17,9 @@ from jdgtools.render.map.brush import Brush
 from jdgtools.render.map.fields import parcels
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import number_box
-from jdgtools.render.map.noise import hashed, hashes, share, shares, swing, swings
+from jdgtools.render.map.noise import hash_pair, hashes, share, shares, swing, swings
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.scatter import centres, corners_of, inside_hex, rows, rows_across, strewn
+from jdgtools.render.map.scatter import centres, corners_of, inside_hex, rows, rows_across, scatter_points
 from jdgtools.render.scene import Path, Stroke
 
 
@@ -35,14 +35,14 @@ def test_many_hashes_are_the_single_ones() -> None:
     pairs = [(a, b) for a in (-70_000, -3, 0, 1, 9, 123_456) for b in (-2, 0, 5, 99_999)]
     a, b = (np.array(part, dtype=np.int64) for part in zip(*pairs, strict=True))
     for salt in (0, 7, 301):
-        assert hashes(a, b, salt).tolist() == [hashed(x, y, salt) for x, y in pairs]
+        assert hashes(a, b, salt).tolist() == [hash_pair(x, y, salt) for x, y in pairs]
         assert shares(a, b, salt).tolist() == [share(x, y, salt) for x, y in pairs]
         assert swings(a, b, salt).tolist() == [swing(x, y, salt) for x, y in pairs]
 
 
 def test_spots_lie_in_the_hex_that_they_name(frame) -> None:
-    hexes = sorted(frame.own)
-    found = strewn(frame, hexes, 2.5, 11)
+    hexes = sorted(frame.map_hexes)
+    found = scatter_points(frame, hexes, 2.5, 11)
     layout, grid = frame.layout, frame.layout.grid
     for x, y, own in zip(found.x.tolist(), found.y.tolist(), found.hex.tolist(), strict=True):
         assert layout.hex_at(x, y) == grid.find(hexes[own])
@@ -54,21 +54,21 @@ def test_spots_lie_in_the_hex_that_they_name(frame) -> None:
 
 def test_one_net_spans_the_map(frame) -> None:
     """A hex has the same spots whoever is asked with it: none twice, none missing along its edges."""
-    hexes = sorted(frame.own)
-    together = strewn(frame, hexes, 3.0, 5)
+    hexes = sorted(frame.map_hexes)
+    together = scatter_points(frame, hexes, 3.0, 5)
     places = set(zip(together.x.tolist(), together.y.tolist(), strict=True))
     assert len(places) == len(together.x)
     alone = set()
     for cube in hexes:
-        one = strewn(frame, [cube], 3.0, 5)
+        one = scatter_points(frame, [cube], 3.0, 5)
         alone |= set(zip(one.x.tolist(), one.y.tolist(), strict=True))
     assert alone == places
 
 
 def test_shrunken_hexes_keep_spots_off_the_edges(frame) -> None:
-    hexes = sorted(frame.own)
+    hexes = sorted(frame.map_hexes)
     cx, cy = centres(frame, hexes)
-    found = strewn(frame, hexes, 2.0, 3, scale=0.8)
+    found = scatter_points(frame, hexes, 2.0, 3, scale=0.8)
     for x, y, own in zip(found.x, found.y, found.hex, strict=True):
         assert inside_hex(frame, x - cx[own], y - cy[own], 0.8001)
 
@@ -104,9 +104,9 @@ def test_large_maps_have_undivided_fields(frame, pattern) -> None:
     grid = HexGrid(60, 60, frame.layout.grid.orientation)
     the_map = BattleMap(grid, 200, 10.0, 20, ("clear",) * 3600, (0,) * 3600, (True,) * 3600)
     large = Frame(the_map, Layout(grid, 10.0))
-    assert large.many and all(len(parcels(large, plan, 0.3)) == 1 for plan in range(18))
+    assert large.is_large and all(len(parcels(large, plan, 0.3)) == 1 for plan in range(18))
     pen = Pen()
-    hexes = tuple(large.ordered(large.own))[:40]
+    hexes = tuple(large.ordered(large.map_hexes))[:40]
     brush = Brush(large, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.8)
     getattr(textures, pattern)(brush)
     drawn = sum(c[0] == "M" for i in pen.items() if isinstance(i, Path) for c in i.commands)
@@ -126,7 +126,7 @@ def test_rows_stay_in_their_parcel(frame, plan) -> None:
 
 def test_hexes_are_divided_in_many_ways(frame) -> None:
     pen = Pen()
-    hexes = tuple(frame.ordered(frame.own))
+    hexes = tuple(frame.ordered(frame.map_hexes))
     brush = Brush(frame, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
     textures.vineyard(brush)
     directions = set()
@@ -155,7 +155,7 @@ def test_stamps_are_collected_by_look_and_height() -> None:
 @pytest.mark.parametrize("pattern", ["light_wood", "brush_land", "orchard", "rough", "heath"])
 def test_numbers_stand_free_of_trees_and_stones(frame, pattern) -> None:
     pen = Pen()
-    hexes = tuple(frame.ordered(frame.own))
+    hexes = tuple(frame.ordered(frame.map_hexes))
     brush = Brush(frame, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
     getattr(textures, pattern)(brush)
     left, top, right, bottom = number_box(frame)

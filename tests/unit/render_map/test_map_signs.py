@@ -33,7 +33,7 @@ def drawn(rank: str, terrain="clear", features=(), lines=()) -> tuple[Frame, tup
         GRID, 200, 20.0, 20, kinds, (0,) * n, (True,) * n, features, lines, places, by_side=by_side
     )
     frame = Frame(the_map, Layout(GRID, 20.0))
-    by_style = ground.styles(frame, lambda kind: kind or "clear", THEME)
+    by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", THEME)
     return frame, draw_buildings(frame, THEME, ways.network(frame, {"road": "road"}), by_style)
 
 
@@ -98,7 +98,7 @@ def test_castles_differ() -> None:
     frame, items = drawn("", terrain="castle")
     moved = replace(frame.map, terrain=tuple("castle" if i == MIDDLE + 1 else "clear" for i in GRID.hexes))
     other = Frame(moved, frame.layout)
-    by_style = ground.styles(other, lambda kind: kind or "clear", THEME)
+    by_style = ground.hexes_by_style(other, lambda kind: kind or "clear", THEME)
     first, second = items_box(items), items_box(draw_buildings(other, THEME, ways.Network(), by_style))
     assert first is not None and second is not None
     assert abs((first[2] - first[0]) - (second[2] - second[0])) > 0.01

@@ -170,7 +170,7 @@ def test_open_water_runs_on_below_a_long_bridge() -> None:
     frame = frame_of(("road", tuple(range(21, 28))))
     terrain = tuple("bridge" if i == bridge else "water" if i in lake else "clear" for i in grid.hexes)
     frame = Frame(replace(frame.map, terrain=terrain), frame.layout)
-    by_style = ground.styles(frame, lambda kind: kind or "clear", theme)
+    by_style = ground.hexes_by_style(frame, lambda kind: kind or "clear", theme)
     assert ground.lakes(theme, by_style) == {grid.cube(i) for i in (*lake, bridge)}
     fills = [
         item
@@ -187,7 +187,7 @@ def test_hexes_that_meet_in_a_corner() -> None:
         for cube in (Cube(2, 2), Cube(-3, 5)):
             for k in range(6):
                 expected = {cube, neighbour(cube, k), neighbour(cube, k + 1)}
-                assert set(frame.meeting(frame.corner_key(cube, k))) == expected
+                assert set(frame.hexes_at_corner(frame.corner_key(cube, k))) == expected
 
 
 @pytest.mark.parametrize("d", [0, 3])

@@ -75,7 +75,7 @@ def texts_of(items: tuple[Item, ...]) -> list[tuple[Text, Box]]:
 def test_furniture_is_whole_in_its_column_and_overlaps_nothing(name, paper, language) -> None:
     sheet = sheet_on(name, paper, language)
     plan = sheet.plan
-    assert not [part.name for part in plan.missing if part.rank == 0]
+    assert not [part.name for part in plan.missing_parts if part.rank == 0]
     for spot in plan.spots:
         room = plan.room(spot)
         drawn = spot.part.draw(room, spot.height)

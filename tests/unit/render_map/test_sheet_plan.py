@@ -12,10 +12,10 @@ from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map.draw import print_map, screen_map
 from jdgtools.render.map.legend import columns, grouped
 from jdgtools.render.map.setup_areas import setup_areas
-from jdgtools.render.map.sheet import Sheet, greatest_hex
+from jdgtools.render.map.sheet import Sheet, largest_hex
 from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Group, Rect
-from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of, paper_called
+from jdgtools.render.sheets.map_paper import MapPaper, map_paper_of, paper_by_name
 
 from .conftest import SCENARIOS, context_of
 
@@ -57,7 +57,7 @@ def test_furniture_lies_on_the_paper_and_covers_nothing(battle, paper) -> None:
 def test_without_a_paper_the_sheet_takes_everything_that_matters(battle, rolica) -> None:
     for context in (battle, rolica):
         plan = Sheet(context).plan
-        assert all(part.rank > 2 for part in plan.missing)
+        assert all(part.rank > 2 for part in plan.missing_parts)
         shown = {spot.part.name for spot in plan.spots}
         assert {"compass", "legend", "turns", "victory", "boxes:eliminated", "credits"} <= shown
 
@@ -84,7 +84,7 @@ def test_boxes_hold_a_counter(battle) -> None:
 
 def test_fitted_hexes_are_the_largest_within_a_step(rolica) -> None:
     sheet = Sheet(on(rolica, paper="a2", hex="fit"))
-    most = greatest_hex(rolica.battle.map, sheet.paper.sizes(), sheet.margin, sheet.title)
+    most = largest_hex(rolica.battle.map, sheet.paper.sizes(), sheet.margin, sheet.title)
     assert 0.7 * most < sheet.hex_mm <= most < rolica.battle.map.hex_mm
     assert sheet.context.battle.map.hex_mm == sheet.hex_mm
     assert not Sheet(on(rolica, paper="a2")).fits
@@ -164,7 +164,7 @@ def test_markers_of_the_series_have_their_boxes(rolica) -> None:
     ],
 )
 def test_papers_on_the_command_line(text, paper) -> None:
-    assert paper_called(text) == paper
+    assert paper_by_name(text) == paper
 
 
 def test_command_line_chooses_the_paper(tmp_path) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.model.art import NO_ART, BaseMap, MapArt, SymbolArt, TerrainArt
 from jdgtools.render.map import outline
-from jdgtools.render.map.fitting import applied, fitted
+from jdgtools.render.map.fitting import applied, fit_transform
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.pictures import Picture, Refused, base_picture, laid_picture, small_picture
@@ -40,7 +40,7 @@ _AROUND = 5.0
 """How far beyond the landscape base maps are drawn, mm."""
 
 
-class OwnArt(Struct, frozen=True, dict=True):
+class UserArt(Struct, frozen=True, dict=True):
     """The pictures of a map in the folder of its project.
 
     A picture that cannot be used was reported by the check; here it is as if it were not there.
@@ -52,7 +52,7 @@ class OwnArt(Struct, frozen=True, dict=True):
     """True for a piece of map in the legend: its hexes are not those of the map."""
 
     @cached_property
-    def replaced(self) -> frozenset[str]:
+    def replaced_layers(self) -> frozenset[str]:
         """Layers that base maps replace."""
         return frozenset(layer for base in self.art.base for layer in base.replaces if self._base(base.image))
 
@@ -60,7 +60,7 @@ class OwnArt(Struct, frozen=True, dict=True):
         """(the layer directly above, layer of the picture) for every base map."""
         found = []
         for number, base in enumerate(self.art.base, 1):
-            at = fitted(frame.layout, base.points)
+            at = fit_transform(frame.layout, base.points)
             item = self._laid(frame, base, at) if at is not None else None
             if item is not None:
                 name = "base map" if number == 1 else f"base map {number}"
@@ -90,7 +90,7 @@ class OwnArt(Struct, frozen=True, dict=True):
         edge = tuple(applied(at, corner) for corner in ((0, 0), (w, 0), (w, h), (0, h)))
         return Group((image,), clip=Polygon(edge, "#000000"))
 
-    def bare(self, frame: Frame) -> frozenset[Cube]:
+    def bare_hexes(self, frame: Frame) -> frozenset[Cube]:
         """Hexes whose terrain is not drawn, because a base map shows it or a picture stands for it."""
         kinds = {kind for base in self.art.base if self._base(base.image) for kind in base.bare}
         for art in self.art.terrain:
@@ -98,7 +98,7 @@ class OwnArt(Struct, frozen=True, dict=True):
                 kinds.update(art.terrains)
         return self._of(frame, kinds)
 
-    def empty(self, frame: Frame) -> frozenset[Cube]:
+    def unbuilt_hexes(self, frame: Frame) -> frozenset[Cube]:
         """Hexes without our buildings, because a symbol stands there."""
         used = [a for a in self.art.symbols if not a.keeps_buildings and self._small(a.image)]
         return frozenset(cube for art in used for cube in self._hexes(frame, art))
@@ -133,7 +133,7 @@ class OwnArt(Struct, frozen=True, dict=True):
     def _hexes(self, frame: Frame, art: SymbolArt) -> frozenset[Cube]:
         grid = frame.layout.grid
         if self.small:
-            return self._of(frame, art.terrains) & frame.own
+            return self._of(frame, art.terrains) & frame.map_hexes
         return frozenset(grid.cube(i) for i in art.hexes)
 
     @staticmethod
