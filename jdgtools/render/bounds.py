@@ -65,23 +65,23 @@ def inside(inner: Box, outer: Box, slack: float = 1e-6) -> bool:
 
 def placed_texts(scene: Scene) -> list[tuple[Text, Transform, Box]]:
     """All lettering of the visible layers with its transform and its box on the page."""
-    found: list[tuple[Text, Transform, Box]] = []
+    texts: list[tuple[Text, Transform, Box]] = []
     for layer in scene.layers:
         if not layer.hidden:
-            _collect(layer.items, IDENTITY, found)
-    return found
+            _collect(layer.items, IDENTITY, texts)
+    return texts
 
 
-def _collect(items: Iterable[Item], at: Transform, found: list[tuple[Text, Transform, Box]]) -> None:
+def _collect(items: Iterable[Item], at: Transform, texts: list[tuple[Text, Transform, Box]]) -> None:
     for item in items:
         if isinstance(item, Group):
-            _collect(item.items, at if item.transform is None else compose(at, item.transform), found)
+            _collect(item.items, at if item.transform is None else compose(at, item.transform), texts)
         elif isinstance(item, Use):
-            _collect(item.symbol.items, compose(at, use_transform(item)), found)
+            _collect(item.symbol.items, compose(at, use_transform(item)), texts)
         elif isinstance(item, Text):
             box = item_box(item, at)
             if box is not None:
-                found.append((item, at, box))
+                texts.append((item, at, box))
 
 
 def use_transform(use: Use) -> Transform:
@@ -107,50 +107,52 @@ def _points(item: Item, at: Transform) -> Iterator[Point]:
     """Corners that enclose the item, in page coordinates."""
     if isinstance(item, Group):
         inner = at if item.transform is None else compose(at, item.transform)
-        if _is_filled(item):
+        if _fills_clip(item):
             # As faces of counters are: nothing else can reach further.
-            yield from _moved(_points(item.clip, IDENTITY), inner)  # type: ignore[arg-type]
+            yield from _transform_points(_points(item.clip, IDENTITY), inner)  # type: ignore[arg-type]
             return
         box = _box([point for child in item.items for point in _points(child, IDENTITY)])
         clip = None if item.clip is None else _box(list(_points(item.clip, IDENTITY)))
         if box is not None and item.clip is not None:
             box = _common(box, clip)
         if box is not None:
-            yield from _moved(_corners(box), inner)
+            yield from _transform_points(_corners(box), inner)
     elif isinstance(item, Use):
         box = symbol_box(item.symbol)
         if box is not None:
-            yield from _moved(_corners(box), compose(at, use_transform(item)))
+            yield from _transform_points(_corners(box), compose(at, use_transform(item)))
     elif isinstance(item, Text):
-        yield from _moved(text_box(item), at)
+        yield from _transform_points(text_box(item), at)
     elif isinstance(item, (Rect, Image)):
         box = (item.x, item.y, item.x + item.width, item.y + item.height)
-        yield from _moved(_corners(_widened(box, item.stroke if isinstance(item, Rect) else None)), at)
+        yield from _transform_points(
+            _corners(_widen(box, item.stroke if isinstance(item, Rect) else None)), at
+        )
     elif isinstance(item, Circle):
         box = (item.cx - item.r, item.cy - item.r, item.cx + item.r, item.cy + item.r)
-        yield from _moved(_corners(_widened(box, item.stroke)), at)
+        yield from _transform_points(_corners(_widen(box, item.stroke)), at)
     else:
-        own = list(_path_points(item.commands)) if isinstance(item, Path) else list(item.points)
-        box = _box(own)
+        points = list(_path_points(item.commands)) if isinstance(item, Path) else list(item.points)
+        box = _box(points)
         if box is not None:
             stroke = item.stroke
-            yield from _moved(own if stroke is None else _corners(_widened(box, stroke)), at)
+            yield from _transform_points(points if stroke is None else _corners(_widen(box, stroke)), at)
 
 
 _BOXES: dict[int, tuple[Symbol, Box | None]] = {}
 """Boxes of symbols by identity: to compare them would take as long as to measure them."""
-_MOST_BOXES = 1000
+MAX_BOXES = 1000
 
 
 def symbol_box(symbol: Symbol) -> Box | None:
     """Box of a symbol in its own coordinates, measured once."""
-    known = _BOXES.get(id(symbol))
-    if known is None:
-        if len(_BOXES) >= _MOST_BOXES:
+    entry = _BOXES.get(id(symbol))
+    if entry is None:
+        if len(_BOXES) >= MAX_BOXES:
             _BOXES.clear()
         box = _box([point for child in symbol.items for point in _points(child, IDENTITY)])
-        known = _BOXES[id(symbol)] = (symbol, box)
-    return known[1]
+        entry = _BOXES[id(symbol)] = (symbol, box)
+    return entry[1]
 
 
 def _common(first: Box, second: Box | None) -> Box | None:
@@ -165,7 +167,7 @@ def _common(first: Box, second: Box | None) -> Box | None:
     return box if box[0] < box[2] and box[1] < box[3] else None
 
 
-def _is_filled(group: Group) -> bool:
+def _fills_clip(group: Group) -> bool:
     """Whether a group begins with a ground that fills its clip."""
     clip, ground = group.clip, group.items[0] if group.items else None
     if not (isinstance(clip, Rect) and isinstance(ground, Rect)) or ground.fill is None:
@@ -177,7 +179,7 @@ def _rect_box(rect: Rect) -> Box:
     return rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
 
 
-def _widened(box: Box, stroke: Stroke | None) -> Box:
+def _widen(box: Box, stroke: Stroke | None) -> Box:
     half = stroke.width / 2 if stroke is not None else 0.0
     return box[0] - half, box[1] - half, box[2] + half, box[3] + half
 
@@ -187,7 +189,7 @@ def _corners(box: Box) -> tuple[Point, ...]:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def _moved(points: Iterable[Point], at: Transform) -> Iterator[Point]:
+def _transform_points(points: Iterable[Point], at: Transform) -> Iterator[Point]:
     a, b, c, d, e, f = at
     for x, y in points:
         yield a * x + c * y + e, b * x + d * y + f

@@ -117,20 +117,20 @@ def solid(*parts: Sequence[Command], color: str = INK) -> tuple[Item, ...]:
 
 def fused(*parts: Sequence[Command], color: str = INK, edge: float = 0.0) -> tuple[Item, ...]:
     """The parts as one shape; ``edge`` > 0 draws its contour that far outwards, in ink."""
-    joined = tuple(command for part in parts for command in clockwise(part))
-    own: tuple[Item, ...] = (Path(joined, fill=color),)
-    return (Path(joined, stroke=Stroke(INK, 2 * edge, join="bevel")), *own) if edge else own
+    commands = tuple(command for part in parts for command in clockwise(part))
+    filled_path: tuple[Item, ...] = (Path(commands, fill=color),)
+    return (Path(commands, stroke=Stroke(INK, 2 * edge, join="bevel")), *filled_path) if edge else filled_path
 
 
 def clockwise(commands: Sequence[Command]) -> tuple[Command, ...]:
     """The closed outlines without arcs, each turning clockwise: where two overlap, both are filled."""
-    found: list[Command] = []
+    outlines: list[Command] = []
     start = 0
     for index, command in enumerate(commands):
         if command[0] == "Z":
-            found += _clockwise(commands[start : index + 1])
+            outlines += _clockwise(commands[start : index + 1])
             start = index + 1
-    return tuple(found)
+    return tuple(outlines)
 
 
 def _clockwise(outline: Sequence[Command]) -> Sequence[Command]:
@@ -140,11 +140,11 @@ def _clockwise(outline: Sequence[Command]) -> Sequence[Command]:
         return outline
     # Backwards: every command ends where the one before it ended.
     ends = [c[-2:] for c in outline[:-1]]
-    turned: list[Command] = [("M", *ends[-1])]
+    reverse: list[Command] = [("M", *ends[-1])]
     for command, end in zip(reversed(outline[1:-1]), reversed(ends[:-1]), strict=True):
         controls = [command[n : n + 2] for n in range(len(command) - 4, 0, -2)]
-        turned.append((command[0], *(value for control in controls for value in control), *end))
-    return (*turned, outline[-1])
+        reverse.append((command[0], *(value for control in controls for value in control), *end))
+    return (*reverse, outline[-1])
 
 
 def traced(*parts: Sequence[Command], color: str = LIGHT, width: float = 1.8) -> tuple[Item, ...]:
@@ -154,8 +154,8 @@ def traced(*parts: Sequence[Command], color: str = LIGHT, width: float = 1.8) ->
 
 def seam(*parts: Sequence[Command], gap: float = 1.4, color: str = TONE) -> tuple[Item, ...]:
     """Edge around the parts together, drawn below them: it parts them from dark cloth behind."""
-    joined = tuple(command for part in parts for command in part)
-    return (Path(joined, stroke=Stroke(color, 2 * gap, join="bevel")),)
+    commands = tuple(command for part in parts for command in part)
+    return (Path(commands, stroke=Stroke(color, 2 * gap, join="bevel")),)
 
 
 def d(data: str) -> tuple[Command, ...]:
@@ -186,10 +186,10 @@ def line(
 ) -> tuple[Item, ...]:
     """Bent line; ``seam`` > 0 puts a light edge on both sides of it."""
     path = PathBuilder().polyline(points)
-    own = path.build(stroke=Stroke(color, width, cap=cap, join="round"))
+    inked = path.build(stroke=Stroke(color, width, cap=cap, join="round"))
     if not seam:
-        return (own,)
-    return path.build(stroke=Stroke(PAPER, width + 2 * seam, cap=cap, join="round")), own
+        return (inked,)
+    return path.build(stroke=Stroke(PAPER, width + 2 * seam, cap=cap, join="round")), inked
 
 
 def curve(

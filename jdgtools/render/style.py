@@ -52,14 +52,14 @@ class Theme(Struct, frozen=True, dict=True):
         Raises:
             KeyError: the theme has no such key.
         """
-        found = self._flat.get(path)
-        if found is not None:
-            return found
+        value = self._flat.get(path)
+        if value is not None:
+            return value
         parts = path.split(".")
         for index in range(len(parts) - 1, -1, -1):
-            found = self._flat.get(".".join([*parts[:index], ANY, *parts[index + 1 :]]))
-            if found is not None:
-                return found
+            value = self._flat.get(".".join([*parts[:index], ANY, *parts[index + 1 :]]))
+            if value is not None:
+                return value
         raise KeyError(path)
 
     def color(self, path: str) -> str:
@@ -109,7 +109,7 @@ class Theme(Struct, frozen=True, dict=True):
 
     def extend_defaults(self, defaults: Section, name: str = "") -> Theme:
         """Theme with more defaults: sections joined, values replaced. For drawers, not for users' input."""
-        return Theme(name or self.name, _joined(self.values, defaults))
+        return Theme(name or self.name, _join(self.values, defaults))
 
     def override(self, overrides: Mapping[str, object], name: str = "") -> tuple[Theme, list[Problem]]:
         """Theme with a user's values, and what was wrong with them; wrong values are left out."""
@@ -128,14 +128,12 @@ def _flatten(section: Section, prefix: str) -> list[tuple[str, Value]]:
     return flat
 
 
-def _joined(base: Section, extra: Section) -> Section:
-    joined: dict[str, Value | Section] = dict(base)
+def _join(base: Section, extra: Section) -> Section:
+    section: dict[str, Value | Section] = dict(base)
     for key, value in extra.items():
-        old = joined.get(key)
-        joined[key] = (
-            _joined(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
-        )
-    return joined
+        old = section.get(key)
+        section[key] = _join(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+    return section
 
 
 def _overridden(
@@ -159,7 +157,7 @@ def _overridden(
                     Problem(here, f"`{new}` is one value", "a section with " + ", ".join(sorted(old)))
                 )
         else:
-            value, expected = _checked(old, new)
+            value, expected = _accept(old, new)
             if value is None:
                 problems.append(Problem(here, f"`{new}` cannot be used", expected))
             else:
@@ -167,7 +165,7 @@ def _overridden(
     return values
 
 
-def _checked(old: Value, new: object) -> tuple[Value | None, str]:
+def _accept(old: Value, new: object) -> tuple[Value | None, str]:
     """The new value when it is of the same kind as the old one, else None; and what is expected."""
     if isinstance(old, bool):
         return (new if isinstance(new, bool) else None), "true or false"

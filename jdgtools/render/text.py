@@ -259,20 +259,20 @@ def letter_middles(
     """Every letter that is not a space, and how far its middle lies from the start of the string, mm."""
     face = metrics(font)
     default = face.advances["n"]
-    found: list[tuple[str, float]] = []
+    middles: list[tuple[str, float]] = []
     end = 0.0
     left = -1
     for index, char in enumerate(string):
-        own = face.advances.get(char, default)
+        advance = face.advances.get(char, default)
         classes = face.pairs.get(char)
         if classes is not None and left >= 0:
             # Kerning moves the letter itself.
             end += face.kerning[left][classes[1]] / face.units
         left = -1 if classes is None else classes[0]
-        end += own
+        end += advance
         if char != " ":
-            found.append((char, (end - own / 2) * size + letter_spacing * index))
-    return found
+            middles.append((char, (end - advance / 2) * size + letter_spacing * index))
+    return middles
 
 
 def _points_at(

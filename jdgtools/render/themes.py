@@ -25,7 +25,7 @@ def named_theme(name: str) -> Theme:
     """The theme of that name without anybody's changes; ``classic`` when there is none."""
     from jdgtools.render.style import BASE_THEME
 
-    chosen = name if name in THEMES else THEMES[0]
+    theme_name = name if name in THEMES else THEMES[0]
     theme = BASE_THEME
     for module_name, defaults, changes in _SECTIONS:
         try:
@@ -36,8 +36,8 @@ def named_theme(name: str) -> Theme:
             continue
         theme = theme.extend_defaults(getattr(module, defaults))
         changed: Mapping[str, Section] = getattr(module, changes)
-        theme = theme.extend_defaults(changed.get(chosen, {}))
-    return theme.extend_defaults({}, chosen)
+        theme = theme.extend_defaults(changed.get(theme_name, {}))
+    return theme.extend_defaults({}, theme_name)
 
 
 def theme_for(mapping: Mapping[str, Any] | None) -> Theme:
@@ -53,37 +53,37 @@ def read_theme(mapping: Mapping[str, Any] | None) -> tuple[Theme, list[Problem]]
     """The theme that a battle describes, and what was wrong with the description."""
     from jdgtools.render.style import Problem
 
-    given = dict(mapping or {})
-    name = str(given.pop("name", THEMES[0]))
-    theme, problems = named_theme(name).override(given)
+    overrides = dict(mapping or {})
+    name = str(overrides.pop("name", THEMES[0]))
+    theme, problems = named_theme(name).override(overrides)
     if name not in THEMES:
         problems.insert(0, Problem(("name",), f"there is no theme `{name}`", "one of " + ", ".join(THEMES)))
-    for path, word in _words(given, ()):
-        known = _known_words(path)
-        if known and word not in known:
+    for path, word in _words(overrides, ()):
+        words = _known_words(path)
+        if words and word not in words:
             message = f"`{word}` is no value of `{path[-1]}`"
-            problems.append(Problem(path, message, "one of " + ", ".join(known)))
+            problems.append(Problem(path, message, "one of " + ", ".join(words)))
             theme = _without(theme, named_theme(name), path)
     return theme, problems
 
 
 def _words(section: Mapping[str, Any], path: tuple[str, ...]) -> list[tuple[tuple[str, ...], str]]:
     """Texts of nested sections with the keys that lead to them."""
-    found: list[tuple[tuple[str, ...], str]] = []
+    words: list[tuple[tuple[str, ...], str]] = []
     for key, value in section.items():
         here = (*path, str(key))
         if isinstance(value, Mapping):
-            found += _words(value, here)
+            words += _words(value, here)
         elif isinstance(value, str):
-            found.append((here, value))
-    return found
+            words.append((here, value))
+    return words
 
 
 def _known_words(path: tuple[str, ...]) -> tuple[str, ...]:
     """What a key that takes a word may say; empty where any value of its kind will do."""
     if path[:1] == ("map",) and len(path) == 4 and path[3] == "pattern":
-        found: tuple[str, ...] = import_module(_SECTIONS[0][0]).PATTERNS.get(path[1], ())
-        return found
+        patterns: tuple[str, ...] = import_module(_SECTIONS[0][0]).PATTERNS.get(path[1], ())
+        return patterns
     return _WORDS.get(path, ())
 
 

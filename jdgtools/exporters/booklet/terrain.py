@@ -51,7 +51,7 @@ class Swatches:
             battle,
             theme,
             self._context.language,
-            lambda small: landscape(small, theme, styles, lit=False, art=art)[0],
+            lambda small: landscape(small, theme, styles, shading=False, art=art)[0],
         )
         return {
             (entry.kind, entry.id): _picture(

@@ -44,7 +44,7 @@ class _Config(ctypes.Structure):
     )
 
 
-_getting_ready = Lock()
+_initialising = Lock()
 
 
 def library() -> Any:
@@ -54,12 +54,12 @@ def library() -> Any:
         ImportError: it is not installed.
     """
     # One thread at a time: two that make it ready at once would end the program.
-    with _getting_ready:
-        return _ready()
+    with _initialising:
+        return _initialise()
 
 
 @cache
-def _ready() -> Any:
+def _initialise() -> Any:
     file = _file()
     if file is None:
         # A package that keeps the library elsewhere knows where.
@@ -67,13 +67,13 @@ def _ready() -> Any:
 
         bindings.FPDF_InitLibraryWithConfig(bindings.FPDF_LIBRARY_CONFIG(version=2))
         return bindings
-    found = ctypes.CDLL(str(file))
+    pdfium = ctypes.CDLL(str(file))
     for name, (result, arguments) in _FUNCTIONS.items():
-        function = getattr(found, name)
+        function = getattr(pdfium, name)
         function.restype, function.argtypes = result, arguments
     # Without effect where another part of the process has done so before.
-    found.FPDF_InitLibraryWithConfig(ctypes.byref(_Config(version=2)))
-    return found
+    pdfium.FPDF_InitLibraryWithConfig(ctypes.byref(_Config(version=2)))
+    return pdfium
 
 
 def _file() -> Path | None:

@@ -50,7 +50,7 @@ class Pages:
             pdfium.FPDF_CloseDocument(self._document)
 
     def bands(
-        self, index: int, width: int, height: int, channels: Literal[3, 4] = 3, most: int = _BAND_PIXELS
+        self, index: int, width: int, height: int, channels: Literal[3, 4] = 3, max_pixels: int = _BAND_PIXELS
     ) -> Iterator[bytearray]:
         """A page as rows of pixels, from the top, some rows at a time.
 
@@ -61,7 +61,7 @@ class Pages:
             width: pixels that the page is wide.
             height: pixels that it is high.
             channels: 3 = red, green, blue on white; 4 = with opacity, on nothing.
-            most: pixels of a band, roughly.
+            max_pixels: pixels of a band, roughly.
 
         Returns:
             Rows in the form that PNG wants: a zero and then the bytes of the pixels.
@@ -72,7 +72,7 @@ class Pages:
             page = pdfium.FPDF_LoadPage(self._document, index)
             self._open.append(page)
         try:
-            rows = max(1, min(height, most // width))
+            rows = max(1, min(height, max_pixels // width))
             for first in range(0, height, rows):
                 yield _band(page, width, height, first, min(rows, height - first), channels)
         finally:
@@ -90,12 +90,12 @@ def _band(page: Any, width: int, height: int, first: int, rows: int, channels: i
     data = bytearray(pitch * rows)
     form = RGB if channels == 3 else RGBA
     # Words of four bytes must begin at an address that four divides: such rows are copied.
-    own = pitch if channels == 3 else channels * width
-    pixels = data if channels == 3 else bytearray(own * rows)
+    stride = pitch if channels == 3 else channels * width
+    pixels = data if channels == 3 else bytearray(stride * rows)
     memory = (ctypes.c_ubyte * len(pixels)).from_buffer(pixels)
     begin = ctypes.c_void_p(ctypes.addressof(memory) + (1 if channels == 3 else 0))
     with _pdfium_lock:
-        bitmap = pdfium.FPDFBitmap_CreateEx(width, rows, form, begin, own)
+        bitmap = pdfium.FPDFBitmap_CreateEx(width, rows, form, begin, stride)
         if channels == 3:
             pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, 0xFFFFFFFF)
         pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, -first, width, height, 0, RED_FIRST)
@@ -104,5 +104,5 @@ def _band(page: Any, width: int, height: int, first: int, rows: int, channels: i
         import numpy as np
 
         lines = np.frombuffer(data, np.uint8).reshape(rows, pitch)
-        lines[:, 1:] = np.frombuffer(pixels, np.uint8).reshape(rows, own)
+        lines[:, 1:] = np.frombuffer(pixels, np.uint8).reshape(rows, stride)
     return data

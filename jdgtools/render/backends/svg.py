@@ -60,7 +60,7 @@ def render_svg(scene: Scene, *, embed_fonts: bool = False) -> str:
     Raises:
         ValueError: a symbol placeholder has no colour.
     """
-    writer = _written(scene.layers, _Writer())
+    writer = _write(scene.layers, _Writer())
     width, height = number(scene.width), number(scene.height)
     head = [
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
@@ -80,7 +80,7 @@ def render_svg(scene: Scene, *, embed_fonts: bool = False) -> str:
     return "\n".join([*head, *writer.out, "</svg>", ""])
 
 
-def _written(layers: Iterable[Layer], writer: _Writer) -> _Writer:
+def _write(layers: Iterable[Layer], writer: _Writer) -> _Writer:
     for layer in layers:
         writer.layer(layer)
     return writer
@@ -107,7 +107,7 @@ class _Writer:
         self._ids: dict[Any, str] = {}
         # Values are usually shared objects: looking them up by identity first spares hashing deep trees.
         self._by_identity: dict[tuple[Any, ...], tuple[Any, str]] = {}
-        self._taken: set[str] = set()
+        self._used_names: set[str] = set()
         self._colors: Mapping[str, str] = DEFAULT_COLORS
         self._draw: dict[type[Any], Callable[[Any], None]] = {
             Path: self._path,
@@ -136,23 +136,23 @@ class _Writer:
         for item in items:
             draw[type(item)](item)
 
-    def _unique(self, wanted: str) -> str:
-        name, count = wanted, 1
-        while name in self._taken:
+    def _unique(self, base: str) -> str:
+        name, count = base, 1
+        while name in self._used_names:
             count += 1
-            name = f"{wanted}-{count}"
-        self._taken.add(name)
+            name = f"{base}-{count}"
+        self._used_names.add(name)
         return name
 
-    def _define(self, key: tuple[Any, ...], wanted: str, write: Callable[[str], str]) -> str:
+    def _define(self, key: tuple[Any, ...], base: str, write: Callable[[str], str]) -> str:
         """Id of the definition for ``key`` = (kind, value, colours); ``write`` makes it the first time."""
         identity = (key[0], id(key[1]), *key[2:])
-        known = self._by_identity.get(identity)
-        if known is not None:
-            return known[1]
+        entry = self._by_identity.get(identity)
+        if entry is not None:
+            return entry[1]
         name = self._ids.get(key)
         if name is None:
-            name = self._ids[key] = self._unique(wanted)
+            name = self._ids[key] = self._unique(base)
             self.defs.append(write(name))
         self._by_identity[identity] = (key[1], name)
         return name
@@ -204,7 +204,7 @@ class _Writer:
         ends = f'cx="{number(g.cx)}" cy="{number(g.cy)}" r="{number(g.r)}"'
         return f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" {ends}>{stops}</radialGradient>'
 
-    def _look(self, fill: Paint | None, stroke: Stroke | None, opacity: float) -> str:
+    def _paint_attributes(self, fill: Paint | None, stroke: Stroke | None, opacity: float) -> str:
         text = f' fill="{self._paint(fill)}"' if fill is not None else ' fill="none"'
         if stroke is not None:
             text += f' stroke="{self._paint(stroke.color)}" stroke-width="{number(stroke.width)}"'
@@ -215,31 +215,33 @@ class _Writer:
             if stroke.join != "miter":
                 text += f' stroke-linejoin="{stroke.join}"'
             # A path with one of fill and stroke needs no group, which would cost a picture of its size.
-            own = stroke.opacity * opacity if fill is None else stroke.opacity
-            if own != 1.0:
-                text += f' stroke-opacity="{number(own)}"'
+            stroke_opacity = stroke.opacity * opacity if fill is None else stroke.opacity
+            if stroke_opacity != 1.0:
+                text += f' stroke-opacity="{number(stroke_opacity)}"'
         if opacity != 1.0 and fill is not None:
             text += f' {"opacity" if stroke is not None else "fill-opacity"}="{number(opacity)}"'
         return text
 
     def _path(self, p: Path) -> None:
         rule = ' fill-rule="evenodd"' if p.even_odd else ""
-        self.out.append(f'<path d="{path_data(p)}"{self._look(p.fill, p.stroke, p.opacity)}{rule}/>')
+        self.out.append(
+            f'<path d="{path_data(p)}"{self._paint_attributes(p.fill, p.stroke, p.opacity)}{rule}/>'
+        )
 
     def _polygon(self, p: Polygon | Polyline) -> None:
         tag = "polygon" if type(p) is Polygon else "polyline"
         chain = " ".join([f"{number(x)},{number(y)}" for x, y in p.points])
-        self.out.append(f'<{tag} points="{chain}"{self._look(p.fill, p.stroke, p.opacity)}/>')
+        self.out.append(f'<{tag} points="{chain}"{self._paint_attributes(p.fill, p.stroke, p.opacity)}/>')
 
     def _circle(self, c: Circle) -> None:
         place = f'cx="{number(c.cx)}" cy="{number(c.cy)}" r="{number(c.r)}"'
-        self.out.append(f"<circle {place}{self._look(c.fill, c.stroke, c.opacity)}/>")
+        self.out.append(f"<circle {place}{self._paint_attributes(c.fill, c.stroke, c.opacity)}/>")
 
     def _rect(self, r: Rect) -> None:
         place = f'x="{number(r.x)}" y="{number(r.y)}" width="{number(r.width)}" height="{number(r.height)}"'
         if r.rx:
             place += f' rx="{number(r.rx)}"'
-        self.out.append(f"<rect {place}{self._look(r.fill, r.stroke, r.opacity)}/>")
+        self.out.append(f"<rect {place}{self._paint_attributes(r.fill, r.stroke, r.opacity)}/>")
 
     def _text(self, t: Text) -> None:
         self.fonts.add(t.font)
@@ -271,10 +273,12 @@ class _Writer:
         if t.halo is not None:
             # A text of its own below the letters: some renderers ignore paint-order.
             color, width = self._color(t.halo.color), 2 * t.halo.width
-            halo = self._look(color, Stroke(color, width, join="round"), t.halo.opacity * t.opacity)
+            halo = self._paint_attributes(
+                color, Stroke(color, width, join="round"), t.halo.opacity * t.opacity
+            )
             self.out.append(f"{where}{halo}{body}")
-        veil = f' opacity="{number(t.opacity)}"' if t.opacity != 1.0 else ""
-        self.out.append(f'{where} fill="{self._paint(t.fill)}"{veil}{body}')
+        opacity = f' opacity="{number(t.opacity)}"' if t.opacity != 1.0 else ""
+        self.out.append(f'{where} fill="{self._paint(t.fill)}"{opacity}{body}')
 
     def _image(self, i: Image) -> None:
         place = f'x="{number(i.x)}" y="{number(i.y)}" width="{number(i.width)}" height="{number(i.height)}"'
@@ -301,8 +305,8 @@ class _Writer:
         cx, cy = bx + bw / 2, by + bh / 2
         if cx or cy:
             steps += f" translate({-cx:.6g} {-cy:.6g})"
-        veil = f' opacity="{number(u.opacity)}"' if u.opacity != 1.0 else ""
-        self.out.append(f'<use xlink:href="#{name}" transform="{steps}"{veil}/>')
+        opacity = f' opacity="{number(u.opacity)}"' if u.opacity != 1.0 else ""
+        self.out.append(f'<use xlink:href="#{name}" transform="{steps}"{opacity}/>')
 
     def _symbol(self, name: str, symbol: Symbol, colors: Mapping[str, str]) -> str:
         outer, self._colors = self._colors, colors

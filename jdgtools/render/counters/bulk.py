@@ -11,9 +11,9 @@ from jdgtools.render.counters.spec import EDGE, FaceSpec
 from jdgtools.render.scene import Scene
 from jdgtools.render.style import Theme
 
-_MOST_FACES = 100
+MAX_FACES = 100
 """Faces in one pack."""
-_MOST_PIXELS = 4_000_000
+MAX_PIXELS = 4_000_000
 """Pixels of one column."""
 
 
@@ -24,13 +24,13 @@ def draw_pngs(specs: Mapping[str, FaceSpec], px: int, theme: Theme | None = None
         ValueError: ``px`` is not between 8 and 2000.
     """
     distinct = list(dict.fromkeys(specs.values()))
-    packs = [distinct[at : at + _MOST_FACES] for at in range(0, len(distinct), _MOST_FACES)]
-    drawn = {
+    packs = [distinct[at : at + MAX_FACES] for at in range(0, len(distinct), MAX_FACES)]
+    files_by_spec = {
         spec: png
         for faces, files in zip(packs, draw_packs(packs, px, theme), strict=True)
         for spec, png in zip(faces, files, strict=True)
     }
-    return {name: drawn[spec] for name, spec in specs.items()}
+    return {name: files_by_spec[spec] for name, spec in specs.items()}
 
 
 def draw_packs(packs: Sequence[Sequence[FaceSpec]], px: int, theme: Theme | None = None) -> list[list[bytes]]:
@@ -47,28 +47,30 @@ def draw_packs(packs: Sequence[Sequence[FaceSpec]], px: int, theme: Theme | None
     columns: list[list[FaceSpec]] = []
     owners: list[list[int]] = []
     for pack in packs:
-        own = []
+        indices = []
         for hexes in sorted({spec.hexes for spec in pack}):
             faces = list(dict.fromkeys(spec for spec in pack if spec.hexes == hexes))
-            most = max(1, _MOST_PIXELS // (px * px * hexes))
-            for at in range(0, len(faces), most):
-                own.append(len(columns))
-                columns.append(faces[at : at + most])
-        owners.append(own)
+            max_faces = max(1, MAX_PIXELS // (px * px * hexes))
+            for at in range(0, len(faces), max_faces):
+                indices.append(len(columns))
+                columns.append(faces[at : at + max_faces])
+        owners.append(indices)
     with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
         # A column is packed while the next one is drawn.
         files = [
-            pool.submit(_files, rows, faces[0].hexes * px, px)
-            for faces, rows in zip(columns, _drawn(columns, px, theme), strict=True)
+            pool.submit(_face_files, rows, faces[0].hexes * px, px)
+            for faces, rows in zip(columns, _column_pixels(columns, px, theme), strict=True)
         ]
-    found = []
-    for pack, own in zip(packs, owners, strict=True):
-        drawn = {spec: png for n in own for spec, png in zip(columns[n], files[n].result(), strict=True)}
-        found.append([drawn[spec] for spec in pack])
-    return found
+    pictures = []
+    for pack, indices in zip(packs, owners, strict=True):
+        files_by_spec = {
+            spec: png for n in indices for spec, png in zip(columns[n], files[n].result(), strict=True)
+        }
+        pictures.append([files_by_spec[spec] for spec in pack])
+    return pictures
 
 
-def _drawn(columns: list[list[FaceSpec]], px: int, theme: Theme | None) -> Iterator[bytearray]:
+def _column_pixels(columns: list[list[FaceSpec]], px: int, theme: Theme | None) -> Iterator[bytearray]:
     """The pixels of every column."""
     from jdgtools.render.backends.pdf import Frame, add_page
     from jdgtools.render.backends.pdf_document import Document
@@ -90,7 +92,7 @@ def _column(faces: list[FaceSpec], theme: Theme | None) -> Scene:
     return Scene.of(EDGE * faces[0].hexes, EDGE * len(faces), items)
 
 
-def _files(rows: bytearray, width: int, height: int) -> list[bytes]:
+def _face_files(rows: bytearray, width: int, height: int) -> list[bytes]:
     """A PNG file of every face of a column."""
     from jdgtools.render.backends.png import png_file
 

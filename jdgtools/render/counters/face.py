@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 
 from jdgtools.render.colors import contrast, darken, lighten, luminance, mix, readable_on
-from jdgtools.render.counters.lettering import LINE, least_size, set_text, text_depth
+from jdgtools.render.counters.lettering import LINE, min_font_size, set_text, text_depth
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS, sign
 from jdgtools.render.counters.spec import (
@@ -77,7 +77,7 @@ class _Painter:
         self.size = (EDGE * spec.hexes, EDGE)
         self.ground = spec.colors.color or theme.color(f"counters.{spec.colors.key}")
         dark, light = theme.color("counters.dark"), theme.color("counters.light")
-        self.ink = spec.colors.ink or _stands_out(self.ground, dark, light)
+        self.ink = spec.colors.ink or _readable_ink(self.ground, dark, light)
         self.dark, self.light = dark, light
 
     def draw(self, part: object) -> tuple[Item, ...]:
@@ -103,7 +103,7 @@ class _Painter:
         if name.startswith("#"):
             return name
         if name.startswith("?"):
-            return _stands_out(self.color(name[1:]), self.dark, self.light)
+            return _readable_ink(self.color(name[1:]), self.dark, self.light)
         if name.startswith("$"):
             return _shade(self.ground, self.ink, name)
         return self.theme.color(f"counters.{name}")
@@ -152,18 +152,18 @@ class _Painter:
         x, y, width, height = part.box
         if part.turned:
             width, height = height, width
-        least = least_size(self.scale, part.essential)
+        min_size = min_font_size(self.scale, part.essential)
         if not part.essential:
-            least = min(part.size, least)
-        size = max(part.size, least)
+            min_size = min(part.size, min_size)
+        size = max(part.size, min_size)
         text = set_text(
-            part.wordings, part.font, size, width, height, part.lines, least, part.author_wordings
+            part.wordings, part.font, size, width, height, part.lines, min_size, part.author_wordings
         )
         across = {"start": 0.0, "middle": width / 2, "end": width}[part.align]
         color = self.color(part.color)
         # A halo only where the band would swallow pale lettering.
-        lost = part.on_band and contrast(color, self.color("band")) < 4.5
-        halo = Halo(self.ground, 0.4) if lost else None
+        is_lost = part.on_band and contrast(color, self.color("band")) < 4.5
+        halo = Halo(self.ground, 0.4) if is_lost else None
         cap = cap_height(part.font, text.size)
         block = cap + (len(text.lines) - 1) * LINE * text.size
         # Capitals are centred, so that neighbours stand on one line; descenders only lift them if they must.
@@ -204,15 +204,15 @@ def _shade(ground: str, ink: str, name: str) -> str:
         return lighten(ground, 0.55)
     if name == "$figure":
         # Tinted by the nation, but always dark (or pale) enough to be read at a glance.
-        tinted = darken(ground, 0.84)
-        return tinted if contrast(tinted, ground) >= 5.5 else ink
+        figure_ink = darken(ground, 0.84)
+        return figure_ink if contrast(figure_ink, ground) >= 5.5 else ink
     if name == "$deep":
         return darken(ground, 0.62)
     return ink if name == "$ink" else ground
 
 
 @lru_cache(maxsize=1024)
-def _stands_out(ground: str, dark: str, light: str) -> str:
+def _readable_ink(ground: str, dark: str, light: str) -> str:
     return readable_on(ground, dark, light)
 
 
@@ -251,18 +251,18 @@ def _band(part: Band, within: tuple[float, float, float, float]) -> tuple[Point,
     return area
 
 
-def _cut(area: tuple[Point, ...], a: float, b: float, most: float) -> tuple[Point, ...]:
+def _cut(area: tuple[Point, ...], a: float, b: float, limit: float) -> tuple[Point, ...]:
     """The part of a convex area where ``a x + b y`` is no more than ``most``."""
-    kept: list[Point] = []
+    corners: list[Point] = []
     for number, (x, y) in enumerate(area):
         before_x, before_y = area[number - 1]
-        here, before = a * x + b * y - most, a * before_x + b * before_y - most
+        here, before = a * x + b * y - limit, a * before_x + b * before_y - limit
         if (here <= 0) != (before <= 0):
             share = before / (before - here)
-            kept.append((before_x + (x - before_x) * share, before_y + (y - before_y) * share))
+            corners.append((before_x + (x - before_x) * share, before_y + (y - before_y) * share))
         if here <= 0:
-            kept.append((x, y))
-    return tuple(kept)
+            corners.append((x, y))
+    return tuple(corners)
 
 
 def _picture(part: Picture) -> tuple[Item, ...]:

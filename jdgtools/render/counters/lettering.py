@@ -35,7 +35,7 @@ class SetText(Struct, frozen=True):
     """True: even the shortest wording was too long and lost letters."""
 
 
-def least_size(scale: float, essential: bool) -> float:
+def min_font_size(scale: float, essential: bool) -> float:
     """Smallest font size in face units of a counter drawn ``scale`` mm per unit."""
     points = MIN_POINTS if essential else MIN_POINTS_OPTIONAL
     return points * MM_PER_POINT / scale
@@ -49,8 +49,8 @@ def set_text(
     width: float,
     height: float,
     lines: int,
-    least: float,
-    own: int = 1,
+    min_size: float,
+    author_wordings: int = 1,
 ) -> SetText:
     """The fullest wording that fits at a comfortable size, else the one that fits at all.
 
@@ -63,17 +63,17 @@ def set_text(
         width: of the box.
         height: of the box.
         lines: most lines.
-        least: smallest font size; smaller lettering is cut instead.
-        own: how many of the wordings a person wrote.
+        min_size: smallest font size; smaller lettering is cut instead.
+        author_wordings: how many of the wordings a person wrote.
     """
-    comfort = max(least, size * _COMFORT)
-    for some in (wordings[:own], wordings[own:]):
-        for lowest in (comfort, least):
+    comfort = max(min_size, size * _COMFORT)
+    for some in (wordings[:author_wordings], wordings[author_wordings:]):
+        for lowest in (comfort, min_size):
             for wording in some:
-                found = _largest(wording, font, size, lowest, width, height, lines)
-                if found is not None:
-                    return found
-    return _cut(wordings[-1] if wordings else "", font, least, width)
+                fit = _largest(wording, font, size, lowest, width, height, lines)
+                if fit is not None:
+                    return fit
+    return _cut(wordings[-1] if wordings else "", font, min_size, width)
 
 
 def text_depth(lines: Sequence[str]) -> float:
@@ -86,13 +86,13 @@ def _largest(
 ) -> SetText | None:
     steps = int((size - lowest) / _STEP + 1e-6)
     for step in range(steps + 1):
-        tried = size - step * _STEP
-        broken = wording.split("\n") if lines == 1 else wrap(wording, font, tried, width)
-        if len(broken) > lines or any(text_width(line, font, tried) > width for line in broken):
+        try_size = size - step * _STEP
+        rows = wording.split("\n") if lines == 1 else wrap(wording, font, try_size, width)
+        if len(rows) > lines or any(text_width(line, font, try_size) > width for line in rows):
             continue
-        depth = cap_height(font, tried) + (len(broken) - 1) * LINE * tried + text_depth(broken) * tried
+        depth = cap_height(font, try_size) + (len(rows) - 1) * LINE * try_size + text_depth(rows) * try_size
         if depth <= height + 1e-9:
-            return SetText(tuple(broken), tried)
+            return SetText(tuple(rows), try_size)
     return None
 
 
@@ -111,11 +111,11 @@ def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
     letters ("Gren. Kirc."); the first word whole and the others as initials; words without the last ones.
     """
     words = name.split()
-    clipped = " ".join(_clipped(word) for word in words)
+    clipped = " ".join(_clip_word(word) for word in words)
     initials = " ".join([words[0], *(f"{word[0]}." for word in words[1:])]) if words else ""
-    fewer = [" ".join(_clipped(w) for w in words[:count]) for count in range(len(words) - 1, 0, -1)]
-    own = [short] if short else []
-    return tuple(dict.fromkeys(w for w in (name, *own, _in_two(name), clipped, initials, *fewer) if w))
+    fewer = [" ".join(_clip_word(w) for w in words[:count]) for count in range(len(words) - 1, 0, -1)]
+    by_author = [short] if short else []
+    return tuple(dict.fromkeys(w for w in (name, *by_author, _in_two(name), clipped, initials, *fewer) if w))
 
 
 def _in_two(word: str) -> str:
@@ -133,7 +133,7 @@ def _in_two(word: str) -> str:
     return f"{word[:at]}-\n{word[at:]}"
 
 
-def _clipped(word: str) -> str:
+def _clip_word(word: str) -> str:
     return "-".join(_stem(part) for part in word.split("-"))
 
 

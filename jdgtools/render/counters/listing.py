@@ -33,8 +33,8 @@ class _Names:
     """File-safe names of faces; equal faces share one."""
 
     def __init__(self) -> None:
-        self._of: dict[FaceSpec, str] = {}
-        self._taken: set[str] = set()
+        self._name_of_face: dict[FaceSpec, str] = {}
+        self._used_names: set[str] = set()
 
     def counter(
         self,
@@ -49,33 +49,33 @@ class _Names:
         suffix: str = "",
     ) -> Counter:
         suffix = suffix or ("" if number is None else str(number))
-        own = f"{kind}-{subject}-{suffix}" if suffix else f"{kind}-{subject}"
+        counter_id = f"{kind}-{subject}-{suffix}" if suffix else f"{kind}-{subject}"
         return Counter(
-            own,
+            counter_id,
             kind,
             subject,
             front.title,
             front,
             back,
-            self._name(front, own),
-            None if back is None else self._name(back, f"{own}-back"),
+            self._name(front, counter_id),
+            None if back is None else self._name(back, f"{counter_id}-back"),
             copies,
             group,
             number,
         )
 
-    def _name(self, spec: FaceSpec, wanted: str) -> str:
-        known = self._of.get(spec)
-        if known is not None:
-            return known
-        base = re.sub(r"[^A-Za-z0-9_.-]+", "_", wanted)
+    def _name(self, spec: FaceSpec, counter_id: str) -> str:
+        existing = self._name_of_face.get(spec)
+        if existing is not None:
+            return existing
+        base = re.sub(r"[^A-Za-z0-9_.-]+", "_", counter_id)
         name, count = base, 1
         # Compared without case: the files may be unpacked on a system that ignores it.
-        while name.lower() in self._taken:
+        while name.lower() in self._used_names:
             count += 1
             name = f"{base}_{count}"
-        self._taken.add(name.lower())
-        self._of[spec] = name
+        self._used_names.add(name.lower())
+        self._name_of_face[spec] = name
         return name
 
 
@@ -86,23 +86,23 @@ def _pieces(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[C
     known_commands = {c.id: c.side for c in battle.commands}
 
     def side_of(side: str | None, command: str | None) -> str | None:
-        found = side or known_commands.get(command or "")
-        return found if found in side_ids else None
+        side_id = side or known_commands.get(command or "")
+        return side_id if side_id in side_ids else None
 
     for side in (*side_ids, None):
         commands = [*(c.id for c in battle.commands if side_of(c.side, None) == side), None]
         for command in (None, *commands[:-1]):
             for leader in battle.leaders:
-                own = leader.command if leader.command in known_commands else None
-                if own != command or side_of(leader.side, leader.command) != side:
+                leader_command = leader.command if leader.command in known_commands else None
+                if leader_command != command or side_of(leader.side, leader.command) != side:
                     continue
                 front = faces.leader(context, leader, False)
                 if front is not None:
                     back = faces.leader(context, leader, True)
                     yield names.counter("leader", leader.id, front, back, group=command or side or "")
             for unit in battle.units:
-                own = unit.command if unit.command in known_commands else None
-                if own != command or side_of(unit.side, unit.command) != side:
+                leader_command = unit.command if unit.command in known_commands else None
+                if leader_command != command or side_of(unit.side, unit.command) != side:
                     continue
                 yield names.counter(
                     "unit",
@@ -147,13 +147,13 @@ def _markers(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[
 def _leaders_with(battle: Battle, marker: MarkerDef) -> list[tuple[Leader, tuple[FieldDef, ...]]]:
     """Leaders for whom the marker bears a set of values of its own, with the fields of the set."""
     roles = {role.id: role for role in battle.series.roles}
-    found = []
+    pairs = []
     for leader in battle.leaders:
         role = roles.get(leader.role or "")
-        wanted = dict(role.extra).get(marker.id, ()) if role is not None else ()
-        if role is not None and wanted and leader.extra.get(marker.id):
-            found.append((leader, tuple(f for f in role.fields if f.id in wanted)))
-    return found
+        field_ids = dict(role.extra).get(marker.id, ()) if role is not None else ()
+        if role is not None and field_ids and leader.extra.get(marker.id):
+            pairs.append((leader, tuple(f for f in role.fields if f.id in field_ids)))
+    return pairs
 
 
 def marker_count(battle: Battle, marker: MarkerDef) -> int:

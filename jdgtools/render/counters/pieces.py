@@ -21,21 +21,21 @@ def nation_colors(context: FaceContext, nationality: str | None, side: str | Non
 
 def side_color(context: FaceContext, side: str | None, otherwise: str = "side") -> str:
     """Colour of a side, or the theme key that stands in."""
-    found = context.battle.side(side)
-    return (found.colour if found is not None else None) or otherwise
+    owner = context.battle.side(side)
+    return (owner.colour if owner is not None else None) or otherwise
 
 
 def command_color(context: FaceContext, command: str | None) -> str:
     """Stripe colour of a command, or the theme key that stands in."""
-    found = context.battle.command(command)
-    return (found.colour if found is not None else None) or "edge"
+    owner = context.battle.command(command)
+    return (owner.colour if owner is not None else None) or "edge"
 
 
 def picture(context: FaceContext, unit: Unit, box: Box, paper: str) -> Part:
     """The unit's own picture, or the symbol of its type."""
-    own: Picture | None = own_art(context, unit.art, box)
-    if own is not None:
-        return own
+    art: Picture | None = own_art(context, unit.art, box)
+    if art is not None:
+        return art
     kind = context.battle.series.unit_type(unit.type or "")
     return Figure(box, "unknown" if kind is None else kind.symbol, ink="$figure", paper=paper)
 

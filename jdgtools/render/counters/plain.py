@@ -34,7 +34,7 @@ from jdgtools.render.counters.spec import (
 if TYPE_CHECKING:
     from jdgtools.rules import Series
 
-_MOST = 4
+MAX_RATINGS = 4
 """Ratings that one line of a counter has room for."""
 
 
@@ -42,8 +42,8 @@ def faces_of(series: Series) -> FaceRules:
     """What a series prints on its counters: its own faces, or plain ones if it brings none."""
     if not series.has("faces"):
         return PLAIN
-    found: FaceRules = series.hook("faces", "FACES")
-    return found
+    faces: FaceRules = series.hook("faces", "FACES")
+    return faces
 
 
 class PlainFaces:
@@ -67,7 +67,7 @@ class PlainFaces:
         parts.append(picture(context, unit, art, "band" if banded else "$ground"))
         fields = [f for f in definition.unit_fields if not f.arms or unit.arm in f.arms]
         values = [(f, unit.value(f.id, back)) for f in fields]
-        parts += _row(values, width, on_band=banded)
+        parts += _rating_row(values, width, on_band=banded)
         meaning = definition.counter_back.get(language) if back else ""
         ground = nation_colors(context, unit.nationality, unit.side)
         return FaceSpec(f"{name} ({meaning})" if meaning else name, ground, tuple(parts), unit.footprint)
@@ -78,8 +78,8 @@ class PlainFaces:
         if (back and not leader.back) or (role is not None and not role.has_counter):
             return None
         language = context.language
-        own = leader.back_name if back and leader.back_name is not None else leader.name
-        name = own.get(language)
+        leader_name = leader.back_name if back and leader.back_name is not None else leader.name
+        name = leader_name.get(language)
         values = leader.back if back else leader.front
         art: Box = (4.0, 3.9, 7.0, 6.5)
         symbol = role.symbol if role is not None and role.symbol else "commander"
@@ -89,7 +89,7 @@ class PlainFaces:
             own_art(context, leader.art, art) or Figure(art, symbol, ink="$figure", paper="$ground"),
         ]
         fields = role.fields if role is not None else ()
-        parts += _row([(f, values.get(f.id)) for f in fields], 15.0)
+        parts += _rating_row([(f, values.get(f.id)) for f in fields], 15.0)
         return FaceSpec(name, nation_colors(context, leader.nationality, leader.side), tuple(parts))
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec:
@@ -104,11 +104,11 @@ class PlainFaces:
             return FaceSpec(name, ground, (name_line((1.2, 4.5, 12.6, 6.0), name, size=2.6, lines=2),))
         title = marker.name.get(language) or " + ".join(c.name.get(language) for c in commands)
         rating = "" if marker.rating is None else str(marker.rating)
-        shown = " ".join(part for part in (marker.code, rating) if part) or "?"
+        code = " ".join(part for part in (marker.code, rating) if part) or "?"
         parts: tuple[Part, ...] = (
             Fill((0.0, 0.0, 15.0, 15.0), "light"),
             Fill((0.0, 0.0, 15.0, 3.2), commands[0].colour or "edge" if commands else "edge"),
-            Lettering((1.0, 4.0, 13.0, 6.0), (shown,), 5.5, color="dark", rating="rating"),
+            Lettering((1.0, 4.0, 13.0, 6.0), (code,), 5.5, color="dark", rating="rating"),
             name_line((0.6, 10.3, 13.8, 4.4), title, size=2.2, color="dark", lines=2),
         )
         return FaceSpec(title, ground, parts)
@@ -120,13 +120,15 @@ class PlainFaces:
         return marker_face(marker, back, language, number, blind_back=marker.hidden)
 
 
-def _row(values: Iterable[tuple[FieldDef, object]], width: float, on_band: bool = False) -> list[Part]:
+def _rating_row(values: Iterable[tuple[FieldDef, object]], width: float, on_band: bool = False) -> list[Part]:
     """The first ratings that are numbers or short texts, side by side along the lower edge."""
-    shown = [(f, v) for f, v in values if v is not None and not isinstance(v, bool) and v != ""][:_MOST]
-    share = (width - 0.8) / max(1, len(shown))
-    size = 4.6 if len(shown) < 3 else 3.9 if len(shown) == 3 else 3.0
+    ratings = [(f, v) for f, v in values if v is not None and not isinstance(v, bool) and v != ""][
+        :MAX_RATINGS
+    ]
+    share = (width - 0.8) / max(1, len(ratings))
+    size = 4.6 if len(ratings) < 3 else 3.9 if len(ratings) == 3 else 3.0
     parts: list[Part] = []
-    for index, (field, value) in enumerate(shown):
+    for index, (field, value) in enumerate(ratings):
         box: Box = (0.4 + share * index, 10.8, share, 3.8)
         parts.append(Lettering(box, (number_text(value),), size, on_band=on_band, rating=field.id))
     return parts

@@ -33,8 +33,8 @@ def measure(file: str, features: dict[str, bool]) -> dict[str, Any]:
         return sum(position.x_advance for position in buffer.glyph_positions)
 
     cmap = tt.getBestCmap()
-    wanted = [chr(c) for low, high in RANGES for c in range(low, high + 1)] + list(SINGLES)
-    chars = sorted({c for c in wanted if ord(c) in cmap})
+    candidates = [chr(c) for low, high in RANGES for c in range(low, high + 1)] + list(SINGLES)
+    chars = sorted({c for c in candidates if ord(c) in cmap})
     advance = {c: width(c) for c in chars}
     rows = {a: tuple(width(a + b) - advance[a] - advance[b] for b in chars) for a in chars}
     left_of, left_rows = _classes([rows[a] for a in chars])

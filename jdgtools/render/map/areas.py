@@ -14,25 +14,25 @@ from jdgtools.render.scene import Halo, Item, Path, PathBuilder, Point, Stroke, 
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 
-_WIDE = ((0.42, 0.0), (0.24, 0.12), (0.08, 0.3))
+_SPACINGS = ((0.42, 0.0), (0.24, 0.12), (0.08, 0.3))
 """Spaces between the letters of a region, as a share of their size, and what each costs."""
-_ACROSS = 0.08
+_OUTLINE_COST = 0.08
 """What it costs to letter across a dash of an outline."""
-_SECOND_LINE = 0.25
+_BREAK_COST = 0.25
 """What it costs to break a name."""
-_SMALLER = 0.3
+_SHRINK_COST = 0.3
 """What it costs to letter a name smaller."""
-_LEAD = 1.02
+_LINE_PITCH = 1.02
 """Distance of its lines, as a share of its size."""
-_OUTSIDE = 0.7
+_OUTSIDE_COST = 0.7
 """What it costs when a name begins outside its area, has its middle there, or ends there."""
-_FEW = 4
+_SMALL_AREA = 4
 """In an area of so few hexes more places are tried."""
 _STEPS = tuple(
     (i, j) for i in (-0.5, -0.25, 0.0, 0.25, 0.5) for j in (-0.25, -0.12, 0.0, 0.12, 0.25, 0.36, 0.43)
 )
 """Places of a name about the middle of a hex, in hex sizes."""
-_FINE = tuple((0.0625 * i, 0.06 * j) for i in range(-8, 9) for j in range(-6, 8))
+_FINE_STEPS = tuple((0.0625 * i, 0.06 * j) for i in range(-8, 9) for j in range(-6, 8))
 
 
 def region_stroke(theme: Theme, size: float) -> Stroke:
@@ -61,7 +61,7 @@ def region_names(frame: Frame, theme: Theme, language: str, space: Space) -> lis
         if region.shown and region.hexes and name:
             cells = {grid.cube(i) for i in region.hexes}
             ink, size = theme.color("map.mark.region"), 0.15 * frame.size
-            items += letter_area(frame, theme, name, cells, space, size, "serif-bold-italic", ink, _WIDE)
+            items += letter_area(frame, theme, name, cells, space, size, "serif-bold-italic", ink, _SPACINGS)
     return items
 
 
@@ -69,19 +69,19 @@ def edge(frame: Frame, cells: Collection[Cube], inset: float, space: Space) -> P
     """The outline of some hexes, a share of the hex size inside them; taken in ``space``."""
     builder = PathBuilder()
     for loop in outline.trace(frame, set(cells)):
-        points = _softened(outline.inset(frame, loop, inset * frame.size))
+        points = _subdivide(outline.inset(frame, loop, inset * frame.size))
         outline.curve(builder, points)
-        space.add_line(points, 0.05 * frame.size, _ACROSS)
+        space.add_line(points, 0.05 * frame.size, _OUTLINE_COST)
     return builder
 
 
-def _softened(points: list[Point]) -> list[Point]:
+def _subdivide(points: list[Point]) -> list[Point]:
     """Each side cut in four, so that the curve through the points keeps to the sides."""
-    found: list[Point] = []
+    chain: list[Point] = []
     for n, (x, y) in enumerate(points):
         nx, ny = points[(n + 1) % len(points)]
-        found += [(x + (nx - x) * t, y + (ny - y) * t) for t in (0.12, 0.5, 0.88)]
-    return found
+        chain += [(x + (nx - x) * t, y + (ny - y) * t) for t in (0.12, 0.5, 0.88)]
+    return chain
 
 
 def letter_area(
@@ -109,10 +109,10 @@ def letter_area(
         spacings: spaces between letters as shares of their size, each with its price.
     """
     s = frame.size
-    centres = [frame.centre(c) for c in frame.ordered(cells)]
+    centres = [frame.centre(c) for c in frame.in_reading_order(cells)]
     mx = sum(x for x, _ in centres) / len(centres)
     my = sum(y for _, y in centres) / len(centres)
-    steps = _FINE if len(cells) <= _FEW else _STEPS
+    steps = _FINE_STEPS if len(cells) <= _SMALL_AREA else _STEPS
     spots = sorted(
         (0.3 * (abs(x - mx) + abs(y - my)) / s, n, x, y)
         for n, (x, y) in enumerate((cx + i * s, cy + j * s) for cx, cy in centres for i, j in steps)
@@ -120,37 +120,37 @@ def letter_area(
     inner = {frame.layout.grid.find(c) for c in cells}
     best: tuple[list[str], float, float, float, float, Box] | None = None
     tries = [
-        (lines, share, scale, price + _SECOND_LINE * (len(lines) - 1) + (_SMALLER if scale < 1.0 else 0.0))
+        (lines, share, scale, price + _BREAK_COST * (len(lines) - 1) + (_SHRINK_COST if scale < 1.0 else 0.0))
         for share, price in spacings
-        for scale in ((1.0, 0.85) if len(cells) <= _FEW else (1.0,))
+        for scale in ((1.0, 0.85) if len(cells) <= _SMALL_AREA else (1.0,))
         for lines in (breaks(name) if share < 0.1 else ([name],))
     ]
-    least, gap, layout = float("inf"), 0.02 * s, frame.layout
+    best_cost, gap, layout = float("inf"), 0.02 * s, frame.layout
     for lines, share, scale, fixed in tries:
         high = space.readable(scale * size)
         width = max(text_width(line, font, high, share * high) for line in lines)
-        rest = _LEAD * high * (len(lines) - 1)
+        rest = _LINE_PITCH * high * (len(lines) - 1)
         for far, _, x, y in spots:
             cost = far + fixed
-            if cost >= least:
+            if cost >= best_cost:
                 break
             top = y - 0.4 * high - rest / 2
             box = (x - width / 2, top, x + width / 2, top + high + rest)
             if not inside(box, frame.box):
                 continue
             for at in (x, box[0], box[2]):
-                if cost < least and layout.hex_at(at, y) not in inner:
-                    cost += _OUTSIDE
-            if cost < least:
-                cost += space.cost(box, gap, least - cost)
-                if cost < least:
-                    best, least = (lines, high, share * high, x, y, box), cost
+                if cost < best_cost and layout.hex_at(at, y) not in inner:
+                    cost += _OUTSIDE_COST
+            if cost < best_cost:
+                cost += space.cost(box, gap, best_cost - cost)
+                if cost < best_cost:
+                    best, best_cost = (lines, high, share * high, x, y, box), cost
     if best is None:
         return []
     lines, size, spacing, x, y, box = best
     space.add(box)
     halo = Halo(theme.color("map.label.halo"), 0.026 * s, 0.9)
-    lead = _LEAD * size
+    lead = _LINE_PITCH * size
     first = y - lead / 2 * (len(lines) - 1)
     return [
         Text(x, first + n * lead, line, size, font, "middle", "middle", ink, halo, letter_spacing=spacing)

@@ -43,7 +43,7 @@ def draw_buildings(
         pattern = theme.text(f"map.terrain.{style}.pattern")
         key = f"map.terrain.{style}"
         colors = theme.color(f"{key}.mark"), theme.color(f"{key}.dark"), theme.color(f"{key}.light")
-        for cube in frame.ordered(cells):
+        for cube in frame.in_reading_order(cells):
             if pattern in ("village", "town"):
                 banks = _banks(frame, theme, cube)
                 _settlement(frame, pen, net, cube, colors, pattern == "town", banks, green)
@@ -65,12 +65,12 @@ def _banks(frame: Frame, theme: Theme, cube: Cube) -> list[Point]:
     """Directions from the middle of a hex to its hexsides with water, of length 1."""
     index = frame.cells[cube]
     x, y = frame.centre(cube)
-    found = []
+    directions = []
     for d in wet_sides(frame, theme, index):
         (ax, ay), (bx, by) = (frame.at(key) for key in frame.edge_keys(cube, d))
         half = frame.size / 2
-        found.append((((ax + bx) / 2 - x) / half, ((ay + by) / 2 - y) / half))
-    return found
+        directions.append((((ax + bx) / 2 - x) / half, ((ay + by) / 2 - y) / half))
+    return directions
 
 
 def _settlement(

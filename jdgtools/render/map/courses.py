@@ -22,9 +22,9 @@ class Courses:
     def __init__(self, frame: Frame, kinds: Iterable[str]) -> None:
         self._frame = frame
         self._links: dict[Lattice, set[Lattice]] = {}
-        wanted = frozenset(kinds)
+        counted = frozenset(kinds)
         for feature in frame.map.features:
-            if feature.kind in wanted:
+            if feature.kind in counted:
                 a, b = frame.side_keys(feature.side)
                 self._links.setdefault(a, set()).add(b)
                 self._links.setdefault(b, set()).add(a)

@@ -34,7 +34,7 @@ def lettering(
     rivers: tuple[water.Course, ...],
     numbered: bool,
     setup: Shown = (),
-    least: float = 0.0,
+    min_size: float = 0.0,
 ) -> list[Layer]:
     """Layers of numbers, marks and names, each placed where it covers nothing that must be seen.
 
@@ -45,25 +45,29 @@ def lettering(
         rivers: its waters.
         numbered: whether hexes carry their numbers.
         setup: scenarios whose setup areas are shown.
-        least: size of the smallest letters that can be read, mm.
+        min_size: size of the smallest letters that can be read, mm.
     """
     theme, language, battle = context.theme, context.language, context.battle
-    space = Space(frame.size, least)
+    space = Space(frame.size, min_size)
     gates = marks.entry_arrows(frame, theme, battle)
-    taken: dict[int, tuple[Box, ...]] = {}
+    arrow_boxes: dict[int, tuple[Box, ...]] = {}
     for gate in gates:
-        taken[gate.index] = (*taken.get(gate.index, ()), *gate.boxes)
+        arrow_boxes[gate.index] = (*arrow_boxes.get(gate.index, ()), *gate.boxes)
         for box in gate.boxes:
             space.add(box)
     styles = Styles.of(battle, theme).hexes
-    figures = tuple(gridlines.numbers(frame, theme, taken, styles, space.readable)) if numbered else ()
+    figures = tuple(gridlines.numbers(frame, theme, arrow_boxes, styles, space.readable)) if numbered else ()
     for text in figures:
         space.add(text_bounds(text))
-    roads = _take_lines(frame, theme, language, net, rivers, space)
-    built = {t.id for t in battle.series.terrains if t.kind == "hex" and (t.building or t.style in _BUILT)}
+    roads = _reserve_lines(frame, theme, language, net, rivers, space)
+    built_terrain = {
+        t.id
+        for t in battle.series.terrains
+        if t.kind == "hex" and (t.building or t.style in _BUILDING_STYLES)
+    }
     for place in frame.map.places:
         if place.rank not in ("city", "town", "village", "farm") and (
-            frame.map.terrain[place.hex] not in built
+            frame.map.terrain[place.hex] not in built_terrain
         ):
             continue
         x, y = frame.layout.centre(place.hex)
@@ -78,14 +82,14 @@ def lettering(
     scenario = battle.scenarios[0] if battle.scenarios else None
     stars = marks.draw_victory(frame, theme, scenario, space)
     regions = areas.region_lines(frame, theme, space)
-    chosen = setup_areas(battle, setup)
-    shapes = setup_shapes(frame, theme, battle, chosen, space)
-    _take_rim(frame, space)
+    areas_to_show = setup_areas(battle, setup)
+    shapes = setup_shapes(frame, theme, battle, areas_to_show, space)
+    _reserve_rim(frame, space)
     arrows = marks.draw_entries(frame, theme, battle, language, space, gates)
     names = labels.place_names(frame, theme, language, space)
     names += labels.line_names(frame, theme, language, space, roads)
     grounds = areas.region_names(frame, theme, language, space)
-    owners = setup_names(frame, theme, battle, chosen, language, space)
+    owners = setup_names(frame, theme, battle, areas_to_show, language, space)
     parts: list[tuple[str, tuple[Item, ...]]] = [
         ("setup areas", (*shapes, *owners)),
         ("regions", (*regions, *grounds)),
@@ -96,13 +100,13 @@ def lettering(
     return [Layer(name, items) for name, items in parts if items]
 
 
-_LEAST = 1.7
+_MIN_LETTERS = 1.7
 """Letters on paper smaller than this are made larger where hexes are small, mm: nearly 5 points."""
-_BUILT = ("castle", "laager", "village", "town", "farm")
+_BUILDING_STYLES = ("castle", "laager", "village", "town", "farm")
 """Styles of terrain with something in the middle of its hex."""
 
 
-def _take_rim(frame: Frame, space: Space) -> None:
+def _reserve_rim(frame: Frame, space: Space) -> None:
     """Marks the edge of the map: a name that lies across it is at home on neither side."""
     for loop in outline.trace(frame, frame.playable_hexes):
         for a, b in zip(loop, (*loop[1:], loop[0]), strict=True):
@@ -111,7 +115,7 @@ def _take_rim(frame: Frame, space: Space) -> None:
             space.add_line(steps, 0.05 * frame.size, 0.1)
 
 
-def _take_lines(
+def _reserve_lines(
     frame: Frame,
     theme: Theme,
     language: str,
@@ -126,15 +130,15 @@ def _take_lines(
     for course in rivers:
         for a, b in course.edges:
             space.add_line(frame.natural_edge(a, b), half, 0.3)
-    named: dict[str, list[Point]] = {}
+    courses: dict[str, list[Point]] = {}
     grid = frame.layout.grid
     for way in frame.map.ways:
         name = way.name.get(language) if way.name is not None else ""
-        if name and name not in named and len(way.hexes) > 2:
+        if name and name not in courses and len(way.hexes) > 2:
             cubes = tuple(grid.cube(i) for i in way.hexes)
             if all(cube in net.nodes for cube in cubes):
-                named[name] = ways.points(frame, net, cubes)
-    return named
+                courses[name] = ways.points(frame, net, cubes)
+    return courses
 
 
 def text_bounds(text: Text) -> Box:
@@ -196,14 +200,16 @@ class _Drawing:
     def print_map(self) -> Scene:
         numbered = self.context.theme.flag("map.grid.numbers")
         setup = self.sheet.paper.setup
-        named = self._lettering(self.frame, numbered, setup, _LEAST)
-        return self.sheet.scene([*self.layers, *named])
+        letters = self._lettering(self.frame, numbered, setup, _MIN_LETTERS)
+        return self.sheet.scene([*self.layers, *letters])
 
-    def _lettering(self, frame: Frame, numbered: bool, setup: Shown = (), least: float = 0.0) -> list[Layer]:
+    def _lettering(
+        self, frame: Frame, numbered: bool, setup: Shown = (), min_size: float = 0.0
+    ) -> list[Layer]:
         """Numbers, marks and names but for those that a base map brings along."""
         numbered = numbered and "numbers" not in self.art.replaced_layers
-        named = lettering(frame, self.context, self.net, self.rivers, numbered, setup, least)
-        return [layer for layer in named if layer.name not in self.art.replaced_layers]
+        letters = lettering(frame, self.context, self.net, self.rivers, numbered, setup, min_size)
+        return [layer for layer in letters if layer.name not in self.art.replaced_layers]
 
     def screen_source(self) -> tuple[Scene, Window]:
         numbered = self.context.theme.flag("map.grid.screen_numbers")
@@ -222,5 +228,5 @@ class _Drawing:
         # Whole pixels make hexes not quite regular: the drawing is stretched by the same trifle.
         sx, sy = target.width / width, target.height / height
         at = (sx, 0.0, 0.0, sy, -x * sx, -y * sy)
-        moved = tuple(Layer(layer.name, (Group(layer.items, at),)) for layer in source.layers)
-        return Scene(target.width, target.height, source.title, moved, background=source.background)
+        layers = tuple(Layer(layer.name, (Group(layer.items, at),)) for layer in source.layers)
+        return Scene(target.width, target.height, source.title, layers, background=source.background)

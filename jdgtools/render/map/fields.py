@@ -70,26 +70,26 @@ def parcels(frame: Frame, plan: int, balk: float) -> list[Parcel]:
 
 def _cut(corners: Sequence[Point], a: float, b: float, far: float) -> list[Point]:
     """The part of a convex shape where a x + b y is at most ``far``."""
-    found: list[Point] = []
+    piece: list[Point] = []
     for n, (x, y) in enumerate(corners):
         px, py = corners[n - 1]
         before, here = a * px + b * py - far, a * x + b * y - far
         if (before > 0) != (here > 0):
             t = before / (before - here)
-            found.append((px + (x - px) * t, py + (y - py) * t))
+            piece.append((px + (x - px) * t, py + (y - py) * t))
         if here <= 0:
-            found.append((x, y))
-    return found
+            piece.append((x, y))
+    return piece
 
 
 def _by_plan(brush: Brush, salt: int, balk: float) -> list[tuple[list[Parcel], Floats, Floats]]:
     """The parcels of all hexes: hexes that are divided alike together, with their centres."""
-    found: dict[int, list[Cube]] = {}
+    cubes_by_plan: dict[int, list[Cube]] = {}
     for cube in brush.hexes:
-        found.setdefault(hash_pair(cube[0], cube[1], salt) % _PLANS, []).append(cube)
+        cubes_by_plan.setdefault(hash_pair(cube[0], cube[1], salt) % _PLANS, []).append(cube)
     return [
         (parcels(brush.frame, plan, balk), *centres(brush.frame, cubes))
-        for plan, cubes in sorted(found.items())
+        for plan, cubes in sorted(cubes_by_plan.items())
     ]
 
 
@@ -143,7 +143,7 @@ def orchard(brush: Brush) -> None:
     u = brush.unit * brush.sparse
     left, top, right, bottom = number_box(brush.frame)
     room = 0.5 * u
-    found: list[tuple[Floats, Floats]] = []
+    trees: list[tuple[Floats, Floats]] = []
     for pieces, cx, cy in _by_plan(brush, 41, 0.9 * u):
         spots: list[Point] = []
         for piece in pieces:
@@ -156,22 +156,22 @@ def orchard(brush: Brush) -> None:
             if not (left - room < x < right + room and top - room < y < bottom + room)
         ]
         dx, dy = np.array(free).T
-        found.append(((cx[:, None] + dx).ravel(), (cy[:, None] + dy).ravel()))
-    x, y = (np.concatenate(part) for part in zip(*found, strict=True))
+        trees.append(((cx[:, None] + dx).ravel(), (cy[:, None] + dy).ravel()))
+    x, y = (np.concatenate(part) for part in zip(*trees, strict=True))
     crowns(brush, x, y, np.full(len(x), 1.7 * u))
 
 
 def _shrunk(corners: Sequence[Point], distance: float) -> list[Point]:
     """A convex shape (clockwise on paper) without a strip along its edges."""
-    found = list(corners)
+    inner = list(corners)
     for n, (x, y) in enumerate(corners):
         px, py = corners[n - 1]
         dx, dy = x - px, y - py
         length = (dx * dx + dy * dy) ** 0.5
         if length > 0.0:
             a, b = dy / length, -dx / length
-            found = _cut(found, a, b, a * x + b * y - distance)
-    return found
+            inner = _cut(inner, a, b, a * x + b * y - distance)
+    return inner
 
 
 def steps(a: Point, b: Point, spacing: float) -> list[Point]:
@@ -179,9 +179,9 @@ def steps(a: Point, b: Point, spacing: float) -> list[Point]:
     length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
     count = int(length / spacing)
     rest = (length - count * spacing) / 2
-    found = []
+    points = []
     for n in range(count + 1):
         t = (rest + n * spacing) / length if length else 0.0
         if t <= 1.0:
-            found.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
-    return found
+            points.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
+    return points

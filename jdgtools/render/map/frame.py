@@ -117,17 +117,17 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
 
     def natural_point(self, third: Lattice) -> Point:
         """Place of a point of the lattice of thirds (3 u, 3 v), moved a little: the same for all who ask."""
-        found = self._natural_points.get(third)
-        if found is None:
+        point = self._natural_points.get(third)
+        if point is None:
             x, y = self.layout.origin
             reach = self.wobble * self.size
             u, v = third
-            found = (
+            point = (
                 x + u * self._unit[0] / 3 + swing(u, v, 1) * reach,
                 y + v * self._unit[1] / 3 + swing(u, v, 2) * reach,
             )
-            self._natural_points[third] = found
-        return found
+            self._natural_points[third] = point
+        return point
 
     def natural_edge(self, a: Lattice, b: Lattice) -> tuple[Point, Point, Point]:
         """Natural course of a hexside: its first end and two points at its thirds."""
@@ -152,18 +152,18 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
     def cells(self) -> dict[Cube, int]:
         """Every hex to draw -> the hex of the map whose landscape it shows (itself on the map)."""
         grid = self.layout.grid
-        found = {grid.cube(i): i for i in grid.hexes}
-        rim = list(found)
+        cells = {grid.cube(i): i for i in grid.hexes}
+        rim = list(cells)
         for _ in range(self.rings):
             fresh: dict[Cube, int] = {}
             for cube in rim:
                 for d in range(6):
                     beyond = neighbour(cube, d)
-                    if beyond not in found and beyond not in fresh:
-                        fresh[beyond] = found[cube]
-            found.update(fresh)
+                    if beyond not in cells and beyond not in fresh:
+                        fresh[beyond] = cells[cube]
+            cells.update(fresh)
             rim = list(fresh)
-        return found
+        return cells
 
     @cached_property
     def map_hexes(self) -> frozenset[Cube]:
@@ -179,7 +179,7 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
 
     def hexes_at_corner(self, corner: Lattice) -> list[Cube]:
         """The three hexes of the plane that meet in a corner."""
-        found = []
+        cubes = []
         for du, dv in self.corner_steps:
             u, v = corner[0] - du, corner[1] - dv
             if self.flat:
@@ -190,14 +190,14 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
                 q = (together + apart) // 2
                 cube = Cube(q, together - q)
             if self.centre_key(cube) == (u, v):
-                found.append(cube)
-        return found
+                cubes.append(cube)
+        return cubes
 
     @cached_property
     def _rank(self) -> dict[Cube, Lattice]:
         """Hexes to draw -> what they are ordered by."""
         return {cube: self.centre_key(cube)[::-1] for cube in self.cells}
 
-    def ordered(self, cubes: Iterable[Cube]) -> list[Cube]:
+    def in_reading_order(self, cubes: Iterable[Cube]) -> list[Cube]:
         """Hexes to draw from top to bottom, from left to right."""
         return sorted(cubes, key=self._rank.__getitem__)

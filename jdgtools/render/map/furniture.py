@@ -11,7 +11,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map import marks
 from jdgtools.render.map.areas import region_stroke
-from jdgtools.render.map.legend import SWATCH, Entry, columns, grouped
+from jdgtools.render.map.legend import SWATCH, Entry, columns, group_entries
 from jdgtools.render.map.paragraph import Paragraph, block, one_line
 from jdgtools.render.map.plan import Part, Room
 from jdgtools.render.map.setup_areas import Shown, look, setup_areas
@@ -36,7 +36,7 @@ _PACE_CM = 75
 """An infantry pace, centimetres."""
 _SPACE = 1.6
 """Between the entries of the legend, mm."""
-_CLOSE = 0.85, 0.64
+_SMALL_LEGEND = 0.85, 0.64
 """Furniture drawn as small as this has a legend with pieces of map of that size."""
 _GROUP = 5.8
 """Height of the name of a group of them."""
@@ -67,12 +67,12 @@ def compass_and_scale(
         ink = theme.color("map.sheet.ink")
         scale = room.on_paper
         per_metre = hex_mm() / battle_map.hex_metres / scale
-        most = min(80.0, room.width - 52.0)
-        for y, unit, word, filled in (
+        max_length = min(80.0, room.width - 52.0)
+        for y, unit, word, first_dark in (
             (9.0, per_metre, "metres", True),
             (19.5, per_metre * _PACE_CM / 100, "paces", False),
         ):
-            bar = _bar(theme, unit, say(word, language), filled, most)
+            bar = _bar(theme, unit, say(word, language), first_dark, max_length)
             items.append(Group(tuple(bar), translation(38.0, y), name=word))
         note = say("hex_is", language, battle_map.hex_metres)
         items.append(Text(38.0, 31.5, note, 3.6, "serif-italic", fill=ink))
@@ -106,16 +106,21 @@ def _compass(north: float, theme: Theme, language: str, x: float, y: float, r: f
     return Group((*items, letter), compose(translation(x, y + 1.5), rotation(north)), name="compass")
 
 
-def _bar(theme: Theme, per_unit: float, word: str, filled: bool, most: float) -> list[Item]:
+def _bar(theme: Theme, per_unit: float, word: str, first_dark: bool, max_length: float) -> list[Item]:
     """A scale bar of four parts, at most ``most`` mm long."""
     ink, paper = theme.color("map.sheet.ink"), theme.color("map.sheet.panel")
     part = next(
-        (n for n in (2000, 1000, 500, 250, 200, 100, 50, 25, 20, 10, 5, 2, 1) if n * per_unit * 4 <= most), 1
+        (
+            n
+            for n in (2000, 1000, 500, 250, 200, 100, 50, 25, 20, 10, 5, 2, 1)
+            if n * per_unit * 4 <= max_length
+        ),
+        1,
     )
     step = part * per_unit
     items: list[Item] = []
     for n in range(4):
-        fill = ink if (n % 2 == 0) == filled else paper
+        fill = ink if (n % 2 == 0) == first_dark else paper
         items.append(Rect(n * step, 0.0, step, 1.6, fill, Stroke(ink, 0.18)))
     # On a short bar the figure of the first part would run into its neighbours.
     crowded = text_width(f"{part}{2 * part}", "sans", 3.0) / 2 + 1.0 > step
@@ -150,17 +155,17 @@ def legend(
         entries: draws them; asked when the legend is drawn.
         extra: further entries: name, drawing in the box of a piece of map.
     """
-    order = grouped([*kinds, *("" for _ in extra)])
+    order = group_entries([*kinds, *("" for _ in extra)])
     if not order:
         return None
 
     @cache
-    def split(most: int, size: float) -> tuple[list[int], float]:
-        return columns([group for _, group in order], most, _pitch(size), _GROUP)
+    def split(limit: int, size: float) -> tuple[list[int], float]:
+        return columns([group for _, group in order], limit, _pitch(size), _GROUP)
 
-    def arranged(room: Room) -> tuple[list[int], float, float]:
+    def arrangement(room: Room) -> tuple[list[int], float, float]:
         """Entries in each column, height of the columns, size of the pieces of map."""
-        size = 1.0 if room.on_paper > _CLOSE[0] else _CLOSE[1]
+        size = 1.0 if room.on_paper > _SMALL_LEGEND[0] else _SMALL_LEGEND[1]
         wide = _ENTRY - SWATCH[0] * (1.0 - size)
         return *split(max(1, int((room.width + 1.0) // wide)), size), size
 
@@ -169,7 +174,7 @@ def legend(
         ink, muted = theme.color("map.sheet.ink"), theme.color("map.sheet.muted")
         cells: list[tuple[tuple[Item, ...], str]] = [(e.swatch, e.name) for e in entries()]
         cells += [((item,), name[:1].upper() + name[1:]) for name, item in extra]
-        counts, _height, size = arranged(room)
+        counts, _height, size = arrangement(room)
         width, wide, high = (room.width + 1.0) / len(counts), SWATCH[0] * size, SWATCH[1] * size
         left = iter(order)
         for column, count in enumerate(counts):
@@ -181,8 +186,8 @@ def legend(
                     y += _GROUP
                 swatch, name = cells[n]
                 items.append(Group(swatch, compose(translation(x, y), scaling(size))))
-                most = int(_pitch(size) // 4.0)
-                lines, letters = block(name, "serif", width - wide - 3.5, (3.7, 3.3, 2.9), most)
+                limit = int(_pitch(size) // 4.0)
+                lines, letters = block(name, "serif", width - wide - 3.5, (3.7, 3.3, 2.9), limit)
                 lead = 1.08 * letters
                 top = y + high / 2 - (len(lines) - 1) * lead / 2
                 for k, line in enumerate(lines):
@@ -191,7 +196,7 @@ def legend(
                 y += _pitch(size)
         return tuple(items)
 
-    return Part("legend", 0, lambda room: HEAD + arranged(room)[1] - _SPACE, draw)
+    return Part("legend", 0, lambda room: HEAD + arrangement(room)[1] - _SPACE, draw)
 
 
 def _pitch(size: float) -> float:
@@ -205,32 +210,32 @@ def extra_entries(battle: Battle, theme: Theme, language: str, setup: Shown = ()
     if battle_map is None:
         return []
     x, y = SWATCH[0] / 2, SWATCH[1] / 2
-    found: list[tuple[str, Item]] = []
+    rows: list[tuple[str, Item]] = []
     first = battle.scenarios[0] if battle.scenarios else None
     if first is not None and marks.victory_hexes(first):
-        found.append((say("victory", language), marks.star(theme, x, y, 3.6, None)))
+        rows.append((say("victory", language), marks.star(theme, x, y, 3.6, None)))
     neutral = theme.color("map.mark.neutral")
     if any(not area.exit for area in battle_map.entries):
-        found.append(
+        rows.append(
             (say("entry", language), Group((marks.arrow(theme, 20.0, neutral),), translation(x - 2.5, y)))
         )
     if any(area.exit for area in battle_map.entries):
         leaving = Group((marks.arrow(theme, 20.0, neutral),), (-1.0, 0.0, 0.0, 1.0, x + 2.5, y))
-        found.append((say("exit", language), leaving))
+        rows.append((say("exit", language), leaving))
     if any(region.shown for region in battle_map.regions):
         box = PathBuilder().polygon(
             ((1, 2), (SWATCH[0] - 1, 2), (SWATCH[0] - 1, SWATCH[1] - 2), (1, SWATCH[1] - 2))
         )
-        found.append((say("region", language), box.build(None, region_stroke(theme, 20.0))))
+        rows.append((say("region", language), box.build(None, region_stroke(theme, 20.0))))
     if setup_areas(battle, setup):
         box = PathBuilder().polygon(
             ((1, 2), (SWATCH[0] - 1, 2), (SWATCH[0] - 1, SWATCH[1] - 2), (1, SWATCH[1] - 2))
         )
         tint, edge = look(battle, theme, None, 20.0)
-        found.append(
+        rows.append(
             (say("setup_area", language), Group((box.build(tint, opacity=0.16), box.build(None, edge))))
         )
-    return found
+    return rows
 
 
 def heights(battle_map: BattleMap, theme: Theme, language: str) -> Part | None:
@@ -262,16 +267,16 @@ def heights(battle_map: BattleMap, theme: Theme, language: str) -> Part | None:
 
 def scenarios(battle: Battle, theme: Theme, language: str) -> Part | None:
     """What the scenarios are about; None when none says it."""
-    told = [
+    summaries = [
         (s.title.get(language), Paragraph(s.summary.get(language), "serif-italic", 3.9))
         for s in battle.scenarios
         if s.summary.get(language)
     ]
-    if not told:
+    if not summaries:
         return None
 
     def lines(room: Room) -> list[list[str]]:
-        return [summary.lines(room.width) for _, summary in told]
+        return [summary.lines(room.width) for _, summary in summaries]
 
     def height(room: Room) -> float:
         return 7.0 + sum(6.0 + 4.6 * len(each) + 2.0 for each in lines(room))
@@ -280,7 +285,7 @@ def scenarios(battle: Battle, theme: Theme, language: str) -> Part | None:
         items = heading(theme, say("scenarios", language), room.width)
         ink, muted = theme.color("map.sheet.ink"), theme.color("map.sheet.muted")
         y = 13.0
-        for (title, _), text in zip(told, lines(room), strict=True):
+        for (title, _), text in zip(summaries, lines(room), strict=True):
             title, size = one_line(title, "serif-bold", room.width, (4.6, 4.2, 3.8, 3.4))
             items.append(Text(0.0, y, title, size, "serif-bold", fill=ink))
             for line in text:
@@ -295,8 +300,11 @@ def scenarios(battle: Battle, theme: Theme, language: str) -> Part | None:
 def credits(battle: Battle, theme: Theme, language: str, note: Callable[[], str]) -> Part:
     """Credits of map and battle in small print, with a last line that is asked for each time."""
     size, pitch = _SMALL
-    known = (battle.map.credits.get(language) if battle.map is not None else "", battle.credits.get(language))
-    texts = [Paragraph(text, "serif-italic", size) for text in known if text]
+    credit_lines = (
+        battle.map.credits.get(language) if battle.map is not None else "",
+        battle.credits.get(language),
+    )
+    texts = [Paragraph(text, "serif-italic", size) for text in credit_lines if text]
 
     def lines(room: Room) -> list[str]:
         last = Paragraph(note(), "serif-italic", size)

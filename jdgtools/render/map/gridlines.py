@@ -31,7 +31,7 @@ def draw_grid(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     if style == "none":
         return ()
     if style == "dots":
-        for cube in frame.ordered(frame.playable_hexes):
+        for cube in frame.in_reading_order(frame.playable_hexes):
             pen.dot(*frame.centre(cube), width * 5, color, opacity)
         return pen.items()
     for chain in _chains(frame):
@@ -49,7 +49,7 @@ def draw_grid(frame: Frame, theme: Theme) -> tuple[Item, ...]:
 def _chains(frame: Frame) -> Iterator[list[Lattice]]:
     """All hexsides in play, each once: three of every hex in one chain, the others where no hex follows."""
     steps = frame.corner_steps
-    for cube in frame.ordered(frame.playable_hexes):
+    for cube in frame.in_reading_order(frame.playable_hexes):
         u, v = frame.centre_key(cube)
         corners = [(u + du, v + dv) for du, dv in steps]
         yield [corners[4], corners[5], corners[0], corners[1]]
@@ -124,10 +124,10 @@ def numbers(
             x, y = frame.layout.centre(i)
             y -= rise - (lower if i in busy else 0.0)
             size = usual
-            taken = arrows.get(i) if arrows else None
-            if taken:
+            arrow_boxes = arrows.get(i) if arrows else None
+            if arrow_boxes:
                 wide = text_width(grid.id(i), font, 1.0)
-                x, size = _aside(frame, (x, y), wide, (usual, natural), taken)
+                x, size = _aside(frame, (x, y), wide, (usual, natural), arrow_boxes)
             ground = frame.map.terrain[i], frame.map.levels[i]
             look = looks.get(ground)
             if look is None:
@@ -139,7 +139,7 @@ def numbers(
 
 
 def _aside(
-    frame: Frame, at: Point, wide: float, sizes: Sequence[float], taken: Sequence[Box]
+    frame: Frame, at: Point, wide: float, sizes: Sequence[float], obstacles: Sequence[Box]
 ) -> tuple[float, float]:
     """Where a number stands to clear what is taken, mm, and at which size.
 
@@ -148,7 +148,7 @@ def _aside(
         at: the middle of the upper edge of its usual place.
         wide: its width at a size of 1 mm.
         sizes: the usual size first.
-        taken: boxes of arrows.
+        obstacles: boxes of arrows.
     """
     x, y = at
     for size in sizes:
@@ -156,7 +156,7 @@ def _aside(
         for share in _ASIDE:
             dx = share * frame.size
             box = (x + dx - half, y, x + dx + half, y + 0.72 * size)
-            if not any(overlap(box, other) for other in taken):
+            if not any(overlap(box, other) for other in obstacles):
                 return x + dx, size
     return x, sizes[0]
 
@@ -172,6 +172,6 @@ def draw_rim(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     left, top, right, bottom = frame.box
     builder = PathBuilder().polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
     builder.extend(outline.exact(frame, frame.playable_hexes).commands())
-    veil = builder.build(theme.color("map.rim.veil"), None, theme.number("map.rim.opacity"), even_odd=True)
+    shade = builder.build(theme.color("map.rim.veil"), None, theme.number("map.rim.opacity"), even_odd=True)
     line = Stroke(theme.color("map.rim.line"), theme.number("map.rim.line_width"), join="round")
-    return veil, outline.exact(frame, frame.playable_hexes).build(None, line)
+    return shade, outline.exact(frame, frame.playable_hexes).build(None, line)

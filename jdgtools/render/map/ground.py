@@ -16,7 +16,7 @@ from jdgtools.render.style import Theme
 
 __all__ = ["PATTERNS", "draw_areas", "fill_opacity", "floor_color", "hexes_by_style", "lakes", "sparseness"]
 
-_BUILT = ("village", "town", "castle", "farm", "laager", "bridge")
+_BUILDING_PATTERNS = ("village", "town", "castle", "farm", "laager", "bridge")
 """Patterns that do not go on beyond the edge of the map."""
 
 
@@ -24,27 +24,27 @@ def hexes_by_style(
     frame: Frame, style_of: Callable[[str | None], str], theme: Theme
 ) -> dict[str, frozenset[Cube]]:
     """Drawing style -> hexes that show it, ghosts included; buildings end with the map."""
-    found: dict[str, set[Cube]] = {}
+    cells_by_style: dict[str, set[Cube]] = {}
     kinds: dict[str | None, tuple[str, bool]] = {}
     terrain = frame.map.terrain
-    own = frame.map_hexes
+    map_hexes = frame.map_hexes
     for cube, index in frame.cells.items():
         kind = terrain[index]
         if kind not in kinds:
             style = style_of(kind)
-            kinds[kind] = style, theme.text(f"map.terrain.{style}.pattern") in _BUILT
-        style, built = kinds[kind]
-        if not built or cube in own:
-            found.setdefault(style, set()).add(cube)
-    return {style: frozenset(cells) for style, cells in sorted(found.items())}
+            kinds[kind] = style, theme.text(f"map.terrain.{style}.pattern") in _BUILDING_PATTERNS
+        style, ends_with_map = kinds[kind]
+        if not ends_with_map or cube in map_hexes:
+            cells_by_style.setdefault(style, set()).add(cube)
+    return {style: frozenset(cells) for style, cells in sorted(cells_by_style.items())}
 
 
 def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
     """Fills and textures of all terrain areas."""
     items: list[Item] = []
-    by_style = _flooded(theme, by_style)
-    ordered = sorted(by_style.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
-    for style, cells in ordered:
+    by_style = _merge_bridges(theme, by_style)
+    in_reading_order = sorted(by_style.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
+    for style, cells in in_reading_order:
         key = f"map.terrain.{style}"
         pattern = _pattern(theme, style)
         fill = theme.color(f"{key}.fill")
@@ -55,9 +55,11 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             ground = floor_color(theme, style)
             rim = Pen()
             for part in outline.parts(frame, cells):
-                shape = (outline.fields if pattern in _TILLED else outline.area)(frame, part).commands()
+                shape = (outline.fields if pattern in _STRAIGHT_EDGES else outline.area)(
+                    frame, part
+                ).commands()
                 items.append(Path(shape, ground, opacity=fill_opacity(pattern)))
-                if pattern not in _OPEN and not frame.is_large:
+                if pattern not in _WITHOUT_BORDER and not frame.is_large:
                     rim.split(shape, border)
             items += rim.items()
         pen = Pen()
@@ -69,7 +71,11 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
             theme.color(f"{key}.dark"),
             theme.color(f"{key}.light"),
             cells,
-            tuple(frame.ordered(cells | _bends(frame, cells) if pattern in _MASSES else cells)),
+            tuple(
+                frame.in_reading_order(
+                    cells | _corner_hexes(frame, cells) if pattern in _FILLED_TO_EDGE else cells
+                )
+            ),
             sparseness(frame),
         )
         PATTERNS.get(pattern, unknown)(brush)
@@ -77,15 +83,15 @@ def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]])
     return tuple(items)
 
 
-_TILLED = ("plough", "vineyard", "orchard", "garden", "impassable", "unknown")
+_STRAIGHT_EDGES = ("plough", "vineyard", "orchard", "garden", "impassable", "unknown")
 """Patterns whose areas have straight edges."""
-_OPEN = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
+_WITHOUT_BORDER = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
 """Patterns without a line about their areas: they end as nature does."""
-_MASSES = ("wood",)
+_FILLED_TO_EDGE = ("wood",)
 """Patterns that fill their outline to its edge."""
 
 
-def _bends(frame: Frame, cells: frozenset[Cube]) -> set[Cube]:
+def _corner_hexes(frame: Frame, cells: frozenset[Cube]) -> set[Cube]:
     """Hexes beside an area into whose corners it bends, since two of its hexes meet there."""
     if frame.is_large:
         return set()
@@ -128,15 +134,15 @@ def _pattern(theme: Theme, style: str) -> str:
     return theme.text(f"map.terrain.{style}.pattern")
 
 
-def _flooded(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> dict[str, frozenset[Cube]]:
+def _merge_bridges(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> dict[str, frozenset[Cube]]:
     """The water below long bridges as part of the water beside them, where there is any."""
     water = next((style for style in by_style if _pattern(theme, style) == "water"), None)
     bridges = [style for style in by_style if _pattern(theme, style) == "bridge"]
     if water is None or not bridges:
         return by_style
-    found = {style: cells for style, cells in by_style.items() if style not in bridges}
-    found[water] = found[water].union(*(by_style[style] for style in bridges))
-    return found
+    flooded_styles = {style: cells for style, cells in by_style.items() if style not in bridges}
+    flooded_styles[water] = flooded_styles[water].union(*(by_style[style] for style in bridges))
+    return flooded_styles
 
 
 _BELOW = (

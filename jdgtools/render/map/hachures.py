@@ -37,27 +37,27 @@ class Hachures(Struct):
 
     _edges: dict[Strokes, list[tuple[tuple[Point, ...], tuple[int, int]]]] = field(default_factory=dict)
 
-    def add(self, points: tuple[Point, ...], salt: tuple[int, int], look: Strokes) -> None:
+    def add(self, points: tuple[Point, ...], salt: tuple[int, int], strokes: Strokes) -> None:
         """A natural hexside with the lower ground on its left; all of one look have as many points."""
-        self._edges.setdefault(look, []).append((points, salt))
+        self._edges.setdefault(strokes, []).append((points, salt))
 
     def draw(self, pen: Pen) -> None:
         """All strokes, looks in the order of their first use."""
         import numpy as np
 
-        for look, edges in self._edges.items():
+        for strokes, edges in self._edges.items():
             points = np.array([points for points, _ in edges], dtype=np.float64)
             salts = np.array([salt for _, salt in edges], dtype=np.int64)
-            _draw(pen, look, points, salts)
+            _draw(pen, strokes, points, salts)
 
 
-def _draw(pen: Pen, look: Strokes, points: NDArray[np.float64], salts: NDArray[np.int64]) -> None:
+def _draw(pen: Pen, strokes: Strokes, points: NDArray[np.float64], salts: NDArray[np.int64]) -> None:
     import numpy as np
 
     step = np.diff(points, axis=1)
     lengths = np.sqrt(step[..., 0] ** 2 + step[..., 1] ** 2)
     total = lengths.sum(axis=1)
-    counts = np.maximum(1, np.rint(total / look.spacing).astype(np.int64))
+    counts = np.maximum(1, np.rint(total / strokes.spacing).astype(np.int64))
     edge = np.repeat(np.arange(len(counts)), counts)
     n = np.arange(len(edge)) - np.repeat(np.cumsum(counts) - counts, counts)
     # Where each stroke begins: on which stretch of the hexside, and how far along it.
@@ -70,9 +70,9 @@ def _draw(pen: Pen, look: Strokes, points: NDArray[np.float64], salts: NDArray[n
     x = points[edge, part, 0] + step[edge, part, 0] * t
     y = points[edge, part, 1] + step[edge, part, 1] * t
     pick = shares(salts[edge, 0] * 64 + n, salts[edge, 1], 301)
-    reach = look.length * (1.0 + look.spread * (pick - 0.6))
-    side = (pick * 7 % 1 - 0.5) * look.lean * reach
-    half = look.base / 2
+    reach = strokes.length * (1.0 + strokes.spread * (pick - 0.6))
+    side = (pick * 7 % 1 - 0.5) * strokes.lean * reach
+    half = strokes.base / 2
     xs = np.stack((x - tx * half, x + tx * half, x + ty * reach + tx * side), axis=1)
     ys = np.stack((y - ty * half, y + ty * half, y - tx * reach + ty * side), axis=1)
-    pen.chains(xs, ys, fill=look.color, opacity=look.opacity)
+    pen.chains(xs, ys, fill=strokes.color, opacity=strokes.opacity)

@@ -41,9 +41,9 @@ def roof(pen: Pen, house: House, colors: Colors, u: float) -> None:
     corners = house.corners()
     pen.shape([(x + 0.22 * u, y + 0.3 * u) for x, y in corners], dark, None, 0.45)
     # The light comes from the upper left.
-    lit = -0.9 if 0.6 * sin(house.angle) < 0.8 * cos(house.angle) else 0.9
+    edge = -0.9 if 0.6 * sin(house.angle) < 0.8 * cos(house.angle) else 0.9
     pen.shape(corners, mark, Stroke(dark, 0.13 * u, join="round"))
-    pen.shape([house.spot(i, j) for i, j in ((-0.94, 0.0), (0.94, 0.0), (0.94, lit), (-0.94, lit))], light)
+    pen.shape([house.spot(i, j) for i, j in ((-0.94, 0.0), (0.94, 0.0), (0.94, edge), (-0.94, edge))], light)
 
 
 def church(pen: Pen, at: Point, colors: Colors, u: float) -> None:

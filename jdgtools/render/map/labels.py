@@ -111,12 +111,12 @@ def _place(frame: Frame, theme: Theme, place: Place, name: str, space: Space) ->
     for scale in (1.0, 0.85, _SMALLEST):
         size = space.readable(rank.size * scale * frame.size / 20)
         for lines in breaks(name):
-            found = _best_spot(frame, theme, rank, lines, size, (cx, cy), space, halo)
-            if found is None:
+            spot = _best_spot(frame, theme, rank, lines, size, (cx, cy), space, halo)
+            if spot is None:
                 continue
-            cost = found[0] + 0.8 * (len(lines) - 1) + _SHRINKING * (1.0 - scale)
+            cost = spot[0] + 0.8 * (len(lines) - 1) + _SHRINKING * (1.0 - scale)
             if best is None or cost < best[0]:
-                best = cost, *found[1:]
+                best = cost, *spot[1:]
         if best is not None and best[0] < 1.2:
             break
     if best is None:
@@ -146,21 +146,21 @@ def _best_spot(
     rise = cap_height(rank.font, size)
     lead = size * 0.98
     height = rise + lead * (len(lines) - 1) + 0.22 * size
-    found: tuple[float, float, float, Box] | None = None
-    least, field, gap = float("inf"), _inner(frame), 0.03 * frame.size
+    best: tuple[float, float, float, Box] | None = None
+    best_cost, field, gap = float("inf"), _inner(frame), 0.03 * frame.size
     for dx, dy, penalty in SPOTS:
-        if penalty >= least:
+        if penalty >= best_cost:
             break
         x, y = at[0] + dx * frame.size, at[1] + dy * frame.size
         box = (x - width / 2, y - rise / 2, x + width / 2, y - rise / 2 + height)
         if not inside(box, field):
             continue
-        cost = penalty + space.cost(box, gap, least - penalty)
-        if cost < least:
-            found, least = (cost, x, y, box), cost
-    if found is None:
+        cost = penalty + space.cost(box, gap, best_cost - penalty)
+        if cost < best_cost:
+            best, best_cost = (cost, x, y, box), cost
+    if best is None:
         return None
-    cost, x, y, box = found
+    cost, x, y, box = best
     ink = theme.color(f"map.label.{rank.ink}")
     texts = [
         Text(x, y + n * lead, line, size, rank.font, "middle", "middle", ink, halo, letter_spacing=spacing)
@@ -279,7 +279,7 @@ def _along(
     color, halo = theme.color(f"map.label.{ink}"), _halo(frame, theme)
     length = sum(dist(a, b) for a, b in pairwise(course))
     field, gap = _inner(frame), 0.01 * frame.size
-    for scale, shrunk in ((1.0, 0.0), (0.8, 0.4)):
+    for scale, penalty in ((1.0, 0.0), (0.8, 0.4)):
         # Beside a long river the letters stand further apart.
         wide = ink == "water" and length > _LONG * text_width(name, font, size)
         spacing = (0.28 if wide else 0.08) * size * scale
@@ -293,7 +293,7 @@ def _along(
             if total < width * 1.05:
                 continue
             for n in _FROM_THE_MIDDLE:
-                fixed = shrunk + abs(n - 10) * 0.04
+                fixed = penalty + abs(n - 10) * 0.04
                 if best is not None and fixed >= best[0]:
                     break
                 texts = text_along(
@@ -308,12 +308,12 @@ def _along(
                     halo=halo,
                 )
                 cost = fixed + _bending(texts)
-                least = best[0] if best is not None else float("inf")
+                best_cost = best[0] if best is not None else float("inf")
                 for text in texts:
-                    if cost >= least:
+                    if cost >= best_cost:
                         break
                     box = _box_of(text)
-                    cost += space.cost(box, gap, least - cost) if inside(box, field) else float("inf")
+                    cost += space.cost(box, gap, best_cost - cost) if inside(box, field) else float("inf")
                 if texts and cost != float("inf") and (best is None or cost < best[0]):
                     best = cost, texts
         if best is not None and best[0] < 0.8:
@@ -337,37 +337,37 @@ def _box_of(text: Text) -> Box:
 
 def _even(points: list[Point], step: float) -> list[Point]:
     """The course as points at even distances."""
-    found = [points[0]]
+    even_points = [points[0]]
     rest = step
     for a, b in pairwise(points):
         length = dist(a, b)
         while length > 0 and rest <= length:
             t = rest / length
-            found.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
+            even_points.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
             rest += step
         rest -= length
-    return found
+    return even_points
 
 
 def _smooth(points: list[Point], reach: int) -> list[Point]:
     """Every point replaced by the mean of its neighbourhood."""
-    found = []
+    means = []
     for n in range(len(points)):
         r = min(reach, n, len(points) - 1 - n)
         part = points[n - r : n + r + 1]
-        found.append((sum(p[0] for p in part) / len(part), sum(p[1] for p in part) / len(part)))
-    return found
+        means.append((sum(p[0] for p in part) / len(part), sum(p[1] for p in part) / len(part)))
+    return means
 
 
 def _beside(points: list[Point], distance: float) -> list[Point]:
     """The smoothed course moved to one side."""
     smooth = _smooth(points, 9)
-    found = []
+    offset_points = []
     for n, (x, y) in enumerate(smooth):
         (ax, ay), (bx, by) = smooth[max(0, n - 1)], smooth[min(len(smooth) - 1, n + 1)]
         length = hypot(bx - ax, by - ay) or 1.0
-        found.append((x - (by - ay) / length * distance, y + (bx - ax) / length * distance))
-    return found
+        offset_points.append((x - (by - ay) / length * distance, y + (bx - ax) / length * distance))
+    return offset_points
 
 
 def _readable(line: list[Point]) -> list[Point]:

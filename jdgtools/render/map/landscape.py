@@ -39,14 +39,14 @@ class Styles(Struct, frozen=True):
     def of(cls, battle: Battle, theme: Theme) -> Styles:
         """Styles of the battle's series; what the theme does not know is drawn by what the rules call it."""
         by_kind: dict[str, dict[str, str]] = {"hex": {}, "hexside": {}, "path": {}, "crossing": {}}
-        known = {"hex": set(theme.keys("map.terrain")), "hexside": set(theme.keys("map.side"))}
+        drawn_styles = {"hex": set(theme.keys("map.terrain")), "hexside": set(theme.keys("map.side"))}
         spare = [name for name in theme.keys("map.terrain") if name.startswith(_OTHER)]
         plain = 0
         for terrain in battle.series.terrains:
             style = terrain.style or terrain.id
-            if style not in known.get(terrain.kind, {style}):
+            if style not in drawn_styles.get(terrain.kind, {style}):
                 style = _stand_in(terrain) or style
-                if style not in known[terrain.kind] and terrain.kind == "hex":
+                if style not in drawn_styles[terrain.kind] and terrain.kind == "hex":
                     # A colour of its own, so that two of them can be told apart.
                     style, plain = spare[plain % len(spare)], plain + 1
             by_kind[terrain.kind][terrain.id] = style
@@ -71,7 +71,7 @@ def _stand_in(terrain: TerrainDef) -> str:
 
 
 def landscape(
-    frame: Frame, theme: Theme, styles: Styles, lit: bool = True, art: UserArt | None = None
+    frame: Frame, theme: Theme, styles: Styles, shading: bool = True, art: UserArt | None = None
 ) -> tuple[list[Layer], ways.Network, tuple[water.Course, ...]]:
     """Layers of the landscape and the grid, without lettering and marks; the ways and the waters in them.
 
@@ -79,13 +79,13 @@ def landscape(
         frame: the map on paper.
         theme: colours.
         styles: drawing styles of the series' terrain.
-        lit: lay light and shadow on the hills.
+        shading: whether light and shadow lie on the hills.
         art: the pictures of the project.
     """
     art = art or UserArt()
     by_style = ground.hexes_by_style(frame, lambda kind: styles.hexes.get(kind or "", kind or "clear"), theme)
-    drawn = without_hexes(by_style, art.bare_hexes(frame))
-    built = without_hexes(drawn, art.unbuilt_hexes(frame))
+    terrain_hexes = without_hexes(by_style, art.bare_hexes(frame))
+    building_hexes = without_hexes(terrain_hexes, art.unbuilt_hexes(frame))
     net = ways.network(frame, styles.ways)
     waters = {k: s for k, s in styles.sides.items() if theme.text(f"map.side.{s}.pattern") == "water"}
     dry = {k: s for k, s in styles.sides.items() if k not in waters}
@@ -93,11 +93,11 @@ def landscape(
     rivers = water.courses(frame, waters)
     makers: tuple[tuple[str, Callable[[], tuple[Item, ...]]], ...] = (
         ("ground", lambda: relief.tints(frame, theme)),
-        ("shading", lambda: shade.shading(frame, theme) if lit else ()),
+        ("shading", lambda: shade.shading(frame, theme) if shading else ()),
         (
             "terrain",
             lambda: (
-                *shapes.draw_areas(frame, theme, drawn, lambda kind: styles.hexes.get(kind, kind)),
+                *shapes.draw_areas(frame, theme, terrain_hexes, lambda kind: styles.hexes.get(kind, kind)),
                 *art.terrain(frame),
             ),
         ),
@@ -107,7 +107,7 @@ def landscape(
         ("crossings", lambda: crossings.draw_crossings(frame, theme, net, styles.crossings, widths)),
         (
             "buildings",
-            lambda: (*buildings.draw_buildings(frame, theme, net, built), *art.symbols(frame)),
+            lambda: (*buildings.draw_buildings(frame, theme, net, building_hexes), *art.symbols(frame)),
         ),
         ("hexsides", lambda: sides.draw_sides(frame, theme, dry, None, but=sides.RELIEF)),
         ("outside", lambda: gridlines.draw_rim(frame, theme)),
@@ -125,9 +125,9 @@ def landscape(
     return layers, net, rivers
 
 
-def without_hexes(by_style: dict[str, frozenset[Cube]], gone: frozenset[Cube]) -> dict[str, frozenset[Cube]]:
+def without_hexes(by_style: dict[str, frozenset[Cube]], hexes: frozenset[Cube]) -> dict[str, frozenset[Cube]]:
     """The styles without some hexes."""
-    if not gone:
+    if not hexes:
         return by_style
-    kept = {style: cells - gone for style, cells in by_style.items()}
-    return {style: cells for style, cells in kept.items() if cells}
+    rest = {style: cells - hexes for style, cells in by_style.items()}
+    return {style: cells for style, cells in rest.items() if cells}

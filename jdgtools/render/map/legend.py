@@ -50,7 +50,7 @@ GROUPS = {"hex": "ground", "hexside": "hexsides", "path": "ways", "crossing": "w
 """Kind of terrain -> group of the legend, in the legend's order; marks have no kind."""
 
 
-def grouped(kinds: Sequence[str]) -> list[tuple[int, str]]:
+def group_entries(kinds: Sequence[str]) -> list[tuple[int, str]]:
     """Entries of some kinds in the order of their groups: number and group, '' where all are of one group."""
     order = list(dict.fromkeys(GROUPS.values()))
     ranked = sorted(range(len(kinds)), key=lambda n: (order.index(GROUPS[kinds[n]]), n))
@@ -69,18 +69,18 @@ def columns(groups: Sequence[str], count: int, entry: float, name: float) -> tup
     """
     limit = entry * len(groups) / count
     while True:
-        found, used, over, highest = [0], 0.0, float("inf"), 0.0
+        counts, height, over, highest = [0], 0.0, float("inf"), 0.0
         for n, group in enumerate(groups):
             high = entry + (name if group and (n == 0 or groups[n - 1] != group) else 0.0)
-            if found[-1] and used + high > limit + 1e-9:
-                over = min(over, used + high)
-                found.append(0)
-                used, high = 0.0, entry + (name if group else 0.0)
-            found[-1] += 1
-            used += high
-            highest = max(highest, used)
-        if len(found) <= count:
-            return found, highest
+            if counts[-1] and height + high > limit + 1e-9:
+                over = min(over, height + high)
+                counts.append(0)
+                height, high = 0.0, entry + (name if group else 0.0)
+            counts[-1] += 1
+            height += high
+            highest = max(highest, height)
+        if len(counts) <= count:
+            return counts, highest
         limit = over
 
 
@@ -89,13 +89,13 @@ def used_terrains(battle: Battle) -> tuple[TerrainDef, ...]:
     battle_map = battle.map
     if battle_map is None:
         return ()
-    used = {
+    keys = {
         ("hex", t) for t, playable in zip(battle_map.terrain, battle_map.playable, strict=True) if playable
     }
     for feature in battle_map.features:
-        used |= {("hexside", feature.kind), ("crossing", feature.kind)}
-    used |= {("path", way.kind) for way in battle_map.ways}
-    return tuple(t for t in battle.series.terrains if (t.kind, t.id) in used)
+        keys |= {("hexside", feature.kind), ("crossing", feature.kind)}
+    keys |= {("path", way.kind) for way in battle_map.ways}
+    return tuple(t for t in battle.series.terrains if (t.kind, t.id) in keys)
 
 
 def entries(battle: Battle, theme: Theme, language: str, paint: Painter) -> tuple[Entry, ...]:
@@ -103,18 +103,18 @@ def entries(battle: Battle, theme: Theme, language: str, paint: Painter) -> tupl
     battle_map = battle.map
     if battle_map is None:
         return ()
-    used = used_terrains(battle)
-    water = next((t.id for t in used if t.kind == "hexside" and t.water), "")
-    way = next((t.id for t in used if t.kind == "path"), "")
-    made = []
-    for terrain in used:
+    terrains = used_terrains(battle)
+    water = next((t.id for t in terrains if t.kind == "hexside" and t.water), "")
+    way = next((t.id for t in terrains if t.kind == "path"), "")
+    rows = []
+    for terrain in terrains:
         if terrain.kind == "hex":
             swatch = _hex_swatch(battle_map, theme, terrain.id, paint)
         else:
             swatch = _line_swatch(battle_map, theme, terrain, water, way, paint)
         name = terrain.name.get(language)
-        made.append(Entry(terrain.id, terrain.kind, name[:1].upper() + name[1:], swatch))
-    return tuple(made)
+        rows.append(Entry(terrain.id, terrain.kind, name[:1].upper() + name[1:], swatch))
+    return tuple(rows)
 
 
 def _small_map(like: BattleMap, columns: int, rows: int, terrain: str | None) -> BattleMap:
@@ -155,8 +155,8 @@ def _line_swatch(
     elif terrain.kind == "hexside":
         # The neighbouring sides as well, so that the line has somewhere to come from.
         for index, direction in _run(grid, middle, d):
-            own = grid.hexside(index, direction)
-            features.append(HexsideFeature(terrain.id, own, index if terrain.directed else None))
+            feature_side = grid.hexside(index, direction)
+            features.append(HexsideFeature(terrain.id, feature_side, index if terrain.directed else None))
     else:
         if water:
             features += [HexsideFeature(water, grid.hexside(i, k)) for i, k in _run(grid, middle, d)]
@@ -166,7 +166,7 @@ def _line_swatch(
     by_side: dict[object, tuple[HexsideFeature, ...]] = {}
     for feature in features:
         by_side[feature.side] = (*by_side.get(feature.side, ()), feature)
-    shown = BattleMap(
+    small_map = BattleMap(
         grid,
         like.hex_metres,
         20.0,
@@ -178,7 +178,7 @@ def _line_swatch(
         tuple(ways),
         by_side=by_side,  # type: ignore[arg-type]
     )
-    frame = Frame(shown, Layout(grid, 20.0), rings=1)
+    frame = Frame(small_map, Layout(grid, 20.0), rings=1)
     x, y = frame.layout.side_middle(side) if on_side else _on_way(frame, middle)
     at = compose(translation(SWATCH[0] / 2, SWATCH[1] / 2), scaling(_SCALE), translation(-x, -y))
     box = Rect(0.0, 0.0, SWATCH[0], SWATCH[1], rx=1.2)
@@ -195,14 +195,14 @@ def _on_way(frame: Frame, middle: int) -> tuple[float, float]:
 def _run(grid: HexGrid, middle: int, d: int) -> tuple[tuple[int, int], ...]:
     """Hexsides in a line about side ``d`` of a hex, each seen from the hex on the same side of the line."""
     before = grid.neighbour(middle, d - 1)
-    found = [(middle, d), (middle, (d + 1) % 6)]
+    sides = [(middle, d), (middle, (d + 1) % 6)]
     if before is not None:
-        found.insert(0, (before, (d + 1) % 6))
-    return tuple(found)
+        sides.insert(0, (before, (d + 1) % 6))
+    return tuple(sides)
 
 
 def _items(layers: list[Layer]) -> tuple[Item, ...]:
     return tuple(item for layer in layers if layer.name != "outside" for item in layer.items)
 
 
-__all__ = ["GROUPS", "SWATCH", "Entry", "columns", "entries", "grouped", "used_terrains"]
+__all__ = ["GROUPS", "SWATCH", "Entry", "columns", "entries", "group_entries", "used_terrains"]

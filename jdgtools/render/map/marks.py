@@ -34,7 +34,7 @@ from jdgtools.render.text import text_width
 
 
 def side_color(
-    battle: Battle, theme: Theme, side_id: str | None, on: str | None = None, least: float = 4.5
+    battle: Battle, theme: Theme, side_id: str | None, on: str | None = None, min_contrast: float = 4.5
 ) -> str:
     """The colour of a side; a neutral one for nobody; made to contrast with ``on`` if that is given."""
     side = battle.side(side_id)
@@ -43,9 +43,9 @@ def side_color(
         return color
     change = lighten if luminance(on) < 0.3 else darken
     for step in range(10):
-        shown = change(color, step * 0.1)
-        if contrast(shown, on) >= least:
-            return shown
+        variant = change(color, step * 0.1)
+        if contrast(variant, on) >= min_contrast:
+            return variant
     return change(color, 1.0)
 
 
@@ -56,28 +56,28 @@ def sign_color(battle: Battle, theme: Theme, side_id: str | None) -> str:
 
 def victory_hexes(scenario: Scenario) -> dict[int, int | None]:
     """Hex -> victory points for holding it (None = it counts together with others)."""
-    found: dict[int, int | None] = {}
+    points_by_hex: dict[int, int | None] = {}
     for award in scenario.awards:
-        for condition in _holding(award.when):
+        for condition in _holding_conditions(award.when):
             alone = len(condition.hexes) == 1 or award.each
             for index in condition.hexes:
                 points = award.points if alone and award.when is condition else None
-                found[index] = max(points or 0, found.get(index) or 0) or None
+                points_by_hex[index] = max(points or 0, points_by_hex.get(index) or 0) or None
     for automatic in scenario.automatic:
-        for condition in _holding(automatic.when):
+        for condition in _holding_conditions(automatic.when):
             for index in condition.hexes:
-                found.setdefault(index, None)
-    return found
+                points_by_hex.setdefault(index, None)
+    return points_by_hex
 
 
-def _holding(condition: Condition) -> Iterator[Condition]:
+def _holding_conditions(condition: Condition) -> Iterator[Condition]:
     if condition.kind == "holds":
         yield condition
     for part in condition.parts:
-        yield from _holding(part)
+        yield from _holding_conditions(part)
 
 
-_FEW = 8
+MAX_STARS = 8
 """More victory hexes than this in one map are an area, not places: no star in each."""
 
 
@@ -85,7 +85,7 @@ def draw_victory(frame: Frame, theme: Theme, scenario: Scenario | None, space: S
     """A gold star, with the points where they belong to the single hex."""
     items: list[Item] = []
     hexes = victory_hexes(scenario) if scenario is not None else {}
-    if len(hexes) > _FEW:
+    if len(hexes) > MAX_STARS:
         hexes = {index: points for index, points in hexes.items() if points is not None}
     s = frame.size
     for index, points in sorted(hexes.items()):
@@ -156,7 +156,7 @@ class EntryArrow(Struct, frozen=True):
 
 def entry_arrows(frame: Frame, theme: Theme, battle: Battle) -> list[EntryArrow]:
     """Arrows where reinforcements enter and where units may leave, coloured for the side."""
-    found = []
+    arrows = []
     for area in frame.map.entries:
         color = sign_color(battle, theme, area.side)
         for index in area.hexes:
@@ -169,8 +169,8 @@ def entry_arrows(frame: Frame, theme: Theme, battle: Battle) -> list[EntryArrow]
             gate = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
             mid = (gate[0] * 0.72 + x * 0.28, gate[1] * 0.72 + y * 0.28)
             drawing, boxes = _arrow(frame, theme, (x, y), gate, color, area.exit)
-            found.append(EntryArrow(area, index, drawing, mid, boxes))
-    return found
+            arrows.append(EntryArrow(area, index, drawing, mid, boxes))
+    return arrows
 
 
 def draw_entries(
@@ -178,15 +178,17 @@ def draw_entries(
 ) -> list[Item]:
     """The arrows, and beside the first of each area its name."""
     items: list[Item] = [arrow.drawing for arrow in arrows]
-    named: set[int] = set()
+    area_ids: set[int] = set()
     for arrow in arrows:
-        if id(arrow.area) not in named:
-            named.add(id(arrow.area))
+        if id(arrow.area) not in area_ids:
+            area_ids.add(id(arrow.area))
             items += _entry_name(frame, theme, battle, arrow.area, language, arrow.middle, space)
     return items
 
 
-_BESIDE = sorted(((i * i * 2 + j * j) * 0.05, i * 0.12, j * 0.08) for i in range(-6, 7) for j in range(-6, 7))
+_NAME_SPOTS = sorted(
+    ((i * i * 2 + j * j) * 0.05, i * 0.12, j * 0.08) for i in range(-6, 7) for j in range(-6, 7)
+)
 """Places of a name about its arrow: cost, and where its middle lies in hex sizes."""
 
 
@@ -200,16 +202,16 @@ def _entry_name(
     left, top, right, bottom = frame.box
     inner = (left + 0.02 * s, top + 0.02 * s, right - 0.02 * s, bottom - 0.02 * s)
     best: Point | None = None
-    least = float("inf")
-    for far, dx, dy in _BESIDE:
-        if far >= least:
+    best_cost = float("inf")
+    for far, dx, dy in _NAME_SPOTS:
+        if far >= best_cost:
             break
         x, y = mid[0] + dx * s, mid[1] + dy * s
         box = (x - width / 2, y - size * 0.4, x + width / 2, y + size * 0.62)
         if inside(box, inner):
-            cost = far + space.cost(box, 0.015 * s, least - far)
-            if cost < least:
-                best, least = (x, y), cost
+            cost = far + space.cost(box, 0.015 * s, best_cost - far)
+            if cost < best_cost:
+                best, best_cost = (x, y), cost
     if not name or best is None:
         return []
     x, y = best

@@ -70,5 +70,5 @@ def drift(x: NDArray[np.float64], y: NDArray[np.float64], spacing: float, salt: 
     a, b = column.astype(np.int64), row.astype(np.int64)
     upper = swings(a, b, salt) * (1.0 - u) + swings(a + 1, b, salt) * u
     lower = swings(a, b + 1, salt) * (1.0 - u) + swings(a + 1, b + 1, salt) * u
-    found: NDArray[np.float64] = upper * (1.0 - v) + lower * v
-    return found
+    values: NDArray[np.float64] = upper * (1.0 - v) + lower * v
+    return values

@@ -40,7 +40,7 @@ def open_sides(cells: Set[Cube], hexes: Collection[Cube]) -> NDArray[np.bool_]:
 
 def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
     """Closed chains of corners around a set of hexes; outer ones clockwise, holes the other way."""
-    hexes = frame.ordered(cells)
+    hexes = frame.in_reading_order(cells)
     following: dict[Lattice, Lattice] = {}
     steps = frame.corner_steps
     for n, d in zip(*(part.tolist() for part in open_sides(cells, hexes).nonzero()), strict=True):
@@ -65,7 +65,7 @@ def natural_points(frame: Frame, loop: Sequence[Lattice]) -> list[Point]:
     return list(zip(xs.tolist(), ys.tolist(), strict=True))
 
 
-_ROUNDS = 4
+_SMOOTHING_ROUNDS = 4
 """How often every point moves half way to the middle between its neighbours."""
 _SWELL = 0.035
 """How far rounded outlines are moved outwards, as a share of the hex size."""
@@ -94,7 +94,7 @@ def _natural_chains(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[F
     after[ends - 1] = ends - lengths
     last = np.arange(-1, len(x) - 1)
     last[ends - lengths] = ends - 1
-    for _ in range(_ROUNDS):
+    for _ in range(_SMOOTHING_ROUNDS):
         x = x / 2 + (x[last] + x[after]) / 4
         y = y / 2 + (y[last] + y[after]) / 4
     # Outwards, which is to the left, for what the rounding has taken away.
@@ -148,14 +148,14 @@ def area(frame: Frame, cells: Set[Cube]) -> PathBuilder:
     builder = PathBuilder()
     loops = trace(frame, cells)
     if loops:
-        x, y, found = _natural_chains(frame, loops)
+        x, y, slices = _natural_chains(frame, loops)
         xs, ys = x.tolist(), y.tolist()
-        for part in found:
+        for part in slices:
             smooth(builder, xs[part], ys[part])
     return builder
 
 
-_TILLED = 0.85
+_FIELD_SHARE = 0.85
 """How far the edges of fields stray, as a share of what natural outlines do."""
 
 
@@ -168,7 +168,7 @@ def fields(frame: Frame, cells: Set[Cube]) -> PathBuilder:
         corners = np.array([frame.at(key) for key in loop])
         points = np.stack((corners, (corners + np.roll(corners, -1, axis=0)) / 2), axis=1).reshape(-1, 2)
         dx, dy = outline_drift(frame, points[:, 0], points[:, 1])
-        xs, ys = points[:, 0] + dx * _TILLED, points[:, 1] + dy * _TILLED
+        xs, ys = points[:, 0] + dx * _FIELD_SHARE, points[:, 1] + dy * _FIELD_SHARE
         builder.polygon(zip(xs.tolist(), ys.tolist(), strict=True))
     return builder
 
@@ -177,9 +177,9 @@ def parts(frame: Frame, cells: frozenset[Cube]) -> list[frozenset[Cube]]:
     """The set; on large maps in parts that do not touch, so that a drawing in bands skips most of them."""
     if not frame.is_large:
         return [cells]
-    found: dict[tuple[int, int], list[Cube]] = {}
+    blocks: dict[tuple[int, int], list[Cube]] = {}
     left = set(cells)
-    for first in frame.ordered(cells):
+    for first in frame.in_reading_order(cells):
         if first not in left:
             continue
         left.discard(first)
@@ -191,8 +191,8 @@ def parts(frame: Frame, cells: frozenset[Cube]) -> list[frozenset[Cube]]:
                     left.discard(beyond)
                     island.append(beyond)
         heights = [frame.centre(cube)[1] for cube in island]
-        found.setdefault((block_of(min(heights)), block_of(max(heights))), []).extend(island)
-    return [frozenset(part) for _, part in sorted(found.items())]
+        blocks.setdefault((block_of(min(heights)), block_of(max(heights))), []).extend(island)
+    return [frozenset(part) for _, part in sorted(blocks.items())]
 
 
 def exact(frame: Frame, cells: Set[Cube]) -> PathBuilder:
@@ -211,15 +211,15 @@ def inset(frame: Frame, loop: Sequence[Lattice], distance: float) -> list[Point]
 
 def shift_chain(points: Sequence[Point], distance: float) -> list[Point]:
     """A closed chain of points moved to the right of its course, corners mitred."""
-    moved: list[Point] = []
+    chain: list[Point] = []
     for index, (x, y) in enumerate(points):
         (px, py), (nx, ny) = points[index - 1], points[(index + 1) % len(points)]
         ax, ay = _unit(x - px, y - py)
         bx, by = _unit(nx - x, ny - y)
         mx, my = -(ay + by), ax + bx
         scale = 2 * distance / max(0.5, mx * mx + my * my)
-        moved.append((x + mx * scale, y + my * scale))
-    return moved
+        chain.append((x + mx * scale, y + my * scale))
+    return chain
 
 
 def _unit(x: float, y: float) -> Point:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from jdgtools.render.text import fit, text_width, wrap
 
 
-def shortened(text: str, font: str, size: float, width: float, spacing: float = 0.0) -> str:
+def shorten(text: str, font: str, size: float, width: float, spacing: float = 0.0) -> str:
     """The text, or as much of its beginning as fits with an ellipsis."""
     if text_width(text, font, size, spacing) <= width:
         return text
@@ -40,18 +40,20 @@ def one_line(
     size = fit(text, font, width - spacing * len(text), sizes)
     if size is not None:
         return text, size
-    return shortened(text, font, sizes[-1], width, spacing), sizes[-1]
+    return shorten(text, font, sizes[-1], width, spacing), sizes[-1]
 
 
-def block(text: str, font: str, width: float, sizes: Sequence[float], most: int) -> tuple[list[str], float]:
+def block(
+    text: str, font: str, width: float, sizes: Sequence[float], max_lines: int
+) -> tuple[list[str], float]:
     """At most so many lines and the first size at which the text fits; cut short at the last if none does."""
     for size in sizes:
         lines = wrap(text, font, size, width)
-        if len(lines) <= most and all(text_width(line, font, size) <= width for line in lines):
+        if len(lines) <= max_lines and all(text_width(line, font, size) <= width for line in lines):
             return lines, size
-    if len(lines) > most:
-        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return [shortened(line, font, size, width) for line in lines], size
+    if len(lines) > max_lines:
+        lines = [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])]
+    return [shorten(line, font, size, width) for line in lines], size
 
 
 class Paragraph(Struct, frozen=True, dict=True):
@@ -69,16 +71,16 @@ class Paragraph(Struct, frozen=True, dict=True):
     def lines(self, width: float) -> list[str]:
         """Lines of at most that width, mm; a longer word stands alone on its line, cut short."""
         space = text_width(" ", self.font, self.size)
-        found: list[list[str]] = []
-        used = 0.0
+        rows: list[list[str]] = []
+        row_width = 0.0
         for word, long in self._words:
             if long > width:
-                word = shortened(word, self.font, self.size, width)
+                word = shorten(word, self.font, self.size, width)
                 long = text_width(word, self.font, self.size)
-            if found and used + space + long <= width:
-                found[-1].append(word)
-                used += space + long
+            if rows and row_width + space + long <= width:
+                rows[-1].append(word)
+                row_width += space + long
             else:
-                found.append([word])
-                used = long
-        return [" ".join(line) for line in found]
+                rows.append([word])
+                row_width = long
+        return [" ".join(line) for line in rows]

@@ -30,28 +30,28 @@ def block_of(y: float) -> int:
 _SPECK = 0.01
 """Length of the line that a dot is, mm."""
 _DOT: tuple[Command, ...] = (("M", 0.0, 0.0), ("L", _SPECK, 0.0))
-Look = tuple[str | None, Stroke | None, float]
+PenStyle = tuple[str | None, Stroke | None, float]
 
 
 class Pen(Struct):
     """Paths by look, in the order in which looks were first used."""
 
-    _paths: dict[tuple[int, Look, int], PathBuilder] = field(default_factory=dict)
-    _storey: int = 0
+    _paths: dict[tuple[int, PenStyle, int], PathBuilder] = field(default_factory=dict)
+    _layer: int = 0
 
-    def above(self) -> None:
+    def raise_layer(self) -> None:
         """What follows lies above all that was drawn before, also where looks are the same."""
-        self._storey += 1
+        self._layer += 1
 
     def path(
         self, y: float, fill: str | None = None, stroke: Stroke | None = None, opacity: float = 1.0
     ) -> PathBuilder:
         """The path that collects shapes of this look near height ``y``."""
-        key = (self._storey, (fill, stroke, opacity), int(y // _BLOCK))
-        found = self._paths.get(key)
-        if found is None:
-            found = self._paths[key] = PathBuilder()
-        return found
+        key = (self._layer, (fill, stroke, opacity), int(y // _BLOCK))
+        builder = self._paths.get(key)
+        if builder is None:
+            builder = self._paths[key] = PathBuilder()
+        return builder
 
     def dot(self, x: float, y: float, diameter: float, color: str, opacity: float = 1.0) -> None:
         """A round dot: a line without length, whose ends are round (shorter to write than a circle)."""
@@ -108,7 +108,9 @@ class Pen(Struct):
         for low in np.unique(block).tolist():
             here = block == low
             size = scale[here] if several else scale  # type: ignore[index]
-            self.path(low * _BLOCK, fill, stroke, opacity).extend(_stamped(x[here], y[here], commands, size))
+            self.path(low * _BLOCK, fill, stroke, opacity).extend(
+                _stamp_commands(x[here], y[here], commands, size)
+            )
 
     def chains(
         self,
@@ -125,11 +127,11 @@ class Pen(Struct):
         block = np.floor_divide(y[:, 0], _BLOCK)
         for low in np.unique(block).tolist():
             here = block == low
-            found: list[Command] = [("Z",)] * (np.count_nonzero(here) * x.shape[1])
+            commands: list[Command] = [("Z",)] * (np.count_nonzero(here) * x.shape[1])
             for n in range(x.shape[1]):
                 letter = "L" if n else "M"
-                found[n :: x.shape[1]] = zip(repeat(letter), x[here, n].tolist(), y[here, n].tolist())
-            self.path(low * _BLOCK, fill, stroke, opacity).extend(found)
+                commands[n :: x.shape[1]] = zip(repeat(letter), x[here, n].tolist(), y[here, n].tolist())
+            self.path(low * _BLOCK, fill, stroke, opacity).extend(commands)
 
     def split(self, commands: Iterable[Command], stroke: Stroke) -> None:
         """Curves and lines (M, L, Q, C, Z after the way back) cut where they leave their block."""
@@ -161,18 +163,20 @@ class Pen(Struct):
 
     def items(self) -> tuple[Item, ...]:
         """The paths; looks in the order of their first use."""
-        rank: dict[tuple[int, Look], int] = {}
-        for storey, look, _ in self._paths:
-            rank.setdefault((storey, look), len(rank))
-        ordered = sorted(self._paths.items(), key=lambda pair: (rank[pair[0][:2]], pair[0][2]))
-        return tuple(Path(path.commands(), *look) for (_, look, _), path in ordered)
+        rank: dict[tuple[int, PenStyle], int] = {}
+        for layer, look, _ in self._paths:
+            rank.setdefault((layer, look), len(rank))
+        in_reading_order = sorted(self._paths.items(), key=lambda pair: (rank[pair[0][:2]], pair[0][2]))
+        return tuple(Path(path.commands(), *look) for (_, look, _), path in in_reading_order)
 
 
-def _stamped(x: Floats, y: Floats, commands: Sequence[Command], scale: float | Floats) -> list[Command]:
+def _stamp_commands(
+    x: Floats, y: Floats, commands: Sequence[Command], scale: float | Floats
+) -> list[Command]:
     count = len(commands)
-    found: list[Command] = [("Z",)] * (count * len(x))
+    stamped_commands: list[Command] = [("Z",)] * (count * len(x))
     for n, (letter, *numbers) in enumerate(commands):
         if numbers:
-            moved = [((x, y)[k % 2] + float(value) * scale).tolist() for k, value in enumerate(numbers)]
-            found[n::count] = zip(repeat(letter), *moved)
-    return found
+            columns = [((x, y)[k % 2] + float(value) * scale).tolist() for k, value in enumerate(numbers)]
+            stamped_commands[n::count] = zip(repeat(letter), *columns)
+    return stamped_commands

@@ -20,7 +20,7 @@ from jdgtools.render.sheets.map_paper import MAP_PAPERS
 
 GAP = 9.0
 """Between the map and its furniture, and between columns, mm."""
-_BETWEEN = 6.0
+_BLOCK_GAP = 6.0
 """Least space between blocks of a column, in millimetres of the furniture."""
 _MAX_WIDENING = 9.0
 """How much wider that space may grow."""
@@ -32,7 +32,7 @@ SCALES = (1.25, 1.12, 1.0, 0.9, 0.8, 0.72)
 """How large the furniture may be drawn."""
 _MAX_HOLE = 0.06
 """Share of the height of a paper that may be empty below everything."""
-_SERIES = ("a4", "a3", "a2", "a1", "a0")
+_A_SERIES = ("a4", "a3", "a2", "a1", "a0")
 _MISSING_COST = (90_000.0, 24_000.0, 13_000.0, 9_000.0, 7_000.0, 3_000.0, 1_500.0)
 """What leaving out a part of each rank costs, as an area of empty paper, square mm."""
 
@@ -141,26 +141,28 @@ class Planner:
             papers: width and height in every position that is allowed.
             least_margin: white border, mm.
         """
-        found: list[Plan] = []
+        plans: list[Plan] = []
         for paper in papers:
             # Wider borders are better than a hole in the middle of the sheet.
             for extra in (0.0, 6.0, 14.0, 24.0, 36.0, 50.0, 70.0, 95.0, 125.0, 160.0):
                 margin = least_margin + extra
                 if not self.fits(paper, margin):
                     break
-                lost = 0.45 * 2 * extra * (paper[0] + paper[1])
-                here = []
+                border_cost = 0.45 * 2 * extra * (paper[0] + paper[1])
+                plans_of_margin = []
                 for scale in SCALES:
-                    best = self._arranged(paper, margin, scale, -1)
+                    best = self._best_arrangement(paper, margin, scale, -1)
                     if best is not None:
-                        here.append(_priced(best, best.cost + lost + 60_000.0 * max(0.0, 1.0 - scale)))
-                found += here
-                if min(p.cost for p in here) - lost < 0.04 * paper[0] * paper[1]:
+                        plans_of_margin.append(
+                            _with_cost(best, best.cost + border_cost + 60_000.0 * max(0.0, 1.0 - scale))
+                        )
+                plans += plans_of_margin
+                if min(p.cost for p in plans_of_margin) - border_cost < 0.04 * paper[0] * paper[1]:
                     break
-        best = min(found, key=lambda p: p.cost, default=None)
-        return best and self._centred(best)
+        best = min(plans, key=lambda p: p.cost, default=None)
+        return best and self._centre(best)
 
-    def _centred(self, plan: Plan) -> Plan:
+    def _centre(self, plan: Plan) -> Plan:
         """The plan moved down where much of the paper below would be empty."""
         ends = [spot.y + spot.height * plan.scale for spot in plan.spots]
         hole = plan.height - plan.margin - max([plan.field[1] + self.field[1], *ends])
@@ -177,59 +179,66 @@ class Planner:
         w, h = self.field
         scale = min(1.2, max(1.0, (w * h) ** 0.5 / 430))
         best: Plan | None = None
-        least = h + self.title + 2 * margin
+        min_height = h + self.title + 2 * margin
         for across in (0.0, *(k * scale for k in (96.0, 112.0, 88.0, 128.0, 150.0, 2 * 88.0, 2 * 104.0))):
             width = max(w + (GAP + across if across else 0.0), 150.0 * scale)
             # No plan of that width is cheaper than its lowest sheet without any waste.
-            if best is None or _price(width + 2 * margin, least) < best.cost:
-                best = _cheaper(best, self._lowest(width, margin, scale))
-        for name in _SERIES:
+            if best is None or _price(width + 2 * margin, min_height) < best.cost:
+                best = _cheaper(best, self._lowest_sheet(width, margin, scale))
+        for name in _A_SERIES:
             a, b = MAP_PAPERS[name]
             for sheet in ((a, b), (b, a)):
                 if not self.fits(sheet, margin) or (best is not None and _price(*sheet) >= best.cost):
                     continue
                 for size in (scale, 0.9 * scale):
-                    plan = self._arranged(sheet, margin, size, 2)
+                    plan = self._best_arrangement(sheet, margin, size, 2)
                     best = _cheaper(best, plan, 60_000.0 * max(0.0, 1.0 - size))
         if best is None:
             raise AssertionError("without a limit of height there is always a plan")
         return best
 
-    def _lowest(self, width: float, margin: float, scale: float) -> Plan | None:
+    def _lowest_sheet(self, width: float, margin: float, scale: float) -> Plan | None:
         """The plan on the lowest sheet of a width that takes all parts of importance."""
-        least = self.field[1] + self.title + 2 * margin
-        for need in (2, 1, 0, -1):
+        min_height = self.field[1] + self.title + 2 * margin
+        for required_rank in (2, 1, 0, -1):
             low, high = 0.0, 700.0 * scale
-            if self._arranged((width + 2 * margin, least + high), margin, scale, need) is None:
+            if (
+                self._best_arrangement((width + 2 * margin, min_height + high), margin, scale, required_rank)
+                is None
+            ):
                 continue
-            if self._arranged((width + 2 * margin, least), margin, scale, need) is None:
+            if self._best_arrangement((width + 2 * margin, min_height), margin, scale, required_rank) is None:
                 while high - low > 3.0:
                     middle = (low + high) / 2
-                    paper = (width + 2 * margin, least + middle)
-                    if self._arranged(paper, margin, scale, need) is None:
+                    paper = (width + 2 * margin, min_height + middle)
+                    if self._best_arrangement(paper, margin, scale, required_rank) is None:
                         low = middle
                     else:
                         high = middle
             else:
                 high = 0.0
-            return self._arranged((width + 2 * margin, least + high), margin, scale, need)
+            return self._best_arrangement(
+                (width + 2 * margin, min_height + high), margin, scale, required_rank
+            )
         return None
 
     # --- one sheet ----------------------------------------------------------------------------
 
-    def _arranged(self, paper: tuple[float, float], margin: float, scale: float, need: int) -> Plan | None:
+    def _best_arrangement(
+        self, paper: tuple[float, float], margin: float, scale: float, required_rank: int
+    ) -> Plan | None:
         """The best plan on a paper with furniture of a size; None when one up to rank ``need`` is missing."""
         best: Plan | None = None
-        for at, columns in self._divided(paper, margin, scale):
+        for at, columns in self._divisions(paper, margin, scale):
             for tight in (False, True) if len({c.height for c in columns}) > 1 else (False,):
-                plan = self._filled(paper, margin, scale, at, columns, tight)
-                if any(part.rank <= need for part in plan.missing_parts):
+                plan = self._fill_columns(paper, margin, scale, at, columns, tight)
+                if any(part.rank <= required_rank for part in plan.missing_parts):
                     continue
                 if best is None or plan.cost < best.cost:
                     best = plan
         return best
 
-    def _divided(
+    def _divisions(
         self, paper: tuple[float, float], margin: float, scale: float
     ) -> Iterator[tuple[tuple[float, float], tuple[_Column, ...]]]:
         """Places of the map, each with columns for the furniture."""
@@ -244,12 +253,12 @@ class Planner:
         for corner in corners:
             right_height = height if corner else h
             low_width = width if not (corner and has_right) else w
-            right = _cut(left + w + GAP, top, beside, right_height, scale) if has_right else [()]
-            low = _cut(left, top + h + GAP, low_width, below, scale) if has_low else [()]
+            right = _cut_columns(left + w + GAP, top, beside, right_height, scale) if has_right else [()]
+            low = _cut_columns(left, top + h + GAP, low_width, below, scale) if has_low else [()]
             for a, b in product(right, low):
                 yield (x, y), (*a, *b)
 
-    def _filled(
+    def _fill_columns(
         self,
         paper: tuple[float, float],
         margin: float,
@@ -269,71 +278,71 @@ class Planner:
             tight: put a part where it leaves least room instead of where most is left.
         """
         left = [c.height for c in columns]
-        chosen: list[list[int]] = [[] for _ in columns]
+        parts_by_column: list[list[int]] = [[] for _ in columns]
         missing: list[int] = []
         heights: dict[int, float] = {}
         order = sorted(range(len(self.parts)), key=lambda n: (self.parts[n].rank, n))
         for n in order:
-            fitting = []
+            candidates = []
             for k, column in enumerate(columns):
                 height = self._height(n, column.width, scale) * scale
-                needed = height + (_BETWEEN * scale if chosen[k] else 0.0)
+                needed = height + (_BLOCK_GAP * scale if parts_by_column[k] else 0.0)
                 if needed <= left[k] + 0.01:
                     spare = left[k] - needed
-                    fitting.append((spare if tight else -spare, k, needed, height))
-            if not fitting:
+                    candidates.append((spare if tight else -spare, k, needed, height))
+            if not candidates:
                 missing.append(n)
                 continue
-            _, k, needed, height = min(fitting)
+            _, k, needed, height = min(candidates)
             left[k] -= needed
             heights[n] = height
-            chosen[k].append(n)
+            parts_by_column[k].append(n)
         spots: list[Spot] = []
         waste = 0.0
         for k, column in enumerate(columns):
-            here, hole = self._stacked(column, sorted(chosen[k]), heights, left[k], scale)
+            here, hole = self._stack(column, sorted(parts_by_column[k]), heights, left[k], scale)
             spots += here
             waste += hole * column.width
         x, y, w, h = *at, *self.field
         covered = w * h + sum(c.width * c.height for c in columns)
         room = (paper[0] - 2 * margin) * (paper[1] - 2 * margin - self.title)
         waste += 0.6 * max(0.0, room - covered)
-        lost = sum(_MISSING_COST[min(self.parts[n].rank, len(_MISSING_COST) - 1)] for n in missing)
-        cost = waste + lost + 150.0 * len(columns)
-        gone = tuple(self.parts[n] for n in sorted(missing))
+        missing_cost = sum(_MISSING_COST[min(self.parts[n].rank, len(_MISSING_COST) - 1)] for n in missing)
+        cost = waste + missing_cost + 150.0 * len(columns)
+        missing_parts = tuple(self.parts[n] for n in sorted(missing))
         spots.sort(key=lambda s: self.parts.index(s.part))
-        return Plan(paper[0], paper[1], margin, (x, y), scale, self.cell, tuple(spots), gone, cost)
+        return Plan(paper[0], paper[1], margin, (x, y), scale, self.cell, tuple(spots), missing_parts, cost)
 
-    def _stacked(
+    def _stack(
         self, column: _Column, parts: list[int], heights: dict[int, float], left: float, scale: float
     ) -> tuple[list[Spot], float]:
         """The parts of a column from top to bottom, and how much of it stays empty."""
         growth = {n: self.parts[n].growth * scale for n in parts if self.parts[n].growth}
-        wish = sum(growth.values())
-        taken = min(left, wish)
-        left -= taken
+        total_growth = sum(growth.values())
+        extra = min(left, total_growth)
+        left -= extra
         gaps = max(0, len(parts) - 1)
         wider = min(_MAX_WIDENING * scale, left / gaps) if gaps else 0.0
         hole = left - wider * gaps
         y = column.y
         spots = []
         for n in parts:
-            height = heights[n] + (taken * growth[n] / wish if n in growth else 0.0)
+            height = heights[n] + (extra * growth[n] / total_growth if n in growth else 0.0)
             spots.append(Spot(self.parts[n], column.x, y, column.width, height / scale))
-            y += height + _BETWEEN * scale + wider
+            y += height + _BLOCK_GAP * scale + wider
         return spots, hole
 
 
-def _cut(x: float, y: float, width: float, height: float, scale: float) -> list[tuple[_Column, ...]]:
+def _cut_columns(x: float, y: float, width: float, height: float, scale: float) -> list[tuple[_Column, ...]]:
     """A strip cut into one or more columns, in every way that gives columns of a useful width."""
-    found: list[tuple[_Column, ...]] = []
+    divisions: list[tuple[_Column, ...]] = []
     for count in range(1, 9):
         each = (width - (count - 1) * GAP) / count
         if each < _MIN_WIDTH * scale:
             break
         if each <= _MAX_WIDTH * scale:
-            found.append(tuple(_Column(x + n * (each + GAP), y, each, height) for n in range(count)))
-    return found or [(_Column(x, y, min(width, _MAX_WIDTH * scale), height),)]
+            divisions.append(tuple(_Column(x + n * (each + GAP), y, each, height) for n in range(count)))
+    return divisions or [(_Column(x, y, min(width, _MAX_WIDTH * scale), height),)]
 
 
 def _price(width: float, height: float) -> float:
@@ -343,20 +352,20 @@ def _price(width: float, height: float) -> float:
     return 0.25 * width * height * (1 + shape) + _paper_area(width, height)
 
 
-def _cheaper(known: Plan | None, plan: Plan | None, more: float = 0.0) -> Plan | None:
+def _cheaper(best: Plan | None, plan: Plan | None, more: float = 0.0) -> Plan | None:
     """The cheaper one of a plan with its price and another that has none yet."""
     if plan is None:
-        return known
+        return best
     cost = plan.cost + _price(plan.width, plan.height) + more
-    return known if known is not None and known.cost <= cost else _priced(plan, cost)
+    return best if best is not None and best.cost <= cost else _with_cost(plan, cost)
 
 
 def _paper_area(width: float, height: float) -> float:
     """Area of the smallest paper of the A series that takes a sheet, square mm; its own area beyond A0."""
     short, long = sorted((width, height))
-    usual = [MAP_PAPERS[name] for name in _SERIES]
+    usual = [MAP_PAPERS[name] for name in _A_SERIES]
     return next((a * b for a, b in usual if short <= a and long <= b), width * height)
 
 
-def _priced(plan: Plan, cost: float) -> Plan:
+def _with_cost(plan: Plan, cost: float) -> Plan:
     return replace(plan, cost=cost)

@@ -13,14 +13,14 @@ from jdgtools.render.scene import Scene
 
 _BAND_PIXELS = 8_000_000
 """Pixels of a band: 24 MB, of which three are there at a time."""
-_MOST_PIXELS = 100_000_000
+MAX_PIXELS = 100_000_000
 """No sheet gets more; the resolution is lowered instead."""
 
 
 def usable_dpi(width: float, height: float, dpi: float) -> float:
     """The resolution, lowered where a sheet (mm) would have more pixels than anybody can open."""
     area = width * height / MM_PER_INCH**2
-    return min(dpi, math.sqrt(_MOST_PIXELS / area))
+    return min(dpi, math.sqrt(MAX_PIXELS / area))
 
 
 def render_large_png(
@@ -57,5 +57,5 @@ def draw_page(pdf: bytes, index: int, width: int, height: int, view: Box) -> byt
     """
     density = (width / view[2], height / view[3])
     with Pages(pdf) as pages, ThreadPoolExecutor(1) as pool:
-        bands = pages.bands(index, width, height, most=_BAND_PIXELS)
+        bands = pages.bands(index, width, height, max_pixels=_BAND_PIXELS)
         return png_file(bands, width, height, density, pool=pool)

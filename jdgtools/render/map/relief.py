@@ -6,7 +6,7 @@ from jdgtools.render.colors import mix
 from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.map.surface import LEVEL, blurred, folds, level_of, surface
+from jdgtools.render.map.surface import LEVEL, blur, folds, level_of, surface
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Item, Path, Rect, Stroke
 from jdgtools.render.style import Theme
@@ -47,8 +47,8 @@ def _smooth(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> l
     for level in range(levels[0] + 1, levels[-1] + 1):
         color = theme.color(f"map.ground.{max(0, level)}")
         # Every level by itself: where several end in one hexside their lines lie together, as on a crag.
-        reached = (ground.levels >= level * LEVEL) * LEVEL
-        soft = blurred(reached, max(1, round(_SOFTNESS * size)), 2) + ripples
+        at_level = (ground.levels >= level * LEVEL) * LEVEL
+        soft = blur(at_level, max(1, round(_SOFTNESS * size)), 2) + ripples
         for height, share in _BANDS:
             shape = ground.contour(soft, round(height * LEVEL))
             shapes.append((mix(before, color, share), shape))
@@ -68,7 +68,7 @@ def _hexwise(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> 
     by_hex = level_of(frame)
     items: list[Item] = []
     for level in levels[1:]:
-        cells = frozenset(cube for cube, own in by_hex.items() if own >= level)
+        cells = frozenset(cube for cube, hex_level in by_hex.items() if hex_level >= level)
         rim = Pen()
         for part in outline.parts(frame, cells):
             shape = outline.area(frame, part).commands()

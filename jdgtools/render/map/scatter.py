@@ -96,30 +96,30 @@ def scatter_points(
     first = np.floor((cx[:, None] - reach - lead) / spacing).astype(np.int64)
     columns = first[:, :, None] + np.arange(int(2 * reach / spacing) + 2)
     row = np.broadcast_to(rows[:, :, None], columns.shape).ravel()
-    own = np.broadcast_to(np.arange(len(cx))[:, None, None], columns.shape).ravel()
+    owner = np.broadcast_to(np.arange(len(cx))[:, None, None], columns.shape).ravel()
     column = columns.ravel()
     x = column * spacing + (row & 1) * (spacing / 2)
     y = row * rise
     # Most of the square around a hex is not the hex: numbers are drawn only for what may end up in it.
-    near = _inside(frame, x - cx[own], y - cy[own], frame.size / 2 * scale + 1.4 * jitter * spacing)
+    near = _inside(frame, x - cx[owner], y - cy[owner], frame.size / 2 * scale + 1.4 * jitter * spacing)
     # Nor for what lies off the sheet, beyond the reach of a tree.
     left, top, right, bottom = frame.box
     off = _OFF * frame.size
     near &= (x > left - off) & (x < right + off) & (y > top - off) & (y < bottom + off)
-    x, y, column, row, own = x[near], y[near], column[near], row[near], own[near]
+    x, y, column, row, owner = x[near], y[near], column[near], row[near], owner[near]
     x = x + swings(column, row, salt) * (jitter * spacing)
     y = y + swings(column, row, salt + 1) * (jitter * spacing)
-    kept = np.flatnonzero(_inside(frame, x - cx[own], y - cy[own], frame.size / 2 * scale))
-    kept = kept[np.argsort(y[kept], kind="stable")]
-    return Spots(x[kept], y[kept], column[kept], row[kept], own[kept])
+    inside = np.flatnonzero(_inside(frame, x - cx[owner], y - cy[owner], frame.size / 2 * scale))
+    inside = inside[np.argsort(y[inside], kind="stable")]
+    return Spots(x[inside], y[inside], column[inside], row[inside], owner[inside])
 
 
 def _inside(frame: Frame, dx: Floats, dy: Floats, half: float) -> Bools:
     if not frame.flat:
         dx, dy = dy, dx
     dx, dy = abs(dx), abs(dy)
-    found: Bools = (dy <= half) & (dx * 0.8660254 + dy * 0.5 <= half)
-    return found
+    inside: Bools = (dy <= half) & (dx * 0.8660254 + dy * 0.5 <= half)
+    return inside
 
 
 def turn_of(cube: Cube, salt: int) -> int:
@@ -139,7 +139,7 @@ def rows_across(corners: Sequence[Point], spacing: float, turn: int) -> list[tup
     low, high = min(across), max(across)
     count = int((high - low) // spacing)
     first = (low + high) / 2 - (count - 1) * spacing / 2
-    found = []
+    lines = []
     for n in range(count):
         t = first + n * spacing
         cuts: list[float] = []
@@ -152,8 +152,8 @@ def rows_across(corners: Sequence[Point], spacing: float, turn: int) -> list[tup
                 cuts.append(x * c + y * s)
         if len(cuts) == 2:
             left, right = sorted(cuts)
-            found.append(((left * c - t * s, left * s + t * c), (right * c - t * s, right * s + t * c)))
-    return found
+            lines.append(((left * c - t * s, left * s + t * c), (right * c - t * s, right * s + t * c)))
+    return lines
 
 
 def corners_of(frame: Frame) -> list[Point]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
 
-_MOST_PIXELS = 30_000_000
+MAX_PIXELS = 30_000_000
 """Larger pictures are a burden to VASSAL; hexes of huge maps are smaller than wished."""
 
 
@@ -24,8 +24,8 @@ def screen_layout(battle_map: BattleMap, hex_px: int) -> Layout:
     """
     size = battle_map.hex_mm if battle_map.hex_mm > 0 else 20.0
     natural = Layout(battle_map.grid, size)
-    most = size * (_MOST_PIXELS / (natural.width * natural.height)) ** 0.5
-    return natural.straightened(max(12, min(hex_px, int(most))) / size)
+    max_px = size * (MAX_PIXELS / (natural.width * natural.height)) ** 0.5
+    return natural.straightened(max(12, min(hex_px, int(max_px))) / size)
 
 
 def screen_size(layout: Layout) -> tuple[int, int]:

@@ -30,15 +30,15 @@ class SetupArea(Struct, frozen=True):
     hexes: tuple[int, ...]
 
 
-def setup_areas(battle: Battle, shown: Shown) -> tuple[SetupArea, ...]:
+def setup_areas(battle: Battle, scenario_ids: Shown) -> tuple[SetupArea, ...]:
     """The areas of the chosen scenarios, each once for a side, in the order of the setups."""
-    found: dict[SetupArea, None] = {}
+    areas: dict[SetupArea, None] = {}
     for number, scenario in enumerate(battle.scenarios):
-        if shown == "all" or (number == 0 if shown == "first" else scenario.id in shown):
+        if scenario_ids == "all" or (number == 0 if scenario_ids == "first" else scenario.id in scenario_ids):
             for placement in scenario.placements:
                 if placement.area and not placement.hexes:
-                    found[SetupArea(_side(battle, placement), tuple(sorted(placement.area)))] = None
-    return tuple(found)
+                    areas[SetupArea(_side(battle, placement), tuple(sorted(placement.area)))] = None
+    return tuple(areas)
 
 
 def _side(battle: Battle, placement: Placement) -> str | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.render.colors import luminance
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.map.surface import LEVEL, blurred, folds, surface
+from jdgtools.render.map.surface import LEVEL, blur, folds, surface
 from jdgtools.render.scene import Item, Path
 from jdgtools.render.style import Theme
 
@@ -24,7 +24,7 @@ _FOLDS = (1.4, 800)
 _SHADOW, _LIGHT = "#3a220e", "#fffae4"
 _STEPS = (0.22, 0.32, 0.43, 0.54, 0.66, 0.79, 0.93, 1.09, 1.27, 1.48, 1.74, 2.07, 2.5, 3.05, 3.8, 5.0)
 """Lights, in levels of rise over a hex, from which on the ground is veiled as if by one veil more."""
-_VEIL = 0.035
+_STEP_OPACITY = 0.035
 """Opacity of a veil at full strength."""
 
 
@@ -39,18 +39,18 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     light = _light(ground.levels, ground.hex)
     items: list[Item] = []
     steps: tuple[float, ...]
-    steps, veil = (_STEPS[1::4], 4 * _VEIL) if frame.is_large else (_STEPS, _VEIL)
+    steps, step_opacity = (_STEPS[1::4], 4 * _STEP_OPACITY) if frame.is_large else (_STEPS, _STEP_OPACITY)
     dark = luminance(theme.color("map.ground.0")) < 0.2
     looks = ((-1, _SHADOW, 1.6), (1, _LIGHT, 0.4)) if dark else ((-1, _SHADOW, 1.0), (1, _LIGHT, 1.0))
     for sign, color, share in looks:
         if sign > 0:
             # Light is faint: half as many veils are smooth enough.
-            steps, veil = steps[::2], 2 * veil
+            steps, step_opacity = steps[::2], 2 * step_opacity
         shapes = [ground.contour(light * sign, round(step * LEVEL)) for step in steps]
         # Every veil ends where the next one begins: large shapes one upon the other take long to draw.
         clear = 1.0
         for shape, inner in zip(shapes, [*shapes[1:], ()], strict=True):
-            clear *= 1.0 - veil * strength * share
+            clear *= 1.0 - step_opacity * strength * share
             if shape:
                 look = round(1.0 - clear, 3)
                 items.append(Path((*shape, *inner), fill=color, opacity=look, even_odd=True))
@@ -61,7 +61,7 @@ def _light(ground: Grid, hex_px: int) -> Grid:
     """Light on every pixel: 0 on level ground, positive on slopes towards the north-west."""
     import numpy as np
 
-    near, far = (blurred(ground, max(1, round(share * hex_px))) for share in _SOFTNESS)
+    near, far = (blur(ground, max(1, round(share * hex_px))) for share in _SOFTNESS)
     soft = (near + far) // 2 + folds(ground.shape, max(2, round(_FOLDS[0] * hex_px)), _FOLDS[1])
     rise = np.zeros_like(soft)
     rise[1:-1, 1:-1] = (soft[1:-1, 2:] - soft[1:-1, :-2]) + (soft[2:, 1:-1] - soft[:-2, 1:-1])

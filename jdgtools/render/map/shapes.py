@@ -62,9 +62,13 @@ def area(frame: Frame, cells: frozenset[Cube], shapes: Iterable[GroundShape]) ->
     # Rounded to the paper, a sound outline may cross itself by a hair.
     surveyed = shapely.union_all([p if p.is_valid else p.buffer(0) for p in polygons])
     size = frame.size
-    hexes = shapely.union_all([shapely.Polygon(frame.polygon(cube)) for cube in frame.ordered(cells)])
-    ghosts = [shapely.Polygon(frame.polygon(cube)) for cube in frame.ordered(cells - frame.map_hexes)]
-    found = shapely.union_all(
+    hexes = shapely.union_all(
+        [shapely.Polygon(frame.polygon(cube)) for cube in frame.in_reading_order(cells)]
+    )
+    ghosts = [
+        shapely.Polygon(frame.polygon(cube)) for cube in frame.in_reading_order(cells - frame.map_hexes)
+    ]
+    outline_area = shapely.union_all(
         [
             shapely.intersection(surveyed, shapely.buffer(hexes, BEYOND * size)),
             shapely.buffer(hexes, -CORE * size),
@@ -73,8 +77,8 @@ def area(frame: Frame, cells: frozenset[Cube], shapes: Iterable[GroundShape]) ->
     )
     # Openings and spits narrower than a tenth of a hex are no landscape at this scale.
     for step in (-0.05, 0.1, -0.05):
-        found = shapely.buffer(found, step * size, quad_segs=4)
-    return shapely.normalize(shapely.simplify(found, 0.025 * size))
+        outline_area = shapely.buffer(outline_area, step * size, quad_segs=4)
+    return shapely.normalize(shapely.simplify(outline_area, 0.025 * size))
 
 
 def _draw(
@@ -84,14 +88,14 @@ def _draw(
 
     key = f"map.terrain.{style}"
     pattern, fill = theme.text(f"{key}.pattern"), theme.color(f"{key}.fill")
-    drawn = area(frame, cells, shapes)
+    polygon = area(frame, cells, shapes)
     items: list[Item] = []
     if fill != "none":
         builder = PathBuilder()
-        for part in shapely.get_parts(drawn):
+        for part in shapely.get_parts(polygon):
             # Outer rings clockwise to the eye, holes the other way.
-            turned = shapely.geometry.polygon.orient(part, 1.0)
-            for ring in (turned.exterior, *turned.interiors):
+            oriented = shapely.geometry.polygon.orient(part, 1.0)
+            for ring in (oriented.exterior, *oriented.interiors):
                 points = list(ring.coords)[:-1]
                 outline.smooth(builder, [x for x, _ in points], [y for _, y in points])
         commands = builder.commands()
@@ -107,9 +111,9 @@ def _draw(
         theme.color(f"{key}.dark"),
         theme.color(f"{key}.light"),
         frozenset(wide),
-        tuple(frame.ordered(wide)),
+        tuple(frame.in_reading_order(wide)),
         ground.sparseness(frame),
-        shapely.buffer(drawn, -0.04 * frame.size),
+        shapely.buffer(polygon, -0.04 * frame.size),
     )
     PATTERNS[pattern](brush)
     return [*items, *pen.items()]

@@ -70,16 +70,16 @@ _COMMON_PAPERS = ("a4", "a3", "a2", "a1", "a0", "letter", "tabloid")
 def paper_for(width: float, height: float) -> str:
     """Name of the smallest usual paper that takes a sheet of that size; empty when none does."""
     short, long = sorted((width, height))
-    known = sorted((a * b, name, a, b) for name, (a, b) in MAP_PAPERS.items() if name in _COMMON_PAPERS)
-    found = next((name for _, name, a, b in known if short <= a + 0.5 and long <= b + 0.5), "")
-    return paper_title(found)
+    by_area = sorted((a * b, name, a, b) for name, (a, b) in MAP_PAPERS.items() if name in _COMMON_PAPERS)
+    paper = next((name for _, name, a, b in by_area if short <= a + 0.5 and long <= b + 0.5), "")
+    return paper_title(paper)
 
 
 def part_title(name: str, battle: Battle) -> str:
     """A part of the furniture as messages call it."""
-    known = {"turns": "turn track", "victory": "victory track", "boxes:markers": "boxes for markers"}
-    if name in known or not name.startswith("boxes:"):
-        return known.get(name, name)
+    titles = {"turns": "turn track", "victory": "victory track", "boxes:markers": "boxes for markers"}
+    if name in titles or not name.startswith("boxes:"):
+        return titles.get(name, name)
     box = next((b for b in battle.series.boxes if b.id == name.removeprefix("boxes:")), None)
     return f"boxes `{box.name.get()}`" if box is not None else name
 
@@ -161,8 +161,8 @@ def largest_hex(
         # Width and height of the framed map grow evenly with the hexes.
         w0, h0 = framed_size(battle_map, 0.0)
         w1, h1 = framed_size(battle_map, 1.0)
-        most = min((width - 2 * margin - w0) / (w1 - w0), (height - 2 * margin - title - h0) / (h1 - h0))
-        best = max(best, int(most * 10 + 1e-6) / 10)
+        limit = min((width - 2 * margin - w0) / (w1 - w0), (height - 2 * margin - title - h0) / (h1 - h0))
+        best = max(best, int(limit * 10 + 1e-6) / 10)
     return best
 
 
@@ -212,33 +212,37 @@ class Sheet:
     def plan(self) -> Plan:
         """Where everything goes; on a paper that is too small the sheet is made to measure."""
         planner = self._planner(self.hex_mm)
-        given = planner.on_papers(self.paper.sizes(), self.margin) if self.paper.size is not None else None
-        return given or planner.made_to_measure(MARGIN)
+        plan_on_paper = (
+            planner.on_papers(self.paper.sizes(), self.margin) if self.paper.size is not None else None
+        )
+        return plan_on_paper or planner.made_to_measure(MARGIN)
 
     def _planner(self, hex_mm: float) -> Planner:
-        counter, own = self._build.options.counter_mm, self._map.hex_mm
+        counter, map_hex_mm = self._build.options.counter_mm, self._map.hex_mm
         cell = counter + _AROUND_COUNTER
-        if hex_mm < min(counter, own):
+        if hex_mm < min(counter, map_hex_mm):
             # Counters do not lie on such a sheet: its boxes are smaller, too.
-            cell = max(_MIN_BOX, cell * hex_mm / own)
+            cell = max(_MIN_BOX, cell * hex_mm / map_hex_mm)
         return Planner(framed_size(self._map, hex_mm), self._parts, self.title, cell)
 
     def _hex_size(self) -> float:
         """The map's own size, that of the settings, or the largest that leaves room for what matters."""
-        own = self.paper.hex_mm or self._map.hex_mm
+        usual = self.paper.hex_mm or self._map.hex_mm
         if not self.paper.fit or self.paper.size is None:
-            return own
+            return usual
         sizes = self.paper.sizes()
-        most = min(largest_hex(self._map, sizes, self.margin, self.title), max(_MAX_GROWTH * own, _MIN_HEX))
-        best = (sum(_MISSING_COST.values()) * len(PARTS), own)
+        largest = min(
+            largest_hex(self._map, sizes, self.margin, self.title), max(_MAX_GROWTH * usual, _MIN_HEX)
+        )
+        best = (sum(_MISSING_COST.values()) * len(PARTS), usual)
         for step in range(_STEPS):
-            size = int(most * (1.0 - 0.03 * step) * 10) / 10
+            size = int(largest * (1.0 - 0.03 * step) * 10) / 10
             plan = self._planner(size).on_papers(sizes, self.margin) if size >= _MIN_HEX else None
             if plan is not None:
-                missed = sum(_MISSING_COST.get(part.rank, 0) for part in plan.missing_parts)
-                if missed < best[0]:
-                    best = missed, size
-                if not missed:
+                cost = sum(_MISSING_COST.get(part.rank, 0) for part in plan.missing_parts)
+                if cost < best[0]:
+                    best = cost, size
+                if not cost:
                     break
         return best[1]
 
@@ -250,18 +254,18 @@ class Sheet:
         battle_map = self._map
         boxes = {box.id: box for box in battle.series.boxes}
         first = battle.scenarios[0] if battle.scenarios else None
-        held = [
+        boxes_of_sides = [
             (box, 5 if {"unit", "leader"} & set(box.holds) else 7)
             for box in battle.series.boxes
             if box.per == "side" and box.id != "eliminated"
         ]
-        marked = [
+        boxes_for_markers = [
             box
             for box in battle.series.boxes
             if box.per == "battle" and box.id != "victory_track" and not {"unit"} & set(box.holds)
         ]
         extra = furniture.extra_entries(battle, theme, language, self.paper.setup)
-        found: list[tuple[str, Part | None]] = [
+        parts: list[tuple[str, Part | None]] = [
             ("compass", furniture.compass_and_scale(lambda: self.hex_mm, battle_map, theme, language)),
             (
                 "legend",
@@ -275,17 +279,19 @@ class Sheet:
         ]
         if "eliminated" in boxes:
             part = tracks.side_boxes(battle, theme, language, boxes["eliminated"], 2)
-            found.append(("eliminated", part))
+            parts.append(("eliminated", part))
         if "reinforcements" in boxes and first is not None:
-            made = tracks.reinforcements(battle, first, boxes["reinforcements"], theme, language)
-            found.append(("reinforcements", made))
-        found += [("boxes", tracks.side_boxes(battle, theme, language, box, rank)) for box, rank in held]
-        if marked:
-            found.append(("boxes", tracks.plain_boxes(battle, theme, language, marked, 6)))
-        found.append(("scenarios", furniture.scenarios(battle, theme, language)))
+            groups = tracks.reinforcements(battle, first, boxes["reinforcements"], theme, language)
+            parts.append(("reinforcements", groups))
+        parts += [
+            ("boxes", tracks.side_boxes(battle, theme, language, box, rank)) for box, rank in boxes_of_sides
+        ]
+        if boxes_for_markers:
+            parts.append(("boxes", tracks.plain_boxes(battle, theme, language, boxes_for_markers, 6)))
+        parts.append(("scenarios", furniture.scenarios(battle, theme, language)))
         # The size of the sheet is written in the credits, which have their room before it is known.
-        found.append(("credits", furniture.credits(battle, theme, language, self._note)))
-        return tuple(part for name, part in found if part is not None and name not in self.paper.left_out)
+        parts.append(("credits", furniture.credits(battle, theme, language, self._note)))
+        return tuple(part for name, part in parts if part is not None and name not in self.paper.left_out)
 
     def _entries(self) -> Sequence[Entry]:
         from jdgtools.render.map.landscape import Styles, landscape
@@ -298,7 +304,7 @@ class Sheet:
             battle,
             theme,
             self._build.language,
-            lambda small: landscape(small, theme, styles, lit=False, art=art)[0],
+            lambda small: landscape(small, theme, styles, shading=False, art=art)[0],
         )
 
     def _note(self) -> str:
@@ -317,7 +323,7 @@ class Sheet:
         plan = self.plan
         surround = (cover(theme, plan, self.field), *frame(self.context, plan, self.field))
         title = heading(battle, theme, language, plan)
-        beside = tuple(self._placed(spot) for spot in plan.spots)
+        beside = tuple(self._furniture_group(spot) for spot in plan.spots)
         return Scene(
             plan.width,
             plan.height,
@@ -326,7 +332,7 @@ class Sheet:
             background=theme.color("map.sheet.paper"),
         )
 
-    def _placed(self, spot: Spot) -> Group:
+    def _furniture_group(self, spot: Spot) -> Group:
         plan = self.plan
         items = spot.part.draw(plan.room(spot), spot.height)
         at = compose(translation(spot.x, spot.y), scaling(plan.scale))

@@ -58,7 +58,7 @@ class Edge(Struct, frozen=True):
                     break
                 rest -= length
 
-    def moved(self, distance: float) -> list[Point]:
+    def shift_left(self, distance: float) -> list[Point]:
         """The line moved to the left by ``distance`` mm."""
         (x1, y1), (x2, y2) = self.points[0], self.points[-1]
         length = hypot(x2 - x1, y2 - y1)
@@ -78,7 +78,7 @@ def draw_sides(
     pen, hachures = Pen(), Hachures()
     unit = frame.size / 20
     looks = {
-        kind: _Look(
+        kind: _SideStyle(
             theme.text(f"map.side.{style}.pattern"),
             theme.color(f"map.side.{style}.color"),
             theme.color(f"map.side.{style}.dark"),
@@ -107,7 +107,7 @@ _STRAIGHT = ("wall", "gate", "gate_open", "bastion", "barred")
 """Patterns that keep to the hexside itself."""
 
 
-class _Look(Struct, frozen=True):
+class _SideStyle(Struct, frozen=True):
     pattern: str
     color: str
     dark: str
@@ -151,13 +151,15 @@ def cliff(edge: Edge) -> None:
         foot.append((x + nx * reach, y + ny * reach))
     edge.pen.shape([*edge.points, *reversed(foot)], edge.color)
     edge.pen.line([edge.points[0], *foot, edge.points[-1]], Stroke(edge.dark, 0.16 * u, join="round"))
-    edge.hachures.add(edge.points, edge.salt, Strokes(1.3 * u, 0.8 * w, 0.8 * u, _LIT, 0.8, 0.5, 0.7))
-    turned = edge.salt[1], edge.salt[0]
-    edge.hachures.add(edge.points, turned, Strokes(0.72 * u, 0.85 * w, 0.5 * u, edge.dark, 1.0, 0.7, 0.9))
+    edge.hachures.add(edge.points, edge.salt, Strokes(1.3 * u, 0.8 * w, 0.8 * u, _LIT_ROCK, 0.8, 0.5, 0.7))
+    swapped_salt = edge.salt[1], edge.salt[0]
+    edge.hachures.add(
+        edge.points, swapped_salt, Strokes(0.72 * u, 0.85 * w, 0.5 * u, edge.dark, 1.0, 0.7, 0.9)
+    )
     edge.pen.line(edge.points, Stroke(edge.dark, 0.5 * u, cap="round", join="round"))
 
 
-_LIT = "#d8c9b2"
+_LIT_ROCK = "#d8c9b2"
 """Rock in the light."""
 
 
@@ -172,7 +174,7 @@ def ridge(edge: Edge) -> None:
 def ravine(edge: Edge) -> None:
     """Ravine: strokes from both brinks down to the bottom."""
     u = edge.unit
-    for points in (edge.moved(0.95 * u), [*reversed(edge.moved(-0.95 * u))]):
+    for points in (edge.shift_left(0.95 * u), [*reversed(edge.shift_left(-0.95 * u))]):
         brink = replace(edge, points=tuple(points))
         edge.pen.line(points, Stroke(edge.dark, 0.26 * u, cap="round", join="round"))
         for (x, y), (nx, ny), pick in brink.steps(0.75 * u):
@@ -253,7 +255,7 @@ def bastion(edge: Edge) -> None:
 def palisade(edge: Edge) -> None:
     """Ditch with a palisade: a double line with posts."""
     u = edge.unit
-    edge.pen.line(edge.moved(0.55 * u), Stroke(edge.color, 0.2 * u, opacity=0.8))
+    edge.pen.line(edge.shift_left(0.55 * u), Stroke(edge.color, 0.2 * u, opacity=0.8))
     edge.pen.line(edge.points, Stroke(edge.dark, 0.24 * u))
     for (x, y), _, _ in edge.steps(0.8 * u):
         edge.pen.dot(x, y, 0.58 * u, edge.dark)
@@ -324,7 +326,7 @@ def dyke(edge: Edge) -> None:
     """Raised road: a bank with strokes on both sides."""
     u = edge.unit
     for s in (-1, 1):
-        edge.pen.line(edge.moved(0.45 * u * s), Stroke(edge.dark, 0.24 * u))
+        edge.pen.line(edge.shift_left(0.45 * u * s), Stroke(edge.dark, 0.24 * u))
     for (x, y), (nx, ny), _ in edge.steps(0.9 * u):
         for s in (-1, 1):
             a = (x + nx * 0.5 * u * s, y + ny * 0.5 * u * s)
@@ -332,7 +334,7 @@ def dyke(edge: Edge) -> None:
             edge.pen.line((a, b), Stroke(edge.color, 0.2 * u))
 
 
-def barred(edge: Edge) -> None:
+def barrier(edge: Edge) -> None:
     """Impassable: a firm red line."""
     edge.pen.line(edge.points, Stroke("#ffffff", edge.width + 0.5 * edge.unit, cap="round", opacity=0.6))
     edge.pen.line(edge.points, Stroke(edge.color, edge.width, cap="round"))
@@ -365,7 +367,7 @@ PATTERNS: dict[str, Callable[[Edge], None]] = {
     "gate": gate,
     "gate_open": gate_open,
     "dyke": dyke,
-    "barred": barred,
+    "barred": barrier,
     "water": nothing,
     "unknown": unknown,
 }

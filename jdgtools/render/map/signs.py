@@ -48,12 +48,12 @@ def _spot(frame: Frame, net: Network, cube: Cube) -> Point:
 
 def wet_sides(frame: Frame, theme: Theme, index: int) -> list[int]:
     """Directions of the hexsides of a hex of the map along which water runs, the lowest on paper first."""
-    found = []
+    directions = []
     for d in (3, 2, 4, 1, 5, 0):
         kinds = [feature.kind for feature in frame.map.features_at(index, d)]
         if any(theme.text(f"map.side.{kind}.pattern") == "water" for kind in kinds):
-            found.append(d)
-    return found
+            directions.append(d)
+    return directions
 
 
 def _windmill(pen: Pen, at: Point, colors: Colors, u: float) -> None:

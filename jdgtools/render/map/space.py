@@ -11,10 +11,10 @@ from jdgtools.render.scene import Point
 class Space:
     """Boxes on the sheet with the weight of covering each; infinite weight = must not be covered."""
 
-    def __init__(self, size: float, least: float = 0.0) -> None:
+    def __init__(self, size: float, min_size: float = 0.0) -> None:
         """Args: hex size, and the size of the smallest letters that can be read, mm."""
         self._cell = size
-        self.least = least
+        self.least = min_size
         self._boxes: dict[tuple[int, int], list[tuple[float, float, float, float, float, int]]] = {}
         self._count = 0
 
@@ -38,12 +38,12 @@ class Space:
         """Weight of all boxes that the box would cover; any number from ``limit`` on once that is reached."""
         left, top, right, bottom = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
         total = 0.0
-        seen: set[int] = set()
-        found = self._boxes
+        counted: set[int] = set()
+        boxes = self._boxes
         for key in self._keys(box):
-            for x1, y1, x2, y2, weight, number in found.get(key, ()):
-                if left < x2 and x1 < right and top < y2 and y1 < bottom and number not in seen:
-                    seen.add(number)
+            for x1, y1, x2, y2, weight, number in boxes.get(key, ()):
+                if left < x2 and x1 < right and top < y2 and y1 < bottom and number not in counted:
+                    counted.add(number)
                     total += weight
                     if total >= limit:
                         return total

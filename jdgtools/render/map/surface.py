@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LEVEL = 4096
 """Height of one level in the raster's own unit."""
 _PIXELS_PER_HEX = 8
-_MOST_PIXELS = 500_000
+MAX_PIXELS = 500_000
 
 
 class Surface(Struct, frozen=True, eq=False):
@@ -48,9 +48,9 @@ class Surface(Struct, frozen=True, eq=False):
         """Smooth lines on paper around all that is higher in a field of the same size."""
         builder = PathBuilder()
         for chain in contours(field, height):
-            thinned = chain[::3] if len(chain) > 20 else chain[::2] if len(chain) > 12 else chain
-            xs = self.left + (thinned[:, 0] + 0.5) * self.step_x
-            ys = self.top + (thinned[:, 1] + 0.5) * self.step_y
+            points = chain[::3] if len(chain) > 20 else chain[::2] if len(chain) > 12 else chain
+            xs = self.left + (points[:, 0] + 0.5) * self.step_x
+            ys = self.top + (points[:, 1] + 0.5) * self.step_y
             smooth(builder, xs.tolist(), ys.tolist())
         return builder.commands()
 
@@ -59,11 +59,11 @@ def level_of(frame: Frame) -> dict[Cube, int]:
     """Level of every hex to draw; a missing level counts as the lowest."""
     levels = frame.map.levels
     low = min((level for level in levels if level is not None), default=0)
-    found = {}
+    level_by_hex = {}
     for cube, index in frame.cells.items():
         level = levels[index]
-        found[cube] = low if level is None else level
-    return found
+        level_by_hex[cube] = low if level is None else level
+    return level_by_hex
 
 
 def surface(frame: Frame) -> Surface:
@@ -71,7 +71,7 @@ def surface(frame: Frame) -> Surface:
     left, top, right, bottom = frame.box
     scale = (_PIXELS_PER_HEX // 2 if frame.is_large else _PIXELS_PER_HEX) / frame.size
     area = (right - left) * (bottom - top)
-    scale = min(scale, (_MOST_PIXELS / area) ** 0.5)
+    scale = min(scale, (MAX_PIXELS / area) ** 0.5)
     width, height = max(4, round((right - left) * scale)), max(4, round((bottom - top) * scale))
     levels = _heights(frame, width, height)
     steps = (right - left) / width, (bottom - top) / height
@@ -110,11 +110,11 @@ def _heights(frame: Frame, width: int, height: int) -> Grid:
         table[cq - low_q, cr - low_r] = level
     iq = np.clip(rq.astype(np.int64) - low_q, 0, high_q - low_q)
     ir = np.clip(rr.astype(np.int64) - low_r, 0, high_r - low_r)
-    found: Grid = table[iq, ir] * LEVEL
-    return found
+    heights: Grid = table[iq, ir] * LEVEL
+    return heights
 
 
-def blurred(grid: Grid, radius: int, times: int = 3) -> Grid:
+def blur(grid: Grid, radius: int, times: int = 3) -> Grid:
     """The grid averaged over its surroundings, again and again."""
     import numpy as np
 
@@ -138,4 +138,4 @@ def folds(shape: tuple[int, ...], cell: int, height: int) -> Grid:
     u, v = np.meshgrid(np.arange(shape[1] // cell + 2), np.arange(shape[0] // cell + 2))
     net = (hashes(u, v, cell) >> np.uint32(16)).astype(np.int64) * height // 32768 - height
     full = np.repeat(np.repeat(net, cell, axis=0), cell, axis=1)[: shape[0], : shape[1]]
-    return blurred(full, max(1, cell // 2))
+    return blur(full, max(1, cell // 2))

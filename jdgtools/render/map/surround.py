@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.model.battle import Battle
 from jdgtools.render.map.marks import arrow, side_color
-from jdgtools.render.map.paragraph import one_line, shortened
+from jdgtools.render.map.paragraph import one_line, shorten
 from jdgtools.render.map.plan import Plan
 from jdgtools.render.map.words import say, say_date
 from jdgtools.render.scene import Group, Item, PathBuilder, Rect, Stroke, Text, compose, rotation, translation
@@ -54,21 +54,21 @@ def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Ite
     # Room for place and date at its side, as long as the title does not become too small for that.
     sizes = [15.0 - n * 0.5 for n in range(23)]
     shares = ((0.62, sizes[:13]), (0.76, sizes[:18]), (0.97, sizes))
-    found = (fit(name, "serif-bold", width * share, few) for share, few in shares)
-    size = next((each for each in found if each is not None), sizes[-1])
-    name = shortened(name, "serif-bold", size, width, 0.02 * size)
+    sizes_that_fit = (fit(name, "serif-bold", width * share, few) for share, few in shares)
+    size = next((each for each in sizes_that_fit if each is not None), sizes[-1])
+    name = shorten(name, "serif-bold", size, width, 0.02 * size)
     x, base = plan.margin, plan.margin + plan.top + 11.5
     items: list[Item] = [Text(x, base, name, size, "serif-bold", fill=ink, letter_spacing=0.02 * size)]
     subtitle = battle.subtitle.get(language)
     if subtitle:
         subtitle, small = one_line(subtitle, "serif-italic", width, [6.5 - n * 0.25 for n in range(15)])
         items.append(Text(x, base + 9.2, subtitle, small, "serif-italic", fill=muted))
-    used = text_width(name, "serif-bold", size, 0.02 * size)
-    room = width - used - 8.0
+    title_width = text_width(name, "serif-bold", size, 0.02 * size)
+    room = width - title_width - 8.0
     for n, text in enumerate(t for t in (battle.place.get(language), say_date(battle.date, language)) if t):
-        fitting = fit(text, "serif", room, [5.0 - k * 0.25 for k in range(11)])
-        if fitting is not None:
-            items.append(Text(x + width, base - 6.0 + n * 6.0, text, fitting, "serif", "end", fill=muted))
+        size_beside = fit(text, "serif", room, [5.0 - k * 0.25 for k in range(11)])
+        if size_beside is not None:
+            items.append(Text(x + width, base - 6.0 + n * 6.0, text, size_beside, "serif", "end", fill=muted))
     foot = plan.margin + plan.top + title_height(battle, language) - 4.2
     rule = PathBuilder().move_to(x, foot).line_to(x + width, foot)
     items.append(rule.build(None, Stroke(line, 0.5)))
@@ -96,13 +96,13 @@ def frame(context: MapContext, plan: Plan, field: tuple[float, float]) -> tuple[
     items.append(Rect(x, y, w, h, None, Stroke(line, 0.7)))
     items.append(Rect(x + _LINE, y + _LINE, w - 2 * _LINE, h - 2 * _LINE, None, Stroke(line, 0.18)))
     items.append(Rect(x + BAND, y + BAND, w - 2 * BAND, h - 2 * BAND, None, Stroke(line, 0.3)))
-    used: dict[str, int] = {}
+    count_by_edge: dict[str, int] = {}
     for side in battle.scenarios[0].sides if battle.scenarios else ():
         edge = (side.rout_edge or "")[:1]
         belongs = battle.side(side.side)
         if edge not in ("N", "E", "S", "W") or belongs is None:
             continue
-        n = used[edge] = used.get(edge, 0) + 1
+        n = count_by_edge[edge] = count_by_edge.get(edge, 0) + 1
         text = say("rout", language, belongs.name.get(language))
         items += _rout(theme, text, side_color(battle, theme, side.side, panel), edge, n - 1, (x, y, w, h))
     return tuple(items)

@@ -22,10 +22,10 @@ from jdgtools.render.text import fit, text_width
 
 HEAD = 9.5
 """Height of a headline with its rule."""
-_GAP = 1.3
+_BOX_GAP = 1.3
 _MAX_ASPECT = 3.0
 """How much wider than high a box of a track may be."""
-_VICTORY = 10
+_VICTORY_BOXES = 10
 """Boxes of the victory track, 0 to 9: markers count ones and tens."""
 
 
@@ -56,23 +56,23 @@ class _Cells(Struct, frozen=True):
     @classmethod
     def of(cls, count: int, room: Room) -> _Cells:
         """Rows as even as they can be, boxes a little larger than a counter where that fills the row."""
-        most = max(1, int((room.width + _GAP) // (room.cell + _GAP)))
-        rows = -(-count // most)
+        max_cells = max(1, int((room.width + _BOX_GAP) // (room.cell + _BOX_GAP)))
+        rows = -(-count // max_cells)
         per_row = -(-count // rows)
-        tight = int((room.width + _GAP) // (0.92 * room.cell + _GAP))
-        if count % per_row and tight > most and count % tight == 0:
+        tight = int((room.width + _BOX_GAP) // (0.92 * room.cell + _BOX_GAP))
+        if count % per_row and tight > max_cells and count % tight == 0:
             per_row = tight
-        width = (room.width + _GAP) / per_row - _GAP
+        width = (room.width + _BOX_GAP) / per_row - _BOX_GAP
         height = min(1.22 * room.cell, width)
         return cls(per_row, min(width, _MAX_ASPECT * height), height)
 
     def total(self, count: int) -> float:
         """Height of the rows with a gap below each."""
-        return -(-count // self.per_row) * (self.height + _GAP)
+        return -(-count // self.per_row) * (self.height + _BOX_GAP)
 
     def at(self, n: int) -> tuple[float, float]:
         """Corner of a box from the corner of the first."""
-        return (n % self.per_row) * (self.width + _GAP), (n // self.per_row) * (self.height + _GAP)
+        return (n % self.per_row) * (self.width + _BOX_GAP), (n // self.per_row) * (self.height + _BOX_GAP)
 
 
 def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) -> Part | None:
@@ -124,12 +124,12 @@ def victory_track(battle: Battle, theme: Theme, language: str) -> Part | None:
     line, muted = theme.color("map.sheet.line"), theme.color("map.sheet.muted")
 
     def height(room: Room) -> float:
-        return HEAD + _Cells.of(_VICTORY, room).total(_VICTORY)
+        return HEAD + _Cells.of(_VICTORY_BOXES, room).total(_VICTORY_BOXES)
 
     def draw(room: Room, _: float) -> tuple[Item, ...]:
         items = heading(theme, box.name.get(language), room.width)
-        cells = _Cells.of(_VICTORY, room)
-        for n in range(_VICTORY):
+        cells = _Cells.of(_VICTORY_BOXES, room)
+        for n in range(_VICTORY_BOXES):
             x, y = cells.at(n)
             y += HEAD
             edge = Stroke(line, 0.3)
@@ -152,7 +152,7 @@ def side_boxes(battle: Battle, theme: Theme, language: str, box: BoxDef, rank: i
         return HEAD + room.cell + 6.5 + (room.cell + 8.0 if _narrow(room) else 0.0)
 
     def _narrow(room: Room) -> bool:
-        return (room.width - _GAP) / 2 < 2 * room.cell
+        return (room.width - _BOX_GAP) / 2 < 2 * room.cell
 
     def draw(room: Room, high: float) -> tuple[Item, ...]:
         items = heading(theme, box.name.get(language), room.width)
@@ -205,17 +205,17 @@ def reinforcements(
     several = len(battle.scenarios) > 1
 
     def rows(room: Room) -> list[list[tuple[Arrival, float]]]:
-        found: list[list[tuple[Arrival, float]]] = [[]]
-        used = 0.0
+        rows_of_groups: list[list[tuple[Arrival, float]]] = [[]]
+        filled_width = 0.0
         for group in groups:
             stacks = min(max(len(group.stacks), 1), max(1, int((room.width - 2.0) // (room.cell + 1.0))))
             width = max(stacks * (room.cell + 1.0) + 2.0, 34.0)
-            if found[-1] and used + width > room.width:
-                found.append([])
-                used = 0.0
-            found[-1].append((group, width))
-            used += width + 2.0
-        return found
+            if rows_of_groups[-1] and filled_width + width > room.width:
+                rows_of_groups.append([])
+                filled_width = 0.0
+            rows_of_groups[-1].append((group, width))
+            filled_width += width + 2.0
+        return rows_of_groups
 
     def height(room: Room) -> float:
         return HEAD + len(rows(room)) * (room.cell + 9.0)
@@ -225,8 +225,8 @@ def reinforcements(
             theme, box.name.get(language), room.width, scenario.title.get(language) if several else ""
         )
         for m, row in enumerate(rows(room)):
-            taken = sum(w for _, w in row)
-            share = (room.width - 2.0 * (len(row) - 1)) / taken
+            row_width = sum(w for _, w in row)
+            share = (room.width - 2.0 * (len(row) - 1)) / row_width
             x = 0.0
             for group, width in row:
                 w = width * share

@@ -53,22 +53,22 @@ def _inside(brush: Brush, spots: Spots, rim: float) -> Bools:
         dx, dy = dx - sx, dy - sy
     room = rim * brush.unit * brush.sparse
     limit = frame.size / 2 - room
-    own = np.array([cube in brush.cells for cube in brush.hexes])[spots.hex]
-    keep = own.copy()
+    in_terrain = np.array([cube in brush.cells for cube in brush.hexes])[spots.hex]
+    keep = in_terrain.copy()
     opened = outline.open_sides(brush.cells, brush.hexes)[spots.hex]
     normals = _NORMALS_FLAT if frame.flat else _NORMALS_POINTY
     for d, (nx, ny) in enumerate(normals):
-        keep &= ~(opened[:, d] & own) | (dx * nx + dy * ny <= limit)
+        keep &= ~(opened[:, d] & in_terrain) | (dx * nx + dy * ny <= limit)
         # Corners are rounded so far that they are as near to the middle as the sides: outer corners of the
         # terrain, and those of other hexes into which it bends.
         mx, my = nx + normals[(d + 1) % 6][0], ny + normals[(d + 1) % 6][1]
         far = (dx * mx + dy * my) / 1.7320508
         both = opened[:, d] & opened[:, (d + 1) % 6]
-        keep &= ~(both & own) | (far <= limit)
+        keep &= ~(both & in_terrain) | (far <= limit)
         none = ~opened[:, d] & ~opened[:, (d + 1) % 6]
-        keep |= none & ~own & (far >= _BEND * frame.size + room)
-    found: Bools = keep
-    return found
+        keep |= none & ~in_terrain & (far >= _BEND * frame.size + room)
+    inside: Bools = keep
+    return inside
 
 
 def wood(brush: Brush) -> None:
@@ -90,7 +90,7 @@ def wood(brush: Brush) -> None:
     upper = spots.shares(15) < 0.4
     for storey in (~upper, upper):
         x, y, wide = spots.x[storey], spots.y[storey], d[storey]
-        pen.above()
+        pen.raise_layer()
         pen.dots(x, y, wide, brush.dark, shift=(0.07, 0.09))
         pen.dots(x, y, wide, brush.mark, less=0.3 * u, shift=(-0.03, -0.04))
         pen.dots(x, y, wide, brush.light, scale=0.44, shift=(-0.15, -0.17))
@@ -105,8 +105,8 @@ def light_wood(brush: Brush) -> None:
     spots = spots.where(off_numbers(brush, spots, 1.0))
     # Trees stand together where the ground suits them; the largest in the middle of a group.
     dense = drift(spots.x, spots.y, 3.3 * u, 23)
-    grown = dense > (0.0 if brush.frame.is_large else -0.22)
-    spots, dense = spots.where(grown), dense[grown]
+    has_tree = dense > (0.0 if brush.frame.is_large else -0.22)
+    spots, dense = spots.where(has_tree), dense[has_tree]
     sizes = np.array((1.6, 2.0, 2.4)) * u
     order = np.minimum(2, (np.maximum(dense, 0.0) * 3.2 + spots.shares(22)).astype(np.int64))
     crowns(brush, spots.x, spots.y, sizes[order])

@@ -31,12 +31,12 @@ from jdgtools.render.scene import (
     scaling,
 )
 
-_OVER = 1.006
+_OVERLAP = 1.006
 """Pictures of neighbouring hexes overlap by a trifle, so that no seam shows."""
 
-_STRAIGHT = 1e-4
+MAX_TURN = 1e-4
 """A picture that is turned or slanted by less lies straight: a quarter of a pixel over its whole length."""
-_AROUND = 5.0
+_BEYOND = 5.0
 """How far beyond the landscape base maps are drawn, mm."""
 
 
@@ -58,27 +58,27 @@ class UserArt(Struct, frozen=True, dict=True):
 
     def bases(self, frame: Frame) -> list[tuple[str, Layer]]:
         """(the layer directly above, layer of the picture) for every base map."""
-        found = []
+        layers = []
         for number, base in enumerate(self.art.base, 1):
             at = fit_transform(frame.layout, base.points)
-            item = self._laid(frame, base, at) if at is not None else None
+            item = self._base_map_item(frame, base, at) if at is not None else None
             if item is not None:
                 name = "base map" if number == 1 else f"base map {number}"
-                found.append((base.under, Layer(name, (item,))))
-        return found
+                layers.append((base.under, Layer(name, (item,))))
+        return layers
 
-    def _laid(self, frame: Frame, base: BaseMap, at: Transform) -> Item | None:
+    def _base_map_item(self, frame: Frame, base: BaseMap, at: Transform) -> Item | None:
         """A base map in its place: as it is where it lies straight, else drawn anew."""
         picture = self._base(base.image)
         if picture is None or self.project is None:
             return None
         a, b, c, d, _, _ = at
-        if max(abs(b), abs(c)) < _STRAIGHT * min(abs(a), abs(d)):
+        if max(abs(b), abs(c)) < MAX_TURN * min(abs(a), abs(d)):
             seen = compose(at, scaling(picture.seen[0] / picture.width, picture.seen[1] / picture.height))
             whole = 0.0, 0.0, float(picture.width), float(picture.height)
             return Group((Image(*whole, picture.data, picture.media_type, base.opacity),), seen)
         left, top, right, low = frame.box
-        box = left - _AROUND, top - _AROUND, right + _AROUND, low + _AROUND
+        box = left - _BEYOND, top - _BEYOND, right + _BEYOND, low + _BEYOND
         laid = laid_picture(self.project, base.image, at, box)
         if isinstance(laid, Refused):
             return None
@@ -96,18 +96,18 @@ class UserArt(Struct, frozen=True, dict=True):
         for art in self.art.terrain:
             if any(self._small(image) for image in art.images):
                 kinds.update(art.terrains)
-        return self._of(frame, kinds)
+        return self._hexes_of(frame, kinds)
 
     def unbuilt_hexes(self, frame: Frame) -> frozenset[Cube]:
         """Hexes without our buildings, because a symbol stands there."""
-        used = [a for a in self.art.symbols if not a.keeps_buildings and self._small(a.image)]
-        return frozenset(cube for art in used for cube in self._hexes(frame, art))
+        symbols = [a for a in self.art.symbols if not a.keeps_buildings and self._small(a.image)]
+        return frozenset(cube for art in symbols for cube in self._hexes(frame, art))
 
     def terrain(self, frame: Frame) -> tuple[Item, ...]:
         """Pictures of terrain."""
         items: list[Item] = []
         for art in self.art.terrain:
-            cells = self._of(frame, art.terrains)
+            cells = self._hexes_of(frame, art.terrains)
             pictures = [p for p in map(self._small, art.images) if p is not None]
             if not cells or not pictures:
                 continue
@@ -125,7 +125,7 @@ class UserArt(Struct, frozen=True, dict=True):
             if picture is None:
                 continue
             symbol, s = _symbol(picture), frame.size
-            for cube in frame.ordered(self._hexes(frame, art)):
+            for cube in frame.in_reading_order(self._hexes(frame, art)):
                 x, y = frame.centre(cube)
                 items.append(Use(symbol, x + art.offset[0] * s, y + art.offset[1] * s, art.size * s))
         return tuple(items)
@@ -133,28 +133,28 @@ class UserArt(Struct, frozen=True, dict=True):
     def _hexes(self, frame: Frame, art: SymbolArt) -> frozenset[Cube]:
         grid = frame.layout.grid
         if self.small:
-            return self._of(frame, art.terrains) & frame.map_hexes
+            return self._hexes_of(frame, art.terrains) & frame.map_hexes
         return frozenset(grid.cube(i) for i in art.hexes)
 
     @staticmethod
-    def _of(frame: Frame, kinds: Iterable[str]) -> frozenset[Cube]:
+    def _hexes_of(frame: Frame, kinds: Iterable[str]) -> frozenset[Cube]:
         """Hexes of some terrain, the rim about the map included."""
-        wanted, terrain = set(kinds), frame.map.terrain
-        if not wanted:
+        styles, terrain = set(kinds), frame.map.terrain
+        if not styles:
             return frozenset()
-        return frozenset(cube for cube, index in frame.cells.items() if terrain[index] in wanted)
+        return frozenset(cube for cube, index in frame.cells.items() if terrain[index] in styles)
 
     def _base(self, path: str) -> Picture | None:
         if self.project is None:
             return None
-        found = base_picture(self.project, path)
-        return None if isinstance(found, Refused) else found
+        picture = base_picture(self.project, path)
+        return None if isinstance(picture, Refused) else picture
 
     def _small(self, path: str) -> Picture | None:
         if self.project is None:
             return None
-        found = small_picture(self.project, path)
-        return None if isinstance(found, Refused) else found
+        picture = small_picture(self.project, path)
+        return None if isinstance(picture, Refused) else picture
 
 
 def _symbol(picture: Picture) -> Symbol:
@@ -184,10 +184,10 @@ def _in_hexes(
     wide, high = (
         (frame.layout.radius * 2, frame.size) if frame.flat else (frame.size, frame.layout.radius * 2)
     )
-    for cube in frame.ordered(cells):
+    for cube in frame.in_reading_order(cells):
         symbol = symbols[int(share(cube[0], cube[1], 171) * len(symbols)) % len(symbols)]
         w, h = symbol.box[2], symbol.box[3]
-        size = max(wide / w, high / h) * art.size * _OVER
+        size = max(wide / w, high / h) * art.size * _OVERLAP
         x, y = frame.centre(cube)
-        clip = Polygon(frame.polygon(cube, _OVER), "#000000")
+        clip = Polygon(frame.polygon(cube, _OVERLAP), "#000000")
         yield Group((Use(symbol, x, y, size),), clip=clip, opacity=art.opacity)

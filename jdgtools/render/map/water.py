@@ -31,27 +31,29 @@ class Course(Struct, frozen=True):
 
 def courses(frame: Frame, style_of: dict[str, str]) -> tuple[Course, ...]:
     """The waters of the map by style; ``style_of`` maps water kinds of hexsides to styles."""
-    found: dict[str, list[tuple[Lattice, Lattice]]] = {}
+    edges_by_style: dict[str, list[tuple[Lattice, Lattice]]] = {}
     for feature in frame.map.features:
         style = style_of.get(feature.kind)
         if style is not None:
             a, b = frame.side_keys(feature.side)
-            found.setdefault(style, []).append((a, b) if a < b else (b, a))
-    return tuple(Course(style, tuple(dict.fromkeys(edges))) for style, edges in sorted(found.items()))
+            edges_by_style.setdefault(style, []).append((a, b) if a < b else (b, a))
+    return tuple(
+        Course(style, tuple(dict.fromkeys(edges))) for style, edges in sorted(edges_by_style.items())
+    )
 
 
 def draw_water(
-    frame: Frame, theme: Theme, found: tuple[Course, ...], lakes: Set[Cube] = frozenset()
+    frame: Frame, theme: Theme, waters: tuple[Course, ...], lakes: Set[Cube] = frozenset()
 ) -> tuple[Item, ...]:
     """Banks first, then all waters, so that confluences are open.
 
     Args:
         frame: the map on paper.
         theme: colours.
-        found: the waters.
+        waters: what to draw.
         lakes: hexes of open water, into which waters flow where they end.
     """
-    pieces, mouths, banks = _pieces(frame, theme, found, lakes)
+    pieces, mouths, banks = _pieces(frame, theme, waters, lakes)
     unit = frame.size / 20
     bank, light = theme.color("map.water.bank"), theme.color("map.water.light")
     items: list[Item] = []
@@ -75,13 +77,13 @@ _Pieces = dict[tuple[str, float, int], PathBuilder]
 
 
 def _pieces(
-    frame: Frame, theme: Theme, found: tuple[Course, ...], lakes: Set[Cube]
+    frame: Frame, theme: Theme, waters: tuple[Course, ...], lakes: Set[Cube]
 ) -> tuple[_Pieces, _Pieces, _Pieces]:
     """All pieces of water, narrow ones first; the mouths, where water flows into a lake; and their banks."""
     unit = frame.size / 20
     links: dict[Lattice, list[Lattice]] = {}
     style: dict[_Edge, str] = {}
-    for course in found:
+    for course in waters:
         for a, b in course.edges:
             if (a, b) not in style:
                 links.setdefault(a, []).append(b)
@@ -110,7 +112,7 @@ def _pieces(
         for a, b in (edge, edge[::-1]):
             # From the corner to the middle of the hexside, widening if narrower water comes in.
             start, third, middle = line.entry(a, b), line.third(a, b), line.middle(a, b)
-            narrow = min((widths[_ordered(a, c)] for c in links[a] if len(links[a]) == 2), default=math.inf)
+            narrow = min((widths[_edge_key(a, c)] for c in links[a] if len(links[a]) == 2), default=math.inf)
             if narrow > widths[edge] - _JUMP * unit:
                 piece(edge).move_to(*start).quad_to(*third, *middle)
                 continue
@@ -122,7 +124,7 @@ def _pieces(
         _joint(frame, line, corner, piece, widths)
         lake = next((cube for cube in frame.hexes_at_corner(corner) if cube in lakes), None)
         if lake is not None and len(links[corner]) == 1:
-            edge = _ordered(corner, links[corner][0])
+            edge = _edge_key(corner, links[corner][0])
             (x, y), (cx, cy) = line.corner(corner), frame.centre(lake)
             # Of the lake's own colour: open from shore to shore, and no tongue in the lake.
             mouth = mouths.setdefault((theme.color(_LAKE), *look(edge)[1:]), PathBuilder())
@@ -150,15 +152,15 @@ def _cut(a: Point, b: Point, c: Point, parts: int) -> list[tuple[Point, Point, P
         s = 1 - t
         return s * s * a[0] + 2 * s * t * b[0] + t * t * c[0], s * s * a[1] + 2 * s * t * b[1] + t * t * c[1]
 
-    found = []
+    curves = []
     for n in range(parts):
         t, u = n / parts, (n + 1) / parts
         # The control point of a part is where its tangents meet.
         control = tuple(
             (1 - t) * (1 - u) * a[k] + ((1 - t) * u + t * (1 - u)) * b[k] + t * u * c[k] for k in (0, 1)
         )
-        found.append((at(t), (control[0], control[1]), at(u)))
-    return found
+        curves.append((at(t), (control[0], control[1]), at(u)))
+    return curves
 
 
 _LAKE = "map.terrain.water.fill"
@@ -169,7 +171,7 @@ _SHORE = 0.13
 """How far the banks of a mouth reach, likewise."""
 
 
-def _ordered(a: Lattice, b: Lattice) -> _Edge:
+def _edge_key(a: Lattice, b: Lattice) -> _Edge:
     return (a, b) if a < b else (b, a)
 
 
@@ -193,12 +195,12 @@ class _Line:
 
     def third(self, a: Lattice, b: Lattice) -> Point:
         """The third next to ``a``, drawn half way to what comes before and after it."""
-        found = self._thirds.get((a, b))
-        if found is None:
+        point = self._thirds.get((a, b))
+        if point is None:
             x, y = self._raw(a, b)
             (ax, ay), (bx, by) = self.corner(a), self._raw(b, a)
-            found = self._thirds[a, b] = x / 2 + (ax + bx) / 4, y / 2 + (ay + by) / 4
-        return found
+            point = self._thirds[a, b] = x / 2 + (ax + bx) / 4, y / 2 + (ay + by) / 4
+        return point
 
     def middle(self, a: Lattice, b: Lattice) -> Point:
         """The middle of a hexside of water."""
@@ -228,8 +230,8 @@ def _shares(
                 queue.append(other)
     for a, b in style:
         steps = min(distance.get(a, _GROWTH), distance.get(b, _GROWTH))
-        grown = round(min(1.0, steps / _GROWTH) * _STEPS) / _STEPS
-        yield 0.45 + 0.55 * grown if style[a, b] == "stream" else 0.7 + 0.3 * grown
+        growth = round(min(1.0, steps / _GROWTH) * _STEPS) / _STEPS
+        yield 0.45 + 0.55 * growth if style[a, b] == "stream" else 0.7 + 0.3 * growth
 
 
 def at_border(frame: Frame, corner: Lattice) -> bool:
@@ -246,7 +248,7 @@ def _joint(
 ) -> None:
     """What lies about a corner: a bend, a confluence, a spring, or the way off the map."""
     at = line.corner(corner)
-    ends = [(_ordered(corner, other), line.entry(corner, other)) for other in sorted(line.links[corner])]
+    ends = [(_edge_key(corner, other), line.entry(corner, other)) for other in sorted(line.links[corner])]
     if len(ends) == 2:
         (first, start), (second, end) = ends
         piece(min(first, second, key=width.__getitem__)).move_to(*start).quad_to(*at, *end)

@@ -47,7 +47,7 @@ _HANDLE = 0.38
 def network(frame: Frame, style_of: dict[str, str]) -> Network:
     """The ways of the map; ``style_of`` maps kinds of ways to styles."""
     net = Network()
-    used: set[frozenset[Cube]] = set()
+    crossed: set[frozenset[Cube]] = set()
     ways = sorted(
         ((_ORDER.get(style_of.get(w.kind, w.kind), 9), n, w) for n, w in enumerate(frame.map.ways)),
         key=lambda entry: entry[:2],
@@ -66,11 +66,11 @@ def network(frame: Frame, style_of: dict[str, str]) -> Network:
         run: list[Cube] = cubes[:1]
         for a, b in pairwise(cubes):
             d = direction(b - a)
-            if d is None or frozenset((a, b)) in used:
+            if d is None or frozenset((a, b)) in crossed:
                 _end(net, style, run)
                 run = [b]
                 continue
-            used.add(frozenset((a, b)))
+            crossed.add(frozenset((a, b)))
             net.arms.setdefault(a, {})[d] = style
             net.arms.setdefault(b, {})[(d + 3) % 6] = style
             run.append(b)
@@ -82,7 +82,7 @@ def network(frame: Frame, style_of: dict[str, str]) -> Network:
                 net.nodes[cube] = _node(frame, run_cubes, index, _BEND.get(style, _OTHER_BEND))
     for style, run_cubes in net.runs:
         net.curves.append(_curves(_guides(frame, net, run_cubes, _WIND.get(style, _OTHER_WIND))))
-        _lay_streets(net, run_cubes, net.curves[-1])
+        _record_streets(net, run_cubes, net.curves[-1])
     return net
 
 
@@ -98,21 +98,21 @@ def _join(net: Network) -> None:
         for cube in {run[0], run[-1]}:
             ends.setdefault(cube, []).append(n)
     runs: list[tuple[str, tuple[Cube, ...]] | None] = list(net.runs)
-    moved = list(range(len(runs)))
+    joined_to = list(range(len(runs)))
     for cube, (n, *more) in sorted(ends.items()):
         if len(more) != 1 or len(net.arms[cube]) != 2:
             continue
-        while moved[n] != n:
-            n = moved[n]
+        while joined_to[n] != n:
+            n = joined_to[n]
         m = more[0]
-        while moved[m] != m:
-            m = moved[m]
+        while joined_to[m] != m:
+            m = joined_to[m]
         first, second = runs[n], runs[m]
         if n == m or first is None or second is None or first[0] != second[0]:
             continue
         a = first[1] if first[1][-1] == cube else first[1][::-1]
         b = second[1] if second[1][0] == cube else second[1][::-1]
-        runs[n], runs[m], moved[m] = (first[0], a + b[1:]), None, n
+        runs[n], runs[m], joined_to[m] = (first[0], a + b[1:]), None, n
     net.runs = [run for run in runs if run is not None]
 
 
@@ -144,18 +144,18 @@ def _node(frame: Frame, run: tuple[Cube, ...], index: int, reach: float) -> Poin
 
 def _guides(frame: Frame, net: Network, run: tuple[Cube, ...], wind: float) -> list[Point]:
     """What the line of a stretch runs through: nodes and gates in turn, points between where it winds."""
-    found = [net.nodes[run[0]]]
+    guides = [net.nodes[run[0]]]
     for a, b in pairwise(run):
         d = _towards(a, b)
         gate = _gate(frame, a, b)
         if wind:
-            found.append(_aside(net.nodes[a], gate, swing(6 * a[0] + d, a[1], 8) * wind * frame.size))
-        found.append(gate)
+            guides.append(_aside(net.nodes[a], gate, swing(6 * a[0] + d, a[1], 8) * wind * frame.size))
+        guides.append(gate)
         if wind:
             far = swing(6 * b[0] + (d + 3) % 6, b[1], 8) * wind * frame.size
-            found.append(_aside(gate, net.nodes[b], far))
-        found.append(net.nodes[b])
-    return found
+            guides.append(_aside(gate, net.nodes[b], far))
+        guides.append(net.nodes[b])
+    return guides
 
 
 def _aside(a: Point, b: Point, far: float) -> Point:
@@ -174,37 +174,37 @@ def _curves(guides: list[Point]) -> list[Curve]:
     """A smooth line through points: at each it runs in the direction from the one before to the one after."""
     last = len(guides) - 1
     along = [_unit(guides[max(0, n - 1)], guides[min(last, n + 1)]) for n in range(last + 1)]
-    found = []
+    curves = []
     for n, (a, b) in enumerate(pairwise(guides)):
         reach = _HANDLE * hypot(b[0] - a[0], b[1] - a[1])
         (ax, ay), (bx, by) = along[n], along[n + 1]
-        found.append((a, (a[0] + ax * reach, a[1] + ay * reach), (b[0] - bx * reach, b[1] - by * reach), b))
-    return found
+        curves.append((a, (a[0] + ax * reach, a[1] + ay * reach), (b[0] - bx * reach, b[1] - by * reach), b))
+    return curves
 
 
-def _lay_streets(net: Network, run: tuple[Cube, ...], curves: list[Curve]) -> None:
+def _record_streets(net: Network, run: tuple[Cube, ...], curves: list[Curve]) -> None:
     """Notes the points of each arm of the run."""
     per_arm = len(curves) // (2 * (len(run) - 1))
     for n, (a, b) in enumerate(pairwise(run)):
         d = _towards(a, b)
         at = 2 * n * per_arm
-        net.streets[a, d] = _sampled(curves[at : at + per_arm])
-        net.streets[b, (d + 3) % 6] = _sampled(curves[at + per_arm : at + 2 * per_arm])[::-1]
+        net.streets[a, d] = _sample(curves[at : at + per_arm])
+        net.streets[b, (d + 3) % 6] = _sample(curves[at + per_arm : at + 2 * per_arm])[::-1]
 
 
-def _sampled(curves: list[Curve]) -> list[Point]:
-    found = [curves[0][0]]
+def _sample(curves: list[Curve]) -> list[Point]:
+    points = [curves[0][0]]
     for a, p, q, b in curves:
         for t in (0.25, 0.5, 0.75, 1.0):
             s = 1 - t
             i, j, k, m = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-            found.append(
+            points.append(
                 (
                     i * a[0] + j * p[0] + k * q[0] + m * b[0],
                     i * a[1] + j * p[1] + k * q[1] + m * b[1],
                 )
             )
-    return found
+    return points
 
 
 def draw_ways(frame: Frame, theme: Theme, net: Network) -> tuple[Item, ...]:
@@ -233,7 +233,7 @@ def draw_ways(frame: Frame, theme: Theme, net: Network) -> tuple[Item, ...]:
 
 def points(frame: Frame, net: Network, run: tuple[Cube, ...]) -> list[Point]:
     """The line of one stretch as points: nodes and gates in turn."""
-    found = [net.nodes[run[0]]]
+    line = [net.nodes[run[0]]]
     for before, cube in pairwise(run):
-        found += [_gate(frame, before, cube), net.nodes[cube]]
-    return found
+        line += [_gate(frame, before, cube), net.nodes[cube]]
+    return line

@@ -54,10 +54,10 @@ def calibration_pages(spec: SheetSpec, words: CalibrationWords, label: str = "")
     notes = list(words.on_back)
     dx, dy = spec.back_offset
     sx, sy = spec.back_scale
-    moved = correction(spec)
-    if moved is not None:
+    back_transform = correction(spec)
+    if back_transform is not None:
         notes.append(f"{words.in_force} offset: [{dx:g}, {dy:g}], scale: [{sx:g}, {sy:g}]")
-        rulers = (Group(rulers, moved),)
+        rulers = (Group(rulers, back_transform),)
     back = _text(spec, notes, 62.0)
     pages = []
     for name, layers in (
@@ -144,8 +144,8 @@ def _measures(spec: SheetSpec) -> list[Item]:
         if mm % 10 == 0:
             items.append(Text(x + mm, y + 2.6, str(mm), 2.2, "sans", "middle"))
             items.append(Text(left - 0.8, top + mm, str(mm), 2.2, "sans", "end", baseline="middle"))
-    drawn: Path = path.build(stroke=_FINE)
-    return [drawn, *items]
+    ruler: Path = path.build(stroke=_FINE)
+    return [ruler, *items]
 
 
 def _text(spec: SheetSpec, paragraphs: tuple[str, ...] | list[str], top: float) -> list[Item]:

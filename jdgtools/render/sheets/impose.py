@@ -59,7 +59,7 @@ def impose(
     for index, plan in enumerate(plans):
         name = f"{words[0]} {index + 1}/{len(plans)}"
         if spec.fold:
-            pages.append(_folded(plan, spec, title, name, side_label))
+            pages.append(_fold_page(plan, spec, title, name, side_label))
             continue
         pages.append(_page(plan, spec, title, f"{name}, {words[1]}", side_label, back=False))
         pages.append(_page(plan, spec, title, f"{name}, {words[2]}", side_label, back=True))
@@ -70,29 +70,29 @@ def _page(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: str, *
     faces = _faces(plan, spec, back=back)
     marks: list[Item] = []
     if spec.cut != "none" and (not back or spec.cut_sides == "both"):
-        marks.append(_cut_marks([b.turned(spec) for b in plan.blocks] if back else plan.blocks, spec))
+        marks.append(_cut_marks([b.on_back(spec) for b in plan.blocks] if back else plan.blocks, spec))
     if spec.corners or spec.proof:
         marks += _guides(plan.placements, spec, back=back)
     if spec.registration:
         marks += _crosses(spec)
     layers = [Layer("faces", faces), Layer("marks", tuple(marks))]
     if back:
-        moved = correction(spec)
-        if moved is not None:
-            layers = [Layer(layer.name, (Group(layer.items, moved),)) for layer in layers]
+        back_transform = correction(spec)
+        if back_transform is not None:
+            layers = [Layer(layer.name, (Group(layer.items, back_transform),)) for layer in layers]
     layers.append(Layer("titles", titles(spec, title, name, label)))
     trim, bleed = _boxes(plan, spec, back=back)
     whole = f"{title} {name}".strip()
     return Scene(spec.width, spec.height, whole, tuple(layers), background="#ffffff", trim=trim, bleed=bleed)
 
 
-def _folded(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: str) -> Scene:
+def _fold_page(plan: SheetPlan, spec: SheetSpec, title: str, name: str, label: str) -> Scene:
     middle = spec.width / 2
     marks: list[Item] = []
     if spec.cut != "none":
         marks.append(_cut_marks(plan.blocks, spec))
         if spec.cut_sides == "both":
-            marks.append(_cut_marks([b.turned(spec) for b in plan.blocks], spec))
+            marks.append(_cut_marks([b.on_back(spec) for b in plan.blocks], spec))
     if spec.corners or spec.proof:
         marks += [*_guides(plan.placements, spec, back=False), *_guides(plan.placements, spec, back=True)]
     fold = Stroke(_QUIET, spec.mark_width, dash=(3.0, 1.5))
@@ -115,7 +115,7 @@ def _boxes(plan: SheetPlan, spec: SheetSpec, *, back: bool) -> tuple[_Window | N
     """What a die cuts out of the page, and how far colour reaches around it; none when cut by hand."""
     if spec.grid is None:
         return None, None
-    block = plan.blocks[0].turned(spec) if back else plan.blocks[0]
+    block = plan.blocks[0].on_back(spec) if back else plan.blocks[0]
     trim = (block.x, block.y, block.right - block.x, block.bottom - block.y)
     b = spec.bleed
     return trim, (trim[0] - b, trim[1] - b, trim[2] + 2 * b, trim[3] + 2 * b)
@@ -131,22 +131,22 @@ def correction(spec: SheetSpec) -> tuple[float, float, float, float, float, floa
 
 
 def _faces(plan: SheetPlan, spec: SheetSpec, *, back: bool) -> tuple[Item, ...]:
-    shown: list[tuple[Scene, Placement, float, float]] = []
+    faces: list[tuple[Scene, Placement, float, float]] = []
     for place in plan.placements:
         scene = place.piece.back if back else place.piece.front
         if scene is not None:
-            shown.append((scene, place, *((place.back_x, place.back_y) if back else (place.x, place.y))))
-    rooms = _rooms([(x, y, place.piece) for _, place, x, y in shown], spec.bleed)
+            faces.append((scene, place, *((place.back_x, place.back_y) if back else (place.x, place.y))))
+    rooms = _rooms([(x, y, place.piece) for _, place, x, y in faces], spec.bleed)
     items: list[Item] = []
-    for (scene, place, x, y), room in zip(shown, rooms, strict=True):
+    for (scene, place, x, y), room in zip(faces, rooms, strict=True):
         fill = _ground(scene) if any(room) else None
         if fill is not None:
             left, top, right, bottom = room
             wide, high = place.piece.width + left + right, place.piece.height + top + bottom
             items.append(Rect(x - left, y - top, wide, high, fill=fill))
         items.append(_face(scene, place, x, y, room, turned=back and place.back_turned))
-    for index in _covered([(x, y, place.piece) for _, place, x, y in shown], rooms):
-        scene, place, x, y = shown[index]
+    for index in _faces_under_bleed([(x, y, place.piece) for _, place, x, y in faces], rooms):
+        scene, place, x, y = faces[index]
         items.append(_face(scene, place, x, y, (0.0,) * 4, turned=back and place.back_turned))
     return tuple(items)
 
@@ -175,11 +175,11 @@ def _rooms(places: Sequence[tuple[float, float, Piece]], bleed: float) -> list[_
     return [(room[0], room[1], room[2], room[3]) for room in rooms]
 
 
-def _covered(places: Sequence[tuple[float, float, Piece]], rooms: Sequence[_Room]) -> list[int]:
+def _faces_under_bleed(places: Sequence[tuple[float, float, Piece]], rooms: Sequence[_Room]) -> list[int]:
     """Faces onto whose corner the bleed of a later face falls: their neighbours at the sides are missing."""
     at = {(round(x, 3), round(y, 3)): index for index, (x, y, _) in enumerate(places)}
     xs, ys = (sorted(set(values)) for values in zip(*at, strict=True)) if at else ([], [])
-    found = set()
+    covered_indices = set()
     for index, (x, y, piece) in enumerate(places):
         left, top, right, bottom = rooms[index]
         column, row = bisect_left(xs, round(x, 3)), bisect_left(ys, round(y, 3))
@@ -194,8 +194,8 @@ def _covered(places: Sequence[tuple[float, float, Piece]], rooms: Sequence[_Room
                 wide = max(ox - x - piece.width, x - ox - second.width)
                 high = max(oy - y - piece.height, y - oy - second.height)
                 if wide < room_x and high < room_y:
-                    found.add(other)
-    return sorted(found)
+                    covered_indices.add(other)
+    return sorted(covered_indices)
 
 
 def _face(scene: Scene, place: Placement, x: float, y: float, room: _Room, *, turned: bool) -> Group:

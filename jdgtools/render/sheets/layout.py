@@ -9,7 +9,7 @@ from msgspec import Struct
 from jdgtools.render.scene import Scene
 from jdgtools.render.sheets.spec import Grid, SheetSpec
 
-_EPSILON = 1e-6
+_TOLERANCE = 1e-6
 
 
 class Piece(Struct, frozen=True):
@@ -84,7 +84,7 @@ class Block(Struct, frozen=True):
         """Where level cuts run, from top to bottom."""
         return _cuts(self.tops, self.height)
 
-    def turned(self, spec: SheetSpec) -> Block:
+    def on_back(self, spec: SheetSpec) -> Block:
         """The block as it lies on the back."""
         if spec.fold or spec.turns_sideways:
             lefts = tuple(spec.width - x - self.width for x in reversed(self.lefts))
@@ -118,9 +118,9 @@ def plan_sheets(pieces: Sequence[Piece], spec: SheetSpec) -> list[SheetPlan]:
     blocks: list[Block] = []
     y = spec.margin_top
     for (width, height), group in by_size.items():
-        most_columns = _count(area_width, width, spec.gutter)
-        most_rows = _count(lower_edge - spec.margin_top, height, spec.gutter)
-        if not most_columns or not most_rows:
+        max_columns = _count(area_width, width, spec.gutter)
+        max_rows = _count(lower_edge - spec.margin_top, height, spec.gutter)
+        if not max_columns or not max_rows:
             raise ValueError(f"a piece of {width:g} x {height:g} mm does not fit the sheet")
         at = 0
         while at < len(group):
@@ -129,16 +129,16 @@ def plan_sheets(pieces: Sequence[Piece], spec: SheetSpec) -> list[SheetPlan]:
                 sheets.append(SheetPlan(tuple(placements), tuple(blocks)))
                 placements, blocks, y = [], [], spec.margin_top
                 continue
-            share = group[at : at + rows * most_columns]
+            share = group[at : at + rows * max_columns]
             at += len(share)
-            columns = min(most_columns, len(share))
+            columns = min(max_columns, len(share))
             rows = -(-len(share) // columns)
-            used = columns * (width + spec.gutter) - spec.gutter
-            x = spec.margin_side + (area_width - used) / 2
+            row_width = columns * (width + spec.gutter) - spec.gutter
+            x = spec.margin_side + (area_width - row_width) / 2
             lefts = tuple(x + i * (width + spec.gutter) for i in range(columns))
             tops = tuple(y + i * (height + spec.gutter) for i in range(rows))
             blocks.append(Block(lefts, tops, width, height))
-            placements += _filled(blocks[-1], share, spec)
+            placements += _fill_block(blocks[-1], share, spec)
             y = blocks[-1].bottom + spec.space_between_blocks
     if placements:
         sheets.append(SheetPlan(tuple(placements), tuple(blocks)))
@@ -158,18 +158,18 @@ def _die_sheets(
         tops = _steps(grid.rows, height, spec.gutter, grid.group_rows, grid.group_gap)
         free_x = _area_width(spec) - lefts[-1] - width
         free_y = spec.height - spec.margin_top - spec.margin_bottom - tops[-1] - height
-        if free_x < -_EPSILON or free_y < -_EPSILON:
+        if free_x < -_TOLERANCE or free_y < -_TOLERANCE:
             places = f"{columns} x {grid.rows} pieces of {width:g} x {height:g} mm"
             raise ValueError(f"a grid of {places} does not fit the sheet")
         x, y = spec.margin_side + free_x / 2, spec.margin_top + free_y / 2
         block = Block(tuple(x + v for v in lefts), tuple(y + v for v in tops), width, height)
         whole = columns * grid.rows
         for at in range(0, len(group), whole):
-            sheets.append(SheetPlan(tuple(_filled(block, group[at : at + whole], spec)), (block,)))
+            sheets.append(SheetPlan(tuple(_fill_block(block, group[at : at + whole], spec)), (block,)))
     return sheets
 
 
-def _filled(block: Block, share: Sequence[Piece], spec: SheetSpec) -> list[Placement]:
+def _fill_block(block: Block, share: Sequence[Piece], spec: SheetSpec) -> list[Placement]:
     """The pieces in the cells of a block, row by row."""
     cells = ((x, y) for y in block.tops for x in block.lefts)
     return [_placement(piece, x, y, spec) for piece, (x, y) in zip(share, cells, strict=False)]
@@ -193,14 +193,14 @@ def _placement(piece: Piece, x: float, y: float, spec: SheetSpec) -> Placement:
 
 
 def _count(space: float, size: float, gutter: float) -> int:
-    return max(0, int((space + gutter + _EPSILON) // (size + gutter)))
+    return max(0, int((space + gutter + _TOLERANCE) // (size + gutter)))
 
 
 def _cuts(starts: Sequence[float], size: float) -> tuple[float, ...]:
     """Both edges of every cell; where two cells touch, their common edge once."""
-    found: list[float] = []
+    cuts: list[float] = []
     for start in starts:
-        if not found or start - found[-1] > _EPSILON:
-            found.append(start)
-        found.append(start + size)
-    return tuple(found)
+        if not cuts or start - cuts[-1] > _TOLERANCE:
+            cuts.append(start)
+        cuts.append(start + size)
+    return tuple(cuts)

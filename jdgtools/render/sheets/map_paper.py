@@ -61,30 +61,30 @@ class MapPaper(Struct, frozen=True):
         width, height = self.size
         if not self.name:
             # The designer's own size lies as it was written, unless told otherwise.
-            turned = {"best": False, "upright": width > height, "across": width < height}[self.orientation]
-            return ((height, width),) if turned else ((width, height),)
+            is_turned = {"best": False, "upright": width > height, "across": width < height}[self.orientation]
+            return ((height, width),) if is_turned else ((width, height),)
         both = ((width, height), (height, width))
         return both if self.orientation == "best" else both[:1] if self.orientation == "upright" else both[1:]
 
 
 def map_paper_of(data: Mapping[str, Any]) -> MapPaper:
     """Settings from the plain data of the key ``map`` of a file that keeps to ``print.schema.json``."""
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     paper = data.get("paper")
     if isinstance(paper, str):
-        found.update(size=MAP_PAPERS[paper], name=paper)
+        fields.update(size=MAP_PAPERS[paper], name=paper)
     elif paper is not None:
-        found["size"] = (float(paper[0]), float(paper[1]))
+        fields["size"] = (float(paper[0]), float(paper[1]))
     if "orientation" in data:
-        found["orientation"] = data["orientation"]
+        fields["orientation"] = data["orientation"]
     if "hex" in data:
-        found.update({"fit": True} if data["hex"] == "fit" else {"hex_mm": float(data["hex"])})
+        fields.update({"fit": True} if data["hex"] == "fit" else {"hex_mm": float(data["hex"])})
     if "setup" in data:
         setup = data["setup"]
-        found["setup"] = tuple(setup) if isinstance(setup, list) else () if setup == "none" else setup
+        fields["setup"] = tuple(setup) if isinstance(setup, list) else () if setup == "none" else setup
     if "leave_out" in data:
-        found["left_out"] = tuple(data["leave_out"])
-    return MapPaper(**found)
+        fields["left_out"] = tuple(data["leave_out"])
+    return MapPaper(**fields)
 
 
 def paper_by_name(text: str) -> str | tuple[float, float] | None:

@@ -105,13 +105,13 @@ class PrintSettings(Struct, frozen=True):
 
         sizes = dict.fromkeys((self.counter_mm, self.edge_of("marker")))
         blanks = [Piece(Scene(size, size, "", ()), None, size, size) for size in sizes]
-        found = []
+        errors = []
         for paper in self.papers:
             try:
                 plan_sheets(blanks, self.spec(paper))
             except ValueError as error:
-                found.append(f"{paper}: {error}")
-        return found
+                errors.append(f"{paper}: {error}")
+        return errors
 
 
 PRESETS: dict[str, PrintSettings] = {
@@ -161,8 +161,10 @@ def settings_of(data: Mapping[str, Any]) -> PrintSettings:
             size = data[key]
             found[name] = SIZES[size] if isinstance(size, str) else float(size)
     if "margins" in data:
-        given = data["margins"]
-        found["edge"] = (float(given[0]), float(given[1])) if isinstance(given, list) else (float(given),) * 2
+        margins = data["margins"]
+        found["edge"] = (
+            (float(margins[0]), float(margins[1])) if isinstance(margins, list) else (float(margins),) * 2
+        )
     back = data.get("back", {})
     for key in ("offset", "scale"):
         if key in back:

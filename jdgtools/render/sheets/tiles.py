@@ -70,9 +70,9 @@ def plan_tiles(
     """
     short, long = PAGE_SIZES[paper]
     papers = {"upright": (short, long), "across": (long, short)}
-    wanted = ("upright", "across") if orientation == "best" else (orientation,)
-    found = [_tiling(drawing, papers[name], overlap, edge) for name in wanted]
-    return min(found, key=lambda tiling: len(tiling.tiles))
+    positions = ("upright", "across") if orientation == "best" else (orientation,)
+    tilings = [_tiling(drawing, papers[name], overlap, edge) for name in positions]
+    return min(tilings, key=lambda tiling: len(tiling.tiles))
 
 
 def _tiling(
@@ -211,9 +211,9 @@ def _instructions(
     ]
     y += 17.0
     for number, step in enumerate(words.steps, 1):
-        filled = step.format(overlap=f"{tiling.overlap:g}", sheets=len(tiling.tiles))
+        text = step.format(overlap=f"{tiling.overlap:g}", sheets=len(tiling.tiles))
         items.append(Text(x, y, f"{number}", 3.8, "sans-bold", fill=_QUIET))
-        for line in wrap(filled, "sans", 3.8, width - 5.0):
+        for line in wrap(text, "sans", 3.8, width - 5.0):
             items.append(Text(x + 5.0, y, line, 3.8, "sans"))
             y += 5.2
         y += 1.8

@@ -43,14 +43,14 @@ def extent(commands: Sequence[Command]) -> Box | None:
 
 def _reach(dots: tuple[float, ...]) -> tuple[float, float]:
     """Least and largest value of a Bézier curve of one dimension, of degree one to three."""
-    found = [dots[0], dots[-1]]
+    values = [dots[0], dots[-1]]
     for t in _turns(dots):
         if 0.0 < t < 1.0:
             row = list(dots)
             while len(row) > 1:
                 row = [a + (b - a) * t for a, b in pairwise(row)]
-            found.append(row[0])
-    return min(found), max(found)
+            values.append(row[0])
+    return min(values), max(values)
 
 
 def _turns(dots: tuple[float, ...]) -> list[float]:

@@ -13,10 +13,10 @@ from jdgtools.render.scene import LinearGradient, Paint, RadialGradient, Transfo
 from jdgtools.render.svg_in.values import Unsupported, color, length, number, properties, share, transform
 
 Element: TypeAlias = Any
-_MOST_LINKS = 8
+MAX_LINKS = 8
 
 
-class Painted(Struct, frozen=True):
+class ResolvedPaint(Struct, frozen=True):
     """A paint and its opacity; ``frame`` leads from the coordinates of an oval gradient to the shape's."""
 
     paint: Paint
@@ -24,13 +24,13 @@ class Painted(Struct, frozen=True):
     frame: Transform | None = None
 
 
-def painted(
+def resolve_paint(
     text: str,
     current: str,
     box: Box | None,
     by_id: Mapping[str, Element],
     rules: Mapping[str, Mapping[str, str]],
-) -> Painted | None:
+) -> ResolvedPaint | None:
     """The paint that a ``fill`` or ``stroke`` names; None for none.
 
     Args:
@@ -50,7 +50,7 @@ def painted(
         text = current
     if not text.startswith("url("):
         plain, opacity = color(text)
-        return Painted(plain, opacity)
+        return ResolvedPaint(plain, opacity)
     name, _, rest = text[4:].partition(")")
     if rest.strip():
         raise Unsupported(text)
@@ -62,24 +62,24 @@ def painted(
 
 def _gradient(
     element: Element, box: Box, by_id: Mapping[str, Element], rules: Mapping[str, Mapping[str, str]]
-) -> Painted:
+) -> ResolvedPaint:
     kind = local(element)
     if kind not in ("linearGradient", "radialGradient"):
         raise Unsupported(kind)
     chain = _chain(element, by_id)
-    said: dict[str, str] = {}
+    attributes: dict[str, str] = {}
     for link in reversed(chain):
         # Where it lies is taken over from a gradient of the same kind alone.
-        said.update((k, v) for k, v in link.attrib.items() if local(link) == kind or k in _SHARED)
-    if said.get("spreadMethod", "pad") != "pad":
+        attributes.update((k, v) for k, v in link.attrib.items() if local(link) == kind or k in _SHARED)
+    if attributes.get("spreadMethod", "pad") != "pad":
         raise Unsupported("spreadMethod")
-    stops = next((found for link in chain if (found := _stops(link, rules))), ())
+    stops = next((stops_of_link for link in chain if (stops_of_link := _stops(link, rules))), ())
     if not stops:
         raise Unsupported("gradient without stops")
     if len(stops) == 1:
-        return Painted(stops[0][1], stops[0][2])
-    at = transform(said.get("gradientTransform", ""))
-    relative = said.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
+        return ResolvedPaint(stops[0][1], stops[0][2])
+    at = transform(attributes.get("gradientTransform", ""))
+    relative = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
     if relative:
         left, top, right, bottom = box
         if right - left < 1e-9 or bottom - top < 1e-9:
@@ -87,7 +87,7 @@ def _gradient(
         at = compose((right - left, 0.0, 0.0, bottom - top, left, top), at)
 
     def coordinate(name: str, default: float) -> float:
-        value = said.get(name)
+        value = attributes.get(name)
         if value is None:
             if not relative and default:
                 raise Unsupported(name)
@@ -100,10 +100,13 @@ def _gradient(
 
     if kind == "linearGradient":
         ends = coordinate("x1", 0.0), coordinate("y1", 0.0), coordinate("x2", 1.0), coordinate("y2", 0.0)
-        return Painted(_linear(*ends, at, stops))
+        return ResolvedPaint(_linear(*ends, at, stops))
     cx, cy, r = coordinate("cx", 0.5), coordinate("cy", 0.5), coordinate("r", 0.5)
-    focus = coordinate("fx", 0.0) if "fx" in said else cx, coordinate("fy", 0.0) if "fy" in said else cy
-    if math.dist(focus, (cx, cy)) > 1e-6 or length(said.get("fr", "0")) != 0 or r <= 0:
+    focus = (
+        coordinate("fx", 0.0) if "fx" in attributes else cx,
+        coordinate("fy", 0.0) if "fy" in attributes else cy,
+    )
+    if math.dist(focus, (cx, cy)) > 1e-6 or length(attributes.get("fr", "0")) != 0 or r <= 0:
         raise Unsupported("focus")
     return _radial(cx, cy, r, at, stops)
 
@@ -114,19 +117,19 @@ _Stops: TypeAlias = tuple[tuple[float, str, float], ...]
 
 def _chain(element: Element, by_id: Mapping[str, Element]) -> list[Element]:
     """The gradient and those that it refers to."""
-    found = [element]
+    links = [element]
     while True:
-        target = next((v for k, v in found[-1].attrib.items() if k.rpartition("}")[2] == "href"), "")
+        target = next((v for k, v in links[-1].attrib.items() if k.rpartition("}")[2] == "href"), "")
         if not target:
-            return found
+            return links
         following = by_id.get(target.strip()[1:])
-        if following is None or len(found) > _MOST_LINKS:
+        if following is None or len(links) > MAX_LINKS:
             raise Unsupported("href")
-        found.append(following)
+        links.append(following)
 
 
 def _stops(element: Element, rules: Mapping[str, Mapping[str, str]]) -> _Stops:
-    found: list[tuple[float, str, float]] = []
+    stops: list[tuple[float, str, float]] = []
     for child in element:
         if not isinstance(child.tag, str):
             continue
@@ -134,11 +137,11 @@ def _stops(element: Element, rules: Mapping[str, Mapping[str, str]]) -> _Stops:
             if local(child) in ("title", "desc"):
                 continue
             raise Unsupported(local(child))
-        said = properties("stop", dict(child.attrib), rules)
-        offset = max(share(said.get("offset", "0")), found[-1][0] if found else 0.0)
-        plain, opacity = color(said.get("stop-color", "#000000"))
-        found.append((offset, plain, opacity * share(said.get("stop-opacity", "1"))))
-    return tuple(found)
+        stop_properties = properties("stop", dict(child.attrib), rules)
+        offset = max(share(stop_properties.get("offset", "0")), stops[-1][0] if stops else 0.0)
+        plain, opacity = color(stop_properties.get("stop-color", "#000000"))
+        stops.append((offset, plain, opacity * share(stop_properties.get("stop-opacity", "1"))))
+    return tuple(stops)
 
 
 def _linear(x1: float, y1: float, x2: float, y2: float, at: Transform, stops: _Stops) -> Paint:
@@ -156,12 +159,12 @@ def _linear(x1: float, y1: float, x2: float, y2: float, at: Transform, stops: _S
     return LinearGradient(px, py, px + nx / steep, py + ny / steep, stops)
 
 
-def _radial(cx: float, cy: float, r: float, at: Transform, stops: _Stops) -> Painted:
+def _radial(cx: float, cy: float, r: float, at: Transform, stops: _Stops) -> ResolvedPaint:
     a, b, c, d, e, f = at
     scale = math.hypot(a, b)
     if abs(scale - math.hypot(c, d)) < 1e-6 * scale and abs(a * c + b * d) < 1e-6 * scale * scale:
-        return Painted(RadialGradient(a * cx + c * cy + e, b * cx + d * cy + f, r * scale, stops))
-    return Painted(RadialGradient(cx, cy, r, stops), frame=at)
+        return ResolvedPaint(RadialGradient(a * cx + c * cy + e, b * cx + d * cy + f, r * scale, stops))
+    return ResolvedPaint(RadialGradient(cx, cy, r, stops), frame=at)
 
 
 def local(element: Element) -> str:

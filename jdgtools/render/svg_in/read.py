@@ -10,7 +10,7 @@ from jdgtools.render.bounds import Box
 from jdgtools.render.path import Command, PathBuilder
 from jdgtools.render.scene import Group, Item, Path, Rect, Stroke, Transform, compose, translation
 from jdgtools.render.svg_in.extent import extent
-from jdgtools.render.svg_in.paints import Element, Painted, local, painted
+from jdgtools.render.svg_in.paints import Element, ResolvedPaint, local, resolve_paint
 from jdgtools.render.svg_in.values import (
     Unsupported,
     length,
@@ -26,7 +26,7 @@ from jdgtools.render.svg_in.values import (
 __all__ = ["Unsupported", "read_drawing"]
 
 _SVG = "http://www.w3.org/2000/svg"
-_SILENT = frozenset(
+_INVISIBLE = frozenset(
     ("title", "desc", "metadata", "defs", "linearGradient", "radialGradient", "clipPath", "style")
 )
 _INHERITED: dict[str, str] = {
@@ -36,7 +36,7 @@ _INHERITED: dict[str, str] = {
     "paint-order": "normal", "marker": "none", "marker-start": "none", "marker-mid": "none",
     "marker-end": "none",
 }  # fmt: skip
-_PLAIN: dict[str, tuple[str, ...]] = {
+_ALLOWED_VALUES: dict[str, tuple[str, ...]] = {
     "filter": ("none",), "mask": ("none",), "mix-blend-mode": ("normal",), "vector-effect": ("none",),
     "paint-order": ("normal", "fill", "fill stroke", "fill stroke markers"), "marker": ("none",),
     "marker-start": ("none",), "marker-mid": ("none",), "marker-end": ("none",), "isolation": ("auto",),
@@ -44,12 +44,12 @@ _PLAIN: dict[str, tuple[str, ...]] = {
     "d": (), "requiredFeatures": (), "requiredExtensions": (),
 }  # fmt: skip
 """Properties that must not say anything else."""
-_OWN = frozenset(("transform", "opacity", "display", "clip-path"))
+_NOT_INHERITED = frozenset(("transform", "opacity", "display", "clip-path"))
 """Properties that are not inherited."""
-_MOST_ITEMS = 3000
-_MOST_COMMANDS = 30_000
-_MOST_DEPTH = 40
-_FINE = 0.2
+MAX_ITEMS = 3000
+MAX_COMMANDS = 30_000
+MAX_DEPTH = 40
+MAX_UNIT_SHARE = 0.2
 """Largest share of the longer side, in per cent, that one unit of a shape's numbers may be."""
 _Style: TypeAlias = Mapping[str, str]
 
@@ -72,8 +72,8 @@ def read_drawing(data: bytes) -> tuple[tuple[Item, ...], tuple[float, float, flo
         raise Unsupported("not an SVG drawing")
     reader = _Reader(root)
     x, y, width, height = reader.page
-    style = reader.said(root, _INHERITED)
-    if _OWN & set(style):
+    style = reader.style_of(root, _INHERITED)
+    if _NOT_INHERITED & set(style):
         raise Unsupported("root")
     items = reader.children(root, style, translation(0.0, 0.0), 0)
     box = (x, y, width, height)
@@ -88,30 +88,34 @@ class _Reader:
         sheets = [e.text or "" for e in root.iter(f"{{{_SVG}}}style")]
         self.rules = style_sheet("\n".join(sheets))
         self.page = _page(root)
-        self.used = 0
+        self.item_count = 0
         self.commands = 0
 
-    def said(self, element: Element, outer: _Style) -> dict[str, str]:
+    def style_of(self, element: Element, outer: _Style) -> dict[str, str]:
         """All properties of an element; what it does not say itself it has from outside."""
-        own = properties(local(element), dict(element.attrib), self.rules)
-        for name, allowed in _PLAIN.items():
-            if name in own and own[name] not in allowed and not (name == "d" and local(element) == "path"):
+        declared = properties(local(element), dict(element.attrib), self.rules)
+        for name, allowed in _ALLOWED_VALUES.items():
+            if (
+                name in declared
+                and declared[name] not in allowed
+                and not (name == "d" and local(element) == "path")
+            ):
                 raise Unsupported(name)
-        found = dict(outer)
-        for name, value in own.items():
+        style = dict(outer)
+        for name, value in declared.items():
             if value in ("inherit", "unset", "initial") or value.startswith("var("):
                 raise Unsupported(value)
             if name in _INHERITED:
-                found[name] = value
-        for name in _OWN:
-            found.pop(name, None)
-            if name in own:
-                found[name] = own[name]
-        return found
+                style[name] = value
+        for name in _NOT_INHERITED:
+            style.pop(name, None)
+            if name in declared:
+                style[name] = declared[name]
+        return style
 
     def children(self, element: Element, style: _Style, at: Transform, depth: int) -> tuple[Item, ...]:
         """Items of all that an element contains."""
-        if depth > _MOST_DEPTH:
+        if depth > MAX_DEPTH:
             raise Unsupported("depth")
         return tuple(item for child in element for item in self.element(child, style, at, depth + 1))
 
@@ -121,65 +125,67 @@ class _Reader:
             # Comments, and notes of editors in namespaces of their own.
             return ()
         tag = local(element)
-        if tag in _SILENT:
+        if tag in _INVISIBLE:
             return ()
-        style = self.said(element, outer)
+        style = self.style_of(element, outer)
         if style.get("display") == "none":
             return ()
-        own = transform(style.get("transform", ""))
-        at = compose(at, own)
+        own_transform = transform(style.get("transform", ""))
+        at = compose(at, own_transform)
         if tag == "g":
             items = self.children(element, style, at, depth)
         elif tag == "use":
-            items, shift = self.used_element(element, style, at, depth)
-            own = compose(own, shift)
+            items, shift = self.repeat_element(element, style, at, depth)
+            own_transform = compose(own_transform, shift)
         else:
             items = self.shape(element, tag, style, at)
-        return self.finished(items, style, own)
+        return self.place_items(items, style, own_transform)
 
-    def finished(self, items: tuple[Item, ...], style: _Style, own: Transform) -> tuple[Item, ...]:
+    def place_items(
+        self, items: tuple[Item, ...], style: _Style, own_transform: Transform
+    ) -> tuple[Item, ...]:
         """The items clipped, faded and moved as their element says."""
         if not items:
             return ()
         opacity = share(style.get("opacity", "1"))
         if "clip-path" in style and style["clip-path"] != "none":
             items = (Group(items, clip=self.clip(style["clip-path"])),)
-        moved = own != (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-        if opacity == 1.0 and not moved:
+        is_moved = own_transform != (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+        if opacity == 1.0 and not is_moved:
             return items
-        return (Group(items, own if moved else None, opacity=opacity),)
+        return (Group(items, own_transform if is_moved else None, opacity=opacity),)
 
-    def used_element(
+    def repeat_element(
         self, element: Element, style: _Style, at: Transform, depth: int
     ) -> tuple[tuple[Item, ...], Transform]:
         """The items that a ``use`` shows once more, and how far it moves them."""
         target = next((v for k, v in element.attrib.items() if k.rpartition("}")[2] == "href"), "")
-        found = self.by_id.get(target.strip()[1:]) if target.strip().startswith("#") else None
-        if found is None or local(found) in (*_SILENT, "svg", "symbol"):
+        target_element = self.by_id.get(target.strip()[1:]) if target.strip().startswith("#") else None
+        if target_element is None or local(target_element) in (*_INVISIBLE, "svg", "symbol"):
             raise Unsupported("use")
         shift = translation(length(element.get("x", "0")), length(element.get("y", "0")))
         plain = {k: v for k, v in style.items() if k in _INHERITED}
-        return self.element(found, plain, compose(at, shift), depth + 5), shift
+        return self.element(target_element, plain, compose(at, shift), depth + 5), shift
 
     def shape(self, element: Element, tag: str, style: _Style, at: Transform) -> tuple[Item, ...]:
         """Fill and line of a shape."""
         commands = outline(element, tag)
         if style["visibility"] != "visible" or not commands:
             return ()
-        self.used += 1
+        self.item_count += 1
         self.commands += len(commands)
         size = max(math.hypot(at[0], at[1]), math.hypot(at[2], at[3])) / max(self.page[2:])
-        if self.used > _MOST_ITEMS or self.commands > _MOST_COMMANDS or size > _FINE:
+        if self.item_count > MAX_ITEMS or self.commands > MAX_COMMANDS or size > MAX_UNIT_SHARE:
             raise Unsupported("size")
         even_odd = style["fill-rule"] == "evenodd"
         box = extent(commands)
         fill = None
         if tag != "line":
-            fill = painted(style["fill"], style["color"], box, self.by_id, self.rules)
-        line = painted(style["stroke"], style["color"], box, self.by_id, self.rules)
+            fill = resolve_paint(style["fill"], style["color"], box, self.by_id, self.rules)
+        line = resolve_paint(style["stroke"], style["color"], box, self.by_id, self.rules)
         items: list[Item] = []
         if fill is not None:
-            items += _filled(commands, fill, share(style["fill-opacity"]), even_odd, box)
+            items += _fill_shape(commands, fill, share(style["fill-opacity"]), even_odd, box)
         width = length(style["stroke-width"])
         if width < 0:
             raise Unsupported("stroke-width")
@@ -200,21 +206,21 @@ class _Reader:
     def clip(self, text: str) -> Path:
         """The one shape that clips."""
         name = text.strip()
-        found = (
+        target = (
             self.by_id.get(name[5:-1].strip("'\" "))
             if name.startswith("url(#") and name.endswith(")")
             else None
         )
         if (
-            found is None
-            or local(found) != "clipPath"
-            or found.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
+            target is None
+            or local(target) != "clipPath"
+            or target.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
         ):
             raise Unsupported("clip-path")
-        shapes = [child for child in found if isinstance(child.tag, str)]
-        if len(shapes) != 1 or set(self.said(found, {})) & {"transform", "clip-path"}:
+        shapes = [child for child in target if isinstance(child.tag, str)]
+        if len(shapes) != 1 or set(self.style_of(target, {})) & {"transform", "clip-path"}:
             raise Unsupported("clip-path")
-        style = self.said(shapes[0], _INHERITED)
+        style = self.style_of(shapes[0], _INHERITED)
         if {"transform", "clip-path", "display"} & set(style):
             raise Unsupported("clip-path")
         return Path(outline(shapes[0], local(shapes[0])), "#000000", even_odd=style["clip-rule"] == "evenodd")
@@ -224,8 +230,8 @@ _CAPS = ("butt", "round", "square")
 _JOINS = ("miter", "round", "bevel")
 
 
-def _one_of(text: str, known: tuple[str, ...]) -> str:
-    if text not in known:
+def _one_of(text: str, words: tuple[str, ...]) -> str:
+    if text not in words:
         raise Unsupported(text)
     return text
 
@@ -241,8 +247,8 @@ def _dashes(style: _Style, width: float) -> tuple[float, ...]:
     return tuple(dashes if len(dashes) % 2 == 0 else dashes * 2)
 
 
-def _filled(
-    commands: tuple[Command, ...], fill: Painted, opacity: float, even_odd: bool, box: Box | None
+def _fill_shape(
+    commands: tuple[Command, ...], fill: ResolvedPaint, opacity: float, even_odd: bool, box: Box | None
 ) -> list[Item]:
     """The shape filled; with an oval gradient as a hole through which a stretched round one is seen."""
     opacity *= fill.opacity
@@ -334,15 +340,23 @@ def _page(root: Element) -> tuple[float, float, float, float]:
     """
     view = root.get("viewBox", "").replace(",", " ").split()
     sizes = [root.get(name) for name in ("width", "height")]
-    known = [None if s is None or s.strip().endswith("%") else length(s) for s in sizes]
+    lengths_of_page = [None if s is None or s.strip().endswith("%") else length(s) for s in sizes]
     if not view:
-        if known[0] is None or known[1] is None or min(known[0], known[1]) <= 0:
+        if (
+            lengths_of_page[0] is None
+            or lengths_of_page[1] is None
+            or min(lengths_of_page[0], lengths_of_page[1]) <= 0
+        ):
             raise Unsupported("size")
-        return 0.0, 0.0, known[0], known[1]
+        return 0.0, 0.0, lengths_of_page[0], lengths_of_page[1]
     numbers = [number(v) for v in view]
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
         raise Unsupported("viewBox")
     x, y, width, height = numbers
-    if known[0] and known[1] and abs(known[0] / known[1] / (width / height) - 1) > 0.01:
+    if (
+        lengths_of_page[0]
+        and lengths_of_page[1]
+        and abs(lengths_of_page[0] / lengths_of_page[1] / (width / height) - 1) > 0.01
+    ):
         raise Unsupported("proportions")
     return x, y, width, height

@@ -34,10 +34,10 @@ def number(text: str) -> float:
     """
     if re.fullmatch(_NUMBER, text) is None:
         raise Unsupported(text)
-    found = float(text)
-    if not math.isfinite(found) or abs(found) > _FAR:
+    value = float(text)
+    if not math.isfinite(value) or abs(value) > _FAR:
         raise Unsupported(text)
-    return found
+    return value
 
 
 def length(text: str) -> float:
@@ -60,8 +60,8 @@ def lengths(text: str) -> list[float]:
 def share(text: str) -> float:
     """An opacity or an offset: 0.5 or 50 %, kept between 0 and 1."""
     text = text.strip()
-    found = number(text[:-1]) / 100 if text.endswith("%") else number(text)
-    return min(1.0, max(0.0, found))
+    value = number(text[:-1]) / 100 if text.endswith("%") else number(text)
+    return min(1.0, max(0.0, value))
 
 
 @lru_cache(maxsize=512)
@@ -73,17 +73,17 @@ def color(text: str) -> tuple[str, float]:
     """
     from PIL.ImageColor import getrgb
 
-    wanted = text.strip().lower()
-    if wanted == "transparent":
+    name = text.strip().lower()
+    if name == "transparent":
         return "#000000", 0.0
-    if wanted.startswith(("hsv", "hsb")):
+    if name.startswith(("hsv", "hsb")):
         raise Unsupported(text)
-    match = _FUNCTION.fullmatch(wanted)
+    match = _FUNCTION.fullmatch(name)
     if match is not None and match[1] in ("rgba", "hsla"):
         *parts, opacity = match[2].replace(",", " ").replace("/", " ").split() or [""]
         return color(f"{match[1][:3]}({','.join(parts)})")[0], share(opacity)
     try:
-        rgb = getrgb(wanted)
+        rgb = getrgb(name)
     except (ValueError, OverflowError):
         raise Unsupported(text) from None
     return to_hex(rgb[:3]), (rgb[3] / 255 if len(rgb) > 3 else 1.0)
@@ -95,16 +95,16 @@ def transform(text: str) -> Transform:
     Raises:
         Unsupported: it does not parse, or it makes everything vanish.
     """
-    found, at = IDENTITY, 0
+    matrix, at = IDENTITY, 0
     for match in _FUNCTION.finditer(text):
         if match.start() != at:
             raise Unsupported(text)
         at = match.end()
-        found = compose(found, _one(match[1], [number(v) for v in match[2].replace(",", " ").split()]))
-    a, b, c, d, e, f = found
+        matrix = compose(matrix, _one(match[1], [number(v) for v in match[2].replace(",", " ").split()]))
+    a, b, c, d, e, f = matrix
     if text[at:].strip() or abs(a * d - b * c) < 1e-12 or max(map(abs, (a, b, c, d, e, f))) > _FAR:
         raise Unsupported(text)
-    return found
+    return matrix
 
 
 def _one(name: str, values: list[float]) -> Transform:
@@ -154,15 +154,15 @@ def path_data(text: str) -> tuple[Command, ...]:
 
 def _arcs(text: str) -> str:
     """The numbers of arcs with spaces between them: flags need none in the file."""
-    found, at = [], 0
+    arcs, at = [], 0
     for match in _ARC.finditer(text):
         if match.start() != at:
             raise Unsupported("arc")
         at = match.end()
-        found.append(" ".join(match.groups()))
-    if text[at:].strip(" ,\t\r\n") or not found:
+        arcs.append(" ".join(match.groups()))
+    if text[at:].strip(" ,\t\r\n") or not arcs:
         raise Unsupported("arc")
-    return " ".join(found)
+    return " ".join(arcs)
 
 
 def declarations(text: str) -> Iterator[tuple[str, str]]:
@@ -197,12 +197,14 @@ def properties(
     tag: str, attributes: Mapping[str, str], rules: Mapping[str, Mapping[str, str]]
 ) -> dict[str, str]:
     """What is said about an element itself: attributes, then the style sheet, then its own style."""
-    found = {name: value.strip() for name, value in attributes.items() if ":" not in name and "{" not in name}
-    found.update(rules.get(tag, {}))
+    values = {
+        name: value.strip() for name, value in attributes.items() if ":" not in name and "{" not in name
+    }
+    values.update(rules.get(tag, {}))
     # Of two rules for classes the later one in the file wins, whatever the order of the classes.
-    classes = found.get("class", "").split()
+    classes = values.get("class", "").split()
     for selector, rule in rules.items():
         if selector[:1] == "." and selector[1:] in classes:
-            found.update(rule)
-    found.update(declarations(found.get("style", "")))
-    return found
+            values.update(rule)
+    values.update(declarations(values.get("style", "")))
+    return values

@@ -41,7 +41,7 @@ def wheel(x: float, y: float, r: float, spokes: int = 10, rim: float = 5.0, grou
     )
 
 
-def placed(items: Items, x: float, y: float, scale: float) -> Items:
+def place_items(items: Items, x: float, y: float, scale: float) -> Items:
     """The drawing, smaller, with its corner at (x, y)."""
     return (Group(items, compose(translation(x, y), scaling(scale))),)
 
@@ -103,7 +103,7 @@ def foot_artillery() -> Items:
 
 def light_gun() -> Items:
     """Small piece on low wheels."""
-    return placed(field_gun(40, 11, 20, 8), 4, 4, 0.96)
+    return place_items(field_gun(40, 11, 20, 8), 4, 4, 0.96)
 
 
 def heavy_gun() -> Items:
@@ -118,14 +118,14 @@ def heavy_gun() -> Items:
             gabions += line((x - 0.5, y), (x + 14.5, y), width=1.6)
         for dx in (4.6, 9.4):
             gabions += line((x + dx, 66), (x + dx, 93), width=1.2)
-    return placed((*field_gun(42, 20, 26, 12), *gabions), 4, 2, 0.95)
+    return place_items((*field_gun(42, 20, 26, 12), *gabions), 4, 2, 0.95)
 
 
 def horse_artillery() -> Items:
     """Gun in tow of a galloping horseman; 160 wide."""
     gun = (Group(field_gun(42, 15, 28, 8), compose(translation(78, 20), scaling(-0.8, 0.8))),)
     trace = line((66, 74), (84, 62), width=2.2)
-    return (*trace, *gun, *placed(light_cavalry(), 59, 0, 1.0))
+    return (*trace, *gun, *place_items(light_cavalry(), 59, 0, 1.0))
 
 
 def baggage() -> Items:

@@ -133,7 +133,7 @@ def _under() -> Items:
     )
 
 
-def _mailed(head: Items) -> Items:
+def _mail_coat(head: Items) -> Items:
     """Rider in surcoat and mail leg."""
     torso = blob(
         (
@@ -163,7 +163,7 @@ def knights() -> Items:
     return (
         *_under(),
         *caparison(),
-        *_mailed(great_helm(51, 13, 0.92)),
+        *_mail_coat(great_helm(51, 13, 0.92)),
         *line((28, 46), (100, 22), width=3.0, seam=1.0),
         *fused(d("M100.5 21.800L91 21.500L92.5 26.500Z")),
         *shield(53, 40, 0.72),
@@ -194,7 +194,7 @@ def banner_lord() -> Items:
         *traced(banner, width=2.0),
         *line((3.5, 16.3), (34, 15.6), width=4.6),
         *line((17.5, 1.8), (19.5, 30.5), width=4.6),
-        *_mailed(great_helm(53, 13, 0.92)),
+        *_mail_coat(great_helm(53, 13, 0.92)),
         *riders_arm((44, 29), (38.5, 39), (36.5, 42)),
     )
 

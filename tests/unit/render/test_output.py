@@ -85,7 +85,7 @@ def test_a_drawing_can_be_broken_off():
     add_page(document, face(), Frame.pixels((0, 0, 15, 15), 60, 60))
     for _ in range(3):
         with Pages(document.file(pixel=1.0)) as pages:
-            started, whole = pages.bands(0, 60, 60, most=600), pages.bands(0, 60, 60, most=600)
+            started, whole = pages.bands(0, 60, 60, max_pixels=600), pages.bands(0, 60, 60, max_pixels=600)
             assert len(next(started)) == 10 * 181
             assert len(list(whole)) == 6
         started.close()

@@ -89,8 +89,8 @@ def test_baselines_and_anchors_are_where_the_scene_says():
 
 def test_turned_text_turns_about_its_place():
     turned = ink(Text(30, 30, "HHH", 8, "sans", rotate=90))
-    grouped = ink(Group((Text(30, 30, "HHH", 8, "sans"),), rotation(90, 30, 30)))
-    assert turned == pytest.approx(grouped, abs=1)
+    group_entries = ink(Group((Text(30, 30, "HHH", 8, "sans"),), rotation(90, 30, 30)))
+    assert turned == pytest.approx(group_entries, abs=1)
     assert turned[1] > 295 and turned[2] == pytest.approx(300 + 0, abs=62)
 
 

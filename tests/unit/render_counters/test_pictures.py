@@ -141,12 +141,12 @@ def test_own_pictures_are_taken_and_made_small(tmp_path: Path) -> None:
 
 def test_drawings_are_printed_in_vectors_and_others_as_pictures(tmp_path: Path) -> None:
     plain = SVG.format('<rect width="10" height="20" fill="#0a0"/>')
-    blurred = SVG.format(
+    blur = SVG.format(
         '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
         '<rect width="10" height="20" fill="#0a0" filter="url(#f)"/>'
     )
     made = {}
-    for name, svg in (("plain.svg", plain), ("blurred.svg", blurred)):
+    for name, svg in (("plain.svg", plain), ("blurred.svg", blur)):
         write(tmp_path, name, svg)
         context = FaceContext(battle("jdg"), "en", tmp_path)
         part = own_art(context, name, (0.0, 0.0, 15.0, 15.0))

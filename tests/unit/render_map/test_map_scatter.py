@@ -106,7 +106,7 @@ def test_large_maps_have_undivided_fields(frame, pattern) -> None:
     large = Frame(the_map, Layout(grid, 10.0))
     assert large.is_large and all(len(parcels(large, plan, 0.3)) == 1 for plan in range(18))
     pen = Pen()
-    hexes = tuple(large.ordered(large.map_hexes))[:40]
+    hexes = tuple(large.in_reading_order(large.map_hexes))[:40]
     brush = Brush(large, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.8)
     getattr(textures, pattern)(brush)
     drawn = sum(c[0] == "M" for i in pen.items() if isinstance(i, Path) for c in i.commands)
@@ -126,7 +126,7 @@ def test_rows_stay_in_their_parcel(frame, plan) -> None:
 
 def test_hexes_are_divided_in_many_ways(frame) -> None:
     pen = Pen()
-    hexes = tuple(frame.ordered(frame.map_hexes))
+    hexes = tuple(frame.in_reading_order(frame.map_hexes))
     brush = Brush(frame, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
     textures.vineyard(brush)
     directions = set()
@@ -155,7 +155,7 @@ def test_stamps_are_collected_by_look_and_height() -> None:
 @pytest.mark.parametrize("pattern", ["light_wood", "brush_land", "orchard", "rough", "heath"])
 def test_numbers_stand_free_of_trees_and_stones(frame, pattern) -> None:
     pen = Pen()
-    hexes = tuple(frame.ordered(frame.map_hexes))
+    hexes = tuple(frame.in_reading_order(frame.map_hexes))
     brush = Brush(frame, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.0)
     getattr(textures, pattern)(brush)
     left, top, right, bottom = number_box(frame)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.map.draw import print_map, screen_map
-from jdgtools.render.map.legend import columns, grouped
+from jdgtools.render.map.legend import columns, group_entries
 from jdgtools.render.map.setup_areas import setup_areas
 from jdgtools.render.map.sheet import Sheet, largest_hex
 from jdgtools.render.map.words import say_date
@@ -222,10 +222,10 @@ def test_tracks_and_boxes_end_at_the_right_edge_of_their_column(battle) -> None:
 
 def test_the_legend_stands_in_groups() -> None:
     kinds = ["hex", "crossing", "hexside", "hex", "path", ""]
-    ordered = [(0, "ground"), (3, "ground"), (2, "hexsides"), (1, "ways"), (4, "ways"), (5, "marks")]
-    assert grouped(kinds) == ordered
-    assert grouped(["hex", "hex"]) == [(0, ""), (1, "")]  # one group needs no name
-    assert grouped([]) == []
+    in_reading_order = [(0, "ground"), (3, "ground"), (2, "hexsides"), (1, "ways"), (4, "ways"), (5, "marks")]
+    assert group_entries(kinds) == in_reading_order
+    assert group_entries(["hex", "hex"]) == [(0, ""), (1, "")]  # one group needs no name
+    assert group_entries([]) == []
 
 
 @pytest.mark.parametrize("groups", ["aabbbbc", "aaaaaaa", "abcdefg", "       "])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from jdgtools.render.counters.signs.place import Items, question, turned
+from jdgtools.render.counters.signs.place import Items, question, rotate_items
 from jdgtools.render.path import Command
 from jdgtools.render.scene import Group, Item, compose, rotation, scaling, translation
 from jdgtools.render.shapes import (
@@ -88,7 +88,7 @@ def square() -> Items:
     items: list[Item] = list(traced(poly((32, 32), (68, 32), (68, 68), (32, 68)), width=12))
     for turn in range(4):
         spikes = tuple(poly((x - 3.2, 27), (x, 4), (x + 3.2, 27)) for x in (30, 43, 57, 70))
-        items += turned(fused(*spikes), 90 * turn)
+        items += rotate_items(fused(*spikes), 90 * turn)
     return tuple(items)
 
 
@@ -112,8 +112,8 @@ def _larger(items: Items, share: float = 1.2) -> Items:
     return (Group(items, compose(translation(away, away), scaling(share))),)
 
 
-def _crossed(blade: Items, degrees: float = 45) -> Items:
-    return _larger((*turned(blade, degrees), *turned(blade, -degrees)))
+def _cross_blades(blade: Items, degrees: float = 45) -> Items:
+    return _larger((*rotate_items(blade, degrees), *rotate_items(blade, -degrees)))
 
 
 def _sword() -> Items:
@@ -136,7 +136,7 @@ def _bayonet() -> Items:
 
 def shock() -> Items:
     """Crossed bayonets."""
-    return _crossed(_bayonet(), 40)
+    return _cross_blades(_bayonet(), 40)
 
 
 def shock_check() -> Items:
@@ -156,7 +156,7 @@ def charge() -> Items:
 
 def melee() -> Items:
     """Crossed swords."""
-    return _crossed(_sword())
+    return _cross_blades(_sword())
 
 
 def rout() -> Items:
@@ -199,8 +199,8 @@ def victory_points() -> Items:
             a = math.radians(200 - 28 * k) if mirror == 1 else math.radians(160 + 28 * k)
             x, y = 50 + 38 * math.sin(a), 50 - 38 * math.cos(a)
             leaf = traced(blob(((0, -14, 1), (6.5, 0), (0, 12, 1), (-6.5, 0))), color=TONE, width=2.6)
-            turned = math.degrees(a) - 62 if mirror == 1 else math.degrees(a) + 62
-            items.append(Group(leaf, compose(translation(x, y), rotation(turned))))
+            wreath = math.degrees(a) - 62 if mirror == 1 else math.degrees(a) + 62
+            items.append(Group(leaf, compose(translation(x, y), rotation(wreath))))
     star = []
     for k in range(10):
         r = 22 if k % 2 == 0 else 9

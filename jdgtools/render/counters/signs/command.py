@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from jdgtools.render.counters.signs.place import Items, moved, turned
+from jdgtools.render.counters.signs.place import Items, rotate_items, shift_items
 from jdgtools.render.shapes import (
     LIGHT,
     PAPER,
@@ -39,7 +39,7 @@ def pikes_sign() -> Items:
     items: Items = ()
     for x, turn in ((50, -22), (50, 0), (50, 22)):
         pike = (*line((x, 98), (x, 24), width=6), *solid(poly((x, 0), (x + 8, 17), (x, 30), (x - 8, 17))))
-        items += turned(pike, turn, 50, 98)
+        items += rotate_items(pike, turn, 50, 98)
     return items
 
 
@@ -96,7 +96,7 @@ def discouraged() -> Items:
         *line((22, 65), (78, 65), width=9, cap="round"),
         *line((50, 65), (50, 90), width=9),
         *solid(disc(50, 92, 7.5)),
-        *moved(turned(point, 26, 50, 20), 12, -2),
+        *shift_items(rotate_items(point, 26, 50, 20), 12, -2),
     )
 
 

@@ -8,12 +8,12 @@ from jdgtools.render.shapes import curve, disc, solid
 Items = tuple[Item, ...]
 
 
-def turned(items: Items, degrees: float, x: float = 50, y: float = 50) -> Items:
+def rotate_items(items: Items, degrees: float, x: float = 50, y: float = 50) -> Items:
     """The drawing turned clockwise about (x, y)."""
     return (Group(items, rotation(degrees, x, y)),)
 
 
-def moved(items: Items, dx: float, dy: float) -> Items:
+def shift_items(items: Items, dx: float, dy: float) -> Items:
     """The drawing shifted."""
     return (Group(items, compose(translation(dx, dy))),)
 
@@ -31,6 +31,6 @@ def question(x: float, y: float, s: float) -> Items:
     )
 
 
-def scaled(items: Items, share: float, dx: float, dy: float) -> Items:
+def scale_items(items: Items, share: float, dx: float, dy: float) -> Items:
     """The drawing scaled, then shifted."""
     return (Group(items, compose(translation(dx, dy), scaling(share))),)

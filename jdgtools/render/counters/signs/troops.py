@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from jdgtools.render.counters.signs.place import Items, moved, scaled, turned
+from jdgtools.render.counters.signs.place import Items, rotate_items, scale_items, shift_items
 from jdgtools.render.scene import Group, compose, scaling, translation
 from jdgtools.render.shapes import (
     TONE,
@@ -38,7 +38,7 @@ def casualty() -> Items:
 
 def casualty_threshold() -> Items:
     """Skull over a line."""
-    skull = scaled(casualty(), 0.78, 11, 0)
+    skull = scale_items(casualty(), 0.78, 11, 0)
     return (*skull, *line((4, 90), (96, 90), width=9))
 
 
@@ -60,7 +60,7 @@ def morale_broken() -> Items:
         *shape("M52 12C68 6 78 22 98 14L98 26C78 34 68 18 52 24Z"),
     )
     return (
-        *moved(turned(fallen, 78, 50, 46), -28, 2),
+        *shift_items(rotate_items(fallen, 78, 50, 46), -28, 2),
         *line((22, 98), (22, 50), width=7),
         *fused(poly((18, 52), (20, 40), (22, 48), (25, 42), (26, 52))),
     )
@@ -78,7 +78,7 @@ def formation_broken() -> Items:
         (84, 72, -12),
         (44, 86, 34),
     ):
-        items += turned(
+        items += rotate_items(
             solid(poly((x - 10, y - 6), (x + 10, y - 6), (x + 10, y + 6), (x - 10, y + 6))), turn, x, y
         )
     return items
@@ -86,14 +86,14 @@ def formation_broken() -> Items:
 
 def formation_broken_morale_shaken() -> Items:
     """Disarray and a lowered flag."""
-    return (*scaled(formation_broken(), 0.62, 0, 36), *scaled(morale_shaken(), 0.66, 36, 0))
+    return (*scale_items(formation_broken(), 0.62, 0, 36), *scale_items(morale_shaken(), 0.66, 36, 0))
 
 
 def hedgehog() -> Items:
     """Pikes on all sides."""
     items: Items = solid(disc(50, 50, 20))
     for k in range(12):
-        items += turned(solid(poly((47, 36), (50, 0), (53, 36))), 30 * k)
+        items += rotate_items(solid(poly((47, 36), (50, 0), (53, 36))), 30 * k)
     return items
 
 
@@ -126,7 +126,7 @@ def _pistol() -> Items:
 
 def first_pistol_used() -> Items:
     """One pistol."""
-    return moved(_pistol(), 0, 10)
+    return shift_items(_pistol(), 0, 10)
 
 
 def no_pistols() -> Items:
@@ -149,7 +149,7 @@ def momentum() -> Items:
     items: Items = ()
     for y in (4, 34, 64):
         items += solid(poly((50, y), (90, y + 26), (90, y + 42), (50, y + 17), (10, y + 42), (10, y + 26)))
-    return scaled(items, 0.94, 3, 0)
+    return scale_items(items, 0.94, 3, 0)
 
 
 def interception_done() -> Items:
@@ -170,13 +170,13 @@ def limbered_guns() -> Items:
 def captured_gun() -> Items:
     """Gun under a flag."""
     flag = traced(d("M36 6C50 0 58 14 74 7L74 34C58 41 50 27 36 33Z"), width=3)
-    return (*line((34, 1), (34, 70), width=5), *flag, *scaled(field_gun(42, 15, 26, 8), 0.86, 6, 19))
+    return (*line((34, 1), (34, 70), width=5), *flag, *scale_items(field_gun(42, 15, 26, 8), 0.86, 6, 19))
 
 
 def disabled_gun() -> Items:
     """Gun crossed out."""
     return (
-        *scaled(field_gun(42, 15, 26, 8), 0.94, 3, 2),
+        *scale_items(field_gun(42, 15, 26, 8), 0.94, 3, 2),
         *line((10, 10), (92, 92), width=8, seam=3),
         *line((92, 10), (10, 92), width=8, seam=3),
     )
