@@ -34,17 +34,17 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 
 def item_box(item: Item, transform: Transform = IDENTITY) -> Box | None:
-    """Smallest box around the item as drawn (a little larger for curves); None when it is empty."""
+    """Return the smallest box around an item (a little larger for curves); None when it is empty."""
     return _box(list(_points(item, transform)))
 
 
 def items_box(items: Iterable[Item], transform: Transform = IDENTITY) -> Box | None:
-    """Smallest box around several items."""
+    """Return the smallest box around several items."""
     return _box([point for item in items for point in _points(item, transform)])
 
 
 def overlap(first: Box, second: Box, gap: float = 0.0) -> bool:
-    """Whether two boxes share area, or come nearer than ``gap``."""
+    """Return whether two boxes share area, or come nearer than ``gap``."""
     return (
         first[0] < second[2] + gap
         and second[0] < first[2] + gap
@@ -54,7 +54,7 @@ def overlap(first: Box, second: Box, gap: float = 0.0) -> bool:
 
 
 def inside(inner: Box, outer: Box, slack: float = 1e-6) -> bool:
-    """Whether a box lies within another."""
+    """Return whether a box lies within another."""
     return (
         inner[0] >= outer[0] - slack
         and inner[1] >= outer[1] - slack
@@ -64,7 +64,7 @@ def inside(inner: Box, outer: Box, slack: float = 1e-6) -> bool:
 
 
 def placed_texts(scene: Scene) -> list[tuple[Text, Transform, Box]]:
-    """All lettering of the visible layers with its transform and its box on the page."""
+    """Return all lettering of the visible layers with its transform and its box on the page."""
     texts: list[tuple[Text, Transform, Box]] = []
     for layer in scene.layers:
         if not layer.hidden:
@@ -85,7 +85,7 @@ def _collect(items: Iterable[Item], at: Transform, texts: list[tuple[Text, Trans
 
 
 def use_transform(use: Use) -> Transform:
-    """Transform from the symbol's coordinates to those of the ``Use``."""
+    """Return the transform from the symbol's coordinates to those of the ``Use``."""
     x, y, width, height = use.symbol.box
     scale = use.size / max(width, height)
     return compose(
@@ -104,7 +104,7 @@ def _box(points: list[Point]) -> Box | None:
 
 
 def _points(item: Item, at: Transform) -> Iterator[Point]:
-    """Corners that enclose the item, in page coordinates."""
+    """Yield the corners that enclose the item, in page coordinates."""
     if isinstance(item, Group):
         inner = at if item.transform is None else compose(at, item.transform)
         if _fills_clip(item):
@@ -145,7 +145,7 @@ MAX_BOXES = 1000
 
 
 def symbol_box(symbol: Symbol) -> Box | None:
-    """Box of a symbol in its own coordinates, measured once."""
+    """Return the box of a symbol in its own coordinates, measured once."""
     entry = _BOXES.get(id(symbol))
     if entry is None:
         if len(_BOXES) >= MAX_BOXES:
@@ -168,7 +168,7 @@ def _common(first: Box, second: Box | None) -> Box | None:
 
 
 def _fills_clip(group: Group) -> bool:
-    """Whether a group begins with a ground that fills its clip."""
+    """Return whether a group begins with a ground that fills its clip."""
     clip, ground = group.clip, group.items[0] if group.items else None
     if not (isinstance(clip, Rect) and isinstance(ground, Rect)) or ground.fill is None:
         return False
@@ -209,7 +209,7 @@ def _path_points(commands: Iterable[Command]) -> Iterator[Point]:
 
 
 def _arc_points(x: float, y: float, numbers: list[float]) -> Iterator[Point]:
-    """Points along an elliptical arc (SVG 1.1, appendix F.6.5)."""
+    """Yield the points along an elliptical arc (SVG 1.1, appendix F.6.5)."""
     rx, ry, angle, large, sweep, x2, y2 = numbers
     yield x2, y2
     if rx == 0 or ry == 0 or (x, y) == (x2, y2):

@@ -12,12 +12,12 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 def is_color(text: str) -> bool:
-    """Whether the text is "#rgb" or "#rrggbb"."""
+    """Return whether the text is "#rgb" or "#rrggbb"."""
     return _HEX.fullmatch(text) is not None
 
 
 def parse_color(text: str) -> Rgb:
-    """Red, green, blue (0-255) of "#rgb" or "#rrggbb".
+    """Return red, green and blue (0-255) of "#rgb" or "#rrggbb".
 
     Raises:
         ValueError: the text is neither.
@@ -29,46 +29,46 @@ def parse_color(text: str) -> Rgb:
 
 
 def to_hex(rgb: Rgb) -> str:
-    """The colour as "#rrggbb"."""
+    """Return the colour as "#rrggbb"."""
     return "#{:02x}{:02x}{:02x}".format(*(min(255, max(0, part)) for part in rgb))
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Colour between two: share 0 is the first, 1 the second."""
+    """Return the colour between two: share 0 is the first, 1 the second."""
     a, b = parse_color(first), parse_color(second)
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return to_hex((red, green, blue))
 
 
 def lighten(color: str, share: float) -> str:
-    """Colour moved towards white by a share of the way."""
+    """Return the colour moved towards white by a share of the way."""
     return mix(color, "#ffffff", share)
 
 
 def darken(color: str, share: float) -> str:
-    """Colour moved towards black by a share of the way."""
+    """Return the colour moved towards black by a share of the way."""
     return mix(color, "#000000", share)
 
 
 def luminance(color: str) -> float:
-    """Relative luminance, 0 (black) to 1 (white), as WCAG 2 defines it."""
+    """Return the relative luminance, 0 (black) to 1 (white), as WCAG 2 defines it."""
     red, green, blue = (_linear(part) for part in parse_color(color))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(first: str, second: str) -> float:
-    """WCAG 2 contrast ratio, 1 (equal) to 21 (black on white); small lettering wants 4.5."""
+    """Return the WCAG 2 contrast ratio, 1 (equal) to 21 (black on white); small lettering wants 4.5."""
     low, high = sorted((luminance(first), luminance(second)))
     return (high + 0.05) / (low + 0.05)
 
 
 def readable_on(background: str, dark: str = "#1a1a1a", light: str = "#ffffff") -> str:
-    """Whichever of the two inks stands out more on the background."""
+    """Return whichever of the two inks stands out more on the background."""
     return dark if contrast(background, dark) >= contrast(background, light) else light
 
 
 def distance(first: str, second: str) -> float:
-    """CIE 1976 difference of two colours; about 2 is just visible, 20 is plainly different."""
+    """Return the CIE 1976 difference of two colours; about 2 is just visible, 20 is plainly different."""
     return math.dist(_lab(first), _lab(second))
 
 

@@ -18,7 +18,7 @@ _TOKEN = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]
 
 
 def cos_sin(degrees: float) -> tuple[float, float]:
-    """Cosine and sine, exact for multiples of 90 degrees."""
+    """Return the cosine and sine, exact for multiples of 90 degrees."""
     quarter, rest = divmod(degrees, 90.0)
     if rest == 0.0:
         return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarter) % 4]
@@ -45,12 +45,12 @@ class PathBuilder:
         return self
 
     def quad_to(self, x1: float, y1: float, x: float, y: float) -> PathBuilder:
-        """Quadratic curve with one control point."""
+        """Append a quadratic curve with one control point."""
         self._commands.append(("Q", x1, y1, x, y))
         return self
 
     def curve_to(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> PathBuilder:
-        """Cubic curve with two control points."""
+        """Append a cubic curve with two control points."""
         self._commands.append(("C", x1, y1, x2, y2, x, y))
         return self
 
@@ -65,7 +65,7 @@ class PathBuilder:
         sweep: bool = True,
         angle: float = 0.0,
     ) -> PathBuilder:
-        """Elliptical arc to (x, y); ``sweep`` = clockwise on paper."""
+        """Append an elliptical arc to (x, y); ``sweep`` = clockwise on paper."""
         self._commands.append(("A", rx, ry, angle, int(large), int(sweep), x, y))
         return self
 
@@ -83,11 +83,11 @@ class PathBuilder:
         return self
 
     def polygon(self, points: Iterable[tuple[float, float]]) -> PathBuilder:
-        """Closed chain of lines as a new subpath."""
+        """Append a closed chain of lines as a new subpath."""
         return self.polyline(points).close()
 
     def circle(self, cx: float, cy: float, r: float) -> PathBuilder:
-        """Circle as a new subpath."""
+        """Append a circle as a new subpath."""
         self.move_to(cx - r, cy)
         return self.arc_to(r, r, cx + r, cy).arc_to(r, r, cx - r, cy).close()
 
@@ -97,7 +97,7 @@ class PathBuilder:
         return self
 
     def commands(self) -> tuple[Command, ...]:
-        """What was collected so far."""
+        """Return what was collected so far."""
         return tuple(self._commands)
 
     def build(
@@ -107,14 +107,14 @@ class PathBuilder:
         opacity: float = 1.0,
         even_odd: bool = False,
     ) -> Path:
-        """The path as a frozen item."""
+        """Return the path as a frozen item."""
         from jdgtools.render.scene import Path
 
         return Path(tuple(self._commands), fill, stroke, opacity, even_odd)
 
 
 def parse_path(d: str) -> tuple[Command, ...]:
-    """Absolute commands M L Q C A Z for SVG path data.
+    """Return the absolute commands M L Q C A Z for SVG path data.
 
     Raises:
         ValueError: the text is not path data.

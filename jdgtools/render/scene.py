@@ -62,17 +62,17 @@ IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def translation(dx: float, dy: float) -> Transform:
-    """Transform that moves by (dx, dy) mm."""
+    """Return the transform that moves by (dx, dy) mm."""
     return (1.0, 0.0, 0.0, 1.0, dx, dy)
 
 
 def scaling(sx: float, sy: float | None = None) -> Transform:
-    """Transform that scales about the origin; one factor scales both axes."""
+    """Return the transform that scales about the origin; one factor scales both axes."""
     return (sx, 0.0, 0.0, sx if sy is None else sy, 0.0, 0.0)
 
 
 def rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Transform:
-    """Transform that turns clockwise (on paper) by ``degrees`` about the point (x, y)."""
+    """Return the transform that turns clockwise (on paper) by ``degrees`` about the point (x, y)."""
     from jdgtools.render.path import cos_sin
 
     c, s = cos_sin(degrees)
@@ -80,7 +80,7 @@ def rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Transform:
 
 
 def compose(*transforms: Transform) -> Transform:
-    """Transform that applies the last argument first, like the factors of a product."""
+    """Return the transform that applies the last argument first, like the factors of a product."""
     a, b, c, d, e, f = IDENTITY
     for a2, b2, c2, d2, e2, f2 in transforms:
         a, b, c, d, e, f = (
@@ -164,7 +164,7 @@ class Path(Struct, frozen=True):
         opacity: float = 1.0,
         even_odd: bool = False,
     ) -> Path:
-        """Path from SVG path data (all commands, relative ones too)."""
+        """Return the path from SVG path data (all commands, relative ones too)."""
         return cls(parse_path(d), fill, stroke, opacity, even_odd)
 
 
@@ -299,7 +299,7 @@ class Use(Struct, frozen=True):
         mirror: bool = False,
         colors: tuple[tuple[str, str], ...] = (),
     ) -> Use:
-        """The symbol as large as it fits a rectangle (before turning) with its corner at (x, y), centred."""
+        """Return the symbol as large as it fits a rectangle (before turning) with its corner at (x, y)."""
         box_width, box_height = symbol.box[2], symbol.box[3]
         scale = min(width / box_width, height / box_height)
         size = scale * max(box_width, box_height)
@@ -352,11 +352,11 @@ class Scene(Struct, frozen=True):
 
     @classmethod
     def of(cls, width: float, height: float, items: Iterable[Item], title: str = "") -> Scene:
-        """Scene with one layer, as for a counter face."""
+        """Return the scene with one layer, as for a counter face."""
         return cls(width, height, title, (Layer("drawing", tuple(items)),))
 
     def as_group(self, x: float = 0.0, y: float = 0.0, clip: bool = True) -> Group:
-        """Content of the scene with its corner at (x, y), to be placed in another scene."""
+        """Return the content of the scene with its corner at (x, y), to be placed in another scene."""
         items: list[Item] = []
         if self.background is not None:
             items.append(Rect(0.0, 0.0, self.width, self.height, fill=self.background))

@@ -26,7 +26,7 @@ _ROUND = 0.5522847498307936
 
 
 def disc(x: float, y: float, r: float) -> tuple[Command, ...]:
-    """Circle, as curves: arcs would be turned into them for every file anew."""
+    """Return the circle, as curves: arcs would be turned into them for every file anew."""
     h = _ROUND * r
     return (
         ("M", x - r, y),
@@ -39,7 +39,7 @@ def disc(x: float, y: float, r: float) -> tuple[Command, ...]:
 
 
 def limb(points: Sequence[tuple[float, float]], widths: Sequence[float]) -> tuple[Command, ...]:
-    """Outline of a bent, tapering bar with round ends and soft joints: legs, arms, barrels."""
+    """Return the outline of a bent, tapering bar with round ends and soft joints: legs, arms, barrels."""
     steps = [(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(points)]
     lengths = [math.hypot(*step) for step in steps]
     ways = [(dx / length, dy / length) for (dx, dy), length in zip(steps, lengths, strict=True)]
@@ -83,7 +83,7 @@ def limb(points: Sequence[tuple[float, float]], widths: Sequence[float]) -> tupl
 
 
 def blob(points: Dots, tension: float = 0.36) -> tuple[Command, ...]:
-    """Closed smooth outline through the points; points marked with a third number stay sharp."""
+    """Return the closed smooth outline through the points; points marked with a third number stay sharp."""
     out = PathBuilder().move_to(points[0][0], points[0][1])
     count = len(points)
 
@@ -101,29 +101,29 @@ def blob(points: Dots, tension: float = 0.36) -> tuple[Command, ...]:
 
 
 def poly(*points: tuple[float, float]) -> tuple[Command, ...]:
-    """Closed outline with straight sides."""
+    """Return the closed outline with straight sides."""
     return PathBuilder().polygon(points).commands()
 
 
 def ring(x: float, y: float, r: float, width: float, color: str = INK) -> Path:
-    """Circle line."""
+    """Return the circle line."""
     return Path(disc(x, y, r), stroke=Stroke(color, width))
 
 
 def solid(*parts: Sequence[Command], color: str = INK) -> tuple[Item, ...]:
-    """The parts filled with one colour, each an item of its own so that turning directions do not matter."""
+    """Return the parts filled with one colour, each an item of its own."""
     return tuple(Path(tuple(part), fill=color) for part in parts)
 
 
 def fused(*parts: Sequence[Command], color: str = INK, edge: float = 0.0) -> tuple[Item, ...]:
-    """The parts as one shape; ``edge`` > 0 draws its contour that far outwards, in ink."""
+    """Return the parts as one shape; ``edge`` > 0 draws its contour that far outwards, in ink."""
     commands = tuple(command for part in parts for command in clockwise(part))
     filled_path: tuple[Item, ...] = (Path(commands, fill=color),)
     return (Path(commands, stroke=Stroke(INK, 2 * edge, join="bevel")), *filled_path) if edge else filled_path
 
 
 def clockwise(commands: Sequence[Command]) -> tuple[Command, ...]:
-    """The closed outlines without arcs, each turning clockwise: where two overlap, both are filled."""
+    """Return the outlines without arcs, each turning clockwise: where two overlap, both are filled."""
     outlines: list[Command] = []
     start = 0
     for index, command in enumerate(commands):
@@ -148,23 +148,23 @@ def _clockwise(outline: Sequence[Command]) -> Sequence[Command]:
 
 
 def traced(*parts: Sequence[Command], color: str = LIGHT, width: float = 1.8) -> tuple[Item, ...]:
-    """Each part filled, with a contour of ink of its own."""
+    """Return each part filled, with a contour of ink of its own."""
     return tuple(Path(tuple(part), color, Stroke(INK, width, join="bevel")) for part in parts)
 
 
 def seam(*parts: Sequence[Command], gap: float = 1.4, color: str = TONE) -> tuple[Item, ...]:
-    """Edge around the parts together, drawn below them: it parts them from dark cloth behind."""
+    """Return the edge around the parts together, drawn below them: it parts them from dark cloth behind."""
     commands = tuple(command for part in parts for command in part)
     return (Path(commands, stroke=Stroke(color, 2 * gap, join="bevel")),)
 
 
 def d(data: str) -> tuple[Command, ...]:
-    """Outline from SVG path data."""
+    """Return the outline from SVG path data."""
     return parse_path(data)
 
 
 def at(data: str, x: float, y: float, s: float = 1.0) -> tuple[Command, ...]:
-    """Outline from SVG path data without arcs, ``s`` times as large, its origin moved to (x, y)."""
+    """Return the outline of SVG path data without arcs, ``s`` times as large, moved to (x, y)."""
     return tuple(
         (command[0], *((y if n % 2 else x) + s * float(v) for n, v in enumerate(command[1:])))
         for command in parse_path(data)
@@ -172,7 +172,7 @@ def at(data: str, x: float, y: float, s: float = 1.0) -> tuple[Command, ...]:
 
 
 def lifted(*parts: Sequence[Command], gap: float = 3.0, color: str = INK) -> tuple[Item, ...]:
-    """The parts together, with a light seam around them that parts them from what lies behind."""
+    """Return the parts together, with a light seam around them that parts them from what lies behind."""
     seam = Stroke(PAPER, 2 * gap, join="round")
     return (*(Path(tuple(part), fill=PAPER, stroke=seam) for part in parts), *solid(*parts, color=color))
 
@@ -184,7 +184,7 @@ def line(
     cap: Literal["butt", "round"] = "butt",
     seam: float = 0.0,
 ) -> tuple[Item, ...]:
-    """Bent line; ``seam`` > 0 puts a light edge on both sides of it."""
+    """Return the bent line; ``seam`` > 0 puts a light edge on both sides of it."""
     path = PathBuilder().polyline(points)
     inked = path.build(stroke=Stroke(color, width, cap=cap, join="round"))
     if not seam:
@@ -195,10 +195,10 @@ def line(
 def curve(
     d: str, width: float, color: str = INK, cap: Literal["butt", "round"] = "round"
 ) -> tuple[Item, ...]:
-    """Line from SVG path data."""
+    """Return the line from SVG path data."""
     return (Path.from_svg(d, stroke=Stroke(color, width, cap=cap, join="round")),)
 
 
 def shape(d: str, color: str = INK) -> tuple[Item, ...]:
-    """Filled shape from SVG path data."""
+    """Return the filled shape from SVG path data."""
     return (Path.from_svg(d, fill=color),)

@@ -47,7 +47,7 @@ class Theme(Struct, frozen=True, dict=True):
         return MappingProxyType(dict(_flatten(self.values, "")))
 
     def get(self, path: str) -> Value:
-        """Value at the path; a missing key in an open section takes the value of ``*``.
+        """Return the value at the path; a missing key in an open section takes the value of ``*``.
 
         Raises:
             KeyError: the theme has no such key.
@@ -63,37 +63,37 @@ class Theme(Struct, frozen=True, dict=True):
         raise KeyError(path)
 
     def color(self, path: str) -> str:
-        """Colour at the path, "#rrggbb" or "none"."""
+        """Return the colour at the path, "#rrggbb" or "none"."""
         return str(self.get(path))
 
     def text(self, path: str) -> str:
-        """Word at the path."""
+        """Return the word at the path."""
         return str(self.get(path))
 
     def font(self, path: str) -> str:
-        """Font key at the path."""
+        """Return the font key at the path."""
         return str(self.get(path))
 
     def number(self, path: str) -> float:
-        """Number at the path, mm for lengths."""
+        """Return the number at the path, mm for lengths."""
         value = self.get(path)
         if isinstance(value, (str, tuple)):
             raise TypeError(f"{path} of theme {self.name} is not a number")
         return float(value)
 
     def flag(self, path: str) -> bool:
-        """Yes or no at the path."""
+        """Return the flag at the path."""
         return bool(self.get(path))
 
     def numbers(self, path: str) -> tuple[float, ...]:
-        """List of numbers at the path, as dash lengths."""
+        """Return the list of numbers at the path, as dash lengths."""
         value = self.get(path)
         if not isinstance(value, tuple):
             raise TypeError(f"{path} of theme {self.name} is not a list")
         return value
 
     def has(self, path: str) -> bool:
-        """Whether the path leads to a value, open sections included."""
+        """Return whether the path leads to a value, open sections included."""
         try:
             self.get(path)
         except KeyError:
@@ -101,18 +101,18 @@ class Theme(Struct, frozen=True, dict=True):
         return True
 
     def keys(self, section: str) -> tuple[str, ...]:
-        """Keys directly in a section, sorted, without ``*``."""
+        """Return the keys directly in a section, sorted, without ``*``."""
         level: Value | Section = self.values
         for part in section.split(".") if section else ():
             level = level[part] if isinstance(level, Mapping) else {}
         return tuple(sorted(key for key in level if key != ANY)) if isinstance(level, Mapping) else ()
 
     def extend_defaults(self, defaults: Section, name: str = "") -> Theme:
-        """Theme with more defaults: sections joined, values replaced. For drawers, not for users' input."""
+        """Return the theme with more defaults, for drawers: sections joined, values replaced."""
         return Theme(name or self.name, _join(self.values, defaults))
 
     def override(self, overrides: Mapping[str, object], name: str = "") -> tuple[Theme, list[Problem]]:
-        """Theme with a user's values, and what was wrong with them; wrong values are left out."""
+        """Return the theme with a user's values, and what was wrong with those that are left out."""
         problems: list[Problem] = []
         values = _overridden(self.values, overrides, (), problems)
         return Theme(name or self.name, values), problems
@@ -166,7 +166,7 @@ def _overridden(
 
 
 def _accept(old: Value, new: object) -> tuple[Value | None, str]:
-    """The new value when it is of the same kind as the old one, else None; and what is expected."""
+    """Return the new value when it is of the same kind as the old one, else None; and what is expected."""
     if isinstance(old, bool):
         return (new if isinstance(new, bool) else None), "true or false"
     if isinstance(old, (int, float)):

@@ -79,7 +79,7 @@ def _tables() -> dict[str, Any]:
 
 @lru_cache(maxsize=32)
 def metrics(font: str) -> Metrics:
-    """Measures of the face with this key.
+    """Return the measures of the face with this key.
 
     Raises:
         KeyError: no such font key.
@@ -100,7 +100,7 @@ def metrics(font: str) -> Metrics:
 
 
 def text_width(string: str, font: str, size: float, letter_spacing: float = 0.0) -> float:
-    """Advance width in mm of the string at font size ``size`` mm, kerning included.
+    """Return the advance width in mm of the string at font size ``size`` mm, kerning included.
 
     A character that the face lacks counts as wide as "n". The space after the last letter is not counted.
     """
@@ -124,38 +124,38 @@ def text_width(string: str, font: str, size: float, letter_spacing: float = 0.0)
 
 
 def cap_height(font: str, size: float) -> float:
-    """Height of capitals and figures, mm."""
+    """Return the height of capitals and figures, mm."""
     return metrics(font).cap_height * size
 
 
 def x_height(font: str, size: float) -> float:
-    """Height of small letters without ascenders, mm."""
+    """Return the height of small letters without ascenders, mm."""
     return metrics(font).x_height * size
 
 
 def ascent(font: str, size: float) -> float:
-    """Distance from the baseline to the top of the line, mm."""
+    """Return the distance from the baseline to the top of the line, mm."""
     return metrics(font).ascent * size
 
 
 def descent(font: str, size: float) -> float:
-    """Distance from the baseline to the bottom of the line, mm (positive)."""
+    """Return the distance from the baseline to the bottom of the line, mm (positive)."""
     return metrics(font).descent * size
 
 
 def points(size: float) -> float:
-    """Font size in points for a size in mm."""
+    """Return the font size in points for a size in mm."""
     return size / MM_PER_POINT
 
 
 def fit(string: str, font: str, max_width: float, sizes: Iterable[float]) -> float | None:
-    """First size (mm, largest first) at which the string is no wider than ``max_width``, or None."""
+    """Return the first size (mm, largest first) at which the string fits ``max_width``, or None."""
     unit = text_width(string, font, 1.0)
     return next((size for size in sizes if unit * size <= max_width), None)
 
 
 def wrap(string: str, font: str, size: float, max_width: float) -> list[str]:
-    """Lines of at most ``max_width`` mm, broken at spaces; a longer word stands alone on its line."""
+    """Return lines of at most ``max_width`` mm, broken at spaces; a longer word stands alone."""
     lines: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
@@ -171,7 +171,7 @@ def wrap(string: str, font: str, size: float, max_width: float) -> list[str]:
 
 
 def baseline_offset(text: Text) -> float:
-    """How far the baseline lies below ``text.y``, mm, before rotation."""
+    """Return how far the baseline lies below ``text.y``, mm, before rotation."""
     if text.baseline == "alphabetic":
         return 0.0
     face = metrics(text.font)
@@ -180,7 +180,7 @@ def baseline_offset(text: Text) -> float:
 
 
 def text_box(text: Text) -> tuple[Point, Point, Point, Point]:
-    """Corners of the box about the lettering (cap height and descender of "p"), rotation applied."""
+    """Return the corners of the box about the lettering (from capitals to descenders), turned."""
     width = text_width(text.string, text.font, text.size, text.letter_spacing)
     left = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
     base = baseline_offset(text)
@@ -210,7 +210,7 @@ def text_along(
     fill: Paint = "#000000",
     halo: Halo | None = None,
 ) -> tuple[Text, ...]:
-    """Letters set one by one along a chain of points, each turned to the line at its own middle.
+    """Set letters one by one along a chain of points, each turned to the line at its own middle.
 
     Args:
         line: at least two points, mm; letters read in its direction.
@@ -256,7 +256,7 @@ def text_along(
 def letter_middles(
     string: str, font: str, size: float, letter_spacing: float = 0.0
 ) -> list[tuple[str, float]]:
-    """Every letter that is not a space, and how far its middle lies from the start of the string, mm."""
+    """Return every letter that is not a space, and how far its middle lies from the start, mm."""
     face = metrics(font)
     default = face.advances["n"]
     middles: list[tuple[str, float]] = []

@@ -36,7 +36,7 @@ Patterns of hexsides: {side}.
 
 
 def theme_page() -> str:
-    """The page as Markdown."""
+    """Return the page as Markdown."""
     patterns = import_module("jdgtools.render.map.palette").PATTERNS
     lines = [
         _HEAD.format(
@@ -52,7 +52,7 @@ def theme_page() -> str:
 
 
 def _section(path: str, section: Section) -> Iterator[str]:
-    """Tables of a section and of those in it."""
+    """Yield the tables of a section and of those in it."""
     leaves = {key: value for key, value in section.items() if not isinstance(value, Mapping)}
     inner = {key: value for key, value in section.items() if isinstance(value, Mapping)}
     columns = _columns(inner)
@@ -73,7 +73,7 @@ def _section(path: str, section: Section) -> Iterator[str]:
 
 
 def _columns(inner: Mapping[str, Section]) -> tuple[str, ...]:
-    """Keys of like sections, which make one table; none when the sections differ."""
+    """Return the keys of like sections, which make one table; none when the sections differ."""
     kinds = {tuple(section) for section in inner.values()}
     flat = all(not isinstance(v, Mapping) for section in inner.values() for v in section.values())
     return next(iter(kinds)) if len(inner) > 1 and len(kinds) == 1 and flat else ()

@@ -22,7 +22,7 @@ _SECTIONS = (
 
 @lru_cache(maxsize=8)
 def named_theme(name: str) -> Theme:
-    """The theme of that name without anybody's changes; ``classic`` when there is none."""
+    """Return the theme of that name without anybody's changes; ``classic`` when there is none."""
     from jdgtools.render.style import BASE_THEME
 
     theme_name = name if name in THEMES else THEMES[0]
@@ -41,7 +41,7 @@ def named_theme(name: str) -> Theme:
 
 
 def theme_for(mapping: Mapping[str, Any] | None) -> Theme:
-    """The theme that a battle's ``theme:`` describes; values that cannot be used are left out.
+    """Return the theme that a battle's ``theme:`` describes; values that cannot be used are left out.
 
     Args:
         mapping: ``name`` chooses the theme, all other keys override its values.
@@ -50,7 +50,7 @@ def theme_for(mapping: Mapping[str, Any] | None) -> Theme:
 
 
 def read_theme(mapping: Mapping[str, Any] | None) -> tuple[Theme, list[Problem]]:
-    """The theme that a battle describes, and what was wrong with the description."""
+    """Return the theme that a battle describes, and what was wrong with the description."""
     from jdgtools.render.style import Problem
 
     overrides = dict(mapping or {})
@@ -68,7 +68,7 @@ def read_theme(mapping: Mapping[str, Any] | None) -> tuple[Theme, list[Problem]]
 
 
 def _words(section: Mapping[str, Any], path: tuple[str, ...]) -> list[tuple[tuple[str, ...], str]]:
-    """Texts of nested sections with the keys that lead to them."""
+    """Return the texts of nested sections with the keys that lead to them."""
     words: list[tuple[tuple[str, ...], str]] = []
     for key, value in section.items():
         here = (*path, str(key))
@@ -80,7 +80,7 @@ def _words(section: Mapping[str, Any], path: tuple[str, ...]) -> list[tuple[tupl
 
 
 def _known_words(path: tuple[str, ...]) -> tuple[str, ...]:
-    """What a key that takes a word may say; empty where any value of its kind will do."""
+    """Return what a key that takes a word may say; empty where any value of its kind will do."""
     if path[:1] == ("map",) and len(path) == 4 and path[3] == "pattern":
         patterns: tuple[str, ...] = import_module(_SECTIONS[0][0]).PATTERNS.get(path[1], ())
         return patterns
@@ -95,7 +95,7 @@ _WORDS = {
 
 
 def _without(theme: Theme, plain: Theme, path: tuple[str, ...]) -> Theme:
-    """The theme with the value at the path as it was before the battle changed it."""
+    """Return the theme with the value at the path as it was before the battle changed it."""
     value: Any = plain.get(".".join(path))
     for key in reversed(path):
         value = {key: value}

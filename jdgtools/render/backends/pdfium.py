@@ -48,7 +48,7 @@ _initialising = Lock()
 
 
 def library() -> Any:
-    """pdfium, ready for use; its functions are attributes.
+    """Return pdfium, ready for use; its functions are attributes.
 
     Raises:
         ImportError: it is not installed.
@@ -77,7 +77,7 @@ def _initialise() -> Any:
 
 
 def _file() -> Path | None:
-    """The library as the package on the computer carries it; None when it is not there."""
+    """Return the library as the package on the computer carries it; None when it is not there."""
     spec = find_spec("pypdfium2_raw")
     name = _FILES.get(sys.platform, "libpdfium.so")
     places = spec.submodule_search_locations if spec is not None else None

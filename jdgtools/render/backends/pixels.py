@@ -52,7 +52,7 @@ class Pages:
     def bands(
         self, index: int, width: int, height: int, channels: Literal[3, 4] = 3, max_pixels: int = _BAND_PIXELS
     ) -> Iterator[bytearray]:
-        """A page as rows of pixels, from the top, some rows at a time.
+        """Yield a page as rows of pixels, from the top, some rows at a time.
 
         Other threads may draw other pages between two bands.
 

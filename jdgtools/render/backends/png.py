@@ -19,7 +19,7 @@ _LEVEL = 3
 
 
 def render_png(scene: Scene, dpi: float = 300.0, *, size_px: tuple[int, int] | None = None) -> bytes:
-    """PNG file of the scene, with its resolution noted in the file.
+    """Return a PNG file of the scene, with its resolution noted in the file.
 
     Args:
         scene: what to draw.
@@ -32,7 +32,7 @@ def render_png(scene: Scene, dpi: float = 300.0, *, size_px: tuple[int, int] | N
 def render_pngs(
     scenes: Sequence[Scene], dpi: float = 300.0, *, size_px: tuple[int, int] | None = None
 ) -> list[bytes]:
-    """One PNG file per scene, in order, drawn together; much faster than one by one.
+    """Return one PNG file per scene, in order, drawn together; much faster than one by one.
 
     A scene with a background, or one that leaves no pixel free, has no opacity channel.
     """
@@ -56,7 +56,7 @@ def render_pngs(
 
 
 def pixel_size(scene: Scene, dpi: float) -> tuple[int, int]:
-    """Width and height in whole pixels, at least one."""
+    """Return the width and height in whole pixels, at least one."""
     across, down = scene.width / MM_PER_INCH * dpi, scene.height / MM_PER_INCH * dpi
     return max(1, round(across)), max(1, round(down))
 
@@ -70,7 +70,7 @@ def png_file(
     opacity: bool = False,
     pool: ThreadPoolExecutor | None = None,
 ) -> bytes:
-    """PNG file of 8 bits a channel.
+    """Return a PNG file of 8 bits a channel.
 
     Args:
         bands: rows, each with the mark of its filter, from the top.
@@ -114,7 +114,7 @@ def _chunk(out: bytearray, kind: bytes, parts: Sequence[bytes]) -> None:
 
 
 def _with_opacity(rows: bytearray, width: int, height: int, density: tuple[float, float]) -> bytes:
-    """PNG file of rows with a fourth channel, or without it if nothing shines through."""
+    """Return a PNG file of rows with a fourth channel, or without it if nothing shines through."""
     import numpy as np
 
     lines = np.frombuffer(rows, np.uint8).reshape(height, 4 * width + 1)

@@ -39,19 +39,19 @@ _UNSAFE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def number(value: float) -> str:
-    """Number with at most three decimals, as short as possible."""
+    """Return the number with at most three decimals, as short as possible."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def escape(text: str) -> str:
-    """Text for XML content and attributes; characters that XML forbids become U+FFFD."""
+    """Return the text for XML content and attributes; characters that XML forbids become U+FFFD."""
     text = _UNSAFE.sub("\ufffd", text)
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def render_svg(scene: Scene, *, embed_fonts: bool = False) -> str:
-    """SVG document of the scene.
+    """Return the SVG document of a scene.
 
     Args:
         scene: what to draw.
@@ -145,7 +145,7 @@ class _Writer:
         return name
 
     def _define(self, key: tuple[Any, ...], base: str, write: Callable[[str], str]) -> str:
-        """Id of the definition for ``key`` = (kind, value, colours); ``write`` makes it the first time."""
+        """Return the id of a definition; ``write`` makes it the first time."""
         identity = (key[0], id(key[1]), *key[2:])
         entry = self._by_identity.get(identity)
         if entry is not None:
@@ -341,7 +341,7 @@ class _Writer:
 
 
 def path_data(path: Path) -> str:
-    """SVG path data of the path, rounded."""
+    """Return the SVG path data of a path, rounded."""
     form: list[str] = []
     values: list[str | float] = []
     for command in path.commands:

@@ -34,7 +34,7 @@ __all__ = [
 def counter_list(
     battle: Battle, series: Series, *, language: str = "", project: Path | None = None
 ) -> tuple[Counter, ...]:
-    """All counters of the battle: by side and command leaders and units, activation markers, markers.
+    """Return all counters of a battle: leaders and units by side and command, then markers.
 
     Args:
         battle: the battle.
@@ -48,14 +48,14 @@ def counter_list(
 
 
 def face_scene(spec: FaceSpec, size_mm: float = 15.0, theme: Theme | None = None) -> Scene:
-    """Drawing of one side of a counter whose short edge is ``size_mm`` long."""
+    """Return the drawing of one side of a counter whose short edge is ``size_mm`` long."""
     from jdgtools.render.counters.face import draw_face
 
     return draw_face(spec, size_mm, theme)
 
 
 def faces_png(counters: Iterable[Counter], px: int = 75, theme: Theme | None = None) -> dict[str, bytes]:
-    """PNG files of all faces, by ``front_name`` and ``back_name``; equal faces once.
+    """Return PNG files of all faces, by ``front_name`` and ``back_name``; equal faces once.
 
     Args:
         counters: from ``counter_list``.
@@ -75,7 +75,7 @@ def faces_png(counters: Iterable[Counter], px: int = 75, theme: Theme | None = N
 def face_png(
     counter: Counter, side: Side = "front", px: int = 75, theme: Theme | None = None
 ) -> bytes | None:
-    """PNG file of one side of a counter; None when that side is blank."""
+    """Return a PNG file of one side of a counter; None when that side is blank."""
     spec = counter.front if side == "front" else counter.back
     if spec is None:
         return None

@@ -18,7 +18,7 @@ MAX_PIXELS = 4_000_000
 
 
 def draw_pngs(specs: Mapping[str, FaceSpec], px: int, theme: Theme | None = None) -> dict[str, bytes]:
-    """PNG files by name; equal faces are drawn once and share their bytes.
+    """Draw faces as PNG files by name; equal faces are drawn once and share their bytes.
 
     Raises:
         ValueError: ``px`` is not between 8 and 2000.
@@ -34,7 +34,7 @@ def draw_pngs(specs: Mapping[str, FaceSpec], px: int, theme: Theme | None = None
 
 
 def draw_packs(packs: Sequence[Sequence[FaceSpec]], px: int, theme: Theme | None = None) -> list[list[bytes]]:
-    """PNG files of faces; no pack depends on the others.
+    """Draw packs of faces as PNG files; no pack depends on the others.
 
     Within a pack a face may differ by a hair from the same face drawn elsewhere: it would lie at another
     height of its column.
@@ -71,7 +71,7 @@ def draw_packs(packs: Sequence[Sequence[FaceSpec]], px: int, theme: Theme | None
 
 
 def _column_pixels(columns: list[list[FaceSpec]], px: int, theme: Theme | None) -> Iterator[bytearray]:
-    """The pixels of every column."""
+    """Yield the pixels of every column."""
     from jdgtools.render.backends.pdf import Frame, add_page
     from jdgtools.render.backends.pdf_document import Document
     from jdgtools.render.backends.pixels import Pages
@@ -93,7 +93,7 @@ def _column(faces: list[FaceSpec], theme: Theme | None) -> Scene:
 
 
 def _face_files(rows: bytearray, width: int, height: int) -> list[bytes]:
-    """A PNG file of every face of a column."""
+    """Return one PNG file for every face of a column."""
     from jdgtools.render.backends.png import png_file
 
     size = (3 * width + 1) * height

@@ -49,7 +49,7 @@ REACH = 5.0
 
 
 def draw_face(spec: FaceSpec, size_mm: float = EDGE, theme: Theme | None = None) -> Scene:
-    """Drawing of one side of a counter whose short edge is ``size_mm`` long.
+    """Draw one side of a counter whose short edge is ``size_mm`` long.
 
     Stripes and bands that touch its edge go on beyond it. Whoever places the face cuts it, at its edge or
     further out.
@@ -81,7 +81,7 @@ class _Painter:
         self.dark, self.light = dark, light
 
     def draw(self, part: object) -> tuple[Item, ...]:
-        """Items of a part, in face units."""
+        """Return the items of a part, in face units."""
         if isinstance(part, Fill):
             return self._fill(part)
         if isinstance(part, Band):
@@ -99,7 +99,7 @@ class _Painter:
         raise TypeError(f"not a part of a face: {part!r}")
 
     def color(self, name: str) -> str:
-        """Colour of a name, see ``spec``."""
+        """Return the colour of a name, see ``spec``."""
         if name.startswith("#"):
             return name
         if name.startswith("?"):
@@ -127,7 +127,7 @@ class _Painter:
         return (Polygon(points, fill=fill, stroke=stroke),)
 
     def _beyond(self, box: Box) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of a box, carried on beyond the edges of the face that it touches."""
+        """Return the edges of a box, carried on beyond those of the face that it touches."""
         x, y, width, height = box
         return (
             x - REACH if x <= 0.0 else x,
@@ -193,7 +193,7 @@ class _Painter:
 
 @lru_cache(maxsize=256)
 def _figure_colors(ink: str, paper: str) -> tuple[tuple[str, str], ...]:
-    """Colours of a symbol: ink and paper, a tone between them, and the palest of all for steel and faces."""
+    """Return the colours of a symbol: ink, paper, a tone between them, and the palest of all."""
     light = lighten(paper, 0.82) if luminance(ink) < luminance(paper) else paper
     return ("$ink", ink), ("$paper", paper), ("$tone", mix(ink, paper, 0.3)), ("$light", light)
 
@@ -234,7 +234,7 @@ def _ellipse(box: Box) -> Path:
 
 
 def _band(part: Band, within: tuple[float, float, float, float]) -> tuple[Point, ...]:
-    """The band of a box as far as it lies within an area: left, top, right, bottom."""
+    """Return the band of a box as far as it lies within an area: left, top, right, bottom."""
     x, y, width, height = part.box
     left, top, right, bottom = within
     if part.direction == "level":
@@ -252,7 +252,7 @@ def _band(part: Band, within: tuple[float, float, float, float]) -> tuple[Point,
 
 
 def _cut(area: tuple[Point, ...], a: float, b: float, limit: float) -> tuple[Point, ...]:
-    """The part of a convex area where ``a x + b y`` is no more than ``most``."""
+    """Return the part of a convex area where ``a x + b y`` is no more than ``limit``."""
     corners: list[Point] = []
     for number, (x, y) in enumerate(area):
         before_x, before_y = area[number - 1]

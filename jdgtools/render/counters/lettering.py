@@ -36,7 +36,7 @@ class SetText(Struct, frozen=True):
 
 
 def min_font_size(scale: float, essential: bool) -> float:
-    """Smallest font size in face units of a counter drawn ``scale`` mm per unit."""
+    """Return the smallest font size in face units of a counter drawn ``scale`` mm per unit."""
     points = MIN_POINTS if essential else MIN_POINTS_OPTIONAL
     return points * MM_PER_POINT / scale
 
@@ -52,7 +52,7 @@ def set_text(
     min_size: float,
     author_wordings: int = 1,
 ) -> SetText:
-    """The fullest wording that fits at a comfortable size, else the one that fits at all.
+    """Return the fullest wording that fits at a comfortable size, else the one that fits at all.
 
     Wordings that a person wrote shrink to the smallest size before one made by rule is used.
 
@@ -77,7 +77,7 @@ def set_text(
 
 
 def text_depth(lines: Sequence[str]) -> float:
-    """How far the last line reaches below its baseline, in font sizes."""
+    """Return how far the last line reaches below its baseline, in font sizes."""
     return DESCENT if any(c in _DESCENDERS for c in lines[-1]) else 0.0
 
 
@@ -105,7 +105,7 @@ def _cut(wording: str, font: str, size: float, width: float) -> SetText:
 
 
 def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
-    """Wordings of a name by rule, fullest first.
+    """Return the wordings of a name by rule, fullest first.
 
     The name; the designer's own short form; a single long word in two lines; long words cut after four
     letters ("Gren. Kirc."); the first word whole and the others as initials; words without the last ones.
@@ -119,7 +119,7 @@ def abbreviations(name: str, short: str = "") -> tuple[str, ...]:
 
 
 def _in_two(word: str) -> str:
-    """A long word with a hyphen between the syllables nearest to its middle; '' for others."""
+    """Return a long word with a hyphen between the syllables nearest to its middle; '' for others."""
     if len(word) < 10 or not word.isalpha():
         return ""
     vowels = [at for at, letter in enumerate(word) if letter.lower() in _VOWELS]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def list_counters(
     battle: Battle, series: Series, *, language: str = "", project: Path | None = None
 ) -> tuple[Counter, ...]:
-    """All counters of the battle in the order in which they are printed."""
+    """Return all counters of the battle in the order in which they are printed."""
     faces = faces_of(series)
     context = FaceContext(battle, language or battle.language, project)
     names = _Names()
@@ -80,7 +80,7 @@ class _Names:
 
 
 def _pieces(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[Counter]:
-    """Leaders, units and activation markers, side by side, command by command."""
+    """Yield the leaders, units and activation markers, side by side, command by command."""
     battle = context.battle
     side_ids = [side.id for side in battle.sides]
     known_commands = {c.id: c.side for c in battle.commands}
@@ -145,7 +145,7 @@ def _markers(context: FaceContext, faces: FaceRules, names: _Names) -> Iterator[
 
 
 def _leaders_with(battle: Battle, marker: MarkerDef) -> list[tuple[Leader, tuple[FieldDef, ...]]]:
-    """Leaders for whom the marker bears a set of values of its own, with the fields of the set."""
+    """Return the leaders for whom the marker has values of its own, with the fields of these."""
     roles = {role.id: role for role in battle.series.roles}
     pairs = []
     for leader in battle.leaders:
@@ -157,7 +157,7 @@ def _leaders_with(battle: Battle, marker: MarkerDef) -> list[tuple[Leader, tuple
 
 
 def marker_count(battle: Battle, marker: MarkerDef) -> int:
-    """How many of a marker are printed: what the battle says, else what the series computes."""
+    """Return how many of a marker are printed: what the battle says, else what the series computes."""
     if marker.id in battle.markers:
         return battle.markers[marker.id]
     each = marker.count

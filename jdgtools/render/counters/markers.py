@@ -18,7 +18,7 @@ def marker_face(
     back_symbol: str = "",
     blind_back: bool = False,
 ) -> FaceSpec | None:
-    """Front or back of a marker; None for a blank reverse.
+    """Return the front or back of a marker; None for a blank reverse.
 
     Args:
         marker: the marker.
@@ -63,7 +63,7 @@ def marker_face(
 def leader_marker_face(
     marker: MarkerDef, leader: Leader, fields: tuple[FieldDef, ...], language: str
 ) -> FaceSpec:
-    """Marker that replaces values of one leader, e.g. when he is wounded: his name and the new values.
+    """Return the marker that replaces values of one leader, e.g. when he is wounded.
 
     Args:
         marker: the marker; ``leader.extra`` has a set of values of its name.

@@ -110,7 +110,7 @@ COUNTER_THEMES: dict[str, Section] = {
 
 
 def counter_theme(theme: Theme | None = None) -> Theme:
-    """The theme with the section ``counters``; a theme that has it is returned as it is."""
+    """Return the theme with the section ``counters``; a theme that has it is returned as it is."""
     if theme is None:
         return _default_theme()
     return theme if theme.has("counters.band") else theme.extend_defaults(COUNTER_DEFAULTS)

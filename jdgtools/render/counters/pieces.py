@@ -10,7 +10,7 @@ from jdgtools.render.counters.spec import Box, CounterColors, FaceContext, Figur
 
 
 def nation_colors(context: FaceContext, nationality: str | None, side: str | None = None) -> CounterColors:
-    """Colours of a nationality, its own or the theme's; without one those of the side."""
+    """Return the colours of a nationality, its own or the theme's; without one those of the side."""
     nation = context.battle.nationality(nationality)
     if nation is not None:
         return CounterColors(f"nation.{nation.id}", nation.colour, nation.ink)
@@ -20,19 +20,19 @@ def nation_colors(context: FaceContext, nationality: str | None, side: str | Non
 
 
 def side_color(context: FaceContext, side: str | None, otherwise: str = "side") -> str:
-    """Colour of a side, or the theme key that stands in."""
+    """Return the colour of a side, or the theme key that stands in."""
     owner = context.battle.side(side)
     return (owner.colour if owner is not None else None) or otherwise
 
 
 def command_color(context: FaceContext, command: str | None) -> str:
-    """Stripe colour of a command, or the theme key that stands in."""
+    """Return the stripe colour of a command, or the theme key that stands in."""
     owner = context.battle.command(command)
     return (owner.colour if owner is not None else None) or "edge"
 
 
 def picture(context: FaceContext, unit: Unit, box: Box, paper: str) -> Part:
-    """The unit's own picture, or the symbol of its type."""
+    """Return the unit's own picture, or the symbol of its type."""
     art: Picture | None = own_art(context, unit.art, box)
     if art is not None:
         return art
@@ -41,7 +41,7 @@ def picture(context: FaceContext, unit: Unit, box: Box, paper: str) -> Part:
 
 
 def back_state(context: FaceContext, unit: Unit) -> StateValue | None:
-    """The state that the reverse of the unit shows, by the series' axes; None when it has none."""
+    """Return the state that the reverse of the unit shows, by the series' axes; None when it has none."""
     for axis in context.battle.series.state_axes:
         if "unit" in axis.applies_to and (not axis.arms or unit.arm in axis.arms):
             for value in axis.values:
@@ -62,7 +62,7 @@ def name_line(
     essential: bool = True,
     lines: int = 1,
 ) -> Lettering:
-    """A name that shrinks or is abbreviated when it is long."""
+    """Return a name that shrinks or is abbreviated when it is long."""
     return Lettering(
         box,
         abbreviations(name, short),
@@ -79,17 +79,17 @@ def name_line(
 def rating(
     box: Box, value: object, size: float, rating_id: str, *, color: str = "$ink", on_band: bool = False
 ) -> Lettering:
-    """A rating; absent values are a dash."""
+    """Return a rating; absent values are a dash."""
     return Lettering(box, (number_text(value),), size, color=color, on_band=on_band, rating=rating_id)
 
 
 def number_text(value: object) -> str:
-    """A value as it is printed; a dash for none."""
+    """Return a value as it is printed; a dash for none."""
     return "–" if value is None or isinstance(value, bool) or value == "" else str(value).replace("-", "−")
 
 
 def signed_text(value: object) -> str:
-    """A modifier with its sign."""
+    """Return a modifier with its sign."""
     if not isinstance(value, int) or isinstance(value, bool):
         return "–"
     return f"+{value}" if value >= 0 else f"−{-value}"

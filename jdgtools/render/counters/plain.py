@@ -39,7 +39,7 @@ MAX_RATINGS = 4
 
 
 def faces_of(series: Series) -> FaceRules:
-    """What a series prints on its counters: its own faces, or plain ones if it brings none."""
+    """Return what a series prints on its counters: its own faces, or plain ones if it brings none."""
     if not series.has("faces"):
         return PLAIN
     faces: FaceRules = series.hook("faces", "FACES")
@@ -50,7 +50,7 @@ class PlainFaces:
     """Faces made of the vocabulary alone."""
 
     def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
-        """Unit; the reverse carries a band when the series has a state for it."""
+        """Return a side of a unit; the reverse carries a band when the series has a state for it."""
         definition, language = context.battle.series, context.language
         name = unit.name.get(language)
         width = 15.0 * unit.footprint
@@ -73,7 +73,7 @@ class PlainFaces:
         return FaceSpec(f"{name} ({meaning})" if meaning else name, ground, tuple(parts), unit.footprint)
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
-        """Leader; his reverse is blank unless the battle gives it values."""
+        """Return a side of a leader; his reverse is blank unless the battle gives it values."""
         role = context.battle.series.role(leader.role or "")
         if (back and not leader.back) or (role is not None and not role.has_counter):
             return None
@@ -93,7 +93,7 @@ class PlainFaces:
         return FaceSpec(name, nation_colors(context, leader.nationality, leader.side), tuple(parts))
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec:
-        """Activation marker: its code, rating and commands; all backs of a side are alike."""
+        """Return a side of an activation marker: code, rating and commands; all backs are alike."""
         battle, language = context.battle, context.language
         commands = [c for c in map(battle.command, marker.commands) if c is not None]
         side_id = marker.side or (commands[0].side if commands else None)
@@ -116,12 +116,12 @@ class PlainFaces:
     def marker(
         self, series: SeriesDef, marker: MarkerDef, back: bool, language: str, number: int | None = None
     ) -> FaceSpec | None:
-        """Marker: its sign and its legend."""
+        """Return a side of a marker: its sign and its legend."""
         return marker_face(marker, back, language, number, blind_back=marker.hidden)
 
 
 def _rating_row(values: Iterable[tuple[FieldDef, object]], width: float, on_band: bool = False) -> list[Part]:
-    """The first ratings that are numbers or short texts, side by side along the lower edge."""
+    """Return the first ratings that are numbers or short texts, side by side along the lower edge."""
     ratings = [(f, v) for f, v in values if v is not None and not isinstance(v, bool) and v != ""][
         :MAX_RATINGS
     ]

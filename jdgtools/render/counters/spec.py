@@ -145,21 +145,21 @@ class FaceRules(Protocol):
     """What a series prints on its counters (hook ``faces``/``FACES``)."""
 
     def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
-        """Front or back of a unit."""
+        """Return the front or back of a unit."""
         ...
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
-        """Front or back of a leader; None = this side is blank, or he has no counter (front)."""
+        """Return the front or back of a leader; None = this side is blank, or he has no counter (front)."""
         ...
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec | None:
-        """Front or back of an activation marker; all backs of a side are equal."""
+        """Return the front or back of an activation marker; all backs of a side are equal."""
         ...
 
     def marker(
         self, series: SeriesDef, marker: MarkerDef, back: bool, language: str, number: int | None = None
     ) -> FaceSpec | None:
-        """Front or back of a marker of the inventory; None = blank."""
+        """Return the front or back of a marker of the inventory; None = blank."""
         ...
 
 

@@ -17,7 +17,7 @@ SINGLES = "…‰′″‹›⁄€№™←↑→↓−×÷≈≠≤≥½¼¾�
 
 
 def measure(file: str, features: dict[str, bool]) -> dict[str, Any]:
-    """Metrics of one face: units per em, vertical measures, advances, pair table by classes."""
+    """Return the metrics of one face: units per em, vertical measures, advances, pair table by classes."""
     import uharfbuzz as hb  # type: ignore[import-not-found,unused-ignore]
     from fontTools.ttLib import TTFont  # type: ignore[import-not-found,import-untyped,unused-ignore]
 

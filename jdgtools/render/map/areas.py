@@ -36,13 +36,13 @@ _FINE_STEPS = tuple((0.0625 * i, 0.06 * j) for i in range(-8, 9) for j in range(
 
 
 def region_stroke(theme: Theme, size: float) -> Stroke:
-    """The line about a region that the map shows."""
+    """Return the line about a region that the map shows."""
     color, opacity = theme.color("map.mark.region"), theme.number("map.mark.region_opacity")
     return Stroke(color, 0.035 * size, (0.16 * size, 0.08 * size), "round", "round", opacity)
 
 
 def region_lines(frame: Frame, theme: Theme, space: Space) -> list[Path]:
-    """Outlines of the regions that the map shows; lettering will keep away from them."""
+    """Return the outlines of the regions that the map shows; lettering will keep away from them."""
     grid = frame.layout.grid
     stroke = region_stroke(theme, frame.size)
     return [
@@ -53,7 +53,7 @@ def region_lines(frame: Frame, theme: Theme, space: Space) -> list[Path]:
 
 
 def region_names(frame: Frame, theme: Theme, language: str, space: Space) -> list[Item]:
-    """Names of the regions that the map shows, spread over their ground."""
+    """Return the names of the regions that the map shows, spread over their ground."""
     items: list[Item] = []
     grid = frame.layout.grid
     for region in frame.map.regions:
@@ -66,7 +66,7 @@ def region_names(frame: Frame, theme: Theme, language: str, space: Space) -> lis
 
 
 def edge(frame: Frame, cells: Collection[Cube], inset: float, space: Space) -> PathBuilder:
-    """The outline of some hexes, a share of the hex size inside them; taken in ``space``."""
+    """Return the outline of some hexes, a share of the hex size inside them; reserve it in ``space``."""
     builder = PathBuilder()
     for loop in outline.trace(frame, set(cells)):
         points = _subdivide(outline.inset(frame, loop, inset * frame.size))
@@ -76,7 +76,7 @@ def edge(frame: Frame, cells: Collection[Cube], inset: float, space: Space) -> P
 
 
 def _subdivide(points: list[Point]) -> list[Point]:
-    """Each side cut in four, so that the curve through the points keeps to the sides."""
+    """Cut each side in four, so that the curve through the points keeps to the sides."""
     chain: list[Point] = []
     for n, (x, y) in enumerate(points):
         nx, ny = points[(n + 1) % len(points)]
@@ -95,7 +95,7 @@ def letter_area(
     ink: str,
     spacings: Sequence[tuple[float, float]] = ((0.06, 0.0),),
 ) -> list[Item]:
-    """The name of an area where it covers least, near the middle of its hexes; nothing without room for it.
+    """Letter an area near the middle of its hexes, where the name covers least; nothing without room.
 
     Args:
         frame: the map on paper.

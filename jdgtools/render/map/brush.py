@@ -44,12 +44,12 @@ class Brush(Struct, frozen=True):
         return self.frame.size / 20
 
     def scatter(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
-        """Points over all hexes; ``spacing`` in units, wider on large maps."""
+        """Return points scattered over all hexes; ``spacing`` in units, wider on large maps."""
         return scatter_points(self.frame, self.hexes, spacing * self.unit * self.sparse, salt, scale, jitter)
 
 
 def off_numbers(brush: Brush, spots: Spots, room: float) -> Bools:
-    """Which points leave the numbers of their hexes free, with some room (units) about them."""
+    """Return which points leave the numbers of their hexes free, with some room (units) about them."""
     cx, cy = centres(brush.frame, brush.hexes)
     dx, dy = spots.x - cx[spots.hex], spots.y - cy[spots.hex]
     left, top, right, bottom = number_box(brush.frame)
@@ -60,7 +60,7 @@ def off_numbers(brush: Brush, spots: Spots, room: float) -> Bools:
 
 
 def line(a: Point, b: Point) -> tuple[Command, Command]:
-    """Commands of a stretch."""
+    """Return the commands of a straight line."""
     return ("M", *a), ("L", *b)
 
 
@@ -74,6 +74,6 @@ _TUFT: tuple[Command, ...] = (
 
 
 def tufts(brush: Brush, x: Floats, y: Floats, height: float, color: str) -> None:
-    """Tufts of grass or reeds, their feet at the points."""
+    """Draw tufts of grass or reeds, their feet at the points."""
     stroke = Stroke(color, 0.13 * brush.unit, cap="round")
     brush.pen.stamp(x, y, _TUFT, stroke=stroke, scale=height)

@@ -34,7 +34,7 @@ from jdgtools.render.style import Theme
 def draw_buildings(
     frame: Frame, theme: Theme, net: Network, by_style: dict[str, frozenset[Cube]]
 ) -> tuple[Item, ...]:
-    """All buildings of the map."""
+    """Draw all buildings of the map."""
     pen = Pen()
     # Where a place may still have a sign; villages have their church.
     bare: set[Cube] = set()
@@ -62,7 +62,7 @@ def draw_buildings(
 
 
 def _banks(frame: Frame, theme: Theme, cube: Cube) -> list[Point]:
-    """Directions from the middle of a hex to its hexsides with water, of length 1."""
+    """Return the directions from the middle of a hex to its hexsides with water, of length 1."""
     index = frame.cells[cube]
     x, y = frame.centre(cube)
     directions = []
@@ -174,7 +174,7 @@ def _free(
 
 
 def _farm(frame: Frame, pen: Pen, cube: Cube, colors: Colors, green: Green) -> None:
-    """Three wings about a yard, with a garden and a few trees."""
+    """Draw three wings about a yard, with a garden and a few trees."""
     u = frame.size / 20
     x, y = frame.centre(cube)
     x, y = x - 3.4 * u, y + 2.6 * u
@@ -194,7 +194,7 @@ def _farm(frame: Frame, pen: Pen, cube: Cube, colors: Colors, green: Green) -> N
 
 
 def _castle(frame: Frame, pen: Pen, net: Network, cube: Cube, colors: Colors) -> None:
-    """Curtain walls with towers and a gate about a keep and a hall."""
+    """Draw curtain walls with towers and a gate about a keep and a hall."""
     u = frame.size / 20
     x, y = frame.centre(cube)
     mark, dark, light = colors
@@ -228,7 +228,7 @@ def _castle(frame: Frame, pen: Pen, net: Network, cube: Cube, colors: Colors) ->
 
 
 def _gate_of(net: Network, cube: Cube, ring: list[Point]) -> int:
-    """The corner of a castle's wall that is nearest to its road; the lowest without one."""
+    """Return the corner of a castle's wall that is nearest to its road; the lowest without one."""
     streets = [net.streets[cube, d] for d in sorted(net.arms.get(cube, {}))]
     if not streets:
         return max(range(len(ring)), key=lambda n: ring[n][1])
@@ -236,7 +236,7 @@ def _gate_of(net: Network, cube: Cube, ring: list[Point]) -> int:
 
 
 def _laager(frame: Frame, pen: Pen, cube: Cube, colors: Colors) -> None:
-    """A ring of wagons."""
+    """Draw a ring of wagons."""
     u = frame.size / 20
     x, y = frame.centre(cube)
     for k in range(12):
@@ -246,7 +246,7 @@ def _laager(frame: Frame, pen: Pen, cube: Cube, colors: Colors) -> None:
 
 
 def _long_bridge(frame: Frame, pen: Pen, net: Network, cube: Cube, colors: Colors) -> None:
-    """A bridge through the whole hex: parapets on both sides of its road, piers below."""
+    """Draw a bridge through the whole hex: parapets on both sides of its road, piers below."""
     u = frame.size / 20
     _, dark, light = colors
     streets = [net.streets[cube, d] for d in sorted(net.arms.get(cube, {}))[:2]]

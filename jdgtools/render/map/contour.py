@@ -29,7 +29,7 @@ _SEGMENTS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def contours(field: NDArray[np.int64], level: int) -> list[NDArray[np.float64]]:
-    """Closed chains of points around all ground above ``level``; the border counts as low.
+    """Return the closed chains of points around all ground above ``level``; the border counts as low.
 
     Args:
         field: heights.
@@ -72,7 +72,7 @@ def contours(field: NDArray[np.int64], level: int) -> list[NDArray[np.float64]]:
 def _places(
     flat: NDArray[np.int64], columns: int, upright: int, keys: NDArray[np.int64], level: int
 ) -> NDArray[np.float64]:
-    """Where the contour crosses sides between two pixels."""
+    """Return where the contour crosses sides between two pixels."""
     import numpy as np
 
     down = keys >= upright

@@ -30,7 +30,7 @@ class Courses:
                 self._links.setdefault(b, set()).add(a)
 
     def course(self, a: Lattice, b: Lattice) -> tuple[Point, ...]:
-        """Seven points from corner to corner."""
+        """Return seven points from corner to corner."""
         bent = self._frame.natural_point
         raw_first = bent((2 * a[0] + b[0], 2 * a[1] + b[1]))
         raw_second = bent((a[0] + 2 * b[0], a[1] + 2 * b[1]))
@@ -51,7 +51,7 @@ class Courses:
         )
 
     def _end(self, corner: Lattice, other: Lattice, third: Point) -> tuple[Point, Point]:
-        """Where the course begins at a corner, and the guide there."""
+        """Return where the course begins at a corner, and the guide there."""
         at = self._frame.natural_point((3 * corner[0], 3 * corner[1]))
         beyond = self._links.get(corner, set()) - {other}
         if len(beyond) != 1:

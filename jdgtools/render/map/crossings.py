@@ -15,7 +15,7 @@ from jdgtools.render.style import Theme
 def draw_crossings(
     frame: Frame, theme: Theme, net: Network, style_of: dict[str, str], water: dict[str, float]
 ) -> tuple[Item, ...]:
-    """All bridges and fords.
+    """Draw all bridges and fords.
 
     Args:
         frame: the map on paper.
@@ -47,7 +47,7 @@ def draw_crossings(
 
 
 def _along(frame: Frame, net: Network, cube: Cube, d: int) -> Point:
-    """Direction of the way through hexside ``d``; without one straight across."""
+    """Return the direction of the way through hexside ``d``; without one straight across."""
     street = net.streets.get((cube, d))
     a, b = street[-2:] if street else (frame.centre(cube), frame.centre(neighbour(cube, d)))
     length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0

@@ -36,7 +36,7 @@ def lettering(
     setup: Shown = (),
     min_size: float = 0.0,
 ) -> list[Layer]:
-    """Layers of numbers, marks and names, each placed where it covers nothing that must be seen.
+    """Return the layers of numbers, marks and names, each where it covers nothing that must be seen.
 
     Args:
         frame: the map on paper.
@@ -107,7 +107,7 @@ _BUILDING_STYLES = ("castle", "laager", "village", "town", "farm")
 
 
 def _reserve_rim(frame: Frame, space: Space) -> None:
-    """Marks the edge of the map: a name that lies across it is at home on neither side."""
+    """Reserve the edge of the map: a name that lies across it is at home on neither side."""
     for loop in outline.trace(frame, frame.playable_hexes):
         for a, b in zip(loop, (*loop[1:], loop[0]), strict=True):
             (x1, y1), (x2, y2) = frame.at(a), frame.at(b)
@@ -123,7 +123,7 @@ def _reserve_lines(
     rivers: tuple[water.Course, ...],
     space: Space,
 ) -> dict[str, list[Point]]:
-    """Marks ways and waters as dear to cover, and returns the course of each named way."""
+    """Reserve ways and waters, which are dear to cover, and return the course of each named way."""
     half = 0.03 * frame.size
     for _, run in net.runs:
         space.add_line(ways.points(frame, net, run), half, 0.35)
@@ -142,14 +142,14 @@ def _reserve_lines(
 
 
 def text_bounds(text: Text) -> Box:
-    """Smallest upright box around a text."""
+    """Return the smallest upright box around a text."""
     corners = text_box(text)
     xs, ys = [c[0] for c in corners], [c[1] for c in corners]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def screen_pixels(context: MapContext) -> Layout:
-    """The screen map's layout in pixels."""
+    """Return the screen map's layout in pixels."""
     return screen_layout(_map_of(context.battle), context.options.screen_hex_px)
 
 
@@ -160,12 +160,12 @@ def _map_of(battle: Battle) -> BattleMap:
 
 
 def print_map(context: MapContext) -> Scene:
-    """The map for paper, with everything around it that players need; the sheet grows with the map."""
+    """Return the map for paper with its furniture; the sheet grows with the map."""
     return _Drawing(context).print_map()
 
 
 def screen_map(context: MapContext) -> Scene:
-    """The field alone, exactly as large as its hexes; draw it with ``screen_size`` pixels."""
+    """Return the field alone, exactly as large as its hexes; draw it with ``screen_size`` pixels."""
     return _Drawing(context).screen_map()
 
 
@@ -206,7 +206,7 @@ class _Drawing:
     def _lettering(
         self, frame: Frame, numbered: bool, setup: Shown = (), min_size: float = 0.0
     ) -> list[Layer]:
-        """Numbers, marks and names but for those that a base map brings along."""
+        """Return the numbers, marks and names but for those that a base map brings along."""
         numbered = numbered and "numbers" not in self.art.replaced_layers
         letters = lettering(frame, self.context, self.net, self.rivers, numbered, setup, min_size)
         return [layer for layer in letters if layer.name not in self.art.replaced_layers]

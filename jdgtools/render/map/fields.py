@@ -40,7 +40,7 @@ class Parcel(Struct, frozen=True):
 
 
 def parcels(frame: Frame, plan: int, balk: float) -> list[Parcel]:
-    """The parcels of a hex; on large maps one.
+    """Return the parcels of a hex; on large maps one.
 
     Args:
         frame: the map on paper.
@@ -69,7 +69,7 @@ def parcels(frame: Frame, plan: int, balk: float) -> list[Parcel]:
 
 
 def _cut(corners: Sequence[Point], a: float, b: float, far: float) -> list[Point]:
-    """The part of a convex shape where a x + b y is at most ``far``."""
+    """Return the part of a convex shape where a x + b y is at most ``far``."""
     piece: list[Point] = []
     for n, (x, y) in enumerate(corners):
         px, py = corners[n - 1]
@@ -83,7 +83,7 @@ def _cut(corners: Sequence[Point], a: float, b: float, far: float) -> list[Point
 
 
 def _by_plan(brush: Brush, salt: int, balk: float) -> list[tuple[list[Parcel], Floats, Floats]]:
-    """The parcels of all hexes: hexes that are divided alike together, with their centres."""
+    """Return the parcels of all hexes: hexes that are divided alike together, with their centres."""
     cubes_by_plan: dict[int, list[Cube]] = {}
     for cube in brush.hexes:
         cubes_by_plan.setdefault(hash_pair(cube[0], cube[1], salt) % _PLANS, []).append(cube)
@@ -98,7 +98,7 @@ def _shape(corners: Sequence[Point]) -> list[Command]:
 
 
 def plough(brush: Brush) -> None:
-    """Furrows, each field in a tone of its own."""
+    """Draw furrows, each field in a tone of its own."""
     u = brush.unit
     tones = ((brush.light, 0.4), None, (brush.mark, 0.16))
     furrow = Stroke(brush.mark, 0.22 * u, opacity=0.75)
@@ -118,7 +118,7 @@ def plough(brush: Brush) -> None:
 
 
 def vineyard(brush: Brush) -> None:
-    """Vines: rows of stakes with leaves, paths between the parcels."""
+    """Draw vines: rows of stakes with leaves, paths between the parcels."""
     u = brush.unit
     looks = (
         (Stroke(brush.dark, 0.14 * u, opacity=0.55), 0.0),
@@ -137,7 +137,7 @@ def vineyard(brush: Brush) -> None:
 
 
 def orchard(brush: Brush) -> None:
-    """Trees in rows, parcel by parcel."""
+    """Draw trees in rows, parcel by parcel."""
     import numpy as np
 
     u = brush.unit * brush.sparse
@@ -162,7 +162,7 @@ def orchard(brush: Brush) -> None:
 
 
 def _shrunk(corners: Sequence[Point], distance: float) -> list[Point]:
-    """A convex shape (clockwise on paper) without a strip along its edges."""
+    """Return a convex shape (clockwise on paper) without a strip along its edges."""
     inner = list(corners)
     for n, (x, y) in enumerate(corners):
         px, py = corners[n - 1]
@@ -175,7 +175,7 @@ def _shrunk(corners: Sequence[Point], distance: float) -> list[Point]:
 
 
 def steps(a: Point, b: Point, spacing: float) -> list[Point]:
-    """Points on a line, evenly about its middle."""
+    """Return the points on a line, evenly about its middle."""
     length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
     count = int(length / spacing)
     rest = (length - count * spacing) / 2

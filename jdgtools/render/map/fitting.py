@@ -16,12 +16,12 @@ _FLAT = 0.002
 
 
 def place_of(layout: Layout, point: ControlPoint) -> Point:
-    """Where a control point lies on the map, mm."""
+    """Return where a control point lies on the map, mm."""
     return layout.centre(point.hex) if point.corner is None else layout.corner(point.hex, point.corner)
 
 
 def affine(source: Sequence[Point], target: Sequence[Point]) -> Transform | None:
-    """The map that takes three points to three others; None when either three lie in a line."""
+    """Return the map that takes three points to three others; None when either three lie in a line."""
     if len(source) != 3 or len(target) != 3 or _in_line(source) or _in_line(target):
         return None
     (x0, y0), (x1, y1), (x2, y2) = source
@@ -35,13 +35,13 @@ def affine(source: Sequence[Point], target: Sequence[Point]) -> Transform | None
 
 
 def applied(at: Transform, point: Point) -> Point:
-    """Where an affine map takes a point."""
+    """Return the place to which an affine map takes a point."""
     a, b, c, d, e, f = at
     return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
 
 
 def inverse(at: Transform) -> Transform | None:
-    """The map that undoes another; None when that makes a line of the plane."""
+    """Return the map that undoes another; None when that makes a line of the plane."""
     a, b, c, d, e, f = at
     area = a * d - b * c
     if not area:
@@ -51,7 +51,7 @@ def inverse(at: Transform) -> Transform | None:
 
 
 def fit_transform(layout: Layout, points: Sequence[ControlPoint]) -> Transform | None:
-    """Pixels of a picture -> mm on the map; None when the points do not say it."""
+    """Return the transform from pixels of a picture to mm on the map; None when the points do not say it."""
     return affine([p.pixel for p in points], [place_of(layout, p) for p in points])
 
 
@@ -73,7 +73,7 @@ class Shape(Struct, frozen=True):
 
 
 def shape_of(at: Transform) -> Shape:
-    """Stretch and slant of an affine map."""
+    """Return the stretch and slant of an affine map."""
     a, b, c, d, _, _ = at
     across, down = hypot(a, b), hypot(c, d)
     between = degrees(atan2(a * d - b * c, a * c + b * d))

@@ -78,24 +78,24 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
     # --- the lattice --------------------------------------------------------------------------
 
     def centre_key(self, cube: Cube) -> Lattice:
-        """Lattice point of a hex's centre."""
+        """Return the lattice point of a hex's centre."""
         q, r = cube
         if self.flat:
             return 3 * q + 2, 2 * r + q + self._lead + 1
         return q - r + self._lead + 1, 3 * (q + r) + 2
 
     def corner_key(self, cube: Cube, k: int) -> Lattice:
-        """Lattice point of corner ``k`` of a hex."""
+        """Return the lattice point of corner ``k`` of a hex."""
         u, v = self.centre_key(cube)
         du, dv = self.corner_steps[k % 6]
         return u + du, v + dv
 
     def edge_keys(self, cube: Cube, d: int) -> tuple[Lattice, Lattice]:
-        """Both ends of hexside ``d`` of a hex, clockwise."""
+        """Return both ends of hexside ``d`` of a hex, clockwise."""
         return self.corner_key(cube, d - 1), self.corner_key(cube, d)
 
     def side_keys(self, side: Side) -> tuple[Lattice, Lattice]:
-        """Both ends of a hexside of the map, clockwise as seen from its hex ``a``."""
+        """Return both ends of a hexside of the map, clockwise as seen from its hex ``a``."""
         return self.edge_keys(self.layout.grid.cube(side.a), side.d)
 
     def at(self, key: Lattice) -> Point:
@@ -104,11 +104,11 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
         return x + key[0] * self._unit[0], y + key[1] * self._unit[1]
 
     def centre(self, cube: Cube) -> Point:
-        """Centre of any hex of the plane, mm."""
+        """Return the centre of any hex of the plane, mm."""
         return self.at(self.centre_key(cube))
 
     def polygon(self, cube: Cube, scale: float = 1.0) -> tuple[Point, ...]:
-        """Corners of a hex, or of one scaled about its centre."""
+        """Return the corners of a hex, or of one scaled about its centre."""
         cx, cy = self.centre(cube)
         corners = (self.at(self.corner_key(cube, k)) for k in range(6))
         return tuple((cx + (x - cx) * scale, cy + (y - cy) * scale) for x, y in corners)
@@ -130,7 +130,7 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
         return point
 
     def natural_edge(self, a: Lattice, b: Lattice) -> tuple[Point, Point, Point]:
-        """Natural course of a hexside: its first end and two points at its thirds."""
+        """Return the natural course of a hexside: its first end and two points at its thirds."""
         (ua, va), (ub, vb) = a, b
         return (
             self.natural_point((3 * ua, 3 * va)),
@@ -139,7 +139,7 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
         )
 
     def crossing(self, a: Lattice, b: Lattice) -> Point:
-        """Where a way or gaze crosses a hexside: its middle, moved along it a little."""
+        """Return where a way or gaze crosses a hexside: its middle, moved along it a little."""
         (x1, y1), (x2, y2) = self.at(a), self.at(b)
         if a > b:
             x1, y1, x2, y2 = x2, y2, x1, y1
@@ -178,7 +178,7 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
         return frozenset(grid.cube(i) for i in grid.hexes if self.map.playable[i])
 
     def hexes_at_corner(self, corner: Lattice) -> list[Cube]:
-        """The three hexes of the plane that meet in a corner."""
+        """Return the three hexes of the plane that meet in a corner."""
         cubes = []
         for du, dv in self.corner_steps:
             u, v = corner[0] - du, corner[1] - dv
@@ -199,5 +199,5 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
         return {cube: self.centre_key(cube)[::-1] for cube in self.cells}
 
     def in_reading_order(self, cubes: Iterable[Cube]) -> list[Cube]:
-        """Hexes to draw from top to bottom, from left to right."""
+        """Return hexes in reading order: from top to bottom, from left to right."""
         return sorted(cubes, key=self._rank.__getitem__)

@@ -49,7 +49,7 @@ _SMALL = 3.2, 3.9
 def compass_and_scale(
     hex_mm: Callable[[], float], battle_map: BattleMap, theme: Theme, language: str
 ) -> Part:
-    """Compass rose turned to north, and bars in metres and paces if the map has a scale.
+    """Return the compass rose turned to north, and bars in metres and paces if the map has a scale.
 
     Args:
         hex_mm: size of the hexes on paper, known when it is drawn.
@@ -107,7 +107,7 @@ def _compass(north: float, theme: Theme, language: str, x: float, y: float, r: f
 
 
 def _bar(theme: Theme, per_unit: float, word: str, first_dark: bool, max_length: float) -> list[Item]:
-    """A scale bar of four parts, at most ``most`` mm long."""
+    """Return a scale bar of four parts, at most ``max_length`` mm long."""
     ink, paper = theme.color("map.sheet.ink"), theme.color("map.sheet.panel")
     part = next(
         (
@@ -146,7 +146,7 @@ def legend(
     entries: Callable[[], Sequence[Entry]],
     extra: Sequence[tuple[str, Item]],
 ) -> Part | None:
-    """All entries in columns by groups, the names wrapped beside their pieces of map.
+    """Return all entries in columns by groups, the names wrapped beside their pieces of map.
 
     Args:
         theme: colours.
@@ -164,7 +164,7 @@ def legend(
         return columns([group for _, group in order], limit, _pitch(size), _GROUP)
 
     def arrangement(room: Room) -> tuple[list[int], float, float]:
-        """Entries in each column, height of the columns, size of the pieces of map."""
+        """Return the entries in each column, height of the columns, size of the pieces of map."""
         size = 1.0 if room.on_paper > _SMALL_LEGEND[0] else _SMALL_LEGEND[1]
         wide = _ENTRY - SWATCH[0] * (1.0 - size)
         return *split(max(1, int((room.width + 1.0) // wide)), size), size
@@ -200,12 +200,12 @@ def legend(
 
 
 def _pitch(size: float) -> float:
-    """Height of an entry of the legend whose piece of map is drawn in a size."""
+    """Return the height of an entry of the legend whose piece of map is drawn in a size."""
     return SWATCH[1] * size + _SPACE
 
 
 def extra_entries(battle: Battle, theme: Theme, language: str, setup: Shown = ()) -> list[tuple[str, Item]]:
-    """(name, drawing in the box of a swatch) of the marks that the map carries."""
+    """Return (name, drawing in the box of a swatch) of the marks that the map carries."""
     battle_map = battle.map
     if battle_map is None:
         return []
@@ -239,7 +239,7 @@ def extra_entries(battle: Battle, theme: Theme, language: str, setup: Shown = ()
 
 
 def heights(battle_map: BattleMap, theme: Theme, language: str) -> Part | None:
-    """The tints of the levels with their heights; None for a flat map."""
+    """Return the tints of the levels with their heights; None for a flat map."""
     levels = sorted({level for level in battle_map.levels if level is not None})
     if len(levels) < 2:
         return None
@@ -266,7 +266,7 @@ def heights(battle_map: BattleMap, theme: Theme, language: str) -> Part | None:
 
 
 def scenarios(battle: Battle, theme: Theme, language: str) -> Part | None:
-    """What the scenarios are about; None when none says it."""
+    """Return what the scenarios are about; None when none says it."""
     summaries = [
         (s.title.get(language), Paragraph(s.summary.get(language), "serif-italic", 3.9))
         for s in battle.scenarios
@@ -298,7 +298,7 @@ def scenarios(battle: Battle, theme: Theme, language: str) -> Part | None:
 
 
 def credits(battle: Battle, theme: Theme, language: str, note: Callable[[], str]) -> Part:
-    """Credits of map and battle in small print, with a last line that is asked for each time."""
+    """Return the credits of map and battle in small print, with a last line that is asked for each time."""
     size, pitch = _SMALL
     credit_lines = (
         battle.map.credits.get(language) if battle.map is not None else "",

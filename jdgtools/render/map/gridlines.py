@@ -22,7 +22,7 @@ _CORNER_REACH = 0.16
 
 
 def draw_grid(frame: Frame, theme: Theme) -> tuple[Item, ...]:
-    """The grid in the theme's style: ``hexes``, ``corners``, ``dots`` or ``none``."""
+    """Draw the grid in the theme's style: ``hexes``, ``corners``, ``dots`` or ``none``."""
     style = theme.text("map.grid.style")
     color, opacity = theme.color("map.grid.color"), theme.number("map.grid.opacity")
     width = theme.number("map.grid.width") * max(0.6, frame.size / 20)
@@ -47,7 +47,7 @@ def draw_grid(frame: Frame, theme: Theme) -> tuple[Item, ...]:
 
 
 def _chains(frame: Frame) -> Iterator[list[Lattice]]:
-    """All hexsides in play, each once: three of every hex in one chain, the others where no hex follows."""
+    """Yield all hexsides in play once: three of every hex in one chain, others where no hex follows."""
     steps = frame.corner_steps
     for cube in frame.in_reading_order(frame.playable_hexes):
         u, v = frame.centre_key(cube)
@@ -65,7 +65,7 @@ it stands where its hexside carries something, in hex sizes."""
 
 
 def number_box(frame: Frame) -> Box:
-    """Where a number stands, from the middle of its hex, mm."""
+    """Return where a number stands, from the middle of its hex, mm."""
     rise, lower = (share * frame.size for share in _NUMBER[frame.flat])
     return -0.11 * frame.size, -rise, 0.11 * frame.size, -rise + lower + 0.07 * frame.size
 
@@ -75,13 +75,13 @@ _READABLE = 3.2
 
 
 def number_ink(theme: Theme, fill: str) -> tuple[str, str]:
-    """Colours of a number and of its halo on a ground of some colour."""
+    """Return the colours of a number and of its halo on a ground of some colour."""
     ink, light = theme.color("map.grid.number"), theme.color("map.label.halo")
     return (ink, light) if contrast(ink, fill) >= _READABLE else (light, ink)
 
 
 def ground_color(theme: Theme, style: str, level: int | None) -> str:
-    """The colour on which a number stands: that of the terrain, or of the level where it has none."""
+    """Return the colour on which a number stands: of the terrain, or of the level without one."""
     key = f"map.terrain.{style}"
     # In a dense wood nothing is seen of the ground.
     fill = theme.color(f"{key}.mark" if theme.text(f"{key}.pattern") == "wood" else f"{key}.fill")
@@ -101,7 +101,7 @@ def numbers(
     styles: Mapping[str, str] | None = None,
     readable: Callable[[float], float] | None = None,
 ) -> Iterator[Text]:
-    """The number of every hex in play, near its upper edge.
+    """Yield the number of every hex in play, near its upper edge.
 
     Args:
         frame: the map on paper.
@@ -141,7 +141,7 @@ def numbers(
 def _aside(
     frame: Frame, at: Point, wide: float, sizes: Sequence[float], obstacles: Sequence[Box]
 ) -> tuple[float, float]:
-    """Where a number stands to clear what is taken, mm, and at which size.
+    """Return where a number stands to clear what is taken, mm, and at which size.
 
     Args:
         frame: the map on paper.
@@ -162,13 +162,13 @@ def _aside(
 
 
 def _views(frame: Frame, side: Side) -> Iterator[tuple[int, int]]:
-    """A hexside as its hexes see it: hex and direction."""
+    """Yield a hexside as its hexes see it: hex and direction."""
     for i in frame.layout.grid.side_hexes(side):
         yield i, side.d if i == side.a else (side.d + 3) % 6
 
 
 def draw_rim(frame: Frame, theme: Theme) -> tuple[Item, ...]:
-    """A veil over all that is not in play, and the line around the map."""
+    """Draw the shade over all that is not in play, and the line around the map."""
     left, top, right, bottom = frame.box
     builder = PathBuilder().polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
     builder.extend(outline.exact(frame, frame.playable_hexes).commands())

@@ -23,7 +23,7 @@ _BUILDING_PATTERNS = ("village", "town", "castle", "farm", "laager", "bridge")
 def hexes_by_style(
     frame: Frame, style_of: Callable[[str | None], str], theme: Theme
 ) -> dict[str, frozenset[Cube]]:
-    """Drawing style -> hexes that show it, ghosts included; buildings end with the map."""
+    """Return the hexes that show each drawing style, ghosts included; buildings end with the map."""
     cells_by_style: dict[str, set[Cube]] = {}
     kinds: dict[str | None, tuple[str, bool]] = {}
     terrain = frame.map.terrain
@@ -40,7 +40,7 @@ def hexes_by_style(
 
 
 def draw_areas(frame: Frame, theme: Theme, by_style: dict[str, frozenset[Cube]]) -> tuple[Item, ...]:
-    """Fills and textures of all terrain areas."""
+    """Draw the fills and textures of all terrain areas."""
     items: list[Item] = []
     by_style = _merge_bridges(theme, by_style)
     in_reading_order = sorted(by_style.items(), key=lambda pair: (_rank(theme, pair[0]), pair[0]))
@@ -92,7 +92,7 @@ _FILLED_TO_EDGE = ("wood",)
 
 
 def _corner_hexes(frame: Frame, cells: frozenset[Cube]) -> set[Cube]:
-    """Hexes beside an area into whose corners it bends, since two of its hexes meet there."""
+    """Return the hexes beside an area into whose corners it bends, since two of its hexes meet there."""
     if frame.is_large:
         return set()
     around = {Cube(q + dq, r + dr) for q, r in cells for dq, dr in DIRECTIONS} - cells
@@ -104,7 +104,7 @@ def _corner_hexes(frame: Frame, cells: frozenset[Cube]) -> set[Cube]:
 
 
 def floor_color(theme: Theme, style: str) -> str:
-    """Colour of the ground of a terrain: below closed crowns it is dark."""
+    """Return the colour of the ground of a terrain: below closed crowns it is dark."""
     fill = theme.color(f"map.terrain.{style}.fill")
     return (
         mix(fill, theme.color(f"map.terrain.{style}.dark"), 0.5) if _pattern(theme, style) == "wood" else fill
@@ -112,7 +112,7 @@ def floor_color(theme: Theme, style: str) -> str:
 
 
 def _border(frame: Frame, theme: Theme, style: str) -> Stroke:
-    """The line about an area: open water has banks as rivers have."""
+    """Return the line about an area: open water has banks as rivers have."""
     unit = frame.size / 20
     if _pattern(theme, style) in ("water", "bridge"):
         return Stroke(theme.color("map.water.bank"), 0.2 * unit, join="round")
@@ -120,12 +120,12 @@ def _border(frame: Frame, theme: Theme, style: str) -> Stroke:
 
 
 def sparseness(frame: Frame) -> float:
-    """Factor for the distances within textures."""
+    """Return the factor for the distances within textures."""
     return 1.8 if frame.is_large else 1.0
 
 
 def lakes(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> frozenset[Cube]:
-    """Hexes of open water, those with a bridge over it included."""
+    """Return the hexes of open water, those with a bridge over it included."""
     wet = (cells for style, cells in by_style.items() if _pattern(theme, style) in ("water", "bridge"))
     return frozenset(cube for cells in wet for cube in cells)
 
@@ -135,7 +135,7 @@ def _pattern(theme: Theme, style: str) -> str:
 
 
 def _merge_bridges(theme: Theme, by_style: dict[str, frozenset[Cube]]) -> dict[str, frozenset[Cube]]:
-    """The water below long bridges as part of the water beside them, where there is any."""
+    """Return the water below long bridges as part of the water beside them, where there is any."""
     water = next((style for style in by_style if _pattern(theme, style) == "water"), None)
     bridges = [style for style in by_style if _pattern(theme, style) == "bridge"]
     if water is None or not bridges:
@@ -169,5 +169,5 @@ def _rank(theme: Theme, style: str) -> int:
 
 
 def fill_opacity(pattern: str) -> float:
-    """Thin fills let the relief through."""
+    """Return the opacity of an area's fill: thin fills let the relief through."""
     return _FILL_OPACITIES.get(pattern, 0.7)

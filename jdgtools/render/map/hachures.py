@@ -38,11 +38,11 @@ class Hachures(Struct):
     _edges: dict[Strokes, list[tuple[tuple[Point, ...], tuple[int, int]]]] = field(default_factory=dict)
 
     def add(self, points: tuple[Point, ...], salt: tuple[int, int], strokes: Strokes) -> None:
-        """A natural hexside with the lower ground on its left; all of one look have as many points."""
+        """Add a natural hexside, lower ground on its left; all of one kind have as many points."""
         self._edges.setdefault(strokes, []).append((points, salt))
 
     def draw(self, pen: Pen) -> None:
-        """All strokes, looks in the order of their first use."""
+        """Draw all strokes, kinds in the order of their first use."""
         import numpy as np
 
         for strokes, edges in self._edges.items():

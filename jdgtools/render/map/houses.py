@@ -25,18 +25,18 @@ class House(Struct, frozen=True):
     angle: float
 
     def spot(self, i: float, j: float) -> Point:
-        """A point by shares of the half length and half width."""
+        """Return a point by shares of the half length and half width."""
         c, s = cos(self.angle), sin(self.angle)
         a, b = i * self.length, j * self.width
         return self.x + a * c - b * s, self.y + a * s + b * c
 
     def corners(self) -> list[Point]:
-        """The four corners."""
+        """Return the four corners."""
         return [self.spot(-1, -1), self.spot(1, -1), self.spot(1, 1), self.spot(-1, 1)]
 
 
 def roof(pen: Pen, house: House, colors: Colors, u: float) -> None:
-    """A house with its shadow, a lit and a dark half of the roof."""
+    """Draw a house with its shadow, a lit and a dark half of the roof."""
     mark, dark, light = colors
     corners = house.corners()
     pen.shape([(x + 0.22 * u, y + 0.3 * u) for x, y in corners], dark, None, 0.45)
@@ -47,7 +47,7 @@ def roof(pen: Pen, house: House, colors: Colors, u: float) -> None:
 
 
 def church(pen: Pen, at: Point, colors: Colors, u: float) -> None:
-    """A nave and a tower with a cross."""
+    """Draw a nave and a tower with a cross."""
     nave = House(at[0], at[1], 1.45 * u, 0.62 * u, 0.0)
     roof(pen, nave, colors, u)
     roof(pen, House(at[0] - 1.5 * u, at[1], 0.55 * u, 0.62 * u, 0.0), colors, u)
@@ -69,21 +69,21 @@ class Green(Struct, frozen=True):
 
     @classmethod
     def of(cls, theme: Theme) -> Green:
-        """Those of gardens and light woods."""
+        """Return the colours of gardens and light woods."""
         garden = (theme.color(f"map.terrain.garden.{part}") for part in ("fill", "mark", "dark"))
         wood = (theme.color(f"map.terrain.light_wood.{part}") for part in ("mark", "dark", "light"))
         return cls(*garden, *wood)
 
 
 def behind(house: House, side: int, depth: float, u: float) -> House:
-    """A garden behind a house, on the side away from its street."""
+    """Return a garden behind a house, on the side away from its street."""
     off = side * (house.width + depth / 2 + 0.18 * u)
     c, s = cos(house.angle), sin(house.angle)
     return House(house.x - off * s, house.y + off * c, house.length, depth / 2, house.angle)
 
 
 def garden_plot(pen: Pen, plot: House, green: Green, u: float, pick: float) -> None:
-    """A bed with rows along or across it, between hedges."""
+    """Draw a bed with rows along or across it, between hedges."""
     pen.shape(plot.corners(), green.bed, Stroke(green.hedge, 0.14 * u, join="round", opacity=0.8))
     rows = Stroke(green.row, 0.2 * u, (0.22 * u, 0.18 * u))
     for k in (-0.5, 0.0, 0.5):
@@ -96,7 +96,7 @@ def garden_plot(pen: Pen, plot: House, green: Green, u: float, pick: float) -> N
 
 
 def single_tree(pen: Pen, at: Point, d: float, green: Green) -> None:
-    """A tree seen from above, with its shadow."""
+    """Draw a tree seen from above, with its shadow."""
     x, y = at
     pen.dot(x + 0.2 * d, y + 0.26 * d, d, green.shade, 0.5)
     pen.dot(x, y, d, green.shade)
@@ -105,7 +105,7 @@ def single_tree(pen: Pen, at: Point, d: float, green: Green) -> None:
 
 
 def along(street: list[Point], distance: float) -> tuple[Point, Point]:
-    """Where a street is after a distance from its start, and its direction there."""
+    """Return where a street is after a distance from its start, and its direction there."""
     for n, (a, b) in enumerate(pairwise(street)):
         length = dist(a, b) or 1.0
         if distance <= length or n == len(street) - 2:
@@ -116,7 +116,7 @@ def along(street: list[Point], distance: float) -> tuple[Point, Point]:
 
 
 def room_beside(streets: list[list[Point]], node: Point, u: float) -> Point:
-    """A place near the middle, off the streets."""
+    """Return a place near the middle, off the streets."""
     best, distance = (node[0] + 3 * u, node[1] - 2.4 * u), -1.0
     for k in range(12):
         t = k * pi / 6 + 0.3
@@ -128,7 +128,7 @@ def room_beside(streets: list[list[Point]], node: Point, u: float) -> Point:
 
 
 def off_street(p: Point, street: list[Point]) -> float:
-    """Distance of a point from a street."""
+    """Return the distance of a point from a street."""
     return min(_off_line(p, a, b) for a, b in pairwise(street))
 
 

@@ -53,7 +53,7 @@ _SHRINKING = 3.0
 
 
 def _spots() -> Iterator[tuple[float, float, float]]:
-    """(dx, dy in hex sizes, penalty): where the middle of a name may lie, best first."""
+    """Yield (dx, dy in hex sizes, penalty): where the middle of a name may lie, best first."""
     yield 0.0, 0.37, 0.0
     yield 0.0, -0.27, 0.3
     ring = []
@@ -70,7 +70,7 @@ SPOTS = tuple(_spots())
 
 
 def place_names(frame: Frame, theme: Theme, language: str, space: Space) -> list[Item]:
-    """Names of all places, the important ones first; every box used is taken in ``space``."""
+    """Return the names of all places, the important ones first; reserve their boxes in ``space``."""
     items: list[Item] = []
     places = sorted(
         enumerate(frame.map.places),
@@ -130,7 +130,7 @@ def _is_height(place: Place) -> bool:
 
 
 def breaks(name: str) -> list[list[str]]:
-    """The name in one line, and in two where it has a middle."""
+    """Return the name in one line, and in two where it has a middle."""
     words = name.split()
     if len(words) < 2 or len(name) < 8:
         return [[name]]
@@ -170,7 +170,7 @@ def _best_spot(
 
 
 def _inner(frame: Frame) -> Box:
-    """The field without a narrow border, so that no letter is cut."""
+    """Return the field without a narrow border, so that no letter is cut."""
     left, top, right, bottom = frame.box
     m = 0.05 * frame.size
     return left + m, top + m, right - m, bottom - m
@@ -193,7 +193,7 @@ def _peak(frame: Frame, theme: Theme, x: float, y: float) -> Path:
 def line_names(
     frame: Frame, theme: Theme, language: str, space: Space, roads: dict[str, list[Point]]
 ) -> list[Item]:
-    """Names of waters along their course and of roads along their line.
+    """Return the names of waters along their course and of roads along their line.
 
     Args:
         frame: the map on paper.
@@ -215,7 +215,7 @@ def line_names(
 
 
 def _named_waters(frame: Frame, theme: Theme, language: str) -> Iterator[tuple[str, list[Point], float]]:
-    """Name, course and width in mm for hexes of 20 mm."""
+    """Yield the name, course and width in mm for hexes of 20 mm."""
     by_name: dict[str, list[tuple[Lattice, Lattice]]] = {}
     widths: dict[str, float] = {}
     for feature in frame.map.features:
@@ -274,7 +274,7 @@ def _along(
     away: float,
     space: Space,
 ) -> list[Text]:
-    """The name beside a course, where it covers least; nothing when the course is too short."""
+    """Return the name beside a course, where it covers least; nothing when the course is too short."""
     best: tuple[float, tuple[Text, ...]] | None = None
     color, halo = theme.color(f"map.label.{ink}"), _halo(frame, theme)
     length = sum(dist(a, b) for a, b in pairwise(course))
@@ -336,7 +336,7 @@ def _box_of(text: Text) -> Box:
 
 
 def _even(points: list[Point], step: float) -> list[Point]:
-    """The course as points at even distances."""
+    """Return the course as points at even distances."""
     even_points = [points[0]]
     rest = step
     for a, b in pairwise(points):
@@ -350,7 +350,7 @@ def _even(points: list[Point], step: float) -> list[Point]:
 
 
 def _smooth(points: list[Point], reach: int) -> list[Point]:
-    """Every point replaced by the mean of its neighbourhood."""
+    """Return every point replaced by the mean of its neighbourhood."""
     means = []
     for n in range(len(points)):
         r = min(reach, n, len(points) - 1 - n)
@@ -360,7 +360,7 @@ def _smooth(points: list[Point], reach: int) -> list[Point]:
 
 
 def _beside(points: list[Point], distance: float) -> list[Point]:
-    """The smoothed course moved to one side."""
+    """Return the smoothed course moved to one side."""
     smooth = _smooth(points, 9)
     offset_points = []
     for n, (x, y) in enumerate(smooth):
@@ -371,7 +371,7 @@ def _beside(points: list[Point], distance: float) -> list[Point]:
 
 
 def _readable(line: list[Point]) -> list[Point]:
-    """The line in the direction in which letters stand upright; steep lines read upwards."""
+    """Return the line in the direction in which letters stand upright; steep lines read upwards."""
     dx, dy = line[-1][0] - line[0][0], line[-1][1] - line[0][1]
     if abs(dx) < 0.3 * abs(dy):
         return line if dy < 0 else line[::-1]

@@ -37,7 +37,7 @@ class Styles(Struct, frozen=True):
 
     @classmethod
     def of(cls, battle: Battle, theme: Theme) -> Styles:
-        """Styles of the battle's series; what the theme does not know is drawn by what the rules call it."""
+        """Return the styles of the battle's series; unknown ones are drawn by what the rules call them."""
         by_kind: dict[str, dict[str, str]] = {"hex": {}, "hexside": {}, "path": {}, "crossing": {}}
         drawn_styles = {"hex": set(theme.keys("map.terrain")), "hexside": set(theme.keys("map.side"))}
         spare = [name for name in theme.keys("map.terrain") if name.startswith(_OTHER)]
@@ -58,7 +58,7 @@ _OTHER = "other_"
 
 
 def _stand_in(terrain: TerrainDef) -> str:
-    """The style of a terrain without one of its own, by its properties; '' if they say nothing."""
+    """Return the style of a terrain without one of its own, by its properties; '' if they say nothing."""
     if terrain.kind == "hex":
         if terrain.clear:
             return "clear"
@@ -73,7 +73,7 @@ def _stand_in(terrain: TerrainDef) -> str:
 def landscape(
     frame: Frame, theme: Theme, styles: Styles, shading: bool = True, art: UserArt | None = None
 ) -> tuple[list[Layer], ways.Network, tuple[water.Course, ...]]:
-    """Layers of the landscape and the grid, without lettering and marks; the ways and the waters in them.
+    """Return the layers of landscape and grid without lettering, the ways, and the waters.
 
     Args:
         frame: the map on paper.
@@ -126,7 +126,7 @@ def landscape(
 
 
 def without_hexes(by_style: dict[str, frozenset[Cube]], hexes: frozenset[Cube]) -> dict[str, frozenset[Cube]]:
-    """The styles without some hexes."""
+    """Return the hexes by style without some of them."""
     if not hexes:
         return by_style
     rest = {style: cells - hexes for style, cells in by_style.items()}

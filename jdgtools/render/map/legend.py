@@ -51,7 +51,7 @@ GROUPS = {"hex": "ground", "hexside": "hexsides", "path": "ways", "crossing": "w
 
 
 def group_entries(kinds: Sequence[str]) -> list[tuple[int, str]]:
-    """Entries of some kinds in the order of their groups: number and group, '' where all are of one group."""
+    """Return numbers and groups of entries in the order of their groups; '' where all are of one group."""
     order = list(dict.fromkeys(GROUPS.values()))
     ranked = sorted(range(len(kinds)), key=lambda n: (order.index(GROUPS[kinds[n]]), n))
     several = len({GROUPS[kind] for kind in kinds}) > 1
@@ -59,7 +59,7 @@ def group_entries(kinds: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def columns(groups: Sequence[str], count: int, entry: float, name: float) -> tuple[list[int], float]:
-    """How many entries stand in each of at most ``count`` columns, and the height of the highest: the least.
+    """Return how many entries stand in each of at most ``count`` columns, and the least height.
 
     Args:
         groups: of the entries; its name stands above the first of each group, and of each column.
@@ -85,7 +85,7 @@ def columns(groups: Sequence[str], count: int, entry: float, name: float) -> tup
 
 
 def used_terrains(battle: Battle) -> tuple[TerrainDef, ...]:
-    """Terrain types that the map shows, in the order of the series: hexes, hexsides, ways, crossings."""
+    """Return the terrain types that the map shows: hexes, hexsides, ways, crossings."""
     battle_map = battle.map
     if battle_map is None:
         return ()
@@ -99,7 +99,7 @@ def used_terrains(battle: Battle) -> tuple[TerrainDef, ...]:
 
 
 def entries(battle: Battle, theme: Theme, language: str, paint: Painter) -> tuple[Entry, ...]:
-    """The legend's entries for terrain."""
+    """Return the legend's entries for terrain."""
     battle_map = battle.map
     if battle_map is None:
         return ()
@@ -187,13 +187,13 @@ def _line_swatch(
 
 
 def _on_way(frame: Frame, middle: int) -> tuple[float, float]:
-    """Where a way that bends in the middle hex passes."""
+    """Return where a way that bends in the middle hex passes."""
     x, y = frame.layout.centre(middle)
     return (x, y - frame.size / 8) if frame.flat else (x - frame.size / 8, y)
 
 
 def _run(grid: HexGrid, middle: int, d: int) -> tuple[tuple[int, int], ...]:
-    """Hexsides in a line about side ``d`` of a hex, each seen from the hex on the same side of the line."""
+    """Return the hexsides in a line about side ``d`` of a hex, each as the hex on its near side sees it."""
     before = grid.neighbour(middle, d - 1)
     sides = [(middle, d), (middle, (d + 1) % 6)]
     if before is not None:

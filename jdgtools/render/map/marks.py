@@ -36,7 +36,7 @@ from jdgtools.render.text import text_width
 def side_color(
     battle: Battle, theme: Theme, side_id: str | None, on: str | None = None, min_contrast: float = 4.5
 ) -> str:
-    """The colour of a side; a neutral one for nobody; made to contrast with ``on`` if that is given."""
+    """Return the colour of a side, made to contrast with ``on``; a neutral one for nobody."""
     side = battle.side(side_id)
     color = side.colour if side is not None and side.colour else theme.color("map.mark.neutral")
     if on is None:
@@ -50,12 +50,12 @@ def side_color(
 
 
 def sign_color(battle: Battle, theme: Theme, side_id: str | None) -> str:
-    """The colour of a side for arrows and lines on the map, plain to see on its lowest ground."""
+    """Return the colour of a side for arrows and lines on the map, plain to see on its lowest ground."""
     return side_color(battle, theme, side_id, theme.color("map.ground.0"), 2.4)
 
 
 def victory_hexes(scenario: Scenario) -> dict[int, int | None]:
-    """Hex -> victory points for holding it (None = it counts together with others)."""
+    """Return the victory points for holding each hex; None where it counts together with others."""
     points_by_hex: dict[int, int | None] = {}
     for award in scenario.awards:
         for condition in _holding_conditions(award.when):
@@ -82,7 +82,7 @@ MAX_STARS = 8
 
 
 def draw_victory(frame: Frame, theme: Theme, scenario: Scenario | None, space: Space) -> list[Item]:
-    """A gold star, with the points where they belong to the single hex."""
+    """Draw a gold star, with the points where they belong to the single hex."""
     items: list[Item] = []
     hexes = victory_hexes(scenario) if scenario is not None else {}
     if len(hexes) > MAX_STARS:
@@ -111,7 +111,7 @@ def draw_victory(frame: Frame, theme: Theme, scenario: Scenario | None, space: S
 
 
 def star(theme: Theme, x: float, y: float, r: float, points: int | None) -> Group:
-    """A gold star about (x, y) with its points, if any."""
+    """Return a gold star about (x, y) with its points, if any."""
     shape = PathBuilder().polygon(
         [
             (x + r * k * sin(n * 0.6283185), y - r * k * cos(n * 0.6283185))
@@ -129,7 +129,7 @@ def star(theme: Theme, x: float, y: float, r: float, points: int | None) -> Grou
 
 
 def entry_side(frame: Frame, area: EntryArea, index: int) -> int | None:
-    """The side of a hex through which units enter or leave: that of a way that leaves, else an outer side."""
+    """Return the side through which units enter a hex: that of a way that leaves, else an outer one."""
     cube = frame.layout.grid.cube(index)
     outer = [d for d in range(6) if neighbour(cube, d) not in frame.map_hexes]
     for way in frame.map.ways:
@@ -155,7 +155,7 @@ class EntryArrow(Struct, frozen=True):
 
 
 def entry_arrows(frame: Frame, theme: Theme, battle: Battle) -> list[EntryArrow]:
-    """Arrows where reinforcements enter and where units may leave, coloured for the side."""
+    """Return the arrows where reinforcements enter and where units may leave, coloured for the side."""
     arrows = []
     for area in frame.map.entries:
         color = sign_color(battle, theme, area.side)
@@ -176,7 +176,7 @@ def entry_arrows(frame: Frame, theme: Theme, battle: Battle) -> list[EntryArrow]
 def draw_entries(
     frame: Frame, theme: Theme, battle: Battle, language: str, space: Space, arrows: Sequence[EntryArrow]
 ) -> list[Item]:
-    """The arrows, and beside the first of each area its name."""
+    """Draw the arrows, and beside the first of each area its name."""
     items: list[Item] = [arrow.drawing for arrow in arrows]
     area_ids: set[int] = set()
     for arrow in arrows:
@@ -235,7 +235,7 @@ def _entry_name(
 def _arrow(
     frame: Frame, theme: Theme, centre: Point, gate: Point, color: str, leaving: bool
 ) -> tuple[Group, tuple[Box, Box]]:
-    """An arrow from the gate into the hex, or out of it, and the boxes about its shaft and its head."""
+    """Return an arrow from the gate into the hex or out of it, and the boxes of shaft and head."""
     s = frame.size
     angle = atan2(centre[1] - gate[1], centre[0] - gate[0])
     # The head of one that enters lies lower than the number of its hex.
@@ -269,6 +269,6 @@ _ARROW = (
 
 
 def arrow(theme: Theme, size: float, color: str) -> Path:
-    """An arrow from the origin to the right, for hexes of that size."""
+    """Return an arrow from the origin to the right, for hexes of that size."""
     shape = PathBuilder().polygon([(x * size, y * size) for x, y in _ARROW])
     return shape.build(color, Stroke(theme.color("map.mark.paper"), 0.022 * size, join="round"))

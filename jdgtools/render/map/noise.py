@@ -13,7 +13,7 @@ _A, _B, _SALT, _FIRST, _SECOND = 0x8DA6B343, 0xD8163841, 0xCB1AB31F, 0x2C1B3C6D,
 
 
 def hash_pair(a: int, b: int, salt: int = 0) -> int:
-    """A 32-bit number that looks random and depends on nothing but its arguments."""
+    """Return a 32-bit number that looks random and depends on nothing but its arguments."""
     x = (a * _A ^ b * _B ^ salt * _SALT) & _MASK
     x = (x ^ (x >> 15)) * _FIRST & _MASK
     x = (x ^ (x >> 12)) * _SECOND & _MASK
@@ -21,17 +21,17 @@ def hash_pair(a: int, b: int, salt: int = 0) -> int:
 
 
 def share(a: int, b: int, salt: int = 0) -> float:
-    """A hash as a number from 0 up to, not including, 1."""
+    """Return a hash as a number from 0 up to, not including, 1."""
     return hash_pair(a, b, salt) / 4294967296.0
 
 
 def swing(a: int, b: int, salt: int = 0) -> float:
-    """A hash as a number from -1 to 1."""
+    """Return a hash as a number from -1 to 1."""
     return hash_pair(a, b, salt) / 2147483648.0 - 1.0
 
 
 def hashes(a: NDArray[np.int64], b: NDArray[np.int64], salt: int = 0) -> NDArray[np.uint32]:
-    """``hash_pair`` of many pairs at once; products of unsigned numbers drop what lies beyond 32 bits."""
+    """Return ``hash_pair`` of many pairs at once; what lies beyond 32 bits is dropped."""
     import numpy as np
 
     x = a.astype(np.uint32) * np.uint32(_A)
@@ -43,17 +43,17 @@ def hashes(a: NDArray[np.int64], b: NDArray[np.int64], salt: int = 0) -> NDArray
 
 
 def shares(a: NDArray[np.int64], b: NDArray[np.int64], salt: int = 0) -> NDArray[np.float64]:
-    """``share`` of many pairs at once."""
+    """Return ``share`` of many pairs at once."""
     return hashes(a, b, salt) / 4294967296.0
 
 
 def swings(a: NDArray[np.int64], b: NDArray[np.int64], salt: int = 0) -> NDArray[np.float64]:
-    """``swing`` of many pairs at once."""
+    """Return ``swing`` of many pairs at once."""
     return hashes(a, b, salt) / 2147483648.0 - 1.0
 
 
 def drift(x: NDArray[np.float64], y: NDArray[np.float64], spacing: float, salt: int) -> NDArray[np.float64]:
-    """Smooth irregularity over the plane, from -1 to 1: hashes on a net, and what lies between them.
+    """Return smooth irregularity over the plane, from -1 to 1: hashes on a net, and what lies between.
 
     Args:
         x: places, mm.

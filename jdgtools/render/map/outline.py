@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def open_sides(cells: Set[Cube], hexes: Collection[Cube]) -> NDArray[np.bool_]:
-    """For each hex and direction whether no hex of ``cells`` lies beyond its hexside."""
+    """Return for each hex and direction whether no hex of ``cells`` lies beyond its hexside."""
     import numpy as np
 
     at = np.array(list(hexes), dtype=np.int64).reshape(-1, 2)
@@ -39,7 +39,7 @@ def open_sides(cells: Set[Cube], hexes: Collection[Cube]) -> NDArray[np.bool_]:
 
 
 def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
-    """Closed chains of corners around a set of hexes; outer ones clockwise, holes the other way."""
+    """Trace closed chains of corners around a set of hexes; outer ones clockwise, holes the other way."""
     hexes = frame.in_reading_order(cells)
     following: dict[Lattice, Lattice] = {}
     steps = frame.corner_steps
@@ -60,7 +60,7 @@ def trace(frame: Frame, cells: Set[Cube]) -> list[list[Lattice]]:
 
 
 def natural_points(frame: Frame, loop: Sequence[Lattice]) -> list[Point]:
-    """Points of the natural course of a closed chain of corners."""
+    """Return the points of the natural course of a closed chain of corners."""
     xs, ys, _ = _natural_chains(frame, [loop])
     return list(zip(xs.tolist(), ys.tolist(), strict=True))
 
@@ -76,7 +76,7 @@ BEYOND = 0.25
 
 
 def _natural_chains(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[Floats, Floats, list[slice]]:
-    """Points of several closed chains, one after the other, and which of them belong to each chain.
+    """Return the points of several closed chains, and which of them belong to each chain.
 
     Corners are rounded by smoothing; then all points move as the place where they are moves, so that areas
     side by side bend alike.
@@ -107,7 +107,7 @@ def _natural_chains(frame: Frame, loops: Sequence[Sequence[Lattice]]) -> tuple[F
 
 
 def outline_drift(frame: Frame, x: Floats, y: Floats) -> tuple[Floats, Floats]:
-    """How far natural outlines stray at places, mm: to the right and down."""
+    """Return how far natural outlines stray at places, mm: to the right and down."""
     import numpy as np
 
     dx, dy = np.zeros_like(x), np.zeros_like(y)
@@ -122,7 +122,7 @@ PULL = 0.85
 
 
 def round_corner(corner: Point, before: Point, after: Point) -> Point:
-    """A corner pulled towards its neighbours, so that a line runs more smoothly past it."""
+    """Return a corner pulled towards its neighbours, so that a line runs more smoothly past it."""
     return (
         corner[0] * (1 - PULL) + (before[0] + after[0]) * PULL / 2,
         corner[1] * (1 - PULL) + (before[1] + after[1]) * PULL / 2,
@@ -144,7 +144,7 @@ def smooth(builder: PathBuilder, xs: list[float], ys: list[float]) -> None:
 
 
 def area(frame: Frame, cells: Set[Cube]) -> PathBuilder:
-    """The natural shape of a set of hexes."""
+    """Return the natural shape of a set of hexes."""
     builder = PathBuilder()
     loops = trace(frame, cells)
     if loops:
@@ -160,7 +160,7 @@ _FIELD_SHARE = 0.85
 
 
 def fields(frame: Frame, cells: Set[Cube]) -> PathBuilder:
-    """The shape of a set of hexes with straight edges: corners and middles of hexsides moved a little."""
+    """Return the shape of a set of hexes with straight edges, their corners moved a little."""
     import numpy as np
 
     builder = PathBuilder()
@@ -174,7 +174,7 @@ def fields(frame: Frame, cells: Set[Cube]) -> PathBuilder:
 
 
 def parts(frame: Frame, cells: frozenset[Cube]) -> list[frozenset[Cube]]:
-    """The set; on large maps in parts that do not touch, so that a drawing in bands skips most of them."""
+    """Return the set; on large maps in parts that do not touch, so that bands skip most of them."""
     if not frame.is_large:
         return [cells]
     blocks: dict[tuple[int, int], list[Cube]] = {}
@@ -196,7 +196,7 @@ def parts(frame: Frame, cells: frozenset[Cube]) -> list[frozenset[Cube]]:
 
 
 def exact(frame: Frame, cells: Set[Cube]) -> PathBuilder:
-    """The shape of a set of hexes along its hexsides."""
+    """Return the shape of a set of hexes along its hexsides."""
     builder = PathBuilder()
     for loop in trace(frame, cells):
         builder.polygon([frame.at(key) for key in loop])
@@ -204,13 +204,13 @@ def exact(frame: Frame, cells: Set[Cube]) -> PathBuilder:
 
 
 def inset(frame: Frame, loop: Sequence[Lattice], distance: float) -> list[Point]:
-    """A closed chain of corners moved inwards (to the right of its course) by ``distance`` mm."""
+    """Return a closed chain of corners moved inwards (to the right of its course) by ``distance`` mm."""
     points = [frame.at(key) for key in loop]
     return shift_chain(points, distance)
 
 
 def shift_chain(points: Sequence[Point], distance: float) -> list[Point]:
-    """A closed chain of points moved to the right of its course, corners mitred."""
+    """Return a closed chain of points moved to the right of its course, corners mitred."""
     chain: list[Point] = []
     for index, (x, y) in enumerate(points):
         (px, py), (nx, ny) = points[index - 1], points[(index + 1) % len(points)]

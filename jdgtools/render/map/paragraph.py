@@ -11,7 +11,7 @@ from jdgtools.render.text import fit, text_width, wrap
 
 
 def shorten(text: str, font: str, size: float, width: float, spacing: float = 0.0) -> str:
-    """The text, or as much of its beginning as fits with an ellipsis."""
+    """Shorten a text to a width: as much of its beginning as fits with an ellipsis."""
     if text_width(text, font, size, spacing) <= width:
         return text
     # Half of the rest is cut away or given back each time.
@@ -28,7 +28,7 @@ def shorten(text: str, font: str, size: float, width: float, spacing: float = 0.
 def one_line(
     text: str, font: str, width: float, sizes: Sequence[float], spacing: float = 0.0
 ) -> tuple[str, float]:
-    """The text and the first size at which it fits a width; cut short at the last size if none does.
+    """Return the text and the first size at which it fits a width; cut short at the last size.
 
     Args:
         text: the lettering.
@@ -46,7 +46,7 @@ def one_line(
 def block(
     text: str, font: str, width: float, sizes: Sequence[float], max_lines: int
 ) -> tuple[list[str], float]:
-    """At most so many lines and the first size at which the text fits; cut short at the last if none does."""
+    """Return at most so many lines and the first size at which they fit; cut short at the last."""
     for size in sizes:
         lines = wrap(text, font, size, width)
         if len(lines) <= max_lines and all(text_width(line, font, size) <= width for line in lines):
@@ -69,7 +69,7 @@ class Paragraph(Struct, frozen=True, dict=True):
         return [(word, text_width(word, self.font, self.size)) for word in self.text.split()]
 
     def lines(self, width: float) -> list[str]:
-        """Lines of at most that width, mm; a longer word stands alone on its line, cut short."""
+        """Return the lines of at most that width, mm; a longer word stands alone on its line, cut short."""
         space = text_width(" ", self.font, self.size)
         rows: list[list[str]] = []
         row_width = 0.0

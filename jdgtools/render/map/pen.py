@@ -23,7 +23,7 @@ _BLOCK = 45.0
 
 
 def block_of(y: float) -> int:
-    """The block that a height belongs to."""
+    """Return the block that a height belongs to."""
     return int(y // _BLOCK)
 
 
@@ -40,13 +40,13 @@ class Pen(Struct):
     _layer: int = 0
 
     def raise_layer(self) -> None:
-        """What follows lies above all that was drawn before, also where looks are the same."""
+        """Begin a layer: what follows lies above all that was drawn before, whatever its style."""
         self._layer += 1
 
     def path(
         self, y: float, fill: str | None = None, stroke: Stroke | None = None, opacity: float = 1.0
     ) -> PathBuilder:
-        """The path that collects shapes of this look near height ``y``."""
+        """Return the path that collects shapes of this style near height ``y``."""
         key = (self._layer, (fill, stroke, opacity), int(y // _BLOCK))
         builder = self._paths.get(key)
         if builder is None:
@@ -54,7 +54,7 @@ class Pen(Struct):
         return builder
 
     def dot(self, x: float, y: float, diameter: float, color: str, opacity: float = 1.0) -> None:
-        """A round dot: a line without length, whose ends are round (shorter to write than a circle)."""
+        """Draw a round dot: a line without length and with round ends, shorter to write than a circle."""
         stroke = Stroke(color, diameter, cap="round", opacity=opacity)
         self.path(y, stroke=stroke).extend((("M", x, y), ("L", x + _SPECK, y)))
 
@@ -70,7 +70,7 @@ class Pen(Struct):
         shift: Point = (0.0, 0.0),
         opacity: float = 1.0,
     ) -> None:
-        """Many round dots, all changed in the same way; few different diameters make few paths.
+        """Draw many round dots, all changed in the same way; few different diameters make few paths.
 
         Args:
             x: centres.
@@ -98,7 +98,7 @@ class Pen(Struct):
         opacity: float = 1.0,
         scale: float | Floats = 1.0,
     ) -> None:
-        """The same commands (M, L, Q, C, Z) about each of many points, enlarged by ``scale``."""
+        """Draw the same commands (M, L, Q, C, Z) about each of many points, enlarged by ``scale``."""
         import numpy as np
 
         if not len(x):
@@ -121,7 +121,7 @@ class Pen(Struct):
         stroke: Stroke | None = None,
         opacity: float = 1.0,
     ) -> None:
-        """Many chains of straight lines, one in every line of the arrays; fills close them."""
+        """Draw many chains of straight lines, one in every line of the arrays; fills close them."""
         import numpy as np
 
         block = np.floor_divide(y[:, 0], _BLOCK)
@@ -134,7 +134,7 @@ class Pen(Struct):
             self.path(low * _BLOCK, fill, stroke, opacity).extend(commands)
 
     def split(self, commands: Iterable[Command], stroke: Stroke) -> None:
-        """Curves and lines (M, L, Q, C, Z after the way back) cut where they leave their block."""
+        """Draw curves and lines (M, L, Q, C, Z after the way back), cut where they leave their block."""
         at: Command = ()
         path, low = PathBuilder(), math.nan
         for command in commands:
@@ -150,19 +150,19 @@ class Pen(Struct):
             at = command[-2:]
 
     def line(self, points: Iterable[Point], stroke: Stroke) -> None:
-        """An open chain of straight lines."""
+        """Draw an open chain of straight lines."""
         chain = list(points)
         self.path(chain[0][1], stroke=stroke).polyline(chain)
 
     def shape(
         self, points: Iterable[Point], fill: str | None, stroke: Stroke | None = None, opacity: float = 1.0
     ) -> None:
-        """A closed shape with straight sides."""
+        """Draw a closed shape with straight sides."""
         chain = list(points)
         self.path(chain[0][1], fill, stroke, opacity).polygon(chain)
 
     def items(self) -> tuple[Item, ...]:
-        """The paths; looks in the order of their first use."""
+        """Return the paths; styles in the order of their first use."""
         rank: dict[tuple[int, PenStyle], int] = {}
         for layer, look, _ in self._paths:
             rank.setdefault((layer, look), len(rank))

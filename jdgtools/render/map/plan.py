@@ -94,7 +94,7 @@ class Plan(Struct, frozen=True):
     """How much lower than the white border everything stands, to be in the middle of the sheet."""
 
     def room(self, spot: Spot) -> Room:
-        """The room of a spot."""
+        """Return the room of a spot."""
         return Room(spot.width / self.scale, self.cell / self.scale, self.scale)
 
 
@@ -128,14 +128,14 @@ class Planner:
     # --- paper that is given ------------------------------------------------------------------
 
     def fits(self, paper: tuple[float, float], margin: float) -> bool:
-        """Whether the map and its title fit a paper."""
+        """Return whether the map and its title fit a paper."""
         return (
             self.field[0] + 2 * margin <= paper[0] + 0.01
             and self.field[1] + self.title + 2 * margin <= paper[1] + 0.01
         )
 
     def on_papers(self, papers: Sequence[tuple[float, float]], least_margin: float) -> Plan | None:
-        """The best plan on one of the papers; None when the map fits none.
+        """Return the best plan on one of the papers; None when the map fits none.
 
         Args:
             papers: width and height in every position that is allowed.
@@ -163,7 +163,7 @@ class Planner:
         return best and self._centre(best)
 
     def _centre(self, plan: Plan) -> Plan:
-        """The plan moved down where much of the paper below would be empty."""
+        """Return the plan moved down where much of the paper below would be empty."""
         ends = [spot.y + spot.height * plan.scale for spot in plan.spots]
         hole = plan.height - plan.margin - max([plan.field[1] + self.field[1], *ends])
         if hole < _MAX_HOLE * plan.height:
@@ -175,7 +175,7 @@ class Planner:
     # --- paper made to measure ----------------------------------------------------------------
 
     def made_to_measure(self, margin: float) -> Plan:
-        """The best plan on a sheet as large as it needs to be; a paper of the A series if one fits well."""
+        """Return the best plan on a sheet made to measure; on a paper of the A series if one fits well."""
         w, h = self.field
         scale = min(1.2, max(1.0, (w * h) ** 0.5 / 430))
         best: Plan | None = None
@@ -198,7 +198,7 @@ class Planner:
         return best
 
     def _lowest_sheet(self, width: float, margin: float, scale: float) -> Plan | None:
-        """The plan on the lowest sheet of a width that takes all parts of importance."""
+        """Return the plan on the lowest sheet of a width that takes all parts of importance."""
         min_height = self.field[1] + self.title + 2 * margin
         for required_rank in (2, 1, 0, -1):
             low, high = 0.0, 700.0 * scale
@@ -227,7 +227,7 @@ class Planner:
     def _best_arrangement(
         self, paper: tuple[float, float], margin: float, scale: float, required_rank: int
     ) -> Plan | None:
-        """The best plan on a paper with furniture of a size; None when one up to rank ``need`` is missing."""
+        """Return the best plan on a paper; None when a part up to ``required_rank`` is missing."""
         best: Plan | None = None
         for at, columns in self._divisions(paper, margin, scale):
             for tight in (False, True) if len({c.height for c in columns}) > 1 else (False,):
@@ -241,7 +241,7 @@ class Planner:
     def _divisions(
         self, paper: tuple[float, float], margin: float, scale: float
     ) -> Iterator[tuple[tuple[float, float], tuple[_Column, ...]]]:
-        """Places of the map, each with columns for the furniture."""
+        """Yield the places of the map, each with columns for the furniture."""
         left, top = margin, margin + self.title
         width, height = paper[0] - 2 * margin, paper[1] - margin - top
         w, h = self.field
@@ -267,7 +267,7 @@ class Planner:
         columns: tuple[_Column, ...],
         tight: bool,
     ) -> Plan:
-        """The plan with these columns.
+        """Return the plan with these columns.
 
         Args:
             paper: width and height, mm.
@@ -316,7 +316,7 @@ class Planner:
     def _stack(
         self, column: _Column, parts: list[int], heights: dict[int, float], left: float, scale: float
     ) -> tuple[list[Spot], float]:
-        """The parts of a column from top to bottom, and how much of it stays empty."""
+        """Return the parts of a column from top to bottom, and how much of it stays empty."""
         growth = {n: self.parts[n].growth * scale for n in parts if self.parts[n].growth}
         total_growth = sum(growth.values())
         extra = min(left, total_growth)
@@ -334,7 +334,7 @@ class Planner:
 
 
 def _cut_columns(x: float, y: float, width: float, height: float, scale: float) -> list[tuple[_Column, ...]]:
-    """A strip cut into one or more columns, in every way that gives columns of a useful width."""
+    """Cut a strip into one or more columns, in every way that gives columns of a useful width."""
     divisions: list[tuple[_Column, ...]] = []
     for count in range(1, 9):
         each = (width - (count - 1) * GAP) / count
@@ -346,14 +346,14 @@ def _cut_columns(x: float, y: float, width: float, height: float, scale: float) 
 
 
 def _price(width: float, height: float) -> float:
-    """What a sheet costs: its area, and much more the paper that it needs."""
+    """Return what a sheet costs: its area, and much more the paper that it needs."""
     ratio = width / height
     shape = max(ratio, 1 / ratio, 1.42) - 1.42
     return 0.25 * width * height * (1 + shape) + _paper_area(width, height)
 
 
 def _cheaper(best: Plan | None, plan: Plan | None, more: float = 0.0) -> Plan | None:
-    """The cheaper one of a plan with its price and another that has none yet."""
+    """Return the cheaper one of a plan with its price and another that has none yet."""
     if plan is None:
         return best
     cost = plan.cost + _price(plan.width, plan.height) + more
@@ -361,7 +361,7 @@ def _cheaper(best: Plan | None, plan: Plan | None, more: float = 0.0) -> Plan | 
 
 
 def _paper_area(width: float, height: float) -> float:
-    """Area of the smallest paper of the A series that takes a sheet, square mm; its own area beyond A0."""
+    """Return the area of the smallest A paper that takes a sheet, square mm; its own beyond A0."""
     short, long = sorted((width, height))
     usual = [MAP_PAPERS[name] for name in _A_SERIES]
     return next((a * b for a, b in usual if short <= a and long <= b), width * height)

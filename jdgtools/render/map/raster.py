@@ -18,7 +18,7 @@ MAX_PIXELS = 100_000_000
 
 
 def usable_dpi(width: float, height: float, dpi: float) -> float:
-    """The resolution, lowered where a sheet (mm) would have more pixels than anybody can open."""
+    """Return the resolution, lowered where a sheet (mm) would have more pixels than anybody can open."""
     area = width * height / MM_PER_INCH**2
     return min(dpi, math.sqrt(MAX_PIXELS / area))
 
@@ -30,7 +30,7 @@ def render_large_png(
     size_px: tuple[int, int] | None = None,
     window: Box | None = None,
 ) -> bytes:
-    """PNG file (RGB, without transparency) of a scene that has a background.
+    """Return a PNG file (RGB, without transparency) of a scene that has a background.
 
     Args:
         scene: what to draw.
@@ -46,7 +46,7 @@ def render_large_png(
 
 
 def draw_page(pdf: bytes, index: int, width: int, height: int, view: Box) -> bytes:
-    """PNG file of a page.
+    """Draw one page of a PDF as a PNG file.
 
     Args:
         pdf: file with a page that has as many points as the picture shall have pixels.

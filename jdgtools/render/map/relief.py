@@ -20,7 +20,7 @@ _RIPPLE = (0.45, 640)
 
 
 def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
-    """The ground, a tint for every level, with a contour line between levels."""
+    """Return the ground, a tint for every level, with a contour line between levels."""
     left, top, right, bottom = frame.box
     levels = sorted(set(level_of(frame).values()))
     lowest = theme.color(f"map.ground.{max(0, levels[0])}")
@@ -36,7 +36,7 @@ def tints(frame: Frame, theme: Theme) -> tuple[Item, ...]:
 
 
 def _smooth(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:
-    """Contours of the smoothed ground, with tints between those of the levels."""
+    """Return the contours of the smoothed ground, with tints between those of the levels."""
     ground = surface(frame)
     size = ground.hex
     ripples = folds(ground.levels.shape, max(2, round(_RIPPLE[0] * size)), _RIPPLE[1])
@@ -64,7 +64,7 @@ def _smooth(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> l
 
 
 def _hexwise(frame: Frame, theme: Theme, levels: list[int], contour: Stroke) -> list[Item]:
-    """Large maps: the natural outlines of the hexes of each level."""
+    """Return the natural outlines of the hexes of each level, for large maps."""
     by_hex = level_of(frame)
     items: list[Item] = []
     for level in levels[1:]:

@@ -37,16 +37,16 @@ class Spots(Struct, frozen=True):
     """Which of the hexes that were asked for the point lies in."""
 
     def where(self, keep: Bools) -> Spots:
-        """Those of the points."""
+        """Return the points for which ``keep`` is true."""
         return Spots(self.x[keep], self.y[keep], self.column[keep], self.row[keep], self.hex[keep])
 
     def shares(self, salt: int) -> Floats:
-        """A number from 0 to 1 for each point."""
+        """Return a number from 0 to 1 for each point."""
         return shares(self.column, self.row, salt)
 
 
 def centres(frame: Frame, hexes: Sequence[Cube]) -> tuple[Floats, Floats]:
-    """Centres of hexes, mm."""
+    """Return the centres of hexes, mm."""
     import numpy as np
 
     keys = np.array([frame.centre_key(cube) for cube in hexes], dtype=np.float64).reshape(-1, 2)
@@ -55,7 +55,7 @@ def centres(frame: Frame, hexes: Sequence[Cube]) -> tuple[Floats, Floats]:
 
 
 def inside_hex(frame: Frame, dx: float, dy: float, scale: float) -> bool:
-    """Whether a point at (dx, dy) from a hex's centre lies in the hex shrunk by ``scale``."""
+    """Return whether a point at (dx, dy) from a hex's centre lies in the hex shrunk by ``scale``."""
     if not frame.flat:
         dx, dy = dy, dx
     half = frame.size / 2 * scale
@@ -75,7 +75,7 @@ def scatter_points(
     scale: float = 1.0,
     jitter: float = 0.34,
 ) -> Spots:
-    """Points about ``spacing`` mm apart in hexes.
+    """Return points about ``spacing`` mm apart in hexes.
 
     They belong to one net over the whole map, so that neighbouring hexes fit together.
 
@@ -123,17 +123,17 @@ def _inside(frame: Frame, dx: Floats, dy: Floats, half: float) -> Bools:
 
 
 def turn_of(cube: Cube, salt: int) -> int:
-    """A direction of rows for a hex: which of ``TURNS``."""
+    """Return a direction of rows for a hex: which of ``TURNS``."""
     return int(share(cube[0], cube[1], salt) * len(TURNS))
 
 
 def rows(frame: Frame, spacing: float, turn: int, scale: float = 1.0) -> list[tuple[Point, Point]]:
-    """Parallel lines across a hex about the origin, ``spacing`` mm apart, cut at its outline, scaled."""
+    """Return parallel lines across a hex about the origin, ``spacing`` mm apart, cut at its outline."""
     return rows_across([(x * scale, y * scale) for x, y in corners_of(frame)], spacing, turn)
 
 
 def rows_across(corners: Sequence[Point], spacing: float, turn: int) -> list[tuple[Point, Point]]:
-    """Parallel lines across a convex shape, ``spacing`` mm apart, in one of the directions ``TURNS``."""
+    """Return parallel lines across a convex shape, ``spacing`` mm apart, in a direction of ``TURNS``."""
     c, s = TURNS[turn]
     across = [y * c - x * s for x, y in corners]
     low, high = min(across), max(across)
@@ -157,7 +157,7 @@ def rows_across(corners: Sequence[Point], spacing: float, turn: int) -> list[tup
 
 
 def corners_of(frame: Frame) -> list[Point]:
-    """Corners of a hex about the origin."""
+    """Return the corners of a hex about the origin."""
     cube = next(iter(frame.map_hexes))
     x, y = frame.centre(cube)
     return [(px - x, py - y) for px, py in frame.polygon(cube)]

@@ -12,7 +12,7 @@ MAX_PIXELS = 30_000_000
 
 
 def screen_layout(battle_map: BattleMap, hex_px: int) -> Layout:
-    """Layout of the screen map in pixels, from its upper left corner.
+    """Return the layout of the screen map in pixels, from its upper left corner.
 
     Size (distance between opposite hexsides) is even and the pitch a multiple of three, so every centre,
     corner and hexside middle is a whole pixel: VASSAL, which truncates, finds the very same ones with
@@ -29,12 +29,12 @@ def screen_layout(battle_map: BattleMap, hex_px: int) -> Layout:
 
 
 def screen_size(layout: Layout) -> tuple[int, int]:
-    """Width and height of the screen map, pixels."""
+    """Return the width and height of the screen map, pixels."""
     return round(layout.width), round(layout.height)
 
 
 def paper_layout(layout: Layout, hex_mm: float) -> Layout:
-    """A layout in pixels as one in millimetres with the same proportions."""
+    """Return a layout in pixels as one in millimetres with the same proportions."""
     scale = hex_mm / layout.size
     pitch = None if layout.pitch is None else layout.pitch * scale
     return replace(layout, size=hex_mm, pitch=pitch, origin=(0.0, 0.0))

@@ -31,7 +31,7 @@ class SetupArea(Struct, frozen=True):
 
 
 def setup_areas(battle: Battle, scenario_ids: Shown) -> tuple[SetupArea, ...]:
-    """The areas of the chosen scenarios, each once for a side, in the order of the setups."""
+    """Return the areas of the chosen scenarios, each once for a side, in the order of the setups."""
     areas: dict[SetupArea, None] = {}
     for number, scenario in enumerate(battle.scenarios):
         if scenario_ids == "all" or (number == 0 if scenario_ids == "first" else scenario.id in scenario_ids):
@@ -47,7 +47,7 @@ def _side(battle: Battle, placement: Placement) -> str | None:
 
 
 def look(battle: Battle, theme: Theme, side: str | None, size: float) -> tuple[str, Stroke]:
-    """Tint and outline of the areas of a side on a map with hexes of a size."""
+    """Return the tint and outline of the areas of a side on a map with hexes of a size."""
     color = sign_color(battle, theme, side)
     return color, Stroke(color, 0.03 * size, (0.03 * size, 0.06 * size), "round", "round", 0.9)
 
@@ -55,7 +55,7 @@ def look(battle: Battle, theme: Theme, side: str | None, size: float) -> tuple[s
 def setup_shapes(
     frame: Frame, theme: Theme, battle: Battle, areas: Sequence[SetupArea], space: Space
 ) -> list[Item]:
-    """Tint and dotted outline in the side's colour for every area."""
+    """Return the tint and dotted outline in the side's colour for every area."""
     items: list[Item] = []
     grid = frame.layout.grid
     tint = theme.number("map.mark.setup_tint")
@@ -69,7 +69,7 @@ def setup_shapes(
 def setup_names(
     frame: Frame, theme: Theme, battle: Battle, areas: Sequence[SetupArea], language: str, space: Space
 ) -> list[Item]:
-    """Words that say whose each area is."""
+    """Return the words that say whose each area is."""
     items: list[Item] = []
     s = frame.size
     for area in areas:

@@ -29,7 +29,7 @@ _STEP_OPACITY = 0.035
 
 
 def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
-    """Light from the north-west on hills and folds of the ground; nothing when the theme has none."""
+    """Return light from the north-west on hills and folds of the ground; nothing when the theme has none."""
     strength = theme.number("map.relief.shading")
     if strength <= 0:
         return ()
@@ -58,7 +58,7 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
 
 
 def _light(ground: Grid, hex_px: int) -> Grid:
-    """Light on every pixel: 0 on level ground, positive on slopes towards the north-west."""
+    """Return the light on every pixel: 0 on level ground, positive on slopes towards the north-west."""
     import numpy as np
 
     near, far = (blur(ground, max(1, round(share * hex_px))) for share in _SOFTNESS)

@@ -36,7 +36,7 @@ def draw_areas(
     by_style: dict[str, frozenset[Cube]],
     style_of: Callable[[str], str],
 ) -> tuple[Item, ...]:
-    """Fills and textures of all terrain areas, surveyed ones by their outlines."""
+    """Draw the fills and textures of all terrain areas, surveyed ones by their outlines."""
     survey = frame.map.survey
     shapes = survey.shapes if survey is not None else ()
     if not shapes:
@@ -55,7 +55,7 @@ def draw_areas(
 
 
 def area(frame: Frame, cells: frozenset[Cube], shapes: Iterable[GroundShape]) -> Any:
-    """The drawn area, mm: the surveyed outline between the core of its hexes and a little beyond them."""
+    """Return the drawn area, mm: the surveyed outline between the core of its hexes and a little beyond."""
     import shapely
 
     polygons = [shapely.Polygon(rings[0], rings[1:]) for shape in shapes if (rings := shape.on(frame.layout))]
@@ -126,7 +126,7 @@ class ShapedBrush(Brush, frozen=True):
     """Shapely area, mm."""
 
     def scatter(self, spacing: float, salt: int, scale: float = 1.0, jitter: float = 0.34) -> Spots:
-        """Points over the outline; ``spacing`` in units, wider on large maps."""
+        """Return points scattered over the outline; ``spacing`` in units, wider on large maps."""
         import shapely
 
         # Not super(): classes with slots are made anew, and the old one is not ours.

@@ -68,7 +68,7 @@ _COMMON_PAPERS = ("a4", "a3", "a2", "a1", "a0", "letter", "tabloid")
 
 
 def paper_for(width: float, height: float) -> str:
-    """Name of the smallest usual paper that takes a sheet of that size; empty when none does."""
+    """Return the name of the smallest usual paper that takes a sheet of that size; empty when none does."""
     short, long = sorted((width, height))
     by_area = sorted((a * b, name, a, b) for name, (a, b) in MAP_PAPERS.items() if name in _COMMON_PAPERS)
     paper = next((name for _, name, a, b in by_area if short <= a + 0.5 and long <= b + 0.5), "")
@@ -76,7 +76,7 @@ def paper_for(width: float, height: float) -> str:
 
 
 def part_title(name: str, battle: Battle) -> str:
-    """A part of the furniture as messages call it."""
+    """Return a part of the furniture as messages call it."""
     titles = {"turns": "turn track", "victory": "victory track", "boxes:markers": "boxes for markers"}
     if name in titles or not name.startswith("boxes:"):
         return titles.get(name, name)
@@ -103,7 +103,7 @@ class _Options(Struct, frozen=True):
 
 
 def sheet_of(battle: Battle, theme: Theme, settings: PrintSettings) -> Sheet:
-    """The sheet of a battle before anything is built.
+    """Return the sheet of a battle before anything is built.
 
     Raises:
         ValueError: the battle has no map.
@@ -139,7 +139,7 @@ def map_paper_error(battle: Battle, settings: PrintSettings) -> PaperError | Non
 
 
 def framed_size(battle_map: BattleMap, hex_mm: float) -> tuple[float, float]:
-    """Width and height of the map with its frame at a hex size, mm."""
+    """Return the width and height of the map with its frame at a hex size, mm."""
     layout = Layout(battle_map.grid, hex_mm)
     edge = BAND + MARGIN_SHARE * hex_mm
     return layout.width + 2 * edge, layout.height + 2 * edge
@@ -148,7 +148,7 @@ def framed_size(battle_map: BattleMap, hex_mm: float) -> tuple[float, float]:
 def largest_hex(
     battle_map: BattleMap, papers: Sequence[tuple[float, float]], margin: float, title: float
 ) -> float:
-    """The largest hex size, in tenths of a millimetre, at which the map alone fits one of the papers.
+    """Return the largest hex size, in tenths of a mm, at which the map alone fits one of the papers.
 
     Args:
         battle_map: the map.
@@ -226,7 +226,7 @@ class Sheet:
         return Planner(framed_size(self._map, hex_mm), self._parts, self.title, cell)
 
     def _hex_size(self) -> float:
-        """The map's own size, that of the settings, or the largest that leaves room for what matters."""
+        """Return the map's own hex size, that of the settings, or the largest that leaves room."""
         usual = self.paper.hex_mm or self._map.hex_mm
         if not self.paper.fit or self.paper.size is None:
             return usual
@@ -308,7 +308,7 @@ class Sheet:
         )
 
     def _note(self) -> str:
-        """The size of the sheet in words."""
+        """Return the size of the sheet in words."""
         language = self._build.language
         plan = self.__dict__.get("plan")
         if plan is None:
@@ -318,7 +318,7 @@ class Sheet:
         return say("sheet", language, *whole, paper) if paper else say("larger", language, *whole)
 
     def scene(self, layers: Sequence[Layer]) -> Scene:
-        """The whole sheet about the layers of the field."""
+        """Return the whole sheet about the layers of the field."""
         battle, theme, language = self.context.battle, self.context.theme, self.context.language
         plan = self.plan
         surround = (cover(theme, plan, self.field), *frame(self.context, plan, self.field))

@@ -37,7 +37,7 @@ class Edge(Struct, frozen=True):
     """Whether the map is so large that less is drawn."""
 
     def steps(self, spacing: float, inset: float = 0.0) -> Iterator[tuple[Point, Point, float]]:
-        """(point, direction to the left of the course, number from 0 to 1) about every ``spacing`` mm."""
+        """Yield (point, direction to the left, number from 0 to 1) about every ``spacing`` mm."""
         lengths = [
             hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(self.points, self.points[1:], strict=False)
         ]
@@ -59,7 +59,7 @@ class Edge(Struct, frozen=True):
                 rest -= length
 
     def shift_left(self, distance: float) -> list[Point]:
-        """The line moved to the left by ``distance`` mm."""
+        """Return the line moved to the left by ``distance`` mm."""
         (x1, y1), (x2, y2) = self.points[0], self.points[-1]
         length = hypot(x2 - x1, y2 - y1)
         nx, ny = (y2 - y1) / length, -(x2 - x1) / length
@@ -74,7 +74,7 @@ def draw_sides(
     *,
     but: Sequence[str] = (),
 ) -> tuple[Item, ...]:
-    """Features whose pattern is one of ``patterns`` (None = all), without those of ``but``."""
+    """Draw the features whose pattern is one of ``patterns`` (None = all), without those of ``but``."""
     pen, hachures = Pen(), Hachures()
     unit = frame.size / 20
     looks = {
@@ -115,7 +115,7 @@ class _SideStyle(Struct, frozen=True):
 
 
 def _higher(frame: Frame, feature: HexsideFeature) -> int:
-    """The hex on the inner or higher side: as the source says, else by level, else the first of both."""
+    """Return the hex on the inner or higher side: as the source says, else by level, else the first."""
     if feature.inside is not None:
         return feature.inside
     hexes = frame.layout.grid.side_hexes(feature.side)
@@ -126,24 +126,24 @@ def _higher(frame: Frame, feature: HexsideFeature) -> int:
 def _strokes(
     edge: Edge, spacing: float, base: float, color: str, opacity: float = 1.0, length: float = 1.0
 ) -> Strokes:
-    """Strokes downhill (spacing and base in units, length in widths); fewer and broader on large maps."""
+    """Return strokes downhill (lengths in units and widths); fewer and broader on large maps."""
     u, wide = edge.unit, 1.7 if edge.is_large else 1.0
     return Strokes(spacing * u * wide, edge.width * length, base * u * wide**0.5, color, opacity)
 
 
 def hachure(edge: Edge) -> None:
-    """Slope: short strokes down the hill."""
+    """Draw a slope: short strokes down the hill."""
     edge.hachures.add(edge.points, edge.salt, _strokes(edge, 0.78, 0.36, edge.color, 0.85))
 
 
 def steep(edge: Edge) -> None:
-    """Steep slope: dense long strokes from a firm edge."""
+    """Draw a steep slope: dense long strokes from a firm edge."""
     edge.pen.line(edge.points, Stroke(edge.dark, 0.34 * edge.unit, cap="round", join="round", opacity=0.9))
     edge.hachures.add(edge.points, edge.salt, _strokes(edge, 0.6, 0.46, edge.dark, 0.92))
 
 
 def cliff(edge: Edge) -> None:
-    """Crag: rock with a jagged foot, furrowed by dark clefts between lit faces."""
+    """Draw a crag: rock with a jagged foot, furrowed by dark clefts between lit faces."""
     u, w = edge.unit, edge.width
     foot: list[Point] = []
     for (x, y), (nx, ny), pick in edge.steps(0.8 * u):
@@ -164,7 +164,7 @@ _LIT_ROCK = "#d8c9b2"
 
 
 def ridge(edge: Edge) -> None:
-    """Crest: a line with strokes down both its sides."""
+    """Draw a crest: a line with strokes down both its sides."""
     edge.pen.line(edge.points, Stroke(edge.color, 0.46 * edge.unit, cap="round", join="round"))
     look = _strokes(edge, 0.9, 0.36, edge.color, 0.9)
     edge.hachures.add(edge.points, edge.salt, look)
@@ -172,7 +172,7 @@ def ridge(edge: Edge) -> None:
 
 
 def ravine(edge: Edge) -> None:
-    """Ravine: strokes from both brinks down to the bottom."""
+    """Draw a ravine: strokes from both brinks down to the bottom."""
     u = edge.unit
     for points in (edge.shift_left(0.95 * u), [*reversed(edge.shift_left(-0.95 * u))]):
         brink = replace(edge, points=tuple(points))
@@ -183,7 +183,7 @@ def ravine(edge: Edge) -> None:
 
 
 def defile(edge: Edge) -> None:
-    """Defile: two arcs, back to back, that leave a gap in the middle."""
+    """Draw a defile: two arcs, back to back, that leave a gap in the middle."""
     u = edge.unit
     (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
     for t, s in ((0.32, -1), (0.68, 1)):
@@ -196,7 +196,7 @@ def defile(edge: Edge) -> None:
 
 
 def wall(edge: Edge) -> None:
-    """Wall: stone between two lines."""
+    """Draw a wall: stone between two lines."""
     u = edge.unit
     edge.pen.line(
         [(x + 0.25 * u, y + 0.3 * u) for x, y in edge.points], Stroke(edge.dark, edge.width, opacity=0.3)
@@ -206,7 +206,7 @@ def wall(edge: Edge) -> None:
 
 
 def hedge(edge: Edge) -> None:
-    """Hedge: bushes in a row."""
+    """Draw a hedge: bushes in a row."""
     u = edge.unit
     spots = [(x, y, (0.85 + 0.35 * pick) * edge.width) for (x, y), _, pick in edge.steps(0.9 * u)]
     spots = [(x, y, round(d * 8) / 8) for x, y, d in spots]
@@ -217,7 +217,7 @@ def hedge(edge: Edge) -> None:
 
 
 def rampart(edge: Edge) -> None:
-    """Earthwork: a thick line with strokes towards the enemy."""
+    """Draw an earthwork: a thick line with strokes towards the enemy."""
     u = edge.unit
     edge.pen.line(edge.points, Stroke(edge.dark, 1.15 * u, cap="round", join="round"))
     edge.pen.line(edge.points, Stroke(edge.color, 0.7 * u, cap="round", join="round"))
@@ -228,7 +228,7 @@ def rampart(edge: Edge) -> None:
 
 
 def bastion(edge: Edge) -> None:
-    """Fortification: masonry with a bastion before its middle."""
+    """Draw a fortification: masonry with a bastion before its middle."""
     u = edge.unit
     (x1, y1), (x2, y2) = edge.points[0], edge.points[-1]
     nx, ny = (y2 - y1), -(x2 - x1)
@@ -253,7 +253,7 @@ def bastion(edge: Edge) -> None:
 
 
 def palisade(edge: Edge) -> None:
-    """Ditch with a palisade: a double line with posts."""
+    """Draw a ditch with a palisade: a double line with posts."""
     u = edge.unit
     edge.pen.line(edge.shift_left(0.55 * u), Stroke(edge.color, 0.2 * u, opacity=0.8))
     edge.pen.line(edge.points, Stroke(edge.dark, 0.24 * u))
@@ -262,7 +262,7 @@ def palisade(edge: Edge) -> None:
 
 
 def stakes(edge: Edge) -> None:
-    """Stakes: a row of sharp crosses."""
+    """Draw stakes: a row of sharp crosses."""
     u = edge.unit
     for (x, y), (nx, ny), _ in edge.steps(1.1 * u):
         h = edge.width * 0.55
@@ -274,7 +274,7 @@ def stakes(edge: Edge) -> None:
 
 
 def abatis(edge: Edge) -> None:
-    """Abatis: felled trees with their boughs towards the enemy."""
+    """Draw abatis: felled trees with their boughs towards the enemy."""
     u = edge.unit
     for (x, y), (nx, ny), pick in edge.steps(1.7 * u):
         tx, ty = -ny, nx
@@ -292,7 +292,7 @@ _STONE = "#cfc3b0"
 
 
 def gate(edge: Edge) -> None:
-    """Closed gate: a wall with a barred door between towers."""
+    """Draw a closed gate: a wall with a barred door between towers."""
     wall(replace(edge, color=_STONE))
     _towers(edge)
     _door(edge, edge.color)
@@ -323,7 +323,7 @@ def _door(edge: Edge, color: str) -> None:
 
 
 def dyke(edge: Edge) -> None:
-    """Raised road: a bank with strokes on both sides."""
+    """Draw a raised road: a bank with strokes on both sides."""
     u = edge.unit
     for s in (-1, 1):
         edge.pen.line(edge.shift_left(0.45 * u * s), Stroke(edge.dark, 0.24 * u))
@@ -335,19 +335,19 @@ def dyke(edge: Edge) -> None:
 
 
 def barrier(edge: Edge) -> None:
-    """Impassable: a firm red line."""
+    """Draw an impassable hexside: a firm red line."""
     edge.pen.line(edge.points, Stroke("#ffffff", edge.width + 0.5 * edge.unit, cap="round", opacity=0.6))
     edge.pen.line(edge.points, Stroke(edge.color, edge.width, cap="round"))
 
 
 def unknown(edge: Edge) -> None:
-    """A feature that no drawing knows: dashes and dots of its own."""
+    """Draw a feature that no drawing knows: dashes and dots of its own."""
     u = edge.unit
     edge.pen.line(edge.points, Stroke(edge.color, edge.width, (1.4 * u, 0.6 * u, 0.4 * u, 0.6 * u)))
 
 
 def nothing(edge: Edge) -> None:
-    """Drawn elsewhere."""
+    """Draw nothing: another function draws these."""
 
 
 PATTERNS: dict[str, Callable[[Edge], None]] = {

@@ -18,7 +18,7 @@ RANKS = ("mill", "church")
 
 
 def draw_signs(frame: Frame, theme: Theme, pen: Pen, net: Network, cells: Set[Cube]) -> None:
-    """Mills and churches of the map's places in some of its hexes; a mill beside water has a wheel."""
+    """Draw mills and churches of the map's places in some of its hexes; a mill beside water has a wheel."""
     key = "map.terrain.village"
     colors = theme.color(f"{key}.mark"), theme.color(f"{key}.dark"), theme.color(f"{key}.light")
     u = frame.size / 20
@@ -37,7 +37,7 @@ def draw_signs(frame: Frame, theme: Theme, pen: Pen, net: Network, cells: Set[Cu
 
 
 def _spot(frame: Frame, net: Network, cube: Cube) -> Point:
-    """The middle of the hex, or a place beside its ways."""
+    """Return the middle of the hex, or a place beside its ways."""
     u = frame.size / 20
     x, y = frame.centre(cube)
     streets = [net.streets[cube, d] for d in sorted(net.arms.get(cube, {}))]
@@ -47,7 +47,7 @@ def _spot(frame: Frame, net: Network, cube: Cube) -> Point:
 
 
 def wet_sides(frame: Frame, theme: Theme, index: int) -> list[int]:
-    """Directions of the hexsides of a hex of the map along which water runs, the lowest on paper first."""
+    """Return the directions of the hexsides along which water runs, the lowest on paper first."""
     directions = []
     for d in (3, 2, 4, 1, 5, 0):
         kinds = [feature.kind for feature in frame.map.features_at(index, d)]
@@ -57,7 +57,7 @@ def wet_sides(frame: Frame, theme: Theme, index: int) -> list[int]:
 
 
 def _windmill(pen: Pen, at: Point, colors: Colors, u: float) -> None:
-    """A post mill with its four sails."""
+    """Draw a post mill with its four sails."""
     x, y = at
     mark, dark, light = colors
     body = [(-0.75, 1.5), (-0.5, -0.55), (0.5, -0.55), (0.75, 1.5)]
@@ -80,7 +80,7 @@ def _windmill(pen: Pen, at: Point, colors: Colors, u: float) -> None:
 
 
 def _watermill(frame: Frame, pen: Pen, cube: Cube, d: int, colors: Colors) -> None:
-    """A house beside the water, with its wheel."""
+    """Draw a house beside the water, with its wheel."""
     u = frame.size / 20
     (ax, ay), (bx, by) = (frame.at(key) for key in frame.edge_keys(cube, d))
     mx, my = (ax + bx) / 2, (ay + by) / 2

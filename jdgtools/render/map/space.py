@@ -12,14 +12,14 @@ class Space:
     """Boxes on the sheet with the weight of covering each; infinite weight = must not be covered."""
 
     def __init__(self, size: float, min_size: float = 0.0) -> None:
-        """Args: hex size, and the size of the smallest letters that can be read, mm."""
+        """Take the hex size and the size of the smallest letters that can be read, mm."""
         self._cell = size
         self.least = min_size
         self._boxes: dict[tuple[int, int], list[tuple[float, float, float, float, float, int]]] = {}
         self._count = 0
 
     def readable(self, size: float) -> float:
-        """A size of letters, made larger by up to a half where it could not be read."""
+        """Return a size of letters, made larger by up to a half where it could not be read."""
         return min(max(size, self.least), 1.5 * size)
 
     def add(self, box: Box, weight: float = float("inf")) -> None:
@@ -35,7 +35,7 @@ class Space:
             self.add((x - half, y - half, x + half, y + half), weight)
 
     def cost(self, box: Box, gap: float = 0.0, limit: float = float("inf")) -> float:
-        """Weight of all boxes that the box would cover; any number from ``limit`` on once that is reached."""
+        """Return the weight of all boxes that the box would cover; stop at ``limit``."""
         left, top, right, bottom = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
         total = 0.0
         counted: set[int] = set()

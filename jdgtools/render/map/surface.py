@@ -45,7 +45,7 @@ class Surface(Struct, frozen=True, eq=False):
         return int(self.levels.min()) == int(self.levels.max())
 
     def contour(self, field: Grid, height: int) -> tuple[Command, ...]:
-        """Smooth lines on paper around all that is higher in a field of the same size."""
+        """Return smooth lines on paper around all that is higher in a field of the same size."""
         builder = PathBuilder()
         for chain in contours(field, height):
             points = chain[::3] if len(chain) > 20 else chain[::2] if len(chain) > 12 else chain
@@ -56,7 +56,7 @@ class Surface(Struct, frozen=True, eq=False):
 
 
 def level_of(frame: Frame) -> dict[Cube, int]:
-    """Level of every hex to draw; a missing level counts as the lowest."""
+    """Return the level of every hex to draw; a missing level counts as the lowest."""
     levels = frame.map.levels
     low = min((level for level in levels if level is not None), default=0)
     level_by_hex = {}
@@ -67,7 +67,7 @@ def level_of(frame: Frame) -> dict[Cube, int]:
 
 
 def surface(frame: Frame) -> Surface:
-    """The ground of a map as far as it is drawn."""
+    """Return the ground of a map as far as it is drawn."""
     left, top, right, bottom = frame.box
     scale = (_PIXELS_PER_HEX // 2 if frame.is_large else _PIXELS_PER_HEX) / frame.size
     area = (right - left) * (bottom - top)
@@ -79,7 +79,7 @@ def surface(frame: Frame) -> Surface:
 
 
 def _heights(frame: Frame, width: int, height: int) -> Grid:
-    """Level of the hex under every pixel, times ``LEVEL``."""
+    """Return the level of the hex under every pixel, times ``LEVEL``."""
     import numpy as np
 
     left, top, right, bottom = frame.box
@@ -115,7 +115,7 @@ def _heights(frame: Frame, width: int, height: int) -> Grid:
 
 
 def blur(grid: Grid, radius: int, times: int = 3) -> Grid:
-    """The grid averaged over its surroundings, again and again."""
+    """Return the grid averaged over its surroundings, ``times`` times."""
     import numpy as np
 
     for _ in range(times):
@@ -132,7 +132,7 @@ def blur(grid: Grid, radius: int, times: int = 3) -> Grid:
 
 
 def folds(shape: tuple[int, ...], cell: int, height: int) -> Grid:
-    """Gentle irregular ground: numbers on a coarse net, spread over the pixels and smoothed."""
+    """Return gentle irregular ground: numbers on a coarse net, spread over the pixels and smoothed."""
     import numpy as np
 
     u, v = np.meshgrid(np.arange(shape[1] // cell + 2), np.arange(shape[0] // cell + 2))

@@ -25,7 +25,7 @@ _LINE = 1.15
 
 
 def cover(theme: Theme, final: Plan, field: tuple[float, float]) -> Item:
-    """The sheet with an opening for the map: covers the landscape that reaches beyond the field."""
+    """Return the sheet with an opening for the map: covers the landscape that reaches beyond the field."""
     x, y = final.field[0] + BAND / 2, final.field[1] + BAND / 2
     w, h = field[0] - BAND, field[1] - BAND
     far = 60.0
@@ -42,12 +42,12 @@ def cover(theme: Theme, final: Plan, field: tuple[float, float]) -> Item:
 
 
 def title_height(battle: Battle, language: str) -> float:
-    """Height of the title with its rules, mm."""
+    """Return the height of the title with its rules, mm."""
     return 28.5 if battle.subtitle.get(language) else 21.5
 
 
 def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Item]:
-    """Title, subtitle, and date with place at the right end."""
+    """Return the title, subtitle, and date with place at the right end."""
     ink, muted, line = (theme.color(f"map.sheet.{k}") for k in ("ink", "muted", "line"))
     width = plan.width - 2 * plan.margin
     name = battle.title.get(language)
@@ -78,7 +78,7 @@ def heading(battle: Battle, theme: Theme, language: str, plan: Plan) -> list[Ite
 
 
 def frame(context: MapContext, plan: Plan, field: tuple[float, float]) -> tuple[Item, ...]:
-    """The frame about the map, with the way of rout of each side on its edge."""
+    """Return the frame about the map, with the way of rout of each side on its edge."""
     battle, theme, language = context.battle, context.theme, context.language
     line, panel = theme.color("map.sheet.line"), theme.color("map.sheet.panel")
     w, h = field
@@ -115,7 +115,7 @@ _ROUT = 14.0
 def _rout(
     theme: Theme, text: str, color: str, edge: str, n: int, box: tuple[float, float, float, float]
 ) -> list[Item]:
-    """Arrows outwards on the frame on both sides of the words."""
+    """Return the arrows outwards on the frame on both sides of the words."""
     x, y, w, h = box
     half = (BAND + _LINE) / 2
     along = (0.5, 0.25, 0.75)[n % 3]

@@ -16,7 +16,7 @@ from jdgtools.render.scene import Point, Stroke
 
 
 def nothing(brush: Brush) -> None:
-    """No texture."""
+    """Draw no texture."""
 
 
 def meadow(brush: Brush) -> None:
@@ -32,7 +32,7 @@ def meadow(brush: Brush) -> None:
 
 
 def impassable(brush: Brush) -> None:
-    """Ground that nobody enters: crossed hatching."""
+    """Draw ground that nobody enters: crossed hatching."""
     u = brush.unit
     cx, cy = centres(brush.frame, brush.hexes)
     for turn in (1, 4):
@@ -42,7 +42,7 @@ def impassable(brush: Brush) -> None:
 
 
 def garden(brush: Brush) -> None:
-    """Plots between hedges, each planted in its own way."""
+    """Draw plots between hedges, each planted in its own way."""
     u = brush.unit
     hedge = Stroke(brush.dark, 0.5 * u, (0.02 * u, 0.52 * u), "round")
     for cube in brush.hexes:
@@ -87,7 +87,7 @@ _LEVEL: tuple[Command, ...] = (("M", -1.0, 0.0), ("L", 1.0, 0.0))
 
 
 def marsh(brush: Brush) -> None:
-    """Wet ground: short level lines of water with reeds."""
+    """Draw wet ground: short level lines of water with reeds."""
     u = brush.unit * brush.sparse
     spots = within(brush, brush.scatter(2.5, 81, 1.0, 0.3), 1.3)
     pick = spots.shares(82)
@@ -101,7 +101,7 @@ _STONE = ((-1.0, 0.3), (-0.6, -0.6), (0.3, -0.8), (1.0, -0.1), (0.6, 0.6), (-0.5
 
 
 def rough(brush: Brush) -> None:
-    """Broken ground: stones and tufts."""
+    """Draw broken ground: stones and tufts."""
     u = brush.unit * brush.sparse
     spots = within(brush, brush.scatter(2.5, 101, 1.0, 0.4), 0.9)
     spots = spots.where(off_numbers(brush, spots, 0.4))
@@ -117,7 +117,7 @@ def rough(brush: Brush) -> None:
 
 
 def soft(brush: Brush) -> None:
-    """Soft ground: short strokes."""
+    """Draw soft ground: short strokes."""
     u = brush.unit * brush.sparse
     spots = within(brush, brush.scatter(2.2, 111, 1.0, 0.3), 0.9)
     line: tuple[Command, ...] = (("M", -1.0, 0.0), ("L", 1.0, 0.2))
@@ -136,7 +136,7 @@ def water(brush: Brush) -> None:
 
 
 def heath(brush: Brush) -> None:
-    """Heath: low bushes in bloom between tufts."""
+    """Draw heath: low bushes in bloom between tufts."""
     import numpy as np
 
     u = brush.unit * brush.sparse
@@ -153,7 +153,7 @@ _RIPPLE: tuple[Command, ...] = (("M", -1.0, 0.1), ("Q", -0.5, -0.35, 0.0, 0.0), 
 
 
 def sand(brush: Brush) -> None:
-    """Sand: grains, and ripples that the wind has left."""
+    """Draw sand: grains, and ripples that the wind has left."""
     import numpy as np
 
     u = brush.unit * brush.sparse
@@ -168,7 +168,7 @@ def sand(brush: Brush) -> None:
 
 
 def unknown(brush: Brush) -> None:
-    """A terrain that no drawing knows: dotted, so that it is seen to be something of its own."""
+    """Draw a terrain that no drawing knows: dotted, so that it is seen to be something of its own."""
     import numpy as np
 
     u = brush.unit * brush.sparse

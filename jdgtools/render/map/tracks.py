@@ -30,7 +30,7 @@ _VICTORY_BOXES = 10
 
 
 def heading(theme: Theme, word: str, width: float, note: str = "") -> list[Item]:
-    """Headline of a block with a rule below and a note at its right end."""
+    """Return the headline of a block with a rule below and a note at its right end."""
     ink, line = theme.color("map.sheet.accent"), theme.color("map.sheet.line")
     word, size = one_line(word, "serif-bold-sc", width, [6.2 - 0.3 * n for n in range(10)], 0.35)
     items: list[Item] = [
@@ -55,7 +55,7 @@ class _Cells(Struct, frozen=True):
 
     @classmethod
     def of(cls, count: int, room: Room) -> _Cells:
-        """Rows as even as they can be, boxes a little larger than a counter where that fills the row."""
+        """Return rows as even as can be, with boxes a little larger than a counter where that fills them."""
         max_cells = max(1, int((room.width + _BOX_GAP) // (room.cell + _BOX_GAP)))
         rows = -(-count // max_cells)
         per_row = -(-count // rows)
@@ -67,16 +67,16 @@ class _Cells(Struct, frozen=True):
         return cls(per_row, min(width, _MAX_ASPECT * height), height)
 
     def total(self, count: int) -> float:
-        """Height of the rows with a gap below each."""
+        """Return the height of the rows with a gap below each."""
         return -(-count // self.per_row) * (self.height + _BOX_GAP)
 
     def at(self, n: int) -> tuple[float, float]:
-        """Corner of a box from the corner of the first."""
+        """Return the corner of a box from the corner of the first."""
         return (n % self.per_row) * (self.width + _BOX_GAP), (n // self.per_row) * (self.height + _BOX_GAP)
 
 
 def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) -> Part | None:
-    """A box for every turn of a scenario, large enough for a counter; None when it has no turns."""
+    """Return a box for every turn of a scenario, large enough for a counter; None when it has no turns."""
     turns = scenario.turns
     if not turns:
         return None
@@ -117,7 +117,7 @@ def turn_track(battle: Battle, scenario: Scenario, theme: Theme, language: str) 
 
 
 def victory_track(battle: Battle, theme: Theme, language: str) -> Part | None:
-    """Ten boxes for the markers that count victory points; None when the series has no such track."""
+    """Return ten boxes for the markers that count victory points; None without such a track."""
     box = next((b for b in battle.series.boxes if b.id == "victory_track"), None)
     if box is None or not any(s.awards for s in battle.scenarios):
         return None
@@ -145,7 +145,7 @@ def victory_track(battle: Battle, theme: Theme, language: str) -> Part | None:
 
 
 def side_boxes(battle: Battle, theme: Theme, language: str, box: BoxDef, rank: int) -> Part:
-    """A box of each side for the pieces that lie beside the map."""
+    """Return a box of each side for the pieces that lie beside the map."""
     sides = battle.sides
 
     def height(room: Room) -> float:
@@ -170,7 +170,7 @@ def side_boxes(battle: Battle, theme: Theme, language: str, box: BoxDef, rank: i
 
 
 def plain_boxes(battle: Battle, theme: Theme, language: str, boxes: Sequence[BoxDef], rank: int) -> Part:
-    """Boxes that the whole battle shares, for markers, side by side."""
+    """Return the boxes that the whole battle shares, for markers, side by side."""
 
     def cells(room: Room) -> _Cells:
         return _Cells.of(len(boxes), Room(room.width, max(room.cell + 6.0, 27.0)))
@@ -196,7 +196,7 @@ def plain_boxes(battle: Battle, theme: Theme, language: str, boxes: Sequence[Box
 def reinforcements(
     battle: Battle, scenario: Scenario, box: BoxDef, theme: Theme, language: str
 ) -> Part | None:
-    """A box for every group of reinforcements with its turn and its entry; None when a scenario has none."""
+    """Return a box for every group of reinforcements; None when a scenario has none."""
     groups = sorted(
         (a for a in scenario.arrivals if a.turn is not None), key=lambda a: (a.turn or 0, a.side or "", a.id)
     )
@@ -251,7 +251,7 @@ def _arrival(battle: Battle, group: Arrival, language: str) -> str:
 
 
 def _frame(theme: Theme, x: float, y: float, w: float, h: float, name: str, color: str) -> list[Item]:
-    """A box with its name on a band at its top."""
+    """Return a box with its name on a band at its top."""
     items: list[Item] = [
         Rect(x, y, w, h, theme.color("map.sheet.panel"), None, rx=1.2),
         Rect(x + 0.15, y + 0.15, w - 0.3, 4.7, color, None, rx=1.1, opacity=0.16),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def crowns(brush: Brush, x: Floats, y: Floats, d: Floats) -> None:
-    """Trees seen from above: outline and shadow to the south-east, crown, light from the north-west."""
+    """Draw trees seen from above: outline and shadow, crown, light from the north-west."""
     pen, u = brush.pen, brush.unit
     pen.dots(x, y, d, brush.dark, scale=1.16, shift=(0.11, 0.14))
     pen.dots(x, y, d, brush.mark, less=0.2 * u, shift=(-0.03, -0.03))
@@ -37,12 +37,12 @@ _BEND = 0.41
 
 
 def within(brush: Brush, spots: Spots, rim: float) -> Spots:
-    """Points that keep a distance (units) from the outline of the terrain, as it is drawn."""
+    """Return the points that keep a distance (units) from the outline of the terrain, as it is drawn."""
     return spots.where(_inside(brush, spots, rim))
 
 
 def _inside(brush: Brush, spots: Spots, rim: float) -> Bools:
-    """Which points keep a distance (units) from the outline of the terrain."""
+    """Return which points keep a distance (units) from the outline of the terrain."""
     import numpy as np
 
     frame = brush.frame
@@ -72,7 +72,7 @@ def _inside(brush: Brush, spots: Spots, rim: float) -> Bools:
 
 
 def wood(brush: Brush) -> None:
-    """Closed wood: one mass of crowns with a scalloped edge and its shadow, some crowns above others."""
+    """Draw closed wood: one mass of crowns with a scalloped edge and its shadow."""
     import numpy as np
 
     u = brush.unit * brush.sparse
@@ -113,7 +113,7 @@ def light_wood(brush: Brush) -> None:
 
 
 def brush_land(brush: Brush) -> None:
-    """Brush: bushes in thickets, with tufts of grass between them."""
+    """Draw brush: bushes in thickets, with tufts of grass between them."""
     import numpy as np
 
     u = brush.unit * brush.sparse
@@ -135,7 +135,7 @@ def brush_land(brush: Brush) -> None:
 
 
 def bushes(brush: Brush, x: Floats, y: Floats, d: Floats) -> None:
-    """Bushes seen from above, with shadow; the larger ones with light."""
+    """Draw bushes seen from above, with shadow; the larger ones with light."""
     pen = brush.pen
     pen.dots(x, y, d, brush.dark, scale=1.12, shift=(0.14, 0.2))
     pen.dots(x, y, d, brush.mark)
@@ -145,7 +145,7 @@ def bushes(brush: Brush, x: Floats, y: Floats, d: Floats) -> None:
 
 
 def palm(brush: Brush) -> None:
-    """Palms: small stars of leaves."""
+    """Draw palms: small stars of leaves."""
     import numpy as np
 
     u = brush.unit * brush.sparse

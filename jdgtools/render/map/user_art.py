@@ -57,7 +57,7 @@ class UserArt(Struct, frozen=True, dict=True):
         return frozenset(layer for base in self.art.base for layer in base.replaces if self._base(base.image))
 
     def bases(self, frame: Frame) -> list[tuple[str, Layer]]:
-        """(the layer directly above, layer of the picture) for every base map."""
+        """Return (the layer directly above, layer of the picture) for every base map."""
         layers = []
         for number, base in enumerate(self.art.base, 1):
             at = fit_transform(frame.layout, base.points)
@@ -68,7 +68,7 @@ class UserArt(Struct, frozen=True, dict=True):
         return layers
 
     def _base_map_item(self, frame: Frame, base: BaseMap, at: Transform) -> Item | None:
-        """A base map in its place: as it is where it lies straight, else drawn anew."""
+        """Return a base map in its place: as it is where it lies straight, else drawn anew."""
         picture = self._base(base.image)
         if picture is None or self.project is None:
             return None
@@ -91,7 +91,7 @@ class UserArt(Struct, frozen=True, dict=True):
         return Group((image,), clip=Polygon(edge, "#000000"))
 
     def bare_hexes(self, frame: Frame) -> frozenset[Cube]:
-        """Hexes whose terrain is not drawn, because a base map shows it or a picture stands for it."""
+        """Return the hexes whose terrain is not drawn: a base map shows it, or a picture stands for it."""
         kinds = {kind for base in self.art.base if self._base(base.image) for kind in base.bare}
         for art in self.art.terrain:
             if any(self._small(image) for image in art.images):
@@ -99,12 +99,12 @@ class UserArt(Struct, frozen=True, dict=True):
         return self._hexes_of(frame, kinds)
 
     def unbuilt_hexes(self, frame: Frame) -> frozenset[Cube]:
-        """Hexes without our buildings, because a symbol stands there."""
+        """Return the hexes without drawn buildings, because a symbol stands there."""
         symbols = [a for a in self.art.symbols if not a.keeps_buildings and self._small(a.image)]
         return frozenset(cube for art in symbols for cube in self._hexes(frame, art))
 
     def terrain(self, frame: Frame) -> tuple[Item, ...]:
-        """Pictures of terrain."""
+        """Return the pictures of terrain."""
         items: list[Item] = []
         for art in self.art.terrain:
             cells = self._hexes_of(frame, art.terrains)
@@ -118,7 +118,7 @@ class UserArt(Struct, frozen=True, dict=True):
         return tuple(items)
 
     def symbols(self, frame: Frame) -> tuple[Item, ...]:
-        """Pictures of places."""
+        """Return the pictures of places."""
         items: list[Item] = []
         for art in self.art.symbols:
             picture = self._small(art.image)
@@ -138,7 +138,7 @@ class UserArt(Struct, frozen=True, dict=True):
 
     @staticmethod
     def _hexes_of(frame: Frame, kinds: Iterable[str]) -> frozenset[Cube]:
-        """Hexes of some terrain, the rim about the map included."""
+        """Return the hexes of some terrain, the rim about the map included."""
         styles, terrain = set(kinds), frame.map.terrain
         if not styles:
             return frozenset()
@@ -158,7 +158,7 @@ class UserArt(Struct, frozen=True, dict=True):
 
 
 def _symbol(picture: Picture) -> Symbol:
-    """A picture that is defined once and placed many times, a unit long on its longer side."""
+    """Return a picture that is defined once and placed many times, a unit long on its longer side."""
     longer = max(picture.width, picture.height)
     w, h = picture.width / longer, picture.height / longer
     image = Image(0.0, 0.0, w, h, picture.data, picture.media_type)
@@ -167,7 +167,7 @@ def _symbol(picture: Picture) -> Symbol:
 
 
 def _texture(frame: Frame, art: TerrainArt, cells: frozenset[Cube], picture: Picture) -> Item:
-    """An area with its natural outline, filled with a repeated picture."""
+    """Return an area with its natural outline, filled with a repeated picture."""
     width = art.size * frame.size
     height = width * picture.height / picture.width
     x, y = frame.layout.origin
@@ -179,7 +179,7 @@ def _texture(frame: Frame, art: TerrainArt, cells: frozenset[Cube], picture: Pic
 def _in_hexes(
     frame: Frame, art: TerrainArt, cells: frozenset[Cube], pictures: list[Picture]
 ) -> Iterable[Item]:
-    """A picture in every hex, which covers it whole."""
+    """Return a picture in every hex, which covers it whole."""
     symbols = [_symbol(picture) for picture in pictures]
     wide, high = (
         (frame.layout.radius * 2, frame.size) if frame.flat else (frame.size, frame.layout.radius * 2)

@@ -30,7 +30,7 @@ class Course(Struct, frozen=True):
 
 
 def courses(frame: Frame, style_of: dict[str, str]) -> tuple[Course, ...]:
-    """The waters of the map by style; ``style_of`` maps water kinds of hexsides to styles."""
+    """Return the waters of the map by style; ``style_of`` maps water kinds of hexsides to styles."""
     edges_by_style: dict[str, list[tuple[Lattice, Lattice]]] = {}
     for feature in frame.map.features:
         style = style_of.get(feature.kind)
@@ -45,7 +45,7 @@ def courses(frame: Frame, style_of: dict[str, str]) -> tuple[Course, ...]:
 def draw_water(
     frame: Frame, theme: Theme, waters: tuple[Course, ...], lakes: Set[Cube] = frozenset()
 ) -> tuple[Item, ...]:
-    """Banks first, then all waters, so that confluences are open.
+    """Draw the banks first, then all waters, so that confluences are open.
 
     Args:
         frame: the map on paper.
@@ -79,7 +79,7 @@ _Pieces = dict[tuple[str, float, int], PathBuilder]
 def _pieces(
     frame: Frame, theme: Theme, waters: tuple[Course, ...], lakes: Set[Cube]
 ) -> tuple[_Pieces, _Pieces, _Pieces]:
-    """All pieces of water, narrow ones first; the mouths, where water flows into a lake; and their banks."""
+    """Return all pieces of water, narrow ones first; mouths, where it flows into a lake; their banks."""
     unit = frame.size / 20
     links: dict[Lattice, list[Lattice]] = {}
     style: dict[_Edge, str] = {}
@@ -146,7 +146,7 @@ _TAPER = 5
 
 
 def _cut(a: Point, b: Point, c: Point, parts: int) -> list[tuple[Point, Point, Point]]:
-    """A quadratic curve in parts of equal parameter."""
+    """Cut a quadratic curve into parts of equal parameter."""
 
     def at(t: float) -> Point:
         s = 1 - t
@@ -183,18 +183,18 @@ class _Line:
         self._thirds: dict[_Edge, Point] = {}
 
     def _raw(self, a: Lattice, b: Lattice) -> Point:
-        """The third of a hexside next to ``a``."""
+        """Return the third of a hexside next to ``a``."""
         return self.frame.natural_point((2 * a[0] + b[0], 2 * a[1] + b[1]))
 
     def corner(self, a: Lattice) -> Point:
-        """Where the water passes a corner; rounded unless several waters meet."""
+        """Return where the water passes a corner; rounded unless several waters meet."""
         at, others = self.frame.natural_point(_third(a)), self.links[a]
         if len(others) != 2:
             return at
         return round_corner(at, self._raw(a, others[0]), self._raw(a, others[1]))
 
     def third(self, a: Lattice, b: Lattice) -> Point:
-        """The third next to ``a``, drawn half way to what comes before and after it."""
+        """Return the third next to ``a``, drawn half way to what comes before and after it."""
         point = self._thirds.get((a, b))
         if point is None:
             x, y = self._raw(a, b)
@@ -203,11 +203,11 @@ class _Line:
         return point
 
     def middle(self, a: Lattice, b: Lattice) -> Point:
-        """The middle of a hexside of water."""
+        """Return the middle of a hexside of water."""
         return _half(self.third(a, b), self.third(b, a))
 
     def entry(self, a: Lattice, b: Lattice) -> Point:
-        """Where the water of a hexside takes over from what lies about its corner ``a``."""
+        """Return where the water of a hexside takes over from what lies about its corner ``a``."""
         return _half(self.corner(a), self.third(a, b))
 
 
@@ -218,7 +218,7 @@ def _width(theme: Theme, style: str) -> float:
 def _shares(
     frame: Frame, links: dict[Lattice, list[Lattice]], style: dict[_Edge, str], lakes: Set[Cube]
 ) -> Iterable[float]:
-    """For every hexside of water the share of its full width: springs inside the map begin narrow."""
+    """Yield for every hexside of water the share of its full width: springs begin narrow."""
     ends = [c for c in sorted(links) if len(links[c]) == 1 and not at_border(frame, c)]
     distance = {c: 0 for c in ends if not any(cube in lakes for cube in frame.hexes_at_corner(c))}
     queue = deque(distance)
@@ -235,7 +235,7 @@ def _shares(
 
 
 def at_border(frame: Frame, corner: Lattice) -> bool:
-    """Whether a corner lies on the border of the map."""
+    """Return whether a corner lies on the border of the map."""
     return sum(1 for cube in frame.hexes_at_corner(corner) if cube in frame.map_hexes) < 3
 
 
@@ -246,7 +246,7 @@ def _joint(
     piece: Callable[[_Edge], PathBuilder],
     width: dict[_Edge, float],
 ) -> None:
-    """What lies about a corner: a bend, a confluence, a spring, or the way off the map."""
+    """Draw what lies about a corner: a bend, a confluence, a spring, or the way off the map."""
     at = line.corner(corner)
     ends = [(_edge_key(corner, other), line.entry(corner, other)) for other in sorted(line.links[corner])]
     if len(ends) == 2:
@@ -262,7 +262,7 @@ def _joint(
 
 
 def _outside(frame: Frame, corner: Lattice, other: Lattice, at: Point) -> Point:
-    """A point well off the map, for a water that leaves it at a corner."""
+    """Return a point well off the map, for a water that leaves it at a corner."""
     outer = [cube for cube in frame.hexes_at_corner(corner) if cube not in frame.map_hexes]
     inner = [cube for cube in frame.hexes_at_corner(corner) if cube in frame.map_hexes]
     if len(outer) == 1:

@@ -45,7 +45,7 @@ _HANDLE = 0.38
 
 
 def network(frame: Frame, style_of: dict[str, str]) -> Network:
-    """The ways of the map; ``style_of`` maps kinds of ways to styles."""
+    """Return the ways of the map; ``style_of`` maps kinds of ways to styles."""
     net = Network()
     crossed: set[frozenset[Cube]] = set()
     ways = sorted(
@@ -92,7 +92,7 @@ def _end(net: Network, style: str, run: list[Cube]) -> None:
 
 
 def _join(net: Network) -> None:
-    """Makes one stretch of two of the same kind that meet where nothing else does."""
+    """Make one stretch of two of the same kind that meet where nothing else does."""
     ends: dict[Cube, list[int]] = {}
     for n, (_, run) in enumerate(net.runs):
         for cube in {run[0], run[-1]}:
@@ -127,7 +127,7 @@ def _towards(a: Cube, b: Cube) -> int:
 
 
 def _node(frame: Frame, run: tuple[Cube, ...], index: int, reach: float) -> Point:
-    """Where the first way through a hex passes nearest to its middle; sharp turns keep away from it."""
+    """Return where a way passes nearest to the middle of its hex; sharp turns keep away from it."""
     cube = run[index]
     x, y = frame.centre(cube)
     x += swing(*cube, 5) * reach * frame.size
@@ -143,7 +143,7 @@ def _node(frame: Frame, run: tuple[Cube, ...], index: int, reach: float) -> Poin
 
 
 def _guides(frame: Frame, net: Network, run: tuple[Cube, ...], wind: float) -> list[Point]:
-    """What the line of a stretch runs through: nodes and gates in turn, points between where it winds."""
+    """Return what the line of a stretch runs through: nodes and gates, points between where it winds."""
     guides = [net.nodes[run[0]]]
     for a, b in pairwise(run):
         d = _towards(a, b)
@@ -159,7 +159,7 @@ def _guides(frame: Frame, net: Network, run: tuple[Cube, ...], wind: float) -> l
 
 
 def _aside(a: Point, b: Point, far: float) -> Point:
-    """The middle between two points, moved to the side."""
+    """Return the middle between two points, moved to the side."""
     dx, dy = _unit(a, b)
     return (a[0] + b[0]) / 2 - dy * far, (a[1] + b[1]) / 2 + dx * far
 
@@ -171,7 +171,7 @@ def _unit(a: Point, b: Point) -> Point:
 
 
 def _curves(guides: list[Point]) -> list[Curve]:
-    """A smooth line through points: at each it runs in the direction from the one before to the one after."""
+    """Return a smooth line through points, at each parallel to the line from the last to the next."""
     last = len(guides) - 1
     along = [_unit(guides[max(0, n - 1)], guides[min(last, n + 1)]) for n in range(last + 1)]
     curves = []
@@ -183,7 +183,7 @@ def _curves(guides: list[Point]) -> list[Curve]:
 
 
 def _record_streets(net: Network, run: tuple[Cube, ...], curves: list[Curve]) -> None:
-    """Notes the points of each arm of the run."""
+    """Record the points of each arm of the run."""
     per_arm = len(curves) // (2 * (len(run) - 1))
     for n, (a, b) in enumerate(pairwise(run)):
         d = _towards(a, b)
@@ -208,7 +208,7 @@ def _sample(curves: list[Curve]) -> list[Point]:
 
 
 def draw_ways(frame: Frame, theme: Theme, net: Network) -> tuple[Item, ...]:
-    """Casings of all ways, then the ways, the better ones on top."""
+    """Draw the casings of all ways, then the ways, the better ones on top."""
     unit = frame.size / 20
     casings, fills = Pen(), Pen()
     by_style: dict[str, list[Command]] = {}
@@ -232,7 +232,7 @@ def draw_ways(frame: Frame, theme: Theme, net: Network) -> tuple[Item, ...]:
 
 
 def points(frame: Frame, net: Network, run: tuple[Cube, ...]) -> list[Point]:
-    """The line of one stretch as points: nodes and gates in turn."""
+    """Return the line of one stretch as points: nodes and gates in turn."""
     line = [net.nodes[run[0]]]
     for before, cube in pairwise(run):
         line += [_gate(frame, before, cube), net.nodes[cube]]

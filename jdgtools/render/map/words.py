@@ -67,7 +67,7 @@ _MONTHS = {
 
 
 def say_date(date: str, language: str) -> str:
-    """A date such as 1808-08-17 as people write it; any other text as it is."""
+    """Return a date such as 1808-08-17 as people write it; any other text as it is."""
     year, month, day = (*date.split("-"), "", "")[:3]
     figures = all(part.isascii() and part.isdigit() for part in (year, month, day))
     if len(date) != 10 or not figures or not (1 <= int(month) <= 12 and 1 <= int(day) <= 31):

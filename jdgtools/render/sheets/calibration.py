@@ -37,7 +37,7 @@ class CalibrationWords(Struct, frozen=True):
 
 
 def stations(spec: SheetSpec) -> dict[str, tuple[float, float]]:
-    """Where the four readings are taken: left and right for x, top and bottom for y."""
+    """Return where the four readings are taken: left and right for x, top and bottom for y."""
     middle, centre = spec.width / 2, spec.height / 2
     return {
         "left": (_INSET, centre),
@@ -48,7 +48,7 @@ def stations(spec: SheetSpec) -> dict[str, tuple[float, float]]:
 
 
 def calibration_pages(spec: SheetSpec, words: CalibrationWords, label: str = "") -> list[Scene]:
-    """Front and back of the sheet for a paper."""
+    """Return the front and back of the sheet for a paper."""
     front = [*_lines(spec), *_corners(spec), *_measures(spec), *_text(spec, words.on_front, 62.0)]
     rulers = tuple(_rulers(spec, words.stations))
     notes = list(words.on_back)
@@ -71,7 +71,7 @@ def calibration_pages(spec: SheetSpec, words: CalibrationWords, label: str = "")
 
 
 def _lines(spec: SheetSpec) -> list[Item]:
-    """On the front: an upright line through left and right, a level one through top and bottom."""
+    """Draw on the front an upright line through left and right, a level one through top and bottom."""
     path = PathBuilder()
     half = 14.0
     for name, (x, y) in stations(spec).items():
@@ -85,7 +85,7 @@ def _lines(spec: SheetSpec) -> list[Item]:
 
 
 def _rulers(spec: SheetSpec, names: tuple[str, str, str, str]) -> list[Item]:
-    """On the back: rulers about the same points, positive to the right and down."""
+    """Draw on the back rulers about the same points, positive to the right and down."""
     path = PathBuilder()
     items: list[Item] = []
     for (station, (x, y)), name in zip(stations(spec).items(), names, strict=True):
@@ -112,7 +112,7 @@ def _rulers(spec: SheetSpec, names: tuple[str, str, str, str]) -> list[Item]:
 
 
 def _corners(spec: SheetSpec) -> list[Item]:
-    """Lines along all edges that show how near to them the printer prints."""
+    """Return the lines along all edges that show how near to them the printer prints."""
     w, h = spec.width, spec.height
     path = PathBuilder()
     items: list[Item] = []
@@ -132,7 +132,7 @@ def _corners(spec: SheetSpec) -> list[Item]:
 
 
 def _measures(spec: SheetSpec) -> list[Item]:
-    """Two rulers of 100 mm."""
+    """Return two rulers of 100 mm."""
     x, y = spec.width / 2 - 50.0, spec.height - 52.0
     path: PathBuilder = PathBuilder().polyline(((x, y), (x + 100, y)))
     items: list[Item] = []

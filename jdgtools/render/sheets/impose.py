@@ -42,7 +42,7 @@ def impose(
     side_label: str = "",
     words: tuple[str, str, str] = ("sheet", "front", "back"),
 ) -> list[Scene]:
-    """Pages to print: front and back of each sheet in turn, or one page each when the sheet is folded.
+    """Return the pages to print: front and back of each sheet, or one page when it is folded.
 
     Args:
         pieces: what to lay out; a face's drawing may reach beyond its page, that part shows in the bleed.
@@ -112,7 +112,7 @@ _Window: TypeAlias = tuple[float, float, float, float]
 
 
 def _boxes(plan: SheetPlan, spec: SheetSpec, *, back: bool) -> tuple[_Window | None, _Window | None]:
-    """What a die cuts out of the page, and how far colour reaches around it; none when cut by hand."""
+    """Return what a die cuts out of the page, and how far colour reaches; none when cut by hand."""
     if spec.grid is None:
         return None, None
     block = plan.blocks[0].on_back(spec) if back else plan.blocks[0]
@@ -122,7 +122,7 @@ def _boxes(plan: SheetPlan, spec: SheetSpec, *, back: bool) -> tuple[_Window | N
 
 
 def correction(spec: SheetSpec) -> tuple[float, float, float, float, float, float] | None:
-    """Transform that puts the back where the printer's front is; None = as it comes."""
+    """Return the transform that puts the back where the printer's front is; None = as it comes."""
     if spec.back_offset == (0.0, 0.0) and spec.back_scale == (1.0, 1.0):
         return None
     cx, cy = spec.width / 2, spec.height / 2
@@ -156,7 +156,7 @@ _Room: TypeAlias = tuple[float, float, float, float]
 
 
 def _rooms(places: Sequence[tuple[float, float, Piece]], bleed: float) -> list[_Room]:
-    """Room for the bleed of every face: half the way to its neighbour, so that none covers another."""
+    """Return the room for the bleed of every face: half the way to its neighbour."""
     if not bleed:
         return [(0.0, 0.0, 0.0, 0.0)] * len(places)
     rooms = [[bleed] * 4 for _ in places]
@@ -176,7 +176,7 @@ def _rooms(places: Sequence[tuple[float, float, Piece]], bleed: float) -> list[_
 
 
 def _faces_under_bleed(places: Sequence[tuple[float, float, Piece]], rooms: Sequence[_Room]) -> list[int]:
-    """Faces onto whose corner the bleed of a later face falls: their neighbours at the sides are missing."""
+    """Return the faces onto whose corner the bleed of a later face falls."""
     at = {(round(x, 3), round(y, 3)): index for index, (x, y, _) in enumerate(places)}
     xs, ys = (sorted(set(values)) for values in zip(*at, strict=True)) if at else ([], [])
     covered_indices = set()
@@ -213,7 +213,7 @@ def _face(scene: Scene, place: Placement, x: float, y: float, room: _Room, *, tu
 
 
 def _ground(scene: Scene) -> str | None:
-    """Colour of the whole face: its background, or its first item when that is a rectangle over all of it."""
+    """Return the colour of a face: its background, or its first item if that covers all of it."""
     if scene.background is not None:
         return scene.background
     first = next((item for layer in scene.layers for item in layer.items), None)
@@ -236,7 +236,7 @@ def _cut_marks(blocks: Sequence[Block], spec: SheetSpec) -> Path:
 
 
 def _ends(low: float, high: float, spec: SheetSpec) -> tuple[tuple[float, float], ...]:
-    """Stretches of a cut line that are drawn, for a block from ``low`` to ``high``."""
+    """Return the stretches of a cut line that are drawn, for a block from ``low`` to ``high``."""
     near, far = spec.mark_span
     if spec.cut == "lines":
         return ((low - far, high + far),)
@@ -258,7 +258,7 @@ def _crosses(spec: SheetSpec) -> list[Item]:
 
 
 def titles(spec: SheetSpec, title: str, name: str, label: str) -> tuple[Item, ...]:
-    """Title and name of a page above everything else, a small line below."""
+    """Return the title and name of a page above everything else, a small line below."""
     aside = 2 * CROSS + 1.5 + spec.room[0] if spec.registration else 0.0
     left, right = spec.edge[0] + aside, spec.width - spec.edge[0] - aside
     high, low = spec.edge[1] + 3.0, spec.height - spec.edge[1] - 0.8
@@ -276,7 +276,7 @@ def titles(spec: SheetSpec, title: str, name: str, label: str) -> tuple[Item, ..
 
 
 def _guides(places: Sequence[Placement], spec: SheetSpec, *, back: bool) -> list[Item]:
-    """Arcs at rounded corners; on proofs the cut and the safe area too."""
+    """Return the arcs at rounded corners; on proofs the cut and the safe area too."""
     items: list[Item] = []
     arcs = PathBuilder()
     for place in places:

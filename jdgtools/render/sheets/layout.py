@@ -85,7 +85,7 @@ class Block(Struct, frozen=True):
         return _cuts(self.tops, self.height)
 
     def on_back(self, spec: SheetSpec) -> Block:
-        """The block as it lies on the back."""
+        """Return the block as it lies on the back."""
         if spec.fold or spec.turns_sideways:
             lefts = tuple(spec.width - x - self.width for x in reversed(self.lefts))
             return Block(lefts, self.tops, self.width, self.height)
@@ -101,7 +101,7 @@ class SheetPlan(Struct, frozen=True):
 
 
 def plan_sheets(pieces: Sequence[Piece], spec: SheetSpec) -> list[SheetPlan]:
-    """Sheets that hold all pieces: sizes in order of first appearance, pieces of a size in their order.
+    """Return the sheets that hold all pieces: sizes in order of first appearance.
 
     Raises:
         ValueError: a piece is larger than the printable area, or the grid is.
@@ -148,7 +148,7 @@ def plan_sheets(pieces: Sequence[Piece], spec: SheetSpec) -> list[SheetPlan]:
 def _die_sheets(
     by_size: dict[tuple[float, float], list[Piece]], spec: SheetSpec, grid: Grid
 ) -> list[SheetPlan]:
-    """Sheets of a die: the block stands in the middle and is always whole; other sizes, other sheets."""
+    """Return the sheets of a die: the block stands in the middle and is always whole."""
     sheets = []
     for (width, height), group in by_size.items():
         # A piece of two hexes takes two places of the die.
@@ -170,13 +170,13 @@ def _die_sheets(
 
 
 def _fill_block(block: Block, share: Sequence[Piece], spec: SheetSpec) -> list[Placement]:
-    """The pieces in the cells of a block, row by row."""
+    """Return the pieces in the cells of a block, row by row."""
     cells = ((x, y) for y in block.tops for x in block.lefts)
     return [_placement(piece, x, y, spec) for piece, (x, y) in zip(share, cells, strict=False)]
 
 
 def _steps(count: int, size: float, gutter: float, group: int, gap: float) -> tuple[float, ...]:
-    """Where ``count`` cells begin, from 0, when every ``group`` of them is followed by a gap."""
+    """Return where ``count`` cells begin, from 0, when every ``group`` of them is followed by a gap."""
     breaks = [i // group if group > 0 else 0 for i in range(count)]
     return tuple(i * (size + gutter) + b * (gap - gutter) for i, b in enumerate(breaks))
 
@@ -186,7 +186,7 @@ def _area_width(spec: SheetSpec) -> float:
 
 
 def _placement(piece: Piece, x: float, y: float, spec: SheetSpec) -> Placement:
-    """Where the back lies so that both sides meet when the paper is turned (or folded)."""
+    """Return where the back lies so that both sides meet when the paper is turned (or folded)."""
     if spec.fold or spec.turns_sideways:
         return Placement(piece, x, y, spec.width - x - piece.width, y, False)
     return Placement(piece, x, y, x, spec.height - y - piece.height, True)
@@ -197,7 +197,7 @@ def _count(space: float, size: float, gutter: float) -> int:
 
 
 def _cuts(starts: Sequence[float], size: float) -> tuple[float, ...]:
-    """Both edges of every cell; where two cells touch, their common edge once."""
+    """Return both edges of every cell; where two cells touch, their common edge once."""
     cuts: list[float] = []
     for start in starts:
         if not cuts or start - cuts[-1] > _TOLERANCE:

@@ -21,7 +21,7 @@ MAP_PAPERS: dict[str, tuple[float, float]] = {
 
 
 def paper_title(name: str) -> str:
-    """A paper as it is written: A3, Letter, ANSI C."""
+    """Return a paper as it is written: A3, Letter, ANSI C."""
     if name.startswith("ansi-"):
         return name.replace("-", " ").upper()
     return name.upper() if name[:1] == "a" else name.capitalize()
@@ -55,7 +55,7 @@ class MapPaper(Struct, frozen=True):
         return f"{self.size[0]:g} x {self.size[1]:g} mm" if self.size is not None else ""
 
     def sizes(self) -> tuple[tuple[float, float], ...]:
-        """Width and height of the paper in every position that is allowed; none without a paper."""
+        """Return width and height of the paper in every position that is allowed; none without a paper."""
         if self.size is None:
             return ()
         width, height = self.size
@@ -68,7 +68,7 @@ class MapPaper(Struct, frozen=True):
 
 
 def map_paper_of(data: Mapping[str, Any]) -> MapPaper:
-    """Settings from the plain data of the key ``map`` of a file that keeps to ``print.schema.json``."""
+    """Return the settings from the key ``map`` of a file that keeps to ``print.schema.json``."""
     fields: dict[str, Any] = {}
     paper = data.get("paper")
     if isinstance(paper, str):
@@ -88,7 +88,7 @@ def map_paper_of(data: Mapping[str, Any]) -> MapPaper:
 
 
 def paper_by_name(text: str) -> str | tuple[float, float] | None:
-    """A paper by its name in any case, or by its size in mm such as 500x700; None for other texts."""
+    """Return a paper by its name, or by its size in mm such as 500x700; None for other texts."""
     name = text.strip().lower()
     if name in MAP_PAPERS:
         return name

@@ -64,7 +64,7 @@ class PrintSettings(Struct, frozen=True):
     map: MapPaper = field(default_factory=MapPaper)
 
     def spec(self, paper: str) -> SheetSpec:
-        """The counter sheet on a paper, with margins that keep everything printable.
+        """Return the counter sheet on a paper, with margins that keep everything printable.
 
         Raises:
             KeyError: unknown paper.
@@ -95,11 +95,11 @@ class PrintSettings(Struct, frozen=True):
         ).with_least_margins()
 
     def edge_of(self, kind: str) -> float:
-        """Edge of a counter of a kind: ``unit``, ``leader``, ``activation`` or ``marker``."""
+        """Return the edge of a counter of a kind: ``unit``, ``leader``, ``activation`` or ``marker``."""
         return self.marker_mm if kind == "marker" and self.marker_mm else self.counter_mm
 
     def layout_errors(self) -> list[str]:
-        """Papers that cannot take a sheet with these settings, in words."""
+        """Return the papers that cannot take a sheet with these settings, in words."""
         from jdgtools.render.scene import Scene
         from jdgtools.render.sheets.layout import Piece, plan_sheets
 
@@ -148,7 +148,7 @@ _CUT = {
 
 
 def settings_of(data: Mapping[str, Any]) -> PrintSettings:
-    """Settings from the plain data of a file that keeps to ``print.schema.json``."""
+    """Return the settings from the plain data of a file that keeps to ``print.schema.json``."""
     found: dict[str, Any] = {field: data[key] for key, field in _PLAIN.items() if key in data}
     cut = data.get("cut", {})
     found.update({field: cut[key] for key, field in _CUT.items() if key in cut})

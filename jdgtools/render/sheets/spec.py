@@ -82,7 +82,7 @@ class SheetSpec(Struct, frozen=True):
 
     @classmethod
     def on(cls, paper: str, *, landscape: bool = False, **options: object) -> SheetSpec:
-        """Spec for a paper by name (see ``PAGE_SIZES``); other fields by keyword.
+        """Return the spec for a paper by name (see ``PAGE_SIZES``); other fields by keyword.
 
         Raises:
             KeyError: unknown paper.
@@ -93,7 +93,7 @@ class SheetSpec(Struct, frozen=True):
         return cls(width, height, **options)  # type: ignore[arg-type]
 
     def with_least_margins(self) -> SheetSpec:
-        """The same with the least margins that keep marks and titles in the printable area.
+        """Return the same with the least margins that keep marks and titles in the printable area.
 
         A correction of the back needs room too, on both sides, because fronts lie where backs do.
         """

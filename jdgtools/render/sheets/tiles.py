@@ -56,7 +56,7 @@ def plan_tiles(
     edge: tuple[float, float] = (4.0, 4.0),
     orientation: Literal["upright", "across", "best"] = "best",
 ) -> Tiling:
-    """The fewest sheets that show a drawing; all parts have the same size.
+    """Return the fewest sheets that show a drawing; all parts have the same size.
 
     Args:
         drawing: its width and height, mm.
@@ -106,7 +106,7 @@ def _letter(row: int) -> str:
 
 
 def tile_marks(tiling: Tiling, tile: Tile, edge: tuple[float, float], title: str, hint: str) -> Scene:
-    """What a sheet shows around its part of the drawing.
+    """Return what a sheet shows around its part of the drawing.
 
     It is cut on the left and above, in the middle of the overlap, and laid on its neighbours there. Crosses
     stand on the line of the cut: the half that stays meets the other half on the neighbour.
@@ -202,7 +202,7 @@ _APART = 12.0
 def _instructions(
     tiling: Tiling, title: str, words: DiagramWords, x: float, y: float, width: float
 ) -> tuple[list[Item], float]:
-    """Title and numbered steps in a width, and where they end."""
+    """Return the title and numbered steps in a width, and where they end."""
     size = min(7.0, 7.0 * width / text_width(title, "sans-bold", 7.0))
     small = min(4.6, 4.6 * width / text_width(words.heading, "sans-bold", 4.6))
     items: list[Item] = [
@@ -235,7 +235,7 @@ def _instructions(
 def assembly(
     tiling: Tiling, drawing: tuple[float, float], edge: tuple[float, float], title: str, words: DiagramWords
 ) -> Diagram:
-    """The page that shows how the sheets are put together: words above the picture, or at its side."""
+    """Return the page that shows how the sheets are put together, its words above or beside the picture."""
     left, right = edge[0] + 8.0, tiling.width - edge[0] - 8.0
     top, bottom = edge[1] + 10.0, tiling.height - edge[1] - 8.0
     half = 0.4 * (right - left)

@@ -19,7 +19,7 @@ __all__ = ["svg_symbol"]
 
 @lru_cache(maxsize=512)
 def svg_symbol(data: bytes) -> Symbol | None:
-    """The drawing as a symbol with the box of its page; None when it has to be shown as a picture.
+    """Return the drawing as a symbol with the box of its page; None when it must be a picture.
 
     Args:
         data: the file, already found harmless; the same bytes give the same object.

@@ -12,7 +12,7 @@ from jdgtools.render.scene import Path
 
 
 def extent(commands: Sequence[Command]) -> Box | None:
-    """Left, top, right and bottom of a path without its line; None of an empty one."""
+    """Return the left, top, right and bottom of a path without its line; None of an empty one."""
     boxes: list[Box] = []
     x = y = start_x = start_y = 0.0
     for command in commands:
@@ -42,7 +42,7 @@ def extent(commands: Sequence[Command]) -> Box | None:
 
 
 def _reach(dots: tuple[float, ...]) -> tuple[float, float]:
-    """Least and largest value of a Bézier curve of one dimension, of degree one to three."""
+    """Return the least and largest value of a Bézier curve of one dimension, of degree one to three."""
     values = [dots[0], dots[-1]]
     for t in _turns(dots):
         if 0.0 < t < 1.0:
@@ -54,7 +54,7 @@ def _reach(dots: tuple[float, ...]) -> tuple[float, float]:
 
 
 def _turns(dots: tuple[float, ...]) -> list[float]:
-    """Where the curve stops rising or falling."""
+    """Return where the curve stops rising or falling."""
     if len(dots) == 3:
         a, b, c = dots
         bend = a - 2 * b + c

@@ -31,7 +31,7 @@ def resolve_paint(
     by_id: Mapping[str, Element],
     rules: Mapping[str, Mapping[str, str]],
 ) -> ResolvedPaint | None:
-    """The paint that a ``fill`` or ``stroke`` names; None for none.
+    """Return the paint that a ``fill`` or ``stroke`` names; None for none.
 
     Args:
         text: value of the property.
@@ -116,7 +116,7 @@ _Stops: TypeAlias = tuple[tuple[float, str, float], ...]
 
 
 def _chain(element: Element, by_id: Mapping[str, Element]) -> list[Element]:
-    """The gradient and those that it refers to."""
+    """Return the gradient and those that it refers to."""
     links = [element]
     while True:
         target = next((v for k, v in links[-1].attrib.items() if k.rpartition("}")[2] == "href"), "")
@@ -145,7 +145,7 @@ def _stops(element: Element, rules: Mapping[str, Mapping[str, str]]) -> _Stops:
 
 
 def _linear(x1: float, y1: float, x2: float, y2: float, at: Transform, stops: _Stops) -> Paint:
-    """The ramp in the coordinates of the shape: lines of one colour stay lines, whatever the transform."""
+    """Return the ramp in the coordinates of the shape: lines of one colour stay lines."""
     gx, gy = x2 - x1, y2 - y1
     if math.hypot(gx, gy) < 1e-12:
         return stops[-1][1]
@@ -168,5 +168,5 @@ def _radial(cx: float, cy: float, r: float, at: Transform, stops: _Stops) -> Res
 
 
 def local(element: Element) -> str:
-    """Name of an element without its namespace."""
+    """Return the name of an element without its namespace."""
     return str(element.tag).rpartition("}")[2]

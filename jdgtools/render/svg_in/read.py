@@ -55,7 +55,7 @@ _Style: TypeAlias = Mapping[str, str]
 
 
 def read_drawing(data: bytes) -> tuple[tuple[Item, ...], tuple[float, float, float, float]]:
-    """Items of a drawing, and x, y, width, height of its page.
+    """Return the items of a drawing, and x, y, width, height of its page.
 
     Raises:
         Unsupported: it has something that items cannot show.
@@ -92,7 +92,7 @@ class _Reader:
         self.commands = 0
 
     def style_of(self, element: Element, outer: _Style) -> dict[str, str]:
-        """All properties of an element; what it does not say itself it has from outside."""
+        """Return all properties of an element, its own and those inherited."""
         declared = properties(local(element), dict(element.attrib), self.rules)
         for name, allowed in _ALLOWED_VALUES.items():
             if (
@@ -114,13 +114,13 @@ class _Reader:
         return style
 
     def children(self, element: Element, style: _Style, at: Transform, depth: int) -> tuple[Item, ...]:
-        """Items of all that an element contains."""
+        """Return the items of all that an element contains."""
         if depth > MAX_DEPTH:
             raise Unsupported("depth")
         return tuple(item for child in element for item in self.element(child, style, at, depth + 1))
 
     def element(self, element: Element, outer: _Style, at: Transform, depth: int) -> tuple[Item, ...]:
-        """Items of an element; ``at`` leads from its coordinates to those of the page."""
+        """Return the items of an element; ``at`` leads from its coordinates to those of the page."""
         if not isinstance(element.tag, str) or element.tag[: len(_SVG) + 2] != f"{{{_SVG}}}":
             # Comments, and notes of editors in namespaces of their own.
             return ()
@@ -144,7 +144,7 @@ class _Reader:
     def place_items(
         self, items: tuple[Item, ...], style: _Style, own_transform: Transform
     ) -> tuple[Item, ...]:
-        """The items clipped, faded and moved as their element says."""
+        """Clip, fade and move items as their element says."""
         if not items:
             return ()
         opacity = share(style.get("opacity", "1"))
@@ -158,7 +158,7 @@ class _Reader:
     def repeat_element(
         self, element: Element, style: _Style, at: Transform, depth: int
     ) -> tuple[tuple[Item, ...], Transform]:
-        """The items that a ``use`` shows once more, and how far it moves them."""
+        """Return the items that a ``use`` shows once more, and how far it moves them."""
         target = next((v for k, v in element.attrib.items() if k.rpartition("}")[2] == "href"), "")
         target_element = self.by_id.get(target.strip()[1:]) if target.strip().startswith("#") else None
         if target_element is None or local(target_element) in (*_INVISIBLE, "svg", "symbol"):
@@ -204,7 +204,7 @@ class _Reader:
         return tuple(items)
 
     def clip(self, text: str) -> Path:
-        """The one shape that clips."""
+        """Return the one shape that clips."""
         name = text.strip()
         target = (
             self.by_id.get(name[5:-1].strip("'\" "))
@@ -250,7 +250,7 @@ def _dashes(style: _Style, width: float) -> tuple[float, ...]:
 def _fill_shape(
     commands: tuple[Command, ...], fill: ResolvedPaint, opacity: float, even_odd: bool, box: Box | None
 ) -> list[Item]:
-    """The shape filled; with an oval gradient as a hole through which a stretched round one is seen."""
+    """Fill a shape; with an oval gradient as a hole through which a stretched round one is seen."""
     opacity *= fill.opacity
     if fill.frame is None:
         return [Path(commands, fill.paint, opacity=opacity, even_odd=even_odd)]
@@ -271,7 +271,7 @@ def _fill_shape(
 
 
 def outline(element: Element, tag: str) -> tuple[Command, ...]:
-    """The path of a shape; empty when it shows nothing.
+    """Return the path of a shape; empty when it shows nothing.
 
     Raises:
         Unsupported: it is no shape, or not one that can be drawn.
@@ -333,7 +333,7 @@ def _rect(element: Any) -> tuple[Command, ...]:
 
 
 def _page(root: Element) -> tuple[float, float, float, float]:
-    """x, y, width and height of the page in user units.
+    """Return x, y, width and height of the page in user units.
 
     Raises:
         Unsupported: page and ``viewBox`` have not the same proportions, or there is neither.

@@ -27,7 +27,7 @@ _ARC = re.compile(rf"\s*,?\s*({_NUMBER})" * 3 + r"\s*,?\s*([01])\s*,?\s*([01])" 
 
 
 def number(text: str) -> float:
-    """A finite number of a reasonable size.
+    """Return a finite number of a reasonable size.
 
     Raises:
         Unsupported: it is none.
@@ -41,7 +41,7 @@ def number(text: str) -> float:
 
 
 def length(text: str) -> float:
-    """A length in user units; percentages and font sizes are not known here.
+    """Return a length in user units; percentages and font sizes are not known here.
 
     Raises:
         Unsupported: it is none.
@@ -53,12 +53,12 @@ def length(text: str) -> float:
 
 
 def lengths(text: str) -> list[float]:
-    """Lengths separated by spaces or commas."""
+    """Return the lengths separated by spaces or commas."""
     return [length(part) for part in text.replace(",", " ").split()]
 
 
 def share(text: str) -> float:
-    """An opacity or an offset: 0.5 or 50 %, kept between 0 and 1."""
+    """Return an opacity or an offset: 0.5 or 50 %, kept between 0 and 1."""
     text = text.strip()
     value = number(text[:-1]) / 100 if text.endswith("%") else number(text)
     return min(1.0, max(0.0, value))
@@ -66,7 +66,7 @@ def share(text: str) -> float:
 
 @lru_cache(maxsize=512)
 def color(text: str) -> tuple[str, float]:
-    """A colour as "#rrggbb" and its opacity.
+    """Return a colour as "#rrggbb" and its opacity.
 
     Raises:
         Unsupported: it is none that this program knows.
@@ -90,7 +90,7 @@ def color(text: str) -> tuple[str, float]:
 
 
 def transform(text: str) -> Transform:
-    """The transforms of an attribute as one.
+    """Return the transforms of an attribute as one.
 
     Raises:
         Unsupported: it does not parse, or it makes everything vanish.
@@ -131,7 +131,7 @@ def _one(name: str, values: list[float]) -> Transform:
 
 
 def path_data(text: str) -> tuple[Command, ...]:
-    """Commands of path data.
+    """Return the commands of path data.
 
     Raises:
         Unsupported: it does not parse; viewers would draw the part before the mistake.
@@ -153,7 +153,7 @@ def path_data(text: str) -> tuple[Command, ...]:
 
 
 def _arcs(text: str) -> str:
-    """The numbers of arcs with spaces between them: flags need none in the file."""
+    """Return the numbers of arcs with spaces between them: flags need none in the file."""
     arcs, at = [], 0
     for match in _ARC.finditer(text):
         if match.start() != at:
@@ -166,7 +166,7 @@ def _arcs(text: str) -> str:
 
 
 def declarations(text: str) -> Iterator[tuple[str, str]]:
-    """Property and value of a ``style`` attribute or of a rule."""
+    """Yield the property and value of a ``style`` attribute or of a rule."""
     for part in text.split(";"):
         name, colon, value = part.partition(":")
         if colon:
@@ -174,7 +174,7 @@ def declarations(text: str) -> Iterator[tuple[str, str]]:
 
 
 def style_sheet(text: str) -> dict[str, dict[str, str]]:
-    """Rules by selector, which is an element's name or ``.class``.
+    """Return the rules by selector, which is an element's name or ``.class``.
 
     Raises:
         Unsupported: a selector is more than that.
@@ -196,7 +196,7 @@ def style_sheet(text: str) -> dict[str, dict[str, str]]:
 def properties(
     tag: str, attributes: Mapping[str, str], rules: Mapping[str, Mapping[str, str]]
 ) -> dict[str, str]:
-    """What is said about an element itself: attributes, then the style sheet, then its own style."""
+    """Return what is said about an element itself: attributes, then the style sheet, then its own style."""
     values = {
         name: value.strip() for name, value in attributes.items() if ":" not in name and "{" not in name
     }

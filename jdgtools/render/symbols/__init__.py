@@ -72,13 +72,13 @@ ALIASES: dict[str, str] = {
 
 
 def has_symbol(symbol_id: str) -> bool:
-    """Whether the id or alias can be drawn."""
+    """Return whether the id or alias can be drawn."""
     return symbol_id in _FIGURES or symbol_id in ALIASES
 
 
 @cache
 def symbol(symbol_id: str, style: SymbolStyle = "figure") -> Symbol:
-    """Symbol of the arm; the same object every time.
+    """Return the symbol of the arm; the same object every time.
 
     Raises:
         KeyError: no such id or alias.

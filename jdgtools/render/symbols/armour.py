@@ -9,7 +9,7 @@ Items = tuple[Item, ...]
 
 
 def great_helm(x: float, y: float, s: float = 1.0) -> Items:
-    """Barrel helm with sight and breaths; (x, y) is its middle."""
+    """Draw a barrel helm with sight and breaths; (x, y) is its middle."""
     pot = poly(
         (x - 8 * s, y - 10 * s),
         (x + 6.5 * s, y - 10.5 * s),
@@ -32,7 +32,7 @@ def great_helm(x: float, y: float, s: float = 1.0) -> Items:
 
 
 def kettle_hat(x: float, y: float, s: float = 1.0) -> Items:
-    """Iron hat with a broad brim; (x, y) is the middle of its brim."""
+    """Draw an iron hat with a broad brim; (x, y) is the middle of its brim."""
     crown = at("M-8.5 0Q-8.5 -13 0 -13.5Q8.5 -13 8.5 0Z", x, y, s)
     brim = at("M-16 2.4Q-9 -2.6 0 -2.8Q9 -2.6 16 2.4Q0 4.6 -16 2.4Z", x, y, s)
     return (
@@ -43,13 +43,13 @@ def kettle_hat(x: float, y: float, s: float = 1.0) -> Items:
 
 
 def coif(x: float, y: float, s: float = 1.0) -> Items:
-    """Mail hood around a face about (x, y)."""
+    """Draw a mail hood around a face about (x, y)."""
     mail = at("M-9 12L-8 -3Q-6 -10 1 -10Q7 -9 7 -4L2.4 -4L1.2 8L8 13Z", x, y, s)
     return fused(mail, color=TONE, edge=0.9)
 
 
 def shield(x: float, y: float, s: float = 1.0) -> Items:
-    """Heater shield with a cross."""
+    """Draw a heater shield with a cross."""
     edge = at("M-12 -16Q0 -18.5 12 -16Q13 8 0 20Q-13 8 -12 -16Z", x, y, s)
     return (
         *traced(edge, width=2.6 * s),

@@ -26,7 +26,7 @@ Items = tuple[Item, ...]
 
 
 def coatee(lean: float = 0.0, color: str = INK) -> Items:
-    """Short coat with tails behind, in profile; ``lean`` moves the shoulders forward."""
+    """Draw a short coat with tails behind, in profile; ``lean`` moves the shoulders forward."""
     s = lean
     return fused(
         blob(
@@ -52,7 +52,7 @@ def coatee(lean: float = 0.0, color: str = INK) -> Items:
 
 
 def belts(lean: float = 0.0) -> Items:
-    """White belts crossed on the chest, and a waist seam."""
+    """Draw white belts crossed on the chest, and a waist seam."""
     s = lean
     return (
         *line((45 + s, 35), (58, 59), width=2.7, color=LIGHT),
@@ -61,7 +61,7 @@ def belts(lean: float = 0.0) -> Items:
 
 
 def marching(color: str = TONE, boot: float = 0.45) -> Items:
-    """Legs of a man who marches."""
+    """Draw the legs of a man who marches."""
     return (
         *leg((46, 63), (42, 78), (32, 90), color=color, boot=boot, toe=(6, 4.6)),
         *leg((53, 63), (60, 77), (60.5, 92), color=color, boot=boot),
@@ -69,7 +69,7 @@ def marching(color: str = TONE, boot: float = 0.45) -> Items:
 
 
 def standing(color: str = TONE, boot: float = 0.45) -> Items:
-    """Legs of a man who stands."""
+    """Draw the legs of a man who stands."""
     return (
         *leg((47, 63), (45.5, 78), (44, 92), color=color, boot=boot),
         *leg((53, 63), (55, 78), (55.5, 92), color=color, boot=boot),
@@ -77,7 +77,7 @@ def standing(color: str = TONE, boot: float = 0.45) -> Items:
 
 
 def lunging(color: str = TONE, boot: float = 0.45) -> Items:
-    """Legs of a man who thrusts forward."""
+    """Draw the legs of a man who thrusts forward."""
     return (
         *leg((45, 63), (33, 76), (18, 90), color=color, boot=boot, toe=(5, 4.8)),
         *leg((53, 63), (68, 73), (66, 92), color=color, boot=boot),
@@ -85,7 +85,7 @@ def lunging(color: str = TONE, boot: float = 0.45) -> Items:
 
 
 def shako(x: float = 52, y: float = 19, plume: bool = True) -> Items:
-    """Felt cap with peak, plate, cord and plume; (x, y) is the middle of its lower edge."""
+    """Draw a felt cap with peak, plate, cord and plume; (x, y) is the middle of its lower edge."""
     cap = at("M-7.5 1L-9 -14.5Q0 -17 9 -14.5L7.6 1Z", x, y)
     peak = poly((x + 2, y - 0.5), (x + 7.4, y - 0.5), (x + 13, y + 3.2), (x + 5, y + 2.2))
     return (
@@ -98,7 +98,7 @@ def shako(x: float = 52, y: float = 19, plume: bool = True) -> Items:
 
 
 def bearskin(x: float = 52, y: float = 19, plume: bool = False) -> Items:
-    """Tall fur cap with a brass plate."""
+    """Draw a tall fur cap with a brass plate."""
     fur = blob(
         (
             (x - 8.5, y + 2.5, 1),
@@ -117,7 +117,7 @@ def bearskin(x: float = 52, y: float = 19, plume: bool = False) -> Items:
 
 
 def line_infantry() -> Items:
-    """Fusilier on the march: shako, cross-belts, knapsack, musket on the shoulder."""
+    """Draw a fusilier on the march: shako, cross-belts, knapsack, musket on the shoulder."""
     return (
         *musket((66, 57), (21, 8), (12.5, -0.5)),
         *marching(),
@@ -131,7 +131,7 @@ def line_infantry() -> Items:
 
 
 def grenadiers() -> Items:
-    """Tall bearskin, charging with the bayonet."""
+    """Draw a tall bearskin, charging with the bayonet."""
     return (
         *lunging(),
         *coatee(3),
@@ -146,7 +146,7 @@ def grenadiers() -> Items:
 
 
 def guard() -> Items:
-    """Guardsman at attention: plumed bearskin, long coat, musket at his shoulder, star of the guard."""
+    """Draw a guardsman at attention: plumed bearskin, long coat, musket at his shoulder, star."""
     coat = blob(
         (
             (42, 38),
@@ -186,7 +186,7 @@ def _star(x: float, y: float, r: float) -> tuple[tuple[str | float, ...], ...]:
 
 
 def light_infantry() -> Items:
-    """Skirmisher on one knee, taking aim."""
+    """Draw a skirmisher on one knee, taking aim."""
     coat = blob(
         (
             (30, 52),
@@ -218,7 +218,7 @@ def light_infantry() -> Items:
 
 
 def militia() -> Items:
-    """Countryman in a round hat with a pike and a long coat."""
+    """Draw a countryman in a round hat with a pike and a long coat."""
     coat = blob(
         (
             (42, 38),

@@ -27,7 +27,7 @@ Items = tuple[Item, ...]
 
 
 def wheel(x: float, y: float, r: float, spokes: int = 10, rim: float = 5.0, ground: str = "$paper") -> Items:
-    """Spoked wheel on light ground, so that it stands before whatever is behind it."""
+    """Draw a spoked wheel on light ground, so that it stands before whatever is behind it."""
     rays = PathBuilder()
     for k in range(spokes):
         angle = math.tau * (k + 0.5) / spokes
@@ -42,12 +42,12 @@ def wheel(x: float, y: float, r: float, spokes: int = 10, rim: float = 5.0, grou
 
 
 def place_items(items: Items, x: float, y: float, scale: float) -> Items:
-    """The drawing, smaller, with its corner at (x, y)."""
+    """Return the drawing, smaller, with its corner at (x, y)."""
     return (Group(items, compose(translation(x, y), scaling(scale))),)
 
 
 def field_gun(length: float, girth: float, wheel_radius: float, spokes: int = 10) -> Items:
-    """Field gun on its carriage, muzzle to the right, standing on y = 92."""
+    """Draw a field gun on its carriage, muzzle to the right, standing on y = 92."""
     x, y = 47.0, 92.0 - wheel_radius
     rise = 0.14
     top = y - wheel_radius * 0.46
@@ -97,17 +97,17 @@ def field_gun(length: float, girth: float, wheel_radius: float, spokes: int = 10
 
 
 def foot_artillery() -> Items:
-    """Field gun."""
+    """Draw a field gun."""
     return field_gun(45, 14, 27)
 
 
 def light_gun() -> Items:
-    """Small piece on low wheels."""
+    """Draw a small piece on low wheels."""
     return place_items(field_gun(40, 11, 20, 8), 4, 4, 0.96)
 
 
 def heavy_gun() -> Items:
-    """Heavy piece behind gabions."""
+    """Draw a heavy piece behind gabions."""
     gabions: list[Item] = []
     for x in (66.0, 82.5):
         basket = blob(
@@ -122,14 +122,14 @@ def heavy_gun() -> Items:
 
 
 def horse_artillery() -> Items:
-    """Gun in tow of a galloping horseman; 160 wide."""
+    """Draw a gun in tow of a galloping horseman; 160 wide."""
     gun = (Group(field_gun(42, 15, 28, 8), compose(translation(78, 20), scaling(-0.8, 0.8))),)
     trace = line((66, 74), (84, 62), width=2.2)
     return (*trace, *gun, *place_items(light_cavalry(), 59, 0, 1.0))
 
 
 def baggage() -> Items:
-    """Covered wagon."""
+    """Draw a covered wagon."""
     cover = blob(((12, 57, 1), (7.5, 26, 1), (26, 19), (50, 17), (74, 19), (92.5, 26, 1), (88, 57, 1)))
     hoops: list[Item] = []
     for x, top in ((30.0, 20.0), (50.0, 18.0), (70.0, 20.0)):

@@ -22,7 +22,7 @@ def _hoof(x: float, y: float, forward: float = 2.4) -> Items:
 
 
 def trotting() -> Items:
-    """Horse at a collected trot: one foreleg raised."""
+    """Draw a horse at a collected trot: one foreleg raised."""
     far = fused(
         limb(((72, 62), (71.5, 77), (70, 92)), (12, 6, 4.6)),
         limb(((30, 62), (36, 76), (30, 84), (31, 92)), (16, 8, 5.4, 4.4)),
@@ -41,7 +41,7 @@ def trotting() -> Items:
 
 
 def galloping() -> Items:
-    """Horse at full stretch."""
+    """Draw a horse at full stretch."""
     far = fused(
         limb(((69, 61), (79, 72), (76, 83), (80, 87)), (12, 6.6, 4.6, 4.8)),
         limb(((29, 61), (34, 75), (24, 83), (21, 92)), (16, 7.6, 5.2, 4.6)),
@@ -74,7 +74,7 @@ def _bridle() -> Items:
 
 
 def cloth(color: str = INK) -> Items:
-    """Saddle cloth with a pale hem."""
+    """Draw a saddle cloth with a pale hem."""
     outline = blob(((35, 47, 1), (60, 45.5, 1), (61, 57), (55, 62), (44, 60.5), (27, 69, 1), (30, 55)))
     hem = "M31.5 62.5Q43 55.5 54 58Q57.5 57 57.5 50"
     own = fused(outline, color=color, edge=0.0 if color == INK else 0.9)

@@ -29,7 +29,7 @@ Items = tuple[Item, ...]
 
 
 def tunic(color: str = TONE, hem: float = 76) -> Items:
-    """Belted tunic in profile."""
+    """Draw a belted tunic in profile."""
     body = blob(
         (
             (42, 38),
@@ -53,7 +53,7 @@ def tunic(color: str = TONE, hem: float = 76) -> Items:
 
 
 def _mail(*rows: tuple[float, float, float]) -> Items:
-    """Rows of mail rings: height, left, right."""
+    """Draw rows of mail rings: height, left, right."""
     items: Items = ()
     for y, left, right in rows:
         wave = f"M{left} {y}"
@@ -66,7 +66,7 @@ def _mail(*rows: tuple[float, float, float]) -> Items:
 
 
 def caparison(color: str = LIGHT, bars: bool = True) -> Items:
-    """Cloth that covers the horse, with dark bars and a dagged hem."""
+    """Draw a cloth that covers the horse, with dark bars and a dagged hem."""
     cloth_ = blob(
         (
             (79, 10, 1),
@@ -120,7 +120,7 @@ def caparison(color: str = LIGHT, bars: bool = True) -> Items:
 
 
 def _under() -> Items:
-    """What shows of the legs below a caparison."""
+    """Draw what shows of the legs below a caparison."""
     return fused(
         limb(((70, 78), (70, 92.5)), (7, 5)),
         limb(((72, 93.5), (69.5, 93.5)), (5.4, 5.4)),
@@ -134,7 +134,7 @@ def _under() -> Items:
 
 
 def _mail_coat(head: Items) -> Items:
-    """Rider in surcoat and mail leg."""
+    """Draw a rider in surcoat and mail leg."""
     torso = blob(
         (
             (41, 27),
@@ -159,7 +159,7 @@ def _mail_coat(head: Items) -> Items:
 
 
 def knights() -> Items:
-    """Knight in great helm on a covered horse, lance couched, shield."""
+    """Draw a knight in great helm on a covered horse, lance couched, shield."""
     return (
         *_under(),
         *caparison(),
@@ -171,7 +171,7 @@ def knights() -> Items:
 
 
 def mounted_sergeants() -> Items:
-    """Rider in a kettle hat with an upright spear and a round shield."""
+    """Draw a rider in a kettle hat with an upright spear and a round shield."""
     return (
         *trotting(),
         *cloth(LIGHT),
@@ -185,7 +185,7 @@ def mounted_sergeants() -> Items:
 
 
 def banner_lord() -> Items:
-    """Knight with a great banner."""
+    """Draw a knight with a great banner."""
     banner = poly((32, 1), (1, 2.5), (4.5, 9.5), (1, 16), (4.5, 23), (1.5, 31), (35.5, 30))
     return (
         *_under(),
@@ -200,7 +200,7 @@ def banner_lord() -> Items:
 
 
 def men_at_arms() -> Items:
-    """Armoured man on foot with sword and shield."""
+    """Draw an armoured man on foot with sword and shield."""
     return (
         *lunging(TONE, 0.0),
         *tunic(),
@@ -215,7 +215,7 @@ def men_at_arms() -> Items:
 
 
 def foot_sergeants() -> Items:
-    """Spearman in a kettle hat behind his shield."""
+    """Draw a spearman in a kettle hat behind his shield."""
     return (
         *standing(LIGHT, 0.0),
         *tunic(),
@@ -231,7 +231,7 @@ def foot_sergeants() -> Items:
 
 
 def archers() -> Items:
-    """Longbowman at full draw."""
+    """Draw a longbowman at full draw."""
     quiver = traced(poly((29, 50), (36, 48), (41, 68), (34, 70)), color=LIGHT, width=1.8)
     return (
         *marching(LIGHT, 0.0),
@@ -255,7 +255,7 @@ def archers() -> Items:
 
 
 def crossbows() -> Items:
-    """Crossbowman taking aim."""
+    """Draw a crossbowman taking aim."""
     return (
         *marching(LIGHT, 0.0),
         *tunic(),
@@ -274,7 +274,7 @@ def crossbows() -> Items:
 
 
 def pikes() -> Items:
-    """Pikemen shoulder to shoulder, points forward."""
+    """Draw pikemen shoulder to shoulder, points forward."""
     items: Items = ()
     for x, y in ((74.0, 11.0), (48.0, 7.0), (22.0, 11.0)):
         body = blob(
@@ -311,7 +311,7 @@ def pikes() -> Items:
 
 
 def peasants() -> Items:
-    """Hooded peasant with a pitchfork."""
+    """Draw a hooded peasant with a pitchfork."""
     hood = blob(
         (
             (39, 39),
@@ -342,7 +342,7 @@ def peasants() -> Items:
 
 
 def handgunners() -> Items:
-    """Man with a hand gun, smoke at its mouth."""
+    """Draw a man with a hand gun, smoke at its mouth."""
     smoke = (disc(90, 33, 6.5), disc(95.2, 26, 4.6), disc(86, 23.5, 5.6), disc(93, 15, 4.6), disc(87, 8, 3.2))
     return (
         *marching(LIGHT, 0.0),

@@ -26,7 +26,7 @@ Items = tuple[Item, ...]
 
 
 def arm(*points: tuple[float, float], color: str = INK, hand: bool = True) -> Items:
-    """Arm through its joints, parted from the coat behind it, with a pale hand."""
+    """Draw an arm through its joints, parted from the coat behind it, with a pale hand."""
     shape = limb(points, (7.6, 6.4, 5.2)[: len(points)])
     x, y = points[-1]
     own = fused(shape, color=color, edge=0.0 if color == INK else 0.9)
@@ -34,7 +34,7 @@ def arm(*points: tuple[float, float], color: str = INK, hand: bool = True) -> It
 
 
 def seated(head: Items, *, coat: str = INK, breeches: str = LIGHT, belt: bool = True) -> Items:
-    """Rider without arms, facing right: boot, thigh, coat, face and what he wears on his head."""
+    """Draw a rider without arms, facing right: boot, thigh, coat, face and what he wears on his head."""
     thigh = limb(((47, 48), (60, 53.5), (58.5, 60)), (11, 8.6, 7))
     boot = fused(limb(((59, 58), (55.5, 70)), (7.4, 5.4)), limb(((55, 71.5), (61.5, 73)), (5, 3.6)))
     torso = blob(
@@ -80,7 +80,7 @@ def _busby() -> Items:
 
 
 def crested_helmet() -> Items:
-    """Helmet with a comb and a horse's tail."""
+    """Draw a helmet with a comb and a horse's tail."""
     bowl = d("M43.5 13Q43 3.5 51 3Q58.5 3.5 59 11.500L62.5 13.500L43.5 13.500Z")
     crest = d(
         "M60 3.5Q57 -1 48.5 -0.8Q40.5 0 37.5 8Q34.5 17 31.5 26Q38.5 23 41 15.5Q42.5 6.5 49 3.6Q55 2.5 60 3.5Z"
@@ -99,7 +99,7 @@ def _czapka() -> Items:
 
 
 def bicorne() -> Items:
-    """Cocked hat worn across, with its feather edge."""
+    """Draw a cocked hat worn across, with its feather edge."""
     hat = d("M36.5 13.5Q38.5 4.5 45 2.5Q51 -1.5 57 2.5Q63.5 5.5 66.5 13.5Q59 9.5 51.5 9.8Q44 9.5 36.5 13.5Z")
     return (
         *fused(hat),
@@ -109,7 +109,7 @@ def bicorne() -> Items:
 
 
 def light_cavalry() -> Items:
-    """Hussar at the gallop, sabre raised, pelisse flying."""
+    """Draw a hussar at the gallop, sabre raised, pelisse flying."""
     pelisse = blob(((44, 26), (36, 27), (29, 33), (26, 44, 1), (34, 42), (40, 45, 1), (43, 36)))
     braid = tuple(
         i for y in (27.5, 32.0, 36.5, 41.0) for i in line((46.5, y), (56, y - 0.6), width=1.4, color=LIGHT)
@@ -125,7 +125,7 @@ def light_cavalry() -> Items:
 
 
 def heavy_cavalry() -> Items:
-    """Cuirassier: crested helmet, steel breastplate, straight sword pointed ahead."""
+    """Draw a cuirassier: crested helmet, steel breastplate, straight sword pointed ahead."""
     plate = blob(
         ((42, 27.5), (46, 24), (53.5, 24), (58.5, 29), (58.5, 37), (55, 44.5), (42, 44.5), (40.5, 36))
     )
@@ -142,7 +142,7 @@ def heavy_cavalry() -> Items:
 
 
 def dragoons() -> Items:
-    """Crested helmet and carbine on the thigh."""
+    """Draw a crested helmet and carbine on the thigh."""
     carbine = (*line((59, 50), (65.5, 38), width=5.0), *line((64.5, 40), (82, 5), width=3.2, seam=0.9))
     return (
         *trotting(),
@@ -154,7 +154,7 @@ def dragoons() -> Items:
 
 
 def lancers() -> Items:
-    """Square-topped cap and lance with a forked pennon."""
+    """Draw a square-topped cap and lance with a forked pennon."""
     pennon = poly((30, 0.5), (6, 2.5), (12.5, 8.2), (8, 15.5), (32.5, 13))
     return (
         *line((45, 78), (29, -1), width=2.6, seam=1.2),
@@ -169,7 +169,7 @@ def lancers() -> Items:
 
 
 def commander() -> Items:
-    """General in a cocked hat who points the way."""
+    """Draw a general in a cocked hat who points the way."""
     epaulette = traced(d("M40.5 26Q44.5 22.5 48.5 25L48 28.500L40.5 29Z"), width=1.0)
     return (
         *trotting(),

@@ -49,7 +49,7 @@ _PEN = 6.0
 
 
 def nato_box(symbol_id: str) -> Items:
-    """Drawing of the arm in a 100 x 66 frame.
+    """Draw an arm in a 100 x 66 frame.
 
     Raises:
         KeyError: no such symbol.

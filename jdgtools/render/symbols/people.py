@@ -22,7 +22,7 @@ Items = tuple[Item, ...]
 
 
 def face(x: float, y: float, s: float = 1.0, hair: bool = True) -> Items:
-    """Head in profile about (x, y): pale face, dark hair behind."""
+    """Draw a head in profile about (x, y): pale face, dark hair behind."""
     front = at("M-5 -6L6.2 -6Q7 -2.5 6.6 -1L9 2.4L7 3.4Q7.6 8 3.4 8.4L1.4 8.2L1.4 12L-6 12L-6 2Z", x, y, s)
     back = at("M-7 -6L1.6 -6L0.8 2.6Q-2 3 -2.6 7L-5.4 7Q-9 1 -7 -6Z", x, y, s)
     return (*traced(front, width=1.5 * s), *(fused(back) if hair else ()))
@@ -35,7 +35,7 @@ def leg(
     toe: tuple[float, float] = (7.0, 3.6),
     boot: float = 0.0,
 ) -> Items:
-    """Leg from hip to ankle and a shoe; ``boot`` is the share of the shin that gaiter or boot covers."""
+    """Draw a leg and a shoe; ``boot`` is the share of the shin that gaiter or boot covers."""
     outline = limb(points, widths)
     (kx, ky), (ax, ay) = points[-2], points[-1]
     shoe: list[tuple[Command, ...]] = [
@@ -49,7 +49,7 @@ def leg(
 
 
 def arm(*points: tuple[float, float], color: str = INK, width: float = 8.0, gap: float = 1.3) -> Items:
-    """Arm through its joints, parted from what is behind it, with a pale hand."""
+    """Draw an arm through its joints, parted from what is behind it, with a pale hand."""
     widths = (width, width * 0.86, width * 0.7)[: len(points)]
     shape = limb(points, widths)
     x, y = points[-1]
@@ -60,7 +60,7 @@ def arm(*points: tuple[float, float], color: str = INK, width: float = 8.0, gap:
 def musket(
     butt: tuple[float, float], muzzle: tuple[float, float], blade: tuple[float, float] | None
 ) -> Items:
-    """Musket from butt to muzzle, with its bayonet when ``blade`` says where it ends."""
+    """Draw a musket from butt to muzzle, with its bayonet when ``blade`` says where it ends."""
     (x1, y1), (x2, y2) = butt, muzzle
     lock = (x1 + (x2 - x1) * 0.33, y1 + (y2 - y1) * 0.33)
     stock = limb((butt, (x1 + (x2 - x1) * 0.14, y1 + (y2 - y1) * 0.14), lock), (7.2, 5.0, 4.2))
@@ -72,7 +72,7 @@ def musket(
 
 
 def pack(x: float, y: float, s: float = 1.0) -> Items:
-    """Knapsack with a rolled coat, its right upper corner at (x, y)."""
+    """Draw a knapsack with a rolled coat, its right upper corner at (x, y)."""
     bag = poly((x - 11 * s, y + 1 * s), (x, y), (x, y + 17 * s), (x - 11 * s, y + 17 * s))
     return (
         *traced(bag, color=TONE, width=1.8),

@@ -26,7 +26,7 @@ Items = tuple[Item, ...]
 
 
 def morion(x: float, y: float, s: float = 1.0) -> Items:
-    """Helmet with a comb and a brim that rises at both ends; (x, y) is the middle of its brim."""
+    """Draw a helmet with a comb and a brim that rises at both ends; (x, y) is the middle of its brim."""
     bowl = at("M-9 0Q-9 -13 0 -14Q9 -13 9 0Z", x, y, s)
     comb = at("M-9.5 -9Q0 -27 9.5 -9Q0 -15.5 -9.5 -9Z", x, y, s)
     brim = at("M-17 -6Q0 3 18 -6Q8 5 0 4.5Q-8 5 -17 -6Z", x, y, s)
@@ -34,7 +34,7 @@ def morion(x: float, y: float, s: float = 1.0) -> Items:
 
 
 def broad_hat(x: float, y: float, s: float = 1.0, feather: bool = True) -> Items:
-    """Broad felt hat, its feather trailing; (x, y) is the middle of its brim."""
+    """Draw a broad felt hat, its feather trailing; (x, y) is the middle of its brim."""
     hat = at("M-18 3Q-12 -2 -9 -3L-7.5 -12Q0 -15.5 7 -12L9 -3Q14 -4 20 -1Q2 4 -18 3Z", x, y, s)
     plume = at("M5 -5Q-2 -20 -16 -17.5Q-26 -14 -26 -3Q-22 -8 -17 -7.5Q-8 -9 5 -5Z", x, y, s)
     return (
@@ -45,7 +45,7 @@ def broad_hat(x: float, y: float, s: float = 1.0, feather: bool = True) -> Items
 
 
 def doublet(color: str = INK, lean: float = 0.0) -> Items:
-    """Doublet with short skirts and a falling collar."""
+    """Draw a doublet with short skirts and a falling collar."""
     s = lean
     body = blob(
         (
@@ -69,12 +69,12 @@ def doublet(color: str = INK, lean: float = 0.0) -> Items:
 
 
 def collar(x: float = 50.0) -> Items:
-    """Falling collar."""
+    """Draw a falling collar."""
     return traced(at("M-6 34L6 33.5L9 39.5Q1 41.5 -8.5 40Z", x, 0.0), width=1.3)
 
 
 def _legs(stride: bool) -> Items:
-    """Stockings and shoes below wide breeches."""
+    """Draw stockings and shoes below wide breeches."""
     if stride:
         legs = (
             *leg((45, 66), (37, 78), (25, 91), color=LIGHT, toe=(6, 4)),
@@ -91,7 +91,7 @@ def _legs(stride: bool) -> Items:
 
 
 def pikeman() -> Items:
-    """Armoured man with morion and upright pike."""
+    """Draw an armoured man with morion and upright pike."""
     plate = blob(
         ((42.5, 39), (46.5, 34.5), (54.5, 34.5), (60, 40), (61, 47), (58, 56, 1), (42, 57, 1), (40.5, 47))
     )
@@ -110,7 +110,7 @@ def pikeman() -> Items:
 
 
 def musketeers() -> Items:
-    """Musketeer in a feathered hat, musket levelled on its rest."""
+    """Draw a musketeer in a feathered hat, musket levelled on its rest."""
     return (
         *_legs(True),
         *doublet(),
@@ -128,7 +128,7 @@ def musketeers() -> Items:
 
 
 def pike_and_shot() -> Items:
-    """Pikes upright in the middle, musketeers before them."""
+    """Draw pikes upright in the middle, musketeers before them."""
     items: Items = ()
     for x, top in ((22.0, 6.0), (36.0, 2.0), (50.0, -1.0), (64.0, 2.0), (78.0, 6.0)):
         items += line((x, 60), (x, top + 9), width=2.4)
@@ -169,7 +169,7 @@ def pike_and_shot() -> Items:
 
 
 def _pot(x: float = 51, y: float = 12) -> Items:
-    """Lobster-tailed pot with cheek guard and peak."""
+    """Draw a lobster-tailed pot with cheek guard and peak."""
     bowl = at("M-8 1Q-8 -10.5 0 -11Q8 -10.5 8.5 0L13 2.5L-8 1.5Z", x, y)
     tail = at("M-7.5 -2L-15.5 10.5L-7 9.5L-4 1Z", x, y)
     return (
@@ -181,7 +181,7 @@ def _pot(x: float = 51, y: float = 12) -> Items:
 
 
 def cuirassiers() -> Items:
-    """Rider in full armour with closed helmet, pistol raised."""
+    """Draw a rider in full armour with closed helmet, pistol raised."""
     helm = (
         *traced(
             blob(((43, 16), (42.5, 7), (50, 2.5), (58, 7), (61, 15, 1), (57, 23), (44, 23.5))), width=1.7
@@ -212,7 +212,7 @@ def cuirassiers() -> Items:
 
 
 def harquebusiers() -> Items:
-    """Rider in pot helmet and buff coat, firing his carbine."""
+    """Draw a rider in pot helmet and buff coat, firing his carbine."""
     return (
         *galloping(),
         *cloth(),
@@ -225,7 +225,7 @@ def harquebusiers() -> Items:
 
 
 def dragoons_1640() -> Items:
-    """Mounted musketeer: broad hat, musket upright on the thigh."""
+    """Draw a mounted musketeer: broad hat, musket upright on the thigh."""
     return (
         *trotting(),
         *cloth(),
@@ -237,7 +237,7 @@ def dragoons_1640() -> Items:
 
 
 def general() -> Items:
-    """Commander in a feathered hat, with his baton and a sash."""
+    """Draw a commander in a feathered hat, with his baton and a sash."""
     return (
         *trotting(),
         *cloth(LIGHT),

@@ -17,7 +17,7 @@ SIGNS: dict[str, Callable[[], Items]] = {**basic.DRAWINGS, **command.DRAWINGS, *
 
 @cache
 def sign(sign_id: str) -> Symbol:
-    """Symbol of the sign; the same object every time.
+    """Return the symbol of the sign; the same object every time.
 
     Raises:
         KeyError: no such sign.

@@ -49,12 +49,12 @@ def _seal(x: float = 50, y: float = 58, r: float = 13) -> Items:
 
 
 def orders() -> Items:
-    """Sealed letter: the reverse of order markers."""
+    """Draw a sealed letter: the reverse of order markers."""
     return (*_letter_sheet(), *_seal())
 
 
 def _mark(*points: tuple[float, float], width: float) -> Items:
-    """Bold stroke with a pale edge."""
+    """Draw a bold stroke with a pale edge."""
     return (*line(*points, width=width + 7, color=LIGHT), *line(*points, width=width))
 
 
@@ -71,12 +71,12 @@ def without_orders() -> Items:
 
 
 def arrow() -> Items:
-    """Broad arrow up."""
+    """Draw a broad arrow up."""
     return solid(poly((50, 4), (88, 46), (64, 46), (64, 96), (36, 96), (36, 46), (12, 46)))
 
 
 def renfort() -> Items:
-    """Arrow onto the map from its edge."""
+    """Draw an arrow onto the map from its edge."""
     return (
         *solid(poly((8, 8), (20, 8), (20, 92), (8, 92))),
         *solid(poly((30, 38), (62, 38), (62, 18), (95, 50), (62, 82), (62, 62), (30, 62))),
@@ -84,7 +84,7 @@ def renfort() -> Items:
 
 
 def square() -> Items:
-    """Hollow square with bayonets on all sides."""
+    """Draw a hollow square with bayonets on all sides."""
     items: list[Item] = list(traced(poly((32, 32), (68, 32), (68, 68), (32, 68)), width=12))
     for turn in range(4):
         spikes = tuple(poly((x - 3.2, 27), (x, 4), (x + 3.2, 27)) for x in (30, 43, 57, 70))
@@ -93,7 +93,7 @@ def square() -> Items:
 
 
 def fired() -> Items:
-    """Burst of smoke and flash."""
+    """Draw a burst of smoke and flash."""
 
     def burst(outer: float, inner: float) -> tuple[Command, ...]:
         points = []
@@ -107,7 +107,7 @@ def fired() -> Items:
 
 
 def _larger(items: Items, share: float = 1.2) -> Items:
-    """The drawing larger about the middle of its box: what stands across it has room in the corners."""
+    """Enlarge a drawing about the middle of its box: what stands across it has room in the corners."""
     away = 50 * (1 - share)
     return (Group(items, compose(translation(away, away), scaling(share))),)
 
@@ -135,17 +135,17 @@ def _bayonet() -> Items:
 
 
 def shock() -> Items:
-    """Crossed bayonets."""
+    """Draw crossed bayonets."""
     return _cross_blades(_bayonet(), 40)
 
 
 def shock_check() -> Items:
-    """Crossed bayonets and a question mark."""
+    """Draw crossed bayonets and a question mark."""
     return (*shock(), *solid(disc(50, 24, 22), color=PAPER), *question(50, 24, 0.44))
 
 
 def charge() -> Items:
-    """Crossed sabres."""
+    """Draw crossed sabres."""
     sabre = (
         *traced(d("M23 83C50 70 76 40 86 2C88 40 68 76 31 92Z"), width=3.4),
         *curve("M33 93Q40 78 21 78", 4),
@@ -155,12 +155,12 @@ def charge() -> Items:
 
 
 def melee() -> Items:
-    """Crossed swords."""
+    """Draw crossed swords."""
     return _cross_blades(_sword())
 
 
 def rout() -> Items:
-    """Man who runs away with nothing in his hands."""
+    """Draw a man who runs away with nothing in his hands."""
     coat = blob(
         (
             *((44, 34), (51, 28), (62, 29), (68, 36), (67, 45), (59, 57)),
@@ -180,7 +180,7 @@ def rout() -> Items:
 
 
 def turn() -> Items:
-    """Hourglass."""
+    """Draw an hourglass."""
     glass = "M26 14C26 38 45 42 45 50C45 58 26 62 26 86L74 86C74 62 55 58 55 50C55 42 74 38 74 14Z"
     return (
         *traced(d(glass), width=5),
@@ -192,15 +192,15 @@ def turn() -> Items:
 
 
 def victory_points() -> Items:
-    """Laurel wreath with a star."""
+    """Draw a laurel wreath with a star."""
     items: list[Item] = []
     for mirror in (1, -1):
         for k in range(6):
             a = math.radians(200 - 28 * k) if mirror == 1 else math.radians(160 + 28 * k)
             x, y = 50 + 38 * math.sin(a), 50 - 38 * math.cos(a)
             leaf = traced(blob(((0, -14, 1), (6.5, 0), (0, 12, 1), (-6.5, 0))), color=TONE, width=2.6)
-            wreath = math.degrees(a) - 62 if mirror == 1 else math.degrees(a) + 62
-            items.append(Group(leaf, compose(translation(x, y), rotation(wreath))))
+            leaf_angle = math.degrees(a) - 62 if mirror == 1 else math.degrees(a) + 62
+            items.append(Group(leaf, compose(translation(x, y), rotation(leaf_angle))))
     star = []
     for k in range(10):
         r = 22 if k % 2 == 0 else 9
@@ -210,12 +210,12 @@ def victory_points() -> Items:
 
 
 def unknown() -> Items:
-    """Question mark, for symbols that nobody has drawn."""
+    """Draw a question mark, for symbols that nobody has drawn."""
     return question(50, 50, 1.0)
 
 
 def rosette() -> Items:
-    """Cockade: the reverse of activation markers."""
+    """Draw a cockade: the reverse of activation markers."""
     return (
         *solid(disc(50, 50, 46)),
         *solid(disc(50, 50, 33), color=PAPER),

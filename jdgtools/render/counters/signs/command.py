@@ -25,7 +25,7 @@ from jdgtools.render.shapes import (
 
 
 def star() -> Items:
-    """Five-pointed star."""
+    """Draw a five-pointed star."""
     points = []
     for k in range(10):
         r = 48 if k % 2 == 0 else 19
@@ -35,7 +35,7 @@ def star() -> Items:
 
 
 def pikes_sign() -> Items:
-    """Three pike heads."""
+    """Draw three pike heads."""
     items: Items = ()
     for x, turn in ((50, -22), (50, 0), (50, 22)):
         pike = (*line((x, 98), (x, 24), width=6), *solid(poly((x, 0), (x + 8, 17), (x, 30), (x - 8, 17))))
@@ -71,7 +71,7 @@ def burnt_document() -> Items:
 
 
 def resting() -> Items:
-    """Tent with a pennon."""
+    """Draw a tent with a pennon."""
     return (
         *line((50, 14), (50, 2), width=4),
         *solid(poly((50, 0), (68, 5), (50, 10))),
@@ -84,12 +84,12 @@ def resting() -> Items:
 
 
 def inactive() -> Items:
-    """Crossed-out drum: no activation."""
+    """Draw a crossed-out drum: no activation."""
     return (ring(50, 50, 40, 12), *line((22, 78), (78, 22), width=12))
 
 
 def discouraged() -> Items:
-    """Broken sword."""
+    """Draw a broken sword."""
     point = traced(poly((41, 36), (41, 14), (50, 0), (59, 14), (59, 28), (51, 41)), width=4)
     return (
         *traced(poly((41, 62), (41, 42), (52, 49), (59, 37), (59, 62)), width=4),
@@ -124,17 +124,17 @@ def _horse_head() -> Items:
 
 
 def mounted() -> Items:
-    """Horse's head."""
+    """Draw a horse's head."""
     return _horse_head()
 
 
 def dismounted() -> Items:
-    """Horse's head crossed out."""
+    """Draw a horse's head crossed out."""
     return (*_horse_head(), *line((12, 12), (88, 92), width=8, seam=3))
 
 
 def wounded() -> Items:
-    """Drop of blood and a bandage cross."""
+    """Draw a drop of blood and a bandage cross."""
     return (
         *shape("M50 2C64 26 84 44 84 64C84 84 68 98 50 98C32 98 16 84 16 64C16 44 36 26 50 2Z"),
         *fused(
@@ -146,7 +146,7 @@ def wounded() -> Items:
 
 
 def substitute_cinc() -> Items:
-    """Banner with a star."""
+    """Draw a banner with a star."""
     banner = traced(poly((22, 6), (93, 6), (80, 29), (93, 52), (22, 52)), width=5)
     mark = []
     for k in range(10):
@@ -157,7 +157,7 @@ def substitute_cinc() -> Items:
 
 
 def order_charge() -> Items:
-    """Arrow forward with a blade's edge."""
+    """Draw an arrow forward with a blade's edge."""
     return (
         *solid(poly((50, 2), (92, 44), (68, 44), (68, 60), (32, 60), (32, 44), (8, 44))),
         *solid(poly((32, 66), (68, 66), (68, 78), (32, 78)), poly((32, 84), (68, 84), (68, 94), (32, 94))),
@@ -165,7 +165,7 @@ def order_charge() -> Items:
 
 
 def order_make_ready() -> Items:
-    """Drum with its sticks."""
+    """Draw a drum with its sticks."""
     return (
         *line((34, 36), (8, 4), width=6, cap="round"),
         *line((66, 36), (92, 4), width=6, cap="round"),
@@ -177,7 +177,7 @@ def order_make_ready() -> Items:
 
 
 def order_receive_charge() -> Items:
-    """Shield."""
+    """Draw a shield."""
     return (
         *traced(d("M12 9L88 9L88 48C88 73 71 87 50 96C29 87 12 73 12 48Z"), width=7),
         *shape("M50 9L88 9L88 48C88 73 71 87 50 96Z"),
@@ -185,7 +185,7 @@ def order_receive_charge() -> Items:
 
 
 def order_rally() -> Items:
-    """Flag."""
+    """Draw a flag."""
     return (
         *traced(d("M25 8C46 0 62 22 93 10L93 54C62 66 46 44 25 52Z"), width=4.5),
         *shape("M25 22C46 14 62 36 93 24L93 40C62 52 46 30 25 38Z"),
@@ -194,12 +194,12 @@ def order_rally() -> Items:
 
 
 def no_continue() -> Items:
-    """Hand that stops: a bar in a disc."""
+    """Draw a hand that stops: a bar in a disc."""
     return (*solid(disc(50, 50, 46)), *solid(poly((20, 42), (80, 42), (80, 58), (20, 58)), color=PAPER))
 
 
 def bypassed() -> Items:
-    """Arrow around a block."""
+    """Draw an arrow around a block."""
     return (
         *solid(poly((36, 40), (64, 40), (64, 74), (36, 74))),
         *curve("M16 92L16 44Q16 14 50 14Q84 14 84 44L84 70", 10, cap="butt"),
@@ -208,7 +208,7 @@ def bypassed() -> Items:
 
 
 def replacement_ac() -> Items:
-    """Star in a ring."""
+    """Draw a star in a ring."""
     points = []
     for k in range(10):
         r = 30 if k % 2 == 0 else 12

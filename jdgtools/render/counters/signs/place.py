@@ -9,17 +9,17 @@ Items = tuple[Item, ...]
 
 
 def rotate_items(items: Items, degrees: float, x: float = 50, y: float = 50) -> Items:
-    """The drawing turned clockwise about (x, y)."""
+    """Turn a drawing clockwise about (x, y)."""
     return (Group(items, rotation(degrees, x, y)),)
 
 
 def shift_items(items: Items, dx: float, dy: float) -> Items:
-    """The drawing shifted."""
+    """Shift a drawing."""
     return (Group(items, compose(translation(dx, dy))),)
 
 
 def question(x: float, y: float, s: float) -> Items:
-    """Question mark about (x, y); ``s`` = 1 fills the box."""
+    """Draw a question mark about (x, y); ``s`` = 1 fills the box."""
     return (
         *curve(
             f"M{x - 22 * s} {y - 20 * s}Q{x - 22 * s} {y - 42 * s} {x} {y - 42 * s}"
@@ -32,5 +32,5 @@ def question(x: float, y: float, s: float) -> Items:
 
 
 def scale_items(items: Items, share: float, dx: float, dy: float) -> Items:
-    """The drawing scaled, then shifted."""
+    """Scale a drawing, then shift it."""
     return (Group(items, compose(translation(dx, dy), scaling(share))),)

@@ -24,7 +24,7 @@ from jdgtools.render.symbols.guns import field_gun, wheel
 
 
 def casualty() -> Items:
-    """Skull."""
+    """Draw a skull."""
     bone = ((10, 42), (18, 14), (50, 2), (82, 14), (90, 42), (80, 64), (72, 70), (28, 70), (20, 64))
     return (
         *traced(poly((31, 64), (69, 64), (67, 93), (33, 93)), width=5),
@@ -37,13 +37,13 @@ def casualty() -> Items:
 
 
 def casualty_threshold() -> Items:
-    """Skull over a line."""
+    """Draw a skull over a line."""
     skull = scale_items(casualty(), 0.78, 11, 0)
     return (*skull, *line((4, 90), (96, 90), width=9))
 
 
 def morale_shaken() -> Items:
-    """Flag at half-mast."""
+    """Draw a flag at half-mast."""
     return (
         *traced(d("M28 40C48 32 62 52 92 42L92 82C62 92 48 72 28 80Z"), width=4.5),
         *shape("M28 53C48 45 62 65 92 55L92 69C62 79 48 59 28 67Z"),
@@ -53,7 +53,7 @@ def morale_shaken() -> Items:
 
 
 def morale_broken() -> Items:
-    """Broken flagstaff, the flag on the ground."""
+    """Draw a broken flagstaff, the flag on the ground."""
     fallen = (
         *line((50, 46), (50, 0), width=7),
         *traced(d("M52 2C68 -4 78 12 98 4L98 36C78 44 68 28 52 34Z"), width=4.5),
@@ -67,7 +67,7 @@ def morale_broken() -> Items:
 
 
 def formation_broken() -> Items:
-    """Ranks in disarray."""
+    """Draw ranks in disarray."""
     items: Items = ()
     for x, y, turn in (
         (20, 24, 20),
@@ -85,12 +85,12 @@ def formation_broken() -> Items:
 
 
 def formation_broken_morale_shaken() -> Items:
-    """Disarray and a lowered flag."""
+    """Draw disarray and a lowered flag."""
     return (*scale_items(formation_broken(), 0.62, 0, 36), *scale_items(morale_shaken(), 0.66, 36, 0))
 
 
 def hedgehog() -> Items:
-    """Pikes on all sides."""
+    """Draw pikes on all sides."""
     items: Items = solid(disc(50, 50, 20))
     for k in range(12):
         items += rotate_items(solid(poly((47, 36), (50, 0), (53, 36))), 30 * k)
@@ -98,7 +98,7 @@ def hedgehog() -> Items:
 
 
 def open_order() -> Items:
-    """Files at wide distance."""
+    """Draw files at wide distance."""
     items: Items = ()
     for row in range(3):
         for column in range(4 - row % 2):
@@ -107,7 +107,7 @@ def open_order() -> Items:
 
 
 def column() -> Items:
-    """Narrow column with its head forward."""
+    """Draw a narrow column with its head forward."""
     items: Items = solid(poly((50, 0), (72, 24), (28, 24)))
     for k in range(4):
         y = 32 + 17 * k
@@ -125,17 +125,17 @@ def _pistol() -> Items:
 
 
 def first_pistol_used() -> Items:
-    """One pistol."""
+    """Draw one pistol."""
     return shift_items(_pistol(), 0, 10)
 
 
 def no_pistols() -> Items:
-    """Pistol crossed out."""
+    """Draw a pistol crossed out."""
     return (*first_pistol_used(), *line((14, 10), (90, 92), width=8, seam=3))
 
 
 def salvo() -> Items:
-    """Three muzzles firing."""
+    """Draw three muzzles firing."""
     flame = ((0, 0), (6, 20), (14, 14), (9, 34), (0, 40), (-9, 34), (-14, 14), (-6, 20))
     items: Items = ()
     for x in (20, 50, 80):
@@ -145,7 +145,7 @@ def salvo() -> Items:
 
 
 def momentum() -> Items:
-    """Three chevrons forward."""
+    """Draw three chevrons forward."""
     items: Items = ()
     for y in (4, 34, 64):
         items += solid(poly((50, y), (90, y + 26), (90, y + 42), (50, y + 17), (10, y + 42), (10, y + 26)))
@@ -153,7 +153,7 @@ def momentum() -> Items:
 
 
 def interception_done() -> Items:
-    """Arrow that meets another."""
+    """Draw an arrow that meets another."""
     return (
         *solid(poly((42, 46), (42, 60), (14, 60), (14, 74), (0, 53), (14, 32), (14, 46))),
         *solid(poly((58, 46), (58, 60), (86, 60), (86, 74), (100, 53), (86, 32), (86, 46))),
@@ -162,19 +162,19 @@ def interception_done() -> Items:
 
 
 def limbered_guns() -> Items:
-    """Gun hooked to its limber, muzzle to the rear."""
+    """Draw a gun hooked to its limber, muzzle to the rear."""
     gun = (Group(field_gun(40, 15, 26, 8), compose(translation(68, 20), scaling(-0.68, 0.68))),)
     return (*line((66, 74), (98, 64), width=4, cap="round"), *gun, *wheel(80, 70, 13, 8, 4))
 
 
 def captured_gun() -> Items:
-    """Gun under a flag."""
+    """Draw a gun under a flag."""
     flag = traced(d("M36 6C50 0 58 14 74 7L74 34C58 41 50 27 36 33Z"), width=3)
     return (*line((34, 1), (34, 70), width=5), *flag, *scale_items(field_gun(42, 15, 26, 8), 0.86, 6, 19))
 
 
 def disabled_gun() -> Items:
-    """Gun crossed out."""
+    """Draw a gun crossed out."""
     return (
         *scale_items(field_gun(42, 15, 26, 8), 0.94, 3, 2),
         *line((10, 10), (92, 92), width=8, seam=3),
