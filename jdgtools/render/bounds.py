@@ -1,4 +1,7 @@
-"""How far items reach: boxes for layout, collision and tests; line widths count, patterns are not opened."""
+"""How far items reach: the boxes that layouts, lettering and tests compare.
+
+Line widths count; patterns are not opened, and a curve counts with its control points.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Path commands: building them, reading SVG path data, and where a path reaches."""
+"""Path commands: building them, and reading SVG path data."""
 
 from __future__ import annotations
 

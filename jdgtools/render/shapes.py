@@ -1,4 +1,8 @@
-"""Shapes that symbols are drawn with: limbs, smooth outlines, bars; in a box of 100 x 100, y down."""
+"""The kit that symbols are drawn with: limbs, smooth outlines, bars; in a box of 100 x 100, y down.
+
+Functions return path commands or items; colours are placeholders (``$ink``, ``$paper`` …) that a `Use` fills
+in.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The pages of a PDF as pixels: the one place that calls pdfium."""
+"""The pages of a PDF as rows of pixels: the one place that calls pdfium.
+
+Pages are drawn in bands, so that a large map never lies in memory as a whole.
+"""
 
 from __future__ import annotations
 

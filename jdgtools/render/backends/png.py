@@ -1,4 +1,8 @@
-"""Scene -> PNG at any resolution; many small scenes at once."""
+"""A scene as a PNG file at any resolution, or many small scenes at once.
+
+The scene becomes a page of a PDF whose points are pixels; pdfium draws that page (`pixels`), and the rows are
+packed here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Scene -> SVG text: deterministic, millimetres, coordinates rounded here and nowhere else."""
+"""A scene as SVG text for people who edit it: named layers, millimetres, the same bytes every time.
+
+Coordinates are rounded here and nowhere else; equal symbols, gradients and clips are written once.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Many faces at once: columns of faces on a few pages, drawn in one go; the rows of a face lie together."""
+"""Many faces as PNG files at once: columns of faces on a few pages, drawn in one go.
+
+A face is 75 pixels wide: drawing it is quick, but beginning a page is not. In a column the rows of a face lie
+together, so that its file is a slice of the page.
+"""
 
 from __future__ import annotations
 

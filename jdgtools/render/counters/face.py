@@ -1,4 +1,8 @@
-"""FaceSpec -> Scene."""
+"""Draws one side of a counter: the parts of a `FaceSpec`, in its colours, become a `Scene`.
+
+Names of colours are resolved here against the theme and the colours of the counter; lettering is fitted into
+its box, and stripes at the edge go on into the bleed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Text inside its box: as large as asked for, smaller, abbreviated, and in the last resort cut short."""
+"""Text inside its box on a counter: as large as asked for, smaller, abbreviated, at last cut short.
+
+A name comes in several wordings, the fullest first. What the game needs is never printed smaller than
+`MIN_POINTS`.
+"""
 
 from __future__ import annotations
 

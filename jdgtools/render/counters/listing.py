@@ -1,4 +1,8 @@
-"""Which counters a battle has, how many of each, and in what order."""
+"""The counters of a battle: which there are, how many of each, and in what order they are printed.
+
+Leaders, units and activation markers follow the order of battle; markers are counted as the series says.
+Equal faces get equal file names.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counters of a series that brings no faces of its own: name, symbol and every rating that it defines."""
+"""Faces for a series that brings none of its own: name, symbol and every rating that it defines."""
 
 from __future__ import annotations
 

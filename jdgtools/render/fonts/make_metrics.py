@@ -1,4 +1,4 @@
-"""Measures the bundled fonts and writes ``metrics.json``; a development script, not used at run time.
+"""Measure the bundled fonts and write ``metrics.json``: a development script, not used at run time.
 
 Run ``python -m jdgtools.render.fonts.make_metrics`` after a font file changes; it needs fonttools and
 uharfbuzz.

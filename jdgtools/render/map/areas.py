@@ -1,4 +1,8 @@
-"""Named grounds and other areas of whole hexes: their outlines, and lettering spread over them."""
+"""Named regions and other areas of whole hexes: their outlines, and their names.
+
+A name is tried at many places, sizes and spacings; the cheapest wins, where `Space` says what covering
+something costs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a texture needs to be drawn, and the strokes that several textures share."""
+"""What drawing a texture needs (a `Brush`), and the strokes that several textures share.
+
+A texture is drawn for all hexes of a terrain at once: arrays of points, stamped with the same few commands.
+"""
 
 from __future__ import annotations
 

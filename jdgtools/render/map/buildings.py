@@ -1,4 +1,7 @@
-"""Villages, towns, castles, farms: houses along the roads of their hex, seen from above."""
+"""Villages, towns, castles, farms: houses along the roads of their hex, seen from above.
+
+Every house is tried against those that stand already, the streets, the water and the number of the hex.
+"""
 
 from __future__ import annotations
 

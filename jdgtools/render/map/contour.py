@@ -1,4 +1,4 @@
-"""Contours of a field of integers (marching squares)."""
+"""Contours of a field of integers by marching squares: the lines around all ground above a height."""
 
 from __future__ import annotations
 

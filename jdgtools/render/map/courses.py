@@ -1,4 +1,7 @@
-"""Courses of slopes, hedges and works along hexsides: smooth where one hexside follows another."""
+"""Courses of slopes, hedges and works along hexsides, smooth where one hexside follows another.
+
+A feature belongs to a hexside, but it is drawn near it: corners that two hexsides share are rounded.
+"""
 
 from __future__ import annotations
 

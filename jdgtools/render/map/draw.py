@@ -1,4 +1,8 @@
-"""A map as a scene of named layers: the print map with its furniture, the screen map as the bare field."""
+"""A map as a scene of named layers: the print map with its furniture, the screen map as the bare field.
+
+`landscape` draws the ground, `lettering` here the numbers, marks and names in the room that is left, and
+`Sheet` puts title, frame and furniture around them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Textures of tilled ground: hexes divided into parcels, each with rows of its own direction."""
+"""Textures of tilled ground: ploughland, vineyards and orchards.
+
+A hex is divided into parcels in one of a few ways, each parcel with rows of its own direction; hexes that are
+divided alike are drawn together.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a picture is laid on the grid by three control points: one affine map, and whether it makes sense."""
+"""How a picture lies on the grid by three control points: an affine map, and whether it makes sense."""
 
 from __future__ import annotations
 

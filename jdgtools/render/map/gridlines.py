@@ -1,4 +1,4 @@
-"""The hex grid and its numbers."""
+"""The hex grid, the numbers of its hexes, and the rim of the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Terrain areas: tinted natural shapes with the texture of their kind."""
+"""Terrain areas by their hexes: tinted natural shapes, each with the texture of its pattern.
+
+Areas of one terrain that touch become one shape with a natural outline. Where a map has surveyed outlines,
+`shapes` draws these instead.
+"""
 
 from __future__ import annotations
 

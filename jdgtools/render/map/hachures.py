@@ -1,4 +1,4 @@
-"""Strokes that point downhill: collected hexside by hexside, made all at once."""
+"""Hachures: strokes that point downhill, collected hexside by hexside and drawn all at once."""
 
 from __future__ import annotations
 

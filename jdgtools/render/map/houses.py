@@ -1,4 +1,4 @@
-"""Roofs and churches seen from above, and room for them beside streets."""
+"""Single houses, churches, gardens and trees seen from above, and room for them beside streets."""
 
 from __future__ import annotations
 

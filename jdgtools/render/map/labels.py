@@ -1,4 +1,8 @@
-"""Lettering of places, waters, roads and regions: by rank, in free room, with a halo."""
+"""Lettering of places, waters and roads: by rank, where it covers least, with a halo.
+
+Names of places are tried about their hex, names of waters and roads along their course. `Space` knows what
+lies where and what covering it costs.
+"""
 
 from __future__ import annotations
 

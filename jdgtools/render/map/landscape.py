@@ -1,4 +1,8 @@
-"""The landscape of a map as layers, from the ground up to the grid."""
+"""The landscape of a map as layers, from the ground up to the grid, without lettering and marks.
+
+`Styles` says how each terrain of the series is drawn; the legend draws its small pieces of map with the same
+function.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The legend: an entry with a true piece of map for everything that the map uses."""
+"""The legend of a map: for everything that the map uses a name and a true piece of map.
+
+A piece of map is a `BattleMap` of one hex, or of nine, drawn by the function that draws the map.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a scenario puts on the map: entry and exit arrows, victory hexes."""
+"""What a scenario puts on the map: arrows of entries and exits, stars on victory hexes."""
 
 from __future__ import annotations
 

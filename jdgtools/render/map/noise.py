@@ -1,4 +1,7 @@
-"""Irregularity that is the same on every machine: hashes of integers, and shares made of them."""
+"""Irregularity that is the same on every machine: hashes of integers, and numbers made of them.
+
+Every function takes a salt: another number gives another landscape.
+"""
 
 from __future__ import annotations
 

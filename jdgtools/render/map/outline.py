@@ -1,4 +1,7 @@
-"""Outlines of sets of hexes: traced along the hexsides, drawn straight or as natural curves."""
+"""Outlines of sets of hexes: traced along the hexsides, then drawn straight or as natural curves.
+
+Every point moves by the place where it lies, so that two areas that share hexsides bend alike.
+"""
 
 from __future__ import annotations
 

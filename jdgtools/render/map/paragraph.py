@@ -1,4 +1,4 @@
-"""Texts in a given room: broken into lines, drawn smaller, and only then cut short."""
+"""Texts in a given room: broken into lines, set smaller, and only then cut short."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Collects what is drawn with the same colours into few paths, in blocks so that a band finds its own."""
+"""A `Pen` collects what is drawn in one style into few paths, in blocks of the sheet.
+
+Few paths make small files and quick drawing; blocks let a drawing in bands skip what lies in other bands.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A large scene as a PNG file drawn in bands: little memory, and packed while it is drawn."""
+"""A large scene as a PNG file, drawn in bands and packed while the next one is drawn: little memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Relief: ground tinted by level, the tints passing over into each other along contours."""
+"""The ground tinted by level, the tints passing over into each other along contours."""
 
 from __future__ import annotations
 

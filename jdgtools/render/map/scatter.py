@@ -1,4 +1,8 @@
-"""Points strewn over hexes: evenly or in rows, all hexes at once; always the same ones."""
+"""Points scattered over hexes, evenly or in rows: all hexes at once, and the same points every time.
+
+Trees, bushes, tufts and stones stand on them. The points belong to one net over the whole map, so that
+neighbouring hexes fit together.
+"""
 
 from __future__ import annotations
 

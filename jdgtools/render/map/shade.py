@@ -1,6 +1,6 @@
-"""Light and shadow on the hills, as veils over the ground, thicker where slopes are steep.
+"""Light and shadow on the hills, as thin films over the ground: the steeper a slope, the more of them.
 
-Veils are shapes, not a picture: they are drawn many times faster and stay smooth at any size. Heights are
+Films are shapes, not a picture: they are drawn many times faster and stay smooth at any size. Heights are
 integers, so that the shapes are the same on every machine.
 """
 

@@ -1,4 +1,7 @@
-"""Features along hexsides that are not water: slopes, crags, ridges, walls, hedges, works."""
+"""Features along hexsides that are not water: slopes, crags, ridges, walls, hedges, works.
+
+Each pattern is a function that draws one `Edge`; `PATTERNS` at the end names them.
+"""
 
 from __future__ import annotations
 

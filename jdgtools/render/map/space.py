@@ -1,4 +1,4 @@
-"""Room for lettering: boxes already taken, looked up by place."""
+"""Room for lettering: boxes on the sheet, looked up by place, with what it costs to cover each."""
 
 from __future__ import annotations
 

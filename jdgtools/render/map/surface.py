@@ -1,4 +1,7 @@
-"""The form of the ground as a raster of integers: the same on every machine."""
+"""The form of the ground as a raster of integers, from which contours and shading are made.
+
+Integers are the same on every machine; floating-point rasters are not.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Textures of trees and bushes."""
+"""Textures of trees and bushes: woods, open woods, brush, palms, seen from above."""
 
 from __future__ import annotations
 

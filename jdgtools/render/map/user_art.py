@@ -1,4 +1,7 @@
-"""The designer's own pictures as parts of the landscape: base maps, terrain, symbols."""
+"""Pictures that a project brings for its map, as parts of the landscape: base maps, terrain, symbols.
+
+`pictures` reads and judges the files; what cannot be used was reported by the check and is left out here.
+"""
 
 from __future__ import annotations
 
@@ -74,17 +77,23 @@ class UserArt(Struct, frozen=True, dict=True):
             return None
         a, b, c, d, _, _ = at
         if max(abs(b), abs(c)) < MAX_TURN * min(abs(a), abs(d)):
-            seen = compose(at, scaling(picture.seen[0] / picture.width, picture.seen[1] / picture.height))
+            place = compose(at, scaling(picture.seen[0] / picture.width, picture.seen[1] / picture.height))
             whole = 0.0, 0.0, float(picture.width), float(picture.height)
-            return Group((Image(*whole, picture.data, picture.media_type, base.opacity),), seen)
+            return Group((Image(*whole, picture.data, picture.media_type, base.opacity),), place)
         left, top, right, low = frame.box
         box = left - _BEYOND, top - _BEYOND, right + _BEYOND, low + _BEYOND
-        laid = laid_picture(self.project, base.image, at, box)
-        if isinstance(laid, Refused):
+        straightened = laid_picture(self.project, base.image, at, box)
+        if isinstance(straightened, Refused):
             return None
-        left, top, right, low = laid.box
+        left, top, right, low = straightened.box
         image = Image(
-            left, top, right - left, low - top, laid.picture.data, laid.picture.media_type, base.opacity
+            left,
+            top,
+            right - left,
+            low - top,
+            straightened.picture.data,
+            straightened.picture.media_type,
+            base.opacity,
         )
         w, h = picture.seen
         edge = tuple(applied(at, corner) for corner in ((0, 0), (w, 0), (w, h), (0, h)))

@@ -1,4 +1,7 @@
-"""Roads and trails: smooth lines through the hexes, meeting in shared points; trails wind more than roads."""
+"""Roads and trails: smooth lines through the hexes that meet in shared points; trails wind more than roads.
+
+A `Network` holds the points and curves of all ways; bridges, villages and names follow them too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The few words that a map says of itself."""
+"""The few words that a map says of itself, in the languages of the project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Draws print sheets: faces, bleed, cut marks, registration crosses, titles."""
+"""Print sheets as scenes: faces with their bleed, cut marks, registration crosses, titles.
+
+`layout` says where every piece lies; here it is drawn, front and back, or both on a page that is folded.
+"""
 
 from __future__ import annotations
 

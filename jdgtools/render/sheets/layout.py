@@ -1,4 +1,7 @@
-"""Where every piece lies: blocks of equal pieces, one under the other, page after page."""
+"""Where every piece lies on print sheets: blocks of equal pieces, one under the other, page after page.
+
+The back of a piece lies where it meets the front when the paper is turned or folded.
+"""
 
 from __future__ import annotations
 

@@ -149,37 +149,37 @@ _CUT = {
 
 def settings_of(data: Mapping[str, Any]) -> PrintSettings:
     """Return the settings from the plain data of a file that keeps to ``print.schema.json``."""
-    found: dict[str, Any] = {field: data[key] for key, field in _PLAIN.items() if key in data}
+    fields: dict[str, Any] = {field: data[key] for key, field in _PLAIN.items() if key in data}
     cut = data.get("cut", {})
-    found.update({field: cut[key] for key, field in _CUT.items() if key in cut})
+    fields.update({field: cut[key] for key, field in _CUT.items() if key in cut})
     if "paper" in data:
-        found["papers"] = tuple(data["paper"])
+        fields["papers"] = tuple(data["paper"])
     if "orientation" in data:
-        found["across"] = data["orientation"] == "across"
+        fields["across"] = data["orientation"] == "across"
     for key, name in (("counter", "counter_mm"), ("markers", "marker_mm")):
         if key in data:
             size = data[key]
-            found[name] = SIZES[size] if isinstance(size, str) else float(size)
+            fields[name] = SIZES[size] if isinstance(size, str) else float(size)
     if "margins" in data:
         margins = data["margins"]
-        found["edge"] = (
+        fields["edge"] = (
             (float(margins[0]), float(margins[1])) if isinstance(margins, list) else (float(margins),) * 2
         )
     back = data.get("back", {})
     for key in ("offset", "scale"):
         if key in back:
-            found[f"back_{key}"] = (float(back[key][0]), float(back[key][1]))
+            fields[f"back_{key}"] = (float(back[key][0]), float(back[key][1]))
     if "grid" in data:
         grid = data["grid"]
         group = grid.get("group", (0, 0))
-        found["grid"] = Grid(grid["columns"], grid["rows"], group[0], group[1], float(grid.get("gap", 0)))
+        fields["grid"] = Grid(grid["columns"], grid["rows"], group[0], group[1], float(grid.get("gap", 0)))
     tiles = data.get("tiles", {})
     if "paper" in tiles:
-        found["tile_papers"] = tuple(tiles["paper"])
+        fields["tile_papers"] = tuple(tiles["paper"])
     if "orientation" in tiles:
-        found["tile_orientation"] = tiles["orientation"]
+        fields["tile_orientation"] = tiles["orientation"]
     if "overlap" in tiles:
-        found["tile_overlap"] = float(tiles["overlap"])
+        fields["tile_overlap"] = float(tiles["overlap"])
     if "map" in data:
-        found["map"] = map_paper_of(data["map"])
-    return replace(PRESETS[data.get("preset", "home")], **found)
+        fields["map"] = map_paper_of(data["map"])
+    return replace(PRESETS[data.get("preset", "home")], **fields)

@@ -1,4 +1,4 @@
-"""A large drawing over several sheets of paper: where it is cut, and the pages with their marks."""
+"""A large drawing over several sheets of paper: where it is cut, and the marks and words on every sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a path reaches exactly: gradients of SVG are measured by it."""
+"""How far a path reaches exactly: SVG measures its gradients by that box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree of an SVG drawing -> items."""
+"""Reads the tree of an SVG drawing as items of a scene; raises `Unsupported` where both differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Helmets and shields of the middle ages."""
+"""Helmets and shields of the middle ages, as parts of symbols."""
 
 from __future__ import annotations
 

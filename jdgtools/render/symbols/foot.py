@@ -1,4 +1,4 @@
-"""Soldiers on foot of the age of Napoleon."""
+"""Symbols of soldiers on foot of the age of Napoleon, and the parts that they share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guns and wagons."""
+"""Symbols of guns and wagons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Horses, heading right, and the saddles on them."""
+"""Horses, heading right, and the saddles on them, as parts of symbols."""
 
 from __future__ import annotations
 
@@ -77,5 +77,5 @@ def cloth(color: str = INK) -> Items:
     """Draw a saddle cloth with a pale hem."""
     outline = blob(((35, 47, 1), (60, 45.5, 1), (61, 57), (55, 62), (44, 60.5), (27, 69, 1), (30, 55)))
     hem = "M31.5 62.5Q43 55.5 54 58Q57.5 57 57.5 50"
-    own = fused(outline, color=color, edge=0.0 if color == INK else 0.9)
-    return (*own, *curve(hem, 1.7, LIGHT if color == INK else INK, cap="butt"))
+    cover = fused(outline, color=color, edge=0.0 if color == INK else 0.9)
+    return (*cover, *curve(hem, 1.7, LIGHT if color == INK else INK, cap="butt"))

@@ -1,4 +1,4 @@
-"""Knights, sergeants, archers and peasants."""
+"""Symbols of the middle ages: knights, sergeants, archers and peasants."""
 
 from __future__ import annotations
 

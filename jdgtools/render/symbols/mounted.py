@@ -1,4 +1,4 @@
-"""Riders of the age of Napoleon."""
+"""Symbols of riders of the age of Napoleon, and the parts that they share."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def arm(*points: tuple[float, float], color: str = INK, hand: bool = True) -> It
     """Draw an arm through its joints, parted from the coat behind it, with a pale hand."""
     shape = limb(points, (7.6, 6.4, 5.2)[: len(points)])
     x, y = points[-1]
-    own = fused(shape, color=color, edge=0.0 if color == INK else 0.9)
-    return (*seam(shape, gap=1.1), *own, *(traced(disc(x, y, 2.5), width=1.2) if hand else ()))
+    sleeve = fused(shape, color=color, edge=0.0 if color == INK else 0.9)
+    return (*seam(shape, gap=1.1), *sleeve, *(traced(disc(x, y, 2.5), width=1.2) if hand else ()))
 
 
 def seated(head: Items, *, coat: str = INK, breeches: str = LIGHT, belt: bool = True) -> Items:

@@ -53,8 +53,8 @@ def arm(*points: tuple[float, float], color: str = INK, width: float = 8.0, gap:
     widths = (width, width * 0.86, width * 0.7)[: len(points)]
     shape = limb(points, widths)
     x, y = points[-1]
-    own = fused(shape, color=color) if color == INK else fused(shape, color=color, edge=0.9)
-    return (*seam(shape, gap=gap), *own, *traced(disc(x, y, 3.0), width=1.4))
+    sleeve = fused(shape, color=color) if color == INK else fused(shape, color=color, edge=0.9)
+    return (*seam(shape, gap=gap), *sleeve, *traced(disc(x, y, 3.0), width=1.4))
 
 
 def musket(

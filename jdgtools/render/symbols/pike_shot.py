@@ -1,4 +1,4 @@
-"""Arms of the pike and shot age."""
+"""Symbols of the age of pike and shot, and the parts that they share."""
 
 from __future__ import annotations
 

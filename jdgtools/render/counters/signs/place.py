@@ -1,4 +1,4 @@
-"""Moving and turning parts of signs."""
+"""Turning, shifting and scaling parts of signs, and the question mark that several of them share."""
 
 from __future__ import annotations
 
