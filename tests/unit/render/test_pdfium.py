@@ -16,12 +16,12 @@ def test_a_library_that_lies_elsewhere_is_found_by_its_package(monkeypatch: pyte
     own = _drawn()
     assert pdfium._file() is not None
     monkeypatch.setattr(pdfium, "_file", lambda: None)
-    pdfium._ready.cache_clear()
+    pdfium._initialise.cache_clear()
     try:
         assert "bindings" in pdfium.library().__name__
         assert _drawn() == own
     finally:
-        pdfium._ready.cache_clear()
+        pdfium._initialise.cache_clear()
 
 
 def test_the_numbers_are_those_of_the_package() -> None:
@@ -36,7 +36,7 @@ def test_the_numbers_are_those_of_the_package() -> None:
 def test_it_is_made_ready_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two at once end the process now and then."""
     held = []
-    monkeypatch.setattr(pdfium, "_ready", lambda: held.append(pdfium._getting_ready.locked()))
+    monkeypatch.setattr(pdfium, "_initialise", lambda: held.append(pdfium._initialising.locked()))
     pdfium.library()
     assert held == [True]
-    assert not pdfium._getting_ready.locked()
+    assert not pdfium._initialising.locked()

@@ -13,7 +13,7 @@ from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.colors import contrast
 from jdgtools.render.counters import FaceContext, FaceSpec, counter_list, face_scene
 from jdgtools.render.counters.face import _Painter
-from jdgtools.render.counters.lettering import abbreviations, least_size, set_text
+from jdgtools.render.counters.lettering import abbreviations, min_font_size, set_text
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.signs import SIGNS
 from jdgtools.render.counters.spec import EDGE, Figure, Lettering, Picture, Shield
@@ -47,7 +47,7 @@ def cut_texts(spec: FaceSpec) -> list[tuple[str, ...]]:
         width, height = part.box[2:]
         if part.turned:
             width, height = height, width
-        least = least_size(1.0, part.essential)
+        least = min_font_size(1.0, part.essential)
         size = max(part.size, least)
         text = set_text(
             part.wordings, part.font, size, width, height, part.lines, min(least, size), part.author_wordings

@@ -39,7 +39,7 @@ def test_resolution_is_lowered_for_enormous_sheets() -> None:
     assert raster.usable_dpi(300, 400, 300) == 300
     huge = Scene(3000, 4000, "", ())
     width, height = pixel_size(huge, raster.usable_dpi(huge.width, huge.height, 300))
-    assert width * height <= raster._MOST_PIXELS * 1.001
+    assert width * height <= raster.MAX_PIXELS * 1.001
 
 
 def test_exporter_writes_what_it_says(teaching, tmp_path) -> None:

@@ -9,7 +9,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap, HexsideFeature, Place
 from jdgtools.model.text import Text as Words
 from jdgtools.render.bounds import inside, item_box, overlap
-from jdgtools.render.map.draw import _take_rim
+from jdgtools.render.map.draw import _reserve_rim
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.labels import RANKS, line_names, place_names
 from jdgtools.render.map.space import Space
@@ -120,7 +120,7 @@ def test_a_name_moves_inwards_from_the_edge_of_the_map() -> None:
         return sum(frame.layout.hex_at(x, y) is None for x in (left, right) for y in (top, bottom))
 
     aware = Space(frame.size)
-    _take_rim(frame, aware)
+    _reserve_rim(frame, aware)
     assert beyond(aware) == 0 < beyond(Space(frame.size))
 
 
