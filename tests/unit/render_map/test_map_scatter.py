@@ -142,7 +142,7 @@ def test_stamps_are_collected_by_look_and_height() -> None:
     pen = Pen()
     x, y = np.array([1.0, 2.0, 3.0]), np.array([10.0, 100.0, 11.0])
     pen.stamp(x, y, (("M", 0.0, -1.0), ("L", 0.5, 1.0)), stroke=Stroke("#000000", 1.0), scale=y / 10)
-    pen.above()
+    pen.raise_layer()
     pen.stamp(x[:1], y[:1], (("M", 0.0, 0.0), ("Z",)), stroke=Stroke("#000000", 1.0))
     found = [item.commands for item in pen.items() if isinstance(item, Path)]
     assert found == [
