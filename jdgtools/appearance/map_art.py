@@ -15,7 +15,7 @@ from jdgtools.model.art import BaseMap, ControlPoint
 from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.render.map.fitting import affine, fit_transform, shape_of
-from jdgtools.render.map.pictures import Refused, is_drawing, picture_size, small_picture
+from jdgtools.render.map.pictures import Refusal, is_drawing, picture_size, small_picture
 from jdgtools.render.scene import Transform
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _refusal(folder: Path, image: str, store: Store | None) -> str:
 
         return examine_art(folder, image, store, vectors=False)
     picture = small_picture(folder, image)
-    return picture.reason if isinstance(picture, Refused) else ""
+    return picture.reason if isinstance(picture, Refusal) else ""
 
 
 def _unusable(battle: Battle, key: str, image: str, reason: str) -> Diagnostic:
@@ -90,7 +90,7 @@ def _base_map_problems(
     if not base.image or len(base.points) != 3:
         return []  # reported already
     size = picture_size(folder, base.image, store)
-    if isinstance(size, Refused):
+    if isinstance(size, Refusal):
         return [_unusable(battle, base.key, base.image, size.reason)]
     problems = [
         _outside_picture(battle, base, number, size)

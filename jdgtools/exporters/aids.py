@@ -43,11 +43,11 @@ def _seen(context: BuildContext) -> BuildContext:
 
 def _inputs(context: BuildContext) -> tuple[object, ...]:
     """All that the booklet looks at."""
-    from jdgtools.render.counters.art import art_of
+    from jdgtools.render.counters.art import art_contents
 
     battle, options = context.battle, context.options
     ground = context.contents(battle.map.art.images) if battle.map is not None else []
-    pictures = art_of(battle, context.project), ground
+    pictures = art_contents(battle, context.project), ground
     return battle, context.charts, context.language, options.printing.papers, options.sheets.color, pictures
 
 

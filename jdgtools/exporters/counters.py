@@ -99,9 +99,9 @@ class SheetWork:
     @property
     def losses(self) -> list[Loss]:
         """Pictures that could not be used; the checks have said so before, if they saw it."""
-        from jdgtools.render.counters.art import art_problems
+        from jdgtools.render.counters.art import unusable_art
 
-        found = art_problems(self.context.battle, self.context.project)
+        found = unusable_art(self.context.battle, self.context.project)
         return [Loss("counters", f"{kind} {name}", message) for kind, name, message in found]
 
     def pages(

@@ -1,4 +1,4 @@
-"""SVG files of other people as pixels, drawn apart with little time and memory."""
+"""SVG files of other people as pixels: drawn in an isolated process with limits of time and memory."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from jdgtools.untrusted.isolated import Failure
 
 
 def svg_png(svg: bytes, width: int, height: int, *, seconds: float) -> bytes:
-    """PNG file (with opacity) of an SVG document, stretched to a size in pixels, with the bundled fonts only.
+    """Return a PNG file (with opacity) of an SVG document, stretched to a size in pixels.
 
     Args:
-        svg: the document in UTF-8; it may refer to nothing but itself.
+        svg: the document in UTF-8; it may refer to nothing but itself, and has the bundled fonts only.
         width: pixels.
         height: pixels.
         seconds: what drawing may take.

@@ -1,4 +1,4 @@
-"""The designer's own pictures on counters: read with suspicion, made small; drawings stay drawings.
+"""Pictures that a project brings for its counters: read with suspicion, made small; drawings stay drawings.
 
 A drawing in SVG is printed in vectors when ``svg_in`` understands all of it, and turned into a fine picture
 otherwise.
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from jdgtools.render.counters.spec import ArtType, Box, FaceContext, Picture
-from jdgtools.render.own_svg import Drawing, examined
 from jdgtools.render.svg_in import svg_symbol
+from jdgtools.render.user_svg import Drawing, examine_svg
 from jdgtools.store import Store
 from jdgtools.untrusted import Refused as FileRefused
 from jdgtools.untrusted.apart import decode
@@ -27,14 +27,14 @@ from jdgtools.untrusted.rasters import is_raster, png_size
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
 
-MOST_BYTES = 8_000_000
-MOST_SVG_BYTES = 1_000_000
-MOST_PIXELS = 25_000_000
-KEPT_PIXELS = 480
+MAX_BYTES = 8_000_000
+MAX_SVG_BYTES = 1_000_000
+MAX_PIXELS = 25_000_000
+STORED_SIDE = 480
 """Longer side of the picture as it is kept: 600 dpi at 20 mm."""
 
 
-_SECONDS = 4.0
+MAX_SECONDS = 4.0
 """What drawing one may take."""
 
 
@@ -48,46 +48,46 @@ class Art(Struct, frozen=True):
     media_type: ArtType = "image/png"
 
 
-class Refused(Struct, frozen=True):
+class Refusal(Struct, frozen=True):
     """Why a picture is not used."""
 
     reason: str
 
 
-_NEITHER = Refused("it is neither SVG nor PNG nor JPEG")
+_UNKNOWN_KIND = Refusal("it is neither SVG nor PNG nor JPEG")
 
 
-def own_art(context: FaceContext, path: str, box: Box) -> Picture | None:
-    """The picture at a project path, fitted into the box; None when there is none that can be used."""
+def user_art(context: FaceContext, path: str, box: Box) -> Picture | None:
+    """Return the picture at a project path, fitted into the box; None when it cannot be used."""
     if not path or context.project is None:
         return None
     art = read_art(context.project, path, vectors=True)
     return Picture(box, art.data, art.media_type, art.pixels) if isinstance(art, Art) else None
 
 
-def art_problems(battle: Battle, project: Path | None) -> list[tuple[str, str, str]]:
-    """(kind, id, reason) for every unit and leader whose own picture cannot be drawn."""
-    wanted = [("unit", u.id, u.art) for u in battle.units] + [("leader", x.id, x.art) for x in battle.leaders]
-    found = []
-    for kind, name, path in wanted if project is not None else ():
+def unusable_art(battle: Battle, project: Path | None) -> list[tuple[str, str, str]]:
+    """Return (kind, id, reason) for every unit and leader whose own picture cannot be drawn."""
+    pieces = [("unit", u.id, u.art) for u in battle.units] + [("leader", x.id, x.art) for x in battle.leaders]
+    problems = []
+    for kind, name, path in pieces if project is not None else ():
         art = read_art(project, path, vectors=True) if path and project is not None else None
-        if isinstance(art, Refused):
-            found.append((kind, name, f"the picture `{path}` is not used: {art.reason}"))
-    return found
+        if isinstance(art, Refusal):
+            problems.append((kind, name, f"the picture `{path}` is not used: {art.reason}"))
+    return problems
 
 
-def art_of(battle: Battle, project: Path) -> tuple[tuple[str, bytes], ...]:
-    """The own pictures that counters of a battle name, each once: path and content, b"" if refused."""
-    found: dict[str, bytes] = {}
+def art_contents(battle: Battle, project: Path) -> tuple[tuple[str, bytes], ...]:
+    """Return path and content of the pictures that counters name, each once; b"" if refused."""
+    content_by_path: dict[str, bytes] = {}
     for path in (*(unit.art for unit in battle.units), *(leader.art for leader in battle.leaders)):
-        if path and path not in found:
+        if path and path not in content_by_path:
             data = _data(project, path)
-            found[path] = b"" if isinstance(data, Refused) else data
-    return tuple(found.items())
+            content_by_path[path] = b"" if isinstance(data, Refusal) else data
+    return tuple(content_by_path.items())
 
 
 def examine_art(project: Path, path: str, store: Store | None = None, *, vectors: bool = True) -> str:
-    """Why the picture is refused; '' when nothing speaks against it.
+    """Return why the picture is refused; '' when nothing speaks against it.
 
     Args:
         project: folder of the project.
@@ -96,93 +96,93 @@ def examine_art(project: Path, path: str, store: Store | None = None, *, vectors
         vectors: whether it is printed as a drawing where all of it is understood.
     """
     data = _data(project, path)
-    if isinstance(data, Refused):
+    if isinstance(data, Refusal):
         return data.reason
     raster = is_raster(data)
     if not raster and not path.lower().endswith(".svg"):
-        return _NEITHER.reason
+        return _UNKNOWN_KIND.reason
 
     def look() -> bytes:
-        drawn = _raster(data) if raster else _drawn(data, vectors)
-        if isinstance(drawn, Refused):
-            raise _NotKept(drawn)
+        art = _raster(data) if raster else _drawing(data, vectors)
+        if isinstance(art, Refusal):
+            raise _NotCacheable(art)
         return b"drawn"
 
     try:
         (store or Store(None)).product("small picture looked at 1", (data, vectors and not raster), look)
-    except _NotKept as error:
+    except _NotCacheable as error:
         return error.refused.reason
     return ""
 
 
-class _NotKept(Exception):
-    """A picture was refused, for reasons that may be gone the next time."""
+class _NotCacheable(Exception):
+    """Raised when a picture is refused, for reasons that may be gone the next time."""
 
-    def __init__(self, refused: Refused) -> None:
+    def __init__(self, refused: Refusal) -> None:
         self.refused = refused
 
 
-def read_art(project: Path, path: str, *, vectors: bool = False) -> Art | Refused:
-    """The picture as a small PNG, with ``vectors`` perhaps as a drawing, or why it is refused."""
+def read_art(project: Path, path: str, *, vectors: bool = False) -> Art | Refusal:
+    """Return the picture as a small PNG, with ``vectors`` perhaps as a drawing, or why it is refused."""
     try:
         status = find_file(project / path, within=project).stat()
     except FileRefused as refused:
-        return Refused(clause(refused))
+        return Refusal(clause(refused))
     except OSError:
-        return Refused("it cannot be read")
+        return Refusal("it cannot be read")
     return _read(project, path, status.st_mtime_ns, status.st_size, vectors)
 
 
-def _data(project: Path, path: str) -> bytes | Refused:
+def _data(project: Path, path: str) -> bytes | Refusal:
     try:
-        return read_file(project / path, within=project, limit=MOST_BYTES)
+        return read_file(project / path, within=project, limit=MAX_BYTES)
     except FileRefused as refused:
-        return Refused(clause(refused))
+        return Refusal(clause(refused))
 
 
 @lru_cache(maxsize=128)
-def _read(project: Path, path: str, changed: int, size: int, vectors: bool) -> Art | Refused:
-    """The picture; ``changed`` and ``size`` keep the cache honest."""
+def _read(project: Path, path: str, changed: int, size: int, vectors: bool) -> Art | Refusal:
+    """Return the picture; ``changed`` and ``size`` keep the cache honest."""
     data = _data(project, path)
-    if isinstance(data, Refused):
+    if isinstance(data, Refusal):
         return data
     if is_raster(data):
         return _raster(data)
-    return _drawn(data, vectors) if path.lower().endswith(".svg") else _NEITHER
+    return _drawing(data, vectors) if path.lower().endswith(".svg") else _UNKNOWN_KIND
 
 
 @lru_cache(maxsize=128)
-def _drawn(data: bytes, vectors: bool) -> Art | Refused:
-    """A drawing, with ``vectors`` as it is where all of it is understood, else as pixels."""
-    drawing = _examined(data)
-    if isinstance(drawing, Refused):
+def _drawing(data: bytes, vectors: bool) -> Art | Refusal:
+    """Return a drawing, with ``vectors`` as it is where all of it is understood, else as pixels."""
+    drawing = _examine(data)
+    if isinstance(drawing, Refusal):
         return drawing
-    share = KEPT_PIXELS / max(drawing.width, drawing.height)
+    share = STORED_SIDE / max(drawing.width, drawing.height)
     pixels = (max(1, round(drawing.width * share)), max(1, round(drawing.height * share)))
     svg = drawing.text.encode()
     if vectors and svg_symbol(svg) is not None:
         return Art(svg, pixels, "image/svg+xml")
-    return _rasterised(svg, pixels)
+    return _rasterise(svg, pixels)
 
 
-def _raster(data: bytes) -> Art | Refused:
+def _raster(data: bytes) -> Art | Refusal:
     try:
-        png = decode("rasters:small_png", data, most_pixels=MOST_PIXELS, side=KEPT_PIXELS)
+        png = decode("rasters:small_png", data, most_pixels=MAX_PIXELS, side=STORED_SIDE)
     except FileRefused as refused:
-        return Refused(f"it {refused}")
+        return Refusal(f"it {refused}")
     return Art(png, png_size(png))
 
 
-def _examined(data: bytes) -> Drawing | Refused:
-    """A drawing, if it is harmless."""
-    found = examined(data, MOST_SVG_BYTES)
-    return Refused(found) if isinstance(found, str) else found
+def _examine(data: bytes) -> Drawing | Refusal:
+    """Return the drawing if it is harmless."""
+    drawing = examine_svg(data, MAX_SVG_BYTES)
+    return Refusal(drawing) if isinstance(drawing, str) else drawing
 
 
-def _rasterised(svg: bytes, size: tuple[int, int]) -> Art | Refused:
+def _rasterise(svg: bytes, size: tuple[int, int]) -> Art | Refusal:
     from jdgtools.render.backends.svg_pixels import svg_png
 
     try:
-        return Art(svg_png(svg, *size, seconds=_SECONDS), size)
+        return Art(svg_png(svg, *size, seconds=MAX_SECONDS), size)
     except FileRefused as refused:
-        return Refused(f"it {refused}")
+        return Refusal(f"it {refused}")

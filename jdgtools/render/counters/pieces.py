@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.model.definition import StateValue
 from jdgtools.model.pieces import Unit
-from jdgtools.render.counters.art import own_art
+from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.lettering import abbreviations
 from jdgtools.render.counters.spec import Box, CounterColors, FaceContext, Figure, Lettering, Part, Picture
 
@@ -33,7 +33,7 @@ def command_color(context: FaceContext, command: str | None) -> str:
 
 def picture(context: FaceContext, unit: Unit, box: Box, paper: str) -> Part:
     """Return the unit's own picture, or the symbol of its type."""
-    art: Picture | None = own_art(context, unit.art, box)
+    art: Picture | None = user_art(context, unit.art, box)
     if art is not None:
         return art
     kind = context.battle.series.unit_type(unit.type or "")

@@ -34,7 +34,7 @@ def affine(source: Sequence[Point], target: Sequence[Point]) -> Transform | None
     return a, b, c, d, u0 - a * x0 - c * y0, v0 - b * x0 - d * y0
 
 
-def applied(at: Transform, point: Point) -> Point:
+def apply_transform(at: Transform, point: Point) -> Point:
     """Return the place to which an affine map takes a point."""
     a, b, c, d, e, f = at
     return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f

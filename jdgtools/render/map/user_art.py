@@ -15,10 +15,10 @@ from msgspec import Struct
 from jdgtools.hexgrid.coords import Cube
 from jdgtools.model.art import NO_ART, BaseMap, MapArt, SymbolArt, TerrainArt
 from jdgtools.render.map import outline
-from jdgtools.render.map.fitting import applied, fit_transform
+from jdgtools.render.map.fitting import apply_transform, fit_transform
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.noise import share
-from jdgtools.render.map.pictures import Picture, Refused, base_picture, laid_picture, small_picture
+from jdgtools.render.map.pictures import Picture, Refusal, base_picture, place_picture, small_picture
 from jdgtools.render.scene import (
     Group,
     Image,
@@ -77,13 +77,15 @@ class UserArt(Struct, frozen=True, dict=True):
             return None
         a, b, c, d, _, _ = at
         if max(abs(b), abs(c)) < MAX_TURN * min(abs(a), abs(d)):
-            place = compose(at, scaling(picture.seen[0] / picture.width, picture.seen[1] / picture.height))
+            place = compose(
+                at, scaling(picture.design_size[0] / picture.width, picture.design_size[1] / picture.height)
+            )
             whole = 0.0, 0.0, float(picture.width), float(picture.height)
             return Group((Image(*whole, picture.data, picture.media_type, base.opacity),), place)
         left, top, right, low = frame.box
         box = left - _BEYOND, top - _BEYOND, right + _BEYOND, low + _BEYOND
-        straightened = laid_picture(self.project, base.image, at, box)
-        if isinstance(straightened, Refused):
+        straightened = place_picture(self.project, base.image, at, box)
+        if isinstance(straightened, Refusal):
             return None
         left, top, right, low = straightened.box
         image = Image(
@@ -95,8 +97,8 @@ class UserArt(Struct, frozen=True, dict=True):
             straightened.picture.media_type,
             base.opacity,
         )
-        w, h = picture.seen
-        edge = tuple(applied(at, corner) for corner in ((0, 0), (w, 0), (w, h), (0, h)))
+        w, h = picture.design_size
+        edge = tuple(apply_transform(at, corner) for corner in ((0, 0), (w, 0), (w, h), (0, h)))
         return Group((image,), clip=Polygon(edge, "#000000"))
 
     def bare_hexes(self, frame: Frame) -> frozenset[Cube]:
@@ -157,13 +159,13 @@ class UserArt(Struct, frozen=True, dict=True):
         if self.project is None:
             return None
         picture = base_picture(self.project, path)
-        return None if isinstance(picture, Refused) else picture
+        return None if isinstance(picture, Refusal) else picture
 
     def _small(self, path: str) -> Picture | None:
         if self.project is None:
             return None
         picture = small_picture(self.project, path)
-        return None if isinstance(picture, Refused) else picture
+        return None if isinstance(picture, Refusal) else picture
 
 
 def _symbol(picture: Picture) -> Symbol:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jdgtools.blazon import TINCTURES, read_blazon
 from jdgtools.model.definition import MarkerDef, SeriesDef
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
-from jdgtools.render.counters.art import own_art
+from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.markers import marker_face
 from jdgtools.render.counters.pieces import (
     name_line,
@@ -90,7 +90,7 @@ class AfeFaces:
         parts: list[Part] = [
             Fill((0.3, 0.3, 14.4, 14.4), None, outline="$deep", width=0.4),
             name_line(title, name, size=2.2, lines=2),
-            own_art(context, leader.art, art)
+            user_art(context, leader.art, art)
             or Figure(art, "men_at_arms" if back else "banner_lord", ink="$figure"),
             Fill((10.9, 6.1, 3.4, 3.4), "light", outline="$deep", shape="ellipse"),
             Lettering(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.model.definition import MarkerDef, SeriesDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
-from jdgtools.render.counters.art import own_art
+from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.pieces import nation_colors
 from jdgtools.render.counters.plain import PLAIN
 from jdgtools.render.counters.spec import FaceContext, FaceSpec
@@ -16,7 +16,7 @@ class OwnPictures:
     def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
         """Return the face of a unit: `art`, on the reverse `art_back`."""
         path = str(unit.front.get("art_back") or "") if back else unit.art
-        own = own_art(context, path, (0.0, 0.0, 15.0 * unit.footprint, 15.0))
+        own = user_art(context, path, (0.0, 0.0, 15.0 * unit.footprint, 15.0))
         if own is None:
             return PLAIN.unit(context, unit, back)
         ground = nation_colors(context, unit.nationality, unit.side)
@@ -24,7 +24,7 @@ class OwnPictures:
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
         """Return the face of a leader: `art` on both sides."""
-        own = own_art(context, leader.art, (0.0, 0.0, 15.0, 15.0))
+        own = user_art(context, leader.art, (0.0, 0.0, 15.0, 15.0))
         if own is None:
             return PLAIN.leader(context, leader, back)
         ground = nation_colors(context, leader.nationality, leader.side)

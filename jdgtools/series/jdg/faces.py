@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from jdgtools.model.definition import MarkerDef, SeriesDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
-from jdgtools.render.counters.art import own_art
+from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.lettering import abbreviations
 from jdgtools.render.counters.markers import marker_face
 from jdgtools.render.counters.pieces import (
@@ -90,7 +90,7 @@ class JdgFaces:
         art: Box = (1.3, 3.7, 6.2, 6.4) if back else (4.0, 3.7, 7.0, 6.4)
         paper = "band" if back else "$ground"
         parts.append(
-            own_art(context, leader.art, art) or Figure(art, "commander", ink="$figure", paper=paper)
+            user_art(context, leader.art, art) or Figure(art, "commander", ink="$figure", paper=paper)
         )
         if back:
             word = Lettering((7.7, 4.6, 6.2, 4.8), (_MOVED.get(language),), 2.2, lines=2, color="alert")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from jdgtools.model.definition import MarkerDef, SeriesDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
-from jdgtools.render.counters.art import own_art
+from jdgtools.render.counters.art import user_art
 from jdgtools.render.counters.markers import marker_face
 from jdgtools.render.counters.pieces import (
     back_state,
@@ -118,7 +118,7 @@ class MpbsFaces:
         parts += [
             Fill((0.4, 0.4, 14.2, 14.2), None, outline=frame, width=0.8),
             name_line((1.1, 1.0, 12.8, 2.9), name, size=2.4, font="sans-bold", on_band=back),
-            own_art(context, leader.art, art)
+            user_art(context, leader.art, art)
             or Figure(art, "general", ink="$figure", paper="band" if back else "$ground"),
         ]
         value = leader.front.get("rating")
@@ -159,7 +159,7 @@ class MpbsFaces:
 
 def _wide_art(context: FaceContext, unit: Unit, paper: str, back: bool) -> list[Part]:
     """Return drawing over two hexes: the body in both, shot on the wings, a line where the hexes meet."""
-    own = own_art(context, unit.art, (3.0, 3.2, 24.0, 7.2))
+    own = user_art(context, unit.art, (3.0, 3.2, 24.0, 7.2))
     if own is not None:
         return [own]
     top = 5.9 if back else 3.5

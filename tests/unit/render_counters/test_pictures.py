@@ -10,7 +10,7 @@ from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.colors import contrast, distance, lighten, readable_on
 from jdgtools.render.counters import face_png, face_scene, faces_png
-from jdgtools.render.counters.art import Art, Refused, own_art, read_art
+from jdgtools.render.counters.art import Art, Refusal, read_art, user_art
 from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_theme
 from jdgtools.render.counters.spec import CounterColors, FaceContext, FaceSpec
 from jdgtools.render.style import BASE_THEME
@@ -149,7 +149,7 @@ def test_drawings_are_printed_in_vectors_and_others_as_pictures(tmp_path: Path) 
     for name, svg in (("plain.svg", plain), ("blurred.svg", blur)):
         write(tmp_path, name, svg)
         context = FaceContext(battle("jdg"), "en", tmp_path)
-        part = own_art(context, name, (0.0, 0.0, 15.0, 15.0))
+        part = user_art(context, name, (0.0, 0.0, 15.0, 15.0))
         assert part is not None
         made[name] = face_scene(FaceSpec("own", CounterColors("marker.marker"), (part,)))
     assert isinstance(read_art(tmp_path, "plain.svg", vectors=True), Art)
@@ -186,7 +186,7 @@ def test_pictures_that_ask_for_too_much_are_refused(
     tmp_path: Path, name: str, content: bytes | str, reason: str
 ) -> None:
     art = read_art(tmp_path, write(tmp_path, name, content))
-    assert isinstance(art, Refused)
+    assert isinstance(art, Refusal)
     assert reason in art.reason
 
 
@@ -196,7 +196,7 @@ def test_pictures_outside_the_project_are_refused(tmp_path: Path) -> None:
     write(tmp_path, "secret.svg", SVG.format(""))
     (inner / "link.svg").symlink_to(tmp_path / "secret.svg")
     for path in ("../secret.svg", "link.svg", "nothing.png", "\0"):
-        assert isinstance(read_art(inner, path), Refused)
+        assert isinstance(read_art(inner, path), Refusal)
 
 
 @pytest.mark.parametrize("name", THEMES)

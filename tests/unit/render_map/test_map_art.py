@@ -18,7 +18,7 @@ from jdgtools.loading import load
 from jdgtools.render.map import pictures
 from jdgtools.render.map.draw import print_map, screen_map, screen_pixels
 from jdgtools.render.map.fitting import affine, shape_of
-from jdgtools.render.map.pictures import Refused, base_picture, picture_size, small_picture
+from jdgtools.render.map.pictures import Refusal, base_picture, picture_size, small_picture
 from jdgtools.render.map.raster import render_large_png
 from jdgtools.render.map.screen import paper_layout
 from jdgtools.render.map.sheet import Sheet
@@ -220,11 +220,11 @@ def test_drawing_with_pictures_twice_gives_the_same(tmp_path) -> None:
 
 
 def test_large_pictures_become_smaller_and_keep_their_place(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(pictures, "KEPT_PIXELS", 10_000)
+    monkeypatch.setattr(pictures, "STORED_PIXELS", 10_000)
     Image.new("RGB", (400, 200), (1, 2, 3)).save(tmp_path / "p.png")
     found = base_picture(tmp_path, "p.png")
-    assert not isinstance(found, Refused)
-    assert (found.width, found.height) == (141, 70) and found.seen == (400, 200)
+    assert not isinstance(found, Refusal)
+    assert (found.width, found.height) == (141, 70) and found.design_size == (400, 200)
 
 
 @pytest.mark.parametrize(
@@ -240,24 +240,24 @@ def test_wrong_files_are_refused(tmp_path, content, reason) -> None:
     (tmp_path / "p.png").write_bytes(content)
     for read in (picture_size, base_picture, small_picture):
         found = read(tmp_path, "p.png")
-        assert isinstance(found, Refused) and reason in found.reason
+        assert isinstance(found, Refusal) and reason in found.reason
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(pictures, "MOST_PIXELS", 5_000)
+    monkeypatch.setattr(pictures, "MAX_PIXELS", 5_000)
     Image.new("L", (100, 100)).save(tmp_path / "p.png")
     found = picture_size(tmp_path, "p.png")
-    assert isinstance(found, Refused) and "million pixels" in found.reason
-    monkeypatch.setattr(pictures, "MOST_BYTES", 10)
+    assert isinstance(found, Refusal) and "million pixels" in found.reason
+    monkeypatch.setattr(pictures, "MAX_BYTES", 10)
     found = base_picture(tmp_path, "p.png")
-    assert isinstance(found, Refused) and "larger" in found.reason
+    assert isinstance(found, Refusal) and "larger" in found.reason
 
 
 def test_a_broken_jpeg_is_noticed(tmp_path) -> None:
     out = BytesIO()
     Image.effect_noise((400, 300), 60).convert("RGB").save(out, "JPEG")
     (tmp_path / "p.jpg").write_bytes(out.getvalue()[: len(out.getvalue()) // 2])
-    assert isinstance(picture_size(tmp_path, "p.jpg"), Refused)
+    assert isinstance(picture_size(tmp_path, "p.jpg"), Refusal)
 
 
 def test_an_affine_map_takes_its_three_points() -> None:

@@ -14,7 +14,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load
 from jdgtools.render.map import pictures
 from jdgtools.render.map.draw import print_map
-from jdgtools.render.map.pictures import Refused, base_picture, laid_picture, picture_size, small_picture
+from jdgtools.render.map.pictures import Refusal, base_picture, picture_size, place_picture, small_picture
 from jdgtools.render.map.sheet import Sheet
 from jdgtools.store import Store
 
@@ -35,8 +35,8 @@ def embedded(kind: str = "PNG", size: tuple[int, int] = (40, 30)) -> str:
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "_GLANCE", (40_000, 20.0))
-    monkeypatch.setattr(pictures, "_WHOLE", (1_500_000, 20.0))
+    monkeypatch.setattr(pictures, "_SMALL_SIZE", (40_000, 20.0))
+    monkeypatch.setattr(pictures, "_FULL_SIZE", (1_500_000, 20.0))
 
 
 @pytest.mark.parametrize(("turn", "slant"), [(0.0, 0.0), (5.0, 0.02)])
@@ -88,8 +88,8 @@ def test_units_are_those_of_the_drawing(tmp_path, head, size) -> None:
     (tmp_path / "d.svg").write_text(svg('<rect width="9" height="9"/>', head), encoding="utf-8")
     assert picture_size(tmp_path, "d.svg") == size
     found = base_picture(tmp_path, "d.svg")
-    assert not isinstance(found, Refused)
-    assert found.seen == size
+    assert not isinstance(found, Refusal)
+    assert found.design_size == size
     assert abs(found.width * found.height - 1_500_000) < 5_000
     assert abs(found.width / found.height - size[0] / size[1]) < 0.01
 
@@ -99,7 +99,7 @@ def test_a_scan_may_be_embedded(tmp_path, kind) -> None:
     image = f'<image x="0" y="0" width="420" height="300" xlink:href="{embedded(kind)}"/>'
     (tmp_path / "d.svg").write_text(svg(image), encoding="utf-8")
     found = base_picture(tmp_path, "d.svg")
-    assert not isinstance(found, Refused)
+    assert not isinstance(found, Refusal)
     r, g, b = Image.open(BytesIO(found.data)).convert("RGB").getpixel((700, 500))
     assert r > 200 and g < 40 and b < 40
 
@@ -136,38 +136,38 @@ def test_damaged_and_hostile_drawings_are_refused(tmp_path, text, reason) -> Non
     (tmp_path / "d.svg").write_text(text, encoding="utf-8")
     for read in (picture_size, base_picture):
         found = read(tmp_path, "d.svg")
-        assert isinstance(found, Refused) and reason in found.reason, found
-    assert isinstance(laid_picture(tmp_path, "d.svg", (1, 0, 0, 1, 0, 0), (0, 0, 9, 9)), Refused)
+        assert isinstance(found, Refusal) and reason in found.reason, found
+    assert isinstance(place_picture(tmp_path, "d.svg", (1, 0, 0, 1, 0, 0), (0, 0, 9, 9)), Refusal)
 
 
 def test_work_without_end_is_given_up(tmp_path, monkeypatch) -> None:
     uses = "".join(f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 12 + "</g>" for n in range(1, 12))
     bomb = svg(f'<defs><rect id="g0" width="1" height="1"/>{uses}</defs><use href="#g11"/>')
     (tmp_path / "d.svg").write_text(bomb, encoding="utf-8")
-    monkeypatch.setattr(pictures, "_GLANCE", (10_000, 1.0))
+    monkeypatch.setattr(pictures, "_SMALL_SIZE", (10_000, 1.0))
     found = picture_size(tmp_path, "d.svg")
-    assert isinstance(found, Refused) and "draw" in found.reason
+    assert isinstance(found, Refusal) and "draw" in found.reason
 
 
 def test_what_the_check_lets_pass_is_drawn(tmp_path, monkeypatch) -> None:
     """If the whole size takes too long, the small one stands for it."""
     (tmp_path / "d.svg").write_text(svg('<rect width="420" height="300" fill="#f00"/>'), encoding="utf-8")
-    monkeypatch.setattr(pictures, "_WHOLE", (1_500_000, 0.0))
+    monkeypatch.setattr(pictures, "_FULL_SIZE", (1_500_000, 0.0))
     monkeypatch.setattr(pictures, "_COARSE", (1_500_000, 0.0))
     found = base_picture(tmp_path, "d.svg")
-    assert not isinstance(found, Refused)
-    assert abs(found.width * found.height - 40_000) < 1_000 and found.seen == (420, 300)
+    assert not isinstance(found, Refusal)
+    assert abs(found.width * found.height - 40_000) < 1_000 and found.design_size == (420, 300)
 
 
 def test_limits(tmp_path, monkeypatch) -> None:
     (tmp_path / "d.svg").write_text(svg(f'<image href="{embedded()}"/>'), encoding="utf-8")
-    monkeypatch.setattr(pictures, "MOST_PIXELS", 2_000)  # of which embedded pictures may have half
+    monkeypatch.setattr(pictures, "MAX_PIXELS", 2_000)  # of which embedded pictures may have half
     found = picture_size(tmp_path, "d.svg")
-    assert isinstance(found, Refused) and "too many pixels" in found.reason
-    monkeypatch.setattr(pictures, "MOST_SVG_BYTES", 100)
+    assert isinstance(found, Refusal) and "too many pixels" in found.reason
+    monkeypatch.setattr(pictures, "MAX_SVG_BYTES", 100)
     (tmp_path / "e.svg").write_text(svg(""), encoding="utf-8")
     found = picture_size(tmp_path, "e.svg")
-    assert isinstance(found, Refused) and "larger than" in found.reason
+    assert isinstance(found, Refusal) and "larger than" in found.reason
 
 
 def test_messages_speak_of_units(tmp_path) -> None:
@@ -223,16 +223,16 @@ def test_small_drawings_that_are_too_much_work_are_refused_unseen(tmp_path, body
     (tmp_path / "d.svg").write_text(svg(body), encoding="utf-8")
     monkeypatch.setattr("jdgtools.render.backends.svg_pixels.svg_png", None)
     found = small_picture(tmp_path, "d.svg")
-    assert isinstance(found, Refused) and "too much work" in found.reason
+    assert isinstance(found, Refusal) and "too much work" in found.reason
 
 
 def test_usual_drawings_are_not_too_much_work(tmp_path) -> None:
     shadows = _BLUR + '<rect width="9" height="9" filter="url(#f)"/>' * 5
     (tmp_path / "d.svg").write_text(svg(_nested(3, 8) + shadows), encoding="utf-8")
-    assert not isinstance(small_picture(tmp_path, "d.svg"), Refused)
+    assert not isinstance(small_picture(tmp_path, "d.svg"), Refusal)
     circle = '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'
     (tmp_path / "e.svg").write_text(svg(circle), encoding="utf-8")
-    assert small_picture(tmp_path, "e.svg") == Refused("it cannot be drawn")
+    assert small_picture(tmp_path, "e.svg") == Refusal("it cannot be drawn")
 
 
 def test_a_drawing_is_looked_at_once_for_all_runs(tmp_path, monkeypatch) -> None:
@@ -243,7 +243,7 @@ def test_a_drawing_is_looked_at_once_for_all_runs(tmp_path, monkeypatch) -> None
     monkeypatch.setattr(pictures, "_pixels_of", lambda *given: drawn.append(1) or whole(*given))
     for _ in range(2):
         assert picture_size(tmp_path, "d.svg", store) == (420, 300)
-        pictures._glanced.cache_clear()
+        pictures._small_drawing.cache_clear()
         pictures._drawing_size.cache_clear()
     assert len(drawn) == 1
     (tmp_path / "d.svg").write_text(svg("", 'viewBox="0 0 84 60"'), encoding="utf-8")
@@ -254,9 +254,9 @@ def test_a_drawing_is_looked_at_once_for_all_runs(tmp_path, monkeypatch) -> None
 def test_a_refusal_is_not_kept(tmp_path, monkeypatch) -> None:
     store = Store(tmp_path / "store")
     (tmp_path / "d.svg").write_text(svg(""), encoding="utf-8")
-    monkeypatch.setattr(pictures, "_GLANCE", (10_000, 0.0))
-    assert isinstance(picture_size(tmp_path, "d.svg", store), Refused)
-    pictures._glanced.cache_clear()
+    monkeypatch.setattr(pictures, "_SMALL_SIZE", (10_000, 0.0))
+    assert isinstance(picture_size(tmp_path, "d.svg", store), Refusal)
+    pictures._small_drawing.cache_clear()
     pictures._drawing_size.cache_clear()
-    monkeypatch.setattr(pictures, "_GLANCE", (10_000, 20.0))
+    monkeypatch.setattr(pictures, "_SMALL_SIZE", (10_000, 20.0))
     assert picture_size(tmp_path, "d.svg", store) == (420, 300)

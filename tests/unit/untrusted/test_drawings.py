@@ -12,7 +12,7 @@ from PIL import Image
 
 from jdgtools.render.backends.svg_pixels import svg_png as drawn_apart
 from jdgtools.render.counters import art
-from jdgtools.render.counters.art import Refused, examine_art, read_art
+from jdgtools.render.counters.art import Refusal, examine_art, read_art
 from jdgtools.store import Store
 from jdgtools.untrusted import Refused as FileRefused
 from jdgtools.untrusted.decoders import svg_png
@@ -38,7 +38,7 @@ def test_a_drawing_on_a_counter_that_takes_too_long_is_told_of(tmp_path: Path, m
     monkeypatch.setattr(art, "_SECONDS", 0.5)
     (tmp_path / "a.svg").write_text(svg(TURBULENCE))
     assert examine_art(tmp_path, "a.svg") == "it takes more than 0.5 seconds to draw"
-    assert read_art(tmp_path, "a.svg") == Refused("it takes more than 0.5 seconds to draw")
+    assert read_art(tmp_path, "a.svg") == Refusal("it takes more than 0.5 seconds to draw")
 
 
 def test_a_long_text_ends_one_way_or_the_other(tmp_path: Path, monkeypatch) -> None:
@@ -60,7 +60,7 @@ def test_what_was_drawn_once_starts_no_process_again(tmp_path: Path, monkeypatch
     (tmp_path / "a.svg").write_text(svg('<text y="30">x</text>'))
     store = Store(tmp_path / "store")
     assert examine_art(tmp_path, "a.svg", store) == ""
-    art._drawn.cache_clear()
+    art._drawing.cache_clear()
     monkeypatch.setattr("jdgtools.render.backends.svg_pixels.svg_png", None)
     assert examine_art(tmp_path, "a.svg", store) == ""
 

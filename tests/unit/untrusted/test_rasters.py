@@ -117,4 +117,4 @@ def test_damage_is_said_in_words(name: str, tmp_path: Path) -> None:
         for damaged in (data[:spot], data[:spot] + b"\xff\xfe" + data[spot + 2 :]):
             (tmp_path / "a.png").write_bytes(damaged)
             for found in (picture_size(tmp_path, "a.png"), small_picture(tmp_path, "a.png")):
-                assert isinstance(found, (pictures.Refused, Picture, tuple))
+                assert isinstance(found, (pictures.Refusal, Picture, tuple))

@@ -1,7 +1,7 @@
 """SVG drawings that a project brings: whether they may be drawn, and how large they are.
 
-A project may come from somebody else. A drawing is taken only when it asks for nothing outside itself: no
-scripts, no files, no addresses.
+A project may come from somebody else. A drawing is accepted only when it asks for nothing outside itself (no
+scripts, no files, no addresses) and drawing it is no unreasonable work.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any
 from msgspec import Struct
 
 _FORBIDDEN = frozenset(("script", "foreignobject", "iframe", "feimage", "animate", "set", "handler"))
-_OUTSIDE = re.compile(r"@import|url\(\s*['\"]?\s*(?!#|['\"]?#)", re.IGNORECASE)
-_PICTURE = re.compile(r"\s*data:image/(?:png|jpe?g);base64,", re.IGNORECASE)
+_EXTERNAL_REFERENCE = re.compile(r"@import|url\(\s*['\"]?\s*(?!#|['\"]?#)", re.IGNORECASE)
+_EMBEDDED_PICTURE = re.compile(r"\s*data:image/(?:png|jpe?g);base64,", re.IGNORECASE)
 _LENGTH = re.compile(r"\s*([0-9.]+(?:[eE][+-]?[0-9]+)?)\s*[a-z]*\s*")
 
 
-_INNER = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
-_MOST_WORK = 200_000
+_INNER_REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
+MAX_WORK = 200_000
 """Elements that a small drawing may come to, with every repetition: some seconds."""
-_FILTER = 2_000
+_FILTER_WORK = 2_000
 """A filter looks at every pixel: as much work as so many elements."""
 
 
@@ -36,24 +36,24 @@ class Drawing(Struct, frozen=True):
     height: float
 
 
-def examined(data: bytes, most_bytes: int, most_pixels: int = 0) -> Drawing | str:
-    """The drawing if it is harmless, else why it is refused.
+def examine_svg(data: bytes, max_bytes: int, max_pixels: int = 0) -> Drawing | str:
+    """Return the drawing if it is harmless, else why it is refused.
 
     Args:
         data: content of the file.
-        most_bytes: a larger file is refused.
-        most_pixels: what pictures embedded in it may have all together; 0 = it is a small drawing, which may
+        max_bytes: a larger file is refused.
+        max_pixels: what pictures embedded in it may have all together; 0 = it is a small drawing, which may
             have none and must be drawn in no time.
     """
     from lxml import etree
 
-    if len(data) > most_bytes:
-        return f"the drawing is larger than {most_bytes // 1_000_000} MB"
+    if len(data) > max_bytes:
+        return f"the drawing is larger than {max_bytes // 1_000_000} MB"
     if b"<!ENTITY" in data or b"<!DOCTYPE" in data.upper():
         return "it declares a document type"
     # Without entities the limits of "huge" trees guard against nothing but long embedded pictures.
     parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=bool(most_pixels)
+        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=bool(max_pixels)
     )
     try:
         root = etree.fromstring(data, parser)
@@ -61,19 +61,19 @@ def examined(data: bytes, most_bytes: int, most_pixels: int = 0) -> Drawing | st
         return "it is not well-formed XML"
     if etree.QName(root).localname.lower() != "svg":
         return "it is not an SVG drawing"
-    reason = _unsafe(root, most_pixels)
+    reason = _find_problem(root, max_pixels)
     if reason:
         return reason
-    if not most_pixels and _work(root) > _MOST_WORK:
+    if not max_pixels and _drawing_work(root) > MAX_WORK:
         return "drawing it is too much work: parts repeated in parts, or filters"
-    width, height = _size(root)
+    width, height = _drawing_size(root)
     if not (0.05 < width / height < 20):
         return "it has no usable size"
     return Drawing(etree.tostring(root, encoding="unicode"), width, height)
 
 
-def _unsafe(root: Any, most_pixels: int) -> str:
-    """Why a drawing is refused; '' when nothing speaks against it."""
+def _find_problem(root: Any, max_pixels: int) -> str:
+    """Return why a drawing is refused; '' when nothing speaks against it."""
     from lxml import etree
 
     pixels = 0
@@ -81,36 +81,38 @@ def _unsafe(root: Any, most_pixels: int) -> str:
         if not isinstance(element.tag, str):
             continue
         name = etree.QName(element).localname.lower()
-        if name in _FORBIDDEN or (name == "image" and not most_pixels):
+        if name in _FORBIDDEN or (name == "image" and not max_pixels):
             return f"it contains <{name}>"
-        if name == "style" and _OUTSIDE.search(element.text or ""):
+        if name == "style" and _EXTERNAL_REFERENCE.search(element.text or ""):
             return "its style refers to something outside"
         for key, value in element.attrib.items():
             local = etree.QName(key).localname.lower()
             if local.startswith("on"):
                 return "it contains a script"
             if name == "image" and local == "href":
-                found = _embedded(str(value), most_pixels - pixels)
-                if isinstance(found, str):
-                    return found
-                pixels += found
-            elif _OUTSIDE.search(str(value)) or (local == "href" and str(value).strip()[:1] != "#"):
+                embedded = _embedded_pixels(str(value), max_pixels - pixels)
+                if isinstance(embedded, str):
+                    return embedded
+                pixels += embedded
+            elif _EXTERNAL_REFERENCE.search(str(value)) or (
+                local == "href" and str(value).strip()[:1] != "#"
+            ):
                 return "it refers to something outside"
     return ""
 
 
-def _work(root: Any) -> int:
-    """How many elements are drawn when everything is repeated that the drawing repeats."""
-    named = {e.get("id"): e for e in root.iter() if isinstance(e.tag, str) and e.get("id")}
-    known: dict[Any, int] = {}
+def _drawing_work(root: Any) -> int:
+    """Return how many elements are drawn when everything is repeated that the drawing repeats."""
+    by_id = {e.get("id"): e for e in root.iter() if isinstance(e.tag, str) and e.get("id")}
+    work_of: dict[Any, int] = {}
     sheet = "".join(e.text or "" for e in root.iter() if isinstance(e.tag, str) and e.tag.endswith("style"))
-    styled = _FILTER if "filter" in sheet else 0
+    styled = _FILTER_WORK if "filter" in sheet else 0
 
     def of(element: Any) -> int:
-        if element in known:
-            return known[element]
-        known[element] = 0  # what repeats itself is not drawn
-        found = (
+        if element in work_of:
+            return work_of[element]
+        work_of[element] = 0  # what repeats itself is not drawn
+        work = (
             1
             + (styled if element.get("class") else 0)
             + sum(of(child) for child in element if isinstance(child.tag, str))
@@ -118,36 +120,36 @@ def _work(root: Any) -> int:
         for key, value in element.attrib.items():
             text = str(value)
             if key.rpartition("}")[2] == "href" and text.strip()[:1] == "#":
-                found += of_name(text.strip()[1:])
+                work += of_name(text.strip()[1:])
             elif "url(" in text:
                 if "filter" in key or "filter" in text:
-                    found += _FILTER
-                times = _points(element) if "marker" in key or "marker" in text else 1
-                found += times * sum(of_name(name.strip()) for name in _INNER.findall(text))
-        known[element] = min(found, 2 * _MOST_WORK)
-        return known[element]
+                    work += _FILTER_WORK
+                times = _point_count(element) if "marker" in key or "marker" in text else 1
+                work += times * sum(of_name(name.strip()) for name in _INNER_REFERENCE.findall(text))
+        work_of[element] = min(work, 2 * MAX_WORK)
+        return work_of[element]
 
     def of_name(name: str) -> int:
-        return of(named[name]) if name in named else 0
+        return of(by_id[name]) if name in by_id else 0
 
     try:
         return of(root)
     except RecursionError:
-        return 2 * _MOST_WORK
+        return 2 * MAX_WORK
 
 
-def _points(element: Any) -> int:
-    """About how many points the path of an element has: each may carry a marker."""
+def _point_count(element: Any) -> int:
+    """Return about how many points the path of an element has: each may carry a marker."""
     return 1 + len(re.findall(r"[-+0-9.]+", element.get("d", "") + " " + element.get("points", ""))) // 2
 
 
-def _embedded(address: str, most_pixels: int) -> int | str:
-    """Pixels of a picture that is part of the drawing, or why it is refused."""
+def _embedded_pixels(address: str, max_pixels: int) -> int | str:
+    """Return the pixels of a picture that is part of the drawing, or why it is refused."""
     import warnings
 
     from PIL import Image, UnidentifiedImageError
 
-    head = _PICTURE.match(address)
+    head = _EMBEDDED_PICTURE.match(address)
     if head is None:
         return "a picture in it is not embedded as PNG or JPEG"
     try:
@@ -159,11 +161,11 @@ def _embedded(address: str, most_pixels: int) -> int | str:
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Error):
         return "a picture in it is damaged"
     pixels = picture.width * picture.height
-    return pixels if pixels <= most_pixels else "a picture in it has too many pixels"
+    return pixels if pixels <= max_pixels else "a picture in it has too many pixels"
 
 
-def _size(root: Any) -> tuple[float, float]:
-    """Width and height; (0, 1) where it says none."""
+def _drawing_size(root: Any) -> tuple[float, float]:
+    """Return width and height; (0, 1) where the drawing says none."""
     view = root.get("viewBox", "").replace(",", " ").split()
     try:
         numbers = [float(v) for v in view]
@@ -173,7 +175,7 @@ def _size(root: Any) -> tuple[float, float]:
         return numbers[2], numbers[3]
     lengths = [_LENGTH.fullmatch(root.get(key, "")) for key in ("width", "height")]
     try:
-        sizes = [float(found[1]) if found else 0.0 for found in lengths]
+        sizes = [float(match[1]) if match else 0.0 for match in lengths]
     except ValueError:  # two points
         return 0.0, 1.0
     return (sizes[0], sizes[1]) if min(sizes) > 0 else (0.0, 1.0)
