@@ -181,9 +181,9 @@ def test_backs_lie_on_their_fronts_in_the_file(sheets: dict[str, list[Printed]],
 def met(one: list[float], two: list[float]) -> int:
     """How many lines are those of the other list; all must be, but for strokes of letters among them."""
     fewer, more = sorted((one, two), key=len)
-    found = sum(any(abs(a - b) < 0.11 for b in more) for a in fewer)
-    assert found in (0, len(fewer))
-    return found
+    count = sum(any(abs(a - b) < 0.11 for b in more) for a in fewer)
+    assert count in (0, len(fewer))
+    return count
 
 
 # --- the file -----------------------------------------------------------------------------------------------

@@ -122,14 +122,14 @@ def test_pdf_pages_have_their_own_sizes_and_embedded_fonts():
 
 def fonts_of(page):
     """Font objects of a page and of the drawings placed on it."""
-    stack, seen = [page["/Resources"]], []
+    stack, fonts = [page["/Resources"]], []
     while stack:
         resources = stack.pop()
-        seen += list(resources.get("/Font", {}).values())
+        fonts += list(resources.get("/Font", {}).values())
         for inner in resources.get("/XObject", {}).values():
             if "/Resources" in inner:
                 stack.append(inner["/Resources"])
-    return seen
+    return fonts
 
 
 def test_pdf_of_many_pages_keeps_order_and_boxes():

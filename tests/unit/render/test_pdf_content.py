@@ -212,8 +212,8 @@ def test_pictures_with_transparent_colours_and_jpegs():
     for mode, color, expected in (("RGB", RED, RED), ("L", 90, (90,) * 3), ("CMYK", (0, 255, 255, 0), RED)):
         out = io.BytesIO()
         Picture.new(mode, (16, 16), color).save(out, "JPEG", quality=95)
-        found = at(drawn(Image(0, 0, 20, 20, out.getvalue(), "image/jpeg")), (10, 10))[0]
-        assert near(found, expected, 6), mode
+        pixel = at(drawn(Image(0, 0, 20, 20, out.getvalue(), "image/jpeg")), (10, 10))[0]
+        assert near(pixel, expected, 6), mode
 
 
 def test_one_picture_is_in_the_file_once():

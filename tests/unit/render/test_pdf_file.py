@@ -40,14 +40,14 @@ from jdgtools.render.scene import (
 
 def contents(pdf: bytes) -> str:
     """All drawing operators of a file."""
-    found = []
+    texts = []
     for match in re.finditer(rb"/Length (\d+)>>\nstream\n", pdf):
         data = pdf[match.end() : match.end() + int(match[1])]
         head = pdf[pdf.rindex(b" obj\n", 0, match.start()) : match.start()]
         if b"/Subtype/Image" in head or b"/Length1" in head:
             continue
-        found.append((zlib.decompress(data) if b"/FlateDecode" in head else data).decode("latin-1"))
-    return "\n".join(found)
+        texts.append((zlib.decompress(data) if b"/FlateDecode" in head else data).decode("latin-1"))
+    return "\n".join(texts)
 
 
 @pytest.mark.parametrize("gray", [0, 17, 128, 255])

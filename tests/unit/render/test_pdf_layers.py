@@ -32,8 +32,8 @@ def pixels(pdf: bytes, hidden: tuple[str, ...] = ()) -> bytes:
         changed = io.BytesIO()
         writer.write(changed)
         pdf = changed.getvalue()
-    drawn = pdfium.PdfDocument(pdf)[0].render(scale=25.4 / 72, rev_byteorder=True).to_pil()
-    return drawn.convert("RGB").crop((0, 0, 40, 30)).tobytes()
+    image = pdfium.PdfDocument(pdf)[0].render(scale=25.4 / 72, rev_byteorder=True).to_pil()
+    return image.convert("RGB").crop((0, 0, 40, 30)).tobytes()
 
 
 def colour(data: bytes, x: int, y: int) -> tuple[int, ...]:

@@ -104,7 +104,7 @@ def test_letters_of_pictures_stand_where_those_of_files_stand():
         30, 30, "Roliça fi 5", 10, "serif-bold-italic", "middle", "middle", rotate=30, letter_spacing=0.3
     )
     scene = Scene(60, 60, "t", (Layer("all", (Rect(0, 0, 60, 60, fill="#ffffff"), words)),))
-    found = []
+    images = []
     for pictures in (False, True):
         document = Document(pictures=pictures)
         add_page(document, scene, Frame.pixels((0, 0, 60, 60), 300, 300))
@@ -113,9 +113,9 @@ def test_letters_of_pictures_stand_where_those_of_files_stand():
         image = Picture.frombytes(
             "RGB", (300, 300), b"".join(rows[i * 901 + 1 : (i + 1) * 901] for i in range(300))
         )
-        found.append(image.convert("L").resize((60, 60), Picture.Resampling.BOX))
-    assert found[0].getextrema()[0] < 120
-    pairs = zip(found[0].tobytes(), found[1].tobytes(), strict=True)
+        images.append(image.convert("L").resize((60, 60), Picture.Resampling.BOX))
+    assert images[0].getextrema()[0] < 120
+    pairs = zip(images[0].tobytes(), images[1].tobytes(), strict=True)
     assert max(abs(a - b) for a, b in pairs) < 40
 
 

@@ -135,7 +135,7 @@ def test_what_does_not_fit_is_named():
 
 
 def test_settings_from_data():
-    found = settings_of(
+    settings = settings_of(
         {
             "format": 1, "preset": "die-cut-176", "paper": ["a3"], "counter": "9/16in", "flip": "short",
             "margins": [5, 12.7], "cut": {"style": "lines", "length": 5}, "orientation": "across",
@@ -143,15 +143,20 @@ def test_settings_from_data():
             "tiles": {"paper": ["letter"], "overlap": 12},
         }
     )  # fmt: skip
-    assert (found.papers, found.counter_mm, found.flip, found.across) == (
+    assert (settings.papers, settings.counter_mm, settings.flip, settings.across) == (
         ("a3",),
         SIZES["9/16in"],
         "short",
         True,
     )
-    assert (found.edge, found.cut, found.mark_length, found.mark_distance) == ((5, 12.7), "lines", 5, 0.5)
-    assert (found.back_offset, found.back_scale, found.tile_overlap) == ((1, -0.5), (1, 1), 12)
-    assert found.grid is not None and (found.grid.columns, found.grid.group_rows) == (3, 2)
+    assert (settings.edge, settings.cut, settings.mark_length, settings.mark_distance) == (
+        (5, 12.7),
+        "lines",
+        5,
+        0.5,
+    )
+    assert (settings.back_offset, settings.back_scale, settings.tile_overlap) == ((1, -0.5), (1, 1), 12)
+    assert settings.grid is not None and (settings.grid.columns, settings.grid.group_rows) == (3, 2)
     assert settings_of({"format": 1}) == PrintSettings()
 
 

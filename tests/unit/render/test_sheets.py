@@ -37,13 +37,13 @@ SPECS = {
 
 def placed_faces(page):
     """Name of every face on a page -> (box on the page, whether it stands on its head)."""
-    found = {}
+    faces = {}
     [layer] = [layer for layer in page.layers if layer.name == "faces"]
     for item in layer.items:
         if isinstance(item, Group):
             x0, y0, x1, y1 = item_box(Rect(0, 0, *size_of(item)), item.transform)
-            found[item.name] = ((x0, y0, x1, y1), item.transform[0] < 0)
-    return found
+            faces[item.name] = ((x0, y0, x1, y1), item.transform[0] < 0)
+    return faces
 
 
 def size_of(group):
@@ -81,9 +81,12 @@ def test_pieces_lie_apart_and_within_the_margins(name):
         right = (spec.width / 2 if spec.fold else spec.width) - spec.margin_side
         page = (spec.margin_side, spec.margin_top, right, spec.height - spec.margin_bottom)
         assert all(inside(box, page) for box in boxes)
-        taken = sorted(boxes)
+        sorted_boxes = sorted(boxes)
         assert not any(
-            overlap(a, b, -1e-6) for i, a in enumerate(taken) for b in taken[i + 1 :] if b[0] < a[2]
+            overlap(a, b, -1e-6)
+            for i, a in enumerate(sorted_boxes)
+            for b in sorted_boxes[i + 1 :]
+            if b[0] < a[2]
         )
         assert plan.blocks
 

@@ -114,7 +114,7 @@ def test_distance_is_that_of_cie_1976():
 def test_red_and_green_come_together_for_the_colour_blind():
     red, green = "#a8442a", "#6f6a1e"
     for kind in ("protanopia", "deuteranopia"):
-        seen = colors.distance(simulate(red, kind), simulate(green, kind))
-        assert seen < colors.distance(red, green) * 0.6
+        difference = colors.distance(simulate(red, kind), simulate(green, kind))
+        assert difference < colors.distance(red, green) * 0.6
         for grey in ("#000000", "#808080", "#ffffff"):
             assert colors.distance(simulate(grey, kind), grey) < 1

@@ -91,15 +91,15 @@ ALIKE = {
 @pytest.mark.parametrize("name", ALIKE)
 def test_drawings_look_the_same_in_vectors(name: str) -> None:
     svg = page(ALIKE[name], "-10 -10 60 40" if name == "other origin" else "0 0 60 40")
-    drawn = ours(svg, 360, 240)
-    assert drawn is not None
+    vectors = ours(svg, 360, 240)
+    assert vectors is not None
     reference = theirs(svg, 360, 240)
     assert differ(reference, Image.new("RGB", reference.size, "#ffffff")) > 2
     # pdfium draws gradients in 256 steps.
-    assert differ(drawn, reference) < (3.0 if "radient" in svg else 1.6)
+    assert differ(vectors, reference) < (3.0 if "radient" in svg else 1.6)
     # No place differs by more than the softness of an edge.
     small = ImageChops.difference(
-        drawn.resize((36, 24), Image.Resampling.BOX), reference.resize((36, 24), Image.Resampling.BOX)
+        vectors.resize((36, 24), Image.Resampling.BOX), reference.resize((36, 24), Image.Resampling.BOX)
     )
     assert max(high for _, high in small.getextrema()) < 26
 
@@ -190,8 +190,8 @@ ELEMENTS = st.recursive(
 
 
 def written(element: tuple[str, dict[str, str], list]) -> str:  # type: ignore[type-arg]
-    tag, said, children = element
-    text = " ".join(f'{name}="{value}"' for name, value in said.items())
+    tag, attributes, children = element
+    text = " ".join(f'{name}="{value}"' for name, value in attributes.items())
     return f"<{tag} {text}>{''.join(map(written, children))}</{tag}>"
 
 

@@ -72,13 +72,13 @@ def test_marks_are_printable_and_crosses_of_neighbours_coincide(paper):
         for index, box in enumerate(boxes):
             assert not overlap(box, picture)
             assert not any(overlap(box, other) for other in boxes[index + 1 :])
-        found = {
+        crosses = {
             (round(i.cx - tiling.left + tile.x, 3), round(i.cy - tiling.top + tile.y, 3))
             for layer in scene.layers
             for i in layer.items
             if isinstance(i, Circle)
         }
-        for ring in found:
+        for ring in crosses:
             rings[ring] = rings.get(ring, 0) + 1
     # Each cross lies in the overlap of exactly two sheets, at the same point of the drawing.
     assert rings
@@ -118,15 +118,15 @@ def test_the_line_of_the_diagram_is_as_long_as_it_says():
     for paper in ("a4", "letter", "a3"):
         tiling = plan_tiles((477.3, 677.3), paper, edge=EDGE)
         diagram = assembly(tiling, (477.3, 677.3), EDGE, "Roliça 1808", WORDS["en"][0])
-        (said,) = [t.string for t, _, _ in placed_texts(diagram.marks) if "mm long" in t.string]
+        (text,) = [t.string for t, _, _ in placed_texts(diagram.marks) if "mm long" in t.string]
         ruler = next(i for layer in diagram.marks.layers for i in layer.items if isinstance(i, Path))
         left, _, right, _ = item_box(ruler)
-        assert f"{right - left - 0.2:.0f} mm" in said
+        assert f"{right - left - 0.2:.0f} mm" in text
 
 
 def rendered(pdf: bytes, page: int, dpi: int) -> Image.Image:
-    drawn: Image.Image = pdfium.PdfDocument(pdf)[page].render(scale=dpi / 72, rev_byteorder=True).to_pil()
-    return drawn.convert("RGB")
+    image: Image.Image = pdfium.PdfDocument(pdf)[page].render(scale=dpi / 72, rev_byteorder=True).to_pil()
+    return image.convert("RGB")
 
 
 def test_a_window_shows_its_part_of_the_drawing_and_nothing_beyond():

@@ -20,15 +20,15 @@ def loaded(series: str) -> Loaded:
 
 
 def battle(series: str) -> Battle:
-    found = loaded(series).battle
-    assert found is not None
-    return found
+    model = loaded(series).battle
+    assert model is not None
+    return model
 
 
 def rules(series: str) -> Series:
-    found = loaded(series).series
-    assert found is not None
-    return found
+    definition = loaded(series).series
+    assert definition is not None
+    return definition
 
 
 @cache

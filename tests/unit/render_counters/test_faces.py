@@ -30,17 +30,17 @@ def languages(series: str) -> tuple[str, ...]:
 
 
 def specs(series: str, language: str = "en") -> list[FaceSpec]:
-    found = []
+    faces = []
     for counter in counters(series, language):
-        found.append(counter.front)
+        faces.append(counter.front)
         if counter.back is not None:
-            found.append(counter.back)
-    return found
+            faces.append(counter.back)
+    return faces
 
 
 def cut_texts(spec: FaceSpec) -> list[tuple[str, ...]]:
     """Ratings and names that lose letters on a counter of 15 mm."""
-    found = []
+    texts = []
     for part in spec.parts:
         if not isinstance(part, Lettering):
             continue
@@ -53,8 +53,8 @@ def cut_texts(spec: FaceSpec) -> list[tuple[str, ...]]:
             part.wordings, part.font, size, width, height, part.lines, min(least, size), part.author_wordings
         )
         if text.cut:
-            found.append(part.wordings)
-    return found
+            texts.append(part.wordings)
+    return texts
 
 
 @pytest.mark.parametrize("series", SERIES)
@@ -173,8 +173,8 @@ def test_a_long_name_is_abbreviated_and_the_back_says_what_the_front_says() -> N
     long = replace(
         model.units[0], name=Text.of("Infanterie-Regiment Erzherzog Ferdinand Karl"), short=NO_TEXT
     )
-    found = counter_list(replace(model, units=(long,)), rules("jdg"))
-    counter = next(c for c in found if c.kind == "unit")
+    listing = counter_list(replace(model, units=(long,)), rules("jdg"))
+    counter = next(c for c in listing if c.kind == "unit")
     assert counter.back is not None
     shown = []
     for spec in (counter.front, counter.back):
@@ -185,12 +185,12 @@ def test_a_long_name_is_abbreviated_and_the_back_says_what_the_front_says() -> N
 
 
 def test_the_cup_hides_activation_markers_and_orders_look_alike_face_down() -> None:
-    found = counters("jdg")
+    listing = counters("jdg")
     for side in battle("jdg").sides:
-        own = [c for c in found if c.kind == "activation" and c.group == side.id]
+        own = [c for c in listing if c.kind == "activation" and c.group == side.id]
         assert len({c.back_name for c in own}) == 1
         assert len({c.front_name for c in own}) > 1
-    orders = [c for c in found if c.subject in ("orders_received", "without_orders")]
+    orders = [c for c in listing if c.subject in ("orders_received", "without_orders")]
     assert len(orders) == 2
     assert orders[0].back == orders[1].back
     assert orders[0].front != orders[1].front
@@ -252,8 +252,8 @@ def test_short_names_are_spoken_in_the_language_of_the_counters() -> None:
     assert [unit.short_name(language) for language in ("en", "fr", "pl")] == ["Yellow", "Jaune", ""]
     assert replace(unit, short=Text.of("Horn")).short_name("pl") == "Horn"
     for language, short in (("en", "Yellow"), ("fr", "Jaune")):
-        found = counter_list(replace(model, units=(unit,)), rules("jdg"), language=language)
-        face = next(c.front for c in found if c.kind == "unit")
+        listing = counter_list(replace(model, units=(unit,)), rules("jdg"), language=language)
+        face = next(c.front for c in listing if c.kind == "unit")
         assert short in [t.string for t, _, _ in placed_texts(face_scene(face))]
 
 
@@ -262,10 +262,10 @@ def test_problems_of_counters_name_the_nearest_word_and_file(tmp_path: Path) -> 
     (tmp_path / "horse.svg").write_text("<svg/>", encoding="utf-8")
     units = (replace(model.units[0], art="hrose.svg"), replace(model.units[1], art="../horse.svg"))
     command = replace(model.commands[0], blazon="D'azur à trois étoilles d'or")
-    found = counter_problems(replace(model, units=units, commands=(command,)), tmp_path)
-    assert [(d.code, d.hint) for d in found] == [
+    problems = counter_problems(replace(model, units=units, commands=(command,)), tmp_path)
+    assert [(d.code, d.hint) for d in problems] == [
         ("GEN016", "did you mean `horse.svg`?"),
         ("GEN016", None),
         ("GEN017", "did you mean `étoiles`?"),
     ]
-    assert "outside the project folder" in found[1].message
+    assert "outside the project folder" in problems[1].message

@@ -13,41 +13,41 @@ from .battles import SERIES, battle, counters, rules
 
 @pytest.mark.parametrize("series", SERIES)
 def test_every_piece_of_the_battle_has_one_counter(series: str) -> None:
-    model, found = battle(series), counters(series)
-    tally = Tally((c.kind, c.subject) for c in found if c.kind != "marker")
+    model, listing = battle(series), counters(series)
+    tally = Tally((c.kind, c.subject) for c in listing if c.kind != "marker")
     assert set(tally.values()) == {1}
     assert {s for k, s in tally if k == "unit"} == {u.id for u in model.units}
     assert {s for k, s in tally if k == "activation"} == {m.id for m in model.activation}
     with_counter = {r.id for r in model.series.roles if r.has_counter}
     assert {s for k, s in tally if k == "leader"} == {x.id for x in model.leaders if x.role in with_counter}
-    assert len({c.id for c in found}) == len(found)
+    assert len({c.id for c in listing}) == len(listing)
 
 
 def test_the_battle_overrides_the_count_of_a_marker() -> None:
     model = battle("jdg")
     markers = {**dict(model.markers), "rout": 7, "square": 0}
-    found = counter_list(replace(model, markers=markers), rules("jdg"))
-    assert sum(c.copies for c in found if c.subject == "rout") == 7
-    assert not [c for c in found if c.subject == "square"]
+    listing = counter_list(replace(model, markers=markers), rules("jdg"))
+    assert sum(c.copies for c in listing if c.subject == "rout") == 7
+    assert not [c for c in listing if c.subject == "square"]
 
 
 def test_counts_follow_the_order_of_battle() -> None:
     model = replace(battle("jdg"), markers={})
-    found = {c.subject: c.copies for c in counter_list(model, rules("jdg")) if c.kind == "marker"}
-    assert found["fired"] == sum(u.arm == "artillery" for u in model.units)
-    assert found["charge"] == sum(u.arm == "cavalry" for u in model.units)
-    assert found["orders_received"] == sum(int(x.front["capacity"]) for x in model.leaders)
-    assert found["rout"] == 6 * len(model.sides)
+    counts = {c.subject: c.copies for c in counter_list(model, rules("jdg")) if c.kind == "marker"}
+    assert counts["fired"] == sum(u.arm == "artillery" for u in model.units)
+    assert counts["charge"] == sum(u.arm == "cavalry" for u in model.units)
+    assert counts["orders_received"] == sum(int(x.front["capacity"]) for x in model.leaders)
+    assert counts["rout"] == 6 * len(model.sides)
 
 
 def test_numbers_repeat_in_their_order() -> None:
     model = replace(battle("mpbs"), markers={})
-    found = {c.number: c.copies for c in counter_list(model, rules("mpbs")) if c.subject == "casualty"}
-    total = sum(found.values())
+    counts = {c.number: c.copies for c in counter_list(model, rules("mpbs")) if c.subject == "casualty"}
+    total = sum(counts.values())
     marker = battle("mpbs").series.marker("casualty")
     assert marker is not None
-    assert list(found) == list(marker.numbers)[: len(found)]
-    assert max(found.values()) - min(found.values()) <= 1
+    assert list(counts) == list(marker.numbers)[: len(counts)]
+    assert max(counts.values()) - min(counts.values()) <= 1
     assert total == sum(u.arm in marker.arms for u in battle("mpbs").units)
 
 
@@ -82,8 +82,8 @@ def test_the_list_survives_a_battle_with_holes() -> None:
     broken = replace(
         model, units=(unit,), leaders=(leader,), activation=(marker,), sides=(), commands=(), nationalities=()
     )
-    found = counter_list(broken, rules("jdg"))
-    assert {c.kind for c in found} >= {"unit", "leader", "activation"}
+    listing = counter_list(broken, rules("jdg"))
+    assert {c.kind for c in listing} >= {"unit", "leader", "activation"}
 
 
 def test_wounded_markers_bear_the_values_of_their_leaders() -> None:

@@ -42,8 +42,8 @@ def test_pictures_are_the_same_every_time_and_agree_with_the_drawing() -> None:
     some = counters("jdg")[1:4]
     first = faces_png(some, 75)
     assert first == faces_png(some, 75)
-    drawn = picture(render_png(face_scene(some[0].front), size_px=(75, 75)))
-    difference = ImageChops.difference(drawn, picture(first[some[0].front_name])).getextrema()
+    image = picture(render_png(face_scene(some[0].front), size_px=(75, 75)))
+    difference = ImageChops.difference(image, picture(first[some[0].front_name])).getextrema()
     assert max(high for _, high in difference) <= 8
 
 
@@ -131,12 +131,12 @@ def test_own_pictures_are_taken_and_made_small(tmp_path: Path) -> None:
     raster = read_art(tmp_path, write(tmp_path, "a.png", out.getvalue()))
     assert isinstance(raster, Art)
     assert raster.pixels == (480, 240)
-    drawn = read_art(
+    art = read_art(
         tmp_path, write(tmp_path, "b.svg", SVG.format('<rect width="10" height="20" fill="#0a0"/>'))
     )
-    assert isinstance(drawn, Art)
-    assert drawn.pixels == (240, 480)
-    assert picture(drawn.data).getpixel((100, 100)) == (0, 170, 0)
+    assert isinstance(art, Art)
+    assert art.pixels == (240, 480)
+    assert picture(art.data).getpixel((100, 100)) == (0, 170, 0)
 
 
 def test_drawings_are_printed_in_vectors_and_others_as_pictures(tmp_path: Path) -> None:
@@ -216,8 +216,8 @@ def test_kinds_of_markers_differ_for_colour_blind_readers() -> None:
     for index, first in enumerate(grounds):
         for second in grounds[index + 1 :]:
             for deficiency in ("protanopia", "deuteranopia"):
-                seen = distance(simulate(first, deficiency), simulate(second, deficiency))
-                assert seen >= 10, (first, second, deficiency)
+                difference = distance(simulate(first, deficiency), simulate(second, deficiency))
+                assert difference >= 10, (first, second, deficiency)
 
 
 def test_a_battle_changes_the_colours_of_counters() -> None:

@@ -30,10 +30,10 @@ PX_PER_MM = 4.0
 
 
 def context(series: str, **options: float) -> BuildContext:
-    found = loaded(series)
-    assert found.charts is not None
+    project = loaded(series)
+    assert project.charts is not None
     chosen = BuildOptions(**options)  # type: ignore[arg-type]
-    return BuildContext(battle(series), rules(series), found.charts, found.folder, chosen)
+    return BuildContext(battle(series), rules(series), project.charts, project.folder, chosen)
 
 
 def rendered(pages: list) -> list[Image.Image]:
@@ -173,13 +173,13 @@ def test_the_files_have_pages_in_pairs_of_the_paper_s_size_with_fonts_inside(tmp
 
 
 def test_the_same_battle_makes_the_same_bytes(tmp_path: Path) -> None:
-    made = []
+    files = []
     for run in ("one", "two"):
         folder = tmp_path / run
         folder.mkdir()
         EXPORTER.export(context("afe"), folder)
-        made.append({f.name: f.read_bytes() for f in folder.iterdir()})
-    assert made[0] == made[1]
+        files.append({f.name: f.read_bytes() for f in folder.iterdir()})
+    assert files[0] == files[1]
 
 
 def test_a_picture_that_cannot_be_used_is_a_loss() -> None:
@@ -262,11 +262,11 @@ def test_a_bleed_never_covers_a_neighbour_not_even_at_its_corner() -> None:
     for place in plan.placements:
         if place.piece.back is None:
             continue
-        wanted = "#ff0000" if place.piece is reds else "#0000ff"
+        expected = "#ff0000" if place.piece is reds else "#0000ff"
         for dx in (0.4, 9.6):
             for dy in (0.4, 9.6):
                 at = (int((place.back_x + dx) * PX_PER_MM), int((place.back_y + dy) * PX_PER_MM))
-                assert near(image.getpixel(at), wanted), (place.back_x, place.back_y)
+                assert near(image.getpixel(at), expected), (place.back_x, place.back_y)
 
 
 @pytest.mark.parametrize(

@@ -59,15 +59,15 @@ def picture_of(scene, dpi: float = DPI) -> Image.Image:
 def centre_of_red(picture: Image.Image, x: float, y: float, reach: float) -> tuple[float, float] | None:
     """Middle of the red pixels about a place; all in pixels."""
     left, top = round(x - reach), round(y - reach)
-    found = []
+    points = []
     for row in range(max(0, top), min(picture.height, round(y + reach) + 1)):
         for column in range(max(0, left), min(picture.width, round(x + reach) + 1)):
             r, g, b = picture.getpixel((column, row))
             if r > 150 and g < 70 and b < 70:
-                found.append((column + 0.5, row + 0.5))
-    if not found:
+                points.append((column + 0.5, row + 0.5))
+    if not points:
         return None
-    return sum(p[0] for p in found) / len(found), sum(p[1] for p in found) / len(found)
+    return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
 
 def scan(target: Path, layout: Layout, turn: float, slant: float, kind: str) -> tuple[str, list]:
@@ -129,9 +129,9 @@ def test_every_hex_of_the_picture_lands_on_its_hex(tmp_path, teaching, kind, tur
     per_mm = DPI / 25.4
     for i in layout.grid.hexes:
         x, y = (n * per_mm for n in on_sheet.centre(i))
-        found = centre_of_red(picture, x, y, 2.5 * per_mm)
-        assert found is not None, layout.grid.id(i)
-        assert hypot(found[0] - x, found[1] - y) / per_mm < 0.2, layout.grid.id(i)
+        centre = centre_of_red(picture, x, y, 2.5 * per_mm)
+        assert centre is not None, layout.grid.id(i)
+        assert hypot(centre[0] - x, centre[1] - y) / per_mm < 0.2, layout.grid.id(i)
     screen = screen_map(context)
     names = [one.name for one in screen.layers]
     assert names[0] == "base map" and "terrain" not in names and "ground" not in names
@@ -139,8 +139,8 @@ def test_every_hex_of_the_picture_lands_on_its_hex(tmp_path, teaching, kind, tur
     pixels = paper_layout(screen_pixels(context), 20.0)
     for i in layout.grid.hexes:
         x, y = (n * 5 for n in pixels.centre(i))
-        found = centre_of_red(board, x, y, 12)
-        assert found is not None and hypot(found[0] - x, found[1] - y) / 5 < 0.3, layout.grid.id(i)
+        centre = centre_of_red(board, x, y, 12)
+        assert centre is not None and hypot(centre[0] - x, centre[1] - y) / 5 < 0.3, layout.grid.id(i)
 
 
 def plain(target: Path, name: str, color: tuple[int, int, int], size=(60, 50)) -> None:
@@ -222,9 +222,9 @@ def test_drawing_with_pictures_twice_gives_the_same(tmp_path) -> None:
 def test_large_pictures_become_smaller_and_keep_their_place(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(pictures, "STORED_PIXELS", 10_000)
     Image.new("RGB", (400, 200), (1, 2, 3)).save(tmp_path / "p.png")
-    found = base_picture(tmp_path, "p.png")
-    assert not isinstance(found, Refusal)
-    assert (found.width, found.height) == (141, 70) and found.design_size == (400, 200)
+    base = base_picture(tmp_path, "p.png")
+    assert not isinstance(base, Refusal)
+    assert (base.width, base.height) == (141, 70) and base.design_size == (400, 200)
 
 
 @pytest.mark.parametrize(
@@ -239,18 +239,18 @@ def test_large_pictures_become_smaller_and_keep_their_place(tmp_path, monkeypatc
 def test_wrong_files_are_refused(tmp_path, content, reason) -> None:
     (tmp_path / "p.png").write_bytes(content)
     for read in (picture_size, base_picture, small_picture):
-        found = read(tmp_path, "p.png")
-        assert isinstance(found, Refusal) and reason in found.reason
+        answer = read(tmp_path, "p.png")
+        assert isinstance(answer, Refusal) and reason in answer.reason
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(pictures, "MAX_PIXELS", 5_000)
     Image.new("L", (100, 100)).save(tmp_path / "p.png")
-    found = picture_size(tmp_path, "p.png")
-    assert isinstance(found, Refusal) and "million pixels" in found.reason
+    answer = picture_size(tmp_path, "p.png")
+    assert isinstance(answer, Refusal) and "million pixels" in answer.reason
     monkeypatch.setattr(pictures, "MAX_BYTES", 10)
-    found = base_picture(tmp_path, "p.png")
-    assert isinstance(found, Refusal) and "larger" in found.reason
+    answer = base_picture(tmp_path, "p.png")
+    assert isinstance(answer, Refusal) and "larger" in answer.reason
 
 
 def test_a_broken_jpeg_is_noticed(tmp_path) -> None:

@@ -35,8 +35,8 @@ def test_a_split_line_is_the_same_line() -> None:
     pen.split(commands, LINE)
     pieces = [item.commands for item in pen.items() if isinstance(item, Path)]
     # Every piece keeps to one block, and begins where the piece before it ends.
-    drawn = [(c, piece[n - 1][-2:]) for piece in pieces for n, c in enumerate(piece) if c[0] != "M"]
-    assert sorted(drawn, key=str) == sorted(
+    lines = [(c, piece[n - 1][-2:]) for piece in pieces for n, c in enumerate(piece) if c[0] != "M"]
+    assert sorted(lines, key=str) == sorted(
         [
             (commands[1], (1.0, 10.0)),
             (commands[2], (2.0, 40.0)),
@@ -80,24 +80,24 @@ def test_hachures_point_downhill_from_their_hexside() -> None:
     hachures.add(edge[::-1], (3, 4), look)
     hachures.draw(pen)
     chains = [item.commands for item in pen.items() if isinstance(item, Path)]
-    found = np.array([[c[1], c[2]] for chain in chains for c in chain]).reshape(-1, 3, 2)
-    assert len(found) == 24
+    strokes = np.array([[c[1], c[2]] for chain in chains for c in chain]).reshape(-1, 3, 2)
+    assert len(strokes) == 24
     # The base lies on the hexside, the tip to the left of its course.
-    assert np.allclose(found[:, :2, 1], 0.0)
-    assert sorted(set(np.round(found[:, 2, 1], 9).tolist())) == [-2.0, 2.0]
-    first = sorted((base + tip)[0] for base, tip in zip(found[:12, 0], found[:12, 1], strict=True))
+    assert np.allclose(strokes[:, :2, 1], 0.0)
+    assert sorted(set(np.round(strokes[:, 2, 1], 9).tolist())) == [-2.0, 2.0]
+    first = sorted((base + tip)[0] for base, tip in zip(strokes[:12, 0], strokes[:12, 1], strict=True))
     assert np.allclose(np.array(first) / 2, np.arange(12) + 0.5)
-    assert np.allclose([dist(a, b) for a, b in found[:, :2]], 0.4)
+    assert np.allclose([dist(a, b) for a, b in strokes[:, :2]], 0.4)
 
 
 def test_large_maps_have_fewer_and_broader_strokes() -> None:
-    drawn = {}
+    strokes_by_size = {}
     for columns in (10, 60):
         grid = HexGrid(columns, 60)
         frame = frame_of(columns, 60, features=[HexsideFeature("slope", grid.hexside(63, 3), 63)])
         (item,) = draw_sides(frame, named_theme("classic"), {"slope": "slope"}, RELIEF)
         assert isinstance(item, Path)
-        drawn[columns] = item.commands
-    assert len(drawn[60]) < 0.7 * len(drawn[10])
-    (small, large) = (dist(c[0][1:], c[1][1:]) for c in (drawn[10], drawn[60]))
+        strokes_by_size[columns] = item.commands
+    assert len(strokes_by_size[60]) < 0.7 * len(strokes_by_size[10])
+    (small, large) = (dist(c[0][1:], c[1][1:]) for c in (strokes_by_size[10], strokes_by_size[60]))
     assert large > 1.2 * small

@@ -70,8 +70,8 @@ def test_every_hex_of_the_drawing_lands_on_its_hex(tmp_path, teaching, turn, sla
     layout = Layout(grid, 20.0, Sheet(context).origin)
     for i in grid.hexes:
         x, y = (n * 10 for n in layout.centre(i))
-        found = centre_of_red(picture, x, y, 25)
-        assert found is not None and hypot(found[0] - x, found[1] - y) < 2.5, grid.id(i)
+        centre = centre_of_red(picture, x, y, 25)
+        assert centre is not None and hypot(centre[0] - x, centre[1] - y) < 2.5, grid.id(i)
 
 
 @pytest.mark.parametrize(
@@ -87,20 +87,20 @@ def test_every_hex_of_the_drawing_lands_on_its_hex(tmp_path, teaching, turn, sla
 def test_units_are_those_of_the_drawing(tmp_path, head, size) -> None:
     (tmp_path / "d.svg").write_text(svg('<rect width="9" height="9"/>', head), encoding="utf-8")
     assert picture_size(tmp_path, "d.svg") == size
-    found = base_picture(tmp_path, "d.svg")
-    assert not isinstance(found, Refusal)
-    assert found.design_size == size
-    assert abs(found.width * found.height - 1_500_000) < 5_000
-    assert abs(found.width / found.height - size[0] / size[1]) < 0.01
+    base = base_picture(tmp_path, "d.svg")
+    assert not isinstance(base, Refusal)
+    assert base.design_size == size
+    assert abs(base.width * base.height - 1_500_000) < 5_000
+    assert abs(base.width / base.height - size[0] / size[1]) < 0.01
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_a_scan_may_be_embedded(tmp_path, kind) -> None:
     image = f'<image x="0" y="0" width="420" height="300" xlink:href="{embedded(kind)}"/>'
     (tmp_path / "d.svg").write_text(svg(image), encoding="utf-8")
-    found = base_picture(tmp_path, "d.svg")
-    assert not isinstance(found, Refusal)
-    r, g, b = Image.open(BytesIO(found.data)).convert("RGB").getpixel((700, 500))
+    base = base_picture(tmp_path, "d.svg")
+    assert not isinstance(base, Refusal)
+    r, g, b = Image.open(BytesIO(base.data)).convert("RGB").getpixel((700, 500))
     assert r > 200 and g < 40 and b < 40
 
 
@@ -135,8 +135,8 @@ def test_a_scan_may_be_embedded(tmp_path, kind) -> None:
 def test_damaged_and_hostile_drawings_are_refused(tmp_path, text, reason) -> None:
     (tmp_path / "d.svg").write_text(text, encoding="utf-8")
     for read in (picture_size, base_picture):
-        found = read(tmp_path, "d.svg")
-        assert isinstance(found, Refusal) and reason in found.reason, found
+        answer = read(tmp_path, "d.svg")
+        assert isinstance(answer, Refusal) and reason in answer.reason, answer
     assert isinstance(place_picture(tmp_path, "d.svg", (1, 0, 0, 1, 0, 0), (0, 0, 9, 9)), Refusal)
 
 
@@ -145,8 +145,8 @@ def test_work_without_end_is_given_up(tmp_path, monkeypatch) -> None:
     bomb = svg(f'<defs><rect id="g0" width="1" height="1"/>{uses}</defs><use href="#g11"/>')
     (tmp_path / "d.svg").write_text(bomb, encoding="utf-8")
     monkeypatch.setattr(pictures, "_SMALL_SIZE", (10_000, 1.0))
-    found = picture_size(tmp_path, "d.svg")
-    assert isinstance(found, Refusal) and "draw" in found.reason
+    answer = picture_size(tmp_path, "d.svg")
+    assert isinstance(answer, Refusal) and "draw" in answer.reason
 
 
 def test_what_the_check_lets_pass_is_drawn(tmp_path, monkeypatch) -> None:
@@ -154,20 +154,20 @@ def test_what_the_check_lets_pass_is_drawn(tmp_path, monkeypatch) -> None:
     (tmp_path / "d.svg").write_text(svg('<rect width="420" height="300" fill="#f00"/>'), encoding="utf-8")
     monkeypatch.setattr(pictures, "_FULL_SIZE", (1_500_000, 0.0))
     monkeypatch.setattr(pictures, "_COARSE", (1_500_000, 0.0))
-    found = base_picture(tmp_path, "d.svg")
-    assert not isinstance(found, Refusal)
-    assert abs(found.width * found.height - 40_000) < 1_000 and found.design_size == (420, 300)
+    base = base_picture(tmp_path, "d.svg")
+    assert not isinstance(base, Refusal)
+    assert abs(base.width * base.height - 40_000) < 1_000 and base.design_size == (420, 300)
 
 
 def test_limits(tmp_path, monkeypatch) -> None:
     (tmp_path / "d.svg").write_text(svg(f'<image href="{embedded()}"/>'), encoding="utf-8")
     monkeypatch.setattr(pictures, "MAX_PIXELS", 2_000)  # of which embedded pictures may have half
-    found = picture_size(tmp_path, "d.svg")
-    assert isinstance(found, Refusal) and "too many pixels" in found.reason
+    answer = picture_size(tmp_path, "d.svg")
+    assert isinstance(answer, Refusal) and "too many pixels" in answer.reason
     monkeypatch.setattr(pictures, "MAX_SVG_BYTES", 100)
     (tmp_path / "e.svg").write_text(svg(""), encoding="utf-8")
-    found = picture_size(tmp_path, "e.svg")
-    assert isinstance(found, Refusal) and "larger than" in found.reason
+    answer = picture_size(tmp_path, "e.svg")
+    assert isinstance(answer, Refusal) and "larger than" in answer.reason
 
 
 def test_messages_speak_of_units(tmp_path) -> None:
@@ -177,12 +177,12 @@ def test_messages_speak_of_units(tmp_path) -> None:
     )
     target = project(tmp_path, f"  base:\n    - image: art/d.svg\n      points:\n{points}")
     (target / "art" / "d.svg").write_text(svg(""), encoding="utf-8")
-    (found,) = [d for d in load(target).report if d.code.startswith("MAP04")]
-    assert found.code == "MAP045"
-    assert found.message == "pixel 1700, 20 lies outside `art/d.svg`, which is 420 x 300 units large"
+    (problem,) = [d for d in load(target).report if d.code.startswith("MAP04")]
+    assert problem.code == "MAP045"
+    assert problem.message == "pixel 1700, 20 lies outside `art/d.svg`, which is 420 x 300 units large"
     (target / "art" / "d.svg").write_text(svg('<image href="scan.jpg"/>'), encoding="utf-8")
-    (found,) = [d for d in load(target).report if d.code.startswith("MAP04")]
-    assert found.code == "MAP043" and found.hint is not None and "Embed Images" in found.hint
+    (problem,) = [d for d in load(target).report if d.code.startswith("MAP04")]
+    assert problem.code == "MAP043" and problem.hint is not None and "Embed Images" in problem.hint
 
 
 def test_a_point_named_twice(tmp_path) -> None:
@@ -192,8 +192,8 @@ def test_a_point_named_twice(tmp_path) -> None:
     )
     target = project(tmp_path, f"  base:\n    - image: art/d.svg\n      points:\n{points}")
     (target / "art" / "d.svg").write_text(svg(""), encoding="utf-8")
-    (found,) = [d for d in load(target).report if d.code.startswith("MAP04")]
-    assert (found.code, found.message) == ("MAP044", "two control points are the same place, 0101")
+    (problem,) = [d for d in load(target).report if d.code.startswith("MAP04")]
+    assert (problem.code, problem.message) == ("MAP044", "two control points are the same place, 0101")
 
 
 def _nested(depth: int, times: int) -> str:
@@ -222,8 +222,8 @@ def test_small_drawings_that_are_too_much_work_are_refused_unseen(tmp_path, body
     """The message comes without drawing, and says what to change."""
     (tmp_path / "d.svg").write_text(svg(body), encoding="utf-8")
     monkeypatch.setattr("jdgtools.render.backends.svg_pixels.svg_png", None)
-    found = small_picture(tmp_path, "d.svg")
-    assert isinstance(found, Refusal) and "too much work" in found.reason
+    answer = small_picture(tmp_path, "d.svg")
+    assert isinstance(answer, Refusal) and "too much work" in answer.reason
 
 
 def test_usual_drawings_are_not_too_much_work(tmp_path) -> None:
@@ -238,17 +238,17 @@ def test_usual_drawings_are_not_too_much_work(tmp_path) -> None:
 def test_a_drawing_is_looked_at_once_for_all_runs(tmp_path, monkeypatch) -> None:
     store = Store(tmp_path / "store")
     (tmp_path / "d.svg").write_text(svg(""), encoding="utf-8")
-    drawn = []
+    calls = []
     whole = pictures._pixels_of
-    monkeypatch.setattr(pictures, "_pixels_of", lambda *given: drawn.append(1) or whole(*given))
+    monkeypatch.setattr(pictures, "_pixels_of", lambda *given: calls.append(1) or whole(*given))
     for _ in range(2):
         assert picture_size(tmp_path, "d.svg", store) == (420, 300)
         pictures._small_drawing.cache_clear()
         pictures._drawing_size.cache_clear()
-    assert len(drawn) == 1
+    assert len(calls) == 1
     (tmp_path / "d.svg").write_text(svg("", 'viewBox="0 0 84 60"'), encoding="utf-8")
     assert picture_size(tmp_path, "d.svg", store) == (84, 60)
-    assert len(drawn) == 2
+    assert len(calls) == 2
 
 
 def test_a_refusal_is_not_kept(tmp_path, monkeypatch) -> None:

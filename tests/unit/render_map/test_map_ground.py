@@ -51,10 +51,10 @@ def area_of(commands: tuple[Command, ...]):
                         for a, b, c in ((x0, x1, x2), (y0, y1, y2))
                     )
                 )
-    found = shapely.Polygon()
+    polygon = shapely.Polygon()
     for ring in rings:
-        found = found.symmetric_difference(shapely.Polygon(ring).buffer(0))
-    return found
+        polygon = polygon.symmetric_difference(shapely.Polygon(ring).buffer(0))
+    return polygon
 
 
 def some(frame: Frame, name: str) -> frozenset[Cube]:
@@ -72,20 +72,20 @@ def some(frame: Frame, name: str) -> frozenset[Cube]:
 def test_an_area_covers_its_hexes_and_hardly_others(orientation, name, draw) -> None:
     frame = frame_of(orientation=orientation)
     cells = some(frame, name)
-    drawn = area_of(draw(frame, cells).commands())
-    assert drawn.is_valid
+    shape = area_of(draw(frame, cells).commands())
+    assert shape.is_valid
     union = shapely.union_all([shapely.Polygon(frame.polygon(cube)) for cube in cells])
-    assert drawn.within(union.buffer(outline.BEYOND * SIZE))
+    assert shape.within(union.buffer(outline.BEYOND * SIZE))
     for cube in frame.map_hexes:
         hexagon = shapely.Polygon(frame.polygon(cube))
-        share = drawn.intersection(hexagon).area / hexagon.area
+        share = shape.intersection(hexagon).area / hexagon.area
         core = shapely.Polygon(frame.polygon(cube, 0.5))
         if cube in cells:
             assert share > 0.76, cube
-            assert core.within(drawn), cube
+            assert core.within(shape), cube
         else:
             assert share < 0.22, cube
-            assert not core.intersects(drawn), cube
+            assert not core.intersects(shape), cube
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
@@ -94,10 +94,10 @@ def test_areas_are_joined_along_a_whole_hexside(orientation) -> None:
     middle = sorted(frame.map_hexes)[40]
     for d in range(6):
         cells = frozenset((middle, neighbour(middle, d)))
-        drawn = area_of(outline.area(frame, cells).commands())
+        shape = area_of(outline.area(frame, cells).commands())
         ends = [frame.at(key) for key in frame.edge_keys(middle, d)]
         joint = shapely.LineString(ends)
-        assert joint.intersection(drawn).length > 0.9 * joint.length
+        assert joint.intersection(shape).length > 0.9 * joint.length
 
 
 def test_outlines_are_irregular_and_always_the_same() -> None:
@@ -130,11 +130,11 @@ def test_neighbouring_areas_share_their_border() -> None:
 
 def test_drift_is_smooth_small_and_fixed() -> None:
     x = np.arange(-50.0, 50.0, 0.05)
-    found = drift(x, np.full_like(x, 3.3), 4.0, 7)
-    assert -1.0 <= found.min() < -0.5 and 0.5 < found.max() <= 1.0
-    assert np.abs(np.diff(found)).max() < 0.05
-    assert (found == drift(x, np.full_like(x, 3.3), 4.0, 7)).all()
-    assert not (found == drift(x, np.full_like(x, 3.3), 4.0, 8)).all()
+    values = drift(x, np.full_like(x, 3.3), 4.0, 7)
+    assert -1.0 <= values.min() < -0.5 and 0.5 < values.max() <= 1.0
+    assert np.abs(np.diff(values)).max() < 0.05
+    assert (values == drift(x, np.full_like(x, 3.3), 4.0, 7)).all()
+    assert not (values == drift(x, np.full_like(x, 3.3), 4.0, 8)).all()
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
@@ -149,10 +149,10 @@ def test_the_middle_of_every_hex_has_the_tint_of_its_level(orientation) -> None:
     ]
     for index in frame.layout.grid.hexes:
         at = shapely.Point(frame.layout.centre(index))
-        seen = theme.color("map.ground.0")
-        for color, drawn in painted:
-            seen = color if drawn.contains(at) else seen
-        assert seen == theme.color(f"map.ground.{levels[index]}"), index
+        tint = theme.color("map.ground.0")
+        for color, shape in painted:
+            tint = color if shape.contains(at) else tint
+        assert tint == theme.color(f"map.ground.{levels[index]}"), index
 
 
 def test_tints_pass_over_softly_along_smooth_contours() -> None:
@@ -196,24 +196,24 @@ def crowns(frame: Frame, cells: frozenset[Cube], style: str):
     """The outline of a wood, and what its crowns cover of it."""
     theme = named_theme("classic")
     dark = theme.color(f"map.terrain.{style}.dark")
-    found = []
+    discs = []
     for item in ground.draw_areas(frame, theme, {style: cells}):
         assert isinstance(item, Path)
         stroke = item.stroke
         if stroke is not None and stroke.color == dark and stroke.opacity == 1.0:
             spots = np.array([c[1:] for c in item.commands if c[0] == "M"])
-            found.append(shapely.buffer(shapely.points(spots), stroke.width / 2))
-    return area_of(outline.area(frame, cells).commands()), shapely.union_all(np.concatenate(found))
+            discs.append(shapely.buffer(shapely.points(spots), stroke.width / 2))
+    return area_of(outline.area(frame, cells).commands()), shapely.union_all(np.concatenate(discs))
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
 @pytest.mark.parametrize("name", ["single", "row", "mixed"])
 def test_a_closed_wood_is_one_mass_of_crowns(orientation, name) -> None:
     frame = frame_of(orientation=orientation)
-    drawn, covered = crowns(frame, some(frame, name), "wood")
-    assert covered.within(drawn.buffer(0.13 * SIZE))
-    assert drawn.buffer(-0.04 * SIZE).difference(covered).area < 0.15 * drawn.area
-    for part in shapely.get_parts(drawn):
+    trees, covered = crowns(frame, some(frame, name), "wood")
+    assert covered.within(trees.buffer(0.13 * SIZE))
+    assert trees.buffer(-0.04 * SIZE).difference(covered).area < 0.15 * trees.area
+    for part in shapely.get_parts(trees):
         mass = max(shapely.get_parts(covered.intersection(part)), key=lambda one: one.area)
         assert mass.area > 0.65 * part.area
 
@@ -221,8 +221,8 @@ def test_a_closed_wood_is_one_mass_of_crowns(orientation, name) -> None:
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
 def test_a_light_wood_has_trees_and_light_in_every_hex(orientation) -> None:
     frame = frame_of(orientation=orientation)
-    drawn, covered = crowns(frame, some(frame, "mixed"), "light_wood")
-    assert covered.within(drawn.buffer(0.08 * SIZE))
+    trees, covered = crowns(frame, some(frame, "mixed"), "light_wood")
+    assert covered.within(trees.buffer(0.08 * SIZE))
     for cube in some(frame, "mixed"):
         hexagon = shapely.Polygon(frame.polygon(cube))
         assert 0.1 < covered.intersection(hexagon).area / hexagon.area < 0.6, cube

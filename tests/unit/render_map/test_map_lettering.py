@@ -38,7 +38,7 @@ CASES = [
 
 
 @pytest.fixture(scope="module", params=CASES, ids="-".join)
-def drawn(request):
+def maps(request):
     name, language, *papers = request.param
     context = context_of(name)
     options = replace(context.options, language=language)
@@ -76,30 +76,28 @@ def same_name(a, b) -> bool:
     return lines or letters
 
 
-def test_nothing_is_lettered_off_the_sheet(drawn) -> None:
-    _, printed, screen, (x, y, width, height) = drawn
+def test_nothing_is_lettered_off_the_sheet(maps) -> None:
+    _, printed, screen, (x, y, width, height) = maps
     for scene, room in (
         (printed, (0.0, 0.0, printed.width, printed.height)),
         (screen, (x, y, x + width, y + height)),
     ):
-        found = texts(scene)
-        assert found
-        for text, _, box in found:
+        rows = texts(scene)
+        assert rows
+        for text, _, box in rows:
             assert inside(box, room), text.string
 
 
-def test_no_two_letterings_overlap(drawn) -> None:
-    for scene in drawn[1:3]:
-        found = [
-            (t, box) for t, _, box in texts(scene, "numbers", "marks", "names", "regions", "setup areas")
-        ]
-        for (a, first), (b, second) in combinations(found, 2):
+def test_no_two_letterings_overlap(maps) -> None:
+    for scene in maps[1:3]:
+        rows = [(t, box) for t, _, box in texts(scene, "numbers", "marks", "names", "regions", "setup areas")]
+        for (a, first), (b, second) in combinations(rows, 2):
             if not same_name(a, b):
                 assert not overlap(first, second), (a.string, b.string)
 
 
-def test_names_leave_stars_arrows_and_peaks_free(drawn) -> None:
-    for scene in drawn[1:3]:
+def test_names_leave_stars_arrows_and_peaks_free(maps) -> None:
+    for scene in maps[1:3]:
         signs = [box for item in items(scene, "marks") if isinstance(item, Group) and (box := item_box(item))]
         signs += [box for item in items(scene, "names") if isinstance(item, Path) and (box := item_box(item))]
         for text, _, box in texts(scene, "names", "regions"):
@@ -107,8 +105,8 @@ def test_names_leave_stars_arrows_and_peaks_free(drawn) -> None:
                 assert not overlap(box, sign), text.string
 
 
-def test_numbers_stand_beside_the_arrows_in_their_hexes(drawn) -> None:
-    context, printed, _, _ = drawn
+def test_numbers_stand_beside_the_arrows_in_their_hexes(maps) -> None:
+    context, printed, _, _ = maps
     layout = layout_of(context)
     frame = Frame(context.battle.map, layout)
     arrows = marks.entry_arrows(frame, context.theme, context.battle)
@@ -119,9 +117,9 @@ def test_numbers_stand_beside_the_arrows_in_their_hexes(drawn) -> None:
         assert not any(overlap(figures, box) for box in boxes), text.string
 
 
-def test_numbers_can_be_read_on_every_ground(drawn) -> None:
+def test_numbers_can_be_read_on_every_ground(maps) -> None:
     """Each is lighter or darker than the colour of its terrain; its halo is the other of the two."""
-    context, printed, _, _ = drawn
+    context, printed, _, _ = maps
     the_map, theme = context.battle.map, context.theme
     styles = Styles.of(context.battle, theme).hexes
     for text, _, _ in texts(printed, "numbers"):
@@ -131,71 +129,75 @@ def test_numbers_can_be_read_on_every_ground(drawn) -> None:
         assert contrast(text.fill, text.halo.color) > 7
 
 
-def test_stars_leave_numbers_arrows_and_houses_free(drawn) -> None:
-    context, printed, _, _ = drawn
+def test_stars_leave_numbers_arrows_and_houses_free(maps) -> None:
+    context, printed, _, _ = maps
     the_map = context.battle.map
     layout = layout_of(context)
     frame = Frame(the_map, layout)
     size = layout.size
     arrows = [b for arrow in marks.entry_arrows(frame, context.theme, context.battle) for b in arrow.boxes]
-    found = [box for item in items(printed, "marks") if isinstance(item, Group) and (box := item_box(item))]
-    # Stars are as wide as high and smaller than arrows.
-    found = [
-        b for b in found if abs((b[2] - b[0]) / (b[3] - b[1]) - 1.0) < 0.12 and b[2] - b[0] < 0.26 * size
+    boxes_of_stars = [
+        box for item in items(printed, "marks") if isinstance(item, Group) and (box := item_box(item))
     ]
-    assert len(found) >= len(marks.victory_hexes(context.battle.scenarios[0])) > 0
+    # Stars are as wide as high and smaller than arrows.
+    boxes_of_stars = [
+        b
+        for b in boxes_of_stars
+        if abs((b[2] - b[0]) / (b[3] - b[1]) - 1.0) < 0.12 and b[2] - b[0] < 0.26 * size
+    ]
+    assert len(boxes_of_stars) >= len(marks.victory_hexes(context.battle.scenarios[0])) > 0
     houses = []
     for place in the_map.places:
         if place.rank in ("city", "town", "village", "farm"):
             (x, y), r = frame.layout.centre(place.hex), 0.2 * size
             houses.append((x - r, y - 0.8 * r, x + r, y + 0.8 * r))
     numbers = [box for _, _, box in texts(printed, "numbers")]
-    for star in found:
+    for star in boxes_of_stars:
         assert not any(overlap(star, other) for other in (*houses, *arrows, *numbers))
 
 
-def test_words_of_a_setup_area_stand_in_it(drawn) -> None:
-    context, printed, _, _ = drawn
+def test_words_of_a_setup_area_stand_in_it(maps) -> None:
+    context, printed, _, _ = maps
     layout = layout_of(context)
     areas = setup_areas(context.battle, "first")
     hexes = {index for area in areas for index in area.hexes}
-    found = [box for _, _, box in texts(printed, "setup areas")]
-    assert len(found) >= len(areas)
-    for left, top, right, bottom in found:
+    boxes = [box for _, _, box in texts(printed, "setup areas")]
+    assert len(boxes) >= len(areas)
+    for left, top, right, bottom in boxes:
         assert layout.hex_at((left + right) / 2, (top + bottom) / 2) in hexes
 
 
-def test_letters_on_paper_can_be_read(drawn) -> None:
+def test_letters_on_paper_can_be_read(maps) -> None:
     """Nearly five points, or half as large again as their share of the hex where hexes are tiny."""
-    context, printed, _, _ = drawn
+    context, printed, _, _ = maps
     layout = layout_of(context)
     beside_arrows = {hex_ for entry in context.battle.map.entries for hex_ in entry.hexes}
-    found = texts(printed, "names", "numbers", "regions", "setup areas")
-    assert found
-    for text, _, _ in found:
+    rows = texts(printed, "names", "numbers", "regions", "setup areas")
+    assert rows
+    for text, _, _ in rows:
         if layout.hex_at(text.x, text.y) not in beside_arrows:
             assert text.size >= min(1.7, 1.5 * 0.095 * layout.size) - 1e-9, (text.string, text.size)
 
 
-def test_names_stand_near_their_places(drawn) -> None:
-    context, printed, _, _ = drawn
+def test_names_stand_near_their_places(maps) -> None:
+    context, printed, _, _ = maps
     the_map = context.battle.map
     layout = layout_of(context)
-    found = texts(printed, "names")
+    rows = texts(printed, "names")
     for place in the_map.places:
         x, y = layout.centre(place.hex)
         words = place.name.get(context.language)
         near = [
             ((box[0] + box[2]) / 2 - x, (box[1] + box[3]) / 2 - y)
-            for text, _, box in found
+            for text, _, box in rows
             if text.string in (words, f"{words} {place.levels}") or text.string in words.split()
         ]
         assert near, words
         assert min(dist(at, (0.0, 0.0)) for at in near) < 0.95 * layout.size, words
 
 
-def test_numbers_give_way_to_what_the_upper_hexside_carries(drawn) -> None:
-    context, printed, _, _ = drawn
+def test_numbers_give_way_to_what_the_upper_hexside_carries(maps) -> None:
+    context, printed, _, _ = maps
     the_map = context.battle.map
     layout = layout_of(context)
     upper = (0,) if the_map.grid.orientation == "flat" else (0, 5)

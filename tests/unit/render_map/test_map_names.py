@@ -51,15 +51,15 @@ def test_a_name_with_room_has_its_full_size_and_stands_in_its_hex() -> None:
 def test_a_long_name_at_the_edge_stays_on_the_map_and_near_its_hex() -> None:
     corner = GRID.at(3, 0)
     frame = frame_of(place("Saint-Germain le Vieux", corner, "city"))
-    found = texts(lettered(frame))
-    assert " ".join(text.string for text in found) == "Saint-Germain le Vieux"
-    for text in found:
+    lines = texts(lettered(frame))
+    assert " ".join(text.string for text in lines) == "Saint-Germain le Vieux"
+    for text in lines:
         box = item_box(text)
         assert box is not None and inside(box, frame.box)
     x, y = frame.layout.centre(corner)
-    middle = sum(t.x for t in found) / len(found), sum(t.y for t in found) / len(found)
+    middle = sum(t.x for t in lines) / len(lines), sum(t.y for t in lines) / len(lines)
     assert dist(middle, (x, y)) < 20.0
-    assert len({text.x for text in found}) == 1, "lines of a name are centred"
+    assert len({text.x for text in lines}) == 1, "lines of a name are centred"
 
 
 def test_no_name_lies_over_the_sign_of_a_height() -> None:

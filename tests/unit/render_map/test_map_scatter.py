@@ -42,14 +42,14 @@ def test_many_hashes_are_the_single_ones() -> None:
 
 def test_spots_lie_in_the_hex_that_they_name(frame) -> None:
     hexes = sorted(frame.map_hexes)
-    found = scatter_points(frame, hexes, 2.5, 11)
+    spots = scatter_points(frame, hexes, 2.5, 11)
     layout, grid = frame.layout, frame.layout.grid
-    for x, y, own in zip(found.x.tolist(), found.y.tolist(), found.hex.tolist(), strict=True):
+    for x, y, own in zip(spots.x.tolist(), spots.y.tolist(), spots.hex.tolist(), strict=True):
         assert layout.hex_at(x, y) == grid.find(hexes[own])
-    assert found.y.tolist() == sorted(found.y.tolist())
+    assert spots.y.tolist() == sorted(spots.y.tolist())
     # As many as the area has room for.
     per_hex = (20.0 * 20.0 * 0.866) / (2.5 * 2.5 * 0.866)
-    assert len(found.x) == pytest.approx(per_hex * len(hexes), rel=0.05)
+    assert len(spots.x) == pytest.approx(per_hex * len(hexes), rel=0.05)
 
 
 def test_one_net_spans_the_map(frame) -> None:
@@ -68,8 +68,8 @@ def test_one_net_spans_the_map(frame) -> None:
 def test_shrunken_hexes_keep_spots_off_the_edges(frame) -> None:
     hexes = sorted(frame.map_hexes)
     cx, cy = centres(frame, hexes)
-    found = scatter_points(frame, hexes, 2.0, 3, scale=0.8)
-    for x, y, own in zip(found.x, found.y, found.hex, strict=True):
+    spots = scatter_points(frame, hexes, 2.0, 3, scale=0.8)
+    for x, y, own in zip(spots.x, spots.y, spots.hex, strict=True):
         assert inside_hex(frame, x - cx[own], y - cy[own], 0.8001)
 
 
@@ -109,8 +109,8 @@ def test_large_maps_have_undivided_fields(frame, pattern) -> None:
     hexes = tuple(large.in_reading_order(large.map_hexes))[:40]
     brush = Brush(large, pen, "#ffffff", "#00ff00", "#004400", "#88ff88", frozenset(hexes), hexes, 1.8)
     getattr(textures, pattern)(brush)
-    drawn = sum(c[0] == "M" for i in pen.items() if isinstance(i, Path) for c in i.commands)
-    assert drawn > 10 * len(hexes), "no field is empty"
+    count = sum(c[0] == "M" for i in pen.items() if isinstance(i, Path) for c in i.commands)
+    assert count > 10 * len(hexes), "no field is empty"
 
 
 @pytest.mark.parametrize("plan", [0, 7, 14])
@@ -144,8 +144,8 @@ def test_stamps_are_collected_by_look_and_height() -> None:
     pen.stamp(x, y, (("M", 0.0, -1.0), ("L", 0.5, 1.0)), stroke=Stroke("#000000", 1.0), scale=y / 10)
     pen.raise_layer()
     pen.stamp(x[:1], y[:1], (("M", 0.0, 0.0), ("Z",)), stroke=Stroke("#000000", 1.0))
-    found = [item.commands for item in pen.items() if isinstance(item, Path)]
-    assert found == [
+    paths = [item.commands for item in pen.items() if isinstance(item, Path)]
+    assert paths == [
         (("M", 1.0, 9.0), ("L", 1.5, 11.0), ("M", 3.0, 11.0 - 1.1), ("L", 3.0 + 0.55, 11.0 + 1.1)),
         (("M", 2.0, 90.0), ("L", 7.0, 110.0)),
         (("M", 1.0, 10.0), ("Z",)),
@@ -160,7 +160,7 @@ def test_numbers_stand_free_of_trees_and_stones(frame, pattern) -> None:
     getattr(textures, pattern)(brush)
     left, top, right, bottom = number_box(frame)
     middles = [frame.centre(cube) for cube in hexes]
-    drawn = 0
+    count = 0
     for item in pen.items():
         assert isinstance(item, Path)
         crown = item.stroke is not None and item.stroke.color == "#00ff00" and item.stroke.width > 0.4
@@ -170,6 +170,6 @@ def test_numbers_stand_free_of_trees_and_stones(frame, pattern) -> None:
             if command[0] == "M":
                 x, y = command[1], command[2]
                 cx, cy = min(middles, key=lambda m: (m[0] - x) ** 2 + (m[1] - y) ** 2)
-                drawn += 1
+                count += 1
                 assert not (left < x - cx < right and top < y - cy < bottom)
-    assert drawn > 5 * len(hexes)
+    assert count > 5 * len(hexes)

@@ -25,25 +25,25 @@ def layer(scene: Scene, name: str) -> Layer:
 
 
 @pytest.fixture(scope="module", params=["teaching", "rolica"])
-def drawn(request):
+def maps(request):
     context = request.getfixturevalue(request.param)
     return context, print_map(context), screen_map(context)
 
 
 def texts_of(scene: Scene, *names: str):
-    wanted = Scene(scene.width, scene.height, "", tuple(one for one in scene.layers if one.name in names))
-    return placed_texts(wanted)
+    part = Scene(scene.width, scene.height, "", tuple(one for one in scene.layers if one.name in names))
+    return placed_texts(part)
 
 
-def test_every_playable_hex_is_numbered_once(drawn) -> None:
-    context, printed, _ = drawn
+def test_every_playable_hex_is_numbered_once(maps) -> None:
+    context, printed, _ = maps
     the_map = context.battle.map
     shown = Counter(item.string for item in layer(printed, "numbers").items if isinstance(item, Text))
     assert shown == Counter(the_map.grid.id(i) for i in the_map.grid.hexes if the_map.playable[i])
 
 
-def test_numbers_lie_in_their_own_hex(drawn) -> None:
-    context, printed, _ = drawn
+def test_numbers_lie_in_their_own_hex(maps) -> None:
+    context, printed, _ = maps
     layout = Layout(context.battle.map.grid, context.battle.map.hex_mm, Sheet(context).origin)
     for text, _, box in texts_of(printed, "numbers"):
         index = context.battle.map.grid.index(text.string)
@@ -51,15 +51,15 @@ def test_numbers_lie_in_their_own_hex(drawn) -> None:
             assert layout.hex_at(x, y) == index, text.string
 
 
-def test_all_lettering_lies_on_the_sheet(drawn) -> None:
-    _, printed, screen = drawn
+def test_all_lettering_lies_on_the_sheet(maps) -> None:
+    _, printed, screen = maps
     for scene in (printed, screen):
         for text, _, box in placed_texts(scene):
             assert inside(box, (0.0, 0.0, scene.width, scene.height)), text.string
 
 
-def test_names_cover_neither_each_other_nor_numbers(drawn) -> None:
-    _, printed, _ = drawn
+def test_names_cover_neither_each_other_nor_numbers(maps) -> None:
+    _, printed, _ = maps
     names = [
         (text, box) for text, _, box in texts_of(printed, "names", "marks", "regions") if len(text.string) > 1
     ]
@@ -75,8 +75,8 @@ def test_names_cover_neither_each_other_nor_numbers(drawn) -> None:
             assert not overlap(box, other), (text.string, number.string)
 
 
-def test_every_place_is_named(drawn) -> None:
-    context, printed, screen = drawn
+def test_every_place_is_named(maps) -> None:
+    context, printed, screen = maps
     for scene in (printed, screen):
         shown = " ".join(text.string for text, _, _ in texts_of(scene, "names"))
         for place in context.battle.map.places:
@@ -90,8 +90,8 @@ def test_every_name_of_a_river_is_lettered(teaching) -> None:
     assert "Valmar" in letters
 
 
-def test_legend_lists_what_the_map_uses(drawn) -> None:
-    context, printed, _ = drawn
+def test_legend_lists_what_the_map_uses(maps) -> None:
+    context, printed, _ = maps
     used = used_terrains(context.battle)
     the_map = context.battle.map
     kinds = {t for t, on in zip(the_map.terrain, the_map.playable, strict=True) if on}
@@ -104,8 +104,8 @@ def test_legend_lists_what_the_map_uses(drawn) -> None:
         assert all(word in words for word in entry.name.split()), entry.name
 
 
-def test_furniture_covers_neither_itself_nor_the_map(drawn) -> None:
-    _, printed, _ = drawn
+def test_furniture_covers_neither_itself_nor_the_map(maps) -> None:
+    _, printed, _ = maps
     boxes = [
         (item.name, item_box(item)) for item in layer(printed, "furniture").items if isinstance(item, Group)
     ]
@@ -118,44 +118,44 @@ def test_furniture_covers_neither_itself_nor_the_map(drawn) -> None:
         assert inside(box, (0.0, 0.0, printed.width, printed.height)), name
 
 
-def test_title_lines_do_not_touch(drawn) -> None:
-    _, printed, _ = drawn
+def test_title_lines_do_not_touch(maps) -> None:
+    _, printed, _ = maps
     for (a, _, first), (b, _, second) in combinations(texts_of(printed, "title"), 2):
         assert not overlap(first, second), (a.string, b.string)
 
 
-def test_every_side_of_water_is_drawn(drawn) -> None:
-    context, _, _ = drawn
+def test_every_side_of_water_is_drawn(maps) -> None:
+    context, _, _ = maps
     the_map = context.battle.map
     frame = Frame(the_map, Layout(the_map.grid, 20.0))
     styles = Styles.of(context.battle, context.theme)
     wet = {t.id for t in context.battle.series.terrains if t.kind == "hexside" and t.water}
-    found = water.courses(frame, {kind: styles.sides[kind] for kind in wet})
-    edges = {frozenset(edge) for course in found for edge in course.edges}
+    waters = water.courses(frame, {kind: styles.sides[kind] for kind in wet})
+    edges = {frozenset(edge) for course in waters for edge in course.edges}
     expected = {frozenset(frame.side_keys(f.side)) for f in the_map.features if f.kind in wet}
     assert edges == expected and expected
     # The water itself passes near the middle of every hexside.
     passed = [
         (c[-2], c[-1])
-        for item in water.draw_water(frame, context.theme, found)
+        for item in water.draw_water(frame, context.theme, waters)
         if isinstance(item, Path)
         for c in item.commands
         if c[0] == "Q"
     ]
-    for course in found:
+    for course in waters:
         for a, b in course.edges:
             (ax, ay), (bx, by) = frame.at(a), frame.at(b)
             assert min(dist(p, ((ax + bx) / 2, (ay + by) / 2)) for p in passed) < 0.07 * frame.size
 
 
-def test_grid_lines_are_the_hexsides(drawn) -> None:
-    context, _, _ = drawn
+def test_grid_lines_are_the_hexsides(maps) -> None:
+    context, _, _ = maps
     the_map = context.battle.map
     layout = Layout(the_map.grid, the_map.hex_mm, (3.0, 4.0))
     frame = Frame(the_map, layout)
-    drawn = [c for p in gridlines.draw_grid(frame, context.theme) if isinstance(p, Path) for c in p.commands]
-    points = [(round(c[1], 6), round(c[2], 6)) for c in drawn]
-    letters = [c[0] for c in drawn]
+    maps = [c for p in gridlines.draw_grid(frame, context.theme) if isinstance(p, Path) for c in p.commands]
+    points = [(round(c[1], 6), round(c[2], 6)) for c in maps]
+    letters = [c[0] for c in maps]
     lines = [frozenset(points[n - 1 : n + 1]) for n, letter in enumerate(letters) if letter == "L"]
     expected = {
         frozenset((round(x, 6), round(y, 6)) for x, y in layout.side_ends(side))

@@ -81,7 +81,7 @@ def test_every_hexside_and_crossing_leaves_its_mark(number) -> None:
     series = definitions()[number]
     theme = named_theme("classic")
     bare = picture(small("clear"), series, theme)
-    seen = {bare}
+    pictures = {bare}
     for terrain in series.terrains:
         if terrain.kind in ("hexside", "crossing"):
             grid = HexGrid(3, 3)
@@ -91,20 +91,20 @@ def test_every_hexside_and_crossing_leaves_its_mark(number) -> None:
             shown = picture(small("clear", (), [Way(terrain.id, (3, 4, 5))]), series, theme)
         else:
             continue
-        assert shown not in seen, terrain.id
-        seen.add(shown)
+        assert shown not in pictures, terrain.id
+        pictures.add(shown)
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_every_hex_terrain_looks_different(number) -> None:
     series = definitions()[number]
     theme = named_theme("classic")
-    seen = {}
+    name_by_picture = {}
     for terrain in series.terrains:
         if terrain.kind == "hex":
             shown = picture(small(terrain.id), series, theme)
-            assert shown not in seen, (terrain.id, seen.get(shown))
-            seen[shown] = terrain.id
+            assert shown not in name_by_picture, (terrain.id, name_by_picture.get(shown))
+            name_by_picture[shown] = terrain.id
 
 
 def test_a_terrain_that_no_theme_knows_is_drawn_plainly() -> None:

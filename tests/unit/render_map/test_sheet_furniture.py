@@ -78,21 +78,21 @@ def test_furniture_is_whole_in_its_column_and_overlaps_nothing(name, paper, lang
     assert not [part.name for part in plan.missing_parts if part.rank == 0]
     for spot in plan.spots:
         room = plan.room(spot)
-        drawn = spot.part.draw(room, spot.height)
-        found = texts_of(drawn)
+        items = spot.part.draw(room, spot.height)
+        rows = texts_of(items)
         # The letter of a compass that is turned leans a little out of its column.
         slack = 1.5 if spot.part.name == "compass" else 0.05
-        for text, box in found:
-            told = spot.part.name, text.string
-            assert -slack <= box[0] and box[2] <= room.width + slack, told
-            assert box[3] <= spot.height + 1.6, told
-            assert points(text.size * plan.scale) > LEAST * min(1.0, sheet.hex_mm / 20.0, plan.scale), told
-            assert missing_characters(text.string, text.font) == "", told
-        for (a, first), (b, second) in combinations(found, 2):
+        for text, box in rows:
+            case = spot.part.name, text.string
+            assert -slack <= box[0] and box[2] <= room.width + slack, case
+            assert box[3] <= spot.height + 1.6, case
+            assert points(text.size * plan.scale) > LEAST * min(1.0, sheet.hex_mm / 20.0, plan.scale), case
+            assert missing_characters(text.string, text.font) == "", case
+        for (a, first), (b, second) in combinations(rows, 2):
             assert not overlap(first, second, -0.15), (spot.part.name, a.string, b.string)
         if spot.part.name in ("turns", "victory", "reinforcements") or spot.part.name.startswith("boxes"):
-            boxes = [item_box(item) for item in drawn if isinstance(item, Rect)]
-            for text, box in found:
+            boxes = [item_box(item) for item in items if isinstance(item, Rect)]
+            for text, box in rows:
                 framed = [other for other in boxes if overlap(box, other)]
                 # A headline lies in no box; every other word lies wholly in one.
                 assert not framed or any(inside(box, other, 0.3) for other in framed), text.string
@@ -102,20 +102,20 @@ def test_furniture_is_whole_in_its_column_and_overlaps_nothing(name, paper, lang
 def test_the_legend_names_all_that_the_map_uses(name, paper, language) -> None:
     sheet = sheet_on(name, paper, language)
     [spot] = [s for s in sheet.plan.spots if s.part.name == "legend"]
-    drawn = spot.part.draw(sheet.plan.room(spot), spot.height)
-    words = " ".join(text.string for text, _ in texts_of(drawn)).lower()
+    items = spot.part.draw(sheet.plan.room(spot), spot.height)
+    words = " ".join(text.string for text, _ in texts_of(items)).lower()
     for terrain in used_terrains(sheet.context.battle):
         assert all(word in words for word in terrain.name.get(language).lower().split()), terrain.id
     for group in ("ground", "hexsides", "ways", "marks"):
         assert say(group, language).lower() in words
     # A piece of map or a mark for each, none over another or over words.
-    swatches = [box for item in drawn if isinstance(item, Group) and (box := item_box(item)) is not None]
+    swatches = [box for item in items if isinstance(item, Group) and (box := item_box(item)) is not None]
     context = sheet.context
     marks = extra_entries(context.battle, context.theme, language, sheet.paper.setup)
     assert len(swatches) == len(used_terrains(context.battle)) + len(marks)
     for first, second in combinations(swatches, 2):
         assert not overlap(first, second)
-    for text, box in texts_of(drawn):
+    for text, box in texts_of(items):
         assert not any(overlap(box, swatch) for swatch in swatches), text.string
 
 
@@ -123,12 +123,12 @@ def test_the_legend_names_all_that_the_map_uses(name, paper, language) -> None:
 def test_the_title_has_room_on_every_paper(name, paper, language) -> None:
     sheet = sheet_on(name, paper, language)
     plan, theme = sheet.plan, sheet.context.theme
-    found = texts_of(tuple(heading(sheet.context.battle, theme, language, plan)))
-    assert sheet.context.battle.title.get(language) in {text.string for text, _ in found}
-    for text, box in found:
+    rows = texts_of(tuple(heading(sheet.context.battle, theme, language, plan)))
+    assert sheet.context.battle.title.get(language) in {text.string for text, _ in rows}
+    for text, box in rows:
         room = (plan.margin, 0.0, plan.width - plan.margin, plan.margin + plan.top + sheet.title)
         assert inside(box, room, 0.5), text.string
-    for (a, first), (b, second) in combinations(found, 2):
+    for (a, first), (b, second) in combinations(rows, 2):
         assert not overlap(first, second), (a.string, b.string)
 
 

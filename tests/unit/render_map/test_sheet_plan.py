@@ -116,8 +116,8 @@ def test_setup_areas_are_shown_on_paper_only(battle) -> None:
     assert "setup areas" in names
     assert "setup areas" not in {one.name for one in screen_map(battle).layers}
     assert "setup areas" not in {one.name for one in print_map(on(battle, setup="none")).layers}
-    wanted = {**battle.battle.theme, "map": {"mark": {"screen_setup": True}}}
-    shown = replace(battle, battle=replace(battle.battle, theme=wanted))
+    theme = {**battle.battle.theme, "map": {"mark": {"screen_setup": True}}}
+    shown = replace(battle, battle=replace(battle.battle, theme=theme))
     shown.__dict__.pop("theme", None)
     assert "setup areas" in {one.name for one in screen_map(shown).layers}
     assert setup_areas(battle.battle, ()) == ()
@@ -192,8 +192,8 @@ def test_words_of_setup_areas_cover_nothing(battle) -> None:
     for layer in scene.layers:
         if layer.name in ("setup areas", "numbers", "names", "marks", "regions"):
             part = replace(scene, layers=(layer,))
-            found = [(text.string, box) for text, _, box in placed_texts(part)]
-            (words if layer.name == "setup areas" else others).extend(found)
+            rows = [(text.string, box) for text, _, box in placed_texts(part)]
+            (words if layer.name == "setup areas" else others).extend(rows)
     assert words
     for (a, first), (b, second) in combinations(words, 2):
         assert not overlap(first, second), (a, b)
@@ -239,11 +239,11 @@ def test_columns_of_the_legend_are_as_low_as_can_be(groups) -> None:
         return max(10.0 * len(part) + (6.0 * len(list(groupby(part))) if part[0] else 0.0) for part in parts)
 
     for count in range(1, 9):
-        found, height = columns(names, count, 10.0, 6.0)
-        assert sum(found) == len(names) and len(found) <= count
+        counts, height = columns(names, count, 10.0, 6.0)
+        assert sum(counts) == len(names) and len(counts) <= count
         splits = [
             tuple(b - a for a, b in zip((0, *cut), (*cut, len(names)), strict=True))
             for least in range(min(count, len(names)))
             for cut in combinations(range(1, len(names)), least)
         ]
-        assert height == highest(tuple(found)) == min(highest(split) for split in splits)
+        assert height == highest(tuple(counts)) == min(highest(split) for split in splits)
