@@ -68,7 +68,7 @@ _FORMER_NAMES = (("colors=CounterColors(", "ground=Ground("), ("author_wordings=
 
 
 def _description(spec: FaceSpec) -> str:
-    """Return what a face says and its colours, worded as in version 0.1.0, so that digests stay comparable."""
+    """Return what a face says and its colours, in the words of version 0.1.0: digests stay comparable."""
     text = repr(spec)
     for name, former in _FORMER_NAMES:
         text = text.replace(name, former)
