@@ -80,7 +80,7 @@ class Shield(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """The designer's own picture, already read and found harmless, see ``art``."""
+    """Picture that the project brings, already read and judged harmless, see ``art``."""
 
     box: Box
     data: bytes
@@ -99,12 +99,12 @@ class Lettering(Struct, frozen=True):
     wordings: tuple[str, ...]
     """From the full text to the shortest; the first that fits at a readable size is printed."""
     size: float
-    """Font size wished for, face units."""
+    """Largest font size, face units; lettering shrinks to fit."""
     font: str = "sans-bold"
     align: Literal["start", "middle", "end"] = "middle"
     color: str = "$ink"
     lines: int = 1
-    """Most lines that the text may be broken into."""
+    """Largest number of lines that the text may be broken into."""
     essential: bool = True
     """Whether the game needs it: then it is never smaller than 5 pt on paper."""
     on_band: bool = False

@@ -127,7 +127,7 @@ def _reserve_lines(
     rivers: tuple[water.Course, ...],
     space: Space,
 ) -> dict[str, list[Point]]:
-    """Reserve ways and waters, which are dear to cover, and return the course of each named way."""
+    """Reserve ways and waters, and return the course of each named way."""
     half = 0.03 * frame.size
     for _, run in net.runs:
         space.add_line(ways.points(frame, net, run), half, 0.35)

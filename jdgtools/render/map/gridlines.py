@@ -141,7 +141,7 @@ def numbers(
 def _aside(
     frame: Frame, at: Point, wide: float, sizes: Sequence[float], obstacles: Sequence[Box]
 ) -> tuple[float, float]:
-    """Return where a number stands to clear what is taken, mm, and at which size.
+    """Return where a number stands to clear the arrows, mm, and at which size.
 
     Args:
         frame: the map on paper.

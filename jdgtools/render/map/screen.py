@@ -8,7 +8,7 @@ from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
 
 MAX_PIXELS = 30_000_000
-"""Larger pictures are a burden to VASSAL; hexes of huge maps are smaller than wished."""
+"""Larger pictures are a burden to VASSAL; hexes of huge maps are smaller than asked for."""
 
 
 def screen_layout(battle_map: BattleMap, hex_px: int) -> Layout:
@@ -20,7 +20,7 @@ def screen_layout(battle_map: BattleMap, hex_px: int) -> Layout:
 
     Args:
         battle_map: the map.
-        hex_px: wanted distance between opposite hexsides, pixels.
+        hex_px: distance that the user asks for between opposite hexsides, pixels.
     """
     size = battle_map.hex_mm if battle_map.hex_mm > 0 else 20.0
     natural = Layout(battle_map.grid, size)

@@ -23,9 +23,9 @@ _FOLDS = (1.4, 800)
 """Folds of the ground that levels do not tell: size in hex sizes, height."""
 _SHADOW, _LIGHT = "#3a220e", "#fffae4"
 _STEPS = (0.22, 0.32, 0.43, 0.54, 0.66, 0.79, 0.93, 1.09, 1.27, 1.48, 1.74, 2.07, 2.5, 3.05, 3.8, 5.0)
-"""Lights, in levels of rise over a hex, from which on the ground is veiled as if by one veil more."""
+"""Lights, in levels of rise over a hex, from which on the ground lies below one film more."""
 _STEP_OPACITY = 0.035
-"""Opacity of a veil at full strength."""
+"""Opacity of a film at full strength."""
 
 
 def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
@@ -44,16 +44,16 @@ def shading(frame: Frame, theme: Theme) -> tuple[Item, ...]:
     looks = ((-1, _SHADOW, 1.6), (1, _LIGHT, 0.4)) if dark else ((-1, _SHADOW, 1.0), (1, _LIGHT, 1.0))
     for sign, color, share in looks:
         if sign > 0:
-            # Light is faint: half as many veils are smooth enough.
+            # Light is faint: half as many films are smooth enough.
             steps, step_opacity = steps[::2], 2 * step_opacity
         shapes = [ground.contour(light * sign, round(step * LEVEL)) for step in steps]
-        # Every veil ends where the next one begins: large shapes one upon the other take long to draw.
+        # Every film ends where the next one begins: large shapes one upon the other take long to draw.
         clear = 1.0
         for shape, inner in zip(shapes, [*shapes[1:], ()], strict=True):
             clear *= 1.0 - step_opacity * strength * share
             if shape:
-                look = round(1.0 - clear, 3)
-                items.append(Path((*shape, *inner), fill=color, opacity=look, even_odd=True))
+                opacity = round(1.0 - clear, 3)
+                items.append(Path((*shape, *inner), fill=color, opacity=opacity, even_odd=True))
     return tuple(items)
 
 

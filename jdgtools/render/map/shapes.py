@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from jdgtools.model.survey import GroundShape
 
 SCATTERED = ("wood", "light_wood", "palm", "brush", "heath", "marsh", "rough", "sand", "soft")
-"""Patterns that are strewn over an area; rows and buildings belong to their hexes."""
+"""Patterns whose points are scattered over an area; rows and buildings belong to their hexes."""
 BEYOND, CORE = 0.16, 0.2
 """How far an outline may leave the hexes of its terrain, and how far it may keep away from their outer
 hexsides, in hex widths."""

@@ -12,25 +12,25 @@ class Space:
     """Boxes on the sheet with the weight of covering each; infinite weight = must not be covered."""
 
     def __init__(self, size: float, min_size: float = 0.0) -> None:
-        """Take the hex size and the size of the smallest letters that can be read, mm."""
+        """Begin with an empty sheet, from the size of hexes and that of letters that can be read, mm."""
         self._cell = size
-        self.least = min_size
+        self.min_size = min_size
         self._boxes: dict[tuple[int, int], list[tuple[float, float, float, float, float, int]]] = {}
         self._count = 0
 
     def readable(self, size: float) -> float:
         """Return a size of letters, made larger by up to a half where it could not be read."""
-        return min(max(size, self.least), 1.5 * size)
+        return min(max(size, self.min_size), 1.5 * size)
 
     def add(self, box: Box, weight: float = float("inf")) -> None:
-        """Take a box."""
+        """Reserve a box."""
         self._count += 1
         entry = (*box, weight, self._count)
         for key in self._keys(box):
             self._boxes.setdefault(key, []).append(entry)
 
     def add_line(self, points: Iterable[Point], half: float, weight: float) -> None:
-        """Take a line: a small box about each of its points."""
+        """Reserve a line: a small box about each of its points."""
         for x, y in points:
             self.add((x - half, y - half, x + half, y + half), weight)
 

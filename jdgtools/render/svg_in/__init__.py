@@ -22,7 +22,7 @@ def svg_symbol(data: bytes) -> Symbol | None:
     """Return the drawing as a symbol with the box of its page; None when it must be a picture.
 
     Args:
-        data: the file, already found harmless; the same bytes give the same object.
+        data: the file, already judged harmless; the same bytes give the same object.
     """
     from jdgtools.render.scene import Symbol
     from jdgtools.render.svg_in.read import Unsupported, read_drawing
