@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from jdgtools.render.colors import parse_color, to_hex
+from jdgtools.render.sheets.spec import PAGE_SIZES, SheetSpec
 from jdgtools.render.text import metrics
 
 Deficiency: TypeAlias = Literal["protanopia", "deuteranopia", "tritanopia"]
@@ -54,3 +55,11 @@ def missing_characters(string: str, font: str) -> str:
     """Characters of the string that the face cannot show, each once, sorted."""
     advances = metrics(font).advances
     return "".join(sorted({c for c in string if c not in advances}))
+
+
+def sheet_spec(paper: str, *, landscape: bool = False, **options: object) -> SheetSpec:
+    """A print sheet on a paper by name, upright unless it lies on its long edge; other fields by keyword."""
+    width, height = PAGE_SIZES[paper.lower()]
+    if landscape:
+        width, height = height, width
+    return SheetSpec(width, height, **options)  # type: ignore[arg-type]

@@ -80,18 +80,6 @@ class SheetSpec(Struct, frozen=True):
     grid: Grid | None = None
     """Fixed places of pieces; None = as many as the paper takes."""
 
-    @classmethod
-    def on(cls, paper: str, *, landscape: bool = False, **options: object) -> SheetSpec:
-        """Return the spec for a paper by name (see ``PAGE_SIZES``); other fields by keyword.
-
-        Raises:
-            KeyError: unknown paper.
-        """
-        width, height = PAGE_SIZES[paper.lower()]
-        if landscape:
-            width, height = height, width
-        return cls(width, height, **options)  # type: ignore[arg-type]
-
     def with_least_margins(self) -> SheetSpec:
         """Return the same with the least margins that keep marks and titles in the printable area.
 

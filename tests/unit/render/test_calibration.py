@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from jdgtools.exporters.calibration import WORDS
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.scene import Path
-from jdgtools.render.sheets import PrintSettings, SheetSpec
+from jdgtools.render.sheets import PrintSettings
 from jdgtools.render.sheets.calibration import calibration_pages, stations
 from jdgtools.render.sheets.impose import correction
+from tests.drawings import sheet_spec
 
 
 def strokes(page, name):
@@ -42,7 +43,7 @@ def test_zeros_lie_behind_the_lines(paper, flip):
 
 def test_the_formulas_on_the_sheet_undo_an_error():
     """A printer that shifts and shrinks the back prints it right with what the readings give."""
-    spec = SheetSpec.on("a4")
+    spec = sheet_spec("a4")
     shift, shrink = (0.7, -1.1), (0.997, 1.002)
 
     def printed(x, y):

@@ -8,7 +8,8 @@ from PIL import Image as Picture
 from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.scene import Circle, Group, Path, Rect, Scene, Text, compose
-from jdgtools.render.sheets import PAGE_SIZES, Piece, SheetSpec, impose, plan_sheets
+from jdgtools.render.sheets import PAGE_SIZES, Piece, impose, plan_sheets
+from tests.drawings import sheet_spec
 
 
 def face(label, width=15.0, height=15.0, color="#d0d0d0"):
@@ -25,13 +26,13 @@ def pieces(count, width=15.0, height=15.0, start=0):
 
 MIXED = [*pieces(230), *pieces(9, 30, 15, 500), *pieces(5, 20, 20, 600)]
 SPECS = {
-    "a4": SheetSpec.on("a4"),
-    "letter": SheetSpec.on("Letter"),
-    "gutter": SheetSpec.on("a4", gutter=3.0, bleed=1.0),
-    "short": SheetSpec.on("a4", flip="short"),
-    "landscape": SheetSpec.on("letter", landscape=True),
-    "landscape-short": SheetSpec.on("a3", landscape=True, flip="short"),
-    "fold": SheetSpec.on("tabloid", landscape=True, fold=True),
+    "a4": sheet_spec("a4"),
+    "letter": sheet_spec("Letter"),
+    "gutter": sheet_spec("a4", gutter=3.0, bleed=1.0),
+    "short": sheet_spec("a4", flip="short"),
+    "landscape": sheet_spec("letter", landscape=True),
+    "landscape-short": sheet_spec("a3", landscape=True, flip="short"),
+    "fold": sheet_spec("tabloid", landscape=True, fold=True),
 }
 
 
@@ -125,7 +126,7 @@ def test_every_edge_of_every_piece_has_marks_in_line():
 
 @pytest.mark.parametrize(("paper", "count"), [("a4", 12 * 18), ("letter", 13 * 16)])
 def test_home_paper_holds_many_counters(paper, count):
-    first = plan_sheets(pieces(400), SheetSpec.on(paper))[0]
+    first = plan_sheets(pieces(400), sheet_spec(paper))[0]
     assert len(first.placements) == count
 
 
@@ -165,8 +166,8 @@ def test_registration_crosses_meet_on_both_sides():
 
 
 def test_printer_correction_moves_and_stretches_the_back_only():
-    plain = SheetSpec.on("a4")
-    corrected = SheetSpec.on("a4", back_offset=(1.5, -0.5), back_scale=(1.01, 1.0))
+    plain = sheet_spec("a4")
+    corrected = sheet_spec("a4", back_offset=(1.5, -0.5), back_scale=(1.01, 1.0))
     front, back = impose(pieces(3), corrected)
     # Crosses make room for the correction; counters stay.
     assert placed_faces(front) == placed_faces(impose(pieces(3), plain)[0])
@@ -183,10 +184,10 @@ def test_one_sided_pieces_leave_their_back_white():
 
 
 def test_marks_can_be_left_off():
-    front, back = impose(pieces(3), SheetSpec.on("a4", cut_sides="front", registration=False))
+    front, back = impose(pieces(3), sheet_spec("a4", cut_sides="front", registration=False))
     assert list(mark_boxes(front))
     assert not list(mark_boxes(back))
-    assert not list(mark_boxes(impose(pieces(3), SheetSpec.on("a4", cut="none", registration=False))[0]))
+    assert not list(mark_boxes(impose(pieces(3), sheet_spec("a4", cut="none", registration=False))[0]))
 
 
 def test_piece_larger_than_the_paper_is_refused():
@@ -196,12 +197,12 @@ def test_piece_larger_than_the_paper_is_refused():
 
 def test_papers_are_upright():
     assert all(height > width for width, height in PAGE_SIZES.values())
-    assert (SheetSpec.on("a5", landscape=True).width, SheetSpec.on("a5").width) == (210, 148)
+    assert (sheet_spec("a5", landscape=True).width, sheet_spec("a5").width) == (210, 148)
 
 
 def test_printed_sides_meet_pixel_by_pixel_and_bleed_reaches_out():
     """Fronts and backs of one colour: the mirrored back covers the front exactly, bleed included."""
-    spec = SheetSpec.on("a5", gutter=4.0, bleed=1.0, cut="none", registration=False)
+    spec = sheet_spec("a5", gutter=4.0, bleed=1.0, cut="none", registration=False)
     one = [Piece(face("", color="#000000"), face("", color="#000000"), 15, 15) for _ in range(10)]
     front, back = (Picture.open(io.BytesIO(png)).convert("L") for png in render_pngs(impose(one, spec), 254))
     # Titles are not mirrored.

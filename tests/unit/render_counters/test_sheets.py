@@ -20,9 +20,10 @@ from jdgtools.render.counters.face import _Painter
 from jdgtools.render.counters.palette import counter_theme
 from jdgtools.render.counters.spec import Lettering
 from jdgtools.render.scene import IDENTITY, Rect, Scene, Text
-from jdgtools.render.sheets import Piece, SheetSpec, impose, plan_sheets
+from jdgtools.render.sheets import Piece, impose, plan_sheets
 from jdgtools.render.sheets.settings import PRESETS, PrintSettings
 from jdgtools.render.text import cap_height
+from tests.drawings import sheet_spec
 
 from .battles import battle, loaded, rules
 
@@ -58,7 +59,7 @@ CORNERS = {"jdg": "top", "mpbs": "top", "afe": "bottom"}
 def test_backs_meet_fronts_when_the_paper_is_turned(series: str, flip: str, size: float) -> None:
     """Seen through the paper, the colours of both sides of every unit agree to half a millimetre."""
     work = SheetWork(context(series, counter_mm=size))
-    spec = SheetSpec.on("letter", bleed=BLEED, flip=flip)
+    spec = sheet_spec("letter", bleed=BLEED, flip=flip)
     images = rendered(work.pages(spec, flip=flip))  # type: ignore[arg-type]
     turn = Image.Transpose.FLIP_LEFT_RIGHT if flip == "long" else Image.Transpose.FLIP_TOP_BOTTOM
     units = {c.front.title: c for c in work.counters if c.kind == "unit"}
@@ -110,7 +111,7 @@ def test_units_and_markers_of_different_sizes_share_a_sheet() -> None:
         ("leader", 17.5),
         ("marker", 12.7),
     }
-    sheets = plan_sheets(work.pieces, SheetSpec.on("a4", bleed=BLEED).with_least_margins())
+    sheets = plan_sheets(work.pieces, sheet_spec("a4", bleed=BLEED).with_least_margins())
     assert [[block.width for block in sheet.blocks] for sheet in sheets] == [[17.5, 12.7]]
 
 
@@ -195,7 +196,7 @@ def test_a_picture_that_cannot_be_used_is_a_loss() -> None:
 
 def test_the_ground_of_a_face_reaches_into_the_bleed() -> None:
     work = SheetWork(context("jdg"))
-    spec = SheetSpec.on("a4", bleed=BLEED)
+    spec = sheet_spec("a4", bleed=BLEED)
     image = rendered(work.pages(spec))[0]
     first = plan_sheets(work.pieces, spec)[0].placements[0]
     ground = _Painter(work.counters[0].front, counter_theme(), 1.0).ground
@@ -205,7 +206,7 @@ def test_the_ground_of_a_face_reaches_into_the_bleed() -> None:
 
 def test_spare_markers_fill_the_last_sheet_and_need_no_other() -> None:
     work = SheetWork(context("jdg"))
-    spec = SheetSpec.on("a4", bleed=BLEED)
+    spec = sheet_spec("a4", bleed=BLEED)
     plain = plan_sheets(work.pieces, spec)
     filled = with_spares(work.counters, work.pieces, spec)
     plan = plan_sheets(filled, spec)
@@ -223,7 +224,7 @@ def test_spare_markers_fill_the_last_sheet_and_need_no_other() -> None:
 def test_stripes_go_on_in_the_bleed_on_both_sides(series: str, flip: str) -> None:
     """Outside the cut of the first row the stripe of every unit goes on; inside it nothing is covered."""
     work = SheetWork(context(series))
-    spec = SheetSpec.on("a4", bleed=2.0, flip=flip, cut="none")
+    spec = sheet_spec("a4", bleed=2.0, flip=flip, cut="none")
     images = rendered(work.pages(spec, flip=flip))  # type: ignore[arg-type]
     units = {c.front.title: c for c in work.counters if c.kind == "unit"}
     plan = plan_sheets(work.pieces, spec)[0]
@@ -252,7 +253,7 @@ def test_a_bleed_never_covers_a_neighbour_not_even_at_its_corner() -> None:
     red, blue = (Scene.of(10, 10, [Rect(-4, -4, 18, 18, fill=fill)]) for fill in ("#ff0000", "#0000ff"))
     reds, blues = Piece(red, red, 10, 10), Piece(blue, blue, 10, 10)
     blank = Piece(red, None, 10, 10)
-    spec = SheetSpec.on("a5", bleed=2.0, cut="none", registration=False)
+    spec = sheet_spec("a5", bleed=2.0, cut="none", registration=False)
     pieces = [
         (reds, blank)[(n + n // 12) % 2] if n % 3 else (blues, blank)[(n + n // 12) % 2] for n in range(60)
     ]
