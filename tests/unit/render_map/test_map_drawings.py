@@ -153,7 +153,7 @@ def test_what_the_check_lets_pass_is_drawn(tmp_path, monkeypatch) -> None:
     """If the whole size takes too long, the small one stands for it."""
     (tmp_path / "d.svg").write_text(svg('<rect width="420" height="300" fill="#f00"/>'), encoding="utf-8")
     monkeypatch.setattr(pictures, "_FULL_SIZE", (1_500_000, 0.0))
-    monkeypatch.setattr(pictures, "_COARSE", (1_500_000, 0.0))
+    monkeypatch.setattr(pictures, "_COARSE_SIZE", (1_500_000, 0.0))
     base = base_picture(tmp_path, "d.svg")
     assert not isinstance(base, Refusal)
     assert abs(base.width * base.height - 40_000) < 1_000 and base.design_size == (420, 300)
