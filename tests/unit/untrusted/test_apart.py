@@ -58,7 +58,7 @@ def test_no_native_code_of_this_process_sees_a_foreign_pixel(
     monkeypatch.setattr(ImageFile.ImageFile, "load", load)
     for name in ("a.png", "a.jpg"):
         assert base_picture(tmp_path, name).design_size == (37, 23)  # type: ignore[union-attr]
-        assert small_picture(tmp_path, name).seen == (37, 23)  # type: ignore[union-attr]
+        assert small_picture(tmp_path, name).design_size == (37, 23)  # type: ignore[union-attr]
         assert read_art(tmp_path, name).pixels == (37, 23)  # type: ignore[union-attr]
     for data in foreign.values():
         assert to_png(data)[:4] == b"\x89PNG"
