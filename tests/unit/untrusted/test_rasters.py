@@ -88,7 +88,7 @@ def test_every_kind_is_a_base_map(name: str, tmp_path: Path) -> None:
     assert picture_size(tmp_path, "a.png", Store(tmp_path / "store")) == size
     base = base_picture(tmp_path, "a.png")
     assert isinstance(base, Picture)
-    assert base.seen == size
+    assert base.design_size == size
     with Image.open(io.BytesIO(base.data)) as picture:
         picture.load()
 
