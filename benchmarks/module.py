@@ -75,12 +75,12 @@ def without_pictures(context: BuildContext) -> Built:
     """The module with every counter's pictures given: all but the drawing."""
     from jdgtools.exporters.module.assemble import build_module, prepare
     from jdgtools.exporters.module.drawing import board_layout, counter_pixels
-    from jdgtools.exporters.module.kit import Face, Kit
+    from jdgtools.exporters.module.module_context import Face, ModuleContext
     from jdgtools.exporters.module.pages import chart_pages
     from jdgtools.exporters.module.pictures import Pictures
 
     layout = board_layout(context)
-    kit = Kit(
+    module = ModuleContext(
         context.battle,
         context.series.module,
         context.language,
@@ -88,14 +88,15 @@ def without_pictures(context: BuildContext) -> Built:
         counter_pixels(context, layout),
         context.charts,
     )
-    boxes = prepare(kit)
+    boxes = prepare(module)
     names: dict[Face, str] = {}
     for unit in context.battle.units:
         names[("unit", unit.id, "front")] = f"unit-{unit.id}.png"
         names[("unit", unit.id, "back")] = f"unit-{unit.id}-back.png"
     data = {name: _PICTURES[n % len(_PICTURES)] for n, name in enumerate(names.values())}
     board = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">2L", round(layout.width), round(layout.height))
-    return build_module(kit, boxes, Pictures(board, layout, names, data), chart_pages(kit, context.charts))
+    pictures = Pictures(board, layout, names, data)
+    return build_module(module, boxes, pictures, chart_pages(module, context.charts))
 
 
 def _make(units: int) -> Work:

@@ -311,9 +311,9 @@ def _kept(project: _Project, root: Node) -> bool:
     node = root.get("module")
     if node is None or not node.is_scalar or node.text != "kept":
         return False
-    from jdgtools.vassal.folder import trouble
+    from jdgtools.vassal.folder import find_problem
 
-    problem = trouble(project.folder)
+    problem = find_problem(project.folder)
     if problem:
         project.report.add(
             Diagnostic(

@@ -65,7 +65,7 @@ def command(
         xml_elements=min(DEFAULT.xml_elements, 300 * limit_mb),
     )
     if pack:
-        from jdgtools.importers.keep import pack_module
+        from jdgtools.importers.imported_module import pack_module
 
         size = pack_module(module, output, limits)
         if style == "json":

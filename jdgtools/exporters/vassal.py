@@ -17,7 +17,7 @@ from jdgtools.vassal.pack import Packed, packed, zip_bytes
 if TYPE_CHECKING:
     from jdgtools.exporters.module.assemble import Built
     from jdgtools.exporters.module.ids import Identity, Lock
-    from jdgtools.exporters.module.kit import Kit
+    from jdgtools.exporters.module.module_context import ModuleContext
     from jdgtools.hexgrid.layout import Layout
     from jdgtools.model.battle import Battle
 
@@ -50,9 +50,9 @@ class VassalExporter:
         if not names:
             return []
         if context.battle.module == "kept":
-            from jdgtools.exporters.module.kept import kept_module
+            from jdgtools.exporters.module.imported import imported_module
 
-            data, losses = kept_module(context)
+            data, losses = imported_module(context)
             (folder / names[0]).write_bytes(data)
             return losses
         made = _file(context)
@@ -143,17 +143,17 @@ def _built(context: BuildContext, lock: Lock) -> Built:
     from jdgtools.exporters.module.pages import chart_pages
 
     layout = board_layout(context)
-    kit = _kit(context, layout)
-    boxes = prepare(kit, lock.ids)
-    pictures = draw(context, kit, boxes, layout)
-    return build_module(kit, boxes, pictures, chart_pages(kit, context.charts))
+    module_context = _module_context(context, layout)
+    boxes = prepare(module_context, lock.ids)
+    pictures = draw(context, module_context, boxes, layout)
+    return build_module(module_context, boxes, pictures, chart_pages(module_context, context.charts))
 
 
-def _kit(context: BuildContext, layout: Layout) -> Kit:
+def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
     from jdgtools.exporters.module.drawing import counter_pixels
-    from jdgtools.exporters.module.kit import Kit
+    from jdgtools.exporters.module.module_context import ModuleContext
 
-    return Kit(
+    return ModuleContext(
         context.battle,
         context.series.module,
         context.language,
@@ -168,7 +168,7 @@ def _fingerprints(context: BuildContext) -> Mapping[str, str]:
     from jdgtools.exporters.module.drawing import board_layout
     from jdgtools.exporters.module.pieces import fingerprints
 
-    return fingerprints(_kit(context, board_layout(context)))
+    return fingerprints(_module_context(context, board_layout(context)))
 
 
 def _plain(name: str) -> str:

@@ -20,7 +20,7 @@ from jdgtools.importers.start import start_positions
 from jdgtools.importers.turns import plain_turns, tracker
 from jdgtools.importers.view import Placed, Position, Slot, View
 from jdgtools.model.definition import SeriesDef
-from jdgtools.vassal.folder import keep_module
+from jdgtools.vassal.folder import module_files
 from jdgtools.vassal.traits import Piece, Rotator
 
 MAX_NOTES = 30
@@ -76,7 +76,7 @@ class ForeignReader(Struct, dict=True):
         list_decks(view, self.pictures, draft)
         list_pieces(self.entries, draft)
         self.field.terrain(draft)
-        draft.files |= keep_module(view.module)
+        draft.files |= module_files(view.module)
         self.field.places(draft, self.setups)
         self._lacks(draft)
         report.nothing_dropped("kept in module/ as it is")

@@ -102,7 +102,7 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         draft, files = _read_jdgtools_module(view, series, maps, saved)
     else:
         from jdgtools.importers.foreign import ForeignReader
-        from jdgtools.importers.keep import with_setup
+        from jdgtools.importers.imported_module import with_setup
         from jdgtools.importers.ratings import NO_RULES, read_rules
 
         series = series or _series(GENERIC)

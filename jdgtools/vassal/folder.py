@@ -22,7 +22,7 @@ _MOST_INDEX = 16_000_000
 _LONGEST = 200
 
 
-def keep_module(module: Module) -> dict[str, bytes]:
+def module_files(module: Module) -> dict[str, bytes]:
     """Return the files of the copy: every entry byte for byte, the build file as the engine sees it.
 
     Entries whose names are no good as files (case alone differs, a `?`, a trailing dot) get names of their
@@ -54,7 +54,7 @@ def keep_module(module: Module) -> dict[str, bytes]:
     return files
 
 
-def trouble(project: Path) -> str:
+def find_problem(project: Path) -> str:
     """Return why the module kept in a project cannot be written again; '' when all its files are there."""
     try:
         index = json.loads(_read(project / INDEX, project, _MOST_INDEX))
@@ -79,7 +79,7 @@ def _usable(path: str) -> bool:
     return True
 
 
-def read_kept(project: Path, limits: Limits = DEFAULT) -> Module:
+def read_imported_module(project: Path, limits: Limits = DEFAULT) -> Module:
     """Return the module kept in a project.
 
     Args:

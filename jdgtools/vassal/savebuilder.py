@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from jdgtools.vassal.encoding import encode
-from jdgtools.vassal.moulds import Fragment, Keep, Moulds, Parts, joined, pack_save, with_states
 from jdgtools.vassal.obfuscation import KEY
 from jdgtools.vassal.pack import Packed
+from jdgtools.vassal.piece_templates import (
+    Fragment,
+    Keep,
+    Parts,
+    PieceTemplates,
+    joined,
+    pack_save,
+    with_states,
+)
 from jdgtools.vassal.savegame import (
     BEGIN_SAVE,
     END_SAVE,
@@ -43,13 +51,13 @@ class SaveBuilder:
             first_id: first id.
             prototypes: definitions by name; pieces are then expanded while they are written. Without
                 them the pieces must be expanded already.
-            finish: changes the text of every command; see `Moulds`.
+            finish: changes the text of every command; see `PieceTemplates`.
             keep: how the compressed form of shared texts is kept; None = not at all.
         """
         self._next = first_id
         self._used: set[str] = set()
         kept = () if keep is None else (keep,)
-        self._moulds = None if prototypes is None else Moulds(prototypes, finish, *kept)
+        self._templates = None if prototypes is None else PieceTemplates(prototypes, finish, *kept)
         self._finish = finish
         self._pieces: list[Parts] = []
         self._rest: list[str] = []
@@ -57,7 +65,7 @@ class SaveBuilder:
     def another(self) -> SaveBuilder:
         """Return an empty game with the same prototypes; what their texts have in common is kept."""
         game = SaveBuilder(finish=self._finish)
-        game._moulds = self._moulds
+        game._templates = self._templates
         return game
 
     def _take(self, piece_id: str | None) -> str:
@@ -98,8 +106,8 @@ class SaveBuilder:
         """
         taken = self._take(piece_id)
         placed = piece.with_basic(map=map_name, x=x, y=y)
-        if self._moulds is not None:
-            self._pieces.append(self._moulds.parts(placed, taken, values or {}, facing))
+        if self._templates is not None:
+            self._pieces.append(self._templates.parts(placed, taken, values or {}, facing))
             return taken
         self._pieces.append([self._finish(with_states(placed, values or {}, facing).format(taken))])
         return taken

@@ -42,7 +42,7 @@ PARTS = {
     "imposition": ["render/sheets/impose.py", "render/sheets/layout.py", "render/sheets/tiles.py"],
     "module": ["exporters/module/victory.py", "exporters/module/grid.py", "exporters/module/setups.py",
                "exporters/module/stacks.py", "vassal/components.py", "vassal/savebuilder.py",
-               "vassal/moulds.py"],
+               "vassal/piece_templates.py"],
 }  # fmt: skip
 """Part -> modules below `jdgtools`."""
 TESTS = [

@@ -14,7 +14,7 @@ from jdgtools.exporters.module.buttons import module_properties, shared, tools
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.ids import Identity, assign
 from jdgtools.exporters.module.keycodes import codes_of, recode, recode_tree
-from jdgtools.exporters.module.kit import Kit
+from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.pages import Page, charts_window, help_pages
 from jdgtools.exporters.module.pictures import Pictures, used
 from jdgtools.exporters.module.pieces import build_pieces, piece_keys
@@ -56,61 +56,63 @@ class Built(Struct, frozen=True, dict=True):
         return {name: self.module.save(name) for name in names}
 
 
-def prepare(kit: Kit, locked: Mapping[str, int] | None = None) -> dict[str, Box]:
+def prepare(context: ModuleContext, locked: Mapping[str, int] | None = None) -> dict[str, Box]:
     """Give the pieces their numbers and return the boxes, so that the pictures can be drawn."""
-    kit.ids = assign(piece_keys(kit), locked)
-    return build_boxes(kit)
+    context.ids = assign(piece_keys(context), locked)
+    return build_boxes(context)
 
 
-def build_module(kit: Kit, boxes: Mapping[str, Box], pictures: Pictures, pages: Mapping[str, bytes]) -> Built:
+def build_module(
+    context: ModuleContext, boxes: Mapping[str, Box], pictures: Pictures, pages: Mapping[str, bytes]
+) -> Built:
     """Return the module.
 
     Args:
-        kit: battle, series, words; its ids are given (`prepare`).
+        context: battle, series, words; its ids are given (`prepare`).
         boxes: from `prepare`.
         pictures: board, faces, boxes; only those that the module names go into it.
         pages: HTML pages of charts by title.
     """
-    kit.pictures = pictures.faces
-    battle = kit.battle
+    context.pictures = pictures.faces
+    battle = context.battle
     width, height = _png_size(pictures.board)
-    grid = _grid(kit, ModuleGrid(pictures.layout, width, height))
+    grid = _grid(context, ModuleGrid(pictures.layout, width, height))
     if grid.numbering is None:
-        kit.lose(
+        context.lose(
             "map", "VASSAL cannot count hexes as this map does; the module's numbers differ from the print"
         )
-    prototypes = build_prototypes(kit, dict(boxes))
-    pieces = build_pieces(kit, boxes).pieces
-    track = TurnTrack(kit)
+    prototypes = build_prototypes(context, dict(boxes))
+    pieces = build_pieces(context, boxes).pieces
+    track = TurnTrack(context)
     metadata = Metadata(
-        name=kit.say(battle.title) or battle.id,
+        name=context.say(battle.title) or battle.id,
         version=battle.version,
-        description=kit.say(battle.subtitle) or kit.say(battle.series.title),
+        description=context.say(battle.subtitle) or context.say(battle.series.title),
     )
-    deck = cup(kit, boxes["cup"], pieces) if "cup" in boxes and battle.activation else None
-    helps = help_pages(kit, prototypes)
-    root = _root(kit, grid, boxes, prototypes, pieces, track, deck, metadata, pages, helps)
+    deck = cup(context, boxes["cup"], pieces) if "cup" in boxes and battle.activation else None
+    helps = help_pages(context, prototypes)
+    root = _root(context, grid, boxes, prototypes, pieces, track, deck, metadata, pages, helps)
     codes = codes_of(root)
     recode_tree(root.walk(), codes)
-    game = SaveBuilder(prototypes=prototypes, finish=lambda text: recode(text, codes), keep=kit.keep)
-    maker = SetupMaker(kit, grid, boxes, pieces, track, _deck(kit, boxes, deck), metadata, game)
+    game = SaveBuilder(prototypes=prototypes, finish=lambda text: recode(text, codes), keep=context.keep)
+    maker = SetupMaker(context, grid, boxes, pieces, track, _deck(context, boxes, deck), metadata, game)
     setups = {f"setup-{s.id}.vsav": maker.scenario(s) for s in battle.scenarios}
     setups["setup-empty.vsav"] = maker.empty()
     module = Module(metadata, indent(root))
     _entries(module, pictures, setups, {**pages, **{name: content for _, name, content in helps}})
-    return Built(module, tuple(kit.losses), kit.ids)
+    return Built(module, tuple(context.losses), context.ids)
 
 
-def _grid(kit: Kit, grid: ModuleGrid) -> ModuleGrid:
+def _grid(context: ModuleContext, grid: ModuleGrid) -> ModuleGrid:
     """The grid with what an earlier build has found out about its numbers."""
     layout = grid.layout
-    inputs = (kit.battle.map, layout.size, layout.pitch, layout.origin, grid.width, grid.height)
-    counts = kit.keep("numbering", inputs, lambda: b"" if grid.numbering is None else b"1")
+    inputs = (context.battle.map, layout.size, layout.pitch, layout.origin, grid.width, grid.height)
+    counts = context.keep("numbering", inputs, lambda: b"" if grid.numbering is None else b"1")
     return replace(grid, counts=bool(counts))
 
 
 def _root(
-    kit: Kit,
+    context: ModuleContext,
     grid: ModuleGrid,
     boxes: Mapping[str, Box],
     prototypes: Mapping[str, Piece],
@@ -121,21 +123,21 @@ def _root(
     pages: Mapping[str, bytes],
     helps: list[Page],
 ) -> Component:
-    w = kit.words
-    battle = kit.battle
+    w = context.words
+    battle = context.battle
     windows = []
     for window in WINDOWS:
         own = [b for b in boxes.values() if b.window == window]
         if own:
             decks = [deck] if deck is not None and boxes["cup"].window == window else []
-            windows.append(box_window(kit, window, own, WINDOW_PICTURE.format(window=window), decks))
+            windows.append(box_window(context, window, own, WINDOW_PICTURE.format(window=window), decks))
     setups = [
-        make.predefined_setup(kit.say(s.title) or s.id, f"setup-{s.id}.vsav", kit.say(s.summary))
+        make.predefined_setup(context.say(s.title) or s.id, f"setup-{s.id}.vsav", context.say(s.summary))
         for s in battle.scenarios
     ]
     setups.append(make.predefined_setup(w("empty"), "setup-empty.vsav"))
-    sides = [kit.say(s.name) for s in battle.sides]
-    table, steps = shared(kit)
+    sides = [context.say(s.name) for s in battle.sides]
+    table, steps = shared(context)
     children = [
         make.make("BasicCommandEncoder"),
         make.documentation([make.help_file(title, name) for title, name, _ in helps]),
@@ -148,11 +150,11 @@ def _root(
         make.prototypes([make.prototype(name, piece) for name, piece in prototypes.items()]),
         module_properties(table),
         track.component(),
-        main_map(kit, grid),
+        main_map(context, grid),
         *windows,
-        palette(kit, pieces),
-        *charts_window(kit, pages),
-        *tools(kit, boxes, steps),
+        palette(context, pieces),
+        *charts_window(context, pages),
+        *tools(context, boxes, steps),
         *setups,
     ]
     return make.module(
@@ -160,11 +162,11 @@ def _root(
         battle.version,
         children,
         description=metadata.description or "",
-        next_slot=max(kit.ids.values(), default=0) + 1,
+        next_slot=max(context.ids.values(), default=0) + 1,
     )
 
 
-def _deck(kit: Kit, boxes: Mapping[str, Box], component: Component | None) -> Deck | None:
+def _deck(context: ModuleContext, boxes: Mapping[str, Box], component: Component | None) -> Deck | None:
     """The cup as it stands in a saved game, by the same settings as the component."""
     if component is None:
         return None
@@ -172,8 +174,8 @@ def _deck(kit: Kit, boxes: Mapping[str, Box], component: Component | None) -> De
     x, y = box.place(0)
     return Deck(
         name=box.title,
-        width=kit.counter_px,
-        height=kit.counter_px,
+        width=context.counter_px,
+        height=context.counter_px,
         color=Color.parse(component.get("color")),
         face_down_option="Always",
         shuffle_option="Always",
@@ -182,7 +184,7 @@ def _deck(kit: Kit, boxes: Mapping[str, Box], component: Component | None) -> De
         reversible=False,
         draw_face_up=True,
         max_stack=12,
-        map=kit.words(box.window),
+        map=context.words(box.window),
         x=x,
         y=y,
         face_down=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jdgtools.exporters.module.kit import Kit
+from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.objectives import flag_picture, objective_hexes
 from jdgtools.exporters.module.pictures import SCALE, png
 from jdgtools.exporters.module.roles import ROLE_PICTURES
@@ -25,11 +25,11 @@ def badge_pictures(size: int) -> dict[str, bytes]:
     }
 
 
-def flag_colours(kit: Kit) -> list[str]:
+def flag_colours(context: ModuleContext) -> list[str]:
     """Return the colours of the flags of hexes that count for victory: nobody's, then one a side."""
-    if not objective_hexes(kit):
+    if not objective_hexes(context):
         return []
-    return ["#f4efe2", *(s.colour or "#8a8472" for s in kit.battle.sides)]
+    return ["#f4efe2", *(s.colour or "#8a8472" for s in context.battle.sides)]
 
 
 def flag_pictures(colours: Sequence[str], hex_px: int) -> dict[str, bytes]:

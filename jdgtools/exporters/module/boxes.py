@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.victory import has_exits
 from jdgtools.model.definition import BoxDef
 from jdgtools.model.scenario import Arrival, Scenario
@@ -90,14 +90,14 @@ def area_id(name: str, hexes: Iterable[int]) -> str:
     return f"area:{name}:{','.join(map(str, sorted(hexes)))}"
 
 
-def build_boxes(kit: Kit) -> dict[str, Box]:
+def build_boxes(context: ModuleContext) -> dict[str, Box]:
     """Return all boxes by id, laid out."""
     boxes = [
-        *_series_boxes(kit),
-        *_formation_box(kit),
-        *_scenario_boxes(kit),
-        *_exit_boxes(kit),
-        _unused_box(kit),
+        *_series_boxes(context),
+        *_formation_box(context),
+        *_scenario_boxes(context),
+        *_exit_boxes(context),
+        _unused_box(context),
     ]
     taken: dict[str, int] = {}
     named = []
@@ -128,25 +128,25 @@ def _lay_out(boxes: list[Box]) -> list[Box]:
     return found
 
 
-def _cell(kit: Kit, wide: bool = False) -> int:
+def _cell(context: ModuleContext, wide: bool = False) -> int:
     """Distance of markers, or of cards two counters wide."""
-    return round(kit.counter_px * (2.2 if wide else 1.15))
+    return round(context.counter_px * (2.2 if wide else 1.15))
 
 
-def _unit_cell(kit: Kit) -> int:
+def _unit_cell(context: ModuleContext) -> int:
     """Distance of units, which may lie askew."""
-    return round(kit.counter_px * (2.5 if any(u.footprint > 1 for u in kit.battle.units) else 1.4))
+    return round(context.counter_px * (2.5 if any(u.footprint > 1 for u in context.battle.units) else 1.4))
 
 
-def _series_boxes(kit: Kit) -> list[Box]:
+def _series_boxes(context: ModuleContext) -> list[Box]:
     found: list[Box] = []
-    cell = _cell(kit)
-    wide = _unit_cell(kit)
-    carried = {v.marker for a in kit.axes("command") for v in a.values if v.marker}
-    for definition in kit.series.boxes:
+    cell = _cell(context)
+    wide = _unit_cell(context)
+    carried = {v.marker for a in context.axes("command") for v in a.values if v.marker}
+    for definition in context.series.boxes:
         if carried and set(definition.holds) <= carried:
             continue  # the cards of the commands carry these markers
-        name = kit.say(definition.name)
+        name = context.say(definition.name)
         activation = "activation" in definition.holds
         base = Box(
             definition.id,
@@ -159,8 +159,8 @@ def _series_boxes(kit: Kit) -> list[Box]:
         )
         if definition.per == "turn":
             found += [
-                replace(base, id=f"{base.id}/{n}", title=f"{kit.words('turn_n', n=n)} {rest}".strip())
-                for n, rest in _turns(kit.battle.scenarios)
+                replace(base, id=f"{base.id}/{n}", title=f"{context.words('turn_n', n=n)} {rest}".strip())
+                for n, rest in _turns(context.battle.scenarios)
             ]
         elif definition.per == "side":
             pieces = {"unit", "leader"} & set(definition.holds)
@@ -169,13 +169,13 @@ def _series_boxes(kit: Kit) -> list[Box]:
                 replace(
                     base,
                     id=f"{base.id}/{s.id}",
-                    title=f"{name}: {kit.say(s.name)}",
+                    title=f"{name}: {context.say(s.name)}",
                     side=s.id,
                     columns=columns,
                     rows=rows,
                     cell=size,
                 )
-                for s in kit.battle.sides
+                for s in context.battle.sides
             ]
         elif definition.per == "battle":
             number = definition.id == "victory_track"
@@ -200,21 +200,23 @@ def _turns(scenarios: Iterable[Scenario]) -> list[tuple[int, str]]:
     return [(n, next(iter(t)) if len(t) == 1 else "") for n, t in sorted(times.items())]
 
 
-def _formation_box(kit: Kit) -> list[Box]:
-    if not kit.axes("command"):
+def _formation_box(context: ModuleContext) -> list[Box]:
+    if not context.axes("command"):
         return []
-    title = kit.words("formations")
-    base = Box("formations", "formations", title, title, "command", cell=_cell(kit, True), drop=_cell(kit))
+    title = context.words("formations")
+    base = Box(
+        "formations", "formations", title, title, "command", cell=_cell(context, True), drop=_cell(context)
+    )
     found = []
-    for side in kit.battle.sides:
-        count = sum(c.side == side.id for c in kit.battle.commands)
+    for side in context.battle.sides:
+        count = sum(c.side == side.id for c in context.battle.commands)
         columns = min(max(count, 1), 8)
         rows = -(-max(count, 1) // columns)
         found.append(
             replace(
                 base,
                 id=f"formations/{side.id}",
-                title=f"{title}: {kit.say(side.name)}",
+                title=f"{title}: {context.say(side.name)}",
                 side=side.id,
                 columns=columns,
                 rows=rows,
@@ -223,11 +225,11 @@ def _formation_box(kit: Kit) -> list[Box]:
     return found
 
 
-def _scenario_boxes(kit: Kit) -> list[Box]:
+def _scenario_boxes(context: ModuleContext) -> list[Box]:
     found: dict[str, Box] = {}
-    cell = _unit_cell(kit)
-    name = kit.words("reserves")
-    for scenario in kit.battle.scenarios:
+    cell = _unit_cell(context)
+    name = context.words("reserves")
+    for scenario in context.battle.scenarios:
         for arrival in sorted(scenario.arrivals, key=lambda a: (a.turn or 0, a.id)):
             box_id = arrival_id(arrival)
             found.setdefault(
@@ -235,7 +237,7 @@ def _scenario_boxes(kit: Kit) -> list[Box]:
                 Box(
                     box_id,
                     "arrival",
-                    _arrival_title(kit, arrival),
+                    _arrival_title(context, arrival),
                     name,
                     "reserves",
                     arrival.side,
@@ -248,7 +250,7 @@ def _scenario_boxes(kit: Kit) -> list[Box]:
             box_id = area_id(area_name, hexes)
             area = found.get(box_id)
             columns = max(min(count, 6), area.columns if area else 1)
-            title = f"{kit.words('setup_areas')}: {area_name}"
+            title = f"{context.words('setup_areas')}: {area_name}"
             found[box_id] = Box(
                 box_id,
                 "area",
@@ -262,37 +264,39 @@ def _scenario_boxes(kit: Kit) -> list[Box]:
     return sorted(found.values(), key=lambda b: b.kind == "area")
 
 
-def _arrival_title(kit: Kit, arrival: Arrival) -> str:
-    grid = kit.battle.map.grid if kit.battle.map else None
-    parts = [kit.words("turn_n", n=arrival.turn) if arrival.turn is not None else kit.words("uncertain")]
-    parts.append(kit.command_name(arrival.command) or kit.side_name(arrival.side))
+def _arrival_title(context: ModuleContext, arrival: Arrival) -> str:
+    grid = context.battle.map.grid if context.battle.map else None
+    parts = [
+        context.words("turn_n", n=arrival.turn) if arrival.turn is not None else context.words("uncertain")
+    ]
+    parts.append(context.command_name(arrival.command) or context.side_name(arrival.side))
     if grid is not None and arrival.hexes:
         parts.append("/".join(grid.id(i) for i in arrival.hexes[:4]))
     if arrival.chance is not None:
-        parts.append(kit.words("uncertain"))
+        parts.append(context.words("uncertain"))
     elif arrival.optional:
-        parts.append(kit.words("optional"))
+        parts.append(context.words("optional"))
     return " · ".join(p for p in parts if p)
 
 
-def _exit_boxes(kit: Kit) -> list[Box]:
+def _exit_boxes(context: ModuleContext) -> list[Box]:
     """A box a side for pieces that have left the map, where victory counts them."""
-    title = kit.words("left_map")
-    base = Box("exited", "exited", title, title, "losses", columns=7, rows=1, cell=_unit_cell(kit))
+    title = context.words("left_map")
+    base = Box("exited", "exited", title, title, "losses", columns=7, rows=1, cell=_unit_cell(context))
     return [
-        replace(base, id=f"exited/{s.id}", title=f"{title}: {kit.say(s.name)}", side=s.id)
-        for s in kit.battle.sides
-        if has_exits(kit)
+        replace(base, id=f"exited/{s.id}", title=f"{title}: {context.say(s.name)}", side=s.id)
+        for s in context.battle.sides
+        if has_exits(context)
     ]
 
 
-def _unused_box(kit: Kit) -> Box:
-    title = kit.words("not_in_play")
-    cell = _unit_cell(kit)
+def _unused_box(context: ModuleContext) -> Box:
+    title = context.words("not_in_play")
+    cell = _unit_cell(context)
     return Box("unused", "unused", title, title, "losses", columns=12, rows=2, cell=cell)
 
 
-def window_scene(kit: Kit, boxes: Iterable[Box], title: str) -> Scene:
+def window_scene(context: ModuleContext, boxes: Iterable[Box], title: str) -> Scene:
     """Return the picture of a window's board, one millimetre a pixel."""
     from jdgtools.render.scene import Rect, Scene, Stroke, Text
     from jdgtools.render.text import fit
@@ -300,7 +304,7 @@ def window_scene(kit: Kit, boxes: Iterable[Box], title: str) -> Scene:
     found = list(boxes)
     width, height = window_size(found)
     items: list[Item] = []
-    colours = {s.id: s.colour for s in kit.battle.sides}
+    colours = {s.id: s.colour for s in context.battle.sides}
     for b in found:
         edge = colours.get(b.side or "") or "#5a5548"
         items.append(Rect(b.x, b.y, b.width, b.height, fill="#fbf8ef", stroke=Stroke(edge, 2.0), rx=5.0))

@@ -9,7 +9,7 @@ from jdgtools.exporters.module.checks import check_tools
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.groups import group_buttons, group_properties
 from jdgtools.exporters.module.initiative import command_button, initiative_button
-from jdgtools.exporters.module.kit import Kit, ctrl
+from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.exporters.module.morale import morale_button
 from jdgtools.exporters.module.objectives import objective_hexes
 from jdgtools.exporters.module.orders import REMOVE
@@ -32,39 +32,39 @@ _QUIET_ON, _QUIET_OFF = Key.named("quiet on"), Key.named("quiet off")
 NEXT_ACTIVATION = Key.named("next activation")
 
 
-def tools(kit: Kit, boxes: Mapping[str, Box], steps: Sequence[Component]) -> list[Component]:
+def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Component]) -> list[Component]:
     """Return buttons: dice, cup, ends of activation and turn, inventory, notes.
 
     Args:
-        kit: the module.
+        context: the module.
         boxes: its boxes.
         steps: buttons and steps that set properties, from `shared`.
     """
-    w = kit.words
+    w = context.words
     found: list[Component] = []
-    for die in kit.series.dice:
+    for die in context.series.dice:
         sides = die.high - die.low + 1
         found.append(
             dice_button(
-                kit.say(die.name) if len(kit.series.dice) > 1 else f"{die.low}–{die.high}",
+                context.say(die.name) if len(context.series.dice) > 1 else f"{die.low}–{die.high}",
                 dice=die.count,
                 sides=sides,
                 plus=die.low - 1,
                 text=f"{die.count if die.count > 1 else ''}d{sides} ({die.low}–{die.high})"
                 if die.count == 1
                 else die.id,
-                tooltip=kit.say(die.name),
+                tooltip=context.say(die.name),
                 reportTotal=die.count > 1,
                 reportFormat="$PlayerName$: $name$ = $result$",
-                hotkey=Key.ctrl("0") if die is kit.series.dice[0] else None,
+                hotkey=Key.ctrl("0") if die is context.series.dice[0] else None,
             )
         )
-    if "cup" in boxes and kit.battle.activation:
-        found += _cup_buttons(kit, boxes)
+    if "cup" in boxes and context.battle.activation:
+        found += _cup_buttons(context, boxes)
     found += steps
-    found += group_buttons(kit)
-    found += [*command_button(kit), *morale_button(kit)]
-    found += _end_buttons(kit, boxes)
+    found += group_buttons(context)
+    found += [*command_button(context), *morale_button(context)]
+    found += _end_buttons(context, boxes)
     found.append(
         make(
             "Inventory",
@@ -100,8 +100,8 @@ def _command(name: str, key: Key, sent: Key, filter_: str, report: str = "", **m
     return make("GlobalKeyCommand", {**values, **more})
 
 
-def _cup_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
-    w = kit.words
+def _cup_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Component]:
+    w = context.words
     removed = [b.title for b in boxes.values() if b.kind in ("removed", "cup")]
     outside = "".join(f'&&CurrentZone!="{t}"' for t in removed)
     return [
@@ -131,23 +131,27 @@ def module_properties(table: Globals) -> Component:
     return make("GlobalProperties", {}, table.components())
 
 
-def shared(kit: Kit) -> tuple[Globals, list[Component]]:
+def shared(context: ModuleContext) -> tuple[Globals, list[Component]]:
     """Return the properties of the table, and the buttons and steps that set them."""
     table = Globals()
     table.set(QUIET, _QUIET_ON.name, "1")
     table.set(QUIET, _QUIET_OFF.name, "0")
-    group_properties(kit, table)
-    steps = [*initiative_button(kit, table), *_check_buttons(kit, table), *victory_tools(kit, table)]
-    if objective_hexes(kit):
+    group_properties(context, table)
+    steps = [
+        *initiative_button(context, table),
+        *_check_buttons(context, table),
+        *victory_tools(context, table),
+    ]
+    if objective_hexes(context):
         steps.append(_command(*look_filter()))
     steps.append(_command(*track_button()))
     return table, steps
 
 
-def _check_buttons(kit: Kit, table: Globals) -> list[Component]:
+def _check_buttons(context: ModuleContext, table: Globals) -> list[Component]:
     """What checks press: their steps, and the marks of attackers and target."""
-    steps = check_tools(kit, table)
-    if not any(c.target for c in kit.rules.checks):
+    steps = check_tools(context, table)
+    if not any(c.target for c in context.rules.checks):
         return steps
     marks = (
         ("unmark attackers", UNMARK, NO_ROLE, "{Role==2}"),
@@ -157,9 +161,9 @@ def _check_buttons(kit: Kit, table: Globals) -> list[Component]:
     return [*(_command(*mark) for mark in marks), *steps]
 
 
-def _next_turn(kit: Kit) -> list[Component]:
+def _next_turn(context: ModuleContext) -> list[Component]:
     """What takes the tracker to the first phase of the next turn: all phases but the last step in silence."""
-    phases = TurnTrack(kit).phases
+    phases = TurnTrack(context).phases
     if len(phases) < 2:
         return [do_actions(NEXT_TURN, [NEXT])]
     silent = Key.named("to last phase")
@@ -174,10 +178,10 @@ def _next_turn(kit: Kit) -> list[Component]:
     ]
 
 
-def _next_activation(kit: Kit) -> list[Component]:
+def _next_activation(context: ModuleContext) -> list[Component]:
     """What takes the tracker back to the first step of the phase of activations, in silence."""
-    phase = kit.rules.activation_phase
-    own = [s.name for s in TurnTrack(kit).steps if s.phase == phase]
+    phase = context.rules.activation_phase
+    own = [s.name for s in TurnTrack(context).steps if s.phase == phase]
     back = Key.named("back to activation")
     loop: dict[str, Value] = {
         "doLoop": True,
@@ -190,35 +194,35 @@ def _next_activation(kit: Kit) -> list[Component]:
     ]
 
 
-def _end_buttons(kit: Kit, boxes: Mapping[str, Box]) -> list[Component]:
-    w = kit.words
+def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Component]:
+    w = context.words
     found: list[Component] = []
     steps: dict[str, list[Key]] = {"activation": [], "turn": []}
-    for when, axes in (("activation", kit.rules.activation_resets), ("turn", kit.rules.turn_resets)):
+    for when, axes in (("activation", context.rules.activation_resets), ("turn", context.rules.turn_resets)):
         for axis in axes:
             key = Key.named(f"{when} {axis}")
             steps[when].append(key)
             found.append(_command(f"{when} {axis}", key, reset_key(axis), f"{{{axis}>1}}"))
-    if kit.battle.activation and "active" in boxes and "used" in boxes:
+    if context.battle.activation and "active" in boxes and "used" in boxes:
         key = Key.named("activation marker used")
         steps["activation"].append(key)
         where = f'{{Kind=="activation"&&CurrentZone=="{boxes["active"].title}"}}'
         found.append(_command("activation marker used", key, Key.named("to used"), where))
-    if kit.rules.activation_phase and steps["activation"]:
+    if context.rules.activation_phase and steps["activation"]:
         steps["activation"].append(NEXT_ACTIVATION)
-        found += _next_activation(kit)
-    if any(c.target for c in kit.rules.checks):
+        found += _next_activation(context)
+    if any(c.target for c in context.rules.checks):
         steps["activation"] += [UNMARK, UNTARGET]
-    if kit.rules.turn_removes:
+    if context.rules.turn_removes:
         key = Key.named("turn orders")
         steps["turn"].append(key)
         found.append(_command("turn orders", key, REMOVE, '{Kind=="order"}'))
-    if kit.battle.activation:
+    if context.battle.activation:
         steps["turn"].append(Key.named("return markers"))
-    if any(s.awards for s in kit.battle.scenarios):
+    if any(s.awards for s in context.battle.scenarios):
         steps["turn"].append(TURN_POINTS)
     steps["turn"].append(NEXT_TURN)
-    found += _next_turn(kit)
+    found += _next_turn(context)
     for when, hotkey in (("activation", END_ACTIVATION), ("turn", END_TURN)):
         if not steps[when]:
             continue

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from jdgtools.charts import Chart
 from jdgtools.charts.words import value_text
 from jdgtools.exporters.module.globals import Globals, do_actions
-from jdgtools.exporters.module.kit import Kit, ctrl, plain
+from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.roles import ACT, DONE, TELL_TARGET, TOLD, UNMARK
 from jdgtools.exporters.module.terms import chart, flag_test, number, resolve, sine, state_test
 from jdgtools.model.module import CheckDef, CheckModifier
@@ -47,13 +47,13 @@ def run_key(check: CheckDef, ask: bool) -> Key:
     return Key.named(f"{check.id} {'asked' if ask else 'run'}")
 
 
-def check_block(kit: Kit, check: CheckDef) -> list[Trait]:
+def check_block(context: ModuleContext, check: CheckDef) -> list[Trait]:
     """Return the traits of a check: its commands in the menu, which call the table."""
-    name = plain(kit.say(check.name))
+    name = plain(context.say(check.name))
     key = ctrl(check.letter, True) if check.letter else Key.named(check.id)
-    where = f'CurrentMap=="{plain(_map(kit, check))}"'
-    allowed = f"{{{where}&&{_allowed(kit, check)}}}" if check.when else f"{{{where}}}"
-    asked = f"{name}: {kit.words('with_modifiers')}"
+    where = f'CurrentMap=="{plain(_map(context, check))}"'
+    allowed = f"{{{where}&&{_allowed(context, check)}}}" if check.when else f"{{{where}}}"
+    asked = f"{name}: {context.words('with_modifiers')}"
     found: list[Trait] = []
     for ask in (False, True) if not check.chart else (True,):
         run = run_key(check, ask)
@@ -71,53 +71,53 @@ def check_block(kit: Kit, check: CheckDef) -> list[Trait]:
     return found
 
 
-def check_tools(kit: Kit, table: Globals) -> list[Component]:
+def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
     """Return the steps of all checks; the properties that they set go into the table."""
-    checks = _made(kit)
+    checks = _made(context)
     steps: list[Component] = []
     if any(c.target for c in checks):
         table.add("Target", "")
         table.add("TZone", "")
     for check in checks:
-        name = plain(kit.say(check.name))
+        name = plain(context.say(check.name))
         zero = table.set("Asked", f"{check.id} zero", "0")
-        question = plain(kit.say(check.ask) if check.ask else kit.words("modifiers"))
+        question = plain(context.say(check.ask) if check.ask else context.words("modifiers"))
         ask = table.ask("Asked", f"{check.id} ask", f"{name}: {question}")
         resolve_ = Key.named(f"{check.id} resolve")
         if not check.chart:
             steps.append(do_actions(run_key(check, False), [zero, resolve_]))
         steps.append(do_actions(run_key(check, True), [zero, ask, resolve_]))
-        steps.append(do_actions(resolve_, list(_steps(kit, check, table))))
+        steps.append(do_actions(resolve_, list(_steps(context, check, table))))
     return steps
 
 
-def _made(kit: Kit) -> list[CheckDef]:
+def _made(context: ModuleContext) -> list[CheckDef]:
     """The checks that any piece of the battle can make."""
-    arms = {u.arm for u in kit.battle.units}
+    arms = {u.arm for u in context.battle.units}
     return [
         c
-        for c in kit.rules.checks
-        if (kit.battle.activation if c.on == "activation" else not c.arms or arms & set(c.arms))
+        for c in context.rules.checks
+        if (context.battle.activation if c.on == "activation" else not c.arms or arms & set(c.arms))
     ]
 
 
-def _map(kit: Kit, check: CheckDef) -> str:
-    return kit.words("command" if check.on == "activation" else "map")
+def _map(context: ModuleContext, check: CheckDef) -> str:
+    return context.words("command" if check.on == "activation" else "map")
 
 
-def _steps(kit: Kit, check: CheckDef, table: Globals) -> Iterator[Key]:
+def _steps(context: ModuleContext, check: CheckDef, table: Globals) -> Iterator[Key]:
     """The commands of a check, in order; the properties and their switches go into the table."""
     i = check.id
-    die = kit.series.dice[0]
+    die = context.series.dice[0]
 
     def final(text: str) -> str:
-        own = text.replace("[map]", plain(_map(kit, check)))
-        return "{" + resolve(kit, own) + "}"
+        own = text.replace("[map]", plain(_map(context, check)))
+        return "{" + resolve(context, own) + "}"
 
     modifiers = [m for m in check.modifiers if _text(m)]
     if check.target:
         yield TELL_TARGET
-    for name, expression in _facts(kit, check, modifiers):
+    for name, expression in _facts(context, check, modifiers):
         # The same everywhere: one switch serves all checks.
         yield table.set(name, f"fact {name}", final(expression))
     low = f"{die.low - 1:+d}" if die.low != 1 else ""
@@ -125,17 +125,17 @@ def _steps(kit: Kit, check: CheckDef, table: Globals) -> Iterator[Key]:
     rating = check.rating or (_ACTING.format(name=f"r_{check.field}_now") if check.field else "0")
     yield table.set("Rating", f"{i} rating", final(rating))
     for n, m in enumerate(modifiers, 1):
-        yield table.set(f"M{n}", f"{i} m{n}", final(_value(kit, m)))
+        yield table.set(f"M{n}", f"{i} m{n}", final(_value(context, m)))
     sign = "-" if check.subtract else "+"
     asked = "+".join(f"M{n}" for n in range(1, len(modifiers) + 1))
     yield table.set("Sum", f"{i} sum", f"{{{asked or '0'}{sign}Asked}}")
     limit = ""
     if check.limit:
-        least, most = (number(chart(kit, check.limit[0]).value(k)) for k in check.limit[1:])
+        least, most = (number(chart(context, check.limit[0]).value(k)) for k in check.limit[1:])
         limit = f"(Sum<{least}?{least}:Sum>{most}?{most}:Sum)"
     added = "+Rating" if check.chart and check.field else ""
     yield table.set("Total", f"{i} total", f"{{Roll{added}+{limit or 'Sum'}}}")
-    yield table.set("Said", f"{i} said", final(_said(kit, check, modifiers, bool(limit))))
+    yield table.set("Said", f"{i} said", final(_said(context, check, modifiers, bool(limit))))
     if check.target:
         yield UNMARK
 
@@ -144,9 +144,9 @@ def _text(m: CheckModifier) -> str:
     return " ".join((m.when, m.value, m.axis, m.flag)) or "-"
 
 
-def _facts(kit: Kit, check: CheckDef, modifiers: list[CheckModifier]) -> list[tuple[str, str]]:
+def _facts(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier]) -> list[tuple[str, str]]:
     """The facts that a check needs, each after those that it uses itself."""
-    known = dict((*PLACES, *kit.rules.facts))
+    known = dict((*PLACES, *context.rules.facts))
     text = " ".join(
         (check.rating, *(f"{m.when} {m.value}" for m in modifiers), *(c for c, _ in check.tables))
     )
@@ -162,33 +162,33 @@ def _facts(kit: Kit, check: CheckDef, modifiers: list[CheckModifier]) -> list[tu
     return [(name, expression) for name, expression in known.items() if name in wanted]
 
 
-def _value(kit: Kit, m: CheckModifier) -> str:
+def _value(context: ModuleContext, m: CheckModifier) -> str:
     if m.value:
         amount = m.value
     elif m.cell:
-        amount = str(number(chart(kit, m.cell[0]).value(*m.cell[1:])))
+        amount = str(number(chart(context, m.cell[0]).value(*m.cell[1:])))
     else:
         amount = str(m.amount)
     parts = [f"({m.when})"] if m.when else []
-    axis = kit.series.axis(m.axis) if m.axis else None
+    axis = context.series.axis(m.axis) if m.axis else None
     if axis is not None:
         parts.append(f'CountMap("[map]","{{Acting==1&&{state_test(axis, m.state)}}}")>0')
-    parts += [flag_test(kit, f) for f in (m.flag,) if f]
-    parts += [f"!{flag_test(kit, f)}" for f in (m.unless,) if f]
+    parts += [flag_test(context, f) for f in (m.flag,) if f]
+    parts += [f"!{flag_test(context, f)}" for f in (m.unless,) if f]
     return f"({'&&'.join(parts)}?{amount}:0)" if parts else amount
 
 
-def _said(kit: Kit, check: CheckDef, modifiers: list[CheckModifier], limited: bool) -> str:
-    w = kit.words
-    name = plain(kit.say(check.name))
+def _said(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier], limited: bool) -> str:
+    w = context.words
+    name = plain(context.say(check.name))
     parts = [f'"{name}"']
     if check.target:
         parts.append(f'(TN>0?" {w("against")} "+Target:"")')
     parts.append(f'": {w("rolls")} "+Roll')
     if check.chart and check.field:
-        parts.append(f'", {_field_name(kit, check)} "+Rating')
+        parts.append(f'", {_field_name(context, check)} "+Rating')
     for n, m in enumerate(modifiers, 1):
-        parts.append(f'(M{n}==0?"":", {plain(kit.say(m.name))} "+(M{n}>0?"+":"")+M{n})')
+        parts.append(f'(M{n}==0?"":", {plain(context.say(m.name))} "+(M{n}>0?"+":"")+M{n})')
     shown = "(-Asked)" if check.subtract else "Asked"
     parts.append(f'(Asked==0?"":", {w("entered")} "+({shown}>0?"+":"")+{shown})')
     if limited:
@@ -196,69 +196,69 @@ def _said(kit: Kit, check: CheckDef, modifiers: list[CheckModifier], limited: bo
         parts.append(f'({given}==Sum?"":", {w("limited")} "+({given}>0?"+":"")+{given})')
     parts.append(f'", {w("total")} "+Total')
     if not check.chart:
-        passed, failed = (plain(kit.say(t)) if t else "" for t in (check.passed, check.failed))
+        passed, failed = (plain(context.say(t)) if t else "" for t in (check.passed, check.failed))
         yes = f"{w('passed')} – {passed}" if passed else w("passed")
         no = f"{w('failed')} – {failed}" if failed else w("failed")
         lucky = "Roll==0||" if check.zero_passes else ""
         parts.append(f'" {w("against_rating")} "+Rating+": "+({lucky}Total<=Rating?"{yes}":"{no}")')
     else:
-        parts.append(f'": "+{_results(kit, check)}')
+        parts.append(f'": "+{_results(context, check)}')
         if check.passed is not None:
-            parts.append(f'" – {plain(kit.say(check.passed))}"')
+            parts.append(f'" – {plain(context.say(check.passed))}"')
     return "+".join(parts)
 
 
-def _field_name(kit: Kit, check: CheckDef) -> str:
-    field = kit.series.unit_field(check.field)
-    return plain(kit.say(field.name)) if field else check.field
+def _field_name(context: ModuleContext, check: CheckDef) -> str:
+    field = context.series.unit_field(check.field)
+    return plain(context.say(field.name)) if field else check.field
 
 
-def _results(kit: Kit, check: CheckDef) -> str:
+def _results(context: ModuleContext, check: CheckDef) -> str:
     """The result in words: by condition which part of the chart, then by the total which row."""
-    table = chart(kit, check.chart)
+    table = chart(context, check.chart)
     text = ""
     for condition, fixed in check.tables or (("", ()),):
-        rows = _rows(kit, check, table, {axis: _key(kit, key) for axis, key in fixed})
+        rows = _rows(context, check, table, {axis: _key(context, key) for axis, key in fixed})
         if not condition:
             return f"({text}{rows})"
         text += f"({condition})?{rows}:"
-    return f'({text}"{kit.words("no_effect")}")'
+    return f'({text}"{context.words("no_effect")}")'
 
 
-def _key(kit: Kit, key: str) -> str:
+def _key(context: ModuleContext, key: str) -> str:
     if not key.startswith("@"):
         return key
     name, *cell = key[1:].split()
-    return str(chart(kit, name).value(*cell))
+    return str(chart(context, name).value(*cell))
 
 
-def _rows(kit: Kit, check: CheckDef, table: Chart, fixed: dict[str, str]) -> str:
+def _rows(context: ModuleContext, check: CheckDef, table: Chart, fixed: dict[str, str]) -> str:
     rows = next(a for a in table.axes if a.match == "range" or a.keys[0].low is not None)
     steps, last = "", ""
     for key in rows.keys:
-        text = plain(row_text(kit, check, table, {**fixed, rows.id: key.id}))
+        text = plain(row_text(context, check, table, {**fixed, rows.id: key.id}))
         last = text
         if key.high is not None:
             steps += f'Total<={key.high}?"{text}":'
     return f'({steps}"{last}")'
 
 
-def row_text(kit: Kit, check: CheckDef, table: Chart, fixed: dict[str, str]) -> str:
+def row_text(context: ModuleContext, check: CheckDef, table: Chart, fixed: dict[str, str]) -> str:
     """Return what a row says: its only cell, or every cell that is not empty with its column's name."""
     free = next((a for a in table.axes if a.id not in fixed), None)
     if free is None:
         keys = tuple(fixed[a.id] for a in table.axes)
-        return cell_words(kit, check, table, keys) or kit.words("no_effect")
+        return cell_words(context, check, table, keys) or context.words("no_effect")
     parts = []
     for column in free.keys:
         keys = tuple({**fixed, free.id: column.id}[a.id] for a in table.axes)
-        text = cell_words(kit, check, table, keys)
+        text = cell_words(context, check, table, keys)
         if text:
-            parts.append(f"{column.label.get(kit.language)}: {text}")
-    return "; ".join(parts) or kit.words("no_effect")
+            parts.append(f"{column.label.get(context.language)}: {text}")
+    return "; ".join(parts) or context.words("no_effect")
 
 
-def cell_words(kit: Kit, check: CheckDef, table: Chart, keys: tuple[str, ...]) -> str:
+def cell_words(context: ModuleContext, check: CheckDef, table: Chart, keys: tuple[str, ...]) -> str:
     """Return a cell in words, '' for no effect; a code without words stays as the chart prints it."""
     value = table.value(*keys)
     if value is None or value == ():
@@ -267,14 +267,14 @@ def cell_words(kit: Kit, check: CheckDef, table: Chart, keys: tuple[str, ...]) -
     kind = table.value_type(keys)
     items = value if isinstance(value, tuple) and kind.kind == "codes" else (value,)
     said = [
-        kit.say(words[v]) if isinstance(v, str) and v in words else value_text(v, kind, kit.language)
+        context.say(words[v]) if isinstance(v, str) and v in words else value_text(v, kind, context.language)
         for v in items
     ]
     return ", ".join(said)
 
 
-def _allowed(kit: Kit, check: CheckDef) -> str:
-    axis = kit.series.axis(check.when[0])
+def _allowed(context: ModuleContext, check: CheckDef) -> str:
+    axis = context.series.axis(check.when[0])
     if axis is None:
         return "true"
     return "(" + "||".join(state_test(axis, v) for v in check.when[1:]) + ")"

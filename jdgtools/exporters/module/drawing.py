@@ -10,7 +10,7 @@ from msgspec import msgpack
 
 from jdgtools.exporters.module.badges import badge_pictures, flag_colours, flag_pictures
 from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
-from jdgtools.exporters.module.kit import Face, Kit, cones
+from jdgtools.exporters.module.module_context import Face, ModuleContext, cones
 from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, named
 from jdgtools.exporters.module.prototypes import CUP_PICTURE, MOVED_PICTURE
 
@@ -25,7 +25,7 @@ _TOGETHER = 4
 """Faces that are drawn anew when one of them has changed, on the average."""
 
 
-def board_layout(context: BuildContext) -> Layout:
+def board_layout(build: BuildContext) -> Layout:
     """Return the hexes of the board in pixels.
 
     Raises:
@@ -33,78 +33,78 @@ def board_layout(context: BuildContext) -> Layout:
     """
     from jdgtools.render.map.screen import screen_layout
 
-    if context.battle.map is None:
+    if build.battle.map is None:
         raise ValueError("a battle without a map has no board")
-    return screen_layout(context.battle.map, context.options.screen_hex_px)
+    return screen_layout(build.battle.map, build.options.screen_hex_px)
 
 
-def counter_pixels(context: BuildContext, layout: Layout) -> int:
+def counter_pixels(build: BuildContext, layout: Layout) -> int:
     """Return the edge of a counter on the board: it keeps its printed size beside the printed hex."""
-    hex_mm = context.battle.map.hex_mm if context.battle.map else 20.0
-    wanted = context.options.counter_mm / (hex_mm or 20.0) * layout.size
+    hex_mm = build.battle.map.hex_mm if build.battle.map else 20.0
+    wanted = build.options.counter_mm / (hex_mm or 20.0) * layout.size
     return max(24, 2 * round(min(wanted, 0.78 * layout.size) / 2))
 
 
-def draw(context: BuildContext, kit: Kit, boxes: Mapping[str, Box], layout: Layout) -> Pictures:
+def draw(build: BuildContext, context: ModuleContext, boxes: Mapping[str, Box], layout: Layout) -> Pictures:
     """Return all pictures that a module of the battle may need."""
     from jdgtools.exporters.map import screen_png
 
-    specs = _specs(context, kit)
+    specs = _specs(build, context)
     with ThreadPoolExecutor(2) as pool:
-        board = pool.submit(screen_png, context)
-        faces = _faces(context, specs, kit.counter_px)
-        commands = kit.battle.commands
-        if kit.axes("command") and commands:
-            cards = _pictures(context, [_card(kit, c) for c in commands])
+        board = pool.submit(screen_png, build)
+        faces = _faces(build, specs, context.counter_px)
+        commands = context.battle.commands
+        if context.axes("command") and commands:
+            cards = _pictures(build, [_card(context, c) for c in commands])
             faces |= {("command", c.id, "front"): card for c, card in zip(commands, cards, strict=True)}
         names, data = named(faces)
-        data |= _signs(context, kit, layout)
-        scenes = {CUP_PICTURE: _cup_back(kit)}
+        data |= _signs(build, context, layout)
+        scenes = {CUP_PICTURE: _cup_back(context)}
         for window in WINDOWS:
             own = [b for b in boxes.values() if b.window == window]
             if own:
-                scenes[f"window-{window}.png"] = window_scene(kit, own, window)
-        data |= zip(scenes, _pictures(context, list(scenes.values())), strict=True)
+                scenes[f"window-{window}.png"] = window_scene(context, own, window)
+        data |= zip(scenes, _pictures(build, list(scenes.values())), strict=True)
         return Pictures(board.result(), layout, names, data)
 
 
-def _specs(context: BuildContext, kit: Kit) -> dict[Face, FaceSpec]:
+def _specs(build: BuildContext, context: ModuleContext) -> dict[Face, FaceSpec]:
     """What is printed on every face that a piece or a badge may show."""
     from jdgtools.exporters.faces import counters_of
     from jdgtools.render.counters import faces_of
 
     found: dict[Face, FaceSpec] = {}
-    for counter in counters_of(context):
+    for counter in counters_of(build):
         if counter.kind == "marker":
             continue
         found[(counter.kind, counter.subject, "front")] = counter.front
         if counter.back is not None:
             found[(counter.kind, counter.subject, "back")] = counter.back
-    faces = faces_of(context.series)
-    for marker in kit.series.markers:
+    faces = faces_of(build.series)
+    for marker in context.series.markers:
         number = marker.numbers[0] if marker.numbers else None
         for side in ("front", "back"):
-            spec = faces.marker(kit.series, marker, side == "back", context.language, number)
+            spec = faces.marker(context.series, marker, side == "back", build.language, number)
             if spec is not None:
                 found[("marker", marker.id, side)] = spec
     return found
 
 
-def _faces(context: BuildContext, specs: Mapping[Face, FaceSpec], px: int) -> dict[Face, bytes]:
+def _faces(build: BuildContext, specs: Mapping[Face, FaceSpec], px: int) -> dict[Face, bytes]:
     """PNG files of faces."""
     from jdgtools.render.counters.bulk import draw_packs
 
     distinct = list(dict.fromkeys(specs.values()))
 
     def make(packs: list[list[int]]) -> list[list[bytes]]:
-        return draw_packs([[distinct[n] for n in pack] for pack in packs], px, context.theme)
+        return draw_packs([[distinct[n] for n in pack] for pack in packs], px, build.theme)
 
-    files = context.products("faces", (px, context.theme), distinct, make, _TOGETHER)
+    files = build.products("faces", (px, build.theme), distinct, make, _TOGETHER)
     drawn = dict(zip(distinct, files, strict=True))
     return {face: drawn[spec] for face, spec in specs.items()}
 
 
-def _pictures(context: BuildContext, scenes: Sequence[Scene]) -> list[bytes]:
+def _pictures(build: BuildContext, scenes: Sequence[Scene]) -> list[bytes]:
     """PNG files of scenes whose millimetres are pixels."""
     from jdgtools.render.backends.png import MM_PER_INCH, render_pngs
 
@@ -112,29 +112,29 @@ def _pictures(context: BuildContext, scenes: Sequence[Scene]) -> list[bytes]:
         drawn = iter(render_pngs([scenes[n] for pack in packs for n in pack], MM_PER_INCH))
         return [[next(drawn) for _ in pack] for pack in packs]
 
-    return context.products("pictures", None, scenes, make)
+    return build.products("pictures", None, scenes, make)
 
 
-def _signs(context: BuildContext, kit: Kit, layout: Layout) -> dict[str, bytes]:
+def _signs(build: BuildContext, context: ModuleContext, layout: Layout) -> dict[str, bytes]:
     """PNG files of what lies over counters and hexes, by name."""
-    flags = flag_colours(kit)
-    shown = cones(kit)
+    flags = flag_colours(context)
+    shown = cones(context)
 
     def make() -> bytes:
-        made = {MOVED_PICTURE: moved_picture()} | badge_pictures(kit.counter_px)
-        made |= flag_pictures(flags, kit.hex_px)
+        made = {MOVED_PICTURE: moved_picture()} | badge_pictures(context.counter_px)
+        made |= flag_pictures(flags, context.hex_px)
         made |= {c.picture: cone_picture(c, layout.size, layout.step) for c in shown}
         return msgpack.encode(made)
 
-    inputs = (kit.counter_px, kit.hex_px, flags, shown, layout.size, layout.step)
-    return msgpack.decode(context.product("signs", inputs, make), type=dict[str, bytes])
+    inputs = (context.counter_px, context.hex_px, flags, shown, layout.size, layout.step)
+    return msgpack.decode(build.product("signs", inputs, make), type=dict[str, bytes])
 
 
-def _cup_back(kit: Kit) -> Scene:
+def _cup_back(context: ModuleContext) -> Scene:
     """The back that all markers in the cup share."""
     from jdgtools.render.scene import Circle, Rect, Scene, Stroke
 
-    size = float(kit.counter_px)
+    size = float(context.counter_px)
     ring = [
         Circle(size / 2, size / 2, size * r, stroke=Stroke("#d8c9a0", size * 0.03))
         for r in (0.12, 0.22, 0.32)
@@ -143,17 +143,17 @@ def _cup_back(kit: Kit) -> Scene:
     return Scene.of(size, size, [ground, *ring], "cup")
 
 
-def _card(kit: Kit, command: Command) -> Scene:
+def _card(context: ModuleContext, command: Command) -> Scene:
     """The card of a command: its name beside its colour, two counters wide, one millimetre a pixel."""
     from jdgtools.render.scene import Rect, Scene, Stroke, Text
     from jdgtools.render.text import wrap
 
-    width, height = 2 * kit.counter_px, kit.counter_px
-    side = kit.battle.side(command.side)
+    width, height = 2 * context.counter_px, context.counter_px
+    side = context.battle.side(command.side)
     colour = command.colour or (side.colour if side else None) or "#8a8472"
     size = max(11.0, height * 0.2)
     room = width - height * 0.2 - 10
-    lines = wrap(kit.say(command.name), "sans-semibold", size, room)[:3]
+    lines = wrap(context.say(command.name), "sans-semibold", size, room)[:3]
     top = height / 2 - (len(lines) - 1) * size * 0.6
     items: list[Item] = [
         Rect(0.5, 0.5, width - 1, height - 1, fill="#fbf8ef", stroke=Stroke("#4a463c", 1.0), rx=3.0),
@@ -163,4 +163,4 @@ def _card(kit: Kit, command: Command) -> Scene:
             for i, line in enumerate(lines)
         ),
     ]
-    return Scene.of(float(width), float(height), items, kit.say(command.name))
+    return Scene.of(float(width), float(height), items, context.say(command.name))

@@ -10,7 +10,7 @@ from typing import Literal
 
 from jdgtools.exporters.module.badges import GROUP_PICTURE
 from jdgtools.exporters.module.globals import Globals, do_actions
-from jdgtools.exporters.module.kit import Kit, ctrl, plain
+from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.roles import ACT, DONE
 from jdgtools.exporters.module.terms import resolve
 from jdgtools.model.pieces import Leader
@@ -36,9 +36,9 @@ _STEPS = 20
 Way = Literal["chain", "range"]
 
 
-def group_way(kit: Kit, leader: Leader) -> Way | None:
+def group_way(context: ModuleContext, leader: Leader) -> Way | None:
     """Return how a leader shows his group; None when he has none."""
-    rule = kit.rules.group
+    rule = context.rules.group
     if rule is None or not rule.leaders:
         return None
     if rule.leaders == "chain":
@@ -71,10 +71,10 @@ def member() -> list[Trait]:
     ]
 
 
-def shows_group(kit: Kit, way: Way) -> list[Trait]:
+def shows_group(context: ModuleContext, way: Way) -> list[Trait]:
     """Return the command of a piece that shows its group, and hides it when it is shown."""
-    rule = kit.rules.group
-    name = plain(kit.say(rule.name)) if rule else ""
+    rule = context.rules.group
+    name = plain(context.say(rule.name)) if rule else ""
     spread = _SPREAD if way == "chain" else _REACH
     told = Key.named("group tell")
     traits: list[Trait] = [
@@ -94,7 +94,7 @@ def shows_group(kit: Kit, way: Way) -> list[Trait]:
         for prop, value in (
             ("GroupX", "{CurrentX}"),
             ("GroupY", "{CurrentY}"),
-            ("GroupRange", f"{{Group==1?r_{kit.rules.range_field or 'range'}_now:-1}}"),
+            ("GroupRange", f"{{Group==1?r_{context.rules.range_field or 'range'}_now:-1}}"),
             ("GroupSide", "{Chief==1?SideNo:0}"),
         ):
             traits.append(SetGlobalProperty(prop, _FREE, (PropertyCommand("", told, Change("P", value)),)))
@@ -113,23 +113,23 @@ def acts() -> list[Trait]:
     ]
 
 
-def group_properties(kit: Kit, table: Globals) -> None:
+def group_properties(context: ModuleContext, table: Globals) -> None:
     """Add the properties that the commands set."""
-    if kit.rules.group is None:
+    if context.rules.group is None:
         return
     for name in ("GroupX", "GroupY", "GroupRange", "GroupSide", "GroupOf"):
         table.add(name)
 
 
-def group_buttons(kit: Kit) -> list[Component]:
+def group_buttons(context: ModuleContext) -> list[Component]:
     """Return what the commands press."""
-    rule = kit.rules.group
+    rule = context.rules.group
     if rule is None:
         return []
     found = [_send("group off", _OFF, _LEAVE, "{Group==1&&Acting!=1}")]
-    sizes = [sum(u.command == c.id for u in kit.battle.units) for c in kit.battle.commands]
+    sizes = [sum(u.command == c.id for u in context.battle.units) for c in context.battle.commands]
     if rule.chain:
-        near = f'CountRange(0,{resolve(kit, rule.chain)},"{{Group==1&&Formation==GroupOf}}")>0'
+        near = f'CountRange(0,{resolve(context, rule.chain)},"{{Group==1&&Formation==GroupOf}}")>0'
         links: dict[str, Value] = {"doLoop": True, "loopCount": str(min(max(sizes, default=1), _STEPS))}
         found.append(
             _send(

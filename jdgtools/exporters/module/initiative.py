@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jdgtools.charts.words import value_text
 from jdgtools.exporters.module.globals import Globals, do_actions
-from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.states import CHECK_COMMAND
 from jdgtools.exporters.module.terms import chart, state_test
 from jdgtools.vassal.build import make
@@ -12,12 +12,12 @@ from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key
 
 
-def initiative_button(kit: Kit, table: Globals) -> list[Component]:
+def initiative_button(context: ModuleContext, table: Globals) -> list[Component]:
     """Return the button of the initiative; none for a series without, or with fewer than two sides."""
-    rule = kit.rules.initiative
-    if rule is None or len(kit.battle.sides) < 2:
+    rule = context.rules.initiative
+    if rule is None or len(context.battle.sides) < 2:
         return []
-    die = next(d for d in kit.series.dice if d.id == rule.die)
+    die = next(d for d in context.series.dice if d.id == rule.die)
     faces = die.high - die.low + 1
     one = f"Random({faces}){die.low - 1:+d}" if die.low != 1 else f"Random({faces})"
     steps: list[Key] = []
@@ -25,13 +25,13 @@ def initiative_button(kit: Kit, table: Globals) -> list[Component]:
         steps.append(table.set(f"I{n}", f"initiative roll {n}", "{" + "+".join([one] * die.count) + "}"))
         name = f"r_{rule.field}_now"
         where = f"Chief==1&&SideNo=={n}"
-        best = "".join(f"{_some(kit, f'{where}&&{name}>={k}')}?{k}:" for k in range(9, 0, -1))
-        worst = "".join(f"{_some(kit, f'{where}&&{name}=={k}')}?{k}:" for k in range(-1, -6, -1))
-        nobody = f"{_some(kit, f'{where}&&{name}==0')}?0:"
+        best = "".join(f"{_some(context, f'{where}&&{name}>={k}')}?{k}:" for k in range(9, 0, -1))
+        worst = "".join(f"{_some(context, f'{where}&&{name}=={k}')}?{k}:" for k in range(-1, -6, -1))
+        nobody = f"{_some(context, f'{where}&&{name}==0')}?0:"
         steps.append(table.set(f"B{n}", f"initiative bonus {n}", f"{{{best}{nobody}{worst}0}}"))
-    title = plain(kit.say(rule.name))
+    title = plain(context.say(rule.name))
     return [
-        do_actions(Key.named("initiative say"), [], doReport=True, reportFormat=_said(kit, title)),
+        do_actions(Key.named("initiative say"), [], doReport=True, reportFormat=_said(context, title)),
         do_actions(
             Key.named("initiative"),
             [*steps, Key.named("initiative say")],
@@ -42,15 +42,15 @@ def initiative_button(kit: Kit, table: Globals) -> list[Component]:
     ]
 
 
-def command_button(kit: Kit) -> list[Component]:
+def command_button(context: ModuleContext) -> list[Component]:
     """Return the button that puts every unit on the map in or out of command."""
-    rule = kit.rules.command_check
-    axis = kit.series.axis(rule.axis) if rule else None
+    rule = context.rules.command_check
+    axis = context.series.axis(rule.axis) if rule else None
     if rule is None or axis is None:
         return []
-    title = plain(kit.say(rule.name))
-    outside = f'CountMap("{plain(kit.words("map"))}","{{Unit==1&&{state_test(axis, rule.outside)}}}")'
-    name = next(plain(kit.say(v.name)) for v in axis.values if v.id == rule.outside)
+    title = plain(context.say(rule.name))
+    outside = f'CountMap("{plain(context.words("map"))}","{{Unit==1&&{state_test(axis, rule.outside)}}}")'
+    name = next(plain(context.say(v.name)) for v in axis.values if v.id == rule.outside)
     told = Key.named("say command")
     press = Key.named("command of all")
     return [
@@ -62,7 +62,7 @@ def command_button(kit: Kit) -> list[Component]:
                 "buttonText": "",
                 "buttonHotkey": press,
                 "hotkey": CHECK_COMMAND,
-                "filter": f'{{Unit==1&&CurrentMap=="{plain(kit.words("map"))}"}}',
+                "filter": f'{{Unit==1&&CurrentMap=="{plain(context.words("map"))}"}}',
                 "reportSingle": True,
                 "singleMap": False,
                 "deckCount": "0",
@@ -73,38 +73,38 @@ def command_button(kit: Kit) -> list[Component]:
     ]
 
 
-def _some(kit: Kit, test: str) -> str:
-    return f'CountMap("{plain(kit.words("map"))}","{{{test}}}")>0'
+def _some(context: ModuleContext, test: str) -> str:
+    return f'CountMap("{plain(context.words("map"))}","{{{test}}}")>0'
 
 
-def _said(kit: Kit, title: str) -> str:
-    rule = kit.rules.initiative
-    w = kit.words
-    sides = [plain(kit.say(s.name)) for s in kit.battle.sides[:2]]
+def _said(context: ModuleContext, title: str) -> str:
+    rule = context.rules.initiative
+    w = context.words
+    sides = [plain(context.say(s.name)) for s in context.battle.sides[:2]]
     parts = []
     for n, side in enumerate(sides, 1):
         bonus = f'(B{n}==0?"":(B{n}>0?" +":" ")+B{n}+" = "+(I{n}+B{n}))'
         parts.append(f'"{", " if n > 1 else ": "}{side} {w("rolls")} "+I{n}+{bonus}')
     rolls = "+".join(parts)
-    tie = plain(kit.say(rule.tie)) if rule and rule.tie else w("nobody")
+    tie = plain(context.say(rule.tie)) if rule and rule.tie else w("nobody")
     result = f'(I1+B1>I2+B2?"{sides[0]}":I1+B1<I2+B2?"{sides[1]}":"{tie}")'
     text = f'{{"{title}"+{rolls}+" – "+{result}'
     if rule and rule.chart:
-        text += f'+" – "+{_case(kit)}'
+        text += f'+" – "+{_case(context)}'
     return text + "}"
 
 
-def _case(kit: Kit) -> str:
+def _case(context: ModuleContext) -> str:
     """What the chart says about the difference."""
-    rule = kit.rules.initiative
+    rule = context.rules.initiative
     assert rule is not None
-    table = chart(kit, rule.chart)
+    table = chart(context, rule.chart)
     words = dict(rule.words)
     steps, last = "", ""
     for key in table.axes[0].keys:
         value = table.value(key.id)
         text = words.get(str(value))
-        said = kit.say(text) if text else value_text(value, table.value_type((key.id,)), kit.language)
+        said = context.say(text) if text else value_text(value, table.value_type((key.id,)), context.language)
         last = plain(said)
         if key.high is not None:
             steps += f'Math.abs(I1+B1-I2-B2)<={key.high}?"{last}":'

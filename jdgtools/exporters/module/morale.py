@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.exporters.module.globals import do_actions
-from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.terms import resolve, state_test
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
@@ -13,20 +13,20 @@ from jdgtools.vassal.traits import Trait, Trigger
 _CHECK = Key.named("check morale")
 
 
-def numbers_commands(kit: Kit) -> bool:
+def numbers_commands(context: ModuleContext) -> bool:
     """Whether units need the number of their command."""
-    return kit.rules.command_check is not None or kit.rules.morale_check is not None
+    return context.rules.command_check is not None or context.rules.morale_check is not None
 
 
-def morale_block(kit: Kit) -> list[Trait]:
+def morale_block(context: ModuleContext) -> list[Trait]:
     """Return what turns the card of a command; empty for a series without such a check."""
-    rule = kit.rules.morale_check
-    axis = kit.series.axis(rule.axis) if rule else None
-    units = kit.series.axis(rule.unit_axis) if rule else None
+    rule = context.rules.morale_check
+    axis = context.series.axis(rule.axis) if rule else None
+    units = context.series.axis(rule.unit_axis) if rule else None
     if rule is None or axis is None or units is None:
         return []
-    own = resolve(kit, f"Unit==1&&[arms {' '.join(rule.arms)}]&&CmdNo==$CmdNo$")
-    table, losses = (plain(kit.words(name)) for name in ("map", "losses"))
+    own = resolve(context, f"Unit==1&&[arms {' '.join(rule.arms)}]&&CmdNo==$CmdNo$")
+    table, losses = (plain(context.words(name)) for name in ("map", "losses"))
     standing = f'CountMap("{table}","{{{own}&&{state_test(units, rule.standing)}}}")'
     seen = f'CountMap("{table}","{{{own}}}")+CountMap("{losses}","{{{own}&&CurrentZone==LostBox}}")'
     falls = f"({standing}==0&&{seen}>0)"
@@ -36,12 +36,12 @@ def morale_block(kit: Kit) -> list[Trait]:
     return [Trigger(name=n, menu="", key=_CHECK, filter=test, actions=(toggle,)) for n, test in tests]
 
 
-def morale_button(kit: Kit) -> list[Component]:
+def morale_button(context: ModuleContext) -> list[Component]:
     """Return the button; none without the check or without commands."""
-    rule = kit.rules.morale_check
-    if rule is None or not kit.axes("command") or not kit.battle.commands:
+    rule = context.rules.morale_check
+    if rule is None or not context.axes("command") or not context.battle.commands:
         return []
-    title = plain(kit.say(rule.name))
+    title = plain(context.say(rule.name))
     press = Key.named("morale of all")
     send = make(
         "GlobalKeyCommand",

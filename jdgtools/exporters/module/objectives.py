@@ -6,7 +6,7 @@ hand, for a hex that was only passed through.
 
 from __future__ import annotations
 
-from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
@@ -36,12 +36,12 @@ def flag_picture(side: int) -> str:
     return f"flag-{side}.png"
 
 
-def conditions(kit: Kit) -> list[Condition]:
+def conditions(context: ModuleContext) -> list[Condition]:
     """Return all conditions of victory of all scenarios, with their parts."""
     found: list[Condition] = []
-    todo = [
-        c for s in kit.battle.scenarios for c in (*(a.when for a in s.awards), *(a.when for a in s.automatic))
-    ]
+    todo = []
+    for scenario in context.battle.scenarios:
+        todo += [a.when for a in scenario.awards] + [a.when for a in scenario.automatic]
     while todo:
         condition = todo.pop(0)
         found.append(condition)
@@ -49,22 +49,22 @@ def conditions(kit: Kit) -> list[Condition]:
     return found
 
 
-def objective_hexes(kit: Kit) -> list[int]:
+def objective_hexes(context: ModuleContext) -> list[int]:
     """Return the hexes with a flag; none when there would be too many."""
-    hexes = sorted({h for c in conditions(kit) if c.kind == "holds" for h in c.hexes})
+    hexes = sorted({h for c in conditions(context) if c.kind == "holds" for h in c.hexes})
     return hexes if len(hexes) <= MOST else []
 
 
-def objective_key(kit: Kit, hex_index: int) -> str:
+def objective_key(context: ModuleContext, hex_index: int) -> str:
     """Return the key of the flag of a hex."""
-    grid = kit.battle.map.grid if kit.battle.map else None
+    grid = context.battle.map.grid if context.battle.map else None
     return f"marker:objective-{grid.id(hex_index) if grid else hex_index}"
 
 
-def objective_block(kit: Kit) -> list[Trait]:
+def objective_block(context: ModuleContext) -> list[Trait]:
     """Return what all flags have in common."""
-    w = kit.words
-    sides = [plain(kit.say(s.name)) for s in kit.battle.sides]
+    w = context.words
+    sides = [plain(context.say(s.name)) for s in context.battle.sides]
     names = [w("nobody"), *sides]
     seen = "".join(f'CountLocation("{{Unit==1&&SideNo=={n}}}")>0?{n}:' for n in range(1, len(sides) + 1))
     menus = [f"{w('held_by')}: {name}" for name in names]
@@ -81,8 +81,8 @@ def objective_block(kit: Kit) -> list[Trait]:
             property=OWNER,
             first_level_value=0,
             loop=False,
-            x=-round(kit.hex_px * 0.27),
-            y=-round(kit.hex_px * 0.3),
+            x=-round(context.hex_px * 0.27),
+            y=-round(context.hex_px * 0.3),
         ),
         Calculated("Owner_text", f'{{{texts}"{names[-1]}"}}'),
         DynamicProperty(
@@ -97,26 +97,26 @@ def objective_block(kit: Kit) -> list[Trait]:
     ]
 
 
-def objective_piece(kit: Kit, hex_index: int) -> Piece:
+def objective_piece(context: ModuleContext, hex_index: int) -> Piece:
     """Return the flag of a hex."""
-    key = objective_key(kit, hex_index)
-    battle_map = kit.battle.map
-    places = {p.hex: kit.say(p.name) for p in battle_map.places} if battle_map else {}
-    title = places.get(hex_index) or kit.words("objective")
+    key = objective_key(context, hex_index)
+    battle_map = context.battle.map
+    places = {p.hex: context.say(p.name) for p in battle_map.places} if battle_map else {}
+    title = places.get(hex_index) or context.words("objective")
     marks = {"Kind": "marker", "Id": key.partition(":")[2], "Obj": "1"}
-    marks |= {mark: "1" for mark, hexes in hex_sets(kit).items() if hex_index in hexes}
+    marks |= {mark: "1" for mark, hexes in hex_sets(context).items() if hex_index in hexes}
     traits = (Use(PROTOTYPE), Marker(names=tuple(marks), values=tuple(marks.values())))
     return Piece(traits, BasicPiece(image="", name=plain(title)))
 
 
-def hex_sets(kit: Kit) -> dict[str, frozenset[int]]:
+def hex_sets(context: ModuleContext) -> dict[str, frozenset[int]]:
     """Return the sets of hexes that conditions name, by the property of their flags."""
-    sets = dict.fromkeys(frozenset(c.hexes) for c in conditions(kit) if c.kind == "holds")
+    sets = dict.fromkeys(frozenset(c.hexes) for c in conditions(context) if c.kind == "holds")
     return {f"O{n}": s for n, s in enumerate(sets, 1)}
 
 
-def holders(kit: Kit, scenario: Scenario | None) -> dict[int, int]:
+def holders(context: ModuleContext, scenario: Scenario | None) -> dict[int, int]:
     """Return the number of the side that holds each hex with a flag at the start."""
-    numbers = {s.id: n for n, s in enumerate(kit.battle.sides, 1)}
+    numbers = {s.id: n for n, s in enumerate(context.battle.sides, 1)}
     held = scenario.held if scenario else {}
-    return {h: numbers.get(held.get(h, ""), 0) for h in objective_hexes(kit)}
+    return {h: numbers.get(held.get(h, ""), 0) for h in objective_hexes(context)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.exporters.module.kit import Kit, ctrl, plain
+from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
 from jdgtools.exporters.module.reports import WHO, move_report
 from jdgtools.vassal.codecs import Access, Constraints
 from jdgtools.vassal.encoding import Key
@@ -25,28 +25,28 @@ GIVEN_BY = "GivenBy"
 """Of an order marker: number of the side whose unit has it."""
 
 
-def orders_block(kit: Kit) -> list[Trait]:
+def orders_block(context: ModuleContext) -> list[Trait]:
     """Return the commands of a unit that give it a marker; empty where there are none."""
-    w = kit.words
+    w = context.words
     traits: list[Trait] = []
     keys: list[Key] = []
     entries: list[str] = []
     from jdgtools.exporters.module.pieces import marker_piece
 
-    for axis in kit.series.state_axes:
-        if not kit.placed(axis) or "unit" not in axis.applies_to:
+    for axis in context.series.state_axes:
+        if not context.placed(axis) or "unit" not in axis.applies_to:
             continue
         for value in axis.values:
-            marker = kit.series.marker(value.marker)
+            marker = context.series.marker(value.marker)
             if marker is None:
                 continue
             key, attempt = Key.named(f"place {marker.id}"), Key.named(f"give {marker.id}")
             limited = bool(marker.count_field)
-            gpid = str(kit.ids[f"placed:{marker.id}"])
-            spec = marker_piece(kit, marker).with_basic(gpid=gpid).format("null")
-            menu = plain(kit.say(marker.name))
+            gpid = str(context.ids[f"placed:{marker.id}"])
+            spec = marker_piece(context, marker).with_basic(gpid=gpid).format("null")
+            menu = plain(context.say(marker.name))
             if limited:
-                traits += _limit(kit, marker.count_field, attempt, key, menu)
+                traits += _limit(context, marker.count_field, attempt, key, menu)
             placed = PlaceMarker(
                 menu="" if limited else menu,
                 key=key,
@@ -62,18 +62,18 @@ def orders_block(kit: Kit) -> list[Trait]:
             entries.append(menu)
     if not traits:
         return []
-    axis_title = next(kit.say(a.name) for a in kit.series.state_axes if kit.placed(a))
+    axis_title = next(context.say(a.name) for a in context.series.state_axes if context.placed(a))
     report = Report(tuple(keys), f"{WHO} $location$ {w('marker_placed')}")
     return [report, SubMenu(plain(axis_title), tuple(entries)), *traits]
 
 
-def _limit(kit: Kit, field: str, attempt: Key, key: Key, menu: str) -> list[Trait]:
+def _limit(context: ModuleContext, field: str, attempt: Key, key: Key, menu: str) -> list[Trait]:
     """The command that places a marker while the commanders' capacity allows it, and says so when not."""
     refused, place = Key.named(f"{attempt.name} refused"), key
-    table = plain(kit.words("map"))
+    table = plain(context.words("map"))
     given = f'CountMap("{table}","{{Order==1&&GivenBy==$SideNo$}}")'
     return [
-        Report((refused,), f"{WHO} $location$: {kit.words('no_order_left')} $Capacity$"),
+        Report((refused,), f"{WHO} $location$: {context.words('no_order_left')} $Capacity$"),
         Trigger(name=attempt.name, menu=menu, key=Key.named(f"try {attempt.name}"), actions=(attempt,)),
         Trigger(name="given", menu="", key=attempt, filter=f"{{{given}<Capacity}}", actions=(place,)),
         # Inner traits act first: what the refusal looks at changes once a marker is placed.
@@ -82,11 +82,11 @@ def _limit(kit: Kit, field: str, attempt: Key, key: Key, menu: str) -> list[Trai
     ]
 
 
-def hidden_block(kit: Kit) -> list[Trait]:
+def hidden_block(context: ModuleContext) -> list[Trait]:
     """Return what hides a marker from the opponent."""
-    w = kit.words
-    marker = next((m for m in kit.loose_markers if m.hidden), None)
-    back = kit.picture("marker", marker.id, back=True) if marker else ""
+    w = context.words
+    marker = next((m for m in context.loose_markers if m.hidden), None)
+    back = context.picture("marker", marker.id, back=True) if marker else ""
     mask = Key.named("mask")
     # The opponent has only what stands outside the mask.
     return [

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from jdgtools.charts import ChartBook
-from jdgtools.exporters.module.kit import Kit, key_text
+from jdgtools.exporters.module.module_context import ModuleContext, key_text
 from jdgtools.exporters.module.words import Words
 from jdgtools.vassal.build import chart_window, html_chart
 from jdgtools.vassal.components import Component
@@ -41,19 +41,21 @@ def page(title: str, body: str) -> bytes:
     return f"<html><head>{_STYLE}</head><body><h1>{html.escape(title)}</h1>{body}</body></html>".encode()
 
 
-def help_pages(kit: Kit, prototypes: Mapping[str, Piece]) -> list[Page]:
+def help_pages(context: ModuleContext, prototypes: Mapping[str, Piece]) -> list[Page]:
     """Return the pages of the help menu."""
-    w = kit.words
-    found = [(w("keys"), "help/keys.html", page(w("keys"), _keys(kit, prototypes)))]
-    found.append((w("sequence"), "help/sequence.html", page(w("sequence"), _sequence(kit))))
-    for scenario in kit.battle.scenarios:
-        title = kit.say(scenario.title) or scenario.id
-        found.append((title, f"help/scenario-{scenario.id}.html", page(title, _scenario(kit, scenario.id))))
+    w = context.words
+    found = [(w("keys"), "help/keys.html", page(w("keys"), _keys(context, prototypes)))]
+    found.append((w("sequence"), "help/sequence.html", page(w("sequence"), _sequence(context))))
+    for scenario in context.battle.scenarios:
+        title = context.say(scenario.title) or scenario.id
+        found.append(
+            (title, f"help/scenario-{scenario.id}.html", page(title, _scenario(context, scenario.id)))
+        )
     return found
 
 
-def _keys(kit: Kit, prototypes: Mapping[str, Piece]) -> str:
-    w = kit.words
+def _keys(context: ModuleContext, prototypes: Mapping[str, Piece]) -> str:
+    w = context.words
     rows: dict[tuple[str, str], None] = {}
     for piece in prototypes.values():
         for trait in piece.traits:
@@ -62,7 +64,7 @@ def _keys(kit: Kit, prototypes: Mapping[str, Piece]) -> str:
                 if menu and text:
                     rows[(text, menu)] = None
     own = "".join(
-        f"<tr><td><b>{key}</b></td><td>{html.escape(text)}</td></tr>" for key, text in _table_keys(kit)
+        f"<tr><td><b>{key}</b></td><td>{html.escape(text)}</td></tr>" for key, text in _table_keys(context)
     )
     cells = "".join(
         f"<tr><td><b>{html.escape(key)}</b></td><td>{html.escape(menu)}</td></tr>"
@@ -73,11 +75,11 @@ def _keys(kit: Kit, prototypes: Mapping[str, Piece]) -> str:
     return f"<p>{html.escape(w('help_mouse'))}</p>{table}<p>{html.escape(w('independent'))}</p>"
 
 
-def _table_keys(kit: Kit) -> list[tuple[str, str]]:
+def _table_keys(context: ModuleContext) -> list[tuple[str, str]]:
     """Keys of the toolbar and of the program itself."""
-    w = kit.words
-    found = [("Ctrl+0", kit.say(kit.series.dice[0].name))]
-    if kit.battle.activation:
+    w = context.words
+    found = [("Ctrl+0", context.say(context.series.dice[0].name))]
+    if context.battle.activation:
         found.append(("Ctrl+Shift+D", w("draw")))
     return [
         *found,
@@ -105,40 +107,40 @@ def commands(trait: Trait) -> Iterator[tuple[str, Key | None]]:
             yield trait.menu, trait.key
 
 
-def _sequence(kit: Kit) -> str:
+def _sequence(context: ModuleContext) -> str:
     parts = []
-    for phase in kit.series.phases:
-        steps = "".join(f"<li>{html.escape(kit.say(s))}</li>" for s in phase.steps)
-        parts.append(f"<h2>{html.escape(kit.say(phase.name))}</h2><ul>{steps}</ul>")
+    for phase in context.series.phases:
+        steps = "".join(f"<li>{html.escape(context.say(s))}</li>" for s in phase.steps)
+        parts.append(f"<h2>{html.escape(context.say(phase.name))}</h2><ul>{steps}</ul>")
     return "".join(parts)
 
 
-def _scenario(kit: Kit, scenario_id: str) -> str:
-    scenario = next(s for s in kit.battle.scenarios if s.id == scenario_id)
-    parts = [f"<p>{html.escape(kit.say(scenario.summary))}</p>"]
+def _scenario(context: ModuleContext, scenario_id: str) -> str:
+    scenario = next(s for s in context.battle.scenarios if s.id == scenario_id)
+    parts = [f"<p>{html.escape(context.say(scenario.summary))}</p>"]
     if scenario.special_rules:
-        parts.append(f"<h2>{html.escape(kit.words('special_rules'))}</h2>")
+        parts.append(f"<h2>{html.escape(context.words('special_rules'))}</h2>")
     for rule in scenario.special_rules:
-        text = html.escape(kit.say(rule.text)).replace("\n\n", "<br>")
-        parts.append(f"<h3>{html.escape(kit.say(rule.title))}</h3><p>{text}</p>")
+        text = html.escape(context.say(rule.text)).replace("\n\n", "<br>")
+        parts.append(f"<h3>{html.escape(context.say(rule.title))}</h3><p>{text}</p>")
     return "".join(parts)
 
 
-def chart_pages(kit: Kit, book: ChartBook) -> dict[str, bytes]:
+def chart_pages(context: ModuleContext, book: ChartBook) -> dict[str, bytes]:
     """Return the charts as HTML pages by entry name, one page a chart group of the rules."""
-    language = kit.language
+    language = context.language
 
     def make() -> bytes:
         from jdgtools.charts.docs import players_markdown
 
         return page(Words(language)("charts"), _markdown(players_markdown(book, language)))
 
-    return {"charts/charts.html": kit.keep("charts.html", (book, language), make)}
+    return {"charts/charts.html": context.keep("charts.html", (book, language), make)}
 
 
-def charts_window(kit: Kit, pages: Mapping[str, bytes]) -> list[Component]:
+def charts_window(context: ModuleContext, pages: Mapping[str, bytes]) -> list[Component]:
     """Return the window of charts with the pages that there are."""
-    w = kit.words
+    w = context.words
     charts = [html_chart(w("charts"), name) for name in pages if name.startswith("charts/")]
     charts.append(html_chart(w("sequence"), "help/sequence.html"))
     return [chart_window(w("charts"), charts, tooltip=w("charts"))]

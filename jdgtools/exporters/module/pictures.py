@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from jdgtools.exporters.module.kit import Cone, Face
+from jdgtools.exporters.module.module_context import Cone, Face
 from jdgtools.hexgrid import coords, region
 
 if TYPE_CHECKING:

@@ -9,7 +9,14 @@ from msgspec import Struct
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.groups import group_way
 from jdgtools.exporters.module.ids import fingerprint
-from jdgtools.exporters.module.kit import Kit, choose, cone_of, has_facing, plain, rating_lines
+from jdgtools.exporters.module.module_context import (
+    ModuleContext,
+    choose,
+    cone_of,
+    has_facing,
+    plain,
+    rating_lines,
+)
 from jdgtools.exporters.module.morale import numbers_commands
 from jdgtools.exporters.module.objectives import objective_hexes, objective_key, objective_piece
 from jdgtools.exporters.module.prototypes import TO_CUP, axis_name, leader_range, use
@@ -23,188 +30,189 @@ from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import BasicPiece, Calculated, GlobalKey, Layer, Marker, Piece, Trait, Trigger
 
 
-def piece_keys(kit: Kit) -> Iterator[str]:
+def piece_keys(context: ModuleContext) -> Iterator[str]:
     """Yield the keys of everything that has a gpid."""
-    battle = kit.battle
+    battle = context.battle
     yield from (f"unit:{u.id}" for u in battle.units)
-    yield from (f"leader:{x.id}" for x in battle.leaders if has_counter(kit, x))
+    yield from (f"leader:{x.id}" for x in battle.leaders if has_counter(context, x))
     yield from (f"activation:{a.id}" for a in battle.activation)
     yield from (f"marker:{m.id}" for m in battle.series.markers)
     yield from (f"placed:{m.id}" for m in battle.series.markers if m.hidden)
-    yield from (objective_key(kit, h) for h in objective_hexes(kit))
-    if kit.axes("command"):
+    yield from (objective_key(context, h) for h in objective_hexes(context))
+    if context.axes("command"):
         yield from (f"command:{c.id}" for c in battle.commands)
 
 
-def fingerprints(kit: Kit) -> dict[str, str]:
+def fingerprints(context: ModuleContext) -> dict[str, str]:
     """Return a fingerprint of the model behind every piece."""
-    battle = kit.battle
+    battle = context.battle
     things: dict[str, object] = {f"unit:{u.id}": u for u in battle.units}
     things |= {f"leader:{x.id}": x for x in battle.leaders}
     things |= {f"activation:{a.id}": a for a in battle.activation}
     things |= {f"marker:{m.id}": m for m in battle.series.markers}
     things |= {f"placed:{m.id}": m for m in battle.series.markers}
-    things |= {objective_key(kit, h): h for h in objective_hexes(kit)}
+    things |= {objective_key(context, h): h for h in objective_hexes(context)}
     things |= {f"command:{c.id}": c for c in battle.commands}
-    return {key: fingerprint(things[key]) for key in sorted(piece_keys(kit))}
+    return {key: fingerprint(things[key]) for key in sorted(piece_keys(context))}
 
 
-def has_counter(kit: Kit, leader: Leader) -> bool:
+def has_counter(context: ModuleContext, leader: Leader) -> bool:
     """Whether a leader's role has a counter."""
-    role = kit.series.role(leader.role or "")
+    role = context.series.role(leader.role or "")
     return role is None or role.has_counter
 
 
-def unit_piece(kit: Kit, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
+def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box]) -> Piece:
     """Return a unit."""
-    axes = kit.axes("unit", unit.arm)
-    fields = [f for f in kit.series.unit_fields if not f.arms or unit.arm in f.arms]
-    front = kit.picture("unit", unit.id)
+    axes = context.axes("unit", unit.arm)
+    fields = [f for f in context.series.unit_fields if not f.arms or unit.arm in f.arms]
+    front = context.picture("unit", unit.id)
     traits = use("Losses", "Movement", *[axis_name(a.id) for a in axes])
     checks = [
         c
-        for c in kit.rules.checks
+        for c in context.rules.checks
         if c.on == "unit"
         and (not c.arms or unit.arm in c.arms)
         and (not c.field or c.field in unit.front)
         and (not c.needs or unit.front.get(c.needs) is True)
     ]
-    if any(c.target for c in kit.rules.checks):
+    if any(c.target for c in context.rules.checks):
         traits += use("Combat")
     if checks:
         traits += use("Acting", *[f"Check {c.id}" for c in checks])
-    if kit.has_orders:
+    if context.has_orders:
         traits += use("Orders")
-    if orders_stacks(kit):
+    if orders_stacks(context):
         traits += use("Stack order")
     # Prototypes that follow one another are written as one text, the same for all units of a kind.
-    if has_facing(kit, unit):
-        traits += use("Facing", cone_of(kit, unit).name)
-    if kit.rules.group is not None:
-        traits += use("Group", *(["Group by chain"] if kit.rules.group.units else []))
-    traits += _ratings(kit, fields, unit, axes)
-    traits += _faces(kit, unit, axes, front)
+    if has_facing(context, unit):
+        traits += use("Facing", cone_of(context, unit).name)
+    if context.rules.group is not None:
+        traits += use("Group", *(["Group by chain"] if context.rules.group.units else []))
+    traits += _ratings(context, fields, unit, axes)
+    traits += _faces(context, unit, axes, front)
     marks = {
         "Kind": "unit",
         "Unit": "1",
-        "SideNo": side_number(kit, unit.side),
-        "ArmNo": str(kit.arm_numbers.get(unit.arm, 0)),
+        "SideNo": side_number(context, unit.side),
+        "ArmNo": str(context.arm_numbers.get(unit.arm, 0)),
         "Id": unit.id,
-        "Side": kit.side_name(unit.side),
-        "Formation": kit.command_name(unit.command),
-        "Arm": next((kit.say(t) for a, t in kit.series.arms if a == unit.arm), unit.arm),
+        "Side": context.side_name(unit.side),
+        "Formation": context.command_name(unit.command),
+        "Arm": next((context.say(t) for a, t in context.series.arms if a == unit.arm), unit.arm),
         "Parent": unit.parent,
         "LostBox": lost_box(boxes, unit.side, "unit"),
         "ExitBox": exit_box(boxes, unit.side),
     }
-    if numbers_commands(kit):
-        marks["CmdNo"] = command_number(kit, unit.command)
-    marks |= unit_marks(kit, unit) | marks_of(kit, unit.id)
-    return Piece((*traits, _marks(marks)), _basic(kit.say(unit.name), front if unit.footprint == 1 else ""))
+    if numbers_commands(context):
+        marks["CmdNo"] = command_number(context, unit.command)
+    marks |= unit_marks(context, unit) | marks_of(context, unit.id)
+    picture = front if unit.footprint == 1 else ""
+    return Piece((*traits, _marks(marks)), _basic(context.say(unit.name), picture))
 
 
-def leader_piece(kit: Kit, leader: Leader, boxes: Mapping[str, Box]) -> Piece:
+def leader_piece(context: ModuleContext, leader: Leader, boxes: Mapping[str, Box]) -> Piece:
     """Return a leader."""
-    axes = kit.axes("leader")
-    role = kit.series.role(leader.role or "")
-    front = kit.picture("leader", leader.id)
+    axes = context.axes("leader")
+    role = context.series.role(leader.role or "")
+    front = context.picture("leader", leader.id)
     traits = use("Losses", "Movement", *[axis_name(a.id) for a in axes])
-    reach = leader_range(kit, leader)
+    reach = leader_range(context, leader)
     if reach is not None:
-        traits += [*use("Command range"), *_reach(kit, leader, reach)]
-    way = group_way(kit, leader)
+        traits += [*use("Command range"), *_reach(context, leader, reach)]
+    way = group_way(context, leader)
     if way is not None and reach is not None:
         traits += use("Group", "Acts", f"Group by {way}")
-    traits += _ratings(kit, role.fields if role else (), leader, axes)
-    traits += _faces(kit, leader, axes, front)
+    traits += _ratings(context, role.fields if role else (), leader, axes)
+    traits += _faces(context, leader, axes, front)
     marks = {
         "Kind": "leader",
         "Id": leader.id,
-        "Side": kit.side_name(leader.side),
-        "Formation": kit.command_name(leader.command) or (kit.say(role.name) if role else ""),
+        "Side": context.side_name(leader.side),
+        "Formation": context.command_name(leader.command) or (context.say(role.name) if role else ""),
         "LostBox": lost_box(boxes, leader.side, "leader"),
         "ExitBox": exit_box(boxes, leader.side),
-        "SideNo": side_number(kit, leader.side),
-        "LeadNo": command_number(kit, leader.command) if kit.rules.command_check else "",
-        "Chief": "1" if leader.role == kit.rules.chief else "",
-    } | marks_of(kit, leader.id)
-    return Piece((*traits, _marks(marks)), _basic(kit.say(leader.name), front))
+        "SideNo": side_number(context, leader.side),
+        "LeadNo": command_number(context, leader.command) if context.rules.command_check else "",
+        "Chief": "1" if leader.role == context.rules.chief else "",
+    } | marks_of(context, leader.id)
+    return Piece((*traits, _marks(marks)), _basic(context.say(leader.name), front))
 
 
-def activation_piece(kit: Kit, marker: ActivationMarker) -> Piece:
+def activation_piece(context: ModuleContext, marker: ActivationMarker) -> Piece:
     """Return an activation marker."""
-    commands = " + ".join(kit.command_name(c) for c in marker.commands)
-    name = kit.say(marker.name) or commands or marker.id
+    commands = " + ".join(context.command_name(c) for c in marker.commands)
+    name = context.say(marker.name) or commands or marker.id
     rating = "" if marker.rating is None else f" {marker.rating}"
     marks = {
         "Kind": "activation",
         "Id": marker.id,
-        "Side": kit.side_name(marker.side),
+        "Side": context.side_name(marker.side),
         "Formation": commands,
         "Info": plain(f"{commands}{rating}"),
         "Spare": "1"
-        if len(marker.commands) == 1 and spare_marker(kit, marker.commands[0]) == marker.id
+        if len(marker.commands) == 1 and spare_marker(context, marker.commands[0]) == marker.id
         else "",
     }
     code = f" [{marker.code}{rating}]" if marker.code else ""
-    checks = [c for c in kit.rules.checks if c.on == "activation" and marker.rating is not None]
+    checks = [c for c in context.rules.checks if c.on == "activation" and marker.rating is not None]
     if checks:
         marks["r_rating_now"] = str(marker.rating)
     acting = ["Acting marker"] if checks else []
     traits = [*use("Activation", *acting, *[f"Check {c.id}" for c in checks]), _marks(marks)]
-    return Piece(tuple(traits), _basic(f"{name}{code}", kit.picture("activation", marker.id)))
+    return Piece(tuple(traits), _basic(f"{name}{code}", context.picture("activation", marker.id)))
 
 
-def marker_piece(kit: Kit, marker: MarkerDef) -> Piece:
+def marker_piece(context: ModuleContext, marker: MarkerDef) -> Piece:
     """Return a marker of the series' inventory."""
-    front, back = kit.picture("marker", marker.id), kit.picture("marker", marker.id, back=True)
+    front, back = context.picture("marker", marker.id), context.picture("marker", marker.id, back=True)
     traits: list[Trait] = []
     if marker.hidden:
         # Outside the mask: commands of the table must find it whoever gives them.
         traits += [_marks({"Kind": "order"}), *use("Hidden marker")]
     traits += use("Marker") if marker.hidden else use("Marker move", "Marker")
     if back and not marker.hidden and back != front:
-        legend = plain(kit.say(marker.back_legend or marker.legend))
+        legend = plain(context.say(marker.back_legend or marker.legend))
         traits.append(
             Layer(
                 images=("", back),
                 names=("", f"{legend}"),
                 name="Face",
                 increase=Key.ctrl("F"),
-                increase_menu=kit.words("flip"),
+                increase_menu=context.words("flip"),
                 loop=True,
             )
         )
     marks = {"Id": marker.id} if marker.hidden else {"Kind": "marker", "Id": marker.id}
     if marker.hidden and marker.count_field:
         marks["Order"] = "1"
-    return Piece((*traits, _marks(marks)), _basic(kit.say(marker.name), front))
+    return Piece((*traits, _marks(marks)), _basic(context.say(marker.name), front))
 
 
-def command_piece(kit: Kit, command: Command) -> Piece:
+def command_piece(context: ModuleContext, command: Command) -> Piece:
     """Return the card of a command, which carries the command's states."""
-    axes = kit.axes("command")
+    axes = context.axes("command")
     marks = {
         "Kind": "command",
-        "CmdNo": command_number(kit, command.id) if numbers_commands(kit) else "",
+        "CmdNo": command_number(context, command.id) if numbers_commands(context) else "",
         "Id": command.id,
-        "Side": kit.side_name(command.side),
-        "Formation": kit.say(command.name),
+        "Side": context.side_name(command.side),
+        "Formation": context.say(command.name),
     }
     names = [axis_name(a.id) for a in axes]
-    if kit.rules.morale_check is not None:
+    if context.rules.morale_check is not None:
         names.append("Morale check")
-    traits = [*_removal(kit, command), *use(*names), _marks(marks)]
-    return Piece(tuple(traits), _basic(kit.say(command.name), kit.picture("command", command.id)))
+    traits = [*_removal(context, command), *use(*names), _marks(marks)]
+    return Piece(tuple(traits), _basic(context.say(command.name), context.picture("command", command.id)))
 
 
-def _removal(kit: Kit, command: Command) -> list[Trait]:
+def _removal(context: ModuleContext, command: Command) -> list[Trait]:
     """What takes a marker of a command out of play when it comes into a state, and back when it leaves it."""
-    axis = kit.series.axis(kit.rules.marker_lost_in[0]) if kit.rules.marker_lost_in else None
-    if axis is None or spare_marker(kit, command.id) is None:
+    axis = context.series.axis(context.rules.marker_lost_in[0]) if context.rules.marker_lost_in else None
+    if axis is None or spare_marker(context, command.id) is None:
         return []
-    value = [v.id for v in axis.values].index(kit.rules.marker_lost_in[1]) + 1
-    name = plain(kit.say(command.name))
+    value = [v.id for v in axis.values].index(context.rules.marker_lost_in[1]) + 1
+    name = plain(context.say(command.name))
     watched = Key.named(f"{axis.id} toggle")
     traits: list[Trait] = []
     # What a trigger watches has done its work when the trigger looks at the state.
@@ -225,30 +233,30 @@ def _removal(kit: Kit, command: Command) -> list[Trait]:
     return traits
 
 
-def side_number(kit: Kit, side: str | None) -> str:
+def side_number(context: ModuleContext, side: str | None) -> str:
     """Return the number of a side, from 1; '' for none."""
-    return next((str(n) for n, s in enumerate(kit.battle.sides, 1) if s.id == side), "")
+    return next((str(n) for n, s in enumerate(context.battle.sides, 1) if s.id == side), "")
 
 
-def command_number(kit: Kit, command: str | None) -> str:
+def command_number(context: ModuleContext, command: str | None) -> str:
     """Return the number of a command, from 1; 0 for none."""
-    return next((str(n) for n, c in enumerate(kit.battle.commands, 1) if c.id == command), "0")
+    return next((str(n) for n, c in enumerate(context.battle.commands, 1) if c.id == command), "0")
 
 
-def _reach(kit: Kit, leader: Leader, reach: int) -> list[Trait]:
+def _reach(context: ModuleContext, leader: Leader, reach: int) -> list[Trait]:
     """The command range in force, by the states in which it changes."""
-    name = f"r_{kit.rules.range_field or 'range'}"
+    name = f"r_{context.rules.range_field or 'range'}"
     steps = ""
-    for state in kit.rules.range_states:
-        axis = kit.series.axis(state.axis)
+    for state in context.rules.range_states:
+        axis = context.series.axis(state.axis)
         if axis is not None:
-            given = leader.extra.get(state.extra, {}).get(kit.rules.range_field)
-            value = (
-                given if isinstance(given, int) else by_rule(chart(kit, state.cell[0]), state.cell[1:], reach)
-            )
+            given = leader.extra.get(state.extra, {}).get(context.rules.range_field)
+            value = given
+            if not isinstance(given, int):
+                value = by_rule(chart(context, state.cell[0]), state.cell[1:], reach)
             steps += f"{state_test(axis, state.state)}?{value}:"
-    faces = _face_axis(kit.axes("leader"))
-    back = leader.back.get(kit.rules.range_field)
+    faces = _face_axis(context.axes("leader"))
+    back = leader.back.get(context.rules.range_field)
     if faces is not None and isinstance(back, int) and back != reach:
         turned = [v.id for v in faces.values if v.face == "back"]
         steps += "||".join(state_test(faces, v) for v in turned) + f"?{back}:"
@@ -257,9 +265,9 @@ def _reach(kit: Kit, leader: Leader, reach: int) -> list[Trait]:
     return [Marker(names=(f"{name}_now",), values=(str(reach),))]
 
 
-def spare_marker(kit: Kit, command: str) -> str | None:
+def spare_marker(context: ModuleContext, command: str) -> str | None:
     """Return the marker that a demoralised command loses: the higher of its two; None with one only."""
-    own = [a for a in kit.battle.activation if a.commands == (command,) and a.rating is not None]
+    own = [a for a in context.battle.activation if a.commands == (command,) and a.rating is not None]
     if len(own) < 2:
         return None
     return max(own, key=lambda a: (a.rating or 0, a.id)).id
@@ -294,17 +302,19 @@ def _face_axis(axes: tuple[StateAxis, ...]) -> StateAxis | None:
     return next((a for a in axes if any(v.face == "back" for v in a.values)), None)
 
 
-def _faces(kit: Kit, piece: Unit | Leader, axes: tuple[StateAxis, ...], front: str) -> list[Trait]:
+def _faces(
+    context: ModuleContext, piece: Unit | Leader, axes: tuple[StateAxis, ...], front: str
+) -> list[Trait]:
     """The layer that shows front or back by the state; a two-hex unit's left half lies on its hex."""
     kind = "unit" if isinstance(piece, Unit) else "leader"
-    back = kit.picture(kind, piece.id, back=True) or front
+    back = context.picture(kind, piece.id, back=True) or front
     wide = isinstance(piece, Unit) and piece.footprint > 1
     axis = _face_axis(axes)
     shown = front if wide else ""
     if axis is None:
         if not wide:
             return []
-        return [Layer(images=(front,), names=("",), name="Face", x=kit.hex_px // 2)]
+        return [Layer(images=(front,), names=("",), name="Face", x=context.hex_px // 2)]
     if not wide and back == front:
         return []
     return [
@@ -315,22 +325,25 @@ def _faces(kit: Kit, piece: Unit | Leader, axes: tuple[StateAxis, ...], front: s
             follow_property=True,
             property=axis.id,
             loop=False,
-            x=kit.hex_px // 2 if wide else 0,
+            x=context.hex_px // 2 if wide else 0,
         )
     ]
 
 
 def _ratings(
-    kit: Kit, fields: tuple[FieldDef, ...] | list[FieldDef], piece: Unit | Leader, axes: tuple[StateAxis, ...]
+    context: ModuleContext,
+    fields: tuple[FieldDef, ...] | list[FieldDef],
+    piece: Unit | Leader,
+    axes: tuple[StateAxis, ...],
 ) -> list[Trait]:
     """Ratings of both sides as properties, those in force, and the mouse-over line."""
     axis = _face_axis(axes)
-    front_line = rating_lines(kit, fields, piece, False)
+    front_line = rating_lines(context, fields, piece, False)
     marks: dict[str, str] = {}
     found: list[Trait] = []
     for f in fields:
         value = piece.front.get(f.id)
-        if f.id in kit.rated and value is not None:
+        if f.id in context.rated and value is not None:
             sides = (
                 [value if v.face == "front" else piece.back.get(f.id, value) for v in axis.values]
                 if axis
@@ -342,7 +355,7 @@ def _ratings(
             else:
                 marks[f"r_{f.id}_now"] = text[0]
     if axis is not None and piece.back:
-        back_line = rating_lines(kit, fields, piece, True)
+        back_line = rating_lines(context, fields, piece, True)
         lines = [back_line if v.face == "back" else front_line for v in axis.values]
         found.append(Calculated("Info", choose(axis.id, lines)))
     else:
@@ -356,24 +369,24 @@ class Inventory(Struct, frozen=True):
     pieces: Mapping[str, Piece]
 
 
-def build_pieces(kit: Kit, boxes: Mapping[str, Box]) -> Inventory:
+def build_pieces(context: ModuleContext, boxes: Mapping[str, Box]) -> Inventory:
     """Return every piece by its key."""
-    battle = kit.battle
-    kit.victory_marks = piece_marks(kit)
+    battle = context.battle
+    context.victory_marks = piece_marks(context)
     found: dict[str, Piece] = {}
     for unit in battle.units:
-        found[f"unit:{unit.id}"] = unit_piece(kit, unit, boxes)
+        found[f"unit:{unit.id}"] = unit_piece(context, unit, boxes)
     for leader in battle.leaders:
-        if has_counter(kit, leader):
-            found[f"leader:{leader.id}"] = leader_piece(kit, leader, boxes)
+        if has_counter(context, leader):
+            found[f"leader:{leader.id}"] = leader_piece(context, leader, boxes)
     for marker in battle.activation:
-        found[f"activation:{marker.id}"] = activation_piece(kit, marker)
-    for definition in kit.loose_markers:
-        made = marker_piece(kit, definition)
-        found[f"marker:{definition.id}"] = track_marker(kit, definition.id, made, boxes)
-    for index in objective_hexes(kit):
-        found[objective_key(kit, index)] = objective_piece(kit, index)
-    if kit.axes("command"):
+        found[f"activation:{marker.id}"] = activation_piece(context, marker)
+    for definition in context.loose_markers:
+        made = marker_piece(context, definition)
+        found[f"marker:{definition.id}"] = track_marker(context, definition.id, made, boxes)
+    for index in objective_hexes(context):
+        found[objective_key(context, index)] = objective_piece(context, index)
+    if context.axes("command"):
         for command in battle.commands:
-            found[f"command:{command.id}"] = command_piece(kit, command)
-    return Inventory({k: p.with_basic(gpid=str(kit.ids[k])) for k, p in found.items()})
+            found[f"command:{command.id}"] = command_piece(context, command)
+    return Inventory({k: p.with_basic(gpid=str(context.ids[k])) for k, p in found.items()})

@@ -11,7 +11,7 @@ from functools import cache
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_block
 from jdgtools.exporters.module.groups import Way, acts, member, shows_group
-from jdgtools.exporters.module.kit import Cone, Kit, choose, cones, ctrl, plain
+from jdgtools.exporters.module.module_context import Cone, ModuleContext, choose, cones, ctrl, plain
 from jdgtools.exporters.module.morale import morale_block
 from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, objective_hexes
 from jdgtools.exporters.module.orders import hidden_block, orders_block
@@ -69,43 +69,43 @@ def facing_table(facing: str, orientation: str) -> FacingIndex:
     return 360 // steps, tuple(a // steps for a in angles)
 
 
-def build_prototypes(kit: Kit, boxes: dict[str, Box]) -> dict[str, Piece]:
+def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str, Piece]:
     """Return all prototypes by name, in the order in which the editor lists them."""
     found: dict[str, list[Trait]] = {
-        "Movement": _movement(kit),
-        "Losses": _losses(kit),
-        "Facing": _facing(kit),
-        "Marker": _marker(kit),
+        "Movement": _movement(context),
+        "Losses": _losses(context),
+        "Facing": _facing(context),
+        "Marker": _marker(context),
         "Marker move": [move_report("PieceName")],
     }
-    if morale_block(kit):
-        found["Morale check"] = morale_block(kit)
-    if objective_hexes(kit):
-        found[PROTOTYPE] = objective_block(kit)
-    if orders_stacks(kit):
-        found["Stack order"] = stack_order(kit)
-    for axis in kit.series.state_axes:
-        if not kit.placed(axis):
-            found[axis_name(axis.id)] = axis_block(kit, axis, WHO)
-    for check in kit.rules.checks:
-        found[f"Check {check.id}"] = check_block(kit, check)
-    if kit.rules.checks:
+    if morale_block(context):
+        found["Morale check"] = morale_block(context)
+    if objective_hexes(context):
+        found[PROTOTYPE] = objective_block(context)
+    if orders_stacks(context):
+        found["Stack order"] = stack_order(context)
+    for axis in context.series.state_axes:
+        if not context.placed(axis):
+            found[axis_name(axis.id)] = axis_block(context, axis, WHO)
+    for check in context.rules.checks:
+        found[f"Check {check.id}"] = check_block(context, check)
+    if context.rules.checks:
         found["Acting"] = acting(f"{WHO} $location$")
         found["Acting marker"] = acting("$BasicName$")
-    if any(c.target for c in kit.rules.checks):
-        found["Combat"] = combat_roles(kit, WHO)
-    found |= {c.name: _cone(kit, c) for c in cones(kit)}
-    orders = orders_block(kit)
+    if any(c.target for c in context.rules.checks):
+        found["Combat"] = combat_roles(context, WHO)
+    found |= {c.name: _cone(context, c) for c in cones(context)}
+    orders = orders_block(context)
     if orders:
         found["Orders"] = orders
-        found["Hidden marker"] = hidden_block(kit)
-    if kit.battle.activation:
-        found["Activation"] = _activation(kit, boxes)
-    if any(leader_range(kit, x) is not None for x in kit.battle.leaders):
-        found["Command range"] = _range(kit)
-    if kit.rules.group is not None:
+        found["Hidden marker"] = hidden_block(context)
+    if context.battle.activation:
+        found["Activation"] = _activation(context, boxes)
+    if any(leader_range(context, x) is not None for x in context.battle.leaders):
+        found["Command range"] = _range(context)
+    if context.rules.group is not None:
         found |= {"Group": member(), "Acts": acts()}
-        found |= {f"Group by {way}": shows_group(kit, way) for way in _ways(kit)}
+        found |= {f"Group by {way}": shows_group(context, way) for way in _ways(context)}
     return {name: Piece(tuple(traits)) for name, traits in found.items()}
 
 
@@ -114,9 +114,9 @@ def axis_name(axis: str) -> str:
     return f"State {axis}"
 
 
-def _movement(kit: Kit) -> list[Trait]:
-    w = kit.words
-    size = kit.counter_px
+def _movement(context: ModuleContext) -> list[Trait]:
+    w = context.words
+    size = context.counter_px
     # Written as engines up to 3.7 write it: later ones read it with their defaults.
     looks = "10;255,255,255;40,40,40;100;50;20;30;2.0;;;;"
     said = 'PieceName+(GetString("Formation").length()>0?" ["+GetString("Formation")+"]":"")'
@@ -135,12 +135,12 @@ def _movement(kit: Kit) -> list[Trait]:
     ]
 
 
-def _losses(kit: Kit) -> list[Trait]:
-    w = kit.words
+def _losses(context: ModuleContext) -> list[Trait]:
+    w = context.words
     away, back = ctrl("E"), ctrl("E", True)
     leave, enter = ctrl("X", True), Key.named("enter the map")
     exits: list[Trait] = []
-    if has_exits(kit):
+    if has_exits(context):
         exits = [
             Report((leave,), f"{WHO} {w('left_report')} ($OldLocationName$)"),
             Report((enter,), f"{WHO} {w('back_report')}: $location$"),
@@ -170,10 +170,10 @@ def _losses(kit: Kit) -> list[Trait]:
     ]
 
 
-def _facing(kit: Kit) -> list[Trait]:
-    w = kit.words
-    grid = kit.battle.map.grid if kit.battle.map else None
-    count, index = facing_table(kit.series.facing, grid.orientation if grid else "flat")
+def _facing(context: ModuleContext) -> list[Trait]:
+    w = context.words
+    grid = context.battle.map.grid if context.battle.map else None
+    count, index = facing_table(context.series.facing, grid.orientation if grid else "flat")
     right, left, about = ctrl("]"), ctrl("["), ctrl("B", True)
     step_right, step_left = Key.named("step right"), Key.named("step left")
     texts = [w.direction(i * 360 // count) for i in range(count)]
@@ -194,13 +194,13 @@ def _facing(kit: Kit) -> list[Trait]:
     ]
 
 
-def _marker(kit: Kit) -> list[Trait]:
-    w = kit.words
+def _marker(context: ModuleContext) -> list[Trait]:
+    w = context.words
     return [Delete(w("delete"), ctrl("D")), Clone(w("clone"), ctrl("C"))]
 
 
-def _activation(kit: Kit, boxes: dict[str, Box]) -> list[Trait]:
-    w = kit.words
+def _activation(context: ModuleContext, boxes: dict[str, Box]) -> list[Trait]:
+    w = context.words
     who = "$BasicName$"
     traits: list[Trait] = []
     targets = {b.kind: b for b in boxes.values() if b.holds_activation}
@@ -244,56 +244,56 @@ def _activation(kit: Kit, boxes: dict[str, Box]) -> list[Trait]:
     return [*traits, *sends, mask]
 
 
-def _range(kit: Kit) -> list[Trait]:
+def _range(context: ModuleContext) -> list[Trait]:
     return [
         AreaOfEffect(
             color=Color(60, 90, 200),
             opacity_percent=22,
             always_active=False,
-            menu=kit.words("show_range"),
+            menu=context.words("show_range"),
             key=ctrl("G"),
             fixed_radius=False,
-            radius_property=f"r_{kit.rules.range_field or 'range'}_now",
+            radius_property=f"r_{context.rules.range_field or 'range'}_now",
             name="Range",
         )
     ]
 
 
-def _ways(kit: Kit) -> list[Way]:
-    rule = kit.rules.group
+def _ways(context: ModuleContext) -> list[Way]:
+    rule = context.rules.group
     if rule is None:
         return []
     ways: list[Way] = ["chain"] if rule.chain else []
     return [*ways, "range"] if rule.leaders == "range" else ways
 
 
-def leader_range(kit: Kit, leader: Leader) -> int | None:
+def leader_range(context: ModuleContext, leader: Leader) -> int | None:
     """Return the command range of a leader at the start; None when he has none."""
-    value = leader.front.get(kit.rules.range_field)
+    value = leader.front.get(context.rules.range_field)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if kit.rules.range_chart is None:
+    if context.rules.range_chart is None:
         return None
-    key, field, rows = kit.rules.range_chart
-    command = kit.battle.command(leader.command)
+    key, field, rows = context.rules.range_chart
+    command = context.battle.command(leader.command)
     row = dict(rows).get(str(command.values.get(field))) if command else None
-    return number(chart(kit, key).value(row)) if row else None
+    return number(chart(context, key).value(row)) if row else None
 
 
-def _cone(kit: Kit, cone: Cone) -> list[Trait]:
+def _cone(context: ModuleContext, cone: Cone) -> list[Trait]:
     """The front cone, inside the block `Facing`, and outside it the counter's outline for clicks."""
-    half = kit.counter_px / 2
-    right = half + (cone.footprint - 1) * kit.hex_px
+    half = context.counter_px / 2
+    right = half + (cone.footprint - 1) * context.hex_px
     corners = ((-half, -half), (right, -half), (right, half), (-half, half))
     shape = " L ".join(f"{x} {y}" for x, y in corners)
     layer = Layer(
-        activate_menu=kit.words("show_cone"),
+        activate_menu=context.words("show_cone"),
         activate=ctrl("J"),
         images=(cone.picture,),
         names=("",),
         name="Cone",
         always_active=False,
-        y=-cone_reach(cone.radius, kit.hex_px) // 2,
+        y=-cone_reach(cone.radius, context.hex_px) // 2,
         value=-1,
     )
     # The engine wants to know a picture that the outline was taken from.

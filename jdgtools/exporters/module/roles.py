@@ -6,7 +6,7 @@ their states, places and facings from the marks.
 
 from __future__ import annotations
 
-from jdgtools.exporters.module.kit import Kit, choose, ctrl, plain
+from jdgtools.exporters.module.module_context import ModuleContext, choose, ctrl, plain
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import (
@@ -46,9 +46,9 @@ def acting(who: str) -> list[Trait]:
     ]
 
 
-def combat_roles(kit: Kit, who: str) -> list[Trait]:
+def combat_roles(context: ModuleContext, who: str) -> list[Trait]:
     """Return what a unit needs that can attack or be a target."""
-    w = kit.words
+    w = context.words
     attack, target, none = ctrl("A", True), ctrl("T", True), ctrl("N", True)
     be_target = Key.named("be target")
     menus = tuple(plain(w(n)) for n in ("mark_attacker", "mark_target", "mark_none"))

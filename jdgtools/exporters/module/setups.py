@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from jdgtools.exporters.module.boxes import Box, area_id, arrival_id
 from jdgtools.exporters.module.grid import ModuleGrid
-from jdgtools.exporters.module.kit import Kit
+from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.objectives import OWNER, holders, objective_key
 from jdgtools.exporters.module.prototypes import facing_table
 from jdgtools.exporters.module.stacks import HERE
@@ -59,7 +59,7 @@ class Table(Struct):
 class SetupMaker(Struct, frozen=True, dict=True):
     """Makes the saved games of a module."""
 
-    kit: Kit
+    context: ModuleContext
     grid: ModuleGrid
     boxes: Mapping[str, Box]
     pieces: Mapping[str, Piece]
@@ -74,14 +74,14 @@ class SetupMaker(Struct, frozen=True, dict=True):
     @cached_property
     def sides(self) -> Mapping[str, str | None]:
         """Side of every unit and leader."""
-        battle = self.kit.battle
+        battle = self.context.battle
         return {x.id: x.side for x in battle.leaders} | {x.id: x.side for x in battle.units}
 
     @cached_property
     def facings(self) -> tuple[int, ...]:
         """Index of the engine's facing for each of our directions."""
-        grid = self.kit.battle.map.grid if self.kit.battle.map else None
-        return facing_table(self.kit.series.facing, grid.orientation if grid else "flat")[1]
+        grid = self.context.battle.map.grid if self.context.battle.map else None
+        return facing_table(self.context.series.facing, grid.orientation if grid else "flat")[1]
 
     def scenario(self, scenario: Scenario) -> bytes:
         """Return the saved game of a scenario."""
@@ -104,7 +104,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
             own = [p for p in placements if p.hexes[0] == index]
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
             stack = [self._piece(p.piece, p.state, p.facing, self.grid.grid.id(index)) for p in reversed(own)]
-            table.put((self.kit.words("map"), x, y), [p for p in stack if p is not None])
+            table.put((self.context.words("map"), x, y), [p for p in stack if p is not None])
             placed |= {p.piece for p in own}
         for p in scenario.placements:
             if p.hexes:
@@ -132,7 +132,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
         k = table.filled.get(box.id, 0)
         table.filled[box.id] = k + 1
         x, y = box.place(k)
-        table.put((self.kit.words(box.window), x, y), stack)
+        table.put((self.context.words(box.window), x, y), stack)
 
     def _piece(self, name: str, state: Mapping[str, str], facing: int | None, here: str = "") -> Lying | None:
         """Return a unit or leader in a state and facing; None leaves the counter as it is.
@@ -151,13 +151,13 @@ class SetupMaker(Struct, frozen=True, dict=True):
         return Lying(piece, self._values(kind, state) | ({HERE: here} if here else {}), turned)
 
     def _values(self, kind: str, state: Mapping[str, str]) -> dict[str, str]:
-        axes = self.kit.series.state_axes
+        axes = self.context.series.state_axes
         return {a.id: _level(a, state[a.id]) for a in axes if a.id in state and kind in a.applies_to}
 
     # --- everything else --------------------------------------------------------------------------
 
     def _place_common(self, table: Table, scenario: Scenario | None) -> None:
-        battle = self.kit.battle
+        battle = self.context.battle
         removed = scenario.removed_markers if scenario else frozenset()
         for marker in battle.activation:
             piece = self.pieces[f"activation:{marker.id}"]
@@ -172,14 +172,14 @@ class SetupMaker(Struct, frozen=True, dict=True):
             if card is not None and card_box is not None:
                 state = {}
                 if scenario and command.id in scenario.orders:
-                    state = {a.id: scenario.orders[command.id] for a in self.kit.axes("command")}
+                    state = {a.id: scenario.orders[command.id] for a in self.context.axes("command")}
                 self._into(table, card_box, [Lying(card, self._values("command", state))])
         self._place_tracks(table, scenario)
-        held = holders(self.kit, scenario)
+        held = holders(self.context, scenario)
         for index in held if scenario else ():
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
-            flag = Lying(self.pieces[objective_key(self.kit, index)], {OWNER: str(held[index])})
-            table.flags.append(((self.kit.words("map"), x, y), flag))
+            flag = Lying(self.pieces[objective_key(self.context, index)], {OWNER: str(held[index])})
+            table.flags.append(((self.context.words("map"), x, y), flag))
 
     def _place_tracks(self, table: Table, scenario: Scenario | None) -> None:
         turn = self.pieces.get("marker:turn")
@@ -188,12 +188,12 @@ class SetupMaker(Struct, frozen=True, dict=True):
             (b for b in self.boxes.values() if b.kind == "turn_track"), None
         )
         if turn is not None and box is not None:
-            table.put((self.kit.words(box.window), *box.place(0)), [Lying(turn)])
+            table.put((self.context.words(box.window), *box.place(0)), [Lying(turn)])
         points, track = self.pieces.get("marker:victory_points"), self.boxes.get("victory_track")
         if points is not None and track is not None:
             table.put(
-                (self.kit.words(track.window), *track.place(0)),
-                [Lying(points, {SIDE: str(n)}) for n in range(1, len(self.kit.battle.sides) + 1)],
+                (self.context.words(track.window), *track.place(0)),
+                [Lying(points, {SIDE: str(n)}) for n in range(1, len(self.context.battle.sides) + 1)],
             )
 
     # --- the file ---------------------------------------------------------------------------------
@@ -209,13 +209,13 @@ class SetupMaker(Struct, frozen=True, dict=True):
             cards = [game.piece(p, self.deck.map, self.deck.x, self.deck.y) for p in table.cup]
             game.deck(self.deck, cards)
         windows = dict.fromkeys(
-            [self.kit.words("map"), *(self.kit.words(b.window) for b in self.boxes.values())]
+            [self.context.words("map"), *(self.context.words(b.window) for b in self.boxes.values())]
         )
         for name in windows:
             game.boards(name, [name])
         game.turn(turn)
-        if any(s.awards or s.automatic for s in self.kit.battle.scenarios):
-            game.global_property(SCENARIO, scenario_number(self.kit, scenario))
+        if any(s.awards or s.automatic for s in self.context.battle.scenarios):
+            game.global_property(SCENARIO, scenario_number(self.context, scenario))
         # Without a deck nothing in the module reads the command that says what was set up.
         content = game.packed(setup_stack=self.deck is not None)
         return save_archive(content, Metadata(version=self.metadata.version), self.metadata)

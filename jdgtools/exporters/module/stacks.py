@@ -8,7 +8,7 @@ to do for the other pieces of the same move.
 
 from __future__ import annotations
 
-from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand, Target
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.traits import DynamicProperty, GlobalKey, Trait, Trigger
@@ -21,14 +21,14 @@ TOP = Key(38, 0)
 _STACK = Target(match_location=True, place="CURSTACK")
 
 
-def orders_stacks(kit: Kit) -> bool:
+def orders_stacks(context: ModuleContext) -> bool:
     """Whether the series has an order of stacks."""
-    return kit.rules.enter_below or bool(kit.rules.top_arms)
+    return context.rules.enter_below or bool(context.rules.top_arms)
 
 
-def stack_order(kit: Kit) -> list[Trait]:
+def stack_order(context: ModuleContext) -> list[Trait]:
     """Return the traits of a unit that keep its stack in order."""
-    rules = kit.rules
+    rules = context.rules
     settle = Key.named("settle")
     below, all_here, top = (Key.named(n) for n in ("residents up", "settle all", "top arms up"))
     actions: list[Key] = []
@@ -39,7 +39,7 @@ def stack_order(kit: Kit) -> list[Trait]:
     actions.append(all_here)
     sends.append(_send(all_here, settle, f'{{Kind=="unit"&&{HERE}!=LocationName}}'))
     if rules.top_arms:
-        names = [plain(kit.say(t)) for a, t in kit.series.arms if a in rules.top_arms]
+        names = [plain(context.say(t)) for a, t in context.series.arms if a in rules.top_arms]
         actions.append(top)
         arms = "||".join(f'Arm=="{n}"' for n in names)
         sends.append(_send(top, TOP, f'{{Kind=="unit"&&({arms})}}'))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from jdgtools.exporters.module.kit import Kit, choose, ctrl, plain
+from jdgtools.exporters.module.module_context import ModuleContext, choose, ctrl, plain
 from jdgtools.model.definition import StateAxis, StateValue
 from jdgtools.model.module import Badge, Shortcut
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
@@ -20,18 +20,18 @@ def reset_key(axis: str) -> Key:
     return Key.named(f"reset {axis}")
 
 
-def axis_block(kit: Kit, axis: StateAxis, who: str) -> list[Trait]:
+def axis_block(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:
     """Return the block of one axis: report, submenu, layer or label, text, property."""
     if axis.count_high is not None:
-        return _count(kit, axis, who)
-    commands = _commands(kit, axis)
+        return _count(context, axis, who)
+    commands = _commands(context, axis)
     keys = tuple(c.key for c in commands if c.key is not None and c.menu)
-    texts = [kit.say(v.name) for v in axis.values]
+    texts = [context.say(v.name) for v in axis.values]
     names = ["", *[f"+ ({plain(t)})" for t in texts[1:]]]
-    badge = _badge(kit, axis)
-    size = kit.counter_px
+    badge = _badge(context, axis)
+    size = context.counter_px
     layer = Layer(
-        images=tuple(_picture(kit, v) for v in axis.values),
+        images=tuple(_picture(context, v) for v in axis.values),
         names=tuple(names),
         name=f"{axis.id}_layer",
         follow_property=True,
@@ -44,7 +44,7 @@ def axis_block(kit: Kit, axis: StateAxis, who: str) -> list[Trait]:
     traits: list[Trait] = [Report(keys, f"{who} $location$: ${axis.id}_text$")]
     menus = tuple(c.menu for c in commands if c.menu)
     if len(menus) > 2:
-        traits.append(SubMenu(plain(kit.say(axis.name)), menus))
+        traits.append(SubMenu(plain(context.say(axis.name)), menus))
     return [
         *traits,
         layer,
@@ -53,52 +53,52 @@ def axis_block(kit: Kit, axis: StateAxis, who: str) -> list[Trait]:
     ]
 
 
-def _commands(kit: Kit, axis: StateAxis) -> list[PropertyCommand]:
-    shortcuts = [s for s in kit.rules.shortcuts if s.axis == axis.id]
+def _commands(context: ModuleContext, axis: StateAxis) -> list[PropertyCommand]:
+    shortcuts = [s for s in context.rules.shortcuts if s.axis == axis.id]
     order = {v.id: i for i, v in enumerate(axis.values, 1)}
     found: list[PropertyCommand] = []
     toggles = [s for s in shortcuts if not s.value]
-    found += [_toggle(kit, axis, toggle, order) for toggle in toggles]
+    found += [_toggle(context, axis, toggle, order) for toggle in toggles]
     if len(axis.values) == 2:
         if not toggles:
             s = next(iter(shortcuts), None)
             key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} toggle")
-            menu = plain(kit.say(axis.values[1].name))
+            menu = plain(context.say(axis.values[1].name))
             found.append(PropertyCommand(menu, key, Change("P", f"{{{axis.id}==1?2:1}}")))
     else:
         for value in axis.values:
             s = next((x for x in shortcuts if x.value == value.id), None)
             key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} {value.id}")
-            menu = plain(kit.say(s.menu if s and s.menu else value.name))
+            menu = plain(context.say(s.menu if s and s.menu else value.name))
             found.append(PropertyCommand(menu, key, Change("P", str(order[value.id]))))
-    rule = kit.rules.command_check
+    rule = context.rules.command_check
     if rule is not None and rule.axis == axis.id:
-        table = plain(kit.words("map"))
+        table = plain(context.words("map"))
         near = "LeadNo==$CmdNo$&&Range($CurrentX$,$CurrentY$)<=r_range_now"
         led = f'CountMap("{table}","{{{near}}}")>0?{order[rule.inside]}:{order[rule.outside]}'
         found.append(PropertyCommand("", CHECK_COMMAND, Change("P", f"{{{led}}}")))
-    if axis.id in (*kit.rules.turn_resets, *kit.rules.activation_resets):
+    if axis.id in (*context.rules.turn_resets, *context.rules.activation_resets):
         found.append(PropertyCommand("", reset_key(axis.id), Change("P", "1")))
     return found
 
 
-def _toggle(kit: Kit, axis: StateAxis, s: Shortcut, order: dict[str, int]) -> PropertyCommand:
+def _toggle(context: ModuleContext, axis: StateAxis, s: Shortcut, order: dict[str, int]) -> PropertyCommand:
     among = [order[v] for v in s.among if v in order] or list(order.values())
     steps = "".join(f"{axis.id}=={a}?{b}:" for a, b in pairwise(among))
-    menu = plain(kit.say(s.menu or (axis.values[1].name if len(among) == 2 else axis.name)))
+    menu = plain(context.say(s.menu or (axis.values[1].name if len(among) == 2 else axis.name)))
     return PropertyCommand(menu, ctrl(s.letter, s.shift), Change("P", f"{{{steps}{among[0]}}}"))
 
 
-def _count(kit: Kit, axis: StateAxis, who: str) -> list[Trait]:
+def _count(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]:
     high = axis.count_high or 0
-    name = plain(kit.say(axis.name))
+    name = plain(context.say(axis.name))
     more, fewer = Key.named(f"{axis.id} more"), Key.named(f"{axis.id} fewer")
     commands = (
-        PropertyCommand(f"{name}: {kit.words('more')}", more, Change("I", "1")),
-        PropertyCommand(f"{name}: {kit.words('fewer')}", fewer, Change("I", "-1")),
+        PropertyCommand(f"{name}: {context.words('more')}", more, Change("I", "1")),
+        PropertyCommand(f"{name}: {context.words('fewer')}", fewer, Change("I", "-1")),
     )
-    badge = _badge(kit, axis)
-    size = kit.counter_px
+    badge = _badge(context, axis)
+    size = context.counter_px
     return [
         Report((more, fewer), f"{who} $location$: {name} ${axis.id}$"),
         Label(
@@ -121,17 +121,17 @@ def _count(kit: Kit, axis: StateAxis, who: str) -> list[Trait]:
     ]
 
 
-def _picture(kit: Kit, value: StateValue) -> str:
+def _picture(context: ModuleContext, value: StateValue) -> str:
     if not value.marker:
         return ""
-    name = kit.picture("marker", value.marker, back=value.marker_face == "back")
-    return name or kit.picture("marker", value.marker)
+    name = context.picture("marker", value.marker, back=value.marker_face == "back")
+    return name or context.picture("marker", value.marker)
 
 
-def _badge(kit: Kit, axis: StateAxis) -> Badge:
-    for badge in kit.rules.badges:
+def _badge(context: ModuleContext, axis: StateAxis) -> Badge:
+    for badge in context.rules.badges:
         if badge.axis == axis.id:
             return badge
-    taken = [a.id for a in kit.series.state_axes if a.id not in {b.axis for b in kit.rules.badges}]
+    taken = [a.id for a in context.series.state_axes if a.id not in {b.axis for b in context.rules.badges}]
     x, y = _FREE[taken.index(axis.id) % len(_FREE)]
     return Badge(axis.id, x, y, 0.4)

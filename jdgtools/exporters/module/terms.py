@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from jdgtools.charts import Chart
-from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.pieces import Unit
 
@@ -17,14 +17,14 @@ _SINES = (0, 5, 9, 10, 9, 5, 0, -5, -9, -10, -9, -5)
 """Ten times the sine of 0, 30, … 330 degrees."""
 
 
-def resolve(kit: Kit, text: str) -> str:
+def resolve(context: ModuleContext, text: str) -> str:
     """Return an expression with its terms replaced.
 
     Raises:
         KeyError: a term, state, arm or chart that does not exist.
     """
     while (match := _TERM.search(text)) is not None:
-        text = text[: match.start()] + _term(kit, match[1], match[2] or "") + text[match.end() :]
+        text = text[: match.start()] + _term(context, match[1], match[2] or "") + text[match.end() :]
     return text
 
 
@@ -39,42 +39,42 @@ def state_test(axis: StateAxis, value: str) -> str:
     return f"{axis.id}=={[v.id for v in axis.values].index(value) + 1}"
 
 
-def flag_test(kit: Kit, flag: str) -> str:
+def flag_test(context: ModuleContext, flag: str) -> str:
     """Return an expression that is true in turns with a flag (night, fog)."""
-    name = next((kit.say(t) for f, t in kit.series.turn_flags if f == flag), flag)
+    name = next((context.say(t) for f, t in context.series.turn_flags if f == flag), flag)
     return f'{TURN}.contains("{plain(name)}")'
 
 
-def _term(kit: Kit, name: str, rest: str) -> str:
+def _term(context: ModuleContext, name: str, rest: str) -> str:
     words = rest.split()
-    near = 4 * kit.hex_px if kit.series.facing == "corner" else 0
+    near = 4 * context.hex_px if context.series.facing == "corner" else 0
     along = "((CurrentX-TX)*TSin-(CurrentY-TY)*TCos)"
     ahead = "((TX-AX)*ASin-(TY-AY)*ACos)"
     match name:
         case "map":
-            return plain(kit.words("map"))
+            return plain(context.words("map"))
         case "arms":
-            return "(" + "||".join(f"ArmNo=={kit.arm_numbers[w]}" for w in words) + ")"
+            return "(" + "||".join(f"ArmNo=={context.arm_numbers[w]}" for w in words) + ")"
         case "cell":
-            return str(number(chart(kit, words[0]).value(*words[1:])))
+            return str(number(chart(context, words[0]).value(*words[1:])))
         case "lookup":
             key, expression = rest.split("|")
-            return _lookup(chart(kit, key), expression)
+            return _lookup(chart(context, key), expression)
         case "ratio":
             key, first, second = rest.split("|")
-            return _ratio(chart(kit, key), first, second)
+            return _ratio(chart(context, key), first, second)
         case "grid":
             key, row, column = rest.split("|")
-            return _grid(chart(kit, key), row, column)
+            return _grid(chart(context, key), row, column)
         case "matrix":
             key, row, column = rest.split("|")
-            return _matrix(chart(kit, key), row, column)
+            return _matrix(chart(context, key), row, column)
         case "place":
             key, expression = rest.split("|")
-            values = [number(chart(kit, key).value(k.id)) for k in chart(kit, key).axes[0].keys]
+            values = [number(chart(context, key).value(k.id)) for k in chart(context, key).axes[0].keys]
             return _nth(values, expression)
         case "terrain":
-            return _terrain(kit, chart(kit, words[0]), words[1])
+            return _terrain(context, chart(context, words[0]), words[1])
         case "front":
             return f"{along}>{near}"
         case "rear":
@@ -87,23 +87,23 @@ def _term(kit: Kit, name: str, rest: str) -> str:
             return f"{ahead}>{near}"
         case "aside":
             return f"({ahead}<={near}&&{ahead}>={-near})"
-    axis = kit.series.axis(name)
+    axis = context.series.axis(name)
     if axis is None:
         raise KeyError(name)
     return "(" + "||".join(state_test(axis, w) for w in words) + ")"
 
 
-def unit_marks(kit: Kit, unit: Unit) -> dict[str, str]:
+def unit_marks(context: ModuleContext, unit: Unit) -> dict[str, str]:
     """Return the numbers that a unit carries for the expressions of checks."""
     found = {}
-    for mark in kit.rules.unit_marks:
+    for mark in context.rules.unit_marks:
         if mark.arms and unit.arm not in mark.arms:
             continue
-        value = unit.front.get(mark.field) if mark.field else _class(kit, unit, mark.suffix)
+        value = unit.front.get(mark.field) if mark.field else _class(context, unit, mark.suffix)
         if mark.field == "footprint":
             value = unit.footprint
         if mark.chart or mark.values:
-            keys = mark.values or chart(kit, mark.chart[0]).axis(mark.chart[1]).ids
+            keys = mark.values or chart(context, mark.chart[0]).axis(mark.chart[1]).ids
             n = keys.index(str(value)) if str(value) in keys else 0
         else:
             n = int(value) if isinstance(value, bool | int) else 0
@@ -111,24 +111,24 @@ def unit_marks(kit: Kit, unit: Unit) -> dict[str, str]:
     return found
 
 
-def _class(kit: Kit, unit: Unit, suffix: str) -> str:
+def _class(context: ModuleContext, unit: Unit, suffix: str) -> str:
     """The class of a unit's type, or of the type of the same code whose class ends in a suffix."""
-    own = kit.series.unit_type(unit.type or "")
+    own = context.series.unit_type(unit.type or "")
     if own is None:
         return ""
-    same = [t.chart_class for t in kit.series.unit_types if t.code == own.code and t.chart_class]
+    same = [t.chart_class for t in context.series.unit_types if t.code == own.code and t.chart_class]
     return next((c for c in same if suffix and c.endswith(suffix)), own.chart_class)
 
 
-def chart(kit: Kit, key: str) -> Chart:
+def chart(context: ModuleContext, key: str) -> Chart:
     """Return a chart of the battle.
 
     Raises:
         KeyError: there is none.
     """
-    if kit.charts is None:
+    if context.charts is None:
         raise KeyError(key)
-    return kit.charts.get(key)
+    return context.charts.get(key)
 
 
 def number(value: object) -> int:
@@ -191,13 +191,13 @@ def _nth(values: Iterable[int], expression: str) -> str:
     return f'("{letters}".charAt({expression})-109)'
 
 
-def _terrain(kit: Kit, table: Chart, column: str) -> str:
+def _terrain(context: ModuleContext, table: Chart, column: str) -> str:
     steps = ""
     for key in table.axes[0].keys:
-        terrain = kit.series.terrain(key.id, "hex")
+        terrain = context.series.terrain(key.id, "hex")
         raw = table.value(key.id, column)
         value = int(raw) if isinstance(raw, bool) else number(raw)
         if terrain is not None and value:
-            name = plain(kit.say(terrain.name)).replace(";", ",")
+            name = plain(context.say(terrain.name)).replace(";", ",")
             steps += f'(TZone+",").startsWith("{name},")?{value}:'
     return f"({steps}0)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from jdgtools.exporters.module.boxes import Box
-from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.vassal.codecs import Constraints
 from jdgtools.vassal.encoding import Color, Key
 from jdgtools.vassal.traits import Calculated, DynamicProperty, Label, Marker, Piece, SendTo, Trait
@@ -17,17 +17,17 @@ _STACKED = 10
 """Pixels by which the marker of each further side lies lower."""
 
 
-def track_marker(kit: Kit, marker: str, piece: Piece, boxes: Mapping[str, Box]) -> Piece:
+def track_marker(context: ModuleContext, marker: str, piece: Piece, boxes: Mapping[str, Box]) -> Piece:
     """Return a marker of the victory track that goes to its points; any other marker as it is."""
     box = boxes.get("victory_track")
-    definition = next((b for b in kit.series.boxes if b.id == "victory_track"), None)
+    definition = next((b for b in context.series.boxes if b.id == "victory_track"), None)
     if box is None or definition is None or marker not in definition.holds:
         return piece
     x, y = box.place(0)
-    sides = kit.battle.sides
+    sides = context.battle.sides
     points = "".join(f"{SIDE}=={n}?P{n}:" for n in range(1, len(sides) + 1)) + "0"
-    names = "".join(f'{SIDE}=={n}?"{plain(kit.say(s.name))} "+P{n}:' for n, s in enumerate(sides, 1))
-    window = kit.words(box.window)
+    names = "".join(f'{SIDE}=={n}?"{plain(context.say(s.name))} "+P{n}:' for n, s in enumerate(sides, 1))
+    window = context.words(box.window)
     traits: tuple[Trait, ...] = (
         SendTo(
             menu="",
@@ -42,7 +42,7 @@ def track_marker(kit: Kit, marker: str, piece: Piece, boxes: Mapping[str, Box]) 
             y_offset=str(_STACKED),
         ),
         Label(
-            size=max(9, round(kit.counter_px * 0.2)),
+            size=max(9, round(context.counter_px * 0.2)),
             background=Color(250, 247, 238),
             foreground=Color(20, 20, 20),
             vertical="b",

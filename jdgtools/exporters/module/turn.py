@@ -6,7 +6,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.terms import flag_test
 from jdgtools.model.scenario import Scenario, Turn
 from jdgtools.vassal.build import turn_list, turn_tracker
@@ -35,13 +35,13 @@ class Step(Struct, frozen=True):
 class TurnTrack(Struct, frozen=True, dict=True):
     """All turns of all scenarios in one list; a setup switches off those that are not its own."""
 
-    kit: Kit
+    context: ModuleContext
 
     @cached_property
     def entries(self) -> tuple[str, ...]:
         """Texts of all different turns, by number."""
         found: dict[tuple[int, str], None] = {}
-        for scenario in self.kit.battle.scenarios:
+        for scenario in self.context.battle.scenarios:
             for turn in scenario.turns:
                 found[(turn.number, self.text(turn))] = None
         return tuple(text for _, text in sorted(found)) or ("1",)
@@ -49,13 +49,13 @@ class TurnTrack(Struct, frozen=True, dict=True):
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The steps of all phases; a phase without names for its steps is one."""
-        kit = self.kit
-        short = dict(kit.rules.steps)
+        context = self.context
+        short = dict(context.rules.steps)
         found: dict[str, Step] = {}
-        for phase in kit.series.phases:
-            title = plain(kit.say(phase.name))
-            names = [plain(kit.say(t)) for t in short.get(phase.id, ())] or [title]
-            texts = [plain(kit.say(t)) for t in phase.steps]
+        for phase in context.series.phases:
+            title = plain(context.say(phase.name))
+            names = [plain(context.say(t)) for t in short.get(phase.id, ())] or [title]
+            texts = [plain(context.say(t)) for t in phase.steps]
             said = texts if len(names) == len(texts) else [" ".join(texts)] * len(names)
             for name, text in zip(names, said, strict=True):
                 reminder = text.removeprefix(name.split()[0]).strip()
@@ -69,9 +69,9 @@ class TurnTrack(Struct, frozen=True, dict=True):
 
     def text(self, turn: Turn) -> str:
         """Return how the tracker shows a turn: number, clock time, flags, label."""
-        kit = self.kit
-        flags = [kit.say(t) for f, t in kit.series.turn_flags if f in turn.flags]
-        notes = [*flags, kit.say(turn.label)]
+        context = self.context
+        flags = [context.say(t) for f, t in context.series.turn_flags if f in turn.flags]
+        notes = [*flags, context.say(turn.label)]
         remark = " · ".join(n for n in notes if n)
         return plain(" ".join(p for p in (str(turn.number), turn.time, f"({remark})" if remark else "") if p))
 
@@ -91,11 +91,11 @@ class TurnTrack(Struct, frozen=True, dict=True):
 
     def _report(self) -> str:
         """The line of a new turn or phase, with reminders; nothing while a turn is being ended."""
-        kit = self.kit
-        said = f'"{plain(kit.words("turn"))}: "+newTurn'
+        context = self.context
+        said = f'"{plain(context.words("turn"))}: "+newTurn'
         first = f'Phase=="{self.phases[0]}"&&' if self.phases else ""
-        for flag, text in kit.rules.reminders:
-            said += f'+({first}{flag_test(kit, flag)}?" – {plain(kit.say(text))}":"")'
+        for flag, text in context.rules.reminders:
+            said += f'+({first}{flag_test(context, flag)}?" – {plain(context.say(text))}":"")'
         reminders = "".join(f'Phase=="{s.name}"?" – {s.reminder}":' for s in self.steps if s.reminder)
         if reminders:
             said += f'+({reminders}"")'
@@ -103,7 +103,7 @@ class TurnTrack(Struct, frozen=True, dict=True):
 
     def component(self) -> Component:
         """Return the tracker."""
-        w = self.kit.words
+        w = self.context.words
         phases = [turn_list("Phase", self.phases, name="Phase")] if self.phases else []
         turns = turn_list("Turn", self.entries, children=phases, name="Turn")
         return turn_tracker(

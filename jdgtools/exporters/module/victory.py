@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jdgtools.exporters.module.globals import Globals, do_actions
-from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.objectives import LOOK, conditions, hex_sets, objective_hexes
 from jdgtools.exporters.module.terms import state_test
 from jdgtools.model.scenario import Scenario
@@ -23,70 +23,70 @@ COUNT, TURN_POINTS = Key.named("count victory"), Key.named("points of the turn")
 _TURN = '(""+Turn+" ")'
 
 
-def unit_sets(kit: Kit) -> dict[str, frozenset[str]]:
+def unit_sets(context: ModuleContext) -> dict[str, frozenset[str]]:
     """Return the sets of units and leaders that conditions name, by the property that they carry."""
-    sets = dict.fromkeys(frozenset(c.units) for c in conditions(kit) if c.units)
+    sets = dict.fromkeys(frozenset(c.units) for c in conditions(context) if c.units)
     return {f"U{n}": s for n, s in enumerate(sets, 1)}
 
 
-def marks_of(kit: Kit, piece: str) -> dict[str, str]:
+def marks_of(context: ModuleContext, piece: str) -> dict[str, str]:
     """Return the properties by which conditions find a unit or leader."""
-    return dict(kit.victory_marks.get(piece, {}))
+    return dict(context.victory_marks.get(piece, {}))
 
 
-def piece_marks(kit: Kit) -> dict[str, dict[str, str]]:
+def piece_marks(context: ModuleContext) -> dict[str, dict[str, str]]:
     """Return the properties of all units and leaders that conditions name."""
     found: dict[str, dict[str, str]] = {}
-    for mark, units in unit_sets(kit).items():
+    for mark, units in unit_sets(context).items():
         for unit in sorted(units):
             found.setdefault(unit, {})[mark] = "1"
-    for c in conditions(kit):
+    for c in conditions(context):
         for name in c.units if c.kind == "losses" else ():
-            if _strength(kit, name):
-                found.setdefault(name, {})["Str"] = str(_strength(kit, name))
+            if _strength(context, name):
+                found.setdefault(name, {})["Str"] = str(_strength(context, name))
     return found
 
 
-def _strength(kit: Kit, unit: str) -> int:
-    field = next((f.id for f in kit.series.unit_fields if f.measures == "strength"), "")
-    piece = kit.battle.unit(unit)
+def _strength(context: ModuleContext, unit: str) -> int:
+    field = next((f.id for f in context.series.unit_fields if f.measures == "strength"), "")
+    piece = context.battle.unit(unit)
     return (piece.number(field) or 0) if piece is not None else 0
 
 
-def has_exits(kit: Kit) -> bool:
+def has_exits(context: ModuleContext) -> bool:
     """Whether leaving the map counts for victory in the battle."""
-    return any(c.kind == "exited" for c in conditions(kit))
+    return any(c.kind == "exited" for c in conditions(context))
 
 
-def scenario_number(kit: Kit, scenario: Scenario | None) -> str:
+def scenario_number(context: ModuleContext, scenario: Scenario | None) -> str:
     """Return the number of a scenario as its setup sets it."""
-    return str(kit.battle.scenarios.index(scenario) + 1) if scenario is not None else "0"
+    return str(context.battle.scenarios.index(scenario) + 1) if scenario is not None else "0"
 
 
-def victory_tools(kit: Kit, table: Globals) -> list[Component]:
+def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
     """Return the button of the victory points with its steps; none when no scenario has awards."""
-    scenarios = kit.battle.scenarios
+    scenarios = context.battle.scenarios
     if not any(s.awards or s.automatic for s in scenarios):
         return []
-    w = kit.words
+    w = context.words
     table.add(SCENARIO, "1" if len(scenarios) == 1 else "0")
-    steps = [Key.named("look at flags")] if objective_hexes(kit) else []
+    steps = [Key.named("look at flags")] if objective_hexes(context) else []
     number = f'{{Integer.parseInt({_TURN}.substring(0,{_TURN}.indexOf(" ")))}}'
     steps.append(table.set("TurnNo", "number of the turn", number))
-    sides = range(1, len(kit.battle.sides) + 1)
+    sides = range(1, len(context.battle.sides) + 1)
     for k in range(max(len(s.awards) for s in scenarios)):
-        amounts = [_points(kit, s.awards[k]) if k < len(s.awards) else "0" for s in scenarios]
+        amounts = [_points(context, s.awards[k]) if k < len(s.awards) else "0" for s in scenarios]
         steps.append(table.set(f"W{k + 1}", f"award {k + 1}", _choose(amounts, "0")))
     turn_steps = []
     for n in sides:
         table.add(f"PT{n}")
-        own = [_sum(kit, s, n, "turn") for s in scenarios]
+        own = [_sum(context, s, n, "turn") for s in scenarios]
         turn_steps.append(
             table.set(f"PT{n}", f"turn points {n}", _choose([f"PT{n}+{t}" for t in own], f"PT{n}"))
         )
-        end = [_sum(kit, s, n, "end") for s in scenarios]
+        end = [_sum(context, s, n, "end") for s in scenarios]
         steps.append(table.set(f"P{n}", f"points {n}", _choose([f"PT{n}+{t}" for t in end], "0")))
-    said = _choose([_said(kit, s) for s in scenarios], f'"{w("victory")}: –"')
+    said = _choose([_said(context, s) for s in scenarios], f'"{w("victory")}: –"')
     told = Key.named("say victory")
     title = w("victory")
     return [
@@ -107,104 +107,104 @@ def _choose(texts: Sequence[str], other: str) -> str:
     return f"{{{steps}{other}}}"
 
 
-def _sum(kit: Kit, scenario: Scenario, side: int, at: str) -> str:
+def _sum(context: ModuleContext, scenario: Scenario, side: int, at: str) -> str:
     own = [
         f"W{k}"
         for k, a in enumerate(scenario.awards, 1)
-        if a.at == at and a.side == kit.battle.sides[side - 1].id
+        if a.at == at and a.side == context.battle.sides[side - 1].id
     ]
     return "(" + ("+".join(own) or "0") + ")"
 
 
-def _points(kit: Kit, award: VictoryAward) -> str:
+def _points(context: ModuleContext, award: VictoryAward) -> str:
     if award.each:
-        return f"({award.points}*{amount(kit, award.when)})"
-    return f"({test(kit, award.when)}?{award.points}:0)"
+        return f"({award.points}*{amount(context, award.when)})"
+    return f"({test(context, award.when)}?{award.points}:0)"
 
 
-def amount(kit: Kit, c: Condition) -> str:
+def amount(context: ModuleContext, c: Condition) -> str:
     """Return an expression of how many hexes, units or leaders fulfil a condition."""
-    w = kit.words
-    units = next((m for m, s in unit_sets(kit).items() if s == frozenset(c.units)), "U0")
+    w = context.words
+    units = next((m for m, s in unit_sets(context).items() if s == frozenset(c.units)), "U0")
     match c.kind:
         case "holds":
-            hexes = next((m for m, s in hex_sets(kit).items() if s == frozenset(c.hexes)), "O0")
-            side = next((n for n, s in enumerate(kit.battle.sides, 1) if s.id == c.side), 0)
+            hexes = next((m for m, s in hex_sets(context).items() if s == frozenset(c.hexes)), "O0")
+            side = next((n for n, s in enumerate(context.battle.sides, 1) if s.id == c.side), 0)
             return f'CountMap("{plain(w("map"))}","{{{hexes}==1&&Owner=={side}}}")'
         case "eliminated":
             return f'CountMap("{plain(w("losses"))}","{{{units}==1&&CurrentZone==LostBox}}")'
         case "exited":
             return f'CountMap("{plain(w("losses"))}","{{{units}==1&&CurrentZone==ExitBox}}")'
         case "state":
-            axis = next((a for a in kit.series.state_axes for v in a.values if v.id == c.value), None)
+            axis = next((a for a in context.series.state_axes for v in a.values if v.id == c.value), None)
             here = f"{units}==1&&{state_test(axis, c.value)}" if axis else "Unit==2"
             return f'CountMap("{plain(w("map"))}","{{{here}}}")'
         case "all":
             counted = [p for p in c.parts if p.kind in ("holds", "eliminated", "exited", "state")]
             if len(counted) == 1:
-                others = "&&".join(test(kit, p) for p in c.parts if p is not counted[0])
-                return f"({others or 'true'}?{amount(kit, counted[0])}:0)"
-    return f"({test(kit, c)}?1:0)"
+                others = "&&".join(test(context, p) for p in c.parts if p is not counted[0])
+                return f"({others or 'true'}?{amount(context, counted[0])}:0)"
+    return f"({test(context, c)}?1:0)"
 
 
-def test(kit: Kit, c: Condition) -> str:
+def test(context: ModuleContext, c: Condition) -> str:
     """Return an expression that is true when a condition holds."""
     match c.kind:
         case "all" | "any":
-            joined = ("&&" if c.kind == "all" else "||").join(test(kit, p) for p in c.parts)
+            joined = ("&&" if c.kind == "all" else "||").join(test(context, p) for p in c.parts)
             return f"({joined or str(c.kind == 'all').lower()})"
         case "not":
-            return f"!({'&&'.join(test(kit, p) for p in c.parts)})"
+            return f"!({'&&'.join(test(context, p) for p in c.parts)})"
         case "holds":
-            return f"{amount(kit, c)}>={len(c.hexes) if c.count is None else c.count}"
+            return f"{amount(context, c)}>={len(c.hexes) if c.count is None else c.count}"
         case "eliminated" | "exited" | "state":
-            return f"{amount(kit, c)}>={len(c.units) if c.count is None else c.count}"
+            return f"{amount(context, c)}>={len(c.units) if c.count is None else c.count}"
         case "losses":
-            units = next((m for m, s in unit_sets(kit).items() if s == frozenset(c.units)), "U0")
-            whole = sum(_strength(kit, u) for u in c.units)
-            lost = f'SumMap("Str","{plain(kit.words("losses"))}","{{{units}==1&&CurrentZone==LostBox}}")'
+            units = next((m for m, s in unit_sets(context).items() if s == frozenset(c.units)), "U0")
+            whole = sum(_strength(context, u) for u in c.units)
+            lost = f'SumMap("Str","{plain(context.words("losses"))}","{{{units}==1&&CurrentZone==LostBox}}")'
             return f"({whole}>0&&100*{lost}>={c.percent or 0}*{whole})"
         case "turn":
             low = f"TurnNo>={c.low}" if c.low is not None else "true"
             return f"({low}&&{f'TurnNo<={c.high}' if c.high is not None else 'true'})"
         case "difference":
-            return _difference(kit, c.side, c.low, c.high)
+            return _difference(context, c.side, c.low, c.high)
     return "true"
 
 
-def _difference(kit: Kit, side: str | None, low: int | None, high: int | None) -> str:
-    own = next((n for n, s in enumerate(kit.battle.sides, 1) if s.id == side), 1)
+def _difference(context: ModuleContext, side: str | None, low: int | None, high: int | None) -> str:
+    own = next((n for n, s in enumerate(context.battle.sides, 1) if s.id == side), 1)
     lead = f"(P{own}-P{2 if own == 1 else 1})"
     least = f"{lead}>={low}" if low is not None else "true"
     return f"({least}&&{f'{lead}<={high}' if high is not None else 'true'})"
 
 
-def _said(kit: Kit, scenario: Scenario) -> str:
-    w = kit.words
-    title = f"{w('victory')}: {plain(kit.say(scenario.title) or scenario.id)}"
+def _said(context: ModuleContext, scenario: Scenario) -> str:
+    w = context.words
+    title = f"{w('victory')}: {plain(context.say(scenario.title) or scenario.id)}"
     parts = [f'"{title}"']
-    for n, side in enumerate(kit.battle.sides, 1):
-        parts.append(f'" – {plain(kit.say(side.name))} "+P{n}')
+    for n, side in enumerate(context.battle.sides, 1):
+        parts.append(f'" – {plain(context.say(side.name))} "+P{n}')
         detail = [f'(PT{n}==0?"":", {plain(w("turns_counted"))} "+PT{n})']
         for k, award in enumerate(scenario.awards, 1):
             if award.side == side.id and award.at == "end":
-                detail.append(f'(W{k}==0?"":", {plain(kit.say(award.name))} "+W{k})')
+                detail.append(f'(W{k}==0?"":", {plain(context.say(award.name))} "+W{k})')
         parts += detail
     for award in scenario.awards:
         if award.at == "turn":
             k = scenario.awards.index(award) + 1
-            name = (
-                f"{plain(w('this_turn'))}: {plain(kit.side_name(award.side))}, {plain(kit.say(award.name))}"
-            )
+            name = f"{plain(context.side_name(award.side))}, {plain(context.say(award.name))}"
+            name = f"{plain(w('this_turn'))}: {name}"
             parts.append(f'(W{k}==0?"":" – {name} "+W{k})')
     for automatic in scenario.automatic:
-        side_name = plain(kit.side_name(automatic.side))
-        name = f"{plain(w('automatic'))}: {side_name}, {plain(kit.say(automatic.name))}"
-        parts.append(f'({test(kit, automatic.when)}?" – {name}":"")')
+        side_name = plain(context.side_name(automatic.side))
+        name = f"{plain(w('automatic'))}: {side_name}, {plain(context.say(automatic.name))}"
+        parts.append(f'({test(context, automatic.when)}?" – {name}":"")')
     levels = ""
     for level in scenario.levels:
-        side_id = level.side or kit.battle.sides[0].id
-        levels += f'{_difference(kit, side_id, level.low, level.high)}?" – {plain(kit.say(level.name))}":'
+        side_id = level.side or context.battle.sides[0].id
+        name = plain(context.say(level.name))
+        levels += f'{_difference(context, side_id, level.low, level.high)}?" – {name}":'
     if levels:
         parts.append(f'({levels}"")')
     return "+".join(parts)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.grid import ModuleGrid
-from jdgtools.exporters.module.kit import Kit
+from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.stacks import AFTER_MOVE
 from jdgtools.exporters.module.zones import terrain_zones
 from jdgtools.vassal.build import (
@@ -39,20 +39,20 @@ _PICTURE = 112
 """Edge of a counter when its stack is pointed at, pixels."""
 
 
-def zoom_levels(kit: Kit) -> str:
+def zoom_levels(context: ModuleContext) -> str:
     """Return the zoom levels of a window: the same sizes on the screen however fine the pictures are."""
-    return ",".join(str(round(size / kit.hex_px, 4)) for size in _HEX_SIZES)
+    return ",".join(str(round(size / context.hex_px, 4)) for size in _HEX_SIZES)
 
 
-def main_map(kit: Kit, grid: ModuleGrid) -> Component:
+def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
     """Return the map window, docked in the main window."""
-    w = kit.words
+    w = context.words
     name = w("map")
     parts = map_parts(
         {
-            "CounterDetailViewer": _viewer(kit, terrain=True),
+            "CounterDetailViewer": _viewer(context, terrain=True),
             "Zoomer": {
-                "zoomLevels": zoom_levels(kit),
+                "zoomLevels": zoom_levels(context),
                 "zoomStart": 4,
                 "zoomInKey": "61,130",
                 "zoomOutKey": "45,130",
@@ -83,7 +83,7 @@ def main_map(kit: Kit, grid: ModuleGrid) -> Component:
         ),
     ]
     picker = board_picker(
-        name, [board(name, BOARD_PICTURE, [grid.component(terrain_zones(kit, grid.layout))])], [name]
+        name, [board(name, BOARD_PICTURE, [grid.component(terrain_zones(context, grid.layout))])], [name]
     )
     return map_window(
         name,
@@ -105,7 +105,7 @@ def main_map(kit: Kit, grid: ModuleGrid) -> Component:
     )
 
 
-def _viewer(kit: Kit, terrain: bool = False) -> dict[str, Value]:
+def _viewer(context: ModuleContext, terrain: bool = False) -> dict[str, Value]:
     """What pointing at a stack shows: every counter with its name and, two a line, its ratings.
 
     The engine centres a counter's text under its picture, whatever lies beside it: short lines and
@@ -122,7 +122,7 @@ def _viewer(kit: Kit, terrain: bool = False) -> dict[str, Value]:
         "showtextsingle": True,
         "showgraph": True,
         "showgraphsingle": True,
-        "graphicsZoom": max(1.0, round(_PICTURE / kit.counter_px, 3)),
+        "graphicsZoom": max(1.0, round(_PICTURE / context.counter_px, 3)),
         "fontSize": 12,
         "enableHTML": True,
         "bgColor": Color(250, 247, 238),
@@ -143,17 +143,17 @@ def _viewer(kit: Kit, terrain: bool = False) -> dict[str, Value]:
 
 
 def box_window(
-    kit: Kit, window: str, boxes: Iterable[Box], picture: str, decks: Iterable[Component]
+    context: ModuleContext, window: str, boxes: Iterable[Box], picture: str, decks: Iterable[Component]
 ) -> Component:
     """Return a window of boxes."""
-    w = kit.words
+    w = context.words
     name = w(window)
     zones = [zone(b.title, b.outline(), locationFormat="$name$") for b in boxes]
     picker = board_picker(name, [board(name, picture, [zoned_grid(zones)])], [name])
     parts = map_parts(
         {
-            "CounterDetailViewer": _viewer(kit),
-            "Zoomer": {"zoomLevels": zoom_levels(kit), "zoomStart": 4},
+            "CounterDetailViewer": _viewer(context),
+            "Zoomer": {"zoomLevels": zoom_levels(context), "zoomStart": 4},
             "StackMetrics": {"exSepX": 8, "exSepY": 22, "unexSepX": 4, "unexSepY": 5},
         },
         leave_out=("ImageSaver",),
@@ -173,10 +173,10 @@ def box_window(
     )
 
 
-def cup(kit: Kit, box: Box, pieces: Mapping[str, Piece]) -> Component:
+def cup(context: ModuleContext, box: Box, pieces: Mapping[str, Piece]) -> Component:
     """Return the cup: a deck from which markers are drawn blind."""
     cards = [
-        card_slot(p, p.gpid, width=kit.counter_px, height=kit.counter_px)
+        card_slot(p, p.gpid, width=context.counter_px, height=context.counter_px)
         for key, p in pieces.items()
         if key.startswith("activation:")
     ]
@@ -186,9 +186,9 @@ def cup(kit: Kit, box: Box, pieces: Mapping[str, Piece]) -> Component:
         cards,
         x=x,
         y=y,
-        board_name=kit.words(box.window),
-        width=kit.counter_px,
-        height=kit.counter_px,
+        board_name=context.words(box.window),
+        width=context.counter_px,
+        height=context.counter_px,
         faceDown="Always",
         shuffle="Always",
         drawFaceUp=True,
@@ -201,15 +201,15 @@ def cup(kit: Kit, box: Box, pieces: Mapping[str, Piece]) -> Component:
     )
 
 
-def palette(kit: Kit, pieces: Mapping[str, Piece]) -> Component:
+def palette(context: ModuleContext, pieces: Mapping[str, Piece]) -> Component:
     """Return the palette: a tab per side with its formations, and one for markers."""
-    battle = kit.battle
-    w = kit.words
+    battle = context.battle
+    w = context.words
     tabs: list[Component] = []
     for side in battle.sides:
         panels: list[Component] = []
         leaders = [f"leader:{x.id}" for x in battle.leaders if x.side == side.id]
-        panels += _panel(kit, w("commander"), leaders, pieces)
+        panels += _panel(context, w("commander"), leaders, pieces)
         for command in (*battle.commands, None):
             if command is not None and command.side != side.id:
                 continue
@@ -220,24 +220,26 @@ def palette(kit: Kit, pieces: Mapping[str, Piece]) -> Component:
                 for u in battle.units
                 if u.side == side.id and (u.command if u.command in known else None) == own
             ]
-            title = kit.say(command.name) if command else kit.say(side.name)
-            panels += _panel(kit, title, units, pieces)
+            title = context.say(command.name) if command else context.say(side.name)
+            panels += _panel(context, title, units, pieces)
         cards = [f"command:{c.id}" for c in battle.commands if c.side == side.id]
-        panels += _panel(kit, w("formations"), cards, pieces)
+        panels += _panel(context, w("formations"), cards, pieces)
         if panels:
-            tabs.append(make("BoxWidget", {"entryName": kit.say(side.name)}, panels))
+            tabs.append(make("BoxWidget", {"entryName": context.say(side.name)}, panels))
     stray = [f"unit:{u.id}" for u in battle.units if battle.side(u.side) is None]
     stray += [f"leader:{x.id}" for x in battle.leaders if battle.side(x.side) is None]
-    tabs += _panel(kit, w("pieces"), stray, pieces)
-    tabs += _panel(kit, w("markers"), [k for k in pieces if k.startswith("marker:")], pieces)
+    tabs += _panel(context, w("pieces"), stray, pieces)
+    tabs += _panel(context, w("markers"), [k for k in pieces if k.startswith("marker:")], pieces)
     return piece_window(
         w("pieces"), [tab_widget(w("pieces"), tabs)], tooltip=w("pieces"), defaultWidth=420, scale=1.0
     )
 
 
-def _panel(kit: Kit, title: str, keys: Iterable[str], pieces: Mapping[str, Piece]) -> list[Component]:
+def _panel(
+    context: ModuleContext, title: str, keys: Iterable[str], pieces: Mapping[str, Piece]
+) -> list[Component]:
     slots = [
-        piece_slot(pieces[k], pieces[k].gpid, width=kit.counter_px, height=kit.counter_px)
+        piece_slot(pieces[k], pieces[k].gpid, width=context.counter_px, height=context.counter_px)
         for k in keys
         if k in pieces
     ]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct, msgpack
 
-from jdgtools.exporters.module.kit import Kit, plain
+from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.words import Words
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.hexgrid.sides import Side
@@ -27,14 +27,14 @@ Zones = list[tuple[str, Outline]]
 """Names and outlines of zones, the smallest first."""
 
 
-def terrain_zones(kit: Kit, layout: Layout) -> list[Component]:
+def terrain_zones(context: ModuleContext, layout: Layout) -> list[Component]:
     """Return the zones of the board; none without a map."""
-    battle_map = kit.battle.map
+    battle_map = context.battle.map
     if battle_map is None:
         return []
-    seen = Ground(battle_map, kit.series, kit.language)
+    seen = Ground(battle_map, context.series, context.language)
     inputs = (seen, layout.size, layout.pitch, layout.origin)
-    made = kit.keep("terrain zones", inputs, lambda: msgpack.encode(seen.zones(layout)))
+    made = context.keep("terrain zones", inputs, lambda: msgpack.encode(seen.zones(layout)))
     zones = msgpack.decode(made, type=Zones)
     return [zone(name, path, locationFormat="$gridLocation$", useParentGrid=True) for name, path in zones]
 

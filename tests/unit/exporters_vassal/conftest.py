@@ -6,7 +6,7 @@ import pytest
 
 from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.module.assemble import Built
-from jdgtools.exporters.module.kit import Kit
+from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.vassal import make_module
 from jdgtools.loading import load
 from jdgtools.model.battle import Battle
@@ -34,9 +34,9 @@ def built_once(name: str, language: str = "") -> Built:
     return _BUILT[key]
 
 
-def kit_of(name: str) -> Kit:
+def module_context_of(name: str) -> ModuleContext:
     made = context(name)
-    return Kit(made.battle, made.series.module, "en", hex_px=48, counter_px=40, charts=made.charts)
+    return ModuleContext(made.battle, made.series.module, "en", hex_px=48, counter_px=40, charts=made.charts)
 
 
 @pytest.fixture(params=BATTLES)

@@ -12,7 +12,7 @@ from jdgtools.model.module import CheckDef
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.encoding import Key, decode_array
 from jdgtools.vassal.traits import GlobalHotKey, Report, Trigger, expand
-from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, kit_of
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, module_context_of
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
 NAME = "teaching-jdg"
@@ -76,7 +76,7 @@ def test_every_code_of_a_chart_has_words(name: str) -> None:
             continue
         chart = book.get(check.chart)
         for keys in chart.cells:
-            text = cell_words(kit_of(name), check, chart, keys)
+            text = cell_words(module_context_of(name), check, chart, keys)
             value = chart.value(*keys)
             codes = value if isinstance(value, tuple) else ()
             if chart.value_type(keys).kind == "codes":
@@ -109,12 +109,12 @@ def test_no_term_is_left_in_an_expression(name: str) -> None:
 
 
 def test_unknown_terms_are_errors_of_the_author() -> None:
-    kit = kit_of(NAME)
-    assert resolve(kit, "[level routed]") == "(level==3)"
-    assert resolve(kit, "[arms infantry artillery]") == "(ArmNo==1||ArmNo==3)"
+    module_context = module_context_of(NAME)
+    assert resolve(module_context, "[level routed]") == "(level==3)"
+    assert resolve(module_context, "[arms infantry artillery]") == "(ArmNo==1||ArmNo==3)"
     for wrong in ("[nothing here]", "[arms elephants]", "[level sideways]", "[cell TBL-NONE x]"):
         with pytest.raises((KeyError, ValueError, LookupError)):
-            resolve(kit, wrong)
+            resolve(module_context, wrong)
 
 
 @pytest.mark.parametrize("name", BATTLES)

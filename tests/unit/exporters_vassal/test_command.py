@@ -21,7 +21,7 @@ from jdgtools.vassal.traits import (
     Trigger,
     expand,
 )
-from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, kit_of
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, module_context_of
 from tests.unit.exporters_vassal.test_checks import actions
 from tests.unit.exporters_vassal.test_module import prop, prototypes, slots
 
@@ -64,11 +64,11 @@ def test_only_orders_that_capacity_limits_count() -> None:
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_leaders_show_their_range_in_every_state(name: str) -> None:
-    kit = kit_of(name)
+    module_context = module_context_of(name)
     found = {prop(p, "Id"): p for p in pieces(name, "leader")}
     seen = 0
     for leader in context(name).battle.leaders:
-        reach = leader_range(kit, leader)
+        reach = leader_range(module_context, leader)
         if reach is None or leader.id not in found:
             continue
         seen += 1
@@ -97,7 +97,7 @@ def test_groups_are_called_by_those_whom_the_series_names(name: str) -> None:
     for piece in pieces(name, "unit"):
         called = {t.sent.name for t in piece.all(GlobalHotKey) if t.sent is not None}
         assert ("group spread" in called) == rule.units
-        assert side_number(kit_of(name), None) == ""
+        assert side_number(module_context_of(name), None) == ""
         assert prop(piece, "SideNo") in ("1", "2")
     way = {"range": "group reach", "chain": "group spread"}[rule.leaders]
     assert any(
@@ -126,13 +126,13 @@ def test_the_initiative_names_both_sides_and_a_tie(name: str) -> None:
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_steps_have_a_name_each_and_say_what_is_to_do(name: str) -> None:
-    kit = kit_of(name)
+    module_context = module_context_of(name)
     series = context(name).battle.series
-    short: dict[str, tuple[Text, ...]] = dict(kit.rules.steps)
-    assert kit.rules.activation_phase in short
+    short: dict[str, tuple[Text, ...]] = dict(module_context.rules.steps)
+    assert module_context.rules.activation_phase in short
     for phase in series.phases:
         assert len(short.get(phase.id, phase.steps)) == len(phase.steps)
-    steps = TurnTrack(kit).steps
+    steps = TurnTrack(module_context).steps
     assert len({s.name for s in steps}) == len(steps)
     assert [p.id for p in series.phases] == list(dict.fromkeys(s.phase for s in steps))
     assert len([s for s in steps if s.reminder]) > len(series.phases)

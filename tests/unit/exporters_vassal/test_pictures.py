@@ -6,10 +6,10 @@ import re
 import pytest
 from PIL import Image
 
-from jdgtools.exporters.module.kit import Cone
+from jdgtools.exporters.module.module_context import Cone
 from jdgtools.exporters.module.pictures import cone_picture, cone_reach, moved_picture, named, used
 from jdgtools.exporters.module.windows import zoom_levels
-from tests.unit.exporters_vassal.conftest import BATTLES, built_once, kit_of
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, module_context_of
 
 SIZE, STEP = 48.0, 42.0
 
@@ -71,9 +71,9 @@ def test_pictures_have_no_volatile_parts() -> None:
 
 def test_zoom_steps_show_the_same_sizes_however_fine_the_pictures_are() -> None:
     for size in (48, 64, 96, 192):
-        kit = kit_of("teaching-jdg")
-        kit.hex_px = size
-        shown = [float(level) * size for level in zoom_levels(kit).split(",")]
+        module_context = module_context_of("teaching-jdg")
+        module_context.hex_px = size
+        shown = [float(level) * size for level in zoom_levels(module_context).split(",")]
         assert [round(n) for n in shown] == [24, 32, 48, 60, 72, 96, 120, 144, 192]
 
 
@@ -82,5 +82,5 @@ def test_pointing_at_a_stack_shows_counters_wide_enough_for_their_texts() -> Non
         for viewer in built_once(name).module.root.find("CounterDetailViewer"):
             said = viewer.get("counterReportFormat")
             width = int(re.findall(r"<table width=(\d+) ", said)[0])
-            assert float(viewer.get("graphicsZoom")) * kit_of(name).counter_px >= width * 0.9
+            assert float(viewer.get("graphicsZoom")) * module_context_of(name).counter_px >= width * 0.9
             assert viewer.get("enableHTML") == "true"

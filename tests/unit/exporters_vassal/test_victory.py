@@ -20,23 +20,23 @@ from jdgtools.model.victory import Condition
 from jdgtools.vassal.encoding import Key, decode_array
 from jdgtools.vassal.savegame import SetGlobalProperty, typed
 from jdgtools.vassal.traits import DynamicProperty, GlobalKey, SendTo, Trigger, expand
-from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, kit_of
+from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, module_context_of
 from tests.unit.exporters_vassal.test_checks import actions, switches
 from tests.unit.exporters_vassal.test_module import prop, prototypes, saved, slots
 
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_pieces_carry_the_sets_that_conditions_name(name: str) -> None:
-    kit = kit_of(name)
+    module_context = module_context_of(name)
     pieces = {prop(p, "Id"): p for p in slots(built_once(name)) if prop(p, "Kind") in ("unit", "leader")}
-    sets = unit_sets(kit)
+    sets = unit_sets(module_context)
     assert sets
     for mark, units in sets.items():
         assert {i for i, p in pieces.items() if prop(p, mark) == "1"} == units & set(pieces)
     flags = {prop(p, "Id"): p for p in slots(built_once(name)) if prop(p, "Obj") == "1"}
-    assert len(flags) == len(objective_hexes(kit)) > 0
-    for mark, hexes in hex_sets(kit).items():
-        named = {objective_key(kit, h).partition(":")[2] for h in hexes}
+    assert len(flags) == len(objective_hexes(module_context)) > 0
+    for mark, hexes in hex_sets(module_context).items():
+        named = {objective_key(module_context, h).partition(":")[2] for h in hexes}
         assert {i for i, p in flags.items() if prop(p, mark) == "1"} == named
 
 
@@ -71,9 +71,9 @@ def test_points_of_a_turn_are_added_before_the_next_turn(name: str) -> None:
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_a_setup_says_which_scenario_it_is_and_who_holds_what(name: str) -> None:
-    kit = kit_of(name)
+    module_context = module_context_of(name)
     built = built_once(name)
-    numbers = {s.id: str(n) for n, s in enumerate(kit.battle.sides, 1)}
+    numbers = {s.id: str(n) for n, s in enumerate(module_context.battle.sides, 1)}
     for n, scenario in enumerate(context(name).battle.scenarios, 1):
         commands = [typed(text) for text in built.setups[f"setup-{scenario.id}.vsav"].root.walk()]
         [number] = [c.value for c in commands if isinstance(c, SetGlobalProperty) and c.name == "ScenarioNo"]
@@ -82,14 +82,14 @@ def test_a_setup_says_which_scenario_it_is_and_who_holds_what(name: str) -> None
         owner = {
             prop(p, "Id"): next(d.value for d in p.all(DynamicProperty) if d.name == "Owner") for p in flags
         }
-        for h in objective_hexes(kit):
+        for h in objective_hexes(module_context):
             wanted = numbers.get(scenario.held.get(h, ""), "0")
-            assert owner[objective_key(kit, h).partition(":")[2]] == wanted
+            assert owner[objective_key(module_context, h).partition(":")[2]] == wanted
 
 
 def test_too_many_flags_are_none() -> None:
-    kit = kit_of("teaching-jdg")
-    assert 0 < len(objective_hexes(kit)) <= MOST_FLAGS
+    module_context = module_context_of("teaching-jdg")
+    assert 0 < len(objective_hexes(module_context)) <= MOST_FLAGS
     flag = next(p for p in slots(built_once("teaching-jdg")) if prop(p, "Obj") == "1")
     commands = [
         c
@@ -97,21 +97,25 @@ def test_too_many_flags_are_none() -> None:
         for c in d.commands
     ]
     assert [c.key.name for c in commands if c.key and not c.menu] == [LOOK.name]
-    assert len([c for c in commands if c.menu]) == len(kit.battle.sides) + 1
+    assert len([c for c in commands if c.menu]) == len(module_context.battle.sides) + 1
 
 
 def test_conditions_become_expressions() -> None:
-    kit = kit_of("teaching-jdg")
-    side = kit.battle.sides[0].id
+    module_context = module_context_of("teaching-jdg")
+    side = module_context.battle.sides[0].id
     turn = Condition("turn", low=2, high=4)
-    assert condition_test(kit, turn) == "(TurnNo>=2&&TurnNo<=4)"
-    assert condition_test(kit, Condition("not", parts=(turn,))) == "!((TurnNo>=2&&TurnNo<=4))"
-    assert condition_test(kit, Condition("difference", side=side, low=3)) == "((P1-P2)>=3&&true)"
-    assert condition_test(kit, Condition("any", parts=(turn, Condition("always")))).endswith("||true)")
-    held = next(c for c in conditions(kit) if c.kind == "holds")
+    assert condition_test(module_context, turn) == "(TurnNo>=2&&TurnNo<=4)"
+    assert condition_test(module_context, Condition("not", parts=(turn,))) == "!((TurnNo>=2&&TurnNo<=4))"
+    assert condition_test(module_context, Condition("difference", side=side, low=3)) == "((P1-P2)>=3&&true)"
+    assert condition_test(module_context, Condition("any", parts=(turn, Condition("always")))).endswith(
+        "||true)"
+    )
+    held = next(c for c in conditions(module_context) if c.kind == "holds")
     both = Condition("all", parts=(turn, held))
-    assert amount(kit, both) == f"((TurnNo>=2&&TurnNo<=4)?{amount(kit, held)}:0)"
-    assert f">={len(held.hexes) if held.count is None else held.count}" in condition_test(kit, held)
+    assert amount(module_context, both) == f"((TurnNo>=2&&TurnNo<=4)?{amount(module_context, held)}:0)"
+    assert f">={len(held.hexes) if held.count is None else held.count}" in condition_test(
+        module_context, held
+    )
 
 
 @pytest.mark.parametrize("name", BATTLES)

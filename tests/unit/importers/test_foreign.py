@@ -14,7 +14,7 @@ import yaml
 from jdgtools.building import build as build_battle
 from jdgtools.errors import InputRefused
 from jdgtools.exporters.base import BuildOptions
-from jdgtools.importers.keep import pack_module
+from jdgtools.importers.imported_module import pack_module
 from jdgtools.importers.ratings import read_rules
 from jdgtools.importers.vassal import Imported, ImportOptions, UnknownSeries, import_module
 from jdgtools.importers.write import write_project
@@ -23,7 +23,7 @@ from jdgtools.series.registry import find_series
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make, zone
 from jdgtools.vassal.components import Component
-from jdgtools.vassal.folder import read_kept
+from jdgtools.vassal.folder import read_imported_module
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import SaveFile, read_module
 from jdgtools.vassal.savebuilder import SaveBuilder
@@ -187,7 +187,7 @@ def test_the_copy_under_module_gives_the_module_back(tmp_path: Path) -> None:
     module.entries["a/b"] = b"4"
     module.entries["A"] = b"5"
     write_project(tmp_path / "p", import_module(module.data()).files)
-    assert read_kept(tmp_path / "p").data() == module.data()
+    assert read_imported_module(tmp_path / "p").data() == module.data()
     assert pack_module(tmp_path / "p", tmp_path / "again.vmod") == len(module.data())
     assert read_module(tmp_path / "again.vmod").entries == module.entries
     with pytest.raises(InputRefused, match="exists already"):
@@ -202,12 +202,12 @@ def test_an_index_cannot_lead_out_of_the_project(tmp_path: Path) -> None:
     data["entries"][0]["file"] = "../../secret"
     index.write_text(json.dumps(data))
     with pytest.raises(InputRefused, match="leaves its folder"):
-        read_kept(tmp_path / "p")
+        read_imported_module(tmp_path / "p")
     (tmp_path / "p" / "module" / "link").symlink_to(tmp_path / "secret")
     data["entries"][0]["file"] = "link"
     index.write_text(json.dumps(data))
     with pytest.raises(InputRefused, match="leads out"):
-        read_kept(tmp_path / "p")
+        read_imported_module(tmp_path / "p")
 
 
 RULES = """

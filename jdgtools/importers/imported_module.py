@@ -10,7 +10,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.importers.ids import slug
 from jdgtools.importers.view import Position, View
 from jdgtools.vassal.build import predefined_setup
-from jdgtools.vassal.folder import read_kept
+from jdgtools.vassal.folder import read_imported_module
 from jdgtools.vassal.limits import DEFAULT, Limits
 
 
@@ -25,7 +25,7 @@ def pack_module(project: Path, target: Path, limits: Limits = DEFAULT) -> int:
 
     if target.exists():
         raise InputRefused(f"{target} exists already")
-    data = read_kept(project, limits).data()
+    data = read_imported_module(project, limits).data()
     write_atomic(target, data)
     return len(data)
 

@@ -13,9 +13,9 @@ from jdgtools.vassal.archive import read_archive, write_archive
 from jdgtools.vassal.codecs import Change, Constraints, PropertyCommand
 from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.metadata import Metadata
-from jdgtools.vassal.moulds import Fragment, joined, pack_save, with_states
 from jdgtools.vassal.obfuscation import deobfuscate
 from jdgtools.vassal.package import read_save_file, save_archive
+from jdgtools.vassal.piece_templates import Fragment, joined, pack_save, with_states
 from jdgtools.vassal.savebuilder import SaveBuilder
 from jdgtools.vassal.savegame import parse_save, write_save
 from jdgtools.vassal.traits import (

@@ -2,7 +2,7 @@ r"""Texts of many pieces made of the same prototypes, each prototype's text made
 
 A saved game holds every piece with its prototypes expanded. Most of such a text is the same in all
 pieces of a kind: a run of prototypes at one depth of nesting has one text, whatever stands around it,
-because the escapes of nesting depend on the depth alone. `Moulds` makes that text once, as a
+because the escapes of nesting depend on the depth alone. `PieceTemplates` makes that text once, as a
 `Fragment`, which also remembers its compressed form.
 """
 
@@ -117,7 +117,7 @@ class _Slot(Struct, frozen=True):
         return self.known[value]
 
 
-class _Mould(Struct, frozen=True):
+class _Template(Struct, frozen=True):
     """A run of prototypes at one depth."""
 
     type: str | Fragment
@@ -126,7 +126,7 @@ class _Mould(Struct, frozen=True):
     """Number of traits."""
 
 
-class Moulds:
+class PieceTemplates:
     """Expands the prototypes of pieces while writing them."""
 
     def __init__(
@@ -145,7 +145,7 @@ class Moulds:
         self._keep = keep
         self._expander = Expander(prototypes)
         self._finish = finish
-        self._moulds: dict[tuple[int, tuple[tuple[str, str], ...]], _Mould | None] = {}
+        self._templates: dict[tuple[int, tuple[tuple[str, str], ...]], _Template | None] = {}
 
     def expanded(self, piece: Piece, values: Mapping[str, str], facing: str | None = None) -> Piece:
         """Return a piece with its prototypes expanded and some states set.
@@ -181,7 +181,7 @@ class Moulds:
     def _quick(
         self, piece: Piece, piece_id: str, values: Mapping[str, str], facing: str | None
     ) -> Parts | None:
-        """The parts, put together; None when a text needs quotes, which the moulds do not know."""
+        """The parts, put together; None when a text needs quotes, which the templates do not know."""
         if any(v[:1] in ("\\", "'") for v in (*values.values(), facing or "")):
             return None
         finish = self._finish
@@ -191,16 +191,16 @@ class Moulds:
         depth = 0
         for run in _runs(piece.traits):
             if isinstance(run, list):
-                mould = self._mould(run, depth)
-                if mould is None:
+                template = self._template(run, depth)
+                if template is None:
                     return None
-                if isinstance(mould.type, str):
-                    own.append(mould.type)
+                if isinstance(template.type, str):
+                    own.append(template.type)
                 else:
-                    parts += (finish("".join(own)), mould.type)
+                    parts += (finish("".join(own)), template.type)
                     own = []
-                states += [s if isinstance(s, str) else s.text(values, facing) for s in mould.states]
-                depth += mould.length
+                states += [s if isinstance(s, str) else s.text(values, facing) for s in template.states]
+                depth += template.length
                 continue
             type_text, state = run.to_type(), _set(run, values, facing).to_state()
             if type_text[:1] in ("\\", "'") or state[:1] in ("\\", "'"):
@@ -217,13 +217,13 @@ class Moulds:
         parts.append(finish("".join(own)))
         return parts
 
-    def _mould(self, run: Sequence[Prototype], depth: int) -> _Mould | None:
+    def _template(self, run: Sequence[Prototype], depth: int) -> _Template | None:
         key = depth, tuple([(t.name, t.parameters) for t in run])
-        if key not in self._moulds:
-            self._moulds[key] = self._make(run, depth)
-        return self._moulds[key]
+        if key not in self._templates:
+            self._templates[key] = self._make(run, depth)
+        return self._templates[key]
 
-    def _make(self, run: Sequence[Prototype], depth: int) -> _Mould | None:
+    def _make(self, run: Sequence[Prototype], depth: int) -> _Template | None:
         traits = self._expander.expand(Piece(tuple(run))).traits
         types: list[str] = []
         states: list[str | _Slot] = []
@@ -240,7 +240,9 @@ class Moulds:
             else:
                 states.append(_escape(state, deep) + after)
         text = self._finish("".join(types))
-        return _Mould(Fragment(text, self._keep) if len(text) >= SHARED else text, tuple(states), len(traits))
+        return _Template(
+            Fragment(text, self._keep) if len(text) >= SHARED else text, tuple(states), len(traits)
+        )
 
 
 def _runs(traits: Iterable[Trait]) -> list[Trait | list[Prototype]]:

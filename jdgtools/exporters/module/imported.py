@@ -17,7 +17,7 @@ from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import Missing, read_file
-from jdgtools.vassal.folder import PLACES, read_kept
+from jdgtools.vassal.folder import PLACES, read_imported_module
 from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.moves import Move, retouched
 from jdgtools.vassal.package import Module
@@ -37,7 +37,7 @@ class _Places(Struct, frozen=True):
     """Scenario -> {file, pieces: {id of the piece: {id, hex, facing}}}."""
 
 
-def kept_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
+def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
     """Return the module of a project with `module: kept`, and what of the battle it does not show.
 
     Raises:
@@ -46,7 +46,7 @@ def kept_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
     limits = replace(
         DEFAULT, total_bytes=_LARGEST, entry_bytes=_LARGEST // 2, entries=100_000, xml_elements=1_200_000
     )
-    module = read_kept(context.project, limits)
+    module = read_imported_module(context.project, limits)
     places = _read_places(context.project)
     losses: list[Loss] = []
     for scenario in context.battle.scenarios:

@@ -28,7 +28,7 @@ def _made(_name: str, _inputs: object, make: Callable[[], bytes]) -> bytes:
     return make()
 
 
-class Kit(Struct, dict=True):
+class ModuleContext(Struct, dict=True):
     """One module in the making."""
 
     battle: Battle
@@ -137,9 +137,9 @@ def ctrl(letter: str, shift: bool = False) -> Key:
     return Key(key.code, key.modifiers | 65) if shift else key
 
 
-def has_facing(kit: Kit, unit: Unit) -> bool:
+def has_facing(context: ModuleContext, unit: Unit) -> bool:
     """Whether a unit's type has a facing."""
-    kind = kit.series.unit_type(unit.type or "")
+    kind = context.series.unit_type(unit.type or "")
     return kind is None or kind.has_facing
 
 
@@ -165,16 +165,16 @@ class Cone(Struct, frozen=True, order=True):
         return f"cone-{self.front}-{self.radius}-{self.footprint}.png"
 
 
-def cone_of(kit: Kit, unit: Unit) -> Cone:
+def cone_of(context: ModuleContext, unit: Unit) -> Cone:
     """Return the front cone of a unit."""
-    found = [unit.number(f) for f in kit.rules.cone_fields]
-    radius = next((n for n in found if n), kit.rules.cone_radius)
-    return Cone(dict(kit.rules.fronts).get(unit.arm, kit.rules.front), radius, unit.footprint)
+    found = [unit.number(f) for f in context.rules.cone_fields]
+    radius = next((n for n in found if n), context.rules.cone_radius)
+    return Cone(dict(context.rules.fronts).get(unit.arm, context.rules.front), radius, unit.footprint)
 
 
-def cones(kit: Kit) -> list[Cone]:
+def cones(context: ModuleContext) -> list[Cone]:
     """Return all different front cones of the battle."""
-    return sorted({cone_of(kit, u) for u in kit.battle.units if has_facing(kit, u)})
+    return sorted({cone_of(context, u) for u in context.battle.units if has_facing(context, u)})
 
 
 def key_text(key: Key | None) -> str:
@@ -201,7 +201,7 @@ def choose(prop: str, texts: Iterable[str]) -> str:
     return "{" + f'{parts}"{last}"' + "}"
 
 
-def rating_lines(kit: Kit, fields: Iterable[FieldDef], piece: Unit | Leader, back: bool) -> str:
+def rating_lines(context: ModuleContext, fields: Iterable[FieldDef], piece: Unit | Leader, back: bool) -> str:
     """Return the ratings of one side of a counter as mouse-over text, e.g. `SP 5 Coh 7 Sh 6`."""
     shown = []
     for f in fields:
@@ -211,7 +211,7 @@ def rating_lines(kit: Kit, fields: Iterable[FieldDef], piece: Unit | Leader, bac
         if f.abbreviation:
             shown.append(f"{f.abbreviation} {value}")
         elif f.type == "bool":
-            shown.append(kit.say(f.name))
+            shown.append(context.say(f.name))
         elif f.type == "int":
-            shown.append(f"{kit.say(f.name)} {value}")
+            shown.append(f"{context.say(f.name)} {value}")
     return plain(" · ".join(shown))
