@@ -82,7 +82,7 @@ def build_module(
             "map", "VASSAL cannot count hexes as this map does; the module's numbers differ from the print"
         )
     prototypes = build_prototypes(context, dict(boxes))
-    pieces = build_pieces(context, boxes).pieces
+    pieces = build_pieces(context, boxes)
     track = TurnTrack(context)
     metadata = Metadata(
         name=context.say(battle.title) or battle.id,

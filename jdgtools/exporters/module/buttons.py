@@ -13,12 +13,8 @@ from jdgtools.exporters.module.module_context import ModuleContext, ctrl
 from jdgtools.exporters.module.morale import morale_button
 from jdgtools.exporters.module.objectives import objective_hexes
 from jdgtools.exporters.module.orders import REMOVE
-from jdgtools.exporters.module.prototypes import (
-    DRAW,
-    END_ACTIVATION,
-    END_TURN,
-    TO_CUP,
-)
+from jdgtools.exporters.module.prototype_names import TO_CUP
+from jdgtools.exporters.module.prototypes import DRAW, END_ACTIVATION, END_TURN
 from jdgtools.exporters.module.roles import NO_ROLE, TELL_TARGET, UNMARK, UNTARGET
 from jdgtools.exporters.module.states import reset_key
 from jdgtools.exporters.module.track import track_button

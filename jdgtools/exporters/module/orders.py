@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
+from jdgtools.exporters.module.pieces import marker_piece
 from jdgtools.exporters.module.reports import WHO, move_report
 from jdgtools.vassal.codecs import Access, Constraints
 from jdgtools.vassal.encoding import Key
@@ -31,8 +32,6 @@ def orders_block(context: ModuleContext) -> list[Trait]:
     traits: list[Trait] = []
     keys: list[Key] = []
     entries: list[str] = []
-    from jdgtools.exporters.module.pieces import marker_piece
-
     for axis in context.series.state_axes:
         if not context.placed(axis) or "unit" not in axis.applies_to:
             continue

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
-from msgspec import Struct
+from collections.abc import Iterator, Mapping, Sequence
 
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.groups import group_way
@@ -19,9 +17,9 @@ from jdgtools.exporters.module.module_context import (
 )
 from jdgtools.exporters.module.morale import numbers_commands
 from jdgtools.exporters.module.objectives import objective_hexes, objective_key, objective_piece
-from jdgtools.exporters.module.prototypes import TO_CUP, axis_name, leader_range, use
+from jdgtools.exporters.module.prototype_names import TO_CUP, axis_prototype, use
 from jdgtools.exporters.module.stacks import orders_stacks
-from jdgtools.exporters.module.terms import by_rule, chart, state_test, unit_marks
+from jdgtools.exporters.module.terms import by_rule, chart, leader_range, state_test, unit_marks
 from jdgtools.exporters.module.track import track_marker
 from jdgtools.exporters.module.victory import marks_of, piece_marks
 from jdgtools.model.definition import FieldDef, MarkerDef, StateAxis
@@ -67,7 +65,7 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box]) -> 
     axes = context.axes("unit", unit.arm)
     fields = [f for f in context.series.unit_fields if not f.arms or unit.arm in f.arms]
     front = context.picture("unit", unit.id)
-    traits = use("Losses", "Movement", *[axis_name(a.id) for a in axes])
+    traits = use("Losses", "Movement", *[axis_prototype(a.id) for a in axes])
     checks = [
         c
         for c in context.rules.checks
@@ -116,7 +114,7 @@ def leader_piece(context: ModuleContext, leader: Leader, boxes: Mapping[str, Box
     axes = context.axes("leader")
     role = context.series.role(leader.role or "")
     front = context.picture("leader", leader.id)
-    traits = use("Losses", "Movement", *[axis_name(a.id) for a in axes])
+    traits = use("Losses", "Movement", *[axis_prototype(a.id) for a in axes])
     reach = leader_range(context, leader)
     if reach is not None:
         traits += [*use("Command range"), *_reach(context, leader, reach)]
@@ -199,7 +197,7 @@ def command_piece(context: ModuleContext, command: Command) -> Piece:
         "Side": context.side_name(command.side),
         "Formation": context.say(command.name),
     }
-    names = [axis_name(a.id) for a in axes]
+    names = [axis_prototype(a.id) for a in axes]
     if context.rules.morale_check is not None:
         names.append("Morale check")
     traits = [*_removal(context, command), *use(*names), _marks(marks)]
@@ -332,7 +330,7 @@ def _faces(
 
 def _ratings(
     context: ModuleContext,
-    fields: tuple[FieldDef, ...] | list[FieldDef],
+    fields: Sequence[FieldDef],
     piece: Unit | Leader,
     axes: tuple[StateAxis, ...],
 ) -> list[Trait]:
@@ -363,14 +361,8 @@ def _ratings(
     return [*found, Marker(names=tuple(marks), values=tuple(marks.values()))] if marks else found
 
 
-class Inventory(Struct, frozen=True):
-    """All pieces of a module by key, with their gpid; prototypes not expanded."""
-
-    pieces: Mapping[str, Piece]
-
-
-def build_pieces(context: ModuleContext, boxes: Mapping[str, Box]) -> Inventory:
-    """Return every piece by its key."""
+def build_pieces(context: ModuleContext, boxes: Mapping[str, Box]) -> dict[str, Piece]:
+    """Return every piece of a module by its key, with its gpid; prototypes are not expanded."""
     battle = context.battle
     context.victory_marks = piece_marks(context)
     found: dict[str, Piece] = {}
@@ -389,4 +381,4 @@ def build_pieces(context: ModuleContext, boxes: Mapping[str, Box]) -> Inventory:
     if context.axes("command"):
         for command in battle.commands:
             found[f"command:{command.id}"] = command_piece(context, command)
-    return Inventory({k: p.with_basic(gpid=str(context.ids[k])) for k, p in found.items()})
+    return {k: p.with_basic(gpid=str(context.ids[k])) for k, p in found.items()}

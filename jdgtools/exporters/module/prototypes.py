@@ -6,8 +6,6 @@ the counter (trail, badges, labels) stands outside the block `Facing`, the faces
 
 from __future__ import annotations
 
-from functools import cache
-
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_block
 from jdgtools.exporters.module.groups import Way, acts, member, shows_group
@@ -16,13 +14,13 @@ from jdgtools.exporters.module.morale import morale_block
 from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, objective_hexes
 from jdgtools.exporters.module.orders import hidden_block, orders_block
 from jdgtools.exporters.module.pictures import cone_reach
+from jdgtools.exporters.module.prototype_names import TO_CUP, axis_prototype
 from jdgtools.exporters.module.reports import WHO, move_report
 from jdgtools.exporters.module.roles import acting, combat_roles
 from jdgtools.exporters.module.stacks import orders_stacks, stack_order
 from jdgtools.exporters.module.states import axis_block
-from jdgtools.exporters.module.terms import chart, number
+from jdgtools.exporters.module.terms import leader_range
 from jdgtools.exporters.module.victory import has_exits
-from jdgtools.model.pieces import Leader
 from jdgtools.vassal.encoding import Color, Key
 from jdgtools.vassal.traits import (
     AreaOfEffect,
@@ -42,12 +40,10 @@ from jdgtools.vassal.traits import (
     Trait,
     Trigger,
 )
-from jdgtools.vassal.traits import Prototype as Use
 
 MOVED_PICTURE = "moved.png"
 CUP_PICTURE = "cup.png"
 DRAW = Key.named("draw marker")
-TO_CUP = Key.named("to cup")
 END_ACTIVATION = Key.named("end activation")
 END_TURN = Key.named("end turn")
 
@@ -86,7 +82,7 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
         found["Stack order"] = stack_order(context)
     for axis in context.series.state_axes:
         if not context.placed(axis):
-            found[axis_name(axis.id)] = axis_block(context, axis, WHO)
+            found[axis_prototype(axis.id)] = axis_block(context, axis, WHO)
     for check in context.rules.checks:
         found[f"Check {check.id}"] = check_block(context, check)
     if context.rules.checks:
@@ -107,11 +103,6 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
         found |= {"Group": member(), "Acts": acts()}
         found |= {f"Group by {way}": shows_group(context, way) for way in _ways(context)}
     return {name: Piece(tuple(traits)) for name, traits in found.items()}
-
-
-def axis_name(axis: str) -> str:
-    """Return the name of the prototype of a state axis."""
-    return f"State {axis}"
 
 
 def _movement(context: ModuleContext) -> list[Trait]:
@@ -267,19 +258,6 @@ def _ways(context: ModuleContext) -> list[Way]:
     return [*ways, "range"] if rule.leaders == "range" else ways
 
 
-def leader_range(context: ModuleContext, leader: Leader) -> int | None:
-    """Return the command range of a leader at the start; None when he has none."""
-    value = leader.front.get(context.rules.range_field)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if context.rules.range_chart is None:
-        return None
-    key, field, rows = context.rules.range_chart
-    command = context.battle.command(leader.command)
-    row = dict(rows).get(str(command.values.get(field))) if command else None
-    return number(chart(context, key).value(row)) if row else None
-
-
 def _cone(context: ModuleContext, cone: Cone) -> list[Trait]:
     """The front cone, inside the block `Facing`, and outside it the counter's outline for clicks."""
     half = context.counter_px / 2
@@ -298,14 +276,3 @@ def _cone(context: ModuleContext, cone: Cone) -> list[Trait]:
     )
     # The engine wants to know a picture that the outline was taken from.
     return [NonRectangular(1.0, f"dM {shape} Z N {cone.picture}"), layer]
-
-
-def use(*names: str) -> list[Trait]:
-    """Return the traits that stand for prototypes."""
-    return [_use(name) for name in names]
-
-
-@cache
-def _use(name: str) -> Use:
-    # One object for all pieces: it keeps its text.
-    return Use(name)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from jdgtools.charts import Chart
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.model.definition import StateAxis
-from jdgtools.model.pieces import Unit
+from jdgtools.model.pieces import Leader, Unit
 
 _TERM = re.compile(r"\[([a-z_]+)(?: ([^\[\]]*))?\]")
 TURN = '(""+Turn)'
@@ -134,6 +134,19 @@ def chart(context: ModuleContext, key: str) -> Chart:
 def number(value: object) -> int:
     """Return a whole number of a chart; 0 for anything else."""
     return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
+def leader_range(context: ModuleContext, leader: Leader) -> int | None:
+    """Return the command range of a leader at the start; None when he has none."""
+    value = leader.front.get(context.rules.range_field)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if context.rules.range_chart is None:
+        return None
+    key, field, rows = context.rules.range_chart
+    command = context.battle.command(leader.command)
+    row = dict(rows).get(str(command.values.get(field))) if command else None
+    return number(chart(context, key).value(row)) if row else None
 
 
 def by_rule(table: Chart, keys: Iterable[str], original: int) -> int:

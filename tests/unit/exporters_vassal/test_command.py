@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.exporters.module.pieces import side_number
-from jdgtools.exporters.module.prototypes import leader_range
+from jdgtools.exporters.module.terms import leader_range
 from jdgtools.exporters.module.turn import TurnTrack
 from jdgtools.model.text import Text
 from jdgtools.vassal.encoding import Key, decode_array
