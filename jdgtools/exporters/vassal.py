@@ -160,7 +160,7 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
         round(layout.size),
         counter_pixels(context, layout),
         context.charts,
-        keep=context.product,
+        get_or_make=context.product,
     )
 
 

@@ -1,9 +1,11 @@
-r"""Texts of many pieces made of the same prototypes, each prototype's text made and packed once.
+r"""Pieces of a saved game, written from templates of the prototypes that they consist of.
 
-A saved game holds every piece with its prototypes expanded. Most of such a text is the same in all
-pieces of a kind: a run of prototypes at one depth of nesting has one text, whatever stands around it,
-because the escapes of nesting depend on the depth alone. `PieceTemplates` makes that text once, as a
-`Fragment`, which also remembers its compressed form.
+A saved game holds every piece with its prototypes expanded, so most of its text is the same in all pieces
+of a kind. A run of prototypes at one depth of nesting always has the same text, whatever stands around it:
+the escapes of nesting depend on the depth alone. `PieceTemplates` expands each run once and fills in what
+differs between pieces, the values of properties and the facing. A long text that pieces share is a
+`SharedText`, which also remembers its compressed form: a game of 3,000 pieces has 100 MB of text, and
+compressing all of it takes longer than everything else about the module (figures: `docs/benchmarks.md`).
 """
 
 from __future__ import annotations
@@ -24,51 +26,37 @@ from jdgtools.vassal.traits.expansion import Expander
 from jdgtools.vassal.traits.piece import Piece
 from jdgtools.vassal.traits.properties import DynamicProperty, Prototype
 
-SHARED = 600
+MIN_SHARED = 600
 """Characters from which a text is worth a compressed form of its own."""
 _LEVEL = 5
 """Deflate level of what differs: higher ones gain less than a hundredth of its size."""
 
 
-Keep = Callable[[str, object, Callable[[], bytes]], bytes]
-"""Gives what a function makes, or made earlier from equal inputs: name, inputs, function."""
-
-
-def _anew(_name: str, _inputs: object, make: Callable[[], bytes]) -> bytes:
-    return make()
-
-
-class Fragment(Struct, eq=False):
-    """A text that occurs many times."""
+class SharedText(Struct, eq=False):
+    """A text that stands in many pieces."""
 
     text: str
-    keep: Keep = _anew
-    """How its compressed form is kept."""
     _packed: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)
 
     def packed(self, key: int) -> tuple[bytes, bytes]:
-        """Return its bytes in a saved game, and those compressed: deflate blocks that stand alone."""
+        """Return the bytes of the text in a saved game, and these compressed as blocks that stand alone."""
         if key not in self._packed:
             plain = hexlify(mask(self.text.encode("utf-8"), key))
-            self._packed[key] = plain, self.keep("shared text of saves", plain, lambda: _block(plain))
+            packer = deflater(9)
+            self._packed[key] = plain, packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
         return self._packed[key]
 
 
-def _block(plain: bytes) -> bytes:
-    packer = deflater(9)
-    return packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
+Chunks = list[str | SharedText]
+"""A text in the pieces that it is put together from."""
 
 
-Parts = list[str | Fragment]
-"""A text in parts."""
+def full_text(chunks: Iterable[str | SharedText]) -> str:
+    """Return the text of chunks."""
+    return "".join([c if isinstance(c, str) else c.text for c in chunks])
 
 
-def joined(parts: Iterable[str | Fragment]) -> str:
-    """Return the text of parts."""
-    return "".join([p if isinstance(p, str) else p.text for p in parts])
-
-
-def pack_save(parts: Iterable[str | Fragment], key: int = KEY) -> Packed:
+def pack_save(chunks: Iterable[str | SharedText], key: int = KEY) -> Packed:
     """Return the entry `savedGame` of a text, compressed; what is shared is compressed once.
 
     The blocks of a deflate stream may be put together from several sources when none refers to what
@@ -76,78 +64,76 @@ def pack_save(parts: Iterable[str | Fragment], key: int = KEY) -> Packed:
     """
     header = HEADER + b"%02x" % key
     packer = deflater(_LEVEL)
-    out = [packer.compress(header)]
+    blocks = [packer.compress(header)]
     crc, size = zlib.crc32(header), len(header)
-    own: list[str] = []
+    waiting: list[str] = []
 
-    def add_own() -> None:
+    def add_waiting() -> None:
         nonlocal crc, size
-        plain = hexlify(mask("".join(own).encode("utf-8"), key))
-        own.clear()
+        plain = hexlify(mask("".join(waiting).encode("utf-8"), key))
+        waiting.clear()
         crc, size = zlib.crc32(plain, crc), size + len(plain)
-        out.append(packer.compress(plain))
+        blocks.append(packer.compress(plain))
 
-    for part in parts:
-        if isinstance(part, str):
-            own.append(part)
+    for chunk in chunks:
+        if isinstance(chunk, str):
+            waiting.append(chunk)
             continue
-        add_own()
-        plain, block = part.packed(key)
+        add_waiting()
+        plain, block = chunk.packed(key)
         crc, size = zlib.crc32(plain, crc), size + len(plain)
-        out += (packer.flush(zlib.Z_FULL_FLUSH), block)
-    add_own()
-    out.append(packer.flush())
-    return Packed(b"".join(out), crc, size)
+        blocks += (packer.flush(zlib.Z_FULL_FLUSH), block)
+    add_waiting()
+    blocks.append(packer.flush())
+    return Packed(b"".join(blocks), crc, size)
 
 
-class _Slot(Struct, frozen=True):
+class _VariableState(Struct, frozen=True):
     """The state of a trait that differs between pieces."""
 
     trait: DynamicProperty | Rotator
-    deep: str
+    tab_escape: str
     """What stands before a tab in the state."""
-    after: str
-    """Separator after the state."""
-    known: dict[str | None, str] = field(default_factory=dict)
+    separator: str
+    """What stands after the state."""
+    texts: dict[str | None, str] = field(default_factory=dict)
+    """Value of the property or facing -> text of the state."""
 
     def text(self, values: Mapping[str, str], facing: str | None) -> str:
+        """Return the text of the state, with its separator."""
         value = values.get(self.trait.name) if isinstance(self.trait, DynamicProperty) else facing
-        if value not in self.known:
-            self.known[value] = _escape(_set(self.trait, values, facing).to_state(), self.deep) + self.after
-        return self.known[value]
+        if value not in self.texts:
+            state = _with_state(self.trait, values, facing).to_state()
+            self.texts[value] = _escape(state, self.tab_escape) + self.separator
+        return self.texts[value]
 
 
 class _Template(Struct, frozen=True):
-    """A run of prototypes at one depth."""
+    """A run of prototypes at one depth of nesting."""
 
-    type: str | Fragment
-    states: tuple[str | _Slot, ...]
+    type: str | SharedText
+    states: tuple[str | _VariableState, ...]
     length: int
     """Number of traits."""
 
 
 class PieceTemplates:
-    """Expands the prototypes of pieces while writing them."""
+    """Writer of pieces whose prototypes are expanded on the way."""
 
     def __init__(
-        self,
-        prototypes: Mapping[str, Piece],
-        finish: Callable[[str], str] = lambda text: text,
-        keep: Keep = _anew,
+        self, prototypes: Mapping[str, Piece], finish: Callable[[str], str] = lambda text: text
     ) -> None:
         """Choose the prototypes by name, and what is done with a text before it is written.
 
         Args:
             prototypes: definitions by name.
             finish: changes a text; it must not matter whether it gets the parts of a text or the whole.
-            keep: see `Fragment.keep`.
         """
-        self._keep = keep
         self._expander = Expander(prototypes)
         self._finish = finish
         self._templates: dict[tuple[int, tuple[tuple[str, str], ...]], _Template | None] = {}
 
-    def expanded(self, piece: Piece, values: Mapping[str, str], facing: str | None = None) -> Piece:
+    def expand(self, piece: Piece, values: Mapping[str, str], facing: str | None = None) -> Piece:
         """Return a piece with its prototypes expanded and some states set.
 
         Args:
@@ -160,112 +146,115 @@ class PieceTemplates:
         """
         return with_states(self._expander.expand(piece), values, facing)
 
-    def parts(
+    def chunks(
         self, piece: Piece, piece_id: str, values: Mapping[str, str], facing: str | None = None
-    ) -> Parts:
-        """Return the text `+/id/TYPE/STATE` of `expanded`, finished, in parts.
+    ) -> Chunks:
+        """Return the text `+/id/TYPE/STATE` of `expand`, finished, in chunks.
 
         Args:
             piece: the piece, its place and gpid set.
             piece_id: its id in the saved game.
-            values: see `expanded`.
-            facing: see `expanded`.
+            values: see `expand`.
+            facing: see `expand`.
 
         Raises:
             InputRefused: see `Expander.expand`.
         """
-        return self._quick(piece, piece_id, values, facing) or [
-            self._finish(self.expanded(piece, values, facing).format(piece_id))
+        return self._from_templates(piece, piece_id, values, facing) or [
+            self._finish(self.expand(piece, values, facing).format(piece_id))
         ]
 
-    def _quick(
+    def _from_templates(
         self, piece: Piece, piece_id: str, values: Mapping[str, str], facing: str | None
-    ) -> Parts | None:
-        """The parts, put together; None when a text needs quotes, which the templates do not know."""
-        if any(v[:1] in ("\\", "'") for v in (*values.values(), facing or "")):
+    ) -> Chunks | None:
+        """Return the chunks of a piece; None when a text needs quotes, which templates do not know."""
+        if any(map(_needs_quotes, (*values.values(), facing or ""))):
             return None
-        finish = self._finish
-        parts: Parts = []
-        own = [f"+/{encode_token(piece_id, '/')}/"]
+        chunks: Chunks = []
+        types = [f"+/{encode_token(piece_id, '/')}/"]
         states: list[str] = []
         depth = 0
-        for run in _runs(piece.traits):
-            if isinstance(run, list):
-                template = self._template(run, depth)
+        for part in _with_runs(piece.traits):
+            if isinstance(part, list):
+                template = self._template(part, depth)
                 if template is None:
                     return None
                 if isinstance(template.type, str):
-                    own.append(template.type)
+                    types.append(template.type)
                 else:
-                    parts += (finish("".join(own)), template.type)
-                    own = []
+                    chunks += (self._finish("".join(types)), template.type)
+                    types = []
                 states += [s if isinstance(s, str) else s.text(values, facing) for s in template.states]
                 depth += template.length
                 continue
-            type_text, state = run.to_type(), _set(run, values, facing).to_state()
-            if type_text[:1] in ("\\", "'") or state[:1] in ("\\", "'"):
+            type_text, state = part.to_type(), _with_state(part, values, facing).to_state()
+            if _needs_quotes(type_text) or _needs_quotes(state):
                 return None
-            deep, after = "\\" * (depth + 1), "\\" * depth + "\t"
-            own.append(_escape(type_text, deep) + after)
-            states.append(_escape(state, deep) + after)
+            tab_escape, separator = _nesting(depth)
+            types.append(_escape(type_text, tab_escape) + separator)
+            states.append(_escape(state, tab_escape) + separator)
             depth += 1
         type_text, state = piece.basic.to_type(), piece.basic.to_state()
-        if type_text[:1] in ("\\", "'") or state[:1] in ("\\", "'"):
+        if _needs_quotes(type_text) or _needs_quotes(state):
             return None
-        deep = "\\" * depth
-        own += (_escape(type_text, deep), "/", *states, _escape(state, deep))
-        parts.append(finish("".join(own)))
-        return parts
+        tab_escape = "\\" * depth
+        types += (_escape(type_text, tab_escape), "/", *states, _escape(state, tab_escape))
+        chunks.append(self._finish("".join(types)))
+        return chunks
 
     def _template(self, run: Sequence[Prototype], depth: int) -> _Template | None:
         key = depth, tuple([(t.name, t.parameters) for t in run])
         if key not in self._templates:
-            self._templates[key] = self._make(run, depth)
+            self._templates[key] = self._make_template(run, depth)
         return self._templates[key]
 
-    def _make(self, run: Sequence[Prototype], depth: int) -> _Template | None:
+    def _make_template(self, run: Sequence[Prototype], depth: int) -> _Template | None:
         traits = self._expander.expand(Piece(tuple(run))).traits
         types: list[str] = []
-        states: list[str | _Slot] = []
-        for d, trait in enumerate(traits, depth):
+        states: list[str | _VariableState] = []
+        for trait_depth, trait in enumerate(traits, depth):
             type_text, state = trait.to_type(), trait.to_state()
-            if type_text[:1] in ("\\", "'") or state[:1] in ("\\", "'"):
+            if _needs_quotes(type_text) or _needs_quotes(state):
                 return None
-            deep, after = "\\" * (d + 1), "\\" * d + "\t"
-            types.append(_escape(type_text, deep) + after)
+            tab_escape, separator = _nesting(trait_depth)
+            types.append(_escape(type_text, tab_escape) + separator)
             if isinstance(trait, DynamicProperty | Rotator):
-                states.append(_Slot(trait, deep, after))
+                states.append(_VariableState(trait, tab_escape, separator))
             elif states and isinstance(states[-1], str):
-                states[-1] += _escape(state, deep) + after
+                states[-1] += _escape(state, tab_escape) + separator
             else:
-                states.append(_escape(state, deep) + after)
+                states.append(_escape(state, tab_escape) + separator)
         text = self._finish("".join(types))
-        return _Template(
-            Fragment(text, self._keep) if len(text) >= SHARED else text, tuple(states), len(traits)
-        )
+        return _Template(SharedText(text) if len(text) >= MIN_SHARED else text, tuple(states), len(traits))
 
 
-def _runs(traits: Iterable[Trait]) -> list[Trait | list[Prototype]]:
-    """Return the traits, prototypes that follow one another together."""
-    found: list[Trait | list[Prototype]] = []
+def _with_runs(traits: Iterable[Trait]) -> list[Trait | list[Prototype]]:
+    """Return the traits in order; prototypes that follow one another are one list."""
+    parts: list[Trait | list[Prototype]] = []
     for trait in traits:
         if not isinstance(trait, Prototype):
-            found.append(trait)
-        elif found and isinstance(found[-1], list):
-            found[-1].append(trait)
+            parts.append(trait)
+        elif parts and isinstance(parts[-1], list):
+            parts[-1].append(trait)
         else:
-            found.append([trait])
-    return found
+            parts.append([trait])
+    return parts
 
 
 def with_states(piece: Piece, values: Mapping[str, str], facing: str | None = None) -> Piece:
-    """Return a piece with values of dynamic properties and the state of its rotators set."""
+    """Return a piece with values of dynamic properties and the state of its rotators set.
+
+    Args:
+        piece: the piece, its prototypes expanded.
+        values: values of dynamic properties by name.
+        facing: state of its rotators; None leaves them as they are.
+    """
     if not values and facing is None:
         return piece
-    return replace(piece, traits=tuple(_set(t, values, facing) for t in piece.traits))
+    return replace(piece, traits=tuple(_with_state(t, values, facing) for t in piece.traits))
 
 
-def _set(trait: Trait, values: Mapping[str, str], facing: str | None) -> Trait:
+def _with_state(trait: Trait, values: Mapping[str, str], facing: str | None) -> Trait:
     if isinstance(trait, DynamicProperty) and trait.name in values:
         return trait.changed(value=values[trait.name])
     if isinstance(trait, Rotator) and facing is not None:
@@ -273,8 +262,18 @@ def _set(trait: Trait, values: Mapping[str, str], facing: str | None) -> Trait:
     return trait
 
 
-def _escape(text: str, deep: str) -> str:
+def _needs_quotes(text: str) -> bool:
+    """Return whether the engine would put a text into quotes."""
+    return text[:1] in ("\\", "'")
+
+
+def _nesting(depth: int) -> tuple[str, str]:
+    """Return what stands before a tab inside a trait at this depth, and what stands after the trait."""
+    return "\\" * (depth + 1), "\\" * depth + "\t"
+
+
+def _escape(text: str, tab_escape: str) -> str:
     """Return the text of a trait as it stands in a piece: tabs and slashes escaped."""
     if "\t" in text:
-        text = text.replace("\t", deep + "\t")
+        text = text.replace("\t", tab_escape + "\t")
     return text.replace("/", "\\/") if "/" in text else text

@@ -1,6 +1,8 @@
-"""Builds saved games: pieces with explicit ids, stacks, decks, boards, turn, properties, players.
+"""Saved games written command by command: pieces, stacks, decks, boards, turn, properties, players.
 
-Ids count up from 1 in the order of the calls, so the same calls give the same bytes.
+A `SaveBuilder` collects what a game consists of and writes it as the engine itself would, so that a player
+opens it like any game of his own. Ids count up from 1 in the order of the calls: the same calls give the
+same bytes.
 """
 
 from __future__ import annotations
@@ -11,11 +13,10 @@ from jdgtools.vassal.encoding import encode
 from jdgtools.vassal.obfuscation import KEY
 from jdgtools.vassal.pack import Packed
 from jdgtools.vassal.piece_templates import (
-    Fragment,
-    Keep,
-    Parts,
+    Chunks,
     PieceTemplates,
-    joined,
+    SharedText,
+    full_text,
     pack_save,
     with_states,
 )
@@ -36,14 +37,13 @@ from jdgtools.vassal.traits.piece import Deck, Piece, Stack
 
 
 class SaveBuilder:
-    """Collects the commands of one saved game."""
+    """The commands of one saved game, as far as they have been added."""
 
     def __init__(
         self,
         first_id: int = 1,
         prototypes: Mapping[str, Piece] | None = None,
         finish: Callable[[str], str] = lambda text: text,
-        keep: Keep | None = None,
     ) -> None:
         """Start an empty game whose ids count up from `first_id`.
 
@@ -52,23 +52,21 @@ class SaveBuilder:
             prototypes: definitions by name; pieces are then expanded while they are written. Without
                 them the pieces must be expanded already.
             finish: changes the text of every command; see `PieceTemplates`.
-            keep: how the compressed form of shared texts is kept; None = not at all.
         """
         self._next = first_id
         self._used: set[str] = set()
-        kept = () if keep is None else (keep,)
-        self._templates = None if prototypes is None else PieceTemplates(prototypes, finish, *kept)
+        self._templates = None if prototypes is None else PieceTemplates(prototypes, finish)
         self._finish = finish
-        self._pieces: list[Parts] = []
+        self._pieces: list[Chunks] = []
         self._rest: list[str] = []
 
     def another(self) -> SaveBuilder:
-        """Return an empty game with the same prototypes; what their texts have in common is kept."""
+        """Return an empty game with the same prototypes, whose texts are made once for both."""
         game = SaveBuilder(finish=self._finish)
         game._templates = self._templates
         return game
 
-    def _take(self, piece_id: str | None) -> str:
+    def _new_id(self, piece_id: str | None) -> str:
         if piece_id is None:
             while str(self._next) in self._used:
                 self._next += 1
@@ -97,20 +95,20 @@ class SaveBuilder:
             map_name: name of the map.
             x: pixel.
             y: pixel.
-            piece_id: id wanted.
+            piece_id: id of the piece; None = the next free number.
             values: values of its dynamic properties by name.
             facing: state of its rotators; None leaves them as they are.
 
         Raises:
             InputRefused: its prototypes cannot be expanded.
         """
-        taken = self._take(piece_id)
+        new_id = self._new_id(piece_id)
         placed = piece.with_basic(map=map_name, x=x, y=y)
         if self._templates is not None:
-            self._pieces.append(self._templates.parts(placed, taken, values or {}, facing))
-            return taken
-        self._pieces.append([self._finish(with_states(placed, values or {}, facing).format(taken))])
-        return taken
+            self._pieces.append(self._templates.chunks(placed, new_id, values or {}, facing))
+            return new_id
+        self._pieces.append([self._finish(with_states(placed, values or {}, facing).format(new_id))])
+        return new_id
 
     def stack(
         self,
@@ -123,10 +121,10 @@ class SaveBuilder:
     ) -> str:
         """Add a stack of pieces added before, bottom first, and return its id."""
         self._check(piece_ids)
-        taken = self._take(stack_id)
+        new_id = self._new_id(stack_id)
         stack = Stack(map_name, x, y, pieces=tuple(piece_ids), layer=layer)
-        self._pieces.append([self._finish(Piece((), stack).format(taken))])
-        return taken
+        self._pieces.append([self._finish(Piece((), stack).format(new_id))])
+        return new_id
 
     def pile(self, pieces: Iterable[Piece], map_name: str, x: int, y: int) -> list[str]:
         """Add pieces at one place with their stack, bottom first, and return the pieces' ids."""
@@ -140,10 +138,10 @@ class SaveBuilder:
         `deck` holds its map, place and `face_down`; its name ties it to the module's DrawPile.
         """
         self._check(piece_ids)
-        taken = self._take(deck_id)
+        new_id = self._new_id(deck_id)
         whole = Piece((), deck.changed(pieces=tuple(piece_ids)))
-        self._pieces.append([self._finish(whole.format(taken))])
-        return taken
+        self._pieces.append([self._finish(whole.format(new_id))])
+        return new_id
 
     def _check(self, piece_ids: Sequence[str]) -> None:
         unknown = [i for i in piece_ids if i not in self._used]
@@ -177,7 +175,7 @@ class SaveBuilder:
         Args:
             setup_stack: whether the command goes in that a module with stacks or decks needs.
         """
-        pieces = [Command(joined(parts)) for parts in self._pieces]
+        pieces = [Command(full_text(chunks)) for chunks in self._pieces]
         rest = [Command(text) for text in self._others(setup_stack)]
         return Command(BEGIN_SAVE, (*([Command("", tuple(pieces))] if pieces else []), *rest))
 
@@ -194,23 +192,23 @@ class SaveBuilder:
         if not self._pieces or any(ESC in text for text in self._texts()):
             return pack_save([self.tree(setup_stack).format()])
         # The pieces are a sequence inside the sequence: their delimiters are escaped once.
-        parts: Parts = [BEGIN_SAVE + ESC]
+        chunks: Chunks = [BEGIN_SAVE + ESC]
         for piece in self._pieces:
-            parts.append("\\" + ESC)
-            parts += piece
-        parts.append(Command("", tuple(Command(text) for text in self._others(setup_stack))).format())
-        return pack_save(parts)
+            chunks.append("\\" + ESC)
+            chunks += piece
+        chunks.append(Command("", tuple(Command(text) for text in self._others(setup_stack))).format())
+        return pack_save(chunks)
 
     def _texts(self) -> Iterator[str]:
         """Yield the texts of all pieces, what they share once."""
-        shared: set[Fragment] = set()
-        for parts in self._pieces:
-            for part in parts:
-                if isinstance(part, str):
-                    yield part
-                elif part not in shared:
-                    shared.add(part)
-                    yield part.text
+        shared: set[SharedText] = set()
+        for chunks in self._pieces:
+            for chunk in chunks:
+                if isinstance(chunk, str):
+                    yield chunk
+                elif chunk not in shared:
+                    shared.add(chunk)
+                    yield chunk.text
 
 
 def counter_level(

@@ -94,7 +94,7 @@ def build_module(
     root = _root(context, grid, boxes, prototypes, pieces, track, deck, metadata, pages, helps)
     codes = codes_of(root)
     recode_tree(root.walk(), codes)
-    game = SaveBuilder(prototypes=prototypes, finish=lambda text: recode(text, codes), keep=context.keep)
+    game = SaveBuilder(prototypes=prototypes, finish=lambda text: recode(text, codes))
     maker = SetupMaker(context, grid, boxes, pieces, track, _deck(context, boxes, deck), metadata, game)
     setups = {f"setup-{s.id}.vsav": maker.scenario(s) for s in battle.scenarios}
     setups["setup-empty.vsav"] = maker.empty()
@@ -107,7 +107,7 @@ def _grid(context: ModuleContext, grid: ModuleGrid) -> ModuleGrid:
     """The grid with what an earlier build has found out about its numbers."""
     layout = grid.layout
     inputs = (context.battle.map, layout.size, layout.pitch, layout.origin, grid.width, grid.height)
-    counts = context.keep("numbering", inputs, lambda: b"" if grid.numbering is None else b"1")
+    counts = context.get_or_make("numbering", inputs, lambda: b"" if grid.numbering is None else b"1")
     return replace(grid, counts=bool(counts))
 
 

@@ -24,7 +24,7 @@ Face = tuple[str, str, str]
 EXPORTER = "vassal"
 
 
-def _made(_name: str, _inputs: object, make: Callable[[], bytes]) -> bytes:
+def _make(_name: str, _inputs: object, make: Callable[[], bytes]) -> bytes:
     return make()
 
 
@@ -46,8 +46,8 @@ class ModuleContext(Struct, dict=True):
     """Piece key -> gpid."""
     victory_marks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Properties by which conditions of victory find units and leaders, by id."""
-    keep: Callable[[str, object, Callable[[], bytes]], bytes] = field(default=_made)
-    """Gives a product from an earlier build, see `BuildContext.product`."""
+    get_or_make: Callable[[str, object, Callable[[], bytes]], bytes] = field(default=_make)
+    """Function that gives bytes from an earlier build, or makes them: name, inputs, function."""
     losses: list[Loss] = field(default_factory=list)
     _axes: dict[tuple[str, str], tuple[StateAxis, ...]] = field(default_factory=dict)
 

@@ -135,7 +135,7 @@ def chart_pages(context: ModuleContext, book: ChartBook) -> dict[str, bytes]:
 
         return page(Words(language)("charts"), _markdown(players_markdown(book, language)))
 
-    return {"charts/charts.html": context.keep("charts.html", (book, language), make)}
+    return {"charts/charts.html": context.get_or_make("charts.html", (book, language), make)}
 
 
 def charts_window(context: ModuleContext, pages: Mapping[str, bytes]) -> list[Component]:

@@ -34,7 +34,7 @@ def terrain_zones(context: ModuleContext, layout: Layout) -> list[Component]:
         return []
     seen = Ground(battle_map, context.series, context.language)
     inputs = (seen, layout.size, layout.pitch, layout.origin)
-    made = context.keep("terrain zones", inputs, lambda: msgpack.encode(seen.zones(layout)))
+    made = context.get_or_make("terrain zones", inputs, lambda: msgpack.encode(seen.zones(layout)))
     zones = msgpack.decode(made, type=Zones)
     return [zone(name, path, locationFormat="$gridLocation$", useParentGrid=True) for name, path in zones]
 

@@ -15,7 +15,7 @@ from jdgtools.vassal.encoding import Key
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.obfuscation import deobfuscate
 from jdgtools.vassal.package import read_save_file, save_archive
-from jdgtools.vassal.piece_templates import Fragment, joined, pack_save, with_states
+from jdgtools.vassal.piece_templates import SharedText, full_text, pack_save, with_states
 from jdgtools.vassal.savebuilder import SaveBuilder
 from jdgtools.vassal.savegame import parse_save, write_save
 from jdgtools.vassal.traits import (
@@ -124,11 +124,11 @@ def test_a_prototype_that_contains_itself_is_refused() -> None:
 
 
 @pytest.mark.parametrize("key", [0, 0x5A, 255])
-def test_parts_are_packed_as_their_text(key: int) -> None:
-    shared = Fragment("żółw " * 300)
-    parts = ["begin_save", shared, "é", shared, shared, ""]
-    data = write_archive([("savedGame", pack_save(parts, key))])
-    assert deobfuscate(read_archive(data)["savedGame"]).decode() == joined(parts)
+def test_chunks_are_packed_as_their_text(key: int) -> None:
+    shared = SharedText("żółw " * 300)
+    chunks = ["begin_save", shared, "é", shared, shared, ""]
+    data = write_archive([("savedGame", pack_save(chunks, key))])
+    assert deobfuscate(read_archive(data)["savedGame"]).decode() == full_text(chunks)
 
 
 def test_archives_are_those_of_zipfile() -> None:
