@@ -140,9 +140,9 @@ def build(
 def _usual(battle: Battle) -> tuple[str, ...]:
     """Exporters that run when nobody chooses; empty = all.
 
-    A kept module has its own maps and counters: plain ones beside them are made only on demand.
+    An imported module has its own maps and counters: plain ones beside them are made only on demand.
     """
-    return ("vassal",) if battle.module == "kept" else ()
+    return ("vassal",) if battle.module == "imported" else ()
 
 
 def _made(

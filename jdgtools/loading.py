@@ -306,10 +306,12 @@ def _names(node: Node | None, default: list[str]) -> list[tuple[str, Span | None
     return [(n.text, n.span) for n in items if n.is_scalar and not n.is_null]
 
 
-def _kept(project: _Project, root: Node) -> bool:
+def _brings_module(project: _Project, root: Node) -> bool:
     """Whether the project brings its own module; what is missing of it is reported."""
+    from jdgtools.model.battle import means_imported
+
     node = root.get("module")
-    if node is None or not node.is_scalar or node.text != "kept":
+    if node is None or not node.is_scalar or not means_imported(node.text):
         return False
     from jdgtools.vassal.folder import find_problem
 
@@ -319,10 +321,10 @@ def _kept(project: _Project, root: Node) -> bool:
             Diagnostic(
                 "GEN040",
                 Severity.ERROR,
-                f"the module that the project keeps is not whole: {problem}",
+                f"the module that the project brings is not whole: {problem}",
                 node.span,
                 expected="the folder `module/` as `jdg import` wrote it",
-                hint="import the module again, or leave `module: kept` out to have a module made",
+                hint="import the module again, or leave `module: imported` out to have a module made",
             )
         )
     return True
@@ -394,8 +396,8 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
             )
         )
     where = root.span.head()
-    kept = _kept(project, root)
-    map_files = _names(root.get("map"), [] if kept else ["map.yaml"])[:1]
+    brings_module = _brings_module(project, root)
+    map_files = _names(root.get("map"), [] if brings_module else ["map.yaml"])[:1]
     oob_files = _names(root.get("oob"), ["oob.csv"])
     maps = [project.read(file, "map", span or where) for file, span in map_files]
     tables = [project.read(file, "oob", span or where) for file, span in oob_files]

@@ -34,8 +34,8 @@ def general_check(
     def wrap(function: CheckFunction) -> Check:
         @wraps(function)
         def run(ctx: CheckContext) -> Iterator[Finding]:
-            # A foreign module that is kept stands as its saved games have it: no rule forbids that.
-            if code not in ctx.battle.series.exempt_from and ctx.battle.module != "kept":
+            # An imported module stands as its saved games have it: no rule forbids that.
+            if code not in ctx.battle.series.exempt_from and ctx.battle.module != "imported":
                 yield from function(ctx)
 
         return check(

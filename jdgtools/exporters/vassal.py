@@ -37,11 +37,11 @@ class VassalExporter:
         self._languages = languages
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """Name of the module; none without a map, unless the project keeps a module."""
-        if battle.map is None and battle.module != "kept":
+        """Name of the module; none without a map, unless the project brings one."""
+        if battle.map is None and battle.module != "imported":
             return ()
         stem = f"{_plain(battle.id)}-{_plain(battle.version or '1')}"
-        more = self._languages if battle.module != "kept" else ()
+        more = self._languages if battle.module != "imported" else ()
         return (f"{stem}.vmod", *(f"{stem}-{language}.vmod" for language in more))
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
@@ -49,7 +49,7 @@ class VassalExporter:
         names = self.outputs(context.battle)
         if not names:
             return []
-        if context.battle.module == "kept":
+        if context.battle.module == "imported":
             from jdgtools.exporters.module.imported import imported_module
 
             data, losses = imported_module(context)

@@ -48,8 +48,8 @@ class Draft(Struct):
     subtitle: str = ""
     series: str = ""
     """Id of the series."""
-    kept: bool = False
-    """Whether a build writes the module kept in the project."""
+    imported_module: bool = False
+    """Whether a build writes the module that was imported."""
     language: str = "en"
     scale: str = ""
     sides: list[Values] = field(default_factory=list)
@@ -80,15 +80,15 @@ class Draft(Struct):
 
     def _battle(self) -> bytes:
         values: Values = {"format": 1, "id": self.id}
-        if self.kept:
+        if self.imported_module:
             values["#series"] = Comment(
                 f"A module does not say which rules it follows: `{self.series}` has none, and `jdg build`\n"
-                "writes the module that is kept in module/ again. Import it with --series NAME (and\n"
+                "writes the imported module in module/ again. Import it with --series NAME (and\n"
                 "--rules FILE for the ratings) to have everything made from the battle."
             )
         values["series"] = self.series
-        if self.kept:
-            values["module"] = "kept"
+        if self.imported_module:
+            values["module"] = "imported"
         if self.version:
             values["version"] = self.version
         values["title"] = self.title

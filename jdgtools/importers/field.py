@@ -169,6 +169,6 @@ class MapReader(Struct):
         grid = board.grid.grid
         centres = {grid.id(i): board.grid.centre(i) for i in grid.hexes}
         hexes = {name: [board.x + x, board.y + y] for name, (x, y) in centres.items()}
-        note = "Written by jdg import: where the pieces of the kept module's setups lay."
+        note = "Written by jdg import: where the pieces of the imported module's setups lay."
         text = json.dumps({"note": note, "hexes": hexes, "setups": setups}, separators=(",", ":"))
         draft.files[PLACES] = (text + "\n").encode("ascii")

@@ -34,8 +34,8 @@ class ForeignReader(Struct, dict=True):
     maps: tuple[MapView, ...]
     series: SeriesDef
     rules: Rules
-    kept: bool = False
-    """Whether nobody named the rules: a build then writes the kept module."""
+    imported_module: bool = False
+    """Whether nobody named the rules: a build then writes the imported module."""
     entries: dict[str, Entry] = field(default_factory=dict)
     """gpid (or `name|image`) -> entry."""
     copies: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class ForeignReader(Struct, dict=True):
         root = view.root
         name = root.get("name") or (view.module.metadata and view.module.metadata.name) or "imported"
         draft = Draft(slug(name, "imported"), name, _version(root.get("version")), root.get("description"))
-        draft.series, draft.kept = self.series.id, self.kept
+        draft.series, draft.imported_module = self.series.id, self.imported_module
         draft.head.append("Made from a VASSAL module; read import-report.txt first.")
         self.pictures = Pictures(view.module, report, view.limits, draft.files)
         self._sides(draft)
@@ -153,7 +153,7 @@ class ForeignReader(Struct, dict=True):
             "side": entry.side,
             "command": entry.command,
             "type": self.rules.first("types", entry.values)
-            or (self.series.unit_types[0].id if self.kept else ""),
+            or (self.series.unit_types[0].id if self.imported_module else ""),
             "art": entry.values.get("#front", ""),
         }
         for name, rating in self.rules.ratings.items():
@@ -367,7 +367,7 @@ class ForeignReader(Struct, dict=True):
 
     def _lacks(self, draft: Draft) -> None:
         report = self.view.report
-        if self.kept:
+        if self.imported_module:
             report.lack("series: say with --series which rules the battle follows; until then it has none")
         if draft.units and not (self.rules.lists.get("types") or self.rules.ratings):
             report.lack("types and ratings of units: write rules (--rules) over the properties in pieces.csv")

@@ -1,4 +1,7 @@
-"""The module kept in an imported project: with a saved game as one more setup, and as a file again."""
+"""The module of an imported project: with a saved game as one more setup, and as a file again.
+
+A project from `jdg import` holds the module that it was made from, entry by entry, in its folder `module/`.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,10 @@ from jdgtools.vassal.limits import DEFAULT, Limits
 
 
 def pack_module(project: Path, target: Path, limits: Limits = DEFAULT) -> int:
-    """Write the module kept in a project to a file; return its size.
+    """Write the imported module of a project to a file; return its size.
 
     Raises:
-        InputRefused: the project keeps no module, or the copy is damaged.
+        InputRefused: the project has no imported module, or the copy is damaged.
         OutputFailed: the file cannot be written.
     """
     from jdgtools.vassal.archive import write_atomic

@@ -110,7 +110,7 @@ def convert(module: Module, options: ImportOptions) -> Imported:
         rules = read_rules(options.rules, series) if options.rules is not None else NO_RULES
         if saved is not None and options.save is not None:
             view, saved = with_setup(view, saved, _content(options.save, options.limits))
-        draft = ForeignReader(view, maps, series, rules, kept=series.id == GENERIC).read(saved)
+        draft = ForeignReader(view, maps, series, rules, imported_module=series.id == GENERIC).read(saved)
         files = draft.all_files()
     head = {"module": draft.title, "series": draft.series, "made_by_jdgtools": by_jdgtools}
     files[REPORT_JSON] = report.json(head).encode("ascii")

@@ -15,6 +15,11 @@ from jdgtools.model.text import Text
 from jdgtools.source.span import Span
 
 
+def means_imported(word: str) -> bool:
+    """Return whether a value of `module:` says that a project brings a module; `kept` is its old word."""
+    return word in ("imported", "kept")
+
+
 class ChartOverride(Struct, frozen=True):
     """A cell of a chart that the battle changes."""
 
@@ -65,7 +70,7 @@ class Battle(Struct, frozen=True, dict=True):
     folder: str
     """Project folder as the user gave it."""
     module: str = "made"
-    """`kept`: the project brings a module of its own, which a build writes instead of making another."""
+    """Where its VASSAL module comes from: `made` of the battle, or `imported` with the project."""
     files: tuple[str, ...] = ()
     """Display paths of all files read, in reading order."""
     spans: Mapping[tuple[str, ...], Span] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.diagnostics.diagnostic import Diagnostic
-from jdgtools.model.battle import Battle, ChartOverride
+from jdgtools.model.battle import Battle, ChartOverride, means_imported
 from jdgtools.model.build_map import MapBuilder
 from jdgtools.model.build_numbering import fold_numbering
 from jdgtools.model.build_pieces import (
@@ -122,7 +122,7 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         notes=ctx.text(root.get("notes")),
         credits=ctx.text(root.get("credits")),
         folder=nodes.folder,
-        module=ctx.string(root.get("module"), "made"),
+        module="imported" if means_imported(ctx.string(root.get("module"))) else "made",
         files=nodes.files,
         spans=ctx.spans,
         strings=_strings(ctx, nodes),

@@ -17,7 +17,7 @@ from jdgtools.vassal.package import Module
 FOLDER = "module"
 INDEX = f"{FOLDER}/index.json"
 PLACES = "module-places.json"
-"""File of a project: where the pieces of the kept module's setups lay when it was imported."""
+"""File of a project: where the pieces of the imported module's setups lay."""
 _MOST_INDEX = 16_000_000
 _LONGEST = 200
 
@@ -55,7 +55,7 @@ def module_files(module: Module) -> dict[str, bytes]:
 
 
 def find_problem(project: Path) -> str:
-    """Return why the module kept in a project cannot be written again; '' when all its files are there."""
+    """Return why a project's imported module cannot be written again; '' when its files are all there."""
     try:
         index = json.loads(_read(project / INDEX, project, _MOST_INDEX))
         files = {str(e["entry"]): str(e["file"]) for e in index["entries"]}
@@ -80,14 +80,14 @@ def _usable(path: str) -> bool:
 
 
 def read_imported_module(project: Path, limits: Limits = DEFAULT) -> Module:
-    """Return the module kept in a project.
+    """Return the imported module of a project.
 
     Args:
         project: the project's folder.
         limits: what is allowed.
 
     Raises:
-        InputRefused: the project keeps no module, or the copy is damaged.
+        InputRefused: the project has no imported module, or the copy is damaged.
     """
     raw = _read(project / INDEX, project, _MOST_INDEX)
     try:

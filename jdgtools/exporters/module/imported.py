@@ -38,7 +38,7 @@ class _Places(Struct, frozen=True):
 
 
 def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
-    """Return the module of a project with `module: kept`, and what of the battle it does not show.
+    """Return the module of a project with `module: imported`, and what of the battle it does not show.
 
     Raises:
         InputRefused: the copy is damaged.
@@ -54,7 +54,7 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
         if setup is not None:
             losses += _apply(context, module, scenario, setup, places.hexes)
         elif scenario.on_map():
-            message = "the kept module has no saved game of this setup; it keeps the setups that it had"
+            message = "the imported module has no saved game of this setup; it keeps the setups that it had"
             losses.append(Loss("vassal", f"scenario {scenario.id}", message))
     return module.data(), losses
 
@@ -90,7 +90,7 @@ def _apply(
     except (KeyError, TypeError, ValueError, AttributeError):
         raise InputRefused(f"{PLACES} is damaged; import the module again") from None
     if (moves or gone) and not file:
-        message = "its pieces lie in at-start stacks of the kept module, which stay as they are"
+        message = "its pieces lie in at-start stacks of the imported module, which stay as they are"
         losses.append(Loss("vassal", f"scenario {scenario.id}", message))
     elif moves or gone:
         module.entries[file] = retouched(module.save(file), moves, gone).data()
@@ -111,13 +111,15 @@ def _moves(
         was = recorded.get(placement.piece)
         now = grid.id(placement.hexes[0])
         if was is None:
-            message = f"it has no counter in the kept module's setup {scenario.id}, and is not placed there"
+            message = (
+                f"it has no counter in setup {scenario.id} of the imported module, and is not placed there"
+            )
             losses.append(Loss("vassal", f"{placement.kind} {placement.piece}", message))
             continue
         place = None
         if was["hex"] != now:
             if now not in hexes:
-                message = f"the kept module has no hex {now}; it stays where it was in {scenario.id}"
+                message = f"the imported module has no hex {now}; it stays where it was in {scenario.id}"
                 losses.append(Loss("vassal", f"{placement.kind} {placement.piece}", message))
                 continue
             x, y = hexes[now]

@@ -58,7 +58,7 @@ def test_sides_commands_and_units_follow_the_palette(done: Imported) -> None:
 
 def test_without_a_series_the_project_is_generic_and_says_so(done: Imported) -> None:
     battle = yaml.safe_load(done.files["battle.yaml"])
-    assert (battle["series"], battle["module"]) == ("generic", "kept")
+    assert (battle["series"], battle["module"]) == ("generic", "imported")
     assert any(line.startswith("series") for line in done.report.missing)
     ruled = import_module(foreign().data(), ImportOptions(series="jdg"))
     battle = yaml.safe_load(ruled.files["battle.yaml"])
@@ -93,7 +93,7 @@ def test_pieces_stand_as_the_saved_game_has_them(tmp_path: Path) -> None:
     assert [str(d) for d in report] == []
 
 
-def test_the_kept_module_follows_the_scenario_files(tmp_path: Path) -> None:
+def test_the_imported_module_follows_the_scenario_files(tmp_path: Path) -> None:
     module = foreign(saves={"Noon": save(*START), "Dusk": save(*START)})
     write_project(tmp_path / "p", import_module(module.data()).files)
     noon = tmp_path / "p" / "scenarios" / "noon.yaml"
@@ -139,6 +139,17 @@ def test_everything_can_be_made_from_a_generic_project(done: Imported, tmp_path:
     names = {p.path.name for p in result.products}
     assert {"map-print.pdf", "counters-a4.pdf", "old-battle-noon.jdgpkg"} <= names
     assert result.losses == ()
+
+
+def test_the_old_word_for_an_imported_module_is_still_read(done: Imported, tmp_path: Path) -> None:
+    write_project(tmp_path / "p", done.files)
+    file = tmp_path / "p" / "battle.yaml"
+    file.write_text(file.read_text().replace("module: imported", "module: kept"))
+    loaded = check(tmp_path / "p")
+    assert [str(d) for d in loaded.report] == []
+    assert loaded.battle is not None and loaded.battle.module == "imported"
+    (tmp_path / "p" / "module" / "index.json").unlink()
+    assert [d.code for d in check(tmp_path / "p").report] == ["GEN040"]
 
 
 def test_a_module_that_is_not_whole_is_a_diagnostic(done: Imported, tmp_path: Path) -> None:
