@@ -1,4 +1,9 @@
-"""The VASSAL module of a battle: `<battle>-<version>.vmod`."""
+"""The VASSAL module of a battle: `<battle>-<version>.vmod`.
+
+The parts of a module are built by `jdgtools.exporters.module`; this exporter decides what of it comes from
+the cache, adds the map and the project's own files, and writes the archive. A project with an imported
+module gets that one instead, with the setups of its scenario files.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +17,7 @@ from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
-from jdgtools.vassal.pack import Packed, packed, zip_bytes
+from jdgtools.vassal.pack import Packed, pack_entry, zip_bytes
 
 if TYPE_CHECKING:
     from jdgtools.exporters.module.assemble import Built
@@ -27,7 +32,7 @@ _Entry: TypeAlias = tuple[str, bytes | Packed]
 
 
 class VassalExporter:
-    """Makes the module, and one in every further language that was chosen."""
+    """Exporter of the module, and of one in every further language that was chosen."""
 
     name = "vassal"
     title = "VASSAL module"
@@ -37,7 +42,7 @@ class VassalExporter:
         self._languages = languages
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """Name of the module; none without a map, unless the project brings one."""
+        """Return the names of the modules; none without a map, unless the project brings one."""
         if battle.map is None and battle.module != "imported":
             return ()
         stem = f"{_plain(battle.id)}-{_plain(battle.version or '1')}"
@@ -45,7 +50,7 @@ class VassalExporter:
         return (f"{stem}.vmod", *(f"{stem}-{language}.vmod" for language in more))
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the module."""
+        """Write the module and those in further languages; return what they cannot express."""
         names = self.outputs(context.battle)
         if not names:
             return []
@@ -55,13 +60,13 @@ class VassalExporter:
             data, losses = imported_module(context)
             (folder / names[0]).write_bytes(data)
             return losses
-        made = _file(context)
-        context.found["vassal"] = made.identity
-        (folder / names[0]).write_bytes(made.data)
+        module_file = _file(context)
+        context.found["vassal"] = module_file.identity
+        (folder / names[0]).write_bytes(module_file.data)
         for name, language in zip(names[1:], self._languages, strict=True):
             other = replace(context, options=replace(context.options, language=language))
             (folder / name).write_bytes(_file(other).data)
-        return list(made.losses)
+        return list(module_file.losses)
 
 
 class _File(Struct, frozen=True):
@@ -73,7 +78,7 @@ class _File(Struct, frozen=True):
 
 
 class _Parts(Struct, frozen=True, array_like=True):
-    """What is kept of a module: all but the map and the project's own files."""
+    """A module in the cache: all but the map and the project's own files."""
 
     head: list[_Entry]
     """What the archive begins with."""
@@ -84,7 +89,7 @@ class _Parts(Struct, frozen=True, array_like=True):
 
 
 def _file(context: BuildContext) -> _File:
-    """The module of a battle, from an earlier build if it would be the same."""
+    """Return the module of a battle, from an earlier build if it would be the same."""
     from jdgtools.exporters.map import screen_png
     from jdgtools.exporters.module.ids import Identity, read_lock
     from jdgtools.exporters.module.source import source_entries
@@ -92,28 +97,30 @@ def _file(context: BuildContext) -> _File:
     # First: the drawing of the map is what others wait for as well.
     board = screen_png(context)
     lock = read_lock(context.project)
-    seen = _seen(context)
+    stable_context = without_volatile_fields(context)
 
     def make() -> bytes:
-        built = _built(seen, lock)
+        built = _built(stable_context, lock)
         entries = built.module.entries
         del entries[_BOARD]
-        head, rest = ([(n, packed(n, c)) for n, c in part] for part in (built.module.head(), entries.items()))
+        head, rest = (
+            [(n, pack_entry(n, c)) for n, c in part] for part in (built.module.head(), entries.items())
+        )
         return msgpack.encode(_Parts(head, rest, built.losses, dict(built.ids)))
 
     battle = context.battle
     pictures = [*(u.art for u in battle.units), *(x.art for x in battle.leaders)]
     art = context.contents(name for name in pictures if name)
-    inputs = (seen.battle, seen.charts, seen.options, lock.ids, art)
+    inputs = (stable_context.battle, stable_context.charts, stable_context.options, lock.ids, art)
     parts = msgpack.decode(context.product("module", inputs, make), type=_Parts)
-    own = source_entries(battle, context.project).items()
-    rest = sorted([*parts.rest, (_BOARD, board), *own], key=itemgetter(0))
-    identity = Identity(parts.ids, lambda: _fingerprints(seen), lock)
+    source_files = source_entries(battle, context.project).items()
+    rest = sorted([*parts.rest, (_BOARD, board), *source_files], key=itemgetter(0))
+    identity = Identity(parts.ids, lambda: _fingerprints(stable_context), lock)
     return _File(zip_bytes([*parts.head, *rest]), parts.losses, identity)
 
 
-def _seen(context: BuildContext) -> BuildContext:
-    """What a module may look at besides the map's picture and pictures of counters."""
+def without_volatile_fields(context: BuildContext) -> BuildContext:
+    """Return the context without the fields that change with every edit and that no module depends on."""
     chosen = context.options
     options = BuildOptions(
         language=context.language, screen_hex_px=chosen.screen_hex_px, counter_mm=chosen.counter_mm
@@ -137,7 +144,7 @@ def make_module(context: BuildContext) -> Built:
 
 
 def _built(context: BuildContext, lock: Lock) -> Built:
-    """The module without the project's own files."""
+    """Return the module without the project's own files."""
     from jdgtools.exporters.module.assemble import build_module, prepare
     from jdgtools.exporters.module.drawing import board_layout, draw
     from jdgtools.exporters.module.pages import chart_pages
@@ -177,8 +184,8 @@ def _plain(name: str) -> str:
 
 def for_options(options: BuildOptions) -> VassalExporter:
     """Return the exporter that makes the modules of these options."""
-    wanted = [n for n in dict.fromkeys(options.module_languages) if n != options.language]
-    return VassalExporter(tuple(wanted))
+    languages = [n for n in dict.fromkeys(options.module_languages) if n != options.language]
+    return VassalExporter(tuple(languages))
 
 
 EXPORTER = VassalExporter()

@@ -15,7 +15,7 @@ from jdgtools.importers.view import Position
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import Limits, image_size
 from jdgtools.vassal.package import Module
-from jdgtools.vassal.savegame import PlacedBoard, SetBoards, typed
+from jdgtools.vassal.savegame import PlacedBoard, SetBoards, parse_command
 
 MAX_POINTS = 20_000
 MAX_POINTS_IN_ALL = 300_000
@@ -213,7 +213,7 @@ def _map(
     boards = {b.get("name"): b for p in pickers for b in p.children if b.kind == "Board"}
     placed: Sequence[PlacedBoard] = [p for p in layout if p.name in boards]
     if not placed:
-        setups = [typed(s.full_text()) for p in pickers for s in p.children if s.tag == "setup"]
+        setups = [parse_command(s.full_text()) for p in pickers for s in p.children if s.tag == "setup"]
         placed = [b for s in setups if isinstance(s, SetBoards) for b in s.boards]
     if not placed and boards:
         # A player chooses: a board with hexes makes a map, others do not.

@@ -14,7 +14,7 @@ from jdgtools.importers.report import LossReport
 from jdgtools.vassal.components import Component
 from jdgtools.vassal.limits import DEFAULT, Limits
 from jdgtools.vassal.package import Module, SaveFile
-from jdgtools.vassal.savegame import AddPiece, SetBoards, SetTurn, typed
+from jdgtools.vassal.savegame import AddPiece, SetBoards, SetTurn, parse_command
 from jdgtools.vassal.traits import (
     BasicPiece,
     Deck,
@@ -237,7 +237,7 @@ def read_position(
     turns: dict[str, str] = {}
     boards: dict[str, SetBoards] = {}
     for text in save.root.walk():
-        command = typed(text)
+        command = parse_command(text)
         if isinstance(command, AddPiece):
             try:
                 piece = command.piece

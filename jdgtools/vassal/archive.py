@@ -93,11 +93,11 @@ def _read_stream(
             infos = archive.infolist()
             names = _check_entries(infos, stream, archive.start_dir, limits, what)
             entries: dict[str, bytes] = {}
-            left = limits.total_bytes
+            budget = limits.total_bytes
             for info, name in zip(infos, names, strict=True):
-                most = min(left, limits.entry_bytes)
+                most = min(budget, limits.entry_bytes)
                 entries[name], size = _inflate(archive, info, name, most, what, readers.get(name))
-                left -= size
+                budget -= size
             return entries
     except zipfile.BadZipFile as error:
         raise InputRefused(f"{what} is a damaged archive: {error}") from None
@@ -144,24 +144,24 @@ def _check_entries(
     if len(infos) > limits.entries:
         raise InputRefused(f"{what} has {len(infos)} entries; {limits.entries} are allowed")
     names = []
-    seen: set[str] = set()
+    earlier_names: set[str] = set()
     total = 0
     for info in infos:
         name = _entry_name(info)
         check_name(name)
-        shown = ascii(name[:60])
-        if name in seen:
-            raise InputRefused(f"{what} has the entry {shown} twice")
-        seen.add(name)
+        quoted_name = ascii(name[:60])
+        if name in earlier_names:
+            raise InputRefused(f"{what} has the entry {quoted_name} twice")
+        earlier_names.add(name)
         names.append(name)
         if info.flag_bits & 0x41:
-            raise InputRefused(f"{what}: entry {shown} is encrypted")
+            raise InputRefused(f"{what}: entry {quoted_name} is encrypted")
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise InputRefused(f"{what}: entry {shown} uses compression method {info.compress_type}")
+            raise InputRefused(f"{what}: entry {quoted_name} uses compression method {info.compress_type}")
         if info.file_size > limits.entry_bytes:
-            raise InputRefused(f"{what}: entry {shown} inflates to {info.file_size} bytes")
+            raise InputRefused(f"{what}: entry {quoted_name} inflates to {info.file_size} bytes")
         if info.file_size > limits.ratio_floor and info.file_size > limits.ratio * info.compress_size:
-            raise InputRefused(f"{what}: entry {shown} inflates more than {limits.ratio} times")
+            raise InputRefused(f"{what}: entry {quoted_name} inflates more than {limits.ratio} times")
         total += info.file_size
         if total > limits.total_bytes:
             raise InputRefused(f"{what} inflates to more than {limits.total_bytes} bytes")
@@ -184,15 +184,15 @@ def _inflate(
     archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limit: int, what: str, reader: Reader | None
 ) -> tuple[bytes, int]:
     """Return the content of an entry as its reader gives it, and its size as it was read."""
-    shown = ascii(name[:60])
+    quoted_name = ascii(name[:60])
     with archive.open(info) as opened:
-        stream = Bounded(opened, limit, f"entry {shown} inflates beyond the limit")
+        stream = Bounded(opened, limit, f"entry {quoted_name} inflates beyond the limit")
         try:
             data = stream.read(limit + 1) if reader is None else reader(stream)
         except InputRefused as error:
             raise InputRefused(f"{what}: {error}") from None
         if stream.count != info.file_size:
-            raise InputRefused(f"{what}: entry {shown} has not the size it claims")
+            raise InputRefused(f"{what}: entry {quoted_name} has not the size it claims")
     return data, stream.count
 
 

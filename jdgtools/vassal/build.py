@@ -64,16 +64,16 @@ def make(
     Raises:
         ValueError: the class or an attribute does not exist.
     """
-    known = classes()
-    if kind not in known:
+    component_classes = classes()
+    if kind not in component_classes:
         raise ValueError(f"the engine has no component {kind!r}")
-    tag, table = known[kind]
-    given = attributes or {}
-    wrong = [name for name in given if name not in table]
+    tag, table = component_classes[kind]
+    explicit_values = attributes or {}
+    wrong = [name for name in explicit_values if name not in table]
     if wrong:
         raise ValueError(f"{kind} has no attribute {wrong[0]!r}; it has {', '.join(sorted(table))}")
     values = {k: v for k, v in table.items() if v is not None} if defaults else {}
-    for name, value in given.items():
+    for name, value in explicit_values.items():
         if value is None:
             values.pop(name, None)
         else:
@@ -138,10 +138,10 @@ def piece_slot(
     kind: str = "PieceSlot",
 ) -> Component:
     """Return a slot; its gpid also goes into the piece's state."""
-    placed = piece if piece.gpid == str(gpid) else piece.with_basic(gpid=str(gpid))
+    numbered_piece = piece if piece.gpid == str(gpid) else piece.with_basic(gpid=str(gpid))
     values: dict[str, Value] = {"entryName": name or piece.name, "gpid": str(gpid)}
     values |= {"width": width, "height": height}
-    return make(kind, values, text=placed.format("null"))
+    return make(kind, values, text=numbered_piece.format("null"))
 
 
 def card_slot(
@@ -229,8 +229,8 @@ def board_picker(
         setup: boards laid out; a bare name is a board at column 0, row 0.
         more: other attributes.
     """
-    placed = tuple(PlacedBoard(b) if isinstance(b, str) else b for b in setup)
-    children = [Component("setup", text=SetBoards(map_name, placed).format())] if placed else []
+    setup_boards = tuple(PlacedBoard(b) if isinstance(b, str) else b for b in setup)
+    children = [Component("setup", text=SetBoards(map_name, setup_boards).format())] if setup_boards else []
     return make("BoardPicker", more, [*children, *boards])
 
 

@@ -82,11 +82,11 @@ def write_float32(value: float) -> str:
 def _pairs(text: str, _default: Any) -> tuple[tuple[str, str], ...]:
     if not text:
         return ()
-    found = []
+    pairs = []
     for item in decode(text, ","):
         parts = [*decode(item, ":"), ""]
-        found.append((parts[0], parts[1]))
-    return tuple(found)
+        pairs.append((parts[0], parts[1]))
+    return tuple(pairs)
 
 
 def _array(text: str, _default: Any) -> tuple[str, ...]:

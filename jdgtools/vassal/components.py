@@ -177,12 +177,12 @@ def _to_utf8(data: bytes, what: str) -> tuple[bytes, str | None]:
         return data, None
     name = declared[1].decode("ascii")
     try:
-        known = codecs.lookup(name).name
-        if not _CHARSETS.fullmatch(known):
-            raise LookupError(known)
-        if known in _NATIVE or known.startswith("utf-16"):
+        charset = codecs.lookup(name).name
+        if not _CHARSETS.fullmatch(charset):
+            raise LookupError(charset)
+        if charset in _NATIVE or charset.startswith("utf-16"):
             return data, None
-        return data.decode(known).encode("utf-8"), "utf-8"
+        return data.decode(charset).encode("utf-8"), "utf-8"
     except (LookupError, UnicodeError):
         raise InputRefused(f"{what} is not in the encoding it names ({name})") from None
 

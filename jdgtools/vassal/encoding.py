@@ -28,7 +28,7 @@ NAMED_KEY_RANGE = range(0xE000, 0xF8FF)
 """Key codes that the engine takes for a named command."""
 
 
-def quoted(token: str) -> bool:
+def needs_quotes(token: str) -> bool:
     """Return whether the encoder wraps `token` in single quotes."""
     return token[:1] == "\\" or (token[:1] == "'" and token[-1:] == "'")
 
@@ -36,7 +36,7 @@ def quoted(token: str) -> bool:
 def encode_token(token: str, delim: str) -> str:
     """Return one token as it stands in a sequence: delimiter escaped, quoted if need be."""
     text = token.replace(delim, "\\" + delim) if delim in token else token
-    return f"'{text}'" if token and quoted(token) else text
+    return f"'{text}'" if token and needs_quotes(token) else text
 
 
 def encode(tokens: Iterable[str], delim: str) -> str:
@@ -44,12 +44,12 @@ def encode(tokens: Iterable[str], delim: str) -> str:
 
     The empty list and a single empty token look the same to VASSAL too.
     """
-    found = tokens if isinstance(tokens, list | tuple) else list(tokens)
-    text = delim.join(found)
+    texts = tokens if isinstance(tokens, list | tuple) else list(tokens)
+    text = delim.join(texts)
     # Most sequences need neither escapes nor quotes; that is quick to see.
-    if "\\" not in text and "'" not in text and text.count(delim) == len(found) - 1:
+    if "\\" not in text and "'" not in text and text.count(delim) == len(texts) - 1:
         return text
-    return delim.join([encode_token(token, delim) for token in found])
+    return delim.join([encode_token(token, delim) for token in texts])
 
 
 def decode(text: str, delim: str) -> list[str]:
@@ -103,7 +103,7 @@ def carries(tokens: Sequence[str], delim: str) -> bool:
     Not carried: no token at all, and a token that ends with a backslash without starting
     with one, unless it is the last (its backslash would swallow the delimiter).
     """
-    return bool(tokens) and not any(t.endswith("\\") and not quoted(t) for t in tokens[:-1])
+    return bool(tokens) and not any(t.endswith("\\") and not needs_quotes(t) for t in tokens[:-1])
 
 
 def encode_array(items: Sequence[str]) -> str:

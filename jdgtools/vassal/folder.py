@@ -18,8 +18,8 @@ FOLDER = "module"
 INDEX = f"{FOLDER}/index.json"
 PLACES = "module-places.json"
 """File of a project: where the pieces of the imported module's setups lay."""
-_MOST_INDEX = 16_000_000
-_LONGEST = 200
+MAX_INDEX_BYTES = 16_000_000
+MAX_NAME_BYTES = 200
 
 
 def module_files(module: Module) -> dict[str, bytes]:
@@ -34,7 +34,7 @@ def module_files(module: Module) -> dict[str, bytes]:
         entries[module.metadata_name] = module.metadata.format()
     files: dict[str, bytes] = {}
     index: list[dict[str, str]] = []
-    taken: set[str] = {INDEX.casefold()}
+    file_keys: set[str] = {INDEX.casefold()}
     folders: set[str] = set()
     for n, name in enumerate(sorted(entries)):
         path = f"{FOLDER}/{name}"
@@ -42,10 +42,10 @@ def module_files(module: Module) -> dict[str, bytes]:
             continue  # a folder; archives need none
         key = path.casefold()
         above = {"/".join(key.split("/")[:i]) for i in range(1, key.count("/") + 1)}
-        if not _usable(path) or key in taken or key in folders or above & taken:
+        if not _usable(path) or key in file_keys or key in folders or above & file_keys:
             path = f"{FOLDER}/odd-names/{n:05d}"
             key, above = path, {FOLDER, f"{FOLDER}/odd-names"}
-        taken.add(key)
+        file_keys.add(key)
         folders |= above
         files[path] = entries[name]
         index.append({"entry": name, "file": path.removeprefix(f"{FOLDER}/")})
@@ -57,7 +57,7 @@ def module_files(module: Module) -> dict[str, bytes]:
 def find_problem(project: Path) -> str:
     """Return why a project's imported module cannot be written again; '' when its files are all there."""
     try:
-        index = json.loads(_read(project / INDEX, project, _MOST_INDEX))
+        index = json.loads(_read(project / INDEX, project, MAX_INDEX_BYTES))
         files = {str(e["entry"]): str(e["file"]) for e in index["entries"]}
         build = str(index["build"])
     except InputRefused as error:
@@ -66,9 +66,9 @@ def find_problem(project: Path) -> str:
         return f"{INDEX} is damaged"
     if build not in files:
         return f"{INDEX} names no build file"
-    lost = [f for f in files.values() if not is_file(project / FOLDER / f, within=project / FOLDER)]
-    more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
-    return f"{FOLDER}/{lost[0]} is missing{more}" if lost else ""
+    missing_files = [f for f in files.values() if not is_file(project / FOLDER / f, within=project / FOLDER)]
+    more = f" and {len(missing_files) - 1} more" if len(missing_files) > 1 else ""
+    return f"{FOLDER}/{missing_files[0]} is missing{more}" if missing_files else ""
 
 
 def _usable(path: str) -> bool:
@@ -89,7 +89,7 @@ def read_imported_module(project: Path, limits: Limits = DEFAULT) -> Module:
     Raises:
         InputRefused: the project has no imported module, or the copy is damaged.
     """
-    raw = _read(project / INDEX, project, _MOST_INDEX)
+    raw = _read(project / INDEX, project, MAX_INDEX_BYTES)
     try:
         index = json.loads(raw)
         names = [(str(e["entry"]), str(e["file"])) for e in index["entries"]]
@@ -97,13 +97,13 @@ def read_imported_module(project: Path, limits: Limits = DEFAULT) -> Module:
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputRefused(f"{INDEX} is damaged") from None
     entries: dict[str, bytes] = {}
-    left = limits.total_bytes
+    budget = limits.total_bytes
     root = project / FOLDER
     for entry, file in names[: limits.entries]:
         check_name(entry)
         check_name(file)
-        entries[entry] = _read(root / file, root, left)
-        left -= len(entries[entry])
+        entries[entry] = _read(root / file, root, budget)
+        budget -= len(entries[entry])
     if build not in entries:
         raise InputRefused(f"{INDEX} names no build file")
     tree = read_xml(entries.pop(build), build, limits)
@@ -128,30 +128,30 @@ def safe_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     Raises:
         InputRefused: a name leaves the folder or means a device, or two differ by case alone.
     """
-    seen: dict[str, str] = {}
+    names_by_key: dict[str, str] = {}
     folders: set[str] = set()
-    found = {}
+    checked_files = {}
     for name, data in files.items():
         check_name(name)
-        shown = ascii(name[:60])
+        quoted_name = ascii(name[:60])
         parts = name.split("/")
-        if any(len(p.encode("utf-8", "replace")) > _LONGEST for p in parts):
-            raise InputRefused(f"the name {shown} is too long for a file")
+        if any(len(p.encode("utf-8", "replace")) > MAX_NAME_BYTES for p in parts):
+            raise InputRefused(f"the name {quoted_name} is too long for a file")
         if any(p in ("", ".") for p in parts) or any(c in name for c in '\\:*?"<>|'):
-            raise InputRefused(f"the name {shown} cannot be a file on every machine")
+            raise InputRefused(f"the name {quoted_name} cannot be a file on every machine")
         if any(p != p.rstrip(" .") for p in parts):
-            raise InputRefused(f"the name {shown} ends with a blank or a dot")
+            raise InputRefused(f"the name {quoted_name} ends with a blank or a dot")
         try:
             name.encode("utf-8")
         except UnicodeEncodeError:
-            raise InputRefused(f"the name {shown} is not UTF-8") from None
+            raise InputRefused(f"the name {quoted_name} is not UTF-8") from None
         key = name.casefold()
-        if key in seen:
-            raise InputRefused(f"the names {seen[key][:60]!a} and {shown} differ by case alone")
-        seen[key] = name
+        if key in names_by_key:
+            raise InputRefused(f"the names {names_by_key[key][:60]!a} and {quoted_name} differ by case alone")
+        names_by_key[key] = name
         folders |= {"/".join(parts[:i]).casefold() for i in range(1, len(parts))}
-        found[name] = data
-    clash = next((n for n in seen if n in folders), None)
+        checked_files[name] = data
+    clash = next((n for n in names_by_key if n in folders), None)
     if clash is not None:
-        raise InputRefused(f"{seen[clash][:60]!a} is a file and a folder")
-    return found
+        raise InputRefused(f"{names_by_key[clash][:60]!a} is a file and a folder")
+    return checked_files

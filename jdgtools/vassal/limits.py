@@ -59,20 +59,20 @@ def check_name(name: str) -> None:
     Raises:
         InputRefused: empty, absolute, with a drive, a `..`, a device name or a control character.
     """
-    shown = ascii(name[:60])
+    quoted_name = ascii(name[:60])
     if not name:
         raise InputRefused("archive has an entry without a name")
     if len(name) > 1000:
-        raise InputRefused(f"archive entry {shown} has a name of {len(name)} characters")
+        raise InputRefused(f"archive entry {quoted_name} has a name of {len(name)} characters")
     if _CONTROL.search(name):
-        raise InputRefused(f"archive entry {shown} has a control character in its name")
+        raise InputRefused(f"archive entry {quoted_name} has a control character in its name")
     if name[0] in "/\\" or re.match(r"[A-Za-z]:", name):
-        raise InputRefused(f"archive entry {shown} has an absolute name")
+        raise InputRefused(f"archive entry {quoted_name} has an absolute name")
     for part in re.split(r"[/\\]", name):
         if part == "..":
-            raise InputRefused(f"archive entry {shown} leaves its folder")
+            raise InputRefused(f"archive entry {quoted_name} leaves its folder")
         if part.split(".")[0].rstrip(" ").lower() in _DEVICES:
-            raise InputRefused(f"archive entry {shown} is named like a device")
+            raise InputRefused(f"archive entry {quoted_name} is named like a device")
 
 
 def image_size(data: bytes, name: str, limits: Limits = DEFAULT) -> tuple[int, int]:

@@ -39,7 +39,7 @@ class LockDamaged(ValueError):
 
 
 def read_numbers(project: Path) -> LockNumbers | None:
-    """Returns what the lock file of a project says; None where there is none.
+    """Return what the lock file of a project says; None where there is none.
 
     Raises:
         LockDamaged: it is there and is not as jdgtools writes it.
@@ -54,7 +54,7 @@ def read_numbers(project: Path) -> LockNumbers | None:
 
 
 def parse_numbers(content: bytes) -> LockNumbers:
-    """Returns what the bytes of a lock file say.
+    """Return what the bytes of a lock file say.
 
     Raises:
         LockDamaged: as in `read_numbers`.
@@ -84,9 +84,9 @@ def parse_numbers(content: bytes) -> LockNumbers:
     owners: dict[int, str] = {}
     for key, number in pieces.items():
         if type(number) is not int or not 0 < number <= HIGHEST:
-            found = json.dumps(number)[:40]
+            value = json.dumps(number)[:40]
             raise LockDamaged(
-                f"the number of `{key}` is {found}, not a whole number 1 to {HIGHEST}", _line_of(text, key)
+                f"the number of `{key}` is {value}, not a whole number 1 to {HIGHEST}", _line_of(text, key)
             )
         if number in owners:
             reason = f"`{owners[number]}` and `{key}` have the same number {number}"
@@ -101,14 +101,14 @@ def parse_numbers(content: bytes) -> LockNumbers:
 
 
 def _once(pairs: list[tuple[str, Any]], text: str) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        seen: set[str] = set()
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        earlier_keys: set[str] = set()
         for key, _ in pairs:
-            if key in seen:
+            if key in earlier_keys:
                 raise LockDamaged(f"`{key}` stands twice in it", _line_of(text, key, again=True))
-            seen.add(key)
-    return found
+            earlier_keys.add(key)
+    return values
 
 
 def _line(text: str, position: int) -> int:
@@ -116,7 +116,7 @@ def _line(text: str, position: int) -> int:
 
 
 def _line_of(text: str, key: str, *, again: bool = False, last: bool = False) -> int:
-    """Returns the line of a key; of its second place with `again`, of its last one with `last`."""
+    """Return the line of a key; of its second place with `again`, of its last one with `last`."""
     word = json.dumps(key, ensure_ascii=False)
     position = text.rfind(word) if last else text.find(word)
     if again:

@@ -48,21 +48,21 @@ class Metadata(Struct, frozen=True, dict=True):
             InputRefused: it is not readable XML.
         """
         root = read_xml(data, what, limits)
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         others = []
         for child in root.children:
-            if child.tag in _FIELDS and child.tag not in found and not child.attributes:
-                found[child.tag] = child.full_text()
+            if child.tag in _FIELDS and child.tag not in texts and not child.attributes:
+                texts[child.tag] = child.full_text()
             else:
                 others.append(child)
         metadata = cls(
-            found.get("name"),
-            found.get("version"),
-            found.get("description"),
-            found.get("VassalVersion"),
-            found.get("extra1"),
-            found.get("extra2"),
-            found.get("dateSaved"),
+            texts.get("name"),
+            texts.get("version"),
+            texts.get("description"),
+            texts.get("VassalVersion"),
+            texts.get("extra1"),
+            texts.get("extra2"),
+            texts.get("dateSaved"),
             tuple(others),
         )
         metadata.__dict__["source"] = data

@@ -112,8 +112,10 @@ def _unhex(digits: bytes, at: int) -> bytes:
     except binascii.Error:
         bad = _NOT_HEX.search(digits)
         assert bad is not None
-        shown = ascii(bad[0].decode("latin-1"))
-        raise InputRefused(f"saved game: {shown} at offset {at + bad.start()} is not a hex digit") from None
+        character = ascii(bad[0].decode("latin-1"))
+        raise InputRefused(
+            f"saved game: {character} at offset {at + bad.start()} is not a hex digit"
+        ) from None
 
 
 def _from_xz(data: bytes, limit: int) -> bytes:

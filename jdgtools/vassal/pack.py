@@ -25,8 +25,8 @@ _DEFLATED = 8
 _LOCAL = struct.Struct("<4s5H3L2H")
 _CENTRAL = struct.Struct("<4s6H3L5H2L")
 _END = struct.Struct("<4s4H2LH")
-_MOST_BYTES = 2**32 - 1
-_MOST_ENTRIES = 2**16 - 1
+MAX_BYTES = 2**32 - 1
+MAX_ENTRIES = 2**16 - 1
 
 
 class Packed(Struct, frozen=True):
@@ -45,7 +45,7 @@ def deflater(level: int = LEVEL) -> zlib._Compress:
     return zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
 
 
-def packed(name: str, content: bytes | Packed) -> bytes | Packed:
+def pack_entry(name: str, content: bytes | Packed) -> bytes | Packed:
     """Return the content of an entry as it stands in an archive."""
     if isinstance(content, Packed) or not content or name.lower().endswith(MEDIA):
         return content
@@ -59,33 +59,33 @@ def zip_bytes(entries: Iterable[tuple[str, bytes | Packed]]) -> bytes:
     Raises:
         ValueError: a name comes twice, or the archive would need the 64-bit form.
     """
-    seen: set[str] = set()
+    names: set[str] = set()
     body: list[bytes] = []
     directory: list[bytes] = []
     at = 0
     for name, content in entries:
-        if name in seen:
+        if name in names:
             raise ValueError(f"the archive would hold {name!r} twice")
-        seen.add(name)
+        names.add(name)
         head, data, central = _entry(name, content, at)
         body += (head, data)
         directory.append(central)
         at += len(head) + len(data)
-        if at > _MOST_BYTES or len(seen) > _MOST_ENTRIES:
+        if at > MAX_BYTES or len(names) > MAX_ENTRIES:
             raise ValueError("the archive would be too large for a zip file without 64-bit fields")
     size = sum(map(len, directory))
-    end = _END.pack(b"PK\x05\x06", 0, 0, len(seen), len(seen), size, at, 0)
+    end = _END.pack(b"PK\x05\x06", 0, 0, len(names), len(names), size, at, 0)
     return b"".join([*body, *directory, end])
 
 
 def _entry(name: str, content: bytes | Packed, at: int) -> tuple[bytes, bytes, bytes]:
     """Return the local header, the data and the directory's record of an entry."""
-    content = packed(name, content)
+    content = pack_entry(name, content)
     if isinstance(content, Packed):
         method, data, crc, size = _DEFLATED, content.data, content.crc, content.size
     else:
         method, data, crc, size = 0, content, zlib.crc32(content), len(content)
-    if max(size, len(data)) > _MOST_BYTES:
+    if max(size, len(data)) > MAX_BYTES:
         raise ValueError(f"the entry {name!r} is too large for a zip file without 64-bit fields")
     raw = name.encode("utf-8")
     flags = 0 if name.isascii() else _UTF8

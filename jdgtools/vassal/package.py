@@ -165,8 +165,8 @@ def read_save_file(
         root = read_revealed(entries.pop(SAVED_GAME))
     except InputRefused as error:
         raise InputRefused(f"{what}: {error}") from None
-    found = []
+    records = []
     for name in (SAVE_ENTRY, MODULE_ENTRY):
         data = entries.pop(name, None)
-        found.append(None if data is None else Metadata.parse(data, f"{what}: {name}", limits))
-    return SaveFile(found[0], found[1], root, entries)
+        records.append(None if data is None else Metadata.parse(data, f"{what}: {name}", limits))
+    return SaveFile(records[0], records[1], root, entries)

@@ -38,7 +38,7 @@ class SharedText(Struct, eq=False):
     text: str
     _packed: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)
 
-    def packed(self, key: int) -> tuple[bytes, bytes]:
+    def pack(self, key: int) -> tuple[bytes, bytes]:
         """Return the bytes of the text in a saved game, and these compressed as blocks that stand alone."""
         if key not in self._packed:
             plain = hexlify(mask(self.text.encode("utf-8"), key))
@@ -80,7 +80,7 @@ def pack_save(chunks: Iterable[str | SharedText], key: int = KEY) -> Packed:
             waiting.append(chunk)
             continue
         add_waiting()
-        plain, block = chunk.packed(key)
+        plain, block = chunk.pack(key)
         crc, size = zlib.crc32(plain, crc), size + len(plain)
         blocks += (packer.flush(zlib.Z_FULL_FLUSH), block)
     add_waiting()

@@ -103,11 +103,11 @@ class SaveBuilder:
             InputRefused: its prototypes cannot be expanded.
         """
         new_id = self._new_id(piece_id)
-        placed = piece.with_basic(map=map_name, x=x, y=y)
+        placed_piece = piece.with_basic(map=map_name, x=x, y=y)
         if self._templates is not None:
-            self._pieces.append(self._templates.chunks(placed, new_id, values or {}, facing))
+            self._pieces.append(self._templates.chunks(placed_piece, new_id, values or {}, facing))
             return new_id
-        self._pieces.append([self._finish(with_states(placed, values or {}, facing).format(new_id))])
+        self._pieces.append([self._finish(with_states(placed_piece, values or {}, facing).format(new_id))])
         return new_id
 
     def stack(
@@ -158,8 +158,8 @@ class SaveBuilder:
 
     def boards(self, map_name: str, boards: Iterable[PlacedBoard | str]) -> None:
         """Lay out the boards of a map; a bare name is a board at column 0, row 0."""
-        placed = tuple(PlacedBoard(b) if isinstance(b, str) else b for b in boards)
-        self._rest.append(SetBoards(map_name, placed).format())
+        placed_boards = tuple(PlacedBoard(b) if isinstance(b, str) else b for b in boards)
+        self._rest.append(SetBoards(map_name, placed_boards).format())
 
     def turn(self, state: str, tracker: str = "TurnTracker0") -> None:
         """Set a turn tracker (see `turn_state`)."""
@@ -187,7 +187,7 @@ class SaveBuilder:
         """Return the bytes of the entry `savedGame`."""
         return write_save(self.tree(), key)
 
-    def packed(self, setup_stack: bool = True) -> Packed:
+    def pack(self, setup_stack: bool = True) -> Packed:
         """Return the entry `savedGame` of `tree`, compressed: quick and small however many pieces."""
         if not self._pieces or any(ESC in text for text in self._texts()):
             return pack_save([self.tree(setup_stack).format()])

@@ -255,7 +255,7 @@ class Plain(Struct, frozen=True):
     """The command."""
 
 
-Typed = (
+ParsedCommand = (
     AddPiece
     | RemovePiece
     | ChangePiece
@@ -269,7 +269,7 @@ Typed = (
 )
 
 
-def typed(text: str) -> Typed:
+def parse_command(text: str) -> ParsedCommand:
     """Return what a single command means; what is unknown or damaged comes back as `Plain`."""
     head = text[:2]
     if head == "+/":
@@ -287,10 +287,10 @@ def typed(text: str) -> Typed:
         return MovePiece(t[0], t[1], x, y, t[4], t[5], old_x, old_y, t[8], t[9] if len(t) > 9 else "")
     if text.startswith("LOG\t"):
         return Logged(Command.parse(text[4:]))
-    return _typed_rest(text)
+    return _parse_text_command(text)
 
 
-def _typed_rest(text: str) -> Typed:
+def _parse_text_command(text: str) -> ParsedCommand:
     if text.startswith("PLAYER\t"):
         t = decode(text, "\t")
         return AddPlayer(t[1], t[2], t[3]) if len(t) > 3 else Plain(text)

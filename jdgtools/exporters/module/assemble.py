@@ -1,4 +1,8 @@
-"""A whole module from a battle and its pictures."""
+"""A whole module, put together from a battle and its pictures.
+
+`build_module` asks every topic of this package for its components, pieces and texts, writes the build file
+and the saved games, and gives named commands the codes that the engine would give them.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +14,13 @@ from msgspec.structs import replace
 
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.boxes import WINDOWS, Box, build_boxes
-from jdgtools.exporters.module.buttons import module_properties, shared, tools
+from jdgtools.exporters.module.buttons import global_buttons, module_properties, tools
 from jdgtools.exporters.module.grid import ModuleGrid
 from jdgtools.exporters.module.ids import Identity, assign
 from jdgtools.exporters.module.keycodes import codes_of, recode, recode_tree
 from jdgtools.exporters.module.module_context import ModuleContext
 from jdgtools.exporters.module.pages import Page, charts_window, help_pages
-from jdgtools.exporters.module.pictures import Pictures, used
+from jdgtools.exporters.module.pictures import Pictures, used_names
 from jdgtools.exporters.module.pieces import build_pieces, piece_keys
 from jdgtools.exporters.module.prototypes import build_prototypes
 from jdgtools.exporters.module.setups import SetupMaker
@@ -78,7 +82,7 @@ def build_module(
     width, height = _png_size(pictures.board)
     grid = _grid(context, ModuleGrid(pictures.layout, width, height))
     if grid.numbering is None:
-        context.lose(
+        context.note_loss(
             "map", "VASSAL cannot count hexes as this map does; the module's numbers differ from the print"
         )
     prototypes = build_prototypes(context, dict(boxes))
@@ -104,7 +108,7 @@ def build_module(
 
 
 def _grid(context: ModuleContext, grid: ModuleGrid) -> ModuleGrid:
-    """The grid with what an earlier build has found out about its numbers."""
+    """Return the grid, with what an earlier build has worked out about its numbers."""
     layout = grid.layout
     inputs = (context.battle.map, layout.size, layout.pitch, layout.origin, grid.width, grid.height)
     counts = context.get_or_make("numbering", inputs, lambda: b"" if grid.numbering is None else b"1")
@@ -127,17 +131,19 @@ def _root(
     battle = context.battle
     windows = []
     for window in WINDOWS:
-        own = [b for b in boxes.values() if b.window == window]
-        if own:
+        window_boxes = [b for b in boxes.values() if b.window == window]
+        if window_boxes:
             decks = [deck] if deck is not None and boxes["cup"].window == window else []
-            windows.append(box_window(context, window, own, WINDOW_PICTURE.format(window=window), decks))
+            windows.append(
+                box_window(context, window, window_boxes, WINDOW_PICTURE.format(window=window), decks)
+            )
     setups = [
         make.predefined_setup(context.say(s.title) or s.id, f"setup-{s.id}.vsav", context.say(s.summary))
         for s in battle.scenarios
     ]
     setups.append(make.predefined_setup(w("empty"), "setup-empty.vsav"))
     sides = [context.say(s.name) for s in battle.sides]
-    table, steps = shared(context)
+    table, steps = global_buttons(context)
     children = [
         make.make("BasicCommandEncoder"),
         make.documentation([make.help_file(title, name) for title, name, _ in helps]),
@@ -167,7 +173,7 @@ def _root(
 
 
 def _deck(context: ModuleContext, boxes: Mapping[str, Box], component: Component | None) -> Deck | None:
-    """The cup as it stands in a saved game, by the same settings as the component."""
+    """Return the cup as it stands in a saved game, by the same settings as the component."""
     if component is None:
         return None
     box = boxes["cup"]
@@ -198,7 +204,7 @@ def _entries(
     pages: Mapping[str, bytes],
 ) -> None:
     texts = (text for c in module.root.walk() for text in (*c.attributes.values(), c.text))
-    names = used(pictures.data, texts)
+    names = used_names(pictures.data, texts)
     module.entries[f"images/{BOARD_PICTURE}"] = pictures.board
     for name in sorted(names):
         module.entries[f"images/{name}"] = pictures.data[name]

@@ -1,4 +1,8 @@
-"""Boxes beside the map: what windows have which boxes, where they lie, how they are drawn."""
+"""Boxes beside the map: which window has which boxes, where they lie, how they are drawn.
+
+A module has windows for what lies beside the map on a table: command, reinforcements, losses. Each is a board
+with boxes, which are zones for the engine, so that commands can send a piece to a box by its name.
+"""
 
 from __future__ import annotations
 
@@ -99,13 +103,15 @@ def build_boxes(context: ModuleContext) -> dict[str, Box]:
         *_exit_boxes(context),
         _unused_box(context),
     ]
-    taken: dict[str, int] = {}
-    named = []
+    title_counts: dict[str, int] = {}
+    titled_boxes = []
     for box in boxes:
         title = plain(box.title).strip() or box.id
-        taken[title] = taken.get(title, 0) + 1
-        named.append(replace(box, title=title if taken[title] == 1 else f"{title} ({taken[title]})"))
-    return {b.id: b for window in WINDOWS for b in _lay_out([b for b in named if b.window == window])}
+        title_counts[title] = title_counts.get(title, 0) + 1
+        titled_boxes.append(
+            replace(box, title=title if title_counts[title] == 1 else f"{title} ({title_counts[title]})")
+        )
+    return {b.id: b for window in WINDOWS for b in _lay_out([b for b in titled_boxes if b.window == window])}
 
 
 def window_size(boxes: Iterable[Box]) -> tuple[int, int]:
@@ -117,29 +123,29 @@ def window_size(boxes: Iterable[Box]) -> tuple[int, int]:
 
 
 def _lay_out(boxes: list[Box]) -> list[Box]:
-    found, x, y, high = [], _GAP, _GAP, 0
+    placed_boxes, x, y, high = [], _GAP, _GAP, 0
     kind = ""
     for box in boxes:
         fresh = bool(kind) and box.kind != kind and (box.kind in _FRESH or kind in _FRESH)
         if x > _GAP and (x + box.width > _WIDTH or fresh):
             x, y, high = _GAP, y + high + _GAP, 0
-        found.append(replace(box, x=x, y=y))
+        placed_boxes.append(replace(box, x=x, y=y))
         x, high, kind = x + box.width + _GAP, max(high, box.height), box.kind
-    return found
+    return placed_boxes
 
 
 def _cell(context: ModuleContext, wide: bool = False) -> int:
-    """Distance of markers, or of cards two counters wide."""
+    """Return the distance of markers, or of cards two counters wide, in pixels."""
     return round(context.counter_px * (2.2 if wide else 1.15))
 
 
 def _unit_cell(context: ModuleContext) -> int:
-    """Distance of units, which may lie askew."""
+    """Return the distance of units, which may lie askew, in pixels."""
     return round(context.counter_px * (2.5 if any(u.footprint > 1 for u in context.battle.units) else 1.4))
 
 
 def _series_boxes(context: ModuleContext) -> list[Box]:
-    found: list[Box] = []
+    box_list: list[Box] = []
     cell = _cell(context)
     wide = _unit_cell(context)
     carried = {v.marker for a in context.axes("command") for v in a.values if v.marker}
@@ -158,14 +164,14 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
             holds_activation=activation,
         )
         if definition.per == "turn":
-            found += [
+            box_list += [
                 replace(base, id=f"{base.id}/{n}", title=f"{context.words('turn_n', n=n)} {rest}".strip())
                 for n, rest in _turns(context.battle.scenarios)
             ]
         elif definition.per == "side":
             pieces = {"unit", "leader"} & set(definition.holds)
             columns, rows, size = (7, 3, wide) if pieces else (5, 1, cell)
-            found += [
+            box_list += [
                 replace(
                     base,
                     id=f"{base.id}/{s.id}",
@@ -180,8 +186,8 @@ def _series_boxes(context: ModuleContext) -> list[Box]:
         elif definition.per == "battle":
             number = definition.id == "victory_track"
             columns = 10 if number else 6 if definition.id in ("used", "to_activate", "posture_pool") else 1
-            found.append(replace(base, columns=columns, numbered=number))
-    return found
+            box_list.append(replace(base, columns=columns, numbered=number))
+    return box_list
 
 
 def _window(definition: BoxDef) -> str:
@@ -192,7 +198,7 @@ def _window(definition: BoxDef) -> str:
 
 
 def _turns(scenarios: Iterable[Scenario]) -> list[tuple[int, str]]:
-    """Numbers of the turns with their times, when all scenarios agree on them."""
+    """Return the numbers of the turns with their times, where all scenarios agree on them."""
     times: dict[int, set[str]] = {}
     for scenario in scenarios:
         for turn in scenario.turns:
@@ -207,12 +213,12 @@ def _formation_box(context: ModuleContext) -> list[Box]:
     base = Box(
         "formations", "formations", title, title, "command", cell=_cell(context, True), drop=_cell(context)
     )
-    found = []
+    side_boxes = []
     for side in context.battle.sides:
         count = sum(c.side == side.id for c in context.battle.commands)
         columns = min(max(count, 1), 8)
         rows = -(-max(count, 1) // columns)
-        found.append(
+        side_boxes.append(
             replace(
                 base,
                 id=f"formations/{side.id}",
@@ -222,17 +228,17 @@ def _formation_box(context: ModuleContext) -> list[Box]:
                 rows=rows,
             )
         )
-    return found
+    return side_boxes
 
 
 def _scenario_boxes(context: ModuleContext) -> list[Box]:
-    found: dict[str, Box] = {}
+    boxes_by_id: dict[str, Box] = {}
     cell = _unit_cell(context)
     name = context.words("reserves")
     for scenario in context.battle.scenarios:
         for arrival in sorted(scenario.arrivals, key=lambda a: (a.turn or 0, a.id)):
             box_id = arrival_id(arrival)
-            found.setdefault(
+            boxes_by_id.setdefault(
                 box_id,
                 Box(
                     box_id,
@@ -248,10 +254,10 @@ def _scenario_boxes(context: ModuleContext) -> list[Box]:
         areas = Counter((p.area_name, p.area) for p in scenario.placements if p.area and not p.hexes)
         for (area_name, hexes), count in areas.items():
             box_id = area_id(area_name, hexes)
-            area = found.get(box_id)
+            area = boxes_by_id.get(box_id)
             columns = max(min(count, 6), area.columns if area else 1)
             title = f"{context.words('setup_areas')}: {area_name}"
-            found[box_id] = Box(
+            boxes_by_id[box_id] = Box(
                 box_id,
                 "area",
                 title,
@@ -261,7 +267,7 @@ def _scenario_boxes(context: ModuleContext) -> list[Box]:
                 rows=-(-count // columns),
                 cell=cell,
             )
-    return sorted(found.values(), key=lambda b: b.kind == "area")
+    return sorted(boxes_by_id.values(), key=lambda b: b.kind == "area")
 
 
 def _arrival_title(context: ModuleContext, arrival: Arrival) -> str:
@@ -280,7 +286,7 @@ def _arrival_title(context: ModuleContext, arrival: Arrival) -> str:
 
 
 def _exit_boxes(context: ModuleContext) -> list[Box]:
-    """A box a side for pieces that have left the map, where victory counts them."""
+    """Return a box a side for pieces that have left the map, where victory counts them."""
     title = context.words("left_map")
     base = Box("exited", "exited", title, title, "losses", columns=7, rows=1, cell=_unit_cell(context))
     return [

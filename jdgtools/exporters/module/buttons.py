@@ -37,10 +37,10 @@ def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Comp
         steps: buttons and steps that set properties, from `shared`.
     """
     w = context.words
-    found: list[Component] = []
+    buttons: list[Component] = []
     for die in context.series.dice:
         sides = die.high - die.low + 1
-        found.append(
+        buttons.append(
             dice_button(
                 context.say(die.name) if len(context.series.dice) > 1 else f"{die.low}–{die.high}",
                 dice=die.count,
@@ -56,12 +56,12 @@ def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Comp
             )
         )
     if "cup" in boxes and context.battle.activation:
-        found += _cup_buttons(context, boxes)
-    found += steps
-    found += group_buttons(context)
-    found += [*command_button(context), *morale_button(context)]
-    found += _end_buttons(context, boxes)
-    found.append(
+        buttons += _cup_buttons(context, boxes)
+    buttons += steps
+    buttons += group_buttons(context)
+    buttons += [*command_button(context), *morale_button(context)]
+    buttons += _end_buttons(context, boxes)
+    buttons.append(
         make(
             "Inventory",
             {
@@ -76,8 +76,8 @@ def tools(context: ModuleContext, boxes: Mapping[str, Box], steps: Sequence[Comp
             },
         )
     )
-    found.append(make("NotesWindow", {"buttonText": "", "tooltip": w("notes")}))
-    return found
+    buttons.append(make("NotesWindow", {"buttonText": "", "tooltip": w("notes")}))
+    return buttons
 
 
 def _command(name: str, key: Key, sent: Key, filter_: str, report: str = "", **more: Value) -> Component:
@@ -127,7 +127,7 @@ def module_properties(table: Globals) -> Component:
     return make("GlobalProperties", {}, table.components())
 
 
-def shared(context: ModuleContext) -> tuple[Globals, list[Component]]:
+def global_buttons(context: ModuleContext) -> tuple[Globals, list[Component]]:
     """Return the properties of the table, and the buttons and steps that set them."""
     table = Globals()
     table.set(QUIET, _QUIET_ON.name, "1")
@@ -145,7 +145,7 @@ def shared(context: ModuleContext) -> tuple[Globals, list[Component]]:
 
 
 def _check_buttons(context: ModuleContext, table: Globals) -> list[Component]:
-    """What checks press: their steps, and the marks of attackers and target."""
+    """Return the buttons that checks press: their steps, and the marks of attackers and target."""
     steps = check_tools(context, table)
     if not any(c.target for c in context.rules.checks):
         return steps
@@ -158,7 +158,7 @@ def _check_buttons(context: ModuleContext, table: Globals) -> list[Component]:
 
 
 def _next_turn(context: ModuleContext) -> list[Component]:
-    """What takes the tracker to the first phase of the next turn: all phases but the last step in silence."""
+    """Return the steps to the first phase of the next turn: all but the last are silent."""
     phases = TurnTrack(context).phases
     if len(phases) < 2:
         return [do_actions(NEXT_TURN, [NEXT])]
@@ -175,14 +175,14 @@ def _next_turn(context: ModuleContext) -> list[Component]:
 
 
 def _next_activation(context: ModuleContext) -> list[Component]:
-    """What takes the tracker back to the first step of the phase of activations, in silence."""
+    """Return the steps back to the first step of the phase of activations, which are silent."""
     phase = context.rules.activation_phase
-    own = [s.name for s in TurnTrack(context).steps if s.phase == phase]
+    step_names = [s.name for s in TurnTrack(context).steps if s.phase == phase]
     back = Key.named("back to activation")
     loop: dict[str, Value] = {
         "doLoop": True,
         "loopType": "while",
-        "whileExpression": "{" + "||".join(f'Phase=="{name}"' for name in own[1:]) + "}",
+        "whileExpression": "{" + "||".join(f'Phase=="{name}"' for name in step_names[1:]) + "}",
     }
     return [
         do_actions(back, [PREVIOUS], **loop),
@@ -192,38 +192,38 @@ def _next_activation(context: ModuleContext) -> list[Component]:
 
 def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Component]:
     w = context.words
-    found: list[Component] = []
+    buttons: list[Component] = []
     steps: dict[str, list[Key]] = {"activation": [], "turn": []}
     for when, axes in (("activation", context.rules.activation_resets), ("turn", context.rules.turn_resets)):
         for axis in axes:
             key = Key.named(f"{when} {axis}")
             steps[when].append(key)
-            found.append(_command(f"{when} {axis}", key, reset_key(axis), f"{{{axis}>1}}"))
+            buttons.append(_command(f"{when} {axis}", key, reset_key(axis), f"{{{axis}>1}}"))
     if context.battle.activation and "active" in boxes and "used" in boxes:
         key = Key.named("activation marker used")
         steps["activation"].append(key)
         where = f'{{Kind=="activation"&&CurrentZone=="{boxes["active"].title}"}}'
-        found.append(_command("activation marker used", key, Key.named("to used"), where))
+        buttons.append(_command("activation marker used", key, Key.named("to used"), where))
     if context.rules.activation_phase and steps["activation"]:
         steps["activation"].append(NEXT_ACTIVATION)
-        found += _next_activation(context)
+        buttons += _next_activation(context)
     if any(c.target for c in context.rules.checks):
         steps["activation"] += [UNMARK, UNTARGET]
     if context.rules.turn_removes:
         key = Key.named("turn orders")
         steps["turn"].append(key)
-        found.append(_command("turn orders", key, REMOVE, '{Kind=="order"}'))
+        buttons.append(_command("turn orders", key, REMOVE, '{Kind=="order"}'))
     if context.battle.activation:
         steps["turn"].append(Key.named("return markers"))
     if any(s.awards for s in context.battle.scenarios):
         steps["turn"].append(TURN_POINTS)
     steps["turn"].append(NEXT_TURN)
-    found += _next_turn(context)
+    buttons += _next_turn(context)
     for when, hotkey in (("activation", END_ACTIVATION), ("turn", END_TURN)):
         if not steps[when]:
             continue
         title = w(f"end_{when}")
-        found.append(
+        buttons.append(
             make(
                 "DoActionButton",
                 {
@@ -238,4 +238,4 @@ def _end_buttons(context: ModuleContext, boxes: Mapping[str, Box]) -> list[Compo
                 },
             )
         )
-    return found
+    return buttons

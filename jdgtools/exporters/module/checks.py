@@ -15,7 +15,7 @@ from jdgtools.charts import Chart
 from jdgtools.charts.words import value_text
 from jdgtools.exporters.module.globals import Globals, do_actions
 from jdgtools.exporters.module.module_context import ModuleContext, ctrl, plain
-from jdgtools.exporters.module.roles import ACT, DONE, TELL_TARGET, TOLD, UNMARK
+from jdgtools.exporters.module.roles import ACT, DONE, RESULT, TELL_TARGET, UNMARK
 from jdgtools.exporters.module.terms import chart, flag_test, number, resolve, sine, state_test
 from jdgtools.model.module import CheckDef, CheckModifier
 from jdgtools.vassal.components import Component
@@ -53,27 +53,27 @@ def check_block(context: ModuleContext, check: CheckDef) -> list[Trait]:
     key = ctrl(check.letter, True) if check.letter else Key.named(check.id)
     where = f'CurrentMap=="{plain(_map(context, check))}"'
     allowed = f"{{{where}&&{_allowed(context, check)}}}" if check.when else f"{{{where}}}"
-    asked = f"{name}: {context.words('with_modifiers')}"
-    found: list[Trait] = []
+    question = f"{name}: {context.words('with_modifiers')}"
+    traits: list[Trait] = []
     for ask in (False, True) if not check.chart else (True,):
         run = run_key(check, ask)
         plain_ask = ask and not check.chart
-        found.append(
+        traits.append(
             Trigger(
                 name=run.name,
-                menu=asked if plain_ask else name,
+                menu=question if plain_ask else name,
                 key=Key.named(f"{check.id} with modifiers") if plain_ask else key,
                 filter=allowed,
-                actions=(ACT, run, TOLD, DONE),
+                actions=(ACT, run, RESULT, DONE),
             )
         )
-        found.append(GlobalHotKey(menu="", key=run, sent=run))
-    return found
+        traits.append(GlobalHotKey(menu="", key=run, sent=run))
+    return traits
 
 
 def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
     """Return the steps of all checks; the properties that they set go into the table."""
-    checks = _made(context)
+    checks = _possible_checks(context)
     steps: list[Component] = []
     if any(c.target for c in checks):
         table.add("Target", "")
@@ -91,8 +91,8 @@ def check_tools(context: ModuleContext, table: Globals) -> list[Component]:
     return steps
 
 
-def _made(context: ModuleContext) -> list[CheckDef]:
-    """The checks that any piece of the battle can make."""
+def _possible_checks(context: ModuleContext) -> list[CheckDef]:
+    """Return the checks that some piece of the battle can make."""
     arms = {u.arm for u in context.battle.units}
     return [
         c
@@ -106,13 +106,13 @@ def _map(context: ModuleContext, check: CheckDef) -> str:
 
 
 def _steps(context: ModuleContext, check: CheckDef, table: Globals) -> Iterator[Key]:
-    """The commands of a check, in order; the properties and their switches go into the table."""
+    """Yield the commands of a check, in order; the properties and their switches go into the table."""
     i = check.id
     die = context.series.dice[0]
 
     def final(text: str) -> str:
-        own = text.replace("[map]", plain(_map(context, check)))
-        return "{" + resolve(context, own) + "}"
+        expression = text.replace("[map]", plain(_map(context, check)))
+        return "{" + resolve(context, expression) + "}"
 
     modifiers = [m for m in check.modifiers if _text(m)]
     if check.target:
@@ -135,7 +135,7 @@ def _steps(context: ModuleContext, check: CheckDef, table: Globals) -> Iterator[
         limit = f"(Sum<{least}?{least}:Sum>{most}?{most}:Sum)"
     added = "+Rating" if check.chart and check.field else ""
     yield table.set("Total", f"{i} total", f"{{Roll{added}+{limit or 'Sum'}}}")
-    yield table.set("Said", f"{i} said", final(_said(context, check, modifiers, bool(limit))))
+    yield table.set("Said", f"{i} said", final(_report(context, check, modifiers, bool(limit))))
     if check.target:
         yield UNMARK
 
@@ -145,21 +145,21 @@ def _text(m: CheckModifier) -> str:
 
 
 def _facts(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier]) -> list[tuple[str, str]]:
-    """The facts that a check needs, each after those that it uses itself."""
-    known = dict((*PLACES, *context.rules.facts))
+    """Return the facts that a check needs, each after those that it uses itself."""
+    expressions = dict((*PLACES, *context.rules.facts))
     text = " ".join(
         (check.rating, *(f"{m.when} {m.value}" for m in modifiers), *(c for c, _ in check.tables))
     )
-    wanted: set[str] = {"TN"} if check.target else set()
+    needed_names: set[str] = {"TN"} if check.target else set()
     todo = [text]
     while todo:
         part = re.sub(r"\[(front|flank|rear|left)\]", " TX TY TSin TCos ", todo.pop())
         part = re.sub(r"\[(ahead|aside)\]", " TX TY AX AY ASin ACos ", part)
         for word in _WORD.findall(part):
-            if word in known and word not in wanted:
-                wanted.add(word)
-                todo.append(known[word])
-    return [(name, expression) for name, expression in known.items() if name in wanted]
+            if word in expressions and word not in needed_names:
+                needed_names.add(word)
+                todo.append(expressions[word])
+    return [(name, expression) for name, expression in expressions.items() if name in needed_names]
 
 
 def _value(context: ModuleContext, m: CheckModifier) -> str:
@@ -178,7 +178,7 @@ def _value(context: ModuleContext, m: CheckModifier) -> str:
     return f"({'&&'.join(parts)}?{amount}:0)" if parts else amount
 
 
-def _said(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier], limited: bool) -> str:
+def _report(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier], limited: bool) -> str:
     w = context.words
     name = plain(context.say(check.name))
     parts = [f'"{name}"']
@@ -189,11 +189,11 @@ def _said(context: ModuleContext, check: CheckDef, modifiers: list[CheckModifier
         parts.append(f'", {_field_name(context, check)} "+Rating')
     for n, m in enumerate(modifiers, 1):
         parts.append(f'(M{n}==0?"":", {plain(context.say(m.name))} "+(M{n}>0?"+":"")+M{n})')
-    shown = "(-Asked)" if check.subtract else "Asked"
-    parts.append(f'(Asked==0?"":", {w("entered")} "+({shown}>0?"+":"")+{shown})')
+    asked_amount = "(-Asked)" if check.subtract else "Asked"
+    parts.append(f'(Asked==0?"":", {w("entered")} "+({asked_amount}>0?"+":"")+{asked_amount})')
     if limited:
-        given = "(Total-Roll-Rating)" if check.chart and check.field else "(Total-Roll)"
-        parts.append(f'({given}==Sum?"":", {w("limited")} "+({given}>0?"+":"")+{given})')
+        applied_sum = "(Total-Roll-Rating)" if check.chart and check.field else "(Total-Roll)"
+        parts.append(f'({applied_sum}==Sum?"":", {w("limited")} "+({applied_sum}>0?"+":"")+{applied_sum})')
     parts.append(f'", {w("total")} "+Total')
     if not check.chart:
         passed, failed = (plain(context.say(t)) if t else "" for t in (check.passed, check.failed))
@@ -214,7 +214,7 @@ def _field_name(context: ModuleContext, check: CheckDef) -> str:
 
 
 def _results(context: ModuleContext, check: CheckDef) -> str:
-    """The result in words: by condition which part of the chart, then by the total which row."""
+    """Return the result in words: by condition which part of the chart, then by the total which row."""
     table = chart(context, check.chart)
     text = ""
     for condition, fixed in check.tables or (("", ()),):
@@ -266,11 +266,11 @@ def cell_words(context: ModuleContext, check: CheckDef, table: Chart, keys: tupl
     words = dict(check.words)
     kind = table.value_type(keys)
     items = value if isinstance(value, tuple) and kind.kind == "codes" else (value,)
-    said = [
+    item_words = [
         context.say(words[v]) if isinstance(v, str) and v in words else value_text(v, kind, context.language)
         for v in items
     ]
-    return ", ".join(said)
+    return ", ".join(item_words)
 
 
 def _allowed(context: ModuleContext, check: CheckDef) -> str:

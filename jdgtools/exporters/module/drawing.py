@@ -1,4 +1,8 @@
-"""Draws all pictures of a module from the battle, with the same faces and map as in print."""
+"""The drawing of all pictures of a module: the same faces and the same map as in print.
+
+What a module shows is drawn from the battle here; small pictures that exist in modules alone (badges, cones
+of fire, the mark of movement) come from `badges` and `pictures`. Faces are cached between builds.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from msgspec import msgpack
 from jdgtools.exporters.module.badges import badge_pictures, flag_colours, flag_pictures
 from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
 from jdgtools.exporters.module.module_context import Face, ModuleContext, cones
-from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, named
+from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, name_faces
 from jdgtools.exporters.module.prototypes import CUP_PICTURE, MOVED_PICTURE
 
 if TYPE_CHECKING:
@@ -41,8 +45,8 @@ def board_layout(build: BuildContext) -> Layout:
 def counter_pixels(build: BuildContext, layout: Layout) -> int:
     """Return the edge of a counter on the board: it keeps its printed size beside the printed hex."""
     hex_mm = build.battle.map.hex_mm if build.battle.map else 20.0
-    wanted = build.options.counter_mm / (hex_mm or 20.0) * layout.size
-    return max(24, 2 * round(min(wanted, 0.78 * layout.size) / 2))
+    edge = build.options.counter_mm / (hex_mm or 20.0) * layout.size
+    return max(24, 2 * round(min(edge, 0.78 * layout.size) / 2))
 
 
 def draw(build: BuildContext, context: ModuleContext, boxes: Mapping[str, Box], layout: Layout) -> Pictures:
@@ -57,41 +61,41 @@ def draw(build: BuildContext, context: ModuleContext, boxes: Mapping[str, Box], 
         if context.axes("command") and commands:
             cards = _pictures(build, [_card(context, c) for c in commands])
             faces |= {("command", c.id, "front"): card for c, card in zip(commands, cards, strict=True)}
-        names, data = named(faces)
+        names, data = name_faces(faces)
         data |= _signs(build, context, layout)
         scenes = {CUP_PICTURE: _cup_back(context)}
         for window in WINDOWS:
-            own = [b for b in boxes.values() if b.window == window]
-            if own:
-                scenes[f"window-{window}.png"] = window_scene(context, own, window)
+            window_boxes = [b for b in boxes.values() if b.window == window]
+            if window_boxes:
+                scenes[f"window-{window}.png"] = window_scene(context, window_boxes, window)
         data |= zip(scenes, _pictures(build, list(scenes.values())), strict=True)
         return Pictures(board.result(), layout, names, data)
 
 
 def _specs(build: BuildContext, context: ModuleContext) -> dict[Face, FaceSpec]:
-    """What is printed on every face that a piece or a badge may show."""
+    """Return what is printed on every face that a piece or a badge may show."""
     from jdgtools.exporters.faces import counters_of
     from jdgtools.render.counters import faces_of
 
-    found: dict[Face, FaceSpec] = {}
+    specs: dict[Face, FaceSpec] = {}
     for counter in counters_of(build):
         if counter.kind == "marker":
             continue
-        found[(counter.kind, counter.subject, "front")] = counter.front
+        specs[(counter.kind, counter.subject, "front")] = counter.front
         if counter.back is not None:
-            found[(counter.kind, counter.subject, "back")] = counter.back
+            specs[(counter.kind, counter.subject, "back")] = counter.back
     faces = faces_of(build.series)
     for marker in context.series.markers:
         number = marker.numbers[0] if marker.numbers else None
         for side in ("front", "back"):
             spec = faces.marker(context.series, marker, side == "back", build.language, number)
             if spec is not None:
-                found[("marker", marker.id, side)] = spec
-    return found
+                specs[("marker", marker.id, side)] = spec
+    return specs
 
 
 def _faces(build: BuildContext, specs: Mapping[Face, FaceSpec], px: int) -> dict[Face, bytes]:
-    """PNG files of faces."""
+    """Return the PNG files of faces."""
     from jdgtools.render.counters.bulk import draw_packs
 
     distinct = list(dict.fromkeys(specs.values()))
@@ -100,38 +104,38 @@ def _faces(build: BuildContext, specs: Mapping[Face, FaceSpec], px: int) -> dict
         return draw_packs([[distinct[n] for n in pack] for pack in packs], px, build.theme)
 
     files = build.products("faces", (px, build.theme), distinct, make, _TOGETHER)
-    drawn = dict(zip(distinct, files, strict=True))
-    return {face: drawn[spec] for face, spec in specs.items()}
+    file_of = dict(zip(distinct, files, strict=True))
+    return {face: file_of[spec] for face, spec in specs.items()}
 
 
 def _pictures(build: BuildContext, scenes: Sequence[Scene]) -> list[bytes]:
-    """PNG files of scenes whose millimetres are pixels."""
+    """Return the PNG files of scenes whose millimetres are pixels."""
     from jdgtools.render.backends.png import MM_PER_INCH, render_pngs
 
     def make(packs: list[list[int]]) -> list[list[bytes]]:
-        drawn = iter(render_pngs([scenes[n] for pack in packs for n in pack], MM_PER_INCH))
-        return [[next(drawn) for _ in pack] for pack in packs]
+        png_files = iter(render_pngs([scenes[n] for pack in packs for n in pack], MM_PER_INCH))
+        return [[next(png_files) for _ in pack] for pack in packs]
 
     return build.products("pictures", None, scenes, make)
 
 
 def _signs(build: BuildContext, context: ModuleContext, layout: Layout) -> dict[str, bytes]:
-    """PNG files of what lies over counters and hexes, by name."""
+    """Return the PNG files of what lies over counters and hexes, by name."""
     flags = flag_colours(context)
-    shown = cones(context)
+    battle_cones = cones(context)
 
     def make() -> bytes:
-        made = {MOVED_PICTURE: moved_picture()} | badge_pictures(context.counter_px)
-        made |= flag_pictures(flags, context.hex_px)
-        made |= {c.picture: cone_picture(c, layout.size, layout.step) for c in shown}
-        return msgpack.encode(made)
+        pictures = {MOVED_PICTURE: moved_picture()} | badge_pictures(context.counter_px)
+        pictures |= flag_pictures(flags, context.hex_px)
+        pictures |= {c.picture: cone_picture(c, layout.size, layout.step) for c in battle_cones}
+        return msgpack.encode(pictures)
 
-    inputs = (context.counter_px, context.hex_px, flags, shown, layout.size, layout.step)
+    inputs = (context.counter_px, context.hex_px, flags, battle_cones, layout.size, layout.step)
     return msgpack.decode(build.product("signs", inputs, make), type=dict[str, bytes])
 
 
 def _cup_back(context: ModuleContext) -> Scene:
-    """The back that all markers in the cup share."""
+    """Draw the back that all markers in the cup share."""
     from jdgtools.render.scene import Circle, Rect, Scene, Stroke
 
     size = float(context.counter_px)
@@ -144,7 +148,7 @@ def _cup_back(context: ModuleContext) -> Scene:
 
 
 def _card(context: ModuleContext, command: Command) -> Scene:
-    """The card of a command: its name beside its colour, two counters wide, one millimetre a pixel."""
+    """Draw the card of a command: its name beside its colour, two counters wide, one millimetre a pixel."""
     from jdgtools.render.scene import Rect, Scene, Stroke, Text
     from jdgtools.render.text import wrap
 

@@ -73,8 +73,8 @@ class ModuleGrid(Struct, frozen=True, dict=True):
         values = self._numbering()
         if self.counts is not None:
             return values if self.counts else None
-        wanted = (self.grid.id(i) == self.name(*self.centre(i), values) for i in self.grid.hexes)
-        return values if all(wanted) else None
+        comparisons = (self.grid.id(i) == self.name(*self.centre(i), values) for i in self.grid.hexes)
+        return values if all(comparisons) else None
 
     def _numbering(self) -> dict[str, Value]:
         n = self.grid.numbering
@@ -146,8 +146,8 @@ class ModuleGrid(Struct, frozen=True, dict=True):
         hexes = hex_grid(
             self.layout.step, self.layout.size, x0, y0, parts, sideways=self.sideways, snapTo=True
         )
-        found = list(zones)
-        return zoned_grid([*found, hexes]) if found else hexes
+        zone_list = list(zones)
+        return zoned_grid([*zone_list, hexes]) if zone_list else hexes
 
 
 def _part(value: int, kind: str, leading: int) -> str:

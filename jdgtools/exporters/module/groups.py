@@ -46,7 +46,7 @@ def group_way(context: ModuleContext, leader: Leader) -> Way | None:
     return "range"
 
 
-def member() -> list[Trait]:
+def member_traits() -> list[Trait]:
     """Return what a unit needs to be shown as a member."""
     return [
         Layer(
@@ -71,23 +71,23 @@ def member() -> list[Trait]:
     ]
 
 
-def shows_group(context: ModuleContext, way: Way) -> list[Trait]:
+def group_commands(context: ModuleContext, way: Way) -> list[Trait]:
     """Return the command of a piece that shows its group, and hides it when it is shown."""
     rule = context.rules.group
     name = plain(context.say(rule.name)) if rule else ""
     spread = _SPREAD if way == "chain" else _REACH
-    told = Key.named("group tell")
+    report_key = Key.named("group tell")
     traits: list[Trait] = [
         Trigger(
             name="group",
             menu=name,
             key=ctrl("G", True),
-            actions=(ACT, _OFF, _BEGIN, told, spread, DONE),
+            actions=(ACT, _OFF, _BEGIN, report_key, spread, DONE),
         ),
         GlobalHotKey(menu="", key=_OFF, sent=_OFF),
         GlobalHotKey(menu="", key=spread, sent=spread),
         SetGlobalProperty(
-            "GroupOf", _FREE, (PropertyCommand("", told, Change("P", '{Group==1?Formation:"-"}')),)
+            "GroupOf", _FREE, (PropertyCommand("", report_key, Change("P", '{Group==1?Formation:"-"}')),)
         ),
     ]
     if way == "range":
@@ -97,11 +97,13 @@ def shows_group(context: ModuleContext, way: Way) -> list[Trait]:
             ("GroupRange", f"{{Group==1?r_{context.rules.range_field or 'range'}_now:-1}}"),
             ("GroupSide", "{Chief==1?SideNo:0}"),
         ):
-            traits.append(SetGlobalProperty(prop, _FREE, (PropertyCommand("", told, Change("P", value)),)))
+            traits.append(
+                SetGlobalProperty(prop, _FREE, (PropertyCommand("", report_key, Change("P", value)),))
+            )
     return traits
 
 
-def acts() -> list[Trait]:
+def acting_traits() -> list[Trait]:
     """Return what marks a leader as the piece that acts."""
     return [
         DynamicProperty(
@@ -126,12 +128,12 @@ def group_buttons(context: ModuleContext) -> list[Component]:
     rule = context.rules.group
     if rule is None:
         return []
-    found = [_send("group off", _OFF, _LEAVE, "{Group==1&&Acting!=1}")]
+    buttons = [_send("group off", _OFF, _LEAVE, "{Group==1&&Acting!=1}")]
     sizes = [sum(u.command == c.id for u in context.battle.units) for c in context.battle.commands]
     if rule.chain:
         near = f'CountRange(0,{resolve(context, rule.chain)},"{{Group==1&&Formation==GroupOf}}")>0'
         links: dict[str, Value] = {"doLoop": True, "loopCount": str(min(max(sizes, default=1), _STEPS))}
-        found.append(
+        buttons.append(
             _send(
                 "group link",
                 Key.named("group link"),
@@ -139,13 +141,13 @@ def group_buttons(context: ModuleContext) -> list[Component]:
                 f"{{Unit==1&&Group==0&&Formation==GroupOf&&{near}}}",
             )
         )
-        found.append(do_actions(_SPREAD, [Key.named("group link")], **links))
+        buttons.append(do_actions(_SPREAD, [Key.named("group link")], **links))
     if rule.leaders == "range":
-        own = "(GroupSide>0?SideNo==GroupSide:Formation==GroupOf)"
-        found.append(
-            _send("group reach", _REACH, _JOIN, f"{{Unit==1&&{own}&&Range(GroupX,GroupY)<=GroupRange}}")
+        same_side = "(GroupSide>0?SideNo==GroupSide:Formation==GroupOf)"
+        buttons.append(
+            _send("group reach", _REACH, _JOIN, f"{{Unit==1&&{same_side}&&Range(GroupX,GroupY)<=GroupRange}}")
         )
-    return found
+    return buttons
 
 
 def _send(name: str, key: Key, sent: Key, filter_: str) -> Component:

@@ -24,7 +24,7 @@ __all__ = ["HIGHEST", "LOCK_FILE", "Lock", "PieceChanges", "assign", "read_lock"
 MEND_LOCK = "mend it, take it from the version before, or delete it to give all pieces new numbers"
 
 
-def derived(key: str) -> int:
+def preferred_number(key: str) -> int:
     """Return the number that a key asks for, 1 to `HIGHEST`."""
     return int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big") % HIGHEST + 1
 
@@ -36,18 +36,18 @@ def assign(keys: Iterable[str], locked: Mapping[str, int] | None = None) -> dict
         keys: the pieces; their order does not matter.
         locked: numbers that are already given, of these keys or of pieces that are gone.
     """
-    given = dict(locked or {})
-    used = set(given.values())
-    found: dict[str, int] = {}
+    numbers = dict(locked or {})
+    taken_numbers = set(numbers.values())
+    ids: dict[str, int] = {}
     for key in sorted(set(keys)):
-        number = given.get(key, 0)
+        number = numbers.get(key, 0)
         if not number:
-            number = derived(key)
-            while number in used:
+            number = preferred_number(key)
+            while number in taken_numbers:
                 number = number % HIGHEST + 1
-            used.add(number)
-        found[key] = number
-    return found
+            taken_numbers.add(number)
+        ids[key] = number
+    return ids
 
 
 class PieceChanges(Struct, frozen=True):
@@ -122,12 +122,12 @@ def read_lock(project: Path) -> Lock:
         InputRefused: it is damaged. Numbers that are guessed would break saved games.
     """
     try:
-        found = read_numbers(project)
+        numbers = read_numbers(project)
     except LockDamaged as error:
         raise InputRefused(f"{project / LOCK_FILE}:{error.line}: {error}; {MEND_LOCK}") from None
-    if found is None:
+    if numbers is None:
         return Lock()
-    return Lock(found.ids, found.content or {}, found.content is not None)
+    return Lock(numbers.ids, numbers.content or {}, numbers.content is not None)
 
 
 def lock_text(ids: Mapping[str, int], content: Mapping[str, str], locked: Mapping[str, int]) -> str:

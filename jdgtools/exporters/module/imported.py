@@ -19,12 +19,12 @@ from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import Missing, read_file
 from jdgtools.vassal.folder import PLACES, read_imported_module
 from jdgtools.vassal.limits import DEFAULT
-from jdgtools.vassal.moves import Move, retouched
+from jdgtools.vassal.moves import Move, with_moves
 from jdgtools.vassal.package import Module
 
-_LARGEST = 2 * 2**30
+MAX_MODULE_BYTES = 2 * 2**30
 """The user's own project may hold what he allowed when he imported it."""
-_MAX_PLACES = 64_000_000
+MAX_PLACES_BYTES = 64_000_000
 """Bytes of the record of an import."""
 
 
@@ -44,7 +44,11 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
         InputRefused: the copy is damaged.
     """
     limits = replace(
-        DEFAULT, total_bytes=_LARGEST, entry_bytes=_LARGEST // 2, entries=100_000, xml_elements=1_200_000
+        DEFAULT,
+        total_bytes=MAX_MODULE_BYTES,
+        entry_bytes=MAX_MODULE_BYTES // 2,
+        entries=100_000,
+        xml_elements=1_200_000,
     )
     module = read_imported_module(context.project, limits)
     places = _read_places(context.project)
@@ -61,8 +65,8 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
 
 def _read_places(project: Path) -> _Places:
     try:
-        found = json.loads(read_file(project / PLACES, within=project, limit=_MAX_PLACES))
-        return _Places(dict(found["hexes"]), dict(found["setups"]))
+        record = json.loads(read_file(project / PLACES, within=project, limit=MAX_PLACES_BYTES))
+        return _Places(dict(record["hexes"]), dict(record["setups"]))
     except Missing:
         return _Places({}, {})
     except Refused as refused:
@@ -93,7 +97,7 @@ def _apply(
         message = "its pieces lie in at-start stacks of the imported module, which stay as they are"
         losses.append(Loss("vassal", f"scenario {scenario.id}", message))
     elif moves or gone:
-        module.entries[file] = retouched(module.save(file), moves, gone).data()
+        module.entries[file] = with_moves(module.save(file), moves, gone).data()
     return losses
 
 

@@ -31,7 +31,7 @@ def initiative_button(context: ModuleContext, table: Globals) -> list[Component]
         steps.append(table.set(f"B{n}", f"initiative bonus {n}", f"{{{best}{nobody}{worst}0}}"))
     title = plain(context.say(rule.name))
     return [
-        do_actions(Key.named("initiative say"), [], doReport=True, reportFormat=_said(context, title)),
+        do_actions(Key.named("initiative say"), [], doReport=True, reportFormat=_report(context, title)),
         do_actions(
             Key.named("initiative"),
             [*steps, Key.named("initiative say")],
@@ -51,7 +51,7 @@ def command_button(context: ModuleContext) -> list[Component]:
     title = plain(context.say(rule.name))
     outside = f'CountMap("{plain(context.words("map"))}","{{Unit==1&&{state_test(axis, rule.outside)}}}")'
     name = next(plain(context.say(v.name)) for v in axis.values if v.id == rule.outside)
-    told = Key.named("say command")
+    report_key = Key.named("say command")
     press = Key.named("command of all")
     return [
         make(
@@ -68,8 +68,8 @@ def command_button(context: ModuleContext) -> list[Component]:
                 "deckCount": "0",
             },
         ),
-        do_actions(told, [], doReport=True, reportFormat=f'{{"{title}: {name} "+{outside}}}'),
-        do_actions(Key.named("command check"), [press, told], text=title, tooltip=title, name=title),
+        do_actions(report_key, [], doReport=True, reportFormat=f'{{"{title}: {name} "+{outside}}}'),
+        do_actions(Key.named("command check"), [press, report_key], text=title, tooltip=title, name=title),
     ]
 
 
@@ -77,7 +77,7 @@ def _some(context: ModuleContext, test: str) -> str:
     return f'CountMap("{plain(context.words("map"))}","{{{test}}}")>0'
 
 
-def _said(context: ModuleContext, title: str) -> str:
+def _report(context: ModuleContext, title: str) -> str:
     rule = context.rules.initiative
     w = context.words
     sides = [plain(context.say(s.name)) for s in context.battle.sides[:2]]
@@ -95,7 +95,7 @@ def _said(context: ModuleContext, title: str) -> str:
 
 
 def _case(context: ModuleContext) -> str:
-    """What the chart says about the difference."""
+    """Return an expression of what the chart says about the difference."""
     rule = context.rules.initiative
     assert rule is not None
     table = chart(context, rule.chart)
@@ -104,8 +104,10 @@ def _case(context: ModuleContext) -> str:
     for key in table.axes[0].keys:
         value = table.value(key.id)
         text = words.get(str(value))
-        said = context.say(text) if text else value_text(value, table.value_type((key.id,)), context.language)
-        last = plain(said)
+        value_words = (
+            context.say(text) if text else value_text(value, table.value_type((key.id,)), context.language)
+        )
+        last = plain(value_words)
         if key.high is not None:
             steps += f'Math.abs(I1+B1-I2-B2)<={key.high}?"{last}":'
     return f'({steps}"{last}")'

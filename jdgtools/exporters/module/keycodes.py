@@ -24,7 +24,7 @@ def codes_of(root: Component) -> dict[str, int]:
 
     That is the order of the document, except that a piece is built from its innermost trait outwards.
     """
-    found: dict[str, int] = {}
+    codes: dict[str, int] = {}
     for component in root.walk():
         texts = [*component.attributes.values()]
         if _CODE in component.text:
@@ -33,8 +33,8 @@ def codes_of(root: Component) -> dict[str, int]:
             if _CODE not in text:
                 continue
             for match in _NAMED.finditer(text):
-                found.setdefault(match[3], FIRST_CODE + len(found))
-    return found
+                codes.setdefault(match[3], FIRST_CODE + len(codes))
+    return codes
 
 
 def recode(text: str, codes: Mapping[str, int]) -> str:

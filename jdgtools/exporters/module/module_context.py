@@ -69,22 +69,22 @@ class ModuleContext(Struct, dict=True):
         """Return the name of a picture; '' when there is none."""
         return self.pictures.get((kind, piece, "back" if back else "front"), "")
 
-    def lose(self, subject: str, message: str) -> None:
+    def note_loss(self, subject: str, message: str) -> None:
         """Note something that the module cannot express."""
         self.losses.append(Loss(EXPORTER, subject, message))
 
     @cached_property
-    def rated(self) -> frozenset[str]:
+    def rating_ids(self) -> frozenset[str]:
         """Ratings that checks read as `r_NAME_now`."""
         rules = self.rules
         texts = [t for c in rules.checks for m in c.modifiers for t in (m.when, m.value)]
         texts += [t for _, t in rules.facts] + [c.rating for c in rules.checks]
         texts += [t for c in rules.checks for t, _ in c.tables]
-        named = re.findall(r"\br_(\w+)_now\b", " ".join(texts))
-        named += [m.count_field for m in self.series.markers if m.hidden and m.count_field]
-        named += [rules.initiative.field] if rules.initiative else []
+        field_ids = re.findall(r"\br_(\w+)_now\b", " ".join(texts))
+        field_ids += [m.count_field for m in self.series.markers if m.hidden and m.count_field]
+        field_ids += [rules.initiative.field] if rules.initiative else []
         strength = [f.id for f in self.series.unit_fields if f.measures == "strength"]
-        return frozenset([*named, *strength, *(c.field for c in rules.checks)])
+        return frozenset([*field_ids, *strength, *(c.field for c in rules.checks)])
 
     @cached_property
     def arm_numbers(self) -> Mapping[str, int]:
@@ -93,13 +93,13 @@ class ModuleContext(Struct, dict=True):
 
     def side_name(self, side: str | None) -> str:
         """Return the name of a side; '' for none."""
-        found = self.battle.side(side)
-        return self.say(found.name) if found else ""
+        battle_side = self.battle.side(side)
+        return self.say(battle_side.name) if battle_side else ""
 
     def command_name(self, command: str | None) -> str:
         """Return the name of a command; '' for none."""
-        found = self.battle.command(command)
-        return self.say(found.name) if found else ""
+        battle_command = self.battle.command(command)
+        return self.say(battle_command.name) if battle_command else ""
 
     def axes(self, kind: str, arm: str = "") -> tuple[StateAxis, ...]:
         """Return the state axes that a piece of this kind and arm has on itself."""
@@ -109,11 +109,11 @@ class ModuleContext(Struct, dict=True):
                 for a in self.series.state_axes
                 if kind in a.applies_to
                 and (kind != "unit" or not a.arms or arm in a.arms)
-                and not self.placed(a)
+                and not self.has_own_markers(a)
             )
         return self._axes[kind, arm]
 
-    def placed(self, axis: StateAxis) -> bool:
+    def has_own_markers(self, axis: StateAxis) -> bool:
         """Whether the axis is shown by markers of their own (hidden ones), not by layers."""
         markers = [self.series.marker(v.marker) for v in axis.values if v.marker]
         return bool(markers) and all(m is not None and m.hidden and m.loose for m in markers)
@@ -121,14 +121,14 @@ class ModuleContext(Struct, dict=True):
     @cached_property
     def has_orders(self) -> bool:
         """Whether units may be given hidden order markers."""
-        return any(self.placed(a) and "unit" in a.applies_to for a in self.series.state_axes)
+        return any(self.has_own_markers(a) and "unit" in a.applies_to for a in self.series.state_axes)
 
     @cached_property
     def loose_markers(self) -> tuple[MarkerDef, ...]:
         """Markers that are pieces of their own: loose ones, and those that no axis shows."""
-        shown = {v.marker for a in self.series.state_axes for v in a.values}
-        shown |= {a.marker for a in self.series.state_axes}
-        return tuple(m for m in self.series.markers if m.loose or m.id not in shown)
+        axis_markers = {v.marker for a in self.series.state_axes for v in a.values}
+        axis_markers |= {a.marker for a in self.series.state_axes}
+        return tuple(m for m in self.series.markers if m.loose or m.id not in axis_markers)
 
 
 def ctrl(letter: str, shift: bool = False) -> Key:
@@ -167,8 +167,8 @@ class Cone(Struct, frozen=True, order=True):
 
 def cone_of(context: ModuleContext, unit: Unit) -> Cone:
     """Return the front cone of a unit."""
-    found = [unit.number(f) for f in context.rules.cone_fields]
-    radius = next((n for n in found if n), context.rules.cone_radius)
+    ranges = [unit.number(f) for f in context.rules.cone_fields]
+    radius = next((n for n in ranges if n), context.rules.cone_radius)
     return Cone(dict(context.rules.fronts).get(unit.arm, context.rules.front), radius, unit.footprint)
 
 
@@ -203,15 +203,15 @@ def choose(prop: str, texts: Iterable[str]) -> str:
 
 def rating_lines(context: ModuleContext, fields: Iterable[FieldDef], piece: Unit | Leader, back: bool) -> str:
     """Return the ratings of one side of a counter as mouse-over text, e.g. `SP 5 Coh 7 Sh 6`."""
-    shown = []
+    ratings = []
     for f in fields:
         value = piece.back.get(f.id, piece.front.get(f.id)) if back else piece.front.get(f.id)
         if value is None or value is False or f.type == "text":
             continue
         if f.abbreviation:
-            shown.append(f"{f.abbreviation} {value}")
+            ratings.append(f"{f.abbreviation} {value}")
         elif f.type == "bool":
-            shown.append(context.say(f.name))
+            ratings.append(context.say(f.name))
         elif f.type == "int":
-            shown.append(f"{context.say(f.name)} {value}")
-    return plain(" · ".join(shown))
+            ratings.append(f"{context.say(f.name)} {value}")
+    return plain(" · ".join(ratings))

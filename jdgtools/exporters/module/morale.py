@@ -25,11 +25,12 @@ def morale_block(context: ModuleContext) -> list[Trait]:
     units = context.series.axis(rule.unit_axis) if rule else None
     if rule is None or axis is None or units is None:
         return []
-    own = resolve(context, f"Unit==1&&[arms {' '.join(rule.arms)}]&&CmdNo==$CmdNo$")
+    units_of_command = resolve(context, f"Unit==1&&[arms {' '.join(rule.arms)}]&&CmdNo==$CmdNo$")
     table, losses = (plain(context.words(name)) for name in ("map", "losses"))
-    standing = f'CountMap("{table}","{{{own}&&{state_test(units, rule.standing)}}}")'
-    seen = f'CountMap("{table}","{{{own}}}")+CountMap("{losses}","{{{own}&&CurrentZone==LostBox}}")'
-    falls = f"({standing}==0&&{seen}>0)"
+    standing = f'CountMap("{table}","{{{units_of_command}&&{state_test(units, rule.standing)}}}")'
+    lost_units = f"{{{units_of_command}&&CurrentZone==LostBox}}"
+    all_units = f'CountMap("{table}","{{{units_of_command}}}")+CountMap("{losses}","{lost_units}")'
+    falls = f"({standing}==0&&{all_units}>0)"
     toggle = Key.named(f"{axis.id} toggle")
     down = state_test(axis, rule.value)
     tests = (("falls", f"{{{falls}&&!({down})}}"), ("rises", f"{{!{falls}&&{down}}}"))
@@ -57,7 +58,7 @@ def morale_button(context: ModuleContext) -> list[Component]:
             "deckCount": "0",
         },
     )
-    shown = do_actions(
+    button = do_actions(
         Key.named("morale"), [press], text=title, tooltip=title, name=title, doReport=True, reportFormat=title
     )
-    return [send, shown]
+    return [send, button]

@@ -27,7 +27,7 @@ from jdgtools.vassal.traits import Prototype as Use
 LOOK = Key.named("look who holds")
 OWNER = "Owner"
 PROTOTYPE = "Objective"
-MOST = 60
+MAX_FLAGS = 60
 """Flags of a module at most; a battle that asks for more is counted by hand."""
 
 
@@ -38,21 +38,21 @@ def flag_picture(side: int) -> str:
 
 def conditions(context: ModuleContext) -> list[Condition]:
     """Return all conditions of victory of all scenarios, with their parts."""
-    found: list[Condition] = []
+    all_conditions: list[Condition] = []
     todo = []
     for scenario in context.battle.scenarios:
         todo += [a.when for a in scenario.awards] + [a.when for a in scenario.automatic]
     while todo:
         condition = todo.pop(0)
-        found.append(condition)
+        all_conditions.append(condition)
         todo += condition.parts
-    return found
+    return all_conditions
 
 
 def objective_hexes(context: ModuleContext) -> list[int]:
     """Return the hexes with a flag; none when there would be too many."""
     hexes = sorted({h for c in conditions(context) if c.kind == "holds" for h in c.hexes})
-    return hexes if len(hexes) <= MOST else []
+    return hexes if len(hexes) <= MAX_FLAGS else []
 
 
 def objective_key(context: ModuleContext, hex_index: int) -> str:
@@ -66,7 +66,7 @@ def objective_block(context: ModuleContext) -> list[Trait]:
     w = context.words
     sides = [plain(context.say(s.name)) for s in context.battle.sides]
     names = [w("nobody"), *sides]
-    seen = "".join(f'CountLocation("{{Unit==1&&SideNo=={n}}}")>0?{n}:' for n in range(1, len(sides) + 1))
+    occupant = "".join(f'CountLocation("{{Unit==1&&SideNo=={n}}}")>0?{n}:' for n in range(1, len(sides) + 1))
     menus = [f"{w('held_by')}: {name}" for name in names]
     keys = [Key.named(f"held by {n}") for n in range(len(names))]
     texts = "".join(f'{OWNER}=={n}?"{name}":' for n, name in enumerate(names[:-1]))
@@ -90,7 +90,7 @@ def objective_block(context: ModuleContext) -> list[Trait]:
             Constraints(True, 0, len(sides), False),
             (
                 *(PropertyCommand(menus[n], keys[n], Change("P", str(n))) for n in range(len(names))),
-                PropertyCommand("", LOOK, Change("P", f"{{{seen}{OWNER}}}")),
+                PropertyCommand("", LOOK, Change("P", f"{{{occupant}{OWNER}}}")),
             ),
             value="0",
         ),

@@ -33,7 +33,7 @@ def orders_block(context: ModuleContext) -> list[Trait]:
     keys: list[Key] = []
     entries: list[str] = []
     for axis in context.series.state_axes:
-        if not context.placed(axis) or "unit" not in axis.applies_to:
+        if not context.has_own_markers(axis) or "unit" not in axis.applies_to:
             continue
         for value in axis.values:
             marker = context.series.marker(value.marker)
@@ -46,7 +46,7 @@ def orders_block(context: ModuleContext) -> list[Trait]:
             menu = plain(context.say(marker.name))
             if limited:
                 traits += _limit(context, marker.count_field, attempt, key, menu)
-            placed = PlaceMarker(
+            command = PlaceMarker(
                 menu="" if limited else menu,
                 key=key,
                 spec=spec,
@@ -56,27 +56,29 @@ def orders_block(context: ModuleContext) -> list[Trait]:
                 above=True,
                 parameters=((GIVEN_BY, "$SideNo$"),),
             )
-            traits.append(placed)
+            traits.append(command)
             keys.append(key)
             entries.append(menu)
     if not traits:
         return []
-    axis_title = next(context.say(a.name) for a in context.series.state_axes if context.placed(a))
+    axis_title = next(context.say(a.name) for a in context.series.state_axes if context.has_own_markers(a))
     report = Report(tuple(keys), f"{WHO} $location$ {w('marker_placed')}")
     return [report, SubMenu(plain(axis_title), tuple(entries)), *traits]
 
 
 def _limit(context: ModuleContext, field: str, attempt: Key, key: Key, menu: str) -> list[Trait]:
-    """The command that places a marker while the commanders' capacity allows it, and says so when not."""
+    """Return the command that places a marker while the commanders' capacity allows it, and says when not."""
     refused, place = Key.named(f"{attempt.name} refused"), key
     table = plain(context.words("map"))
-    given = f'CountMap("{table}","{{Order==1&&GivenBy==$SideNo$}}")'
+    orders_on_map = f'CountMap("{table}","{{Order==1&&GivenBy==$SideNo$}}")'
     return [
         Report((refused,), f"{WHO} $location$: {context.words('no_order_left')} $Capacity$"),
         Trigger(name=attempt.name, menu=menu, key=Key.named(f"try {attempt.name}"), actions=(attempt,)),
-        Trigger(name="given", menu="", key=attempt, filter=f"{{{given}<Capacity}}", actions=(place,)),
+        Trigger(name="given", menu="", key=attempt, filter=f"{{{orders_on_map}<Capacity}}", actions=(place,)),
         # Inner traits act first: what the refusal looks at changes once a marker is placed.
-        Trigger(name="refused", menu="", key=attempt, filter=f"{{{given}>=Capacity}}", actions=(refused,)),
+        Trigger(
+            name="refused", menu="", key=attempt, filter=f"{{{orders_on_map}>=Capacity}}", actions=(refused,)
+        ),
         Calculated("Capacity", f'{{SumMap("r_{field}_now","{table}","{{Chief==1&&SideNo==$SideNo$}}")}}'),
     ]
 

@@ -44,14 +44,14 @@ def page(title: str, body: str) -> bytes:
 def help_pages(context: ModuleContext, prototypes: Mapping[str, Piece]) -> list[Page]:
     """Return the pages of the help menu."""
     w = context.words
-    found = [(w("keys"), "help/keys.html", page(w("keys"), _keys(context, prototypes)))]
-    found.append((w("sequence"), "help/sequence.html", page(w("sequence"), _sequence(context))))
+    pages = [(w("keys"), "help/keys.html", page(w("keys"), _keys(context, prototypes)))]
+    pages.append((w("sequence"), "help/sequence.html", page(w("sequence"), _sequence(context))))
     for scenario in context.battle.scenarios:
         title = context.say(scenario.title) or scenario.id
-        found.append(
+        pages.append(
             (title, f"help/scenario-{scenario.id}.html", page(title, _scenario(context, scenario.id)))
         )
-    return found
+    return pages
 
 
 def _keys(context: ModuleContext, prototypes: Mapping[str, Piece]) -> str:
@@ -63,7 +63,7 @@ def _keys(context: ModuleContext, prototypes: Mapping[str, Piece]) -> str:
                 text = key_text(key)
                 if menu and text:
                     rows[(text, menu)] = None
-    own = "".join(
+    tool_rows = "".join(
         f"<tr><td><b>{key}</b></td><td>{html.escape(text)}</td></tr>" for key, text in _table_keys(context)
     )
     cells = "".join(
@@ -71,18 +71,18 @@ def _keys(context: ModuleContext, prototypes: Mapping[str, Piece]) -> str:
         for key, menu in sorted(rows)
     )
     table = f"<table border=1><tr><th>{w('key')}</th><th>{w('does')}</th></tr>{cells}</table>"
-    table += f"<h2>{html.escape(w('tools'))}</h2><table border=1>{own}</table>"
+    table += f"<h2>{html.escape(w('tools'))}</h2><table border=1>{tool_rows}</table>"
     return f"<p>{html.escape(w('help_mouse'))}</p>{table}<p>{html.escape(w('independent'))}</p>"
 
 
 def _table_keys(context: ModuleContext) -> list[tuple[str, str]]:
     """Keys of the toolbar and of the program itself."""
     w = context.words
-    found = [("Ctrl+0", context.say(context.series.dice[0].name))]
+    table_keys = [("Ctrl+0", context.say(context.series.dice[0].name))]
     if context.battle.activation:
-        found.append(("Ctrl+Shift+D", w("draw")))
+        table_keys.append(("Ctrl+Shift+D", w("draw")))
     return [
-        *found,
+        *table_keys,
         ("Ctrl+Shift+I", w("inventory")),
         ("Ctrl+L", w("thread")),
         ("Ctrl+=, Ctrl+-", w("zoom")),
@@ -148,23 +148,23 @@ def charts_window(context: ModuleContext, pages: Mapping[str, bytes]) -> list[Co
 
 def _markdown(text: str) -> str:
     """HTML of the little Markdown that the charts are written in."""
-    found: list[str] = []
+    parts: list[str] = []
     table: list[str] = []
     for line in [*text.splitlines(), ""]:
         if line.startswith("|"):
             table.append(line)
             continue
         if table:
-            found.append(_table(table))
+            parts.append(_table(table))
             table = []
         if line.startswith("#"):
             depth = min(len(line) - len(line.lstrip("#")), 4)
-            found.append(f"<h{depth}>{_inline(line.lstrip('# '))}</h{depth}>")
+            parts.append(f"<h{depth}>{_inline(line.lstrip('# '))}</h{depth}>")
         elif line.startswith("- "):
-            found.append(f"<li>{_inline(line[2:])}</li>")
+            parts.append(f"<li>{_inline(line[2:])}</li>")
         elif line:
-            found.append(f"<p>{_inline(line)}</p>")
-    return "".join(found)
+            parts.append(f"<p>{_inline(line)}</p>")
+    return "".join(parts)
 
 
 def _table(lines: Iterable[str]) -> str:

@@ -75,16 +75,18 @@ def cone_picture(cone: Cone, size: float, step: float) -> bytes:
     # hexside, a flat-topped grid with a hexside on top. Its right half lies in direction 1 of the former.
     corner = cone.front == 2
     directions = region.front_of_corner(5) if corner else (5, 0, 1) if cone.front == 3 else (0,)
-    own = [coords.DIRECTIONS[1] * k for k in range(cone.footprint)]
-    cells = {origin + step_ for origin in own for step_ in region.arc_steps(directions, cone.radius)}
+    footprint_hexes = [coords.DIRECTIONS[1] * k for k in range(cone.footprint)]
+    cells = {
+        origin + step_ for origin in footprint_hexes for step_ in region.arc_steps(directions, cone.radius)
+    }
     reach = cone_reach(cone.radius, size)
     middle = reach + (cone.footprint - 1) * round(size)
     # Four colours, two bits a pixel: it is large, and in full colour it takes ten times as long to pack.
     image = Image.new("P", (2 * middle, reach), 0)
     image.putpalette([n for colour in _CONE for n in colour[:3]])
     draw = ImageDraw.Draw(image)
-    for q, r in sorted(cells.difference(own)):
-        distance = min(coords.distance(origin, coords.Cube(q, r)) for origin in own)
+    for q, r in sorted(cells.difference(footprint_hexes)):
+        distance = min(coords.distance(origin, coords.Cube(q, r)) for origin in footprint_hexes)
         if corner:
             x, y, across, down = (q - r) * size / 2, (q + r) * step, size, step
             shape = [(0, -2 / 3), (0.5, -1 / 3), (0.5, 1 / 3), (0, 2 / 3), (-0.5, 1 / 3), (-0.5, -1 / 3)]
@@ -96,38 +98,38 @@ def cone_picture(cone: Cone, size: float, step: float) -> bytes:
     return png(image, bits=2, transparency=bytes(colour[3] for colour in _CONE))
 
 
-def named(faces: Mapping[Face, bytes]) -> tuple[dict[Face, str], dict[str, bytes]]:
+def name_faces(faces: Mapping[Face, bytes]) -> tuple[dict[Face, str], dict[str, bytes]]:
     """Return names for faces, equal pictures once, and the pictures by name."""
     import re
 
     names: dict[Face, str] = {}
     data: dict[str, bytes] = {}
     by_content: dict[bytes, str] = {}
-    taken: set[str] = set()
+    file_names: set[str] = set()
     for face, content in faces.items():
         name = by_content.get(content)
         if name is None:
             kind, piece, side = face
             base = re.sub(r"[^a-z0-9-]+", "_", f"{kind}-{piece}{'-back' if side == 'back' else ''}".lower())
             name, count = f"{base}.png", 1
-            while name in taken:
+            while name in file_names:
                 count += 1
                 name = f"{base}_{count}.png"
-            taken.add(name)
+            file_names.add(name)
             by_content[content] = name
             data[name] = content
         names[face] = name
     return names, data
 
 
-def used(names: Iterable[str], texts: Iterable[str]) -> set[str]:
+def used_names(names: Iterable[str], texts: Iterable[str]) -> set[str]:
     """Return those picture names that occur in the texts of a build file or a save."""
     import re
 
-    wanted = set(names)
-    found: set[str] = set()
+    picture_names = set(names)
+    mentioned_names: set[str] = set()
     for text in texts:
         if ".png" not in text:
             continue
-        found |= wanted.intersection(re.findall(r"[A-Za-z0-9_-]+\.png", text))
-    return found
+        mentioned_names |= picture_names.intersection(re.findall(r"[A-Za-z0-9_-]+\.png", text))
+    return mentioned_names

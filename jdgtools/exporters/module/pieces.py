@@ -1,4 +1,9 @@
-"""The pieces of a module: units, leaders, activation markers, markers, cards of commands."""
+"""The pieces of a module: units, leaders, activation markers, markers, cards of commands.
+
+A piece is a list of traits around a basic piece. What all pieces of a kind do stands once in a prototype,
+which the piece names (`use`); what is its own, ratings, faces and marks by which commands find it, is
+written here.
+"""
 
 from __future__ import annotations
 
@@ -205,7 +210,7 @@ def command_piece(context: ModuleContext, command: Command) -> Piece:
 
 
 def _removal(context: ModuleContext, command: Command) -> list[Trait]:
-    """What takes a marker of a command out of play when it comes into a state, and back when it leaves it."""
+    """Return what takes a command's marker out of play when it comes into a state, and back after it."""
     axis = context.series.axis(context.rules.marker_lost_in[0]) if context.rules.marker_lost_in else None
     if axis is None or spare_marker(context, command.id) is None:
         return []
@@ -242,15 +247,15 @@ def command_number(context: ModuleContext, command: str | None) -> str:
 
 
 def _reach(context: ModuleContext, leader: Leader, reach: int) -> list[Trait]:
-    """The command range in force, by the states in which it changes."""
+    """Return the command range in force, by the states in which it changes."""
     name = f"r_{context.rules.range_field or 'range'}"
     steps = ""
     for state in context.rules.range_states:
         axis = context.series.axis(state.axis)
         if axis is not None:
-            given = leader.extra.get(state.extra, {}).get(context.rules.range_field)
-            value = given
-            if not isinstance(given, int):
+            extra_range = leader.extra.get(state.extra, {}).get(context.rules.range_field)
+            value = extra_range
+            if not isinstance(extra_range, int):
                 value = by_rule(chart(context, state.cell[0]), state.cell[1:], reach)
             steps += f"{state_test(axis, state.state)}?{value}:"
     faces = _face_axis(context.axes("leader"))
@@ -265,10 +270,12 @@ def _reach(context: ModuleContext, leader: Leader, reach: int) -> list[Trait]:
 
 def spare_marker(context: ModuleContext, command: str) -> str | None:
     """Return the marker that a demoralised command loses: the higher of its two; None with one only."""
-    own = [a for a in context.battle.activation if a.commands == (command,) and a.rating is not None]
-    if len(own) < 2:
+    command_markers = [
+        a for a in context.battle.activation if a.commands == (command,) and a.rating is not None
+    ]
+    if len(command_markers) < 2:
         return None
-    return max(own, key=lambda a: (a.rating or 0, a.id)).id
+    return max(command_markers, key=lambda a: (a.rating or 0, a.id)).id
 
 
 def lost_box(boxes: Mapping[str, Box], side: str | None, kind: str) -> str:
@@ -292,8 +299,8 @@ def _basic(name: str, image: str) -> BasicPiece:
 
 
 def _marks(values: Mapping[str, str]) -> Marker:
-    shown = {k: plain(v) for k, v in values.items() if v}
-    return Marker(names=tuple(shown), values=tuple(shown.values()))
+    properties = {k: plain(v) for k, v in values.items() if v}
+    return Marker(names=tuple(properties), values=tuple(properties.values()))
 
 
 def _face_axis(axes: tuple[StateAxis, ...]) -> StateAxis | None:
@@ -303,12 +310,12 @@ def _face_axis(axes: tuple[StateAxis, ...]) -> StateAxis | None:
 def _faces(
     context: ModuleContext, piece: Unit | Leader, axes: tuple[StateAxis, ...], front: str
 ) -> list[Trait]:
-    """The layer that shows front or back by the state; a two-hex unit's left half lies on its hex."""
+    """Return the layer that shows front or back by the state; a two-hex unit's left half lies on its hex."""
     kind = "unit" if isinstance(piece, Unit) else "leader"
     back = context.picture(kind, piece.id, back=True) or front
     wide = isinstance(piece, Unit) and piece.footprint > 1
     axis = _face_axis(axes)
-    shown = front if wide else ""
+    front_image = front if wide else ""
     if axis is None:
         if not wide:
             return []
@@ -317,7 +324,7 @@ def _faces(
         return []
     return [
         Layer(
-            images=tuple(back if v.face == "back" else shown for v in axis.values),
+            images=tuple(back if v.face == "back" else front_image for v in axis.values),
             names=("",) * len(axis.values),
             name="Face",
             follow_property=True,
@@ -334,14 +341,14 @@ def _ratings(
     piece: Unit | Leader,
     axes: tuple[StateAxis, ...],
 ) -> list[Trait]:
-    """Ratings of both sides as properties, those in force, and the mouse-over line."""
+    """Return the ratings of both sides as properties, those in force, and the mouse-over line."""
     axis = _face_axis(axes)
     front_line = rating_lines(context, fields, piece, False)
     marks: dict[str, str] = {}
-    found: list[Trait] = []
+    traits: list[Trait] = []
     for f in fields:
         value = piece.front.get(f.id)
-        if f.id in context.rated and value is not None:
+        if f.id in context.rating_ids and value is not None:
             sides = (
                 [value if v.face == "front" else piece.back.get(f.id, value) for v in axis.values]
                 if axis
@@ -349,36 +356,36 @@ def _ratings(
             )
             text = [str(s) for s in sides] or [str(value)]
             if len(set(text)) > 1 and axis is not None:
-                found.append(Calculated(f"r_{f.id}_now", choose(axis.id, text)))
+                traits.append(Calculated(f"r_{f.id}_now", choose(axis.id, text)))
             else:
                 marks[f"r_{f.id}_now"] = text[0]
     if axis is not None and piece.back:
         back_line = rating_lines(context, fields, piece, True)
         lines = [back_line if v.face == "back" else front_line for v in axis.values]
-        found.append(Calculated("Info", choose(axis.id, lines)))
+        traits.append(Calculated("Info", choose(axis.id, lines)))
     else:
         marks["Info"] = front_line
-    return [*found, Marker(names=tuple(marks), values=tuple(marks.values()))] if marks else found
+    return [*traits, Marker(names=tuple(marks), values=tuple(marks.values()))] if marks else traits
 
 
 def build_pieces(context: ModuleContext, boxes: Mapping[str, Box]) -> dict[str, Piece]:
     """Return every piece of a module by its key, with its gpid; prototypes are not expanded."""
     battle = context.battle
     context.victory_marks = piece_marks(context)
-    found: dict[str, Piece] = {}
+    pieces: dict[str, Piece] = {}
     for unit in battle.units:
-        found[f"unit:{unit.id}"] = unit_piece(context, unit, boxes)
+        pieces[f"unit:{unit.id}"] = unit_piece(context, unit, boxes)
     for leader in battle.leaders:
         if has_counter(context, leader):
-            found[f"leader:{leader.id}"] = leader_piece(context, leader, boxes)
+            pieces[f"leader:{leader.id}"] = leader_piece(context, leader, boxes)
     for marker in battle.activation:
-        found[f"activation:{marker.id}"] = activation_piece(context, marker)
+        pieces[f"activation:{marker.id}"] = activation_piece(context, marker)
     for definition in context.loose_markers:
-        made = marker_piece(context, definition)
-        found[f"marker:{definition.id}"] = track_marker(context, definition.id, made, boxes)
+        piece = marker_piece(context, definition)
+        pieces[f"marker:{definition.id}"] = track_marker(context, definition.id, piece, boxes)
     for index in objective_hexes(context):
-        found[objective_key(context, index)] = objective_piece(context, index)
+        pieces[objective_key(context, index)] = objective_piece(context, index)
     if context.axes("command"):
         for command in battle.commands:
-            found[f"command:{command.id}"] = command_piece(context, command)
-    return {k: p.with_basic(gpid=str(context.ids[k])) for k, p in found.items()}
+            pieces[f"command:{command.id}"] = command_piece(context, command)
+    return {k: p.with_basic(gpid=str(context.ids[k])) for k, p in pieces.items()}

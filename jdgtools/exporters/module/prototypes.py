@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from jdgtools.exporters.module.boxes import Box
 from jdgtools.exporters.module.checks import check_block
-from jdgtools.exporters.module.groups import Way, acts, member, shows_group
+from jdgtools.exporters.module.groups import Way, acting_traits, group_commands, member_traits
 from jdgtools.exporters.module.module_context import Cone, ModuleContext, choose, cones, ctrl, plain
 from jdgtools.exporters.module.morale import morale_block
 from jdgtools.exporters.module.objectives import PROTOTYPE, objective_block, objective_hexes
@@ -67,7 +67,7 @@ def facing_table(facing: str, orientation: str) -> FacingIndex:
 
 def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str, Piece]:
     """Return all prototypes by name, in the order in which the editor lists them."""
-    found: dict[str, list[Trait]] = {
+    blocks: dict[str, list[Trait]] = {
         "Movement": _movement(context),
         "Losses": _losses(context),
         "Facing": _facing(context),
@@ -75,34 +75,34 @@ def build_prototypes(context: ModuleContext, boxes: dict[str, Box]) -> dict[str,
         "Marker move": [move_report("PieceName")],
     }
     if morale_block(context):
-        found["Morale check"] = morale_block(context)
+        blocks["Morale check"] = morale_block(context)
     if objective_hexes(context):
-        found[PROTOTYPE] = objective_block(context)
+        blocks[PROTOTYPE] = objective_block(context)
     if orders_stacks(context):
-        found["Stack order"] = stack_order(context)
+        blocks["Stack order"] = stack_order(context)
     for axis in context.series.state_axes:
-        if not context.placed(axis):
-            found[axis_prototype(axis.id)] = axis_block(context, axis, WHO)
+        if not context.has_own_markers(axis):
+            blocks[axis_prototype(axis.id)] = axis_block(context, axis, WHO)
     for check in context.rules.checks:
-        found[f"Check {check.id}"] = check_block(context, check)
+        blocks[f"Check {check.id}"] = check_block(context, check)
     if context.rules.checks:
-        found["Acting"] = acting(f"{WHO} $location$")
-        found["Acting marker"] = acting("$BasicName$")
+        blocks["Acting"] = acting(f"{WHO} $location$")
+        blocks["Acting marker"] = acting("$BasicName$")
     if any(c.target for c in context.rules.checks):
-        found["Combat"] = combat_roles(context, WHO)
-    found |= {c.name: _cone(context, c) for c in cones(context)}
+        blocks["Combat"] = combat_roles(context, WHO)
+    blocks |= {c.name: _cone(context, c) for c in cones(context)}
     orders = orders_block(context)
     if orders:
-        found["Orders"] = orders
-        found["Hidden marker"] = hidden_block(context)
+        blocks["Orders"] = orders
+        blocks["Hidden marker"] = hidden_block(context)
     if context.battle.activation:
-        found["Activation"] = _activation(context, boxes)
+        blocks["Activation"] = _activation(context, boxes)
     if any(leader_range(context, x) is not None for x in context.battle.leaders):
-        found["Command range"] = _range(context)
+        blocks["Command range"] = _range(context)
     if context.rules.group is not None:
-        found |= {"Group": member(), "Acts": acts()}
-        found |= {f"Group by {way}": shows_group(context, way) for way in _ways(context)}
-    return {name: Piece(tuple(traits)) for name, traits in found.items()}
+        blocks |= {"Group": member_traits(), "Acts": acting_traits()}
+        blocks |= {f"Group by {way}": group_commands(context, way) for way in _ways(context)}
+    return {name: Piece(tuple(traits)) for name, traits in blocks.items()}
 
 
 def _movement(context: ModuleContext) -> list[Trait]:
@@ -110,10 +110,10 @@ def _movement(context: ModuleContext) -> list[Trait]:
     size = context.counter_px
     # Written as engines up to 3.7 write it: later ones read it with their defaults.
     looks = "10;255,255,255;40,40,40;100;50;20;30;2.0;;;;"
-    said = 'PieceName+(GetString("Formation").length()>0?" ["+GetString("Formation")+"]":"")'
+    subject = 'PieceName+(GetString("Formation").length()>0?" ["+GetString("Formation")+"]":"")'
     trail = f"footprint;{ctrl('T').format()};{plain(w('trail'))};false;false;{looks}"
     return [
-        move_report(said),
+        move_report(subject),
         Footprint.parse(trail, "false;;0;false"),
         Moved(
             icon=MOVED_PICTURE,
@@ -259,7 +259,7 @@ def _ways(context: ModuleContext) -> list[Way]:
 
 
 def _cone(context: ModuleContext, cone: Cone) -> list[Trait]:
-    """The front cone, inside the block `Facing`, and outside it the counter's outline for clicks."""
+    """Return the front cone, which goes inside the block `Facing`, and the counter's outline for clicks."""
     half = context.counter_px / 2
     right = half + (cone.footprint - 1) * context.hex_px
     corners = ((-half, -half), (right, -half), (right, half), (-half, half))

@@ -9,11 +9,11 @@ WHO = "$BasicName$ [$Formation$]"
 """How a report names a piece."""
 
 
-def move_report(said: str) -> Report:
+def move_report(subject: str) -> Report:
     """Return the line of a move, with the names of both places as they are printed.
 
     The map's own line cannot name the formation. Within a hex nothing is said.
     """
     places = ('GetString("OldLocationName")', 'GetString("LocationName")')
     there = f'{places[0]}+" → "+{places[1]}'
-    return Report((AFTER_MOVE,), f'{{{places[0]}.equals({places[1]})?"":{said}+": "+{there}}}')
+    return Report((AFTER_MOVE,), f'{{{places[0]}.equals({places[1]})?"":{subject}+": "+{there}}}')

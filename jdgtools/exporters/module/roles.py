@@ -22,7 +22,7 @@ from jdgtools.vassal.traits import (
 )
 
 ROLE_PICTURES = ("", "role-attacker.png", "role-target.png")
-ACT, DONE, TOLD = (Key.named(n) for n in ("act", "done", "told"))
+ACT, DONE, RESULT = (Key.named(n) for n in ("act", "done", "told"))
 UNMARK = Key.named("unmark attackers")
 """Button: takes the mark from all attackers."""
 UNTARGET = Key.named("unmark target")
@@ -36,7 +36,7 @@ _FREE = Constraints(False, 0, 100, False)
 def acting(who: str) -> list[Trait]:
     """Return what a piece needs that makes checks."""
     return [
-        Report((TOLD,), f"{who}: $Said$"),
+        Report((RESULT,), f"{who}: $Said$"),
         DynamicProperty(
             "Acting",
             Constraints(True, 0, 1, False),

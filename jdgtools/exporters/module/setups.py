@@ -30,7 +30,7 @@ Spot = tuple[str, int, int]
 """Map name, x, y."""
 
 
-class Lying(NamedTuple):
+class StartingPiece(NamedTuple):
     """A piece as it lies at the start."""
 
     piece: Piece
@@ -43,14 +43,14 @@ class Lying(NamedTuple):
 class Table(Struct):
     """Where every piece lies at the start: stacks by place, bottom piece first."""
 
-    stacks: dict[Spot, list[Lying]] = field(default_factory=dict)
-    flags: list[tuple[Spot, Lying]] = field(default_factory=list)
+    stacks: dict[Spot, list[StartingPiece]] = field(default_factory=dict)
+    flags: list[tuple[Spot, StartingPiece]] = field(default_factory=list)
     """Pieces that lie below all others and do not stack."""
     cup: list[Piece] = field(default_factory=list)
     filled: dict[str, int] = field(default_factory=dict)
     """Stacks already put into each box."""
 
-    def put(self, spot: Spot, pieces: Sequence[Lying]) -> None:
+    def put(self, spot: Spot, pieces: Sequence[StartingPiece]) -> None:
         """Lay pieces, bottom first, on what lies there."""
         if pieces:
             self.stacks.setdefault(spot, []).extend(pieces)
@@ -101,11 +101,14 @@ class SetupMaker(Struct, frozen=True, dict=True):
     def _place_all(self, table: Table, scenario: Scenario) -> None:
         placed: set[str] = set()
         for index, placements in scenario.stacks().items():
-            own = [p for p in placements if p.hexes[0] == index]
+            stack_placements = [p for p in placements if p.hexes[0] == index]
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
-            stack = [self._piece(p.piece, p.state, p.facing, self.grid.grid.id(index)) for p in reversed(own)]
+            stack = [
+                self._piece(p.piece, p.state, p.facing, self.grid.grid.id(index))
+                for p in reversed(stack_placements)
+            ]
             table.put((self.context.words("map"), x, y), [p for p in stack if p is not None])
-            placed |= {p.piece for p in own}
+            placed |= {p.piece for p in stack_placements}
         for p in scenario.placements:
             if p.hexes:
                 continue
@@ -123,18 +126,20 @@ class SetupMaker(Struct, frozen=True, dict=True):
         for key, piece in self.pieces.items():
             kind, _, name = key.partition(":")
             if kind in ("unit", "leader") and name not in placed:
-                self._into(table, self.boxes["unused"], [Lying(piece)])
+                self._into(table, self.boxes["unused"], [StartingPiece(piece)])
 
     def _box(self, box_id: str, piece: str) -> Box | None:
         return self.boxes.get(box_id) or self.boxes.get(f"{box_id}/{self.sides.get(piece, '')}")
 
-    def _into(self, table: Table, box: Box, stack: Sequence[Lying]) -> None:
+    def _into(self, table: Table, box: Box, stack: Sequence[StartingPiece]) -> None:
         k = table.filled.get(box.id, 0)
         table.filled[box.id] = k + 1
         x, y = box.place(k)
         table.put((self.context.words(box.window), x, y), stack)
 
-    def _piece(self, name: str, state: Mapping[str, str], facing: int | None, here: str = "") -> Lying | None:
+    def _piece(
+        self, name: str, state: Mapping[str, str], facing: int | None, here: str = ""
+    ) -> StartingPiece | None:
         """Return a unit or leader in a state and facing; None leaves the counter as it is.
 
         Args:
@@ -148,7 +153,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
         if piece is None:
             return None
         turned = None if facing is None else str(self.facings[facing])
-        return Lying(piece, self._values(kind, state) | ({HERE: here} if here else {}), turned)
+        return StartingPiece(piece, self._values(kind, state) | ({HERE: here} if here else {}), turned)
 
     def _values(self, kind: str, state: Mapping[str, str]) -> dict[str, str]:
         axes = self.context.series.state_axes
@@ -165,7 +170,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
             if self.deck is not None and (marker.id not in removed or box is None):
                 table.cup.append(piece)
             else:
-                self._into(table, box or self.boxes["unused"], [Lying(piece)])
+                self._into(table, box or self.boxes["unused"], [StartingPiece(piece)])
         for command in battle.commands:
             card = self.pieces.get(f"command:{command.id}")
             card_box = self.boxes.get(f"formations/{command.side}")
@@ -173,12 +178,12 @@ class SetupMaker(Struct, frozen=True, dict=True):
                 state = {}
                 if scenario and command.id in scenario.orders:
                     state = {a.id: scenario.orders[command.id] for a in self.context.axes("command")}
-                self._into(table, card_box, [Lying(card, self._values("command", state))])
+                self._into(table, card_box, [StartingPiece(card, self._values("command", state))])
         self._place_tracks(table, scenario)
         held = holders(self.context, scenario)
         for index in held if scenario else ():
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
-            flag = Lying(self.pieces[objective_key(self.context, index)], {OWNER: str(held[index])})
+            flag = StartingPiece(self.pieces[objective_key(self.context, index)], {OWNER: str(held[index])})
             table.flags.append(((self.context.words("map"), x, y), flag))
 
     def _place_tracks(self, table: Table, scenario: Scenario | None) -> None:
@@ -188,12 +193,12 @@ class SetupMaker(Struct, frozen=True, dict=True):
             (b for b in self.boxes.values() if b.kind == "turn_track"), None
         )
         if turn is not None and box is not None:
-            table.put((self.context.words(box.window), *box.place(0)), [Lying(turn)])
+            table.put((self.context.words(box.window), *box.place(0)), [StartingPiece(turn)])
         points, track = self.pieces.get("marker:victory_points"), self.boxes.get("victory_track")
         if points is not None and track is not None:
             table.put(
                 (self.context.words(track.window), *track.place(0)),
-                [Lying(points, {SIDE: str(n)}) for n in range(1, len(self.context.battle.sides) + 1)],
+                [StartingPiece(points, {SIDE: str(n)}) for n in range(1, len(self.context.battle.sides) + 1)],
             )
 
     # --- the file ---------------------------------------------------------------------------------
@@ -217,7 +222,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
         if any(s.awards or s.automatic for s in self.context.battle.scenarios):
             game.global_property(SCENARIO, scenario_number(self.context, scenario))
         # Without a deck nothing in the module reads the command that says what was set up.
-        content = game.packed(setup_stack=self.deck is not None)
+        content = game.pack(setup_stack=self.deck is not None)
         return save_archive(content, Metadata(version=self.metadata.version), self.metadata)
 
 

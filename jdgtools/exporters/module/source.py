@@ -23,8 +23,8 @@ def source_entries(battle: Battle, project: Path) -> dict[str, bytes]:
     names += [unit.art for unit in battle.units if unit.art]
     names += [leader.art for leader in battle.leaders if leader.art]
     names += battle.map.art.images if battle.map is not None else ()
-    found = {}
+    entries = {}
     for name in sorted(set(names)):
         with suppress(Refused):
-            found[PREFIX + name] = read_file(project / name, within=project, limit=_MAX_BYTES)
-    return found
+            entries[PREFIX + name] = read_file(project / name, within=project, limit=_MAX_BYTES)
+    return entries

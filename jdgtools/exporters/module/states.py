@@ -56,30 +56,30 @@ def axis_block(context: ModuleContext, axis: StateAxis, who: str) -> list[Trait]
 def _commands(context: ModuleContext, axis: StateAxis) -> list[PropertyCommand]:
     shortcuts = [s for s in context.rules.shortcuts if s.axis == axis.id]
     order = {v.id: i for i, v in enumerate(axis.values, 1)}
-    found: list[PropertyCommand] = []
+    commands: list[PropertyCommand] = []
     toggles = [s for s in shortcuts if not s.value]
-    found += [_toggle(context, axis, toggle, order) for toggle in toggles]
+    commands += [_toggle(context, axis, toggle, order) for toggle in toggles]
     if len(axis.values) == 2:
         if not toggles:
             s = next(iter(shortcuts), None)
             key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} toggle")
             menu = plain(context.say(axis.values[1].name))
-            found.append(PropertyCommand(menu, key, Change("P", f"{{{axis.id}==1?2:1}}")))
+            commands.append(PropertyCommand(menu, key, Change("P", f"{{{axis.id}==1?2:1}}")))
     else:
         for value in axis.values:
             s = next((x for x in shortcuts if x.value == value.id), None)
             key = ctrl(s.letter, s.shift) if s else Key.named(f"{axis.id} {value.id}")
             menu = plain(context.say(s.menu if s and s.menu else value.name))
-            found.append(PropertyCommand(menu, key, Change("P", str(order[value.id]))))
+            commands.append(PropertyCommand(menu, key, Change("P", str(order[value.id]))))
     rule = context.rules.command_check
     if rule is not None and rule.axis == axis.id:
         table = plain(context.words("map"))
         near = "LeadNo==$CmdNo$&&Range($CurrentX$,$CurrentY$)<=r_range_now"
         led = f'CountMap("{table}","{{{near}}}")>0?{order[rule.inside]}:{order[rule.outside]}'
-        found.append(PropertyCommand("", CHECK_COMMAND, Change("P", f"{{{led}}}")))
+        commands.append(PropertyCommand("", CHECK_COMMAND, Change("P", f"{{{led}}}")))
     if axis.id in (*context.rules.turn_resets, *context.rules.activation_resets):
-        found.append(PropertyCommand("", reset_key(axis.id), Change("P", "1")))
-    return found
+        commands.append(PropertyCommand("", reset_key(axis.id), Change("P", "1")))
+    return commands
 
 
 def _toggle(context: ModuleContext, axis: StateAxis, s: Shortcut, order: dict[str, int]) -> PropertyCommand:
@@ -132,6 +132,8 @@ def _badge(context: ModuleContext, axis: StateAxis) -> Badge:
     for badge in context.rules.badges:
         if badge.axis == axis.id:
             return badge
-    taken = [a.id for a in context.series.state_axes if a.id not in {b.axis for b in context.rules.badges}]
-    x, y = _FREE[taken.index(axis.id) % len(_FREE)]
+    axes_without_badge = [
+        a.id for a in context.series.state_axes if a.id not in {b.axis for b in context.rules.badges}
+    ]
+    x, y = _FREE[axes_without_badge.index(axis.id) % len(_FREE)]
     return Badge(axis.id, x, y, 0.4)

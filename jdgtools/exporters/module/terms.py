@@ -95,7 +95,7 @@ def _term(context: ModuleContext, name: str, rest: str) -> str:
 
 def unit_marks(context: ModuleContext, unit: Unit) -> dict[str, str]:
     """Return the numbers that a unit carries for the expressions of checks."""
-    found = {}
+    numbers = {}
     for mark in context.rules.unit_marks:
         if mark.arms and unit.arm not in mark.arms:
             continue
@@ -107,17 +107,17 @@ def unit_marks(context: ModuleContext, unit: Unit) -> dict[str, str]:
             n = keys.index(str(value)) if str(value) in keys else 0
         else:
             n = int(value) if isinstance(value, bool | int) else 0
-        found[mark.name] = str(n)
-    return found
+        numbers[mark.name] = str(n)
+    return numbers
 
 
 def _class(context: ModuleContext, unit: Unit, suffix: str) -> str:
-    """The class of a unit's type, or of the type of the same code whose class ends in a suffix."""
-    own = context.series.unit_type(unit.type or "")
-    if own is None:
+    """Return the class of a unit's type, or of the type of its code whose class ends in a suffix."""
+    unit_type = context.series.unit_type(unit.type or "")
+    if unit_type is None:
         return ""
-    same = [t.chart_class for t in context.series.unit_types if t.code == own.code and t.chart_class]
-    return next((c for c in same if suffix and c.endswith(suffix)), own.chart_class)
+    same = [t.chart_class for t in context.series.unit_types if t.code == unit_type.code and t.chart_class]
+    return next((c for c in same if suffix and c.endswith(suffix)), unit_type.chart_class)
 
 
 def chart(context: ModuleContext, key: str) -> Chart:
@@ -199,7 +199,7 @@ def _matrix(table: Chart, row: str, column: str) -> str:
 
 
 def _nth(values: Iterable[int], expression: str) -> str:
-    """The n-th of some small numbers, as letters of a text."""
+    """Return the n-th of some small numbers, as letters of a text."""
     letters = "".join(chr(109 + n) for n in values)
     return f'("{letters}".charAt({expression})-109)'
 

@@ -40,27 +40,27 @@ class TurnTrack(Struct, frozen=True, dict=True):
     @cached_property
     def entries(self) -> tuple[str, ...]:
         """Texts of all different turns, by number."""
-        found: dict[tuple[int, str], None] = {}
+        turns: dict[tuple[int, str], None] = {}
         for scenario in self.context.battle.scenarios:
             for turn in scenario.turns:
-                found[(turn.number, self.text(turn))] = None
-        return tuple(text for _, text in sorted(found)) or ("1",)
+                turns[(turn.number, self.text(turn))] = None
+        return tuple(text for _, text in sorted(turns)) or ("1",)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The steps of all phases; a phase without names for its steps is one."""
         context = self.context
         short = dict(context.rules.steps)
-        found: dict[str, Step] = {}
+        steps_by_name: dict[str, Step] = {}
         for phase in context.series.phases:
             title = plain(context.say(phase.name))
             names = [plain(context.say(t)) for t in short.get(phase.id, ())] or [title]
             texts = [plain(context.say(t)) for t in phase.steps]
-            said = texts if len(names) == len(texts) else [" ".join(texts)] * len(names)
-            for name, text in zip(names, said, strict=True):
+            reminders = texts if len(names) == len(texts) else [" ".join(texts)] * len(names)
+            for name, text in zip(names, reminders, strict=True):
                 reminder = text.removeprefix(name.split()[0]).strip()
-                found.setdefault(name, Step(phase.id, name, "" if name in text else reminder))
-        return tuple(found.values())
+                steps_by_name.setdefault(name, Step(phase.id, name, "" if name in text else reminder))
+        return tuple(steps_by_name.values())
 
     @property
     def phases(self) -> tuple[str, ...]:
@@ -78,28 +78,28 @@ class TurnTrack(Struct, frozen=True, dict=True):
     def state(self, scenario: Scenario | None) -> str:
         """Return the state of the tracker at the start of a scenario."""
         if scenario is None or not scenario.turns:
-            own = list(self.entries)
+            turn_texts = list(self.entries)
             start = 0
         else:
-            own = [self.text(t) for t in scenario.turns]
+            turn_texts = [self.text(t) for t in scenario.turns]
             first = scenario.first_turn
-            start_text = next((self.text(t) for t in scenario.turns if t.number == first), own[0])
+            start_text = next((self.text(t) for t in scenario.turns if t.number == first), turn_texts[0])
             start = self.entries.index(start_text)
-        inactive = [i for i, text in enumerate(self.entries) if text not in own]
+        inactive = [i for i, text in enumerate(self.entries) if text not in turn_texts]
         phases = [list_level(0, len(self.phases))] if self.phases else []
         return turn_state([list_level(start, len(self.entries), 0, start, inactive, phases)])
 
     def _report(self) -> str:
-        """The line of a new turn or phase, with reminders; nothing while a turn is being ended."""
+        """Return the line of a new turn or phase, with reminders; it is empty while a turn is being ended."""
         context = self.context
-        said = f'"{plain(context.words("turn"))}: "+newTurn'
+        line = f'"{plain(context.words("turn"))}: "+newTurn'
         first = f'Phase=="{self.phases[0]}"&&' if self.phases else ""
         for flag, text in context.rules.reminders:
-            said += f'+({first}{flag_test(context, flag)}?" – {plain(context.say(text))}":"")'
+            line += f'+({first}{flag_test(context, flag)}?" – {plain(context.say(text))}":"")'
         reminders = "".join(f'Phase=="{s.name}"?" – {s.reminder}":' for s in self.steps if s.reminder)
         if reminders:
-            said += f'+({reminders}"")'
-        return f'{{{QUIET}==1?"":{said}}}'
+            line += f'+({reminders}"")'
+        return f'{{{QUIET}==1?"":{line}}}'
 
     def component(self) -> Component:
         """Return the tracker."""

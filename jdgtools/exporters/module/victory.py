@@ -36,15 +36,15 @@ def marks_of(context: ModuleContext, piece: str) -> dict[str, str]:
 
 def piece_marks(context: ModuleContext) -> dict[str, dict[str, str]]:
     """Return the properties of all units and leaders that conditions name."""
-    found: dict[str, dict[str, str]] = {}
+    marks: dict[str, dict[str, str]] = {}
     for mark, units in unit_sets(context).items():
         for unit in sorted(units):
-            found.setdefault(unit, {})[mark] = "1"
+            marks.setdefault(unit, {})[mark] = "1"
     for c in conditions(context):
         for name in c.units if c.kind == "losses" else ():
             if _strength(context, name):
-                found.setdefault(name, {})["Str"] = str(_strength(context, name))
-    return found
+                marks.setdefault(name, {})["Str"] = str(_strength(context, name))
+    return marks
 
 
 def _strength(context: ModuleContext, unit: str) -> int:
@@ -80,20 +80,20 @@ def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
     turn_steps = []
     for n in sides:
         table.add(f"PT{n}")
-        own = [_sum(context, s, n, "turn") for s in scenarios]
+        side_sums = [_sum(context, s, n, "turn") for s in scenarios]
         turn_steps.append(
-            table.set(f"PT{n}", f"turn points {n}", _choose([f"PT{n}+{t}" for t in own], f"PT{n}"))
+            table.set(f"PT{n}", f"turn points {n}", _choose([f"PT{n}+{t}" for t in side_sums], f"PT{n}"))
         )
         end = [_sum(context, s, n, "end") for s in scenarios]
         steps.append(table.set(f"P{n}", f"points {n}", _choose([f"PT{n}+{t}" for t in end], "0")))
-    said = _choose([_said(context, s) for s in scenarios], f'"{w("victory")}: –"')
-    told = Key.named("say victory")
+    report = _choose([_report(context, s) for s in scenarios], f'"{w("victory")}: –"')
+    report_key = Key.named("say victory")
     title = w("victory")
     return [
         do_actions(COUNT, [*steps, Key.named("markers to points")]),
         do_actions(TURN_POINTS, [COUNT, *turn_steps, COUNT], doReport=False),
-        do_actions(told, [], doReport=True, reportFormat=said),
-        do_actions(Key.named("victory"), [COUNT, told], text=title, tooltip=title, name=title),
+        do_actions(report_key, [], doReport=True, reportFormat=report),
+        do_actions(Key.named("victory"), [COUNT, report_key], text=title, tooltip=title, name=title),
     ]
 
 
@@ -108,12 +108,12 @@ def _choose(texts: Sequence[str], other: str) -> str:
 
 
 def _sum(context: ModuleContext, scenario: Scenario, side: int, at: str) -> str:
-    own = [
+    award_names = [
         f"W{k}"
         for k, a in enumerate(scenario.awards, 1)
         if a.at == at and a.side == context.battle.sides[side - 1].id
     ]
-    return "(" + ("+".join(own) or "0") + ")"
+    return "(" + ("+".join(award_names) or "0") + ")"
 
 
 def _points(context: ModuleContext, award: VictoryAward) -> str:
@@ -151,8 +151,8 @@ def test(context: ModuleContext, c: Condition) -> str:
     """Return an expression that is true when a condition holds."""
     match c.kind:
         case "all" | "any":
-            joined = ("&&" if c.kind == "all" else "||").join(test(context, p) for p in c.parts)
-            return f"({joined or str(c.kind == 'all').lower()})"
+            parts = ("&&" if c.kind == "all" else "||").join(test(context, p) for p in c.parts)
+            return f"({parts or str(c.kind == 'all').lower()})"
         case "not":
             return f"!({'&&'.join(test(context, p) for p in c.parts)})"
         case "holds":
@@ -162,8 +162,10 @@ def test(context: ModuleContext, c: Condition) -> str:
         case "losses":
             units = next((m for m, s in unit_sets(context).items() if s == frozenset(c.units)), "U0")
             whole = sum(_strength(context, u) for u in c.units)
-            lost = f'SumMap("Str","{plain(context.words("losses"))}","{{{units}==1&&CurrentZone==LostBox}}")'
-            return f"({whole}>0&&100*{lost}>={c.percent or 0}*{whole})"
+            lost_strength = (
+                f'SumMap("Str","{plain(context.words("losses"))}","{{{units}==1&&CurrentZone==LostBox}}")'
+            )
+            return f"({whole}>0&&100*{lost_strength}>={c.percent or 0}*{whole})"
         case "turn":
             low = f"TurnNo>={c.low}" if c.low is not None else "true"
             return f"({low}&&{f'TurnNo<={c.high}' if c.high is not None else 'true'})"
@@ -173,13 +175,13 @@ def test(context: ModuleContext, c: Condition) -> str:
 
 
 def _difference(context: ModuleContext, side: str | None, low: int | None, high: int | None) -> str:
-    own = next((n for n, s in enumerate(context.battle.sides, 1) if s.id == side), 1)
-    lead = f"(P{own}-P{2 if own == 1 else 1})"
+    side_number = next((n for n, s in enumerate(context.battle.sides, 1) if s.id == side), 1)
+    lead = f"(P{side_number}-P{2 if side_number == 1 else 1})"
     least = f"{lead}>={low}" if low is not None else "true"
     return f"({least}&&{f'{lead}<={high}' if high is not None else 'true'})"
 
 
-def _said(context: ModuleContext, scenario: Scenario) -> str:
+def _report(context: ModuleContext, scenario: Scenario) -> str:
     w = context.words
     title = f"{w('victory')}: {plain(context.say(scenario.title) or scenario.id)}"
     parts = [f'"{title}"']

@@ -106,7 +106,7 @@ def main_map(context: ModuleContext, grid: ModuleGrid) -> Component:
 
 
 def _viewer(context: ModuleContext, terrain: bool = False) -> dict[str, Value]:
-    """What pointing at a stack shows: every counter with its name and, two a line, its ratings.
+    """Return what pointing at a stack shows: every counter with its name and, two a line, its ratings.
 
     The engine centres a counter's text under its picture, whatever lies beside it: short lines and
     large pictures keep the texts apart.
@@ -213,12 +213,12 @@ def palette(context: ModuleContext, pieces: Mapping[str, Piece]) -> Component:
         for command in (*battle.commands, None):
             if command is not None and command.side != side.id:
                 continue
-            own = command.id if command else None
-            known = {c.id for c in battle.commands}
+            command_id = command.id if command else None
+            command_ids = {c.id for c in battle.commands}
             units = [
                 f"unit:{u.id}"
                 for u in battle.units
-                if u.side == side.id and (u.command if u.command in known else None) == own
+                if u.side == side.id and (u.command if u.command in command_ids else None) == command_id
             ]
             title = context.say(command.name) if command else context.say(side.name)
             panels += _panel(context, title, units, pieces)

@@ -32,14 +32,16 @@ def terrain_zones(context: ModuleContext, layout: Layout) -> list[Component]:
     battle_map = context.battle.map
     if battle_map is None:
         return []
-    seen = Ground(battle_map, context.series, context.language)
-    inputs = (seen, layout.size, layout.pitch, layout.origin)
-    made = context.get_or_make("terrain zones", inputs, lambda: msgpack.encode(seen.zones(layout)))
-    zones = msgpack.decode(made, type=Zones)
+    hover_zones = HoverZones(battle_map, context.series, context.language)
+    inputs = (hover_zones, layout.size, layout.pitch, layout.origin)
+    packed_zones = context.get_or_make(
+        "terrain zones", inputs, lambda: msgpack.encode(hover_zones.zones(layout))
+    )
+    zones = msgpack.decode(packed_zones, type=Zones)
     return [zone(name, path, locationFormat="$gridLocation$", useParentGrid=True) for name, path in zones]
 
 
-class Ground(Struct, frozen=True):
+class HoverZones(Struct, frozen=True):
     """What zones say of a map."""
 
     map: BattleMap
@@ -54,10 +56,10 @@ class Ground(Struct, frozen=True):
         """
         levels = len({n for n in self.map.levels if n is not None}) > 1
         alike = list(zip(self.map.playable, self.map.terrain, self.map.levels, strict=True))
-        known = {like: self._name(alike.index(like), levels) for like in dict.fromkeys(alike)}
-        names = [known[like] for like in alike]
-        found = [(outline(layout, patch), names[patch[0]]) for patch in patches(layout, names)]
-        return [(name, path) for path, name in sorted(found, key=lambda f: (_area(f[0]), f[0]))]
+        name_of_kind = {like: self._name(alike.index(like), levels) for like in dict.fromkeys(alike)}
+        names = [name_of_kind[like] for like in alike]
+        zones = [(outline(layout, patch), names[patch[0]]) for patch in patches(layout, names)]
+        return [(name, path) for path, name in sorted(zones, key=lambda f: (_area(f[0]), f[0]))]
 
     def _name(self, i: int, levels: bool) -> str:
         if not self.map.playable[i]:
@@ -71,30 +73,30 @@ class Ground(Struct, frozen=True):
 
 def patches(layout: Layout, names: list[str]) -> list[list[int]]:
     """Return connected hexes of the same name, each patch by its lowest hex; hexes without a name in none."""
-    seen: set[int] = set()
-    found: list[list[int]] = []
+    visited: set[int] = set()
+    all_patches: list[list[int]] = []
     for first, name in enumerate(names):
-        if not name or first in seen:
+        if not name or first in visited:
             continue
-        seen.add(first)
+        visited.add(first)
         patch = [first]
         for i in patch:
             for j in layout.grid.neighbours(i):
-                if j is not None and j not in seen and names[j] == name:
-                    seen.add(j)
+                if j is not None and j not in visited and names[j] == name:
+                    visited.add(j)
                     patch.append(j)
-        found.append(patch)
-    return found
+        all_patches.append(patch)
+    return all_patches
 
 
 def outline(layout: Layout, patch: Iterable[int]) -> Outline:
     """Return the outer outline of connected hexes. At a corner of a hex grid no two outlines meet."""
-    own = set(patch)
+    patch_hexes = set(patch)
     onward: dict[tuple[int, int], tuple[int, int]] = {}
     table = layout.grid.neighbour_table
-    for i in sorted(own):
+    for i in sorted(patch_hexes):
         for d, j in enumerate(table[i]):
-            if j is None or j not in own:
+            if j is None or j not in patch_hexes:
                 (x1, y1), (x2, y2) = layout.side_ends(Side(i, d))
                 onward[round(x1), round(y1)] = round(x2), round(y2)
     loops: list[Outline] = []

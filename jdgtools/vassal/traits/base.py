@@ -69,18 +69,20 @@ class _TraitMeta(StructMeta):
     def __new__(
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
     ) -> _TraitMeta:
-        own = {k: v for k, v in namespace.items() if isinstance(v, _Field)}
-        defaults = {k: v.default for k, v in own.items()}
+        own_fields = {k: v for k, v in namespace.items() if isinstance(v, _Field)}
+        defaults = {k: v.default for k, v in own_fields.items()}
         # What a trait was read from is kept in `__dict__`: it is no part of its value.
         options = {"frozen": True, "dict": True, **options}
         cls: Any = super().__new__(mcls, name, bases, {**namespace, **defaults}, **options)
-        fields = {**getattr(cls, "PARTS", {}), **{k: v.part for k, v in own.items()}}
-        columns = [(v.part, Column(k, v.codec, v.missing)) for k, v in own.items() if v.codec is not None]
+        fields = {**getattr(cls, "PARTS", {}), **{k: v.part for k, v in own_fields.items()}}
+        columns = [
+            (v.part, Column(k, v.codec, v.missing)) for k, v in own_fields.items() if v.codec is not None
+        ]
         cls.PARTS = fields
         cls.TYPE_TABLE = (*cls.TYPE_TABLE, *(c for part, c in columns if part == "type"))
         cls.STATE_TABLE = (*cls.STATE_TABLE, *(c for part, c in columns if part == "state"))
-        made: _TraitMeta = cls
-        return made
+        trait_class: _TraitMeta = cls
+        return trait_class
 
 
 class Trait(Struct, metaclass=_TraitMeta, kw_only=True):

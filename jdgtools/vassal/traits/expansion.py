@@ -14,9 +14,9 @@ from jdgtools.vassal.traits.nesting import MAX_TRAITS
 from jdgtools.vassal.traits.piece import Piece
 from jdgtools.vassal.traits.properties import Prototype
 
-_AT_LEAST = 2_000
+MIN_DEFINITION_TEXT = 2_000
 """A definition counts for so many, be it ever so short."""
-_LONGEST = 4_000_000
+MAX_RESULT_TEXT = 4_000_000
 
 _Key = tuple[str, str]
 
@@ -32,9 +32,9 @@ class Expander:
     def __init__(self, prototypes: Mapping[str, Piece], limits: Limits = DEFAULT) -> None:
         """Choose the definitions by name; one that is missing is dropped, as in the engine."""
         self._prototypes = prototypes
-        self._most_deep = limits.prototype_depth
-        self._known: dict[_Key, tuple[Trait, ...] | InputRefused] = {}
-        self._left = limits.prototype_text
+        self._max_depth = limits.prototype_depth
+        self._expansions: dict[_Key, tuple[Trait, ...] | InputRefused] = {}
+        self._budget = limits.prototype_text
 
     def expand(self, piece: Piece) -> Piece:
         """Return the piece with its prototypes expanded.
@@ -45,50 +45,50 @@ class Expander:
         return replace(piece, traits=self._traits(piece.traits, ()))
 
     def _traits(self, traits: tuple[Trait, ...], above: tuple[_Key, ...]) -> tuple[Trait, ...]:
-        found: list[Trait] = []
+        flat: list[Trait] = []
         for trait in traits:
             if isinstance(trait, Prototype):
-                found += self._opened(trait, above)
+                flat += self._expand_prototype(trait, above)
             else:
-                found.append(trait)
-            if len(found) > MAX_TRAITS:
+                flat.append(trait)
+            if len(flat) > MAX_TRAITS:
                 raise InputRefused(
                     f"a piece has more than {MAX_TRAITS} traits after its prototypes are expanded"
                 )
-        return tuple(found)
+        return tuple(flat)
 
-    def _opened(self, trait: Prototype, above: tuple[_Key, ...]) -> tuple[Trait, ...]:
+    def _expand_prototype(self, trait: Prototype, above: tuple[_Key, ...]) -> tuple[Trait, ...]:
         key = trait.name, trait.parameters
         if trait.name not in self._prototypes:
             return ()
         if any(name == trait.name for name, _ in above):
             path = " > ".join(name for name, _ in above)
             raise InputRefused(f"prototype {trait.name!r} contains itself: {path[:300]}")
-        if len(above) >= self._most_deep:
-            raise InputRefused(f"prototypes nest deeper than {self._most_deep}")
-        if key not in self._known:
+        if len(above) >= self._max_depth:
+            raise InputRefused(f"prototypes nest deeper than {self._max_depth}")
+        if key not in self._expansions:
             try:
-                self._known[key] = self._traits(self._filled(trait).traits, (*above, key))
+                self._expansions[key] = self._traits(self._with_parameters(trait).traits, (*above, key))
             except InputRefused as error:
-                self._known[key] = error
-        known = self._known[key]
-        if isinstance(known, InputRefused):
-            raise InputRefused(str(known))
-        return known
+                self._expansions[key] = error
+        result = self._expansions[key]
+        if isinstance(result, InputRefused):
+            raise InputRefused(str(result))
+        return result
 
-    def _filled(self, trait: Prototype) -> Piece:
+    def _with_parameters(self, trait: Prototype) -> Piece:
         piece = self._prototypes[trait.name]
         if not trait.parameters:
             return piece
         text = piece.format()
         items = [decode(item, "=") for item in decode(trait.parameters, ",")]
         for name, *value in items:
-            self._left -= max(len(text), _AT_LEAST)
-            if self._left < 0:
+            self._budget -= max(len(text), MIN_DEFINITION_TEXT)
+            if self._budget < 0:
                 raise InputRefused(f"prototypes are filled with parameters too often: {trait.name!r}")
             if value:
                 text = text.replace(f"${name}$", value[0])
-                if len(text) > _LONGEST:
+                if len(text) > MAX_RESULT_TEXT:
                     raise InputRefused(f"prototype {trait.name!r} grows beyond every measure")
         return Piece.parse(text)
 

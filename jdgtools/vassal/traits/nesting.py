@@ -13,7 +13,7 @@ from jdgtools.vassal.encoding import decode, encode
 
 MAX_TRAITS = 500
 """Most traits a piece may nest; the engine itself recurses once per trait."""
-_MOST_QUOTED = 100_000
+MAX_QUOTED_TEXT = 100_000
 """Most characters of a damaged piece with quotes at all depths together, beyond six times its own."""
 
 
@@ -46,8 +46,8 @@ def unnest(text: str, limit: int = 0) -> list[str]:
         InputRefused: deeper than `MAX_TRAITS`, or far too much text in deep places.
     """
     quoted = "'" in text
-    found: list[str] = []
-    own: list[str] = []
+    texts: list[str] = []
+    tokens: list[str] = []
     depth = 0
     strip = False
     *parts, last = text.split("\t")
@@ -63,14 +63,14 @@ def unnest(text: str, limit: int = 0) -> list[str]:
             last = plain
             break
         if depth == limit - 1:
-            own.append(plain + "\\" * (slashes - depth))
+            tokens.append(plain + "\\" * (slashes - depth))
         elif slashes > depth:
-            own.append(plain + "\\" * (slashes - depth - 1))
+            tokens.append(plain + "\\" * (slashes - depth - 1))
         else:
-            own.append(plain)
-            token = "\t".join(own) if len(own) > 1 else plain
-            found.append(token[1:-1] if quoted and _in_quotes(token) else token)
-            own = []
+            tokens.append(plain)
+            token = "\t".join(tokens) if len(tokens) > 1 else plain
+            texts.append(token[1:-1] if quoted and _in_quotes(token) else token)
+            tokens = []
             depth += 1
             if depth > MAX_TRAITS:
                 raise InputRefused(f"a piece nests more than {MAX_TRAITS} traits")
@@ -81,10 +81,10 @@ def unnest(text: str, limit: int = 0) -> list[str]:
                     last = last[:-1]
                 elif at + 1 == len(parts) and _in_quotes(last):
                     last = last[1:-1]
-    own.append(last)
-    token = "\t".join(own)
-    found.append(token[1:-1] if quoted and depth != limit - 1 and _in_quotes(token) else token)
-    return found
+    tokens.append(last)
+    token = "\t".join(tokens)
+    texts.append(token[1:-1] if quoted and depth != limit - 1 and _in_quotes(token) else token)
+    return texts
 
 
 def _in_quotes(token: str) -> bool:
@@ -93,19 +93,19 @@ def _in_quotes(token: str) -> bool:
 
 def _unnest_quoted(text: str, limit: int) -> list[str]:
     """As `unnest`, one depth after the other: for texts that are cut off and quoted."""
-    found: list[str] = []
+    texts: list[str] = []
     rest = text
-    left = 6 * len(text) + _MOST_QUOTED
+    budget = 6 * len(text) + MAX_QUOTED_TEXT
     while True:
-        if limit and len(found) == limit - 1:
-            return [*found, rest]
-        if len(found) > MAX_TRAITS:
+        if limit and len(texts) == limit - 1:
+            return [*texts, rest]
+        if len(texts) > MAX_TRAITS:
             raise InputRefused(f"a piece nests more than {MAX_TRAITS} traits")
-        left -= len(rest)
-        if left < 0:
+        budget -= len(rest)
+        if budget < 0:
             raise InputRefused(f"a piece of {len(text)} characters nests its traits too deep")
         tokens = decode(rest, "\t")
-        found.append(tokens[0])
+        texts.append(tokens[0])
         if len(tokens) == 1:
-            return found
+            return texts
         rest = tokens[1]

@@ -61,10 +61,10 @@ class BasicPiece(Trait):
         values = read_table(cls.STATE_TABLE, tokens[:4], "state_tail")
         rest = tokens[5:]
         count = max(0, read_int(tokens[4], 0)) if len(tokens) > 4 else 0
-        used = rest[: 2 * count]
-        if len(used) % 2:
-            used.append("")
-        values["properties"] = tuple(zip(used[::2], used[1::2], strict=True))
+        pairs = rest[: 2 * count]
+        if len(pairs) % 2:
+            pairs.append("")
+        values["properties"] = tuple(zip(pairs[::2], pairs[1::2], strict=True))
         values["state_tail"] = tuple(rest[2 * count :])
         return values
 
@@ -269,8 +269,8 @@ class Piece(Struct, frozen=True, dict=True):
         if len(states) < len(types):
             name = types[len(states)][:40]
             raise InputRefused(f"no state for trait {name!r}: {len(types)} traits, {len(states)} states")
-        found = [parse_trait(t, s) for t, s in zip(types, states, strict=True)]
-        return cls(tuple(found[:-1]), found[-1], piece_id)
+        traits = [parse_trait(t, s) for t, s in zip(types, states, strict=True)]
+        return cls(tuple(traits[:-1]), traits[-1], piece_id)
 
     def format(self, piece_id: str | None = None) -> str:
         """Return `+/id/TYPE/STATE`: as it was read if nothing was changed since.

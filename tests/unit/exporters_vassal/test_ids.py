@@ -26,7 +26,7 @@ def test_keys_that_meet_on_one_number_are_told_apart(monkeypatch: pytest.MonkeyP
 
 
 def test_the_lock_wins_and_its_numbers_are_not_given_again() -> None:
-    taken = ids.derived("unit:new")
+    taken = ids.preferred_number("unit:new")
     found = ids.assign(["unit:old", "unit:new"], {"unit:old": 7, "unit:gone": taken})
     assert found["unit:old"] == 7
     assert found["unit:new"] == taken % ids.HIGHEST + 1

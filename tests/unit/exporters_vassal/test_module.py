@@ -15,7 +15,7 @@ from jdgtools.exporters.vassal import EXPORTER, make_module
 from jdgtools.model.battle import Battle
 from jdgtools.vassal.components import write_xml
 from jdgtools.vassal.package import read_module
-from jdgtools.vassal.savegame import AddPiece, SetBoards, SetTurn, typed
+from jdgtools.vassal.savegame import AddPiece, SetBoards, SetTurn, parse_command
 from jdgtools.vassal.traits import (
     BasicPiece,
     Deck,
@@ -43,7 +43,7 @@ def prototypes(built: Built) -> dict[str, Piece]:
 
 
 def saved(built: Built, name: str) -> list[Piece]:
-    commands = [typed(text) for text in built.setups[name].root.walk()]
+    commands = [parse_command(text) for text in built.setups[name].root.walk()]
     return [c.piece for c in commands if isinstance(c, AddPiece)]
 
 
@@ -185,7 +185,7 @@ def test_boards_of_a_save_exist(made: Made) -> None:
     _, built = made
     boards = {c.get("name") for c in built.module.root.find("Board")}
     for save in built.setups.values():
-        laid = [c for text in save.root.walk() if isinstance(c := typed(text), SetBoards)]
+        laid = [c for text in save.root.walk() if isinstance(c := parse_command(text), SetBoards)]
         assert {b.name for c in laid for b in c.boards} == boards
 
 
@@ -194,7 +194,7 @@ def test_the_tracker_starts_at_the_first_turn(made: Made) -> None:
     [tracker] = built.module.root.find("TurnTracker")
     entries = tracker.children[0].get("list")
     for scenario in battle.scenarios:
-        commands = [typed(t) for t in built.setups[f"setup-{scenario.id}.vsav"].root.walk()]
+        commands = [parse_command(t) for t in built.setups[f"setup-{scenario.id}.vsav"].root.walk()]
         [turn] = [c for c in commands if isinstance(c, SetTurn)]
         assert turn.tracker == "TurnTracker0"
         active = turn.state.split(";")[3]

@@ -7,7 +7,7 @@ import zipfile
 
 from jdgtools.exporters.module.assemble import Built
 from jdgtools.model.battle import Battle
-from jdgtools.vassal.savegame import AddPiece, typed
+from jdgtools.vassal.savegame import AddPiece, parse_command
 from jdgtools.vassal.traits import BasicPiece, Expander, Piece
 
 
@@ -24,7 +24,7 @@ def test_every_piece_of_a_setup_is_that_of_the_palette_expanded(made: tuple[Batt
     seen: set[str] = set()
     for save in built.setups.values():
         for text in save.root.walk():
-            command = typed(text)
+            command = parse_command(text)
             if isinstance(command, AddPiece) and isinstance(command.piece.basic, BasicPiece):
                 piece = command.piece
                 assert piece.type_text() == expander.expand(slots[piece.gpid]).type_text()

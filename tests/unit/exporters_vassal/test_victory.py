@@ -12,13 +12,13 @@ from jdgtools.exporters.module.objectives import (
     objective_key,
 )
 from jdgtools.exporters.module.objectives import (
-    MOST as MOST_FLAGS,
+    MOST as MAX_FLAGS,
 )
 from jdgtools.exporters.module.victory import amount, unit_sets
 from jdgtools.exporters.module.victory import test as condition_test
 from jdgtools.model.victory import Condition
 from jdgtools.vassal.encoding import Key, decode_array
-from jdgtools.vassal.savegame import SetGlobalProperty, typed
+from jdgtools.vassal.savegame import SetGlobalProperty, parse_command
 from jdgtools.vassal.traits import DynamicProperty, GlobalKey, SendTo, Trigger, expand
 from tests.unit.exporters_vassal.conftest import BATTLES, built_once, context, module_context_of
 from tests.unit.exporters_vassal.test_checks import actions, switches
@@ -75,7 +75,7 @@ def test_a_setup_says_which_scenario_it_is_and_who_holds_what(name: str) -> None
     built = built_once(name)
     numbers = {s.id: str(n) for n, s in enumerate(module_context.battle.sides, 1)}
     for n, scenario in enumerate(context(name).battle.scenarios, 1):
-        commands = [typed(text) for text in built.setups[f"setup-{scenario.id}.vsav"].root.walk()]
+        commands = [parse_command(text) for text in built.setups[f"setup-{scenario.id}.vsav"].root.walk()]
         [number] = [c.value for c in commands if isinstance(c, SetGlobalProperty) and c.name == "ScenarioNo"]
         assert number == str(n)
         flags = [p for p in saved(built, f"setup-{scenario.id}.vsav") if prop(p, "Obj") == "1"]
@@ -89,7 +89,7 @@ def test_a_setup_says_which_scenario_it_is_and_who_holds_what(name: str) -> None
 
 def test_too_many_flags_are_none() -> None:
     module_context = module_context_of("teaching-jdg")
-    assert 0 < len(objective_hexes(module_context)) <= MOST_FLAGS
+    assert 0 < len(objective_hexes(module_context)) <= MAX_FLAGS
     flag = next(p for p in slots(built_once("teaching-jdg")) if prop(p, "Obj") == "1")
     commands = [
         c

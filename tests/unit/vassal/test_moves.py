@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.vassal.metadata import Metadata
-from jdgtools.vassal.moves import Move, retouched, turned_to
+from jdgtools.vassal.moves import Move, rotator_state, with_moves
 from jdgtools.vassal.package import SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder
-from jdgtools.vassal.savegame import AddPiece, typed
+from jdgtools.vassal.savegame import AddPiece, parse_command
 from jdgtools.vassal.traits import BasicPiece, Piece, Rotator, Stack
 
 
@@ -27,7 +27,7 @@ def game() -> tuple[SaveFile, dict[str, str]]:
 
 def table(save: SaveFile) -> tuple[dict[str, tuple[int, int, str]], set[tuple[int, int, str]]]:
     """Place and facing of every piece; place and names, bottom first, of every stack."""
-    found = [c.piece for t in save.root.walk() if isinstance(c := typed(t), AddPiece)]
+    found = [c.piece for t in save.root.walk() if isinstance(c := parse_command(t), AddPiece)]
     pieces = {p.id: p for p in found if isinstance(p.basic, BasicPiece)}
     assert len({p.id for p in found}) == len(found)
     places = {
@@ -45,12 +45,12 @@ def table(save: SaveFile) -> tuple[dict[str, tuple[int, int, str]], set[tuple[in
 
 def test_nothing_to_do_changes_nothing() -> None:
     save, _ = game()
-    assert retouched(save, {}).data() == save.data()
+    assert with_moves(save, {}).data() == save.data()
 
 
 def test_a_piece_leaves_its_stack_and_makes_another() -> None:
     save, ids = game()
-    places, stacks = table(retouched(save, {ids["b"]: Move((70, 80), 120.0)}))
+    places, stacks = table(with_moves(save, {ids["b"]: Move((70, 80), 120.0)}))
     assert places["b"] == (70, 80, "2") and places["a"] == (10, 20, "0")
     assert stacks == {(10, 20, "ac"), (50, 60, "d"), (70, 80, "b")}
 
@@ -58,21 +58,21 @@ def test_a_piece_leaves_its_stack_and_makes_another() -> None:
 def test_pieces_lie_down_on_a_stack_or_make_one_in_their_order() -> None:
     save, ids = game()
     moves = {ids["c"]: Move((50, 60)), ids["a"]: Move((50, 60)), ids["d"]: Move(None, 60.0)}
-    places, stacks = table(retouched(save, moves))
+    places, stacks = table(with_moves(save, moves))
     assert stacks == {(10, 20, "b"), (50, 60, "dca")} and places["d"] == (50, 60, "1")
     there = {ids[n]: Move((1, 2)) for n in "cab"}
-    assert table(retouched(save, there))[1] == {(50, 60, "d"), (1, 2, "cab")}
+    assert table(with_moves(save, there))[1] == {(50, 60, "d"), (1, 2, "cab")}
 
 
 def test_a_piece_that_does_not_stack_moves_alone() -> None:
     save, ids = game()
-    places, stacks = table(retouched(save, {ids["e"]: Move((50, 60))}))
+    places, stacks = table(with_moves(save, {ids["e"]: Move((50, 60))}))
     assert places["e"][:2] == (50, 60) and (50, 60, "d") in stacks
 
 
 def test_pieces_that_are_gone_leave_no_empty_stack() -> None:
     save, ids = game()
-    places, stacks = table(retouched(save, {}, [ids["d"], ids["e"]]))
+    places, stacks = table(with_moves(save, {}, [ids["d"], ids["e"]]))
     assert set(places) == set("abc") and stacks == {(10, 20, "abc")}
 
 
@@ -89,4 +89,4 @@ def test_pieces_that_are_gone_leave_no_empty_stack() -> None:
     ],
 )
 def test_a_turn_is_the_nearest_that_the_rotator_knows(facings: int, degrees: float, state: str) -> None:
-    assert float(turned_to(Rotator(facings=facings), degrees)) == float(state)
+    assert float(rotator_state(Rotator(facings=facings), degrees)) == float(state)

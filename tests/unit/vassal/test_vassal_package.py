@@ -18,7 +18,7 @@ from jdgtools.vassal.components import read_xml, write_xml
 from jdgtools.vassal.limits import Limits, check_name, image_size
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import read_module, read_save_file
-from jdgtools.vassal.savegame import AddPiece, typed
+from jdgtools.vassal.savegame import AddPiece, parse_command
 from tests.unit.vassal.synthetic import module, png, save
 
 
@@ -110,7 +110,7 @@ def test_save_file_both_ways(tmp_path: Path) -> None:
     save().write(tmp_path / "s.vsav")
     found = read_save_file(tmp_path / "s.vsav")
     assert found.data() == save().data()
-    pieces = [c.piece for t in found.root.walk() if isinstance(c := typed(t), AddPiece)]
+    pieces = [c.piece for t in found.root.walk() if isinstance(c := parse_command(t), AddPiece)]
     assert len(pieces) > 90
     assert module().save("first.vsav").root == found.root
 

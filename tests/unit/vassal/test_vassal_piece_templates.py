@@ -87,7 +87,7 @@ def test_a_packed_save_is_the_tree(setup_stack: bool) -> None:
             game.pile([piece.with_basic(gpid="7")], "Map", i, 5)
     game.player("me", "Nóra / ő", "Red")
     game.boards("Map", ["Map"])
-    packed = game.packed(setup_stack)
+    packed = game.pack(setup_stack)
     data = save_archive(packed, Metadata(description="x"), Metadata("m", "1"))
     read = read_save_file(data)
     assert read.root.format() == game.tree(setup_stack).format()
@@ -95,7 +95,7 @@ def test_a_packed_save_is_the_tree(setup_stack: bool) -> None:
     assert len(packed.data) < packed.size / 8
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert archive.testzip() is None
-    assert game.packed(setup_stack) == packed
+    assert game.pack(setup_stack) == packed
 
 
 def test_games_of_one_builder_have_their_own_pieces_and_ids() -> None:
@@ -111,7 +111,7 @@ def test_a_save_without_pieces_and_one_with_an_escape_character_are_packed_too()
         game = SaveBuilder(prototypes=PROTOTYPES)
         for piece in pieces:
             game.piece(piece, "Map", 1, 1)
-        with zipfile.ZipFile(io.BytesIO(save_archive(game.packed(), None, None))) as archive:
+        with zipfile.ZipFile(io.BytesIO(save_archive(game.pack(), None, None))) as archive:
             text = deobfuscate(archive.read("savedGame")).decode()
         assert text == game.tree().format()
         assert parse_save(text).format() == text

@@ -24,9 +24,9 @@ from jdgtools.vassal.savegame import (
     SetBoards,
     SetGlobalProperty,
     SetTurn,
+    parse_command,
     parse_save,
     read_save,
-    typed,
     write_save,
 )
 from jdgtools.vassal.traits import BasicPiece, Deck, Label, Piece, Stack
@@ -146,7 +146,7 @@ def test_too_many_commands() -> None:
     ],
 )
 def test_typed_commands(text: str, value: object) -> None:
-    found = typed(text)
+    found = parse_command(text)
     assert found == value
     if isinstance(value, AddPlayer | SetGlobalProperty | SetTurn | SetBoards):
         assert value.format() == text
@@ -154,7 +154,7 @@ def test_typed_commands(text: str, value: object) -> None:
 
 def test_boards_both_ways() -> None:
     boards = SetBoards("Main Map", (PlacedBoard("A/b", 0, 1, True), PlacedBoard("C\td", 1, 0)))
-    assert typed(boards.format()) == boards
+    assert parse_command(boards.format()) == boards
 
 
 def test_builder() -> None:
@@ -168,7 +168,7 @@ def test_builder() -> None:
     game.global_property("P", "1", "Main Map")
     game.turn(turn_state([counter_level(2, children=[list_level(0, 3, inactive=[1])])]))
     root = read_save(game.data())
-    found = [typed(t) for t in root.walk()]
+    found = [parse_command(t) for t in root.walk()]
     pieces = [c.piece for c in found if isinstance(c, AddPiece)]
     assert [p.id for p in pieces] == ["1", "2", "3", "card-1", "4"]
     assert ids == ["1", "2"]
