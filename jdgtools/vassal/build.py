@@ -161,17 +161,6 @@ def tab_widget(name: str, children: Iterable[Component], **more: Value) -> Compo
     return make("TabWidget", {"entryName": name, **more}, children)
 
 
-def list_widget(name: str, children: Iterable[Component], **more: Value) -> Component:
-    """Return a list inside a palette."""
-    size: dict[str, Value] = {"width": 300, "height": 300, "divider": 150}
-    return make("ListWidget", {"entryName": name, **size, **more}, children)
-
-
-def panel_widget(name: str, children: Iterable[Component], **more: Value) -> Component:
-    """Return a panel inside a palette."""
-    return make("PanelWidget", {"entryName": name, **more}, children)
-
-
 def map_window(name: str, children: Iterable[Component], *, kind: str = "Map", **more: Value) -> Component:
     """Return a map; among the children the board picker must come before decks and stacks.
 
@@ -202,20 +191,20 @@ MAP_PARTS = (
 
 
 def map_parts(
-    given: Mapping[str, Mapping[str, Value]] | None = None, leave_out: Iterable[str] = ()
+    attributes: Mapping[str, Mapping[str, Value]] | None = None, leave_out: Iterable[str] = ()
 ) -> list[Component]:
     """Return the parts without which pieces cannot be dragged, shown their menu, or sent keys.
 
     Args:
-        given: attributes by class, for those that differ from the engine's own.
+        attributes: attributes by class, for those that differ from the engine's own.
         leave_out: classes not wanted.
     """
-    given = given or {}
-    unknown = [k for k in given if k not in MAP_PARTS]
+    attributes = attributes or {}
+    unknown = [k for k in attributes if k not in MAP_PARTS]
     if unknown:
         raise ValueError(f"{unknown[0]!r} is not one of the parts {', '.join(MAP_PARTS)}")
     out = set(leave_out)
-    return [make(kind, given.get(kind)) for kind in MAP_PARTS if kind not in out]
+    return [make(kind, attributes.get(kind)) for kind in MAP_PARTS if kind not in out]
 
 
 def board_picker(
@@ -237,14 +226,6 @@ def board_picker(
 def board(name: str, image: str, children: Iterable[Component] = (), **more: Value) -> Component:
     """Return a board with a picture (named without `images/`); its size is the picture's."""
     return make("Board", {"name": name, "image": image, **more}, children)
-
-
-def plain_board(
-    name: str, width: int, height: int, children: Iterable[Component] = (), color: Color | None = None
-) -> Component:
-    """Return a board of one colour."""
-    values: dict[str, Value] = {"name": name, "width": width, "height": height}
-    return make("Board", {**values, "color": color or Color(255, 255, 255)}, children)
 
 
 def hex_grid(
@@ -282,12 +263,6 @@ def zone(
     return make("Zone", {"name": name, "path": outline, **more}, children)
 
 
-def region_grid(regions: Iterable[tuple[str, int, int]], **more: Value) -> Component:
-    """Return a grid of named points: name, x, y."""
-    points = [make("Region", {"name": n, "originx": x, "originy": y}) for n, x, y in regions]
-    return make("RegionGrid", more, points)
-
-
 def draw_pile(
     name: str,
     cards: Iterable[Component],
@@ -318,11 +293,6 @@ def setup_stack(
     values: dict[str, Value] = {"name": name, "x": x, "y": y, "owningBoard": board_name}
     values |= {"useGridLocation": bool(location), "location": location}
     return make("SetupStack", {**values, **more}, slots)
-
-
-def global_properties(properties: Iterable[Component]) -> Component:
-    """Return the container of global properties, of the module or of a map."""
-    return make("GlobalProperties", {}, properties)
 
 
 def global_property(name: str, initial: str = "", **more: Value) -> Component:
@@ -366,8 +336,3 @@ def html_chart(name: str, file: str) -> Component:
 def predefined_setup(name: str, file: str, description: str = "") -> Component:
     """Return a setup read from the save `file` at the root of the archive."""
     return make("PredefinedSetup", {"name": name, "file": file, "description": description, "useFile": True})
-
-
-def setup_menu(name: str, setups: Iterable[Component]) -> Component:
-    """Return a submenu of setups."""
-    return make("PredefinedSetup", {"name": name, "isMenu": True, "useFile": False}, setups)

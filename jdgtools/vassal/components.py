@@ -87,7 +87,7 @@ class Component(Struct):
 
 
 class _Reader:
-    """Collects expat's events; expands nothing and refuses documents with a DTD."""
+    """Receiver of expat's events; it expands nothing and refuses documents with a DTD."""
 
     def __init__(self, what: str, limits: Limits) -> None:
         self.what = what

@@ -111,7 +111,7 @@ def image_size(data: bytes, name: str, limits: Limits = DEFAULT) -> tuple[int, i
 
 
 def _webp_size(data: bytes) -> tuple[int, int]:
-    """Width and height as the first chunk says; Pillow would ask its native library.
+    """Return width and height as the first chunk says; Pillow would ask its native library.
 
     Raises:
         ValueError: it says none.

@@ -211,26 +211,6 @@ class SaveBuilder:
                     yield chunk.text
 
 
-def counter_level(
-    current: int,
-    sub: int = 0,
-    loop: bool = False,
-    limit: int = -1,
-    children: Sequence[str] = (),
-) -> str:
-    """Return the state of a counter level of a turn tracker.
-
-    Args:
-        current: number shown.
-        sub: index of the current child level.
-        loop: whether it starts over at `limit`.
-        limit: last number.
-        children: states of the child levels.
-    """
-    flag = "true" if loop else "false"
-    return encode((str(current), str(sub), flag, str(limit), *children), ";")
-
-
 def list_level(
     current: int,
     size: int,

@@ -116,10 +116,10 @@ def build_boxes(context: ModuleContext) -> dict[str, Box]:
 
 def window_size(boxes: Iterable[Box]) -> tuple[int, int]:
     """Return width and height of the board that holds these boxes."""
-    found = list(boxes)
-    if not found:
+    box_list = list(boxes)
+    if not box_list:
         return 300, 200
-    return max(b.x + b.width for b in found) + _GAP, max(b.y + b.height for b in found) + _GAP
+    return max(b.x + b.width for b in box_list) + _GAP, max(b.y + b.height for b in box_list) + _GAP
 
 
 def _lay_out(boxes: list[Box]) -> list[Box]:
@@ -307,11 +307,11 @@ def window_scene(context: ModuleContext, boxes: Iterable[Box], title: str) -> Sc
     from jdgtools.render.scene import Rect, Scene, Stroke, Text
     from jdgtools.render.text import fit
 
-    found = list(boxes)
-    width, height = window_size(found)
+    box_list = list(boxes)
+    width, height = window_size(box_list)
     items: list[Item] = []
     colours = {s.id: s.colour for s in context.battle.sides}
-    for b in found:
+    for b in box_list:
         edge = colours.get(b.side or "") or "#5a5548"
         items.append(Rect(b.x, b.y, b.width, b.height, fill="#fbf8ef", stroke=Stroke(edge, 2.0), rx=5.0))
         items.append(Rect(b.x + 1, b.y + 1, b.width - 2, _HEAD - 4, fill=edge, rx=4.0, opacity=0.18))

@@ -65,12 +65,12 @@ class Lock(Struct, frozen=True):
     """Numbers once given, also of pieces that are gone."""
     content: Mapping[str, str] = field(default_factory=dict)
     """Fingerprints of the pieces of the build that wrote it."""
-    written: bool = False
+    has_content: bool = False
     """Whether there is such a file with fingerprints."""
 
     def changes(self, content: Mapping[str, str]) -> PieceChanges | None:
         """Return what a build differs in; None without fingerprints to compare with."""
-        if not self.written:
+        if not self.has_content:
             return None
         both = content.keys() & self.content.keys()
         return PieceChanges(
@@ -97,7 +97,7 @@ class Identity(Struct, frozen=True, dict=True):
     @cached_property
     def changes(self) -> PieceChanges | None:
         """What is different beside the lock file; None without one."""
-        return self.lock.changes(self.content) if self.lock.written else None
+        return self.lock.changes(self.content) if self.lock.has_content else None
 
 
 def fingerprint(thing: object) -> str:

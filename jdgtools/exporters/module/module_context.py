@@ -114,7 +114,7 @@ class ModuleContext(Struct, dict=True):
         return self._axes[kind, arm]
 
     def has_own_markers(self, axis: StateAxis) -> bool:
-        """Whether the axis is shown by markers of their own (hidden ones), not by layers."""
+        """Return whether an axis is shown by markers of their own (hidden ones), not by layers."""
         markers = [self.series.marker(v.marker) for v in axis.values if v.marker]
         return bool(markers) and all(m is not None and m.hidden and m.loose for m in markers)
 
@@ -138,7 +138,7 @@ def ctrl(letter: str, shift: bool = False) -> Key:
 
 
 def has_facing(context: ModuleContext, unit: Unit) -> bool:
-    """Whether a unit's type has a facing."""
+    """Return whether a unit's type has a facing."""
     kind = context.series.unit_type(unit.type or "")
     return kind is None or kind.has_facing
 

@@ -14,7 +14,7 @@ _CHECK = Key.named("check morale")
 
 
 def numbers_commands(context: ModuleContext) -> bool:
-    """Whether units need the number of their command."""
+    """Return whether units need the number of their command."""
     return context.rules.command_check is not None or context.rules.morale_check is not None
 
 

@@ -76,7 +76,7 @@ def _keys(context: ModuleContext, prototypes: Mapping[str, Piece]) -> str:
 
 
 def _table_keys(context: ModuleContext) -> list[tuple[str, str]]:
-    """Keys of the toolbar and of the program itself."""
+    """Return the keys of the toolbar and of the program itself."""
     w = context.words
     table_keys = [("Ctrl+0", context.say(context.series.dice[0].name))]
     if context.battle.activation:
@@ -147,7 +147,7 @@ def charts_window(context: ModuleContext, pages: Mapping[str, bytes]) -> list[Co
 
 
 def _markdown(text: str) -> str:
-    """HTML of the little Markdown that the charts are written in."""
+    """Return the HTML of the little Markdown that the charts are written in."""
     parts: list[str] = []
     table: list[str] = []
     for line in [*text.splitlines(), ""]:

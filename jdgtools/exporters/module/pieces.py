@@ -60,7 +60,7 @@ def fingerprints(context: ModuleContext) -> dict[str, str]:
 
 
 def has_counter(context: ModuleContext, leader: Leader) -> bool:
-    """Whether a leader's role has a counter."""
+    """Return whether a leader's role has a counter."""
     role = context.series.role(leader.role or "")
     return role is None or role.has_counter
 

@@ -57,7 +57,7 @@ class Table(Struct):
 
 
 class SetupMaker(Struct, frozen=True, dict=True):
-    """Makes the saved games of a module."""
+    """Maker of the saved games of a module."""
 
     context: ModuleContext
     grid: ModuleGrid
@@ -99,7 +99,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
     # --- pieces -----------------------------------------------------------------------------------
 
     def _place_all(self, table: Table, scenario: Scenario) -> None:
-        placed: set[str] = set()
+        placed_ids: set[str] = set()
         for index, placements in scenario.stacks().items():
             stack_placements = [p for p in placements if p.hexes[0] == index]
             x, y = (n + MAP_EDGE for n in self.grid.centre(index))
@@ -108,7 +108,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
                 for p in reversed(stack_placements)
             ]
             table.put((self.context.words("map"), x, y), [p for p in stack if p is not None])
-            placed |= {p.piece for p in stack_placements}
+            placed_ids |= {p.piece for p in stack_placements}
         for p in scenario.placements:
             if p.hexes:
                 continue
@@ -116,16 +116,16 @@ class SetupMaker(Struct, frozen=True, dict=True):
             lying = self._piece(p.piece, p.state, p.facing)
             if lying is not None:
                 self._into(table, box or self.boxes["unused"], [lying])
-                placed.add(p.piece)
+                placed_ids.add(p.piece)
         for arrival in scenario.arrivals:
             box = self.boxes[arrival_id(arrival)]
             for names in arrival.stacks:
                 group = [self._piece(name, arrival.state, None) for name in reversed(names)]
                 self._into(table, box, [p for p in group if p is not None])
-                placed |= set(names)
+                placed_ids |= set(names)
         for key, piece in self.pieces.items():
             kind, _, name = key.partition(":")
-            if kind in ("unit", "leader") and name not in placed:
+            if kind in ("unit", "leader") and name not in placed_ids:
                 self._into(table, self.boxes["unused"], [StartingPiece(piece)])
 
     def _box(self, box_id: str, piece: str) -> Box | None:

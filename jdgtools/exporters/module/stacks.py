@@ -22,7 +22,7 @@ _STACK = Target(match_location=True, place="CURSTACK")
 
 
 def orders_stacks(context: ModuleContext) -> bool:
-    """Whether the series has an order of stacks."""
+    """Return whether the series has an order of stacks."""
     return context.rules.enter_below or bool(context.rules.top_arms)
 
 

@@ -54,7 +54,7 @@ def _strength(context: ModuleContext, unit: str) -> int:
 
 
 def has_exits(context: ModuleContext) -> bool:
-    """Whether leaving the map counts for victory in the battle."""
+    """Return whether leaving the map counts for victory in the battle."""
     return any(c.kind == "exited" for c in conditions(context))
 
 

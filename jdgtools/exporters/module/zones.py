@@ -111,6 +111,6 @@ def outline(layout: Layout, patch: Iterable[int]) -> Outline:
 
 
 def _area(path: Outline) -> int:
-    """Twice the area."""
+    """Return twice the area that a path encloses."""
     turned = zip(path, (*path[1:], path[0]), strict=True)
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in turned))

@@ -64,7 +64,7 @@ def extra_(part: str, default: Any) -> Any:
 
 
 class _TraitMeta(StructMeta):
-    """Turns declared fields into a record and its field tables."""
+    """Metaclass that turns declared fields into a record and its field tables."""
 
     def __new__(
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any

@@ -23,7 +23,7 @@ from jdgtools.vassal.traits.base import Trait, extra_, field_, read_table, regis
 
 @register()
 class Delete(Trait):
-    """Removes the piece."""
+    """Trait that removes the piece."""
 
     ID: ClassVar[str] = "delete;"
 
@@ -34,7 +34,7 @@ class Delete(Trait):
 
 @register()
 class Clone(Trait):
-    """Copies the piece."""
+    """Trait that copies the piece."""
 
     ID: ClassVar[str] = "clone;"
 
@@ -45,7 +45,7 @@ class Clone(Trait):
 
 @register()
 class Deselect(Trait):
-    """Deselects the piece (`D`), all (`A`), or selects it alone (`S`)."""
+    """Trait that deselects the piece (`D`), all (`A`), or selects it alone (`S`)."""
 
     ID: ClassVar[str] = "deselect;"
 
@@ -58,7 +58,7 @@ class Deselect(Trait):
 
 @register()
 class SubMenu(Trait):
-    """Groups menu entries of further-inside traits under one entry."""
+    """Submenu that groups menu entries of further-inside traits under one entry."""
 
     ID: ClassVar[str] = "submenu;"
 
@@ -79,7 +79,7 @@ class MenuSeparator(Trait):
 
 @register()
 class Trigger(Trait):
-    """Fires other keys, when a filter is true, in a loop if wanted."""
+    """Trait that fires other keys, when a filter is true, in a loop if wanted."""
 
     ID: ClassVar[str] = "macro;"
 
@@ -105,7 +105,7 @@ class Trigger(Trait):
 
 @register()
 class GlobalKey(Trait):
-    """Sends a key to other pieces that match."""
+    """Trait that sends a key to other pieces that match."""
 
     ID: ClassVar[str] = "globalkey;"
 
@@ -128,7 +128,7 @@ class GlobalKey(Trait):
 
 @register()
 class GlobalHotKey(Trait):
-    """Fires a hot key of the module, as if typed."""
+    """Trait that fires a hot key of the module, as if typed."""
 
     ID: ClassVar[str] = "globalhotkey;"
 
@@ -140,7 +140,7 @@ class GlobalHotKey(Trait):
 
 @register()
 class Report(Trait):
-    """Writes a line to the chat when one of its keys is fired at the piece."""
+    """Trait that writes a line to the chat when one of its keys is fired at the piece."""
 
     ID: ClassVar[str] = "report;"
     STATE_DELIM: ClassVar[str] = ""
@@ -156,7 +156,7 @@ class Report(Trait):
 
 @register()
 class RestrictCommands(Trait):
-    """Hides or disables keys while a filter is true."""
+    """Trait that hides or disables keys while a filter is true."""
 
     ID: ClassVar[str] = "hideCmd;"
 
@@ -168,7 +168,7 @@ class RestrictCommands(Trait):
 
 @register()
 class Restricted(Trait):
-    """Lets only some sides use the piece."""
+    """Trait that lets only some sides use the piece."""
 
     ID: ClassVar[str] = "restrict;"
     STATE_DELIM: ClassVar[str] = ""
@@ -182,7 +182,7 @@ class Restricted(Trait):
 
 @register()
 class PlaySound(Trait):
-    """Plays a sound."""
+    """Trait that plays a sound."""
 
     ID: ClassVar[str] = "playSound;"
 
@@ -231,7 +231,7 @@ class ActionButton(Trait):
 
 @register()
 class Translate(Trait):
-    """Moves the piece by a fixed distance, y upwards."""
+    """Trait that moves the piece by a fixed distance, y upwards."""
 
     ID: ClassVar[str] = "translate;"
 
@@ -249,7 +249,7 @@ class Translate(Trait):
 
 @register()
 class SendTo(Trait):
-    """Sends the piece to a place, and back."""
+    """Trait that sends the piece to a place, and back."""
 
     ID: ClassVar[str] = "sendto;"
 
@@ -279,7 +279,7 @@ class SendTo(Trait):
 
 @register()
 class ReturnToDeck(Trait):
-    """Puts the piece on a deck.
+    """Trait that puts the piece on a deck.
 
     With `version` 2 the engine looks only at `select_deck` (ask the player) and
     `deck_expression` (name or expression); `deck` is what older engines read.

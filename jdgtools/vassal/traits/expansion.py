@@ -22,7 +22,7 @@ _Key = tuple[str, str]
 
 
 class Expander:
-    """Expands the pieces of a module: a prototype is opened once for all pieces that use it alike.
+    """Expansion of the prototypes of a module, each once for all pieces that use it alike.
 
     So prototypes that use each other many times over cost no more than few. One that contains itself,
     holds more than `MAX_TRAITS` traits or nests deeper than the limit is refused, again for every

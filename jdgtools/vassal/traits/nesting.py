@@ -92,7 +92,7 @@ def _in_quotes(token: str) -> bool:
 
 
 def _unnest_quoted(text: str, limit: int) -> list[str]:
-    """As `unnest`, one depth after the other: for texts that are cut off and quoted."""
+    """Return what `unnest` does, one depth after the other: for texts that are cut off and quoted."""
     texts: list[str] = []
     rest = text
     budget = 6 * len(text) + MAX_QUOTED_TEXT

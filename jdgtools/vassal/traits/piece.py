@@ -187,7 +187,7 @@ class Deck(Trait):
 
 @register()
 class PlaceMarker(Trait):
-    """Places another piece beside or on this one."""
+    """Trait that places another piece beside or on this one."""
 
     ID: ClassVar[str] = "placemark;"
 
@@ -221,7 +221,7 @@ class PlaceMarker(Trait):
 
 @register()
 class Replace(PlaceMarker):
-    """Replaces this piece by another one."""
+    """Trait that replaces this piece by another one."""
 
     ID: ClassVar[str] = "replace;"
 
@@ -310,10 +310,6 @@ class Piece(Struct, frozen=True, dict=True):
     def gpid(self) -> str:
         """Id of the slot the piece comes from; empty for a stack or deck."""
         return self.basic.gpid if isinstance(self.basic, BasicPiece) else ""
-
-    def with_id(self, piece_id: str) -> Piece:
-        """Return this piece with another id."""
-        return replace(self, id=piece_id)
 
     def with_basic(self, **changes: Any) -> Piece:
         """Return this piece with fields of its basic piece changed (`map`, `x`, `y`, `gpid`, …)."""

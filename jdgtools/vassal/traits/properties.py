@@ -68,7 +68,7 @@ class Marker(Trait):
 
 @register()
 class Prototype(Trait):
-    """Stands for the traits of a prototype; a save must hold the expanded traits instead."""
+    """Trait that stands for those of a prototype; a save must hold the expanded traits instead."""
 
     ID: ClassVar[str] = "prototype;"
 
@@ -221,7 +221,7 @@ class MatCargo(Trait):
 
 @register()
 class Attachment(Trait):
-    """Ties the piece to others."""
+    """Trait that ties the piece to others."""
 
     ID: ClassVar[str] = "attach;"
 

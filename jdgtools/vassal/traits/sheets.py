@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from jdgtools.vassal.codecs import ACCESS, BOOL, COLOR, FLOAT32, INT, KEY, NULLABLE, TEXT, Access
-from jdgtools.vassal.encoding import Color, Key, decode_array
+from jdgtools.vassal.encoding import Color, Key
 from jdgtools.vassal.traits.base import Trait, field_, register, state_
 
 
 @register()
 class Mask(Trait):
-    """Hides the face of the piece from others."""
+    """Trait that hides the face of the piece from others."""
 
     ID: ClassVar[str] = "obs;"
 
@@ -34,7 +34,7 @@ class Mask(Trait):
 
 @register()
 class Invisible(Trait):
-    """Makes the piece unseen by others."""
+    """Trait that makes the piece unseen by others."""
 
     ID: ClassVar[str] = "hide;"
     STATE_DELIM: ClassVar[str] = ""
@@ -62,10 +62,6 @@ class TableInfo(Trait):
     key: Key | None = field_(KEY, None)
     description: str = field_(TEXT)
     cells: str = state_(TEXT)
-
-    def cell_texts(self) -> tuple[str, ...]:
-        """Return the texts of the cells, row by row."""
-        return decode_array(self.cells)
 
 
 @register()

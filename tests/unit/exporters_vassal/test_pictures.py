@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from jdgtools.exporters.module.module_context import Cone
-from jdgtools.exporters.module.pictures import cone_picture, cone_reach, moved_picture, named, used
+from jdgtools.exporters.module.pictures import cone_picture, cone_reach, moved_picture, name_faces, used_names
 from jdgtools.exporters.module.windows import zoom_levels
 from tests.unit.exporters_vassal.conftest import BATTLES, built_once, module_context_of
 
@@ -54,14 +54,14 @@ def test_equal_pictures_have_one_name_and_names_are_safe() -> None:
         ("unit", "äb c", "front"): b"2",
         ("unit", "x", "back"): b"1",
     }
-    names, data = named(faces)
+    names, data = name_faces(faces)
     assert names["unit", "x", "back"] == names["unit", "Äb c", "front"]
     assert len(data) == 2
     assert all(n.isascii() and n == n.lower() for n in data)
 
 
 def test_only_pictures_named_are_used() -> None:
-    assert used(["a.png", "b.png", "aa.png"], ["x;a.png;y", "b.pngx aa-png"]) == {"a.png", "b.png"}
+    assert used_names(["a.png", "b.png", "aa.png"], ["x;a.png;y", "b.pngx aa-png"]) == {"a.png", "b.png"}
 
 
 def test_pictures_have_no_volatile_parts() -> None:

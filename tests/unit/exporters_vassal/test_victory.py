@@ -6,13 +6,11 @@ import pytest
 
 from jdgtools.exporters.module.objectives import (
     LOOK,
+    MAX_FLAGS,
     conditions,
     hex_sets,
     objective_hexes,
     objective_key,
-)
-from jdgtools.exporters.module.objectives import (
-    MOST as MAX_FLAGS,
 )
 from jdgtools.exporters.module.victory import amount, unit_sets
 from jdgtools.exporters.module.victory import test as condition_test

@@ -90,11 +90,11 @@ def foreign(board: Component | None = None, *, saves: dict[str, SaveFile] | None
                 entries[f"images/u{gpid}-b.png"] = picture(colour=(gpid * 20, 180, 90))
                 slots.append(build.piece_slot(unit(person, image, 0, SP=str(gpid + 3), Values="5-6-7"), gpid))
                 gpid += 1
-            panels.append(build.list_widget(name, slots))
+            panels.append(build.make("ListWidget", {"entryName": name}, slots))
         tabs.append(make("BoxWidget", {"entryName": side}, panels))
     entries["images/mark.gif"] = picture(form="GIF")
     marker = Piece((), BasicPiece(image="mark.gif", name="Disordered"))
-    tabs.append(build.panel_widget("Status markers", [build.piece_slot(marker, 90)]))
+    tabs.append(build.make("PanelWidget", {"entryName": "Status markers"}, [build.piece_slot(marker, 90)]))
     card = Piece((Mask(image="mark.gif", style="B"),), BasicPiece(image="mark.gif", name="Event 1"))
     deck = build.draw_pile("Events", [build.card_slot(card, 91)], x=10, y=10)
     setups = []

@@ -29,7 +29,9 @@ def slot(text: str, gpid: str = "77") -> Component:
 
 
 def with_slots(*slots: Component) -> Module:
-    return foreign(more=[build.piece_window("More", [build.list_widget("French", slots)])])
+    return foreign(
+        more=[build.piece_window("More", [build.make("ListWidget", {"entryName": "French"}, slots)])]
+    )
 
 
 def notes(module: Module, kind: str, outcome: str = "kept") -> list[str]:

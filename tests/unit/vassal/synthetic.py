@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
-from jdgtools.vassal.encoding import Color, Key
+from jdgtools.vassal.encoding import Color, Key, encode
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, SaveFile
-from jdgtools.vassal.savebuilder import SaveBuilder, counter_level, list_level, turn_state
+from jdgtools.vassal.savebuilder import SaveBuilder, list_level, turn_state
 from jdgtools.vassal.traits import (
     Access,
     ActionButton,
@@ -190,7 +190,18 @@ def tree() -> Component:
     numbering = build.hex_numbering(sep=".", hOff=1, vOff=1)
     grid = build.hex_grid(55.425, 64.0, 32, 32, numbering)
     zones = build.zoned_grid(
-        [build.zone("Box", [(0, 0), (10, 0), (10, 10)], [build.region_grid([("A", 3, 3)])]), grid]
+        [
+            build.zone(
+                "Box",
+                [(0, 0), (10, 0), (10, 10)],
+                [
+                    build.make(
+                        "RegionGrid", {}, [build.make("Region", {"name": "A", "originx": 3, "originy": 3})]
+                    )
+                ],
+            ),
+            grid,
+        ]
     )
     slots = [build.piece_slot(p, i + 1) for i, p in enumerate(every_piece())]
     gpid = len(slots) + 100
@@ -216,7 +227,7 @@ def tree() -> Component:
             make("MapShader"),
             make("TextSaver"),
             make("MoveCameraButton"),
-            build.global_properties([build.global_property("Night", "false")]),
+            build.make("GlobalProperties", {}, [build.global_property("Night", "false")]),
             build.draw_pile("Cup", cards, x=300, y=300, board_name="Field"),
             build.setup_stack("Start", [at_start], x=100, y=200, board_name="Field"),
         ],
@@ -226,7 +237,7 @@ def tree() -> Component:
         build.documentation([build.help_file("Keys", "help/keys.html"), make("AboutScreen")]),
         build.player_roster(("Red", "Blue", "Solo")),
         build.global_options({"stepHotKey": "34,0"}),
-        build.global_properties([build.global_property("Turns", "1", isNumeric=True)]),
+        build.make("GlobalProperties", {}, [build.global_property("Turns", "1", isNumeric=True)]),
         make("GlobalTranslatableMessages", children=[make("GlobalTranslatableMessage", {"name": "hello"})]),
         build.prototypes([build.prototype("Unit", Piece((Marker.of(Proto="yes"),), BasicPiece()))]),
         build.piece_window(
@@ -235,8 +246,8 @@ def tree() -> Component:
                 build.tab_widget(
                     "Tabs",
                     [
-                        build.list_widget("List", slots[:4]),
-                        build.panel_widget("Panel", slots[4:8]),
+                        build.make("ListWidget", {"entryName": "List"}, slots[:4]),
+                        build.make("PanelWidget", {"entryName": "Panel"}, slots[4:8]),
                         make("BoxWidget", {"entryName": "Box"}, slots[8:]),
                     ],
                 )
@@ -245,7 +256,7 @@ def tree() -> Component:
         main,
         build.map_window(
             "Hand",
-            [build.board_picker("Hand", [build.plain_board("H", 99, 99)])],
+            [build.board_picker("Hand", [build.make("Board", {"name": "H", "width": 99, "height": 99})])],
             kind="PrivateMap",
             side="Red",
         ),
@@ -256,7 +267,11 @@ def tree() -> Component:
         make("StartupGlobalKeyCommand", {"name": "Begin"}),
         make("Inventory", {"include": "{Kind != null}"}),
         make("SpecialDiceButton", {"name": "Special"}, [dice]),
-        build.setup_menu("Scenarios", [build.predefined_setup("First", "first.vsav")]),
+        build.make(
+            "PredefinedSetup",
+            {"name": "Scenarios", "isMenu": True, "useFile": False},
+            [build.predefined_setup("First", "first.vsav")],
+        ),
         build.chart_window(
             "Charts", [make("TabWidget", {"entryName": "t"}, [build.chart("Fire", "board.png")])]
         ),
@@ -287,7 +302,7 @@ def save() -> SaveFile:
     game.player("me", "Nóra / ő", "Red")
     game.global_property("Turns", "3; or 4")
     game.boards("Main Map", ["Field"])
-    game.turn(turn_state([counter_level(3, children=[list_level(1, 2)])]))
+    game.turn(turn_state([encode(("3", "0", "false", "-1", list_level(1, 2)), ";")]))
     metadata = Metadata(description="First")
     return SaveFile(metadata, Metadata("Synthetic", "1.0"), game.tree())
 

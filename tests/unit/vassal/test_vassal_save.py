@@ -9,7 +9,7 @@ import pytest
 from jdgtools.errors import InputRefused
 from jdgtools.vassal.encoding import encode
 from jdgtools.vassal.obfuscation import deobfuscate, obfuscate
-from jdgtools.vassal.savebuilder import SaveBuilder, counter_level, list_level, turn_state
+from jdgtools.vassal.savebuilder import SaveBuilder, list_level, turn_state
 from jdgtools.vassal.savegame import (
     ESC,
     AddPiece,
@@ -166,7 +166,7 @@ def test_builder() -> None:
     game.player("me", "Name", "Red")
     game.boards("Main Map", ["Field"])
     game.global_property("P", "1", "Main Map")
-    game.turn(turn_state([counter_level(2, children=[list_level(0, 3, inactive=[1])])]))
+    game.turn(turn_state([encode(("2", "0", "false", "-1", list_level(0, 3, inactive=[1])), ";")]))
     root = read_save(game.data())
     found = [parse_command(t) for t in root.walk()]
     pieces = [c.piece for c in found if isinstance(c, AddPiece)]
