@@ -21,7 +21,7 @@ def test_a_number_follows_the_key_alone() -> None:
 
 
 def test_keys_that_meet_on_one_number_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ids, "derived", lambda key: ids.HIGHEST)
+    monkeypatch.setattr(ids, "preferred_number", lambda key: ids.HIGHEST)
     assert ids.assign(["c", "a", "b"]) == {"a": ids.HIGHEST, "b": 1, "c": 2}
 
 
