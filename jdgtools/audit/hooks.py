@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import gettempdir
 
 from jdgtools.audit.files import SeriesFiles
 from jdgtools.charts import ChartLookupError
@@ -20,6 +20,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.loading import Loaded, load
 from jdgtools.model.battle import Battle
 from jdgtools.rules import MapRules, Series
+from jdgtools.scratch import scratch_folder
 from jdgtools.starting import CannotStart, template_folder
 
 MAX_COMPARED = 1500
@@ -42,8 +43,7 @@ def hook_problems(
     from jdgtools.audit.trial import write_trial
 
     caller = _Caller(files)
-    with TemporaryDirectory(prefix="jdg-audit-") as scratch:
-        folder = Path(scratch)
+    with scratch_folder(Path(gettempdir())) as folder:
         write_trial(folder, series.definition)
         caller.call_all(load(folder), _TRIAL, broken)
     try:

@@ -12,6 +12,8 @@ import pytest
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the campaign forks and limits its children")
 if sys.platform == "linux":
+    import resource
+
     from tests.fuzz import cases, child
     from tests.fuzz.bases import PROJECTS
     from tests.fuzz.catalogue import slip_names, slips
@@ -59,6 +61,9 @@ def test_every_slip_can_be_made_and_has_a_name_of_its_own() -> None:
 def _run(work: object, folder: Path, monkeypatch: pytest.MonkeyPatch, case: cases.Case) -> Verdict:
     monkeypatch.setattr("tests.fuzz.judge._work", lambda command: work)
     monkeypatch.setenv("JDG_CACHE", "off")
+    # A child begins with what this process of many tests holds.
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    monkeypatch.setattr(child, "MAX_BYTES", max(child.MAX_BYTES, held + 300 * 2**20))
     return Judge(folder).judge(case).verdict
 
 

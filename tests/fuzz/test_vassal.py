@@ -14,7 +14,7 @@ from jdgtools.vassal.limits import Limits, image_size
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.obfuscation import deobfuscate
 from jdgtools.vassal.package import Module, read_module, read_save_file
-from jdgtools.vassal.savegame import AddPiece, read_save, typed
+from jdgtools.vassal.savegame import AddPiece, parse_command, read_save
 from jdgtools.vassal.traits import Piece, PlaceMarker
 from tests.unit.vassal.synthetic import every_piece, module, png, save, tree
 
@@ -39,7 +39,7 @@ def look_into(piece: Piece) -> None:
 
 def read_commands(data: bytes) -> None:
     for text in read_save(data, 2**21).walk():
-        command = typed(text)
+        command = parse_command(text)
         if isinstance(command, AddPiece):
             look_into(command.piece)
 

@@ -12,7 +12,7 @@ from jdgtools.vassal import codecs
 from jdgtools.vassal.components import Component, read_xml, write_xml
 from jdgtools.vassal.encoding import Color, Key, carries, decode, encode
 from jdgtools.vassal.obfuscation import deobfuscate, obfuscate
-from jdgtools.vassal.savegame import ESC, Command, parse_save, typed
+from jdgtools.vassal.savegame import ESC, Command, parse_command, parse_save
 from jdgtools.vassal.traits import (
     REGISTRY,
     Access,
@@ -168,7 +168,7 @@ def test_obfuscation(text: bytes, key: int) -> None:
 @given(UGLY)
 def test_any_command_has_a_meaning(text: str) -> None:
     for prefix in ("", "D/", "M/", "PLAYER\t", "GlobalProperty\t;", "TURN", "LOG\t", "MapBoardPicker\t"):
-        assert typed(prefix + text) is not None
+        assert parse_command(prefix + text) is not None
 
 
 XML_TEXT = st.text(

@@ -25,7 +25,7 @@ from jdgtools.loading import Loaded, check, load
 from jdgtools.model.battle import Battle
 from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.package import Module, SaveFile, read_module
-from jdgtools.vassal.savegame import AddPiece, Command, typed
+from jdgtools.vassal.savegame import AddPiece, Command, parse_command
 from jdgtools.vassal.traits import BasicPiece, Deck, DynamicProperty, Stack
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -68,7 +68,7 @@ def table(save: SaveFile, named: set[str]) -> Counter[tuple[Any, ...]]:
     """Kind, id, place, facing and states of every piece on a table."""
     found: Counter[tuple[Any, ...]] = Counter()
     for text in save.root.walk():
-        command = typed(text)
+        command = parse_command(text)
         if isinstance(command, AddPiece) and not isinstance(command.piece.basic, Stack | Deck):
             piece = command.piece
             assert isinstance(piece.basic, BasicPiece)
@@ -192,7 +192,7 @@ def moved(save: SaveFile, name: str, x: int, y: int) -> SaveFile:
     def change(command: Command) -> Command:
         text = command.text
         subs = tuple(change(c) for c in command.subs)
-        found = typed(text)
+        found = parse_command(text)
         if isinstance(found, AddPiece) and properties(found.piece).get("Id") == name:
             text = found.piece.with_basic(x=x, y=y).format()
         return Command(text, subs)
@@ -209,7 +209,7 @@ def test_a_saved_game_becomes_a_scenario(trip: Trip, tmp_path: Path) -> None:
     spots = {
         properties(p)["Id"]: p.basic
         for t in start.root.walk()
-        if isinstance(c := typed(t), AddPiece) and properties(p := c.piece).get("Id")
+        if isinstance(c := parse_command(t), AddPiece) and properties(p := c.piece).get("Id")
     }
     target = spots[other.piece]
     assert isinstance(target, BasicPiece)
@@ -318,7 +318,7 @@ def test_a_flag_that_changed_sides_is_held_by_the_other(tmp_path: Path) -> None:
 
     def change(command: Command) -> Command:
         text = command.text
-        found = typed(text)
+        found = parse_command(text)
         if isinstance(found, AddPiece) and properties(found.piece).get("Id") == "objective-0912":
             piece = found.piece
             traits = tuple(

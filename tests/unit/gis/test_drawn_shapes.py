@@ -33,7 +33,9 @@ def made(folder: Path, orientation: str, shapes: bool = True) -> Frame:
 def test_the_outline_stays_with_its_hexes_and_covers_their_middles(orientation: str, tmp_path: Path) -> None:
     frame = made(tmp_path, orientation)
     grid = frame.map.grid
-    woods = frozenset(c for c, i in frame.cells.items() if frame.map.terrain[i] == "wood" and c in frame.own)
+    woods = frozenset(
+        c for c, i in frame.cells.items() if frame.map.terrain[i] == "wood" and c in frame.map_hexes
+    )
     assert len(woods) > 3
     assert frame.map.survey is not None
     drawn = shapes.area(frame, woods, frame.map.survey.shapes)
