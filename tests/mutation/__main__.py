@@ -23,7 +23,9 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import Queue
 
 from tests.mutation.mutants import Mutant, mutants_of
 
@@ -78,6 +80,7 @@ def main() -> None:
     ask = argparse.ArgumentParser(prog="tests.mutation", description=__doc__.splitlines()[0])
     ask.add_argument("--number", type=int, default=300, help="mutants (default 300)")
     ask.add_argument("--seed", type=int, default=1)
+    ask.add_argument("--jobs", type=int, default=1, help="mutants judged at a time (default 1)")
     ask.add_argument("--folder", type=Path, default=Path("/tmp/mutation"), help="where the copy goes")
     ask.add_argument("--out", type=Path, default=None, help="results, a line each (folder/results.jsonl)")
     ask.add_argument("--report", action="store_true", help="only count what the results say")
@@ -93,12 +96,36 @@ def main() -> None:
         trace(tree)
     lines = contexts(tree)
     done = {json.loads(line)["id"] for line in out.read_text().splitlines()} if out.exists() else set()
-    for mutant in draw(tree, told.number, told.seed, lines):
-        if mutant.id not in done:
-            result = judge(tree, mutant, lines)
-            with out.open("a") as file:
-                file.write(json.dumps(result) + "\n")
+    mutants = [mutant for mutant in draw(tree, told.number, told.seed, lines) if mutant.id not in done]
+    trees = copies(tree, told.jobs)
+    with ThreadPoolExecutor(told.jobs) as pool, out.open("a") as file:
+        for result in pool.map(lambda mutant: judge_in_turn(trees, mutant, lines), mutants):
+            file.write(json.dumps(result) + "\n")
+            file.flush()
     report(out)
+
+
+def copies(tree: Path, number: int) -> Queue[Path]:
+    """The tree and further copies of it, each for one mutant at a time."""
+    trees: Queue[Path] = Queue()
+    trees.put(tree)
+    for n in range(2, number + 1):
+        copy = tree.with_name(f"tree{n}")
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(tree, copy, symlinks=True)
+        trees.put(copy)
+    return trees
+
+
+def judge_in_turn(
+    trees: Queue[Path], mutant: Mutant, lines: dict[str, dict[int, list[str]]]
+) -> dict[str, object]:
+    """Judges a mutant in the next tree that is free."""
+    tree = trees.get()
+    try:
+        return judge(tree, mutant, lines)
+    finally:
+        trees.put(tree)
 
 
 def copy(tree: Path) -> None:

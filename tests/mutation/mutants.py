@@ -87,6 +87,9 @@ def _changes(tree: ast.AST, source: str, span) -> Iterator[tuple[ast.AST, str]]:
             away = [getattr(node, "annotation", None), getattr(node, "returns", None)]
             away += [node] if isinstance(node, (ast.JoinedStr, ast.Assert)) else []
             skipped |= {id(inner) for top in away if top is not None for inner in ast.walk(top)}
+        # `zip(…, strict=True)` is an assertion.
+        if isinstance(node, ast.keyword) and node.arg == "strict":
+            skipped.add(id(node.value))
         if isinstance(node, ast.If) and text(node.test) == "TYPE_CHECKING":
             skipped |= {id(inner) for inner in ast.walk(node)}
     for node in ast.walk(tree):
