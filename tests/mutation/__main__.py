@@ -7,6 +7,7 @@
 3. Mutants are drawn with a fixed seed, as many from each part as its share of places.
 4. Each is judged by the tests of its line, quickest first, at most so many of them. Dead = one of them fails, or
    they do not come to an end.
+5. With `--again` the survivors are asked by all tests of their lines, wherever those stand.
 
 Results are lines of JSON, written as they come: a run that was broken off goes on where it stopped.
 """
@@ -73,6 +74,7 @@ MAX_TESTS = 40
 MAX_FILES = 3
 """Files of tests asked as a whole about one that no test of its line has noticed."""
 MAX_SECONDS = 240
+SURVIVED = ("alive", "no test")
 
 
 def main() -> None:
@@ -83,6 +85,9 @@ def main() -> None:
     ask.add_argument("--jobs", type=int, default=1, help="mutants judged at a time (default 1)")
     ask.add_argument("--folder", type=Path, default=Path("/tmp/mutation"), help="where the copy goes")
     ask.add_argument("--out", type=Path, default=None, help="results, a line each (folder/results.jsonl)")
+    ask.add_argument(
+        "--again", action="store_true", help="judge survivors again, by all tests of their lines"
+    )
     ask.add_argument("--report", action="store_true", help="only count what the results say")
     told = ask.parse_args()
     out = told.out or told.folder / "results.jsonl"
@@ -96,10 +101,14 @@ def main() -> None:
         trace(tree)
     lines = contexts(tree)
     done = {json.loads(line)["id"] for line in out.read_text().splitlines()} if out.exists() else set()
-    mutants = [mutant for mutant in draw(tree, told.number, told.seed, lines) if mutant.id not in done]
+    if told.again:
+        results = [json.loads(line) for line in out.read_text().splitlines()]
+        done -= {result["id"] for result in results if result["verdict"] in SURVIVED}
+        copy(tree, "tests")
+    mutants = [mutant for mutant in draw(tree, told.number, told.seed) if mutant.id not in done]
     trees = copies(tree, told.jobs)
     with ThreadPoolExecutor(told.jobs) as pool, out.open("a") as file:
-        for result in pool.map(lambda mutant: judge_in_turn(trees, mutant, lines), mutants):
+        for result in pool.map(lambda mutant: judge_in_turn(trees, mutant, lines, told.again), mutants):
             file.write(json.dumps(result) + "\n")
             file.flush()
     report(out)
@@ -118,23 +127,33 @@ def copies(tree: Path, number: int) -> Queue[Path]:
 
 
 def judge_in_turn(
-    trees: Queue[Path], mutant: Mutant, lines: dict[str, dict[int, list[str]]]
+    trees: Queue[Path], mutant: Mutant, lines: dict[str, dict[int, list[str]]], every: bool
 ) -> dict[str, object]:
     """Judges a mutant in the next tree that is free."""
     tree = trees.get()
     try:
-        return judge(tree, mutant, lines)
+        return judge(tree, mutant, lines, every)
     finally:
         trees.put(tree)
 
 
-def copy(tree: Path) -> None:
-    """Copies what git tracks, as it stands in the working tree."""
-    names = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+def copy(tree: Path, folder: str = ".") -> None:
+    """Copies what git knows of a folder, as it stands in the working tree, where it differs."""
+    names = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", folder],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     for name in names.splitlines():
-        if (ROOT / name).is_file():
+        if (ROOT / name).is_file() and not _alike(ROOT / name, tree / name):
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, tree / name)
+
+
+def _alike(path: Path, other: Path) -> bool:
+    return other.is_file() and path.read_bytes() == other.read_bytes()
 
 
 def run(tree: Path, *arguments: str, seconds: float) -> subprocess.CompletedProcess[bytes] | None:
@@ -186,7 +205,7 @@ def contexts(tree: Path) -> dict[str, dict[int, list[str]]]:
     return found
 
 
-def draw(tree: Path, number: int, seed: int, lines: dict[str, dict[int, list[str]]]) -> list[Mutant]:
+def draw(tree: Path, number: int, seed: int) -> list[Mutant]:
     """The mutants of a run, in the order in which they are judged: those of all parts mixed."""
     chosen = random.Random(seed)
     found: list[Mutant] = []
@@ -198,20 +217,24 @@ def draw(tree: Path, number: int, seed: int, lines: dict[str, dict[int, list[str
     return found[:number]
 
 
-def judge(tree: Path, mutant: Mutant, lines: dict[str, dict[int, list[str]]]) -> dict[str, object]:
-    """Applies a mutant, asks its tests, takes it back."""
+def judge(
+    tree: Path, mutant: Mutant, lines: dict[str, dict[int, list[str]]], every: bool = False
+) -> dict[str, object]:
+    """Applies a mutant, asks its tests (or `every` test of its line), takes it back."""
     path = tree / "jdgtools" / mutant.module
     source = path.read_text("utf-8")
     by_line = lines[mutant.module]
     # A line that ran at the import of its module, or for a value that is kept, concerns all tests of the module.
     names = by_line.get(mutant.line) or sorted({name for tests in by_line.values() for name in tests})
-    asked = nodes(tree, names, mutant.part)
+    asked = nodes(tree, names, "" if every else mutant.part)
+    if every:
+        asked = [*new_tests(tree), *asked]
     start, verdict, killer = time.monotonic(), "no test", ""
     if asked:
         path.write_text(mutant.applied(source), "utf-8")
         try:
             for tests in questions(tree, asked, mutant.module):
-                verdict, killer = ask_tests(tree, tests)
+                verdict, killer = ask_tests(tree, tests, MAX_SECONDS * (4 if every else 1))
                 if verdict != "alive":
                     break
         finally:
@@ -221,6 +244,13 @@ def judge(tree: Path, mutant: Mutant, lines: dict[str, dict[int, list[str]]]) ->
         "old": mutant.old, "new": mutant.new, "verdict": verdict, "killer": killer,
         "tests": len(asked), "seconds": round(time.monotonic() - start, 1),
     }  # fmt: skip
+
+
+def new_tests(tree: Path) -> list[str]:
+    """Files of tests that were written or changed after the trace."""
+    traced = (tree / "trace.txt").stat().st_mtime
+    files = (path for path in (tree / "tests").rglob("test_*.py") if path.stat().st_mtime > traced)
+    return sorted(path.relative_to(tree).as_posix() for path in files)
 
 
 def questions(tree: Path, asked: list[str], module: str) -> Iterator[list[str]]:
@@ -242,9 +272,9 @@ def questions(tree: Path, asked: list[str], module: str) -> Iterator[list[str]]:
         yield [*files, *(f"--deselect={node}" for node in sorted(failing(tree)))]
 
 
-def ask_tests(tree: Path, asked: list[str]) -> tuple[str, str]:
+def ask_tests(tree: Path, asked: list[str], seconds: float) -> tuple[str, str]:
     """Runs tests until one fails: the verdict, and the test that failed."""
-    done = run(tree, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *asked, seconds=MAX_SECONDS)
+    done = run(tree, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *asked, seconds=seconds)
     if done is None:
         return "timeout", ""
     text = done.stdout.decode("utf-8", "replace")
@@ -258,7 +288,7 @@ def ask_tests(tree: Path, asked: list[str]) -> tuple[str, str]:
 def nodes(tree: Path, names: list[str], part: str) -> list[str]:
     """Test functions as pytest names them: the file, and the function without its parameters.
 
-    Those of the most tests' own modules first: a test of the module knows most about it.
+    Quick ones first. Those of a part are at most MAX_TESTS of its own; without a part it is all of them.
     """
     found: dict[str, None] = {}
     for name in names:
@@ -270,10 +300,10 @@ def nodes(tree: Path, names: list[str], part: str) -> list[str]:
             if (tree / file).is_file():
                 found["::".join([file.as_posix(), *parts[cut:]])] = None
                 break
-    own = tuple(f"tests/{place}" for place in OWN[part])
+    own = tuple(f"tests/{place}" for place in OWN.get(part, ("",)))
     found = {node: None for node in found if node.startswith(own)}
     ordered = sorted(found.keys() - failing(tree), key=lambda node: (cost(node), node))
-    return ordered[:MAX_TESTS]
+    return ordered[:MAX_TESTS] if part else ordered
 
 
 def cost(node: str) -> int:
@@ -284,7 +314,8 @@ def cost(node: str) -> int:
 
 def report(out: Path) -> None:
     """Counts by part, and the survivors."""
-    results = [json.loads(line) for line in out.read_text().splitlines()]
+    # What was judged again stands there twice: the last verdict counts.
+    results = list({(r := json.loads(line))["id"]: r for line in out.read_text().splitlines()}.values())
     for part in (*PARTS, ""):
         mine = [r for r in results if part in ("", r["part"])]
         count = Counter(r["verdict"] for r in mine)
@@ -294,7 +325,7 @@ def report(out: Path) -> None:
                 f"{part or 'all':12} {dead:4} of {len(mine):4} dead ({100 * dead / len(mine):.0f} %)  {dict(count)}"
             )
     for r in results:
-        if r["verdict"] in ("alive", "no test"):
+        if r["verdict"] in SURVIVED:
             print(f"{r['verdict']}: {r['module']}:{r['line']}  {r['old']!r} -> {r['new']!r}")
 
 
