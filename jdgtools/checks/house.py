@@ -30,8 +30,8 @@ def house_values(ctx: CheckContext) -> Iterator[Finding]:
         if house:
             yield Finding(
                 ("battle", "charts"),
-                f"chart `{chart.id}` ({chart.title.get()}) has {len(house)} house values "
-                f"among the {len(needed)} that this battle can need",
+                f"chart `{chart.id}` ({chart.title.get()}) has house values in {len(house)} "
+                f"of the {len(needed)} cells that this battle can need",
                 expected="values from the rules, a player aid or the battle itself",
                 hint=f"enter your own under `charts:`, for example with key [{', '.join(house[0])}]",
             )

@@ -15,7 +15,9 @@ CASES = all_cases()
 def test_case(case: Case, tmp_path: Path) -> None:
     found = run(case, tmp_path)
     assert unexpected(case, found) == []
-    mine = [line(d, tmp_path) for d in found if d.code == case.code]
+    problems = [d for d in found if d.code == case.code]
+    mine = [line(d, tmp_path) for d in problems]
+    assert [d.expected for d in problems] == case.content.get("expected", [d.expected for d in problems])
     if case.path.stem.startswith("ok"):
         assert mine == []
     else:

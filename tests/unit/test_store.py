@@ -279,6 +279,27 @@ def test_the_folder_follows_the_custom_of_the_system(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert store.user_folder() == tmp_path / "jdgtools"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setattr(store.Path, "home", lambda: tmp_path)
+    assert store.user_folder() == tmp_path / ".cache" / "jdgtools"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert store.user_folder() == tmp_path / "Library" / "Caches" / "jdgtools"
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.delenv("LOCALAPPDATA", raising=False)
+    assert store.user_folder() == tmp_path / "AppData" / "Local" / "jdgtools" / "cache"
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    assert store.user_folder() == tmp_path / "local" / "jdgtools" / "cache"
+
+
+def test_a_folder_at_its_limit_keeps_everything(tmp_path: Path) -> None:
+    kept = Store(tmp_path / "kept")
+    for number in range(3):
+        kept.product("map", number, Maker(b"%d" % number * 80))
+    size = sum(file.stat().st_size for file in (tmp_path / "kept").iterdir())
+    Store(tmp_path / "kept", most_bytes=size).trim()
+    assert len(list((tmp_path / "kept").glob("*.jdg"))) == 3
+    Store(tmp_path / "kept", most_bytes=size - 1).trim()
+    assert len(list((tmp_path / "kept").glob("*.jdg"))) == 2
 
 
 class Large(Struct, frozen=True, dict=True):

@@ -391,3 +391,16 @@ def test_marker_counts(name: str) -> None:
         for marker, count in battle.markers.items():
             if marker not in scenario.markers:
                 assert package.markers[marker] == count
+
+
+def test_what_a_type_says_holds_for_both_faces_of_its_units() -> None:
+    battle, packages = both("teaching-mpbs")
+    package = packages[0][1]
+    seen = 0
+    for unit, packed in zip(battle.units, package.units, strict=True):
+        kind = None if unit.type is None else battle.series.unit_type(unit.type)
+        for name, value in ({} if kind is None else kind.attributes).items():
+            assert packed.front[name] == unit.front.get(name, value)
+            assert packed.back[name] == unit.back.get(name, packed.front[name])
+            seen += 1
+    assert seen > 5

@@ -89,6 +89,22 @@ def test_road_example_next_to_an_enemy():
     assert cost("0202", "0203", near_enemy=True, **road, features=[("stream", "0203", "N")]) == 4
 
 
+def test_a_bridge_next_to_an_enemy():
+    """JDG-4.3.1-c, HC-1.2: what a battle's chart adds for a bridge, there and for a bridge alone."""
+    over = {"features": [("stream", "0203", "N"), ("bridge", "0203", "N")]}
+    plain = cost("0202", "0203", near_enemy=True, **over)
+    two = over | {"overrides": [("TBL-TEC-RULES", ("bridge_next_to_enemy",), 2)]}
+    assert cost("0202", "0203", near_enemy=True, **two) == plain + 2
+    assert cost("0202", "0203", **two) == cost("0202", "0203", **over)
+    ford = {"features": [("stream", "0203", "N"), ("ford", "0203", "N")]}
+    for crossing in (ford, {"features": [("stream", "0203", "N")]}):
+        more = crossing | {"overrides": two["overrides"]}
+        assert cost("0202", "0203", near_enemy=True, **more) == cost(
+            "0202", "0203", near_enemy=True, **crossing
+        )
+    assert not any("bridge" in reason for reason in step("0202", "0203", near_enemy=True, **ford).reasons)
+
+
 def test_artillery_along_a_road_over_a_slope():
     """JDG-4.3.1-EX3, JDG-4.3.1-e, JDG-4.3.1-f: 1 + 2 = 3 MP; off the road the Z stands (AMB-27)."""
     slope = [("slope", "0203", "N")]

@@ -101,6 +101,12 @@ def test_roads():
     assert cost("0202", "0203", features=[("river", "0203", "N")], ways=ways) is None
     assert cost("0202", "0203", features=[("river", "0203", "N"), ("ford", "0203", "N")], ways=ways) == 1
     assert cost("0202", "0203", features=[("river", "0203", "N"), ("ford", "0203", "N")]) == 2
+    # What can be crossed does not stop a road, nor does what cannot, unless it is water.
+    assert cost("0202", "0203", features=[("stream", "0203", "N")], ways=ways) == 1
+    for column in COLUMNS:
+        for kind in find_series("mpbs").charts.get("T-TEC-HEXSIDE").axis("hexside").ids:
+            if kind != "river":
+                assert cost("0202", "0203", column, features=[(kind, "0203", "N")], ways=ways) == 1, kind
 
 
 def test_leaders_go_as_light_infantry_where_cavalry_may_not():

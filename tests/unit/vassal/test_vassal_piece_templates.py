@@ -43,6 +43,7 @@ PROTOTYPES = {
     "All": Piece((Prototype("Steps"), Comment("between"), Prototype("Facing"))),
     "Says": Piece((Report((Key.ctrl("S"),), "$what$ " + LONG),)),
     "Quoted": Piece((Marker.of(A="1"), Comment("c"))),
+    "Says odd": Piece((DynamicProperty("Word", Constraints(), (), value="'tis"),)),
     "Placing": Piece((PlaceMarker("put", Key.ctrl("P"), Piece((Marker.of(K="1"),)).format("null")),)),
 }
 PIECES = [
@@ -53,6 +54,9 @@ PIECES = [
     Piece((Prototype("Quoted"), Comment("\\ starts with a backslash"))),
     Piece((Comment("'quoted'"), Prototype("Steps"))),
     Piece((DynamicProperty("Own", Constraints(), (), value="x\ty/z"),)),
+    Piece((DynamicProperty("Own", Constraints(), (), value="'quoted'"), Prototype("Steps"))),
+    Piece((DynamicProperty("Own", Constraints(), (), value="\\odd"), Prototype("Steps"))),
+    Piece((Prototype("Says odd"), Prototype("Steps"))),
     Piece((), BasicPiece(name="bare")),
     *every_piece(),
 ]
@@ -71,12 +75,20 @@ def test_a_piece_is_that_of_expanding_it_first(
 ) -> None:
     piece = PIECES[number].with_basic(gpid="7")
     quick, slow = SaveBuilder(prototypes=PROTOTYPES, finish=shout), SaveBuilder(finish=shout)
-    for name in ("Main / Map", "Other"):
+    for name in ("Main / Map", "'Other'"):
         quick.piece(piece, name, 10, 20, values=values, facing=facing)
         whole = with_states(expand(piece, PROTOTYPES), values, facing)
         slow.piece(whole, name, 10, 20)
     assert quick.tree() == slow.tree()
     assert quick.tree().format() == slow.tree().format()
+
+
+def test_pieces_of_one_prototype_share_its_text() -> None:
+    game = SaveBuilder(prototypes=PROTOTYPES)
+    for i in range(3):
+        game.piece(PIECES[0].with_basic(gpid="7"), "Map", i, 5)
+    shared = [chunk for piece in game._pieces for chunk in piece if isinstance(chunk, SharedText)]
+    assert len(shared) == 3 and len(set(shared)) == 1
 
 
 @pytest.mark.parametrize("setup_stack", [True, False])

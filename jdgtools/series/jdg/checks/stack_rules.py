@@ -120,9 +120,9 @@ def guns_with_cavalry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
     most_cavalry = number(most, "cavalry unit")
     expected = f"at most {most_cavalry} and 1 artillery unit" if most else "no cavalry with artillery"
     if len(cavalry) > most:
+        many = number(len(cavalry), "cavalry unit")
         yield Fault(
-            f"artillery (`{guns[0].id}`) with {len(cavalry)} cavalry units "
-            f"({name_list(p.id for p in cavalry)})",
+            f"artillery (`{guns[0].id}`) with {many} ({name_list(p.id for p in cavalry)})",
             expected,
             f"move {name_list(p.id for p in cavalry[most:])} to another hex; the option "
             "`stack_cav_with_artillery` says how many may stay",
