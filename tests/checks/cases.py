@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from base64 import b64decode
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,35 @@ def line(problem: Diagnostic, folder: Path) -> str:
     place = str(problem.span) if problem.span else "-"
     prefix = f"{(folder / 'battle').as_posix()}/"
     return f"{place.replace(prefix, '')} {problem.severity.label} {problem.message}"
+
+
+def words(problems: Iterable[Diagnostic], folder: Path) -> list[str]:
+    """All that diagnostics say beside their message, a line each: `words.txt` of a code has them."""
+    lines = []
+    for d in problems:
+        lines.append(line(d, folder))
+        fields = (
+            ("found", d.found), ("expected", d.expected), ("hint", d.hint), ("subject", d.subject),
+            ("rules", ", ".join(d.rules)),
+        )  # fmt: skip
+        lines += [f"  {name}: {text}" for name, text in fields if text]
+        lines += [f"  {str(r.span)}: {r.message}" for r in d.related]
+    prefix = f"{(folder / 'battle').as_posix()}/"
+    return [entry.replace(prefix, "") for entry in lines]
+
+
+def words_of_folder(code: str) -> dict[str, list[str]]:
+    """Case of a code -> its lines in `words.txt`."""
+    path = HERE / code / "words.txt"
+    if not path.is_file():
+        return {}
+    cases: dict[str, list[str]] = {}
+    for entry in path.read_text(encoding="utf-8").splitlines():
+        if entry.startswith("# "):
+            cases[entry[2:]] = []
+        elif entry:
+            cases[list(cases)[-1]].append(entry)
+    return cases
 
 
 def unexpected(case: Case, found: list[Diagnostic]) -> list[str]:

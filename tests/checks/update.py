@@ -1,4 +1,4 @@
-"""Writes `expect` and `also` of bad cases anew: `python -m tests.checks.update [CODE ...]`."""
+"""Writes `expect` and `also` of bad cases and `words.txt` anew: `python -m tests.checks.update [CODE ...]`."""
 
 from __future__ import annotations
 
@@ -8,17 +8,22 @@ import tempfile
 from pathlib import Path
 
 from jdgtools.diagnostics.diagnostic import Severity
-from tests.checks.cases import all_cases, line, run
+from tests.checks.cases import HERE, all_cases, line, run, words
 
 
 def main(codes: list[str]) -> None:
+    texts: dict[str, list[str]] = {}
     for case in all_cases():
         if (codes and case.code not in codes) or not case.path.stem.startswith("bad"):
             continue
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             found = run(case, folder)
-            mine = [line(d, folder) for d in found if d.code == case.code]
+            problems = [d for d in found if d.code == case.code]
+            mine = [line(d, folder) for d in problems]
+            texts.setdefault(case.code, []).append(
+                "\n".join([f"# {case.path.stem}", *words(problems, folder), ""])
+            )
         also = sorted({d.code for d in found if d.severity is Severity.ERROR} - {case.code})
         text = case.path.read_text(encoding="utf-8")
         text = re.sub(r"(?ms)^(expect|also):.*?(?=^\S|\Z)", "", text).rstrip("\n") + "\n"
@@ -26,6 +31,8 @@ def main(codes: list[str]) -> None:
         if also:
             text += f"also: [{', '.join(also)}]\n"
         case.path.write_text(text, encoding="utf-8")
+    for code, parts in texts.items():
+        (HERE / code / "words.txt").write_text("\n".join(parts), encoding="utf-8")
 
 
 def quoted(text: str) -> str:
