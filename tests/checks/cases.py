@@ -91,7 +91,7 @@ def words(problems: Iterable[Diagnostic], folder: Path) -> list[str]:
             ("rules", ", ".join(d.rules)),
         )  # fmt: skip
         lines += [f"  {name}: {text}" for name, text in fields if text]
-        lines += [f"  {str(r.span)}: {r.message}" for r in d.related]
+        lines += [f"  {r.span!s}: {r.message}" for r in d.related]
     prefix = f"{(folder / 'battle').as_posix()}/"
     return [entry.replace(prefix, "") for entry in lines]
 

@@ -87,8 +87,8 @@ def _changes(tree: ast.AST, source: str, span) -> Iterator[tuple[ast.AST, str]]:
             away = [getattr(node, "annotation", None), getattr(node, "returns", None)]
             away += [node] if isinstance(node, (ast.JoinedStr, ast.Assert)) else []
             skipped |= {id(inner) for top in away if top is not None for inner in ast.walk(top)}
-        # `zip(…, strict=True)` is an assertion.
-        if isinstance(node, ast.keyword) and node.arg == "strict":
+        # `zip(…, strict=True)` is an assertion, `class X(Struct, frozen=True)` a declaration.
+        if isinstance(node, ast.keyword) and node.arg in ("strict", "frozen"):
             skipped.add(id(node.value))
         if isinstance(node, ast.If) and text(node.test) == "TYPE_CHECKING":
             skipped |= {id(inner) for inner in ast.walk(node)}
