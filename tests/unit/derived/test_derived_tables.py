@@ -27,7 +27,9 @@ def test_step_table_is_the_rules_step_by_step():
                     for direction in range(6):
                         found = ask(terrain, index, direction, name)
                         assert table[index, direction] == (-1 if found.cost is None else found.cost)
-                        assert table.disorders[6 * index + direction] == found.disorders
+                        open_ = found.cost is not None
+                        assert table.disorders[6 * index + direction] == (open_ and found.disorders)
+                        assert table.way[6 * index + direction] == (found.way if open_ else "")
 
 
 def test_zone_masks_are_the_rules_side_by_side():
