@@ -32,6 +32,15 @@ def test_step_table_is_the_rules_step_by_step():
                         assert table.way[6 * index + direction] == (found.way if open_ else "")
 
 
+def test_the_step_table_names_the_way():
+    rules = map_rules(ways=[("road", "0202-0203")], terrain="0203 wood")
+    here = rules.map.grid.index("0202")
+    table = step_table(SERIES.movement, rules, "infantry")
+    ways = [table.way[6 * here + direction] for direction in range(6)]
+    assert sorted(ways) == ["", "", "", "", "", "road"]
+    assert table.way[6 * here + rules.map.grid.direction(here, rules.map.grid.index("0203"))] == "road"
+
+
 def test_zone_masks_are_the_rules_side_by_side():
     """JDG-6.2.1-b for every hex, direction and class."""
     rules = zoc_rules(SERIES)
