@@ -212,10 +212,14 @@ def test_papers_are_upright():
     assert (sheet_spec("a5", landscape=True).width, sheet_spec("a5").width) == (210, 148)
 
 
-def test_printed_sides_meet_pixel_by_pixel_and_bleed_reaches_out():
+@pytest.mark.parametrize("ground", ["first item", "background"])
+def test_printed_sides_meet_pixel_by_pixel_and_bleed_reaches_out(ground):
     """Fronts and backs of one colour: the mirrored back covers the front exactly, bleed included."""
     spec = sheet_spec("a5", gutter=4.0, bleed=1.0, cut="none", registration=False)
-    one = [Piece(face("", color="#000000"), face("", color="#000000"), 15, 15) for _ in range(10)]
+    black = face("", color="#000000")
+    if ground == "background":
+        black = Scene(15, 15, "", (), background="#000000")
+    one = [Piece(black, black, 15, 15) for _ in range(10)]
     front, back = (Picture.open(io.BytesIO(png)).convert("L") for png in render_pngs(impose(one, spec), 254))
     # Titles are not mirrored.
     area = (0, 100, front.width, front.height)

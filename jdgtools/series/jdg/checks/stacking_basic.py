@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.jdg.checks.common import LINE_ARMS, by_side, setup_of
+from jdgtools.series.jdg.checks.common import by_side, setup_of
+from jdgtools.series.jdg.checks.stack_rules import both_arms, in_setup, more_than_three
 
 
 @check(
@@ -43,23 +44,15 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
     name="infantry-with-cavalry",
     severity=Severity.ERROR,
     rules=("JDG-5.1.1-l",),
-    rationale="Infantry and cavalry may not share a hex; artillery may stand with either.",
+    options=("routed_mix_types",),
+    rationale="Infantry and cavalry may not share a hex, routed units only by the option; artillery may "
+    "stand with either.",
     bad="setup:\n  - {unit: 1-9, hex: 0305, facing: NE}\n  - {unit: 20ld, hex: 0305, facing: NE}",
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: NE}\n  - {unit: 20ld, hex: 0306, facing: NE}",
 )
 def infantry_with_cavalry(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes with infantry and cavalry of one side."""
-    for index, stack in sorted(setup_of(ctx).stacks.items()):
-        for side, members in by_side(stack):
-            foot, horse = ([p for p in members if p.unit.arm == arm] for arm in LINE_ARMS)
-            if foot and horse:
-                yield Finding(
-                    ctx.placed(horse[0].id),
-                    f"hex {ctx.hex_id(index)} holds infantry {name_list(p.id for p in foot)} and cavalry "
-                    f"{name_list(p.id for p in horse)} of side `{side}`",
-                    expected="infantry or cavalry",
-                    related=related_units(ctx, (*foot, *horse[1:])),
-                )
+    yield from in_setup(ctx, both_arms)
 
 
 @check(
@@ -82,18 +75,7 @@ def too_many_units_of_one_arm(ctx: CheckContext) -> Iterator[Finding]:
 
     Three are judged by their strength.
     """
-    for index, stack in sorted(setup_of(ctx).stacks.items()):
-        for side, members in by_side(stack):
-            for arm in LINE_ARMS:
-                same = [p for p in members if p.unit.arm == arm]
-                if len(same) > 3:
-                    yield Finding(
-                        ctx.placed(same[3].id),
-                        f"hex {ctx.hex_id(index)} holds {len(same)} {arm} units of side `{side}`: "
-                        f"{name_list(p.id for p in same)}",
-                        expected=f"two {arm} units, or three with 6 strength points or fewer in total",
-                        related=related_units(ctx, (*same[:3], *same[4:])),
-                    )
+    yield from in_setup(ctx, more_than_three)
 
 
 CHECKS: tuple[Check, ...] = (both_sides_in_one_hex, infantry_with_cavalry, too_many_units_of_one_arm)
