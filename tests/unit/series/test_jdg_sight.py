@@ -56,6 +56,15 @@ def test_end_hexes_never_block():
     assert look("0301", "0304", terrain="0301 wood, 0304 village").clear
 
 
+@pytest.mark.parametrize("kind", ["village", "wood", "town"])
+def test_what_lies_off_the_map_is_no_obstacle(kind):
+    """JDG-7.4-c, JDG-7.4.2-a: along the rim one hex of each hexside is off the map."""
+    for origin, target, between in (("0101", "0301", "0201"), ("0101", "0501", "0201, 0401")):
+        terrain = ", ".join(f"{one} {kind}" for one in between.split(", "))
+        sight = look(origin, target, terrain=terrain)
+        assert sight.clear and "JDG-7.4-c" in all_cited(sight)
+
+
 def test_hex_higher_than_both_ends():
     """JDG-7.4.1-a; AMB-54: a hex higher than only one end is no obstacle by itself."""
     sight = look("0301", "0304", levels="0302 1")
