@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from jdgtools.exporters.module.objectives import (
     LOOK,
@@ -12,8 +13,9 @@ from jdgtools.exporters.module.objectives import (
     objective_hexes,
     objective_key,
 )
-from jdgtools.exporters.module.victory import amount, unit_sets
+from jdgtools.exporters.module.victory import SCENARIO, amount, unit_sets
 from jdgtools.exporters.module.victory import test as condition_test
+from jdgtools.exporters.vassal import make_module
 from jdgtools.model.victory import Condition
 from jdgtools.vassal.encoding import Key, decode_array
 from jdgtools.vassal.savegame import SetGlobalProperty, parse_command
@@ -153,3 +155,16 @@ def test_markers_of_the_track_go_to_the_points_of_their_side(name: str) -> None:
     [send] = [s for s in markers[0].all(SendTo) if s.key and s.key.name == "go to points"]
     assert send.x_index.startswith("{Math.abs(VPSide==1?P1:")
     assert int(send.x_offset) > 0
+
+
+@pytest.mark.parametrize("left", ["awards", "automatic", "nothing"])
+def test_setups_name_their_scenario_where_something_counts(left: str) -> None:
+    made = context("teaching-jdg")
+    kept = {name: () for name in ("awards", "automatic") if name != left}
+    scenarios = tuple(replace(one, levels=(), **kept) for one in made.battle.scenarios)
+    assert left == "nothing" or any(getattr(one, left) for one in scenarios)
+    built = make_module(replace(made, battle=replace(made.battle, scenarios=scenarios)))
+    for setup in built.setups.values():
+        commands = [parse_command(text) for text in setup.root.walk()]
+        named = [c for c in commands if isinstance(c, SetGlobalProperty) and c.name == SCENARIO]
+        assert len(named) == (0 if left == "nothing" else 1)

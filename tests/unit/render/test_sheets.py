@@ -207,6 +207,17 @@ def test_a_die_fills_its_paper_and_one_more_row_or_column_is_refused():
             plan_sheets(pieces(1), sheet_spec("a4", grid=Grid(columns, rows), **a4))
 
 
+def test_a_proof_shows_the_cut_and_the_safe_area_of_every_piece():
+    spec = sheet_spec("a4", proof=True, safe=1.5, corners=1.0)
+    [page, _] = impose(pieces(2, 20, 15), spec)
+    [sheet] = plan_sheets(pieces(2, 20, 15), spec)
+    marks = [item for layer in page.layers for item in layer.items if isinstance(item, Rect)]
+    cuts = {(r.x, r.y, r.width, r.height) for r in marks if r.rx == 1.0}
+    safe = {(r.x, r.y, r.width, r.height) for r in marks if r.stroke is not None and r.stroke.dash}
+    assert cuts == {(p.x, p.y, 20, 15) for p in sheet.placements}
+    assert safe == {(p.x + 1.5, p.y + 1.5, 17, 12) for p in sheet.placements}
+
+
 def test_papers_are_upright():
     assert all(height > width for width, height in PAGE_SIZES.values())
     assert (sheet_spec("a5", landscape=True).width, sheet_spec("a5").width) == (210, 148)

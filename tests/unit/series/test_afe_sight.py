@@ -33,6 +33,12 @@ def test_terrain_that_blocks(kind):
     assert look("0301", "0305", terrain=f"0301 {kind}, 0305 {kind}").clear
 
 
+def test_along_the_rim_of_the_map():
+    """AFE-9.2-d: exactly along hexsides of which one hex is off the map."""
+    assert look("0101", "0501", terrain="0201 village, 0401 village").clear
+    assert look("0208", "0408", terrain="0308 village").clear
+
+
 @pytest.mark.parametrize("kind", ["clear", "rough", "soft", "marsh", "laager", "bridge", "water"])
 def test_terrain_that_does_not(kind):
     """AFE-9.2-c."""

@@ -45,6 +45,15 @@ def test_open_ground(kind):
     assert clear("0301", "0305", terrain=f"0303 {kind}")
 
 
+@pytest.mark.parametrize("kind", ["orchard", "village"])
+def test_what_lies_off_the_map_is_no_obstacle(kind):
+    """MP-10.9.2-a: along the rim one hex of each hexside is off the map."""
+    for origin, target in (("0101", "0301"), ("0101", "0501"), ("0209", "0409")):
+        terrain = f"0201 {kind}, 0401 {kind}, 0309 {kind}"
+        sight = look(origin, target, terrain=terrain)
+        assert sight.clear and any("off the map" in factor.text for factor in sight.factors)
+
+
 def test_any_part_of_a_hex():
     """MP-10.9.5-a: a hex clipped near its corner blocks."""
     rules = map_rules(series="mpbs", size=(9, 9))
