@@ -359,7 +359,7 @@ def _write_report(
         "accepted": accepted_data(loaded.report),
         **({"faces": dict(faces)} if faces else {}),
         "files": [{"name": name, "exporter": exporter, **files[name]} for name, exporter in names],
-        "losses": [{"exporter": x.exporter, "subject": x.subject, "message": x.message} for x in losses],
+        "losses": [{name: text for name, text in asdict(loss).items() if text} for loss in losses],
     }
     identity = context.found.get("vassal")
     if identity is not None and identity.changes is not None:

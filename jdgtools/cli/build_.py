@@ -208,7 +208,8 @@ def command(
         return ExitCode.OK
     if live:
         for loss in result.losses:
-            echo(f"note: {loss.exporter}: {loss.subject}: {loss.message}", err=True)
+            place = f"{loss.place}: " if loss.place else ""
+            echo(f"{place}note: {loss.exporter}: {loss.subject}: {loss.message}", err=True)
         if result.pieces is not None:
             for what in ("added", "changed", "removed"):
                 keys = getattr(result.pieces, what)

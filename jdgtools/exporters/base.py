@@ -35,6 +35,8 @@ class Loss(Struct, frozen=True):
     subject: str
     """What is concerned, e.g. `unit 1-70`."""
     message: str
+    place: str = ""
+    """Where the project says it, e.g. `map.yaml:81:14`; empty = in no single place."""
 
 
 class BuildOptions(Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.map_pictures import picture_losses
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement
 from jdgtools.model.text import NO_TEXT
@@ -48,10 +49,11 @@ class MapExporter:
             (folder / "map-screen.png").write_bytes(screen_png(context))
             (folder / "map-print.pdf").write_bytes(_kept(context, "map-print.pdf", lambda drawn: drawn.pdf()))
             (folder / "map-print.png").write_bytes(picture.result())
+        losses = picture_losses(self.name, context)
         if usable < dpi:
             message = f"map-print.png has {usable:.0f} dpi instead of {dpi}: the sheet is too large for more"
-            return [Loss(self.name, "map", message)]
-        return []
+            losses.append(Loss(self.name, "map", message))
+        return losses
 
 
 EXPORTER = MapExporter()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.map_pictures import picture_losses
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -23,7 +24,7 @@ class SvgMaps:
         return ("map-print.svg", "map-screen.svg") if battle.map is not None else ()
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the files with the fonts in them; nothing is lost."""
+        """Writes the files with the fonts in them; nothing is lost but what drawing the user's pictures costs."""
         from jdgtools.render.backends.svg import render_svg
         from jdgtools.render.map.draw import print_map, screen_map
 
@@ -32,7 +33,7 @@ class SvgMaps:
         for name, draw in (("map-print.svg", print_map), ("map-screen.svg", screen_map)):
             text = render_svg(draw(context), embed_fonts=True)
             (folder / name).write_text(text, encoding="utf-8", newline="\n")
-        return []
+        return picture_losses(self.name, context)
 
 
 EXPORTER = SvgMaps()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.map_pictures import picture_losses
 from jdgtools.render.sheets.tiles import DiagramWords
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class MapTiles:
         return tuple(f"map-tiles-{paper}.pdf" for paper in self.papers) if battle.map is not None else ()
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the files; nothing is lost."""
+        """Writes the files; nothing is lost but what drawing the user's pictures costs."""
         from jdgtools.exporters.map import drawn_map
 
         if context.battle.map is None:
@@ -105,7 +106,7 @@ class MapTiles:
         for paper in self.papers:
             pages = tile_windows(context, drawn.printed, paper)
             (folder / f"map-tiles-{paper}.pdf").write_bytes(drawn.tiles(pages))
-        return []
+        return picture_losses(self.name, context)
 
 
 def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Window]:

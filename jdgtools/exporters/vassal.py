@@ -17,6 +17,7 @@ from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.map_pictures import picture_losses
 from jdgtools.vassal.pack import Packed, pack_entry, zip_bytes
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class VassalExporter:
         for name, language in zip(names[1:], self._languages, strict=True):
             other = replace(context, options=replace(context.options, language=language))
             (folder / name).write_bytes(_file(other).data)
-        return list(module_file.losses)
+        return [*module_file.losses, *picture_losses(self.name, context)]
 
 
 class _File(Struct, frozen=True):

@@ -70,7 +70,7 @@ def decode(
     # A hundred drawings that ask for endless work must not take a hundred times as long as one.
     slow = sum(reason == "time" for reason, _ in _refused.values())
     if slow > MAX_SLOW and seconds <= SHORT_SECONDS:
-        seconds = _HURRIED_SECONDS
+        seconds = min(seconds, _HURRIED_SECONDS)
 
     def make() -> bytes:
         return shared_worker().call(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from jdgtools.render.bounds import Box
 from jdgtools.render.map.fitting import apply_transform, inverse
@@ -52,12 +53,17 @@ class Picture(Struct, frozen=True):
     design_size: tuple[float, float]
     """Width and height of the file as its designer sees it: pixels, units of a drawing. Control points count
     these."""
+    shortfall: str = ""
+    """Why a drawing has fewer pixels than others of its kind; empty = it has as many."""
 
 
 class Refusal(Struct, frozen=True):
     """Why a picture is not used."""
 
     reason: str
+
+
+NOT_ON_THE_MAP = Refusal("no part of it lies on the map")
 
 
 def picture_size(project: Path, path: str, store: Store | None = None) -> tuple[float, float] | Refusal:
@@ -84,6 +90,25 @@ def base_picture(project: Path, path: str) -> Picture | Refusal:
     if isinstance(file, Refusal):
         return file
     return _drawing(file) if is_drawing(path) else _base(file)
+
+
+def find_shortfall(project: Path, path: str, base: bool) -> str:
+    """Return what is wrong with a picture now that it is drawn: it is missing, or coarse; '' for nothing.
+
+    The check looks at drawings at a small size, so one that it has let pass may still ask for too much.
+
+    Args:
+        project: folder of the project.
+        path: file in it.
+        base: whether it is a base map.
+    """
+    picture = base_picture(project, path) if base else small_picture(project, path)
+    if isinstance(picture, Refusal):
+        return f"it is missing from the map: {picture.reason}"
+    if not picture.shortfall:
+        return ""
+    pixels = picture.width * picture.height / 1e6
+    return f"it has {pixels:.2g} million pixels instead of {_FULL_SIZE[0] / 1e6:g}: {picture.shortfall}"
 
 
 def is_drawing(path: str) -> bool:
@@ -225,12 +250,15 @@ def _drawing(file: _File) -> Picture | Refusal:
     drawing = _examine(file)
     if isinstance(drawing, Refusal):
         return drawing
+    shortfall = ""
     for pixels, seconds in (_FULL_SIZE, _COARSE_SIZE):
         picture = _pixels_of(drawing, pixels, seconds)
         if isinstance(picture, Picture):
-            return picture
+            return replace(picture, shortfall=shortfall)
+        shortfall = shortfall or picture.reason
     # What the check has let pass is not missing from the map, if it is coarse.
-    return _small_drawing(file)
+    picture = _small_drawing(file)
+    return picture if isinstance(picture, Refusal) else replace(picture, shortfall=shortfall)
 
 
 @lru_cache(maxsize=64)
@@ -299,7 +327,7 @@ def _place(file: _File, at: Transform, box: Box) -> PlacedPicture | Refusal:
     top, low = max(box[1], min(y for _, y in corners)), min(box[3], max(y for _, y in corners))
     back = inverse(at)
     if right <= left or low <= top or back is None:
-        return Refusal("no part of it lies on the map")
+        return NOT_ON_THE_MAP
     file_per_mm = abs(back[0] * back[3] - back[1] * back[2]) ** 0.5
     per_mm = min(file_per_mm, MAX_PIXELS_PER_MM, (STORED_PIXELS / ((right - left) * (low - top))) ** 0.5)
     width, height = max(1, round((right - left) * per_mm)), max(1, round((low - top) * per_mm))

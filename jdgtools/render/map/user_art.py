@@ -18,7 +18,14 @@ from jdgtools.render.map import outline
 from jdgtools.render.map.fitting import apply_transform, fit_transform
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.noise import share
-from jdgtools.render.map.pictures import Picture, Refusal, base_picture, place_picture, small_picture
+from jdgtools.render.map.pictures import (
+    NOT_ON_THE_MAP,
+    Picture,
+    Refusal,
+    base_picture,
+    place_picture,
+    small_picture,
+)
 from jdgtools.render.scene import (
     Group,
     Image,
@@ -77,16 +84,14 @@ class UserArt(Struct, frozen=True, dict=True):
             return None
         a, b, c, d, _, _ = at
         if max(abs(b), abs(c)) < MAX_TURN * min(abs(a), abs(d)):
-            place = compose(
-                at, scaling(picture.design_size[0] / picture.width, picture.design_size[1] / picture.height)
-            )
-            whole = 0.0, 0.0, float(picture.width), float(picture.height)
-            return Group((Image(*whole, picture.data, picture.media_type, base.opacity),), place)
+            return self._as_it_is(base, picture, at)
         left, top, right, low = frame.box
         box = left - _BEYOND, top - _BEYOND, right + _BEYOND, low + _BEYOND
         straightened = place_picture(self.project, base.image, at, box)
         if isinstance(straightened, Refusal):
-            return None
+            if straightened == NOT_ON_THE_MAP:
+                return None
+            return self._as_it_is(base, picture, at)  # it shows, if a pixel or two beside its place
         left, top, right, low = straightened.box
         image = Image(
             left,
@@ -100,6 +105,14 @@ class UserArt(Struct, frozen=True, dict=True):
         w, h = picture.design_size
         edge = tuple(apply_transform(at, corner) for corner in ((0, 0), (w, 0), (w, h), (0, h)))
         return Group((image,), clip=Polygon(edge, "#000000"))
+
+    @staticmethod
+    def _as_it_is(base: BaseMap, picture: Picture, at: Transform) -> Item:
+        """Return a base map as the picture that it is, in its place."""
+        width, height = picture.design_size
+        place = compose(at, scaling(width / picture.width, height / picture.height))
+        whole = 0.0, 0.0, float(picture.width), float(picture.height)
+        return Group((Image(*whole, picture.data, picture.media_type, base.opacity),), place)
 
     def bare_hexes(self, frame: Frame) -> frozenset[Cube]:
         """Return the hexes whose terrain is not drawn: a base map shows it, or a picture stands for it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterator
 from io import BytesIO
 from math import cos, hypot, radians, sin
 
@@ -10,13 +11,16 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from jdgtools.building import build
+from jdgtools.exporters.base import BuildOptions, Loss
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load
-from jdgtools.render.map import pictures
+from jdgtools.render.map import pictures, user_art
 from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.pictures import Refusal, base_picture, picture_size, place_picture, small_picture
 from jdgtools.render.map.sheet import Sheet
 from jdgtools.store import Store
+from jdgtools.untrusted import apart
 
 from .test_map_art import centre_of_red, context_in, picture_of, project
 
@@ -34,9 +38,12 @@ def embedded(kind: str = "PNG", size: tuple[int, int] = (40, 30)) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+def _small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(pictures, "_SMALL_SIZE", (40_000, 20.0))
     monkeypatch.setattr(pictures, "_FULL_SIZE", (1_500_000, 20.0))
+    monkeypatch.setattr(apart, "_refused", {})
+    yield
+    apart.keep_in(None)
 
 
 @pytest.mark.parametrize(("turn", "slant"), [(0.0, 0.0), (5.0, 0.02)])
@@ -157,6 +164,43 @@ def test_what_the_check_lets_pass_is_drawn(tmp_path, monkeypatch) -> None:
     base = base_picture(tmp_path, "d.svg")
     assert not isinstance(base, Refusal)
     assert abs(base.width * base.height - 40_000) < 1_000 and base.design_size == (420, 300)
+
+
+def test_a_coarse_base_map_is_told_of_in_every_build(tmp_path, monkeypatch) -> None:
+    """Also in one that takes the map from the cache, and by every exporter that shows it."""
+    points = "".join(
+        f"        - {{hex: {h}, pixel: [{x}, {y}]}}\n"
+        for h, x, y in (("0101", 10, 10), ("0601", 210, 20), ("0105", 30, 200))
+    )
+    target = project(tmp_path, f"  base:\n    - image: art/d.svg\n      points:\n{points}")
+    (target / "art" / "d.svg").write_text(svg('<rect width="99" height="99"/>'), encoding="utf-8")
+    monkeypatch.setattr(pictures, "_FULL_SIZE", (1_500_000, 0.0))
+    store, losses = Store(tmp_path / "store"), []
+    for only in ("map", "map", "vassal", "tiles", "svg"):
+        loaded = load(target)
+        result = build(loaded, tmp_path / "out", BuildOptions(only=(only,)), store=store)
+        losses += [loss for loss in result.losses if loss.place]
+        monkeypatch.setattr(pictures, "_FULL_SIZE", (1_500_000, 20.0))
+    message = "it has 4 million pixels instead of 1.5: it takes more than 0 seconds to draw"
+    lines = (target / "map.yaml").read_text(encoding="utf-8").splitlines()
+    number = lines.index("    - image: art/d.svg") + 1
+    place = f"{(target / 'map.yaml').as_posix()}:{number}:14"
+    assert losses == [
+        Loss(name, "picture art/d.svg", message, place) for name in ("map", "map", "vassal", "tiles", "svg")
+    ]
+    assert place in (tmp_path / "out" / "build-report.json").read_text(encoding="utf-8")
+
+
+def test_a_picture_that_cannot_be_straightened_is_drawn_as_it_is(tmp_path, monkeypatch) -> None:
+    points = "".join(
+        f"        - {{hex: {h}, pixel: [{x}, {y}]}}\n"
+        for h, x, y in (("0101", 10, 10), ("0601", 210, 40), ("0105", 30, 200))
+    )
+    target = project(tmp_path, f"  base:\n    - image: art/d.svg\n      points:\n{points}")
+    (target / "art" / "d.svg").write_text(svg('<rect width="420" height="300" fill="#e60a0a"/>'))
+    monkeypatch.setattr(user_art, "place_picture", lambda *_: Refusal("it needs too much memory"))
+    image = picture_of(print_map(context_in(target)))
+    assert image.getpixel((image.width // 3, image.height // 2))[0] > 150
 
 
 def test_limits(tmp_path, monkeypatch) -> None:
