@@ -66,7 +66,7 @@ def new_project(folder: Path, series_id: str, title: str = "") -> list[str]:
 
     source = template_folder(series_id)
     try:
-        used = folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
+        used = folder.is_symlink() or (folder.exists() and (not folder.is_dir() or any(folder.iterdir())))
     except OSError as error:
         raise OutputFailed(f"cannot look into {folder}: {error.strerror}") from None
     if used:

@@ -25,6 +25,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from jdgtools.scratch import sweep, whole_file
+from jdgtools.untrusted.files import open_own_file
 
 VARIABLE = "JDG_CACHE"
 """Environment variable: another folder, or `off`."""
@@ -134,8 +135,8 @@ class Store:
         if self.folder is None:
             return
         sweep(self.folder)
-        if (self.folder / _DUE).exists():
-            _remove(str(self.folder / _DUE))
+        with suppress(OSError):
+            (self.folder / _DUE).unlink()
             self.trim()
 
     def trim(self) -> None:
@@ -158,12 +159,14 @@ class Store:
 
 
 def user_folder() -> Path | None:
-    """The folder for this user's products by the system's custom; None where `JDG_CACHE` says `off`."""
+    """The folder of this user's cache by the system's custom; None where `JDG_CACHE` says or means none."""
     named = os.environ.get(VARIABLE, "")
     if named.lower() in ("off", "0", "no"):
         return None
     if named:
-        return Path(named).expanduser()
+        with suppress(RuntimeError):  # of a user whom the system does not know
+            return Path(named).expanduser()
+        return None
     try:
         home = Path.home()
     except RuntimeError:
@@ -324,7 +327,7 @@ def _unpacked(data: bytes) -> list[bytes]:
 
 def _read(path: Path) -> bytes | None:
     try:
-        with path.open("rb") as stream:
+        with open_own_file(path) as stream:
             head, content = stream.read(len(_head(b""))), stream.read()
     except OSError:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +39,7 @@ def command(battle: Path, style: str, close_calls: bool) -> None:
     from jdgtools.building import REPORT
     from jdgtools.loading import find_root
 
-    if (battle / REPORT).is_file() and find_root(battle) is None:
+    if os.path.lexists(battle / REPORT) and find_root(battle) is None:
         _show_build(battle, style)
         return
     if close_calls:
@@ -61,7 +62,9 @@ def _show_build(folder: Path, style: str) -> None:
         report = json.loads(read_file(folder / REPORT, within=None, limit=MAX_REPORT))
         battle = str(report["battle"]["id"])
         names = [str(file["name"]) for file in report["files"]]
-    except (Refused, ValueError, KeyError, TypeError, RecursionError):
+    except Refused as refused:
+        raise InputRefused(f"{folder / REPORT} {refused}; build again") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise InputRefused(f"{folder / REPORT} is no report of a build, or damaged; build again") from None
     torn = unfinished(folder, thorough=True)
     if style == "json":

@@ -1,7 +1,7 @@
 """What became of a project's own pictures when the map was drawn, for the answer of a build.
 
-A check looks at drawings at a small size. Drawn in full one may still take too long or too much memory; then the
-map is made without its details, and whoever prints it has to know.
+A check looks at drawings at a small size. Drawn in full one may still take too long or too much memory; then
+the map is made without its details, and whoever prints it has to know.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class SvgMaps:
         return ("map-print.svg", "map-screen.svg") if battle.map is not None else ()
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the files with the fonts in them; nothing is lost but what drawing the user's pictures costs."""
+        """Writes the files with the fonts in them; nothing is lost but details of the user's pictures."""
         from jdgtools.render.backends.svg import render_svg
         from jdgtools.render.map.draw import print_map, screen_map
 

@@ -97,7 +97,7 @@ class MapTiles:
         return tuple(f"map-tiles-{paper}.pdf" for paper in self.papers) if battle.map is not None else ()
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the files; nothing is lost but what drawing the user's pictures costs."""
+        """Writes the files; nothing is lost but details of the user's pictures."""
         from jdgtools.exporters.map import drawn_map
 
         if context.battle.map is None:

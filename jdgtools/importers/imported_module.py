@@ -5,6 +5,7 @@ A project from `jdg import` holds the module that it was made from, entry by ent
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ def pack_module(project: Path, target: Path, limits: Limits = DEFAULT) -> int:
     """
     from jdgtools.vassal.archive import write_atomic
 
-    if target.exists():
+    if os.path.lexists(target):  # a link that leads nowhere, too
         raise InputRefused(f"{target} exists already")
     data = read_imported_module(project, limits).data()
     write_atomic(target, data)

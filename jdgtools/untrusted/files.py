@@ -64,9 +64,11 @@ def read_file(path: Path, *, within: Path | None, limit: int) -> bytes:
     """
     with open_file(path, within=within, limit=limit) as stream:
         try:
-            content = stream.read(limit + 1)
+            content: bytes | None = stream.read(limit + 1)
         except OSError as error:
             raise _unreadable(error) from None
+    if content is None:  # it calls itself an ordinary file, like some of those that the system makes up
+        raise Refused("gives nothing to whoever does not wait")
     if len(content) > limit:  # it has grown
         raise _too_large(limit)
     return content
@@ -90,6 +92,22 @@ def open_file(path: Path, *, within: Path | None, limit: int) -> BufferedReader:
     except OSError as error:
         os.close(handle)
         raise _unreadable(error) from None
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def open_own_file(path: Path) -> BufferedReader:
+    """Return a file of this program opened to be read, if nobody has put something else into its place.
+
+    Raises:
+        OSError: there is none, or it is no ordinary file.
+    """
+    handle = os.open(path, _FLAGS)
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, "is no ordinary file")
+        return os.fdopen(handle, "rb")
     except BaseException:
         os.close(handle)
         raise

@@ -35,7 +35,7 @@ def files_at(folder: Path, tag: str) -> dict[str, bytes] | None:
     if program is None or tag.startswith("-") or "\0" in tag:
         return None
     listed = _run(program, folder, ["ls-tree", "-r", "-l", "-z", "--full-name", tag, "--", "."], b"")
-    inside = _run(program, folder, ["rev-parse", "--show-prefix"], b"")
+    inside = None if listed is None else _run(program, folder, ["rev-parse", "--show-prefix"], b"")
     if listed is None or inside is None:
         return None
     prefix = inside.decode("utf-8", "surrogateescape").removesuffix("\n")

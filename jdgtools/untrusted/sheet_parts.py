@@ -20,6 +20,8 @@ _MAX_RANGES = 100_000
 """Hidden columns that are kept for one sheet."""
 _ESCAPED_DIGIT = re.compile(rb"<(?:\w+:)?v>[^<]*(&#(?:x0*3[0-9]|0*(?:4[89]|5[0-7]));)")
 _PIECE = 1 << 20
+_MAX_TAG = 4 << 20
+"""Bytes of an element's name and attributes, or of a comment."""
 _UTF8 = ("utf-8", "utf8", "us-ascii", "ascii")
 
 
@@ -86,7 +88,7 @@ class Part:
         parser.StartCdataSectionHandler = self._refuse_markup
         parser.ProcessingInstructionHandler = self._refuse_markup
         parser.buffer_text = True
-        before = b""
+        before, length = b"", 0
         while piece := stream.read(_PIECE):
             if not before and piece[:2] in (b"\xff\xfe", b"\xfe\xff"):
                 self._refuse_encoding("1.0", "UTF-16", 0)
@@ -94,6 +96,10 @@ class Part:
             if digit is not None and self.numbers:
                 raise Refused(f"its part `{self.name}` holds digits as `{digit[1].decode()}`")
             parser.Parse(piece)
+            length += len(piece)
+            # Some versions of expat look through an unfinished tag again with every piece.
+            if length - max(0, parser.CurrentByteIndex) > _MAX_TAG:
+                raise Refused(f"its part `{self.name}` holds a tag of more than {_MAX_TAG >> 20} MiB")
             before = piece[-100:]
         parser.Parse(b"", True)
 

@@ -196,6 +196,21 @@ def _clock(seconds: int) -> str:
     return f"{'-' * (seconds < 0)}{minutes // 60:02}:{minutes % 60:02}" + (f":{rest:02}" if rest else "")
 
 
+def _part_names(entries: list[str]) -> dict[str, str]:
+    """Return the parts of an archive: name as the reader looks for it -> name in the archive.
+
+    Raises:
+        Refused: one is there twice, so that the reader might take another one than was looked through.
+    """
+    names: dict[str, str] = {}
+    for entry in entries:
+        name = entry.lower().replace("\\", "/")
+        if name in names:
+            raise Refused(f"its part `{entry[:60]}` is there twice")
+        names[name] = entry
+    return names
+
+
 def _survey(content: bytes) -> tuple[dict[str, Table], bool]:
     """Return what the reader of sheets does not say.
 
@@ -209,7 +224,7 @@ def _survey(content: bytes) -> tuple[dict[str, Table], bool]:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > MAX_INFLATED:
                 raise Refused(f"it inflates to more than {MAX_INFLATED // 2**20} MiB")
-            names = {name.lower(): name for name in archive.namelist()}
+            names = _part_names(archive.namelist())
 
             def follow(part: _P) -> _P:
                 if part.name.lower() in names:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
 
 from jdgtools.errors import InputRefused
 from jdgtools.untrusted import Refused
-from jdgtools.untrusted.files import clause, is_file, read_file
+from jdgtools.untrusted.files import Missing, clause, find_file, read_file
 from jdgtools.vassal.components import read_xml, write_xml
 from jdgtools.vassal.limits import DEFAULT, Limits, check_name
 from jdgtools.vassal.metadata import Metadata
@@ -19,7 +22,19 @@ INDEX = f"{FOLDER}/index.json"
 PLACES = "module-places.json"
 """File of a project: where the pieces of the imported module's setups lay."""
 MAX_INDEX_BYTES = 16_000_000
+MAX_PLACES_BYTES = 64_000_000
+MAX_MODULE_BYTES = 2 * 2**30
+"""All files of the copy: the user's own project may hold what he allowed when he imported it."""
 MAX_NAME_BYTES = 200
+
+
+class Places(Struct, frozen=True):
+    """The record of an import."""
+
+    hexes: Mapping[str, Any]
+    """Hex -> pixel of its centre on the map window."""
+    setups: Mapping[str, Any]
+    """Scenario -> {file, pieces: {id of the piece: {id, hex, facing}}}."""
 
 
 def module_files(module: Module) -> dict[str, bytes]:
@@ -57,6 +72,7 @@ def module_files(module: Module) -> dict[str, bytes]:
 def find_problem(project: Path) -> str:
     """Return why a project's imported module cannot be written again; '' when its files are all there."""
     try:
+        read_places(project)
         index = json.loads(_read(project / INDEX, project, MAX_INDEX_BYTES))
         files = {str(e["entry"]): str(e["file"]) for e in index["entries"]}
         build = str(index["build"])
@@ -66,9 +82,36 @@ def find_problem(project: Path) -> str:
         return f"{INDEX} is damaged"
     if build not in files:
         return f"{INDEX} names no build file"
-    missing_files = [f for f in files.values() if not is_file(project / FOLDER / f, within=project / FOLDER)]
-    more = f" and {len(missing_files) - 1} more" if len(missing_files) > 1 else ""
-    return f"{FOLDER}/{missing_files[0]} is missing{more}" if missing_files else ""
+    problems, sizes = [], {}
+    for file in files.values():
+        try:
+            sizes[file] = find_file(project / FOLDER / file, within=project / FOLDER).stat().st_size
+        except (Refused, OSError) as refused:
+            wrong = isinstance(refused, Refused) and not isinstance(refused, Missing)
+            problems.append(f"{FOLDER}/{file} {refused if wrong else 'is missing'}")
+    if sum(sizes.values()) > MAX_MODULE_BYTES:
+        largest = max(sizes, key=lambda file: sizes[file])
+        most = f"{MAX_MODULE_BYTES // 2**20} MiB together"
+        problems.append(f"its files are larger than {most}, most of all {FOLDER}/{largest}")
+    more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
+    return f"{problems[0]}{more}" if problems else ""
+
+
+def read_places(project: Path) -> Places:
+    """Return the record of an import; an empty one where a project has none.
+
+    Raises:
+        InputRefused: it cannot be read, or is damaged.
+    """
+    try:
+        record = json.loads(read_file(project / PLACES, within=project, limit=MAX_PLACES_BYTES))
+        return Places(dict(record["hexes"]), dict(record["setups"]))
+    except Missing:
+        return Places({}, {})
+    except Refused as refused:
+        raise InputRefused(f"{PLACES} {refused}; import the module again") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise InputRefused(f"{PLACES} is damaged; import the module again") from None
 
 
 def _usable(path: str) -> bool:

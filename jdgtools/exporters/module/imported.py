@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
@@ -15,26 +12,10 @@ from jdgtools.exporters.base import BuildContext, Loss
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.model.scenario import Placement, Scenario
-from jdgtools.untrusted import Refused
-from jdgtools.untrusted.files import Missing, read_file
-from jdgtools.vassal.folder import PLACES, read_imported_module
+from jdgtools.vassal.folder import MAX_MODULE_BYTES, PLACES, read_imported_module, read_places
 from jdgtools.vassal.limits import DEFAULT
 from jdgtools.vassal.moves import Move, with_moves
 from jdgtools.vassal.package import Module
-
-MAX_MODULE_BYTES = 2 * 2**30
-"""The user's own project may hold what he allowed when he imported it."""
-MAX_PLACES_BYTES = 64_000_000
-"""Bytes of the record of an import."""
-
-
-class _Places(Struct, frozen=True):
-    """The record of an import."""
-
-    hexes: Mapping[str, Any]
-    """Hex -> pixel of its centre on the map window."""
-    setups: Mapping[str, Any]
-    """Scenario -> {file, pieces: {id of the piece: {id, hex, facing}}}."""
 
 
 def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
@@ -51,7 +32,7 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
         xml_elements=1_200_000,
     )
     module = read_imported_module(context.project, limits)
-    places = _read_places(context.project)
+    places = read_places(context.project)
     losses: list[Loss] = []
     for scenario in context.battle.scenarios:
         setup = places.setups.get(scenario.id)
@@ -61,18 +42,6 @@ def imported_module(context: BuildContext) -> tuple[bytes, list[Loss]]:
             message = "the imported module has no saved game of this setup; it keeps the setups that it had"
             losses.append(Loss("vassal", f"scenario {scenario.id}", message))
     return module.data(), losses
-
-
-def _read_places(project: Path) -> _Places:
-    try:
-        record = json.loads(read_file(project / PLACES, within=project, limit=MAX_PLACES_BYTES))
-        return _Places(dict(record["hexes"]), dict(record["setups"]))
-    except Missing:
-        return _Places({}, {})
-    except Refused as refused:
-        raise InputRefused(f"{PLACES} {refused}; import the module again") from None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise InputRefused(f"{PLACES} is damaged; import the module again") from None
 
 
 def _apply(

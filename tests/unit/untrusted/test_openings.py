@@ -32,7 +32,6 @@ ALLOWED = {
     "schema/registry.py": OWN,
     "scratch.py": "marks of scratch folders; opened to read and write, which waits for no pipe",
     "starting.py": "templates of the installation, and their copy in the new project",
-    "store.py": "the user's own cache: each file has a checksum, and none is named by a project",
     "vassal/archive.py": "the archive itself comes through the door; its entries are read under limits",
     "vassal/build.py": OWN,
     "vassal/limits.py": HEADER,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 import zipfile
 
 import openpyxl
@@ -148,3 +149,16 @@ def test_bombs_are_one_message(name: str) -> None:
     node, problems = parse_sheet(BOMBS[name](), "oob.sheet")
     assert node is None
     assert [p.code for p in problems] == ["SRC040"]
+
+
+@pytest.mark.parametrize("other", [SHEET, SHEET.upper(), SHEET.replace("/", "\\")])
+def test_a_part_that_is_there_twice_is_refused(other: str) -> None:
+    """The reader of sheets might take the one that was not looked through."""
+    out = io.BytesIO(xlsx())
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with zipfile.ZipFile(out, "a") as archive:
+            archive.writestr(other, archive.read(SHEET))
+    node, (problem,) = parse_sheet(out.getvalue(), "oob.sheet")
+    assert node is None
+    assert problem.message.endswith(f"its part `{other}` is there twice")
