@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import socket
 from collections.abc import Callable
@@ -9,8 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.untrusted import Refused
-from jdgtools.untrusted.files import Missing, Outside, allow_folders, clause, is_file, read_file
+from jdgtools.untrusted import Refused, files
+from jdgtools.untrusted.files import (
+    Missing,
+    Outside,
+    allow_folders,
+    clause,
+    is_file,
+    open_own_file,
+    read_file,
+)
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="makes pipes, devices and links")
 
@@ -116,3 +125,71 @@ def test_a_file_that_becomes_a_link_while_it_is_opened(
     monkeypatch.setattr(os, "open", swap)
     with pytest.raises(Refused):
         read_file(project / "a", within=project, limit=100)
+
+
+def test_a_file_that_becomes_a_pipe_while_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was opened counts, and no handle stays open."""
+    path = tmp_path / "a"
+    path.write_text("plain")
+    real, handles = os.open, []
+
+    def swap(name: os.PathLike[str], *arguments: int) -> int:
+        path.unlink()
+        os.mkfifo(path)
+        handles.append(real(name, *arguments))
+        return handles[0]
+
+    monkeypatch.setattr(os, "open", swap)
+    with pytest.raises(Refused, match="is a pipe"):
+        read_file(path, within=None, limit=100)
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(handles[0])
+
+
+def test_a_file_that_grows_while_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, real = tmp_path / "a", os.fdopen
+    path.write_bytes(b"1")
+
+    def grow(handle: int, mode: str) -> object:
+        path.write_bytes(bytes(101))
+        return real(handle, mode)
+
+    monkeypatch.setattr(os, "fdopen", grow)
+    with pytest.raises(Refused, match="is larger than"):
+        read_file(path, within=None, limit=100)
+
+
+def test_a_file_that_shrinks_while_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, real = tmp_path / "a", os.fdopen
+    path.write_bytes(bytes(100))
+
+    def shrink(handle: int, mode: str) -> object:
+        path.write_bytes(b"1")
+        return real(handle, mode)
+
+    monkeypatch.setattr(os, "fdopen", shrink)
+    assert read_file(path, within=None, limit=100) == b"1"
+
+
+def test_a_file_that_gives_nothing_without_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some that the system makes up call themselves ordinary files, such as its log."""
+
+    class Waits(io.BytesIO):
+        def read(self, size: int | None = -1) -> None:  # type: ignore[override]
+            return None
+
+    monkeypatch.setattr(files, "open_file", lambda *_, **__: Waits())
+    with pytest.raises(Refused, match="gives nothing to whoever does not wait"):
+        read_file(tmp_path, within=None, limit=100)
+
+
+def test_a_file_of_the_program_that_is_none(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, Path("/dev/null")):
+        with pytest.raises(OSError, match=r"ordinary|directory"):
+            open_own_file(path)
+    (tmp_path / "a").write_bytes(b"1")
+    with open_own_file(tmp_path / "a") as stream:
+        assert stream.read() == b"1"

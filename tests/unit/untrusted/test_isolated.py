@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from jdgtools.untrusted import isolated
+from jdgtools.untrusted.child import LENGTHS, read_frame, write_frame
 from jdgtools.untrusted.isolated import Failure, Worker
 
 EVAL = "builtins:eval"
@@ -122,6 +126,41 @@ def test_the_process_ends_after_its_parent_was_killed(code: str) -> None:
         parent.send_signal(signal.SIGKILL)
     while _runs(child):
         time.sleep(0.05)
+
+
+def test_an_answer_that_is_too_long_or_no_frame_is_none() -> None:
+    frame = io.BytesIO()
+    write_frame(frame, {"reason": "x"}, b"12345")
+    for limit, answer in ((5, ({"reason": "x"}, b"12345")), (4, None)):
+        assert read_frame(io.BytesIO(frame.getvalue()), limit) == answer
+    for end in range(len(frame.getvalue())):
+        assert read_frame(io.BytesIO(frame.getvalue()[:end]), 5) is None
+    for header in (b"[]", b"{", b"[" * 100_000):
+        assert read_frame(io.BytesIO(LENGTHS.pack(len(header), 0) + header), 5) is None
+
+
+@pytest.mark.skipif(not POSIX, reason="the system has no such limit")
+def test_the_process_writes_no_large_file(tmp_path: Path) -> None:
+    with Worker(seconds=60, memory=500 * MIB) as worker:
+        code = f"open({str(tmp_path / 'a')!r}, 'wb', 0).write(bytes(9 << 20)).to_bytes(9)"
+        with suppress(Failure):
+            worker.call(EVAL, code.encode())
+    assert (tmp_path / "a").stat().st_size <= MIB
+
+
+def test_an_answer_that_came_after_an_interrupt_is_not_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(
+        process: subprocess.Popen[bytes], header: dict[str, object], payload: bytes, limit: int
+    ) -> None:
+        assert process.stdin is not None
+        write_frame(process.stdin, header, payload)
+        raise KeyboardInterrupt
+
+    with Worker(seconds=60, memory=500 * MIB) as worker:
+        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+            patch.setattr(isolated, "_exchange", interrupt)
+            worker.call(EVAL, b"b'the first'")
+        assert worker.call(EVAL, b"b'the second'") == b"the second"
 
 
 def _runs(process: int) -> bool:

@@ -137,11 +137,18 @@ BOMBS = {
     "ods, nested": lambda: repacked(ods(""), "content.xml", repacked(ods(""), "", b"")),
     "ods, entities": lambda: repacked(ods(""), "content.xml", ENTITIES),
 }
+FAR_TAG = f'<table:table-cell office:value="{"1" * (9 << 20)}"/>'
+BOMBS["ods, tag"] = lambda: ods(row(FAR_TAG))
 ENTITIES = (
     b'<!DOCTYPE a [<!ENTITY e0 "ha">'
     + b"".join(b'<!ENTITY e%d "%s">' % (n, b"&e%d;" % (n - 1) * 20) for n in range(1, 12))
     + b"]><a>&e11;</a>"
 )
+
+
+def test_a_long_tag_is_named() -> None:
+    _, (problem,) = parse_sheet(BOMBS["ods, tag"](), "oob.sheet")
+    assert problem.message.endswith("its part `content.xml` holds a tag of more than 4 MiB")
 
 
 @pytest.mark.parametrize("name", BOMBS)
