@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _MEMORY = 512 * 1024 * 1024
 """What reading the cells of one file may hold, bytes."""
+_SECONDS = 30.0
+"""What it may compute; less after others that took longer."""
 
 
 def read_sheet(path: Path, file: str, sheet: str | None = None) -> tuple[Node | None, list[Diagnostic]]:
@@ -39,11 +41,12 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> tuple[No
     """Return what `read_sheet` returns for the content of a file; another process decodes it."""
     from msgspec import msgpack
 
-    from jdgtools.untrusted.isolated import Failure, shared_worker
+    from jdgtools.untrusted.apart import convert
+    from jdgtools.untrusted.isolated import Failure
     from jdgtools.untrusted.sheets import Sheet
 
     try:
-        data = shared_worker().call("jdgtools.untrusted.sheets:cells", content, memory=_MEMORY, sheet=sheet)
+        data = convert("sheets:cells", content, seconds=_SECONDS, memory=_MEMORY, sheet=sheet)
     except Failure as failure:
         text = str(failure)
         return None, [_damaged(file, text if failure.reason == "error" else f"it {text}")]

@@ -25,10 +25,11 @@ LARGE = 2 << 30
 _SECONDS = 60.0
 """What unpacking a picture may take."""
 MAX_SLOW = 1
-"""So many small drawings of a command may take all the time that they are given; what follows gets less."""
-SHORT_SECONDS = 5.0
+"""So many small files of a command may take all the time that they are given; what follows gets less."""
+SHORT_SECONDS = 30.0
 """What is given no more than this is small."""
 _HURRIED_SECONDS = 0.5
+"""What the others get at least."""
 _COMMAND = f"{os.getpid()} {time.time_ns()}"
 """Tells this command and its second process from all others."""
 
@@ -62,35 +63,41 @@ def decode(
     Raises:
         Failure: there is no result; the end of a sentence.
     """
-    from jdgtools.untrusted.isolated import Failure, shared_worker
-
-    inputs = (function, content, arguments)
-    mark = digest((inputs, seconds))
-    _raise_known(mark)
-    # A hundred drawings that ask for endless work must not take a hundred times as long as one.
-    slow = sum(reason == "time" for reason, _ in _refused.values())
-    if slow > MAX_SLOW and seconds <= SHORT_SECONDS:
-        seconds = min(seconds, _HURRIED_SECONDS)
 
     def make() -> bytes:
+        return convert(function, content, seconds=seconds, memory=memory, **arguments)
+
+    return _store.product("decoded apart 1", (function, content, arguments), make)
+
+
+def convert(
+    function: str,
+    content: bytes,
+    *,
+    seconds: float = _SECONDS,
+    memory: int = DRAWING,
+    **arguments: Argument,
+) -> bytes:
+    """Decode like `decode`, for what is used once and not kept.
+
+    Raises:
+        Failure: there is no result; the end of a sentence.
+    """
+    from jdgtools.untrusted.isolated import Failure, shared_worker
+
+    mark = digest(((function, content, arguments), seconds))
+    _raise_known(mark)
+    # A hundred files that ask for endless work must not take a hundred times as long as one.
+    slow = sum(reason == "time" for reason, _ in _refused.values())
+    if slow > MAX_SLOW and seconds <= SHORT_SECONDS:
+        seconds = min(seconds, max(_HURRIED_SECONDS, seconds / 10))
+    try:
         return shared_worker().call(
             f"jdgtools.untrusted.{function}", content, within=seconds, memory=memory, **arguments
         )
-
-    try:
-        return _store.product("decoded apart 1", inputs, make)
     except Failure as failure:
         _keep_refused(mark, failure)
         raise
-
-
-def convert(function: str, content: bytes, **arguments: Argument) -> bytes:
-    """Decode like `decode` with its limits, for what is used once and not kept."""
-    from jdgtools.untrusted.isolated import shared_worker
-
-    return shared_worker().call(
-        f"jdgtools.untrusted.{function}", content, within=_SECONDS, memory=DRAWING, **arguments
-    )
 
 
 class _Unknown(Exception):

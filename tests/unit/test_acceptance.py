@@ -13,13 +13,16 @@ from msgspec.structs import replace
 from jdgtools import loading
 from jdgtools.building import REPORT, build
 from jdgtools.checks import run
+from jdgtools.checks.acceptance import NEVER, Entry, entries_of, hide, with_subject
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.formats import render
 from jdgtools.diagnostics.formats.accepted import accepted_text
-from jdgtools.diagnostics.report import Report
+from jdgtools.diagnostics.report import Report, Suppression
 from jdgtools.exporters.base import BuildOptions
 from jdgtools.loading import check
+from jdgtools.model.context import describe
+from jdgtools.model.scenario import Acceptance
 from jdgtools.rules import Series
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -221,3 +224,52 @@ def test_nothing_is_built_after_a_failure(changed: Changed, tmp_path: Path) -> N
     failed = Report([*loaded.report, Diagnostic("GEN041", Severity.ERROR, "the check XYZ001 failed")])
     with pytest.raises(ValueError, match="with errors"):
         build(replace(loaded, report=failed), tmp_path / "out", BuildOptions())
+
+
+@pytest.mark.parametrize("code", NEVER)
+def test_some_codes_are_hidden_by_nothing(code: str) -> None:
+    report = Report([Diagnostic(code, Severity.WARNING, "x", subject="unit a")])
+    hide(report, [Entry(code, (), ("battle",), None, None, (Suppression(code, None, "why"),))])
+    assert [problem.code for problem in report] == [code]
+
+
+def test_an_acceptance_without_subjects_is_about_what_names_nobody() -> None:
+    battle = check(SCENARIOS / "teaching-jdg").battle
+    assert battle is not None
+    accepting = replace(battle, accepts=(Acceptance("GEN016", (), "why", "0"),))
+    (entry,) = (e for e in entries_of(accepting) if e.code == "GEN016")
+    report = Report(Diagnostic("GEN016", Severity.WARNING, "x", subject=name) for name in ("unit `a`", None))
+    hide(report, [entry])
+    assert [problem.subject for problem in report] == ["unit `a`"]
+
+
+def test_an_acceptance_means_a_piece_and_a_chart_wherever_they_stand() -> None:
+    battle = check(SCENARIOS / "teaching-jdg").battle
+    assert battle is not None
+    accepting = replace(battle, accepts=(Acceptance("GEN016", ("unit fr-17", "chart TBL-TEC"), "why", "0"),))
+    (entry,) = (e for e in entries_of(accepting) if e.code == "GEN016")
+    scenario, override = battle.scenarios[0].id, battle.overrides[0].key
+    subjects = [
+        ("unit", "fr-17"),
+        ("placement", scenario, "fr-17"),
+        ("arrival-piece", scenario, "fr-17"),
+        ("override", override),
+    ]
+    others = [("unit", "fr-13l"), ("arrival-piece", scenario, "fr-13l")]
+    names = [describe(subject) for subject in (*subjects, *others)]
+    report = Report(Diagnostic("GEN016", Severity.WARNING, "x", subject=name) for name in names)
+    hide(report, [entry])
+    assert sorted(problem.subject or "" for problem in report) == sorted(map(describe, others))
+
+
+def test_warnings_alone_get_a_subject_from_their_place() -> None:
+    battle = check(SCENARIOS / "teaching-jdg").battle
+    assert battle is not None
+    place = battle.span("unit", "fr-17")
+    report = Report(Diagnostic("GEN016", severity, "x", place) for severity in Severity)
+    with_subject(battle, report)
+    assert {problem.severity: problem.subject for problem in report} == {
+        Severity.ERROR: None,
+        Severity.WARNING: "unit `fr-17`",
+        Severity.INFO: "unit `fr-17`",
+    }

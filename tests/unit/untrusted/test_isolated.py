@@ -58,6 +58,15 @@ def test_limits() -> None:
 
 
 @pytest.mark.skipif(not POSIX, reason="the system has no such limits")
+@pytest.mark.parametrize("code", [b"all(True for _ in iter(int, 1))", b"__import__('time').sleep(1000)"])
+def test_the_process_ends_by_its_own_clock(code: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isolated, "PATIENCE", 100)  # of this side alone
+    with Worker(seconds=0.2, memory=200 * MIB) as worker:
+        assert failure(worker, code).reason == "time"
+        assert not worker._late
+
+
+@pytest.mark.skipif(not POSIX, reason="the system has no such limits")
 def test_a_call_that_waits_instead_of_computing_ends_too() -> None:
     with Worker(seconds=0.2, memory=200 * MIB) as worker:
         assert failure(worker, b"__import__('time').sleep(1000)").reason == "time"

@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 
 from jdgtools.source.sheet_reader import parse_sheet
+from jdgtools.untrusted import isolated
 
 
 def xlsx(*stray: tuple[int, int, object]) -> bytes:
@@ -169,3 +170,18 @@ def test_a_part_that_is_there_twice_is_refused(other: str) -> None:
     node, (problem,) = parse_sheet(out.getvalue(), "oob.sheet")
     assert node is None
     assert problem.message.endswith(f"its part `{other}` is there twice")
+
+
+def test_many_slow_sheets_do_not_take_the_time_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = []
+
+    class Slow:
+        def call(self, function: str, content: bytes, *, within: float, **_: object) -> bytes:
+            given.append(within)
+            raise isolated.Failure("time", f"takes more than {within:g} seconds")
+
+    monkeypatch.setattr(isolated, "shared_worker", Slow)
+    for number in (0, 1, 2, 3, 0):
+        _, (problem,) = parse_sheet(b"PK %d" % number, "oob.sheet")
+        assert "it takes more than" in problem.message
+    assert given == [30.0, 30.0, 3.0, 3.0], "the last one was refused before"
