@@ -52,6 +52,8 @@ Sheet = tuple[list[str], list[Cell], list[Remark]]
 _P = TypeVar("_P", bound=Part)
 MAX_INFLATED = 256 * 1024 * 1024
 """Bytes of all parts of a spreadsheet together."""
+MAX_FILLED = 500_000
+"""Cells that hold something: the command keeps them all, and a value for each."""
 MAX_CELLS = 2_000_000
 """Cells in the rectangle up to the last one that holds something, empty ones too."""
 
@@ -105,6 +107,8 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
     if lost:  # the reader gives nothing, or another text
         cell_rows = [cell for cell in cell_rows if cell[:2] not in lost]
         cell_rows = sorted([*cell_rows, *((*at, *cell) for at, cell in lost.items())])
+    if len(cell_rows) > MAX_FILLED:
+        raise Refused(f"more than {MAX_FILLED:,} of its cells hold something")
     return msgpack.encode(
         (names, cell_rows, _remarks(chosen, names if sheet is None else [], tables, cell_rows))
     )

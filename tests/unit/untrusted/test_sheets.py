@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from jdgtools.source.sheet_reader import parse_sheet
-from jdgtools.untrusted import isolated
+from jdgtools.untrusted import Refused, isolated, sheets
 
 
 def xlsx(*stray: tuple[int, int, object]) -> bytes:
@@ -185,3 +185,11 @@ def test_many_slow_sheets_do_not_take_the_time_of_each(monkeypatch: pytest.Monke
         _, (problem,) = parse_sheet(b"PK %d" % number, "oob.sheet")
         assert "it takes more than" in problem.message
     assert given == [30.0, 30.0, 3.0, 3.0], "the last one was refused before"
+
+
+def test_more_cells_than_the_command_can_keep(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "MAX_FILLED", 4)
+    assert sheets.cells(xlsx())
+    monkeypatch.setattr(sheets, "MAX_FILLED", 3)
+    with pytest.raises(Refused, match="more than 3 of its cells hold something"):
+        sheets.cells(xlsx())
