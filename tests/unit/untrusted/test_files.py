@@ -17,6 +17,7 @@ from jdgtools.untrusted.files import (
     allow_folders,
     clause,
     is_file,
+    open_file,
     open_own_file,
     read_file,
 )
@@ -193,3 +194,10 @@ def test_a_file_of_the_program_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"1")
     with open_own_file(tmp_path / "a") as stream:
         assert stream.read() == b"1"
+
+
+def test_a_large_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    make_large(tmp_path / "a")
+    with pytest.raises(Refused, match="is larger than 1 MB"):
+        open_file(tmp_path / "a", within=None, limit=1_000_000)
+    open_file(tmp_path / "a", within=None, limit=1_000_001).close()
