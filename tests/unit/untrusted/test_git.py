@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -56,3 +57,12 @@ def test_a_repository_that_has_lost_a_file(repository: Path) -> None:
         path.chmod(0o644)
         path.write_bytes(b"damaged")
     assert files_at(repository, "v1") is None
+
+
+def test_git_of_the_project_is_not_run(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trap = repository / "git"
+    trap.write_text(f"#!/bin/sh\ntouch {repository}/trapped\n")
+    trap.chmod(0o755)
+    monkeypatch.setenv("PATH", os.pathsep.join((str(repository), ".", "", os.environ["PATH"])))
+    assert files_at(repository, "v1")
+    assert not (repository / "trapped").exists()
