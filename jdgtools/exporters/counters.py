@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -110,7 +110,6 @@ class SheetWork:
         flip: Literal["long", "short"] = "long",
         *,
         spares: bool = False,
-        made: list[Piece] | None = None,
     ) -> list[Scene]:
         """Fronts and backs in turn, to be printed on both sides of the paper.
 
@@ -118,39 +117,24 @@ class SheetWork:
             spec: paper and marks.
             flip: the edge about which the printer turns the paper.
             spares: whether spare markers fill the last sheet.
-            made: the counters with drawings of their faces that are not items; None = `pieces`.
         """
         from jdgtools.render.sheets import impose
 
         spec = replace(spec, flip=flip)
         advice = print_word("fold" if spec.fold else f"flip_{flip}", self.context.language)
         label = " · ".join(part for part in (self.label, advice) if part)
-        made = self.pieces if made is None else made
-        made = with_spares(self.counters, made, spec) if spares else made
-        pages = impose(made, spec, title=self.heading, side_label=label, words=self.words)
+        printed = with_spares(self.counters, self.pieces, spec) if spares else self.pieces
+        pages = impose(printed, spec, title=self.heading, side_label=label, words=self.words)
         return [replace(page, trim=page.trim or (0.0, 0.0, page.width, page.height)) for page in pages]
 
     def pdf(self, paper: str) -> bytes:
-        """The sheets for a paper as a PDF file."""
-        from jdgtools.exporters.sheets import sheets_pdf
+        """Return the sheets for a paper as a PDF file."""
+        from jdgtools.render.backends.pdf import render_pdf
 
         options = self.context.options
         settings = options.sheets
-        faces = self.stamped
-        made = _pieces(self.counters, settings, lambda face, _: faces[face])
-        spec = settings.spec(paper)
-        pages = self.pages(spec, settings.flip, spares=options.spare_counters, made=made)
-        return sheets_pdf(self.context, pages, faces.values(), self.heading)
-
-    @cached_property
-    def stamped(self) -> dict[Face, Scene]:
-        """All faces, as `pdf` takes them."""
-        from jdgtools.exporters.sheets import stamped_faces
-
-        found: dict[Face, FaceSpec] = {}
-        for counter in self.counters:
-            found.update(side for side in _sides(counter, self.context.options.sheets) if side is not None)
-        return stamped_faces(self.context, found)
+        pages = self.pages(settings.spec(paper), settings.flip, spares=options.spare_counters)
+        return render_pdf(pages, self.heading, language=self.context.language, color=settings.color)
 
     def unsafe(self, strip: float) -> list[Loss]:
         """Counters whose lettering stands in the strip of that width (mm) inside the cut."""
@@ -229,7 +213,9 @@ def with_spares(counters: Sequence[Counter], made: list[Piece], spec: SheetSpec)
 
 
 def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
-    """The counters as pieces of a sheet; equal faces are one drawing."""
+    """Return the counters as pieces of a sheet; equal faces are one drawing."""
+    from jdgtools.render.sheets import Piece
+
     scenes: dict[Face, Scene] = {}
 
     def scene(face: Face, spec: FaceSpec) -> Scene:
@@ -237,20 +223,12 @@ def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
             scenes[face] = face_scene(spec, face[1], context.theme)
         return scenes[face]
 
-    return _pieces(counters, context.options.sheets, scene)
-
-
-def _pieces(
-    counters: Sequence[Counter], settings: PrintSettings, scene: Callable[[Face, FaceSpec], Scene]
-) -> list[Piece]:
-    from jdgtools.render.sheets import Piece
-
-    made: list[Piece] = []
+    printed: list[Piece] = []
     for counter in counters:
-        first, second = _sides(counter, settings)
+        first, second = _sides(counter, context.options.sheets)
         front, back = scene(*first), None if second is None else scene(*second)
-        made += [Piece(front, back, front.width, front.height)] * counter.copies
-    return made
+        printed += [Piece(front, back, front.width, front.height)] * counter.copies
+    return printed
 
 
 _Side: TypeAlias = "tuple[Face, FaceSpec]"

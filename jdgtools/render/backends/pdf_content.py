@@ -99,9 +99,7 @@ class Canvas(Letterer):
         pictures = self.document.pictures
         size = f"{self.scale:.3g}" if pictures else ""
         key = (pictures, id(use.symbol), tuple(sorted(colors.items())), size)
-        form = self.document.foreign(use.symbol, colors) or self.document.once(
-            key, use.symbol, lambda: self.symbol(use.symbol, colors)
-        )
+        form = self.document.once(key, use.symbol, lambda: self.symbol(use.symbol, colors))
         self.place(form)
         self.restore()
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from copy import copy
-from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -13,20 +12,10 @@ from jdgtools.render.backends.pdf_fonts import FontUse
 from jdgtools.render.backends.pdf_objects import Objects, text_string
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.bounds import Box
-from jdgtools.render.scene import Symbol
 
 POINTS_PER_MM = 72 / 25.4
 _PRODUCER = "jdgtools"
 _BLENDS = {"normal": "/Normal", "multiply": "/Multiply", "screen": "/Screen", "overlay": "/Overlay"}
-
-
-Keep: TypeAlias = Callable[[str, object, Callable[[], bytes]], bytes]
-"""Gives the product of a name and a key: that of an earlier build, or what the function makes."""
-
-
-def anew(name: str, key: object, make: Callable[[], bytes]) -> bytes:
-    """The product, made anew: for documents that keep nothing."""
-    return make()
 
 
 class State(Struct, frozen=True):
@@ -63,12 +52,10 @@ class Document:
         mode: colours of the file.
         pictures: whether the pages are only drawn here. pdfium would put letters, which it draws once, at
             whole pixels, and widen rectangles: so letters are written as shapes, and rectangles not as such.
-        keep: gives what an earlier build has packed, or packs it; see `Keep`.
     """
 
-    def __init__(self, mode: ColorMode = "rgb", *, pictures: bool = False, keep: Keep = anew) -> None:
+    def __init__(self, mode: ColorMode = "rgb", *, pictures: bool = False) -> None:
         self.mode = mode
-        self.keep = keep
         self.pictures = pictures
         self.objects = Objects()
         self.inks = Inks(mode)
@@ -104,14 +91,6 @@ class Document:
         if use is None:
             use = self._fonts[file] = FontUse(file, self.objects)
         return use
-
-    def label(self, prefix: str, place: int) -> str:
-        """What contents call the object with that number."""
-        return f"{prefix}{place}"
-
-    def foreign(self, symbol: Symbol, colors: Mapping[str, str]) -> int:
-        """Number of a form that is drawn elsewhere, in place of the symbol; 0 = it is drawn here."""
-        return 0
 
     def state(self, state: State) -> int:
         """Number of a graphics state."""
@@ -182,7 +161,7 @@ class Document:
                 thin lines become as faint as they are thin, for the renderer draws none thinner than that.
         """
         for use in self._fonts.values():
-            use.put(self.objects, self.keep, whole=pixel > 0)
+            use.put(self.objects, whole=pixel > 0)
         for state, place in self._states.items():
             self.objects.put(place, _state(state, pixel).encode())
         kids = " ".join(f"{page} 0 R" for page in self.pages)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -12,14 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
-from jdgtools.render.backends.pdf_objects import Objects, Stream, deflated
+from jdgtools.render.backends.pdf_objects import Objects
 from jdgtools.render.backends.pdf_path import number
 from jdgtools.render.text import FONT_FOLDER, FONTS
 
 if TYPE_CHECKING:
     import uharfbuzz as hb
-
-    from jdgtools.render.backends.pdf_document import Keep
 
 Glyph: TypeAlias = tuple[int, int, int, int, str]
 """Glyph number, advance, shift to the right and upwards (thousandths of the size), characters shown."""
@@ -61,18 +58,6 @@ class Run(Struct, frozen=True, dict=True):
         if known is None:
             known = self._shown[size] = _operators(self, size)
         return known
-
-
-def note(texts: dict[int, str], more: Mapping[int, str]) -> None:
-    """Takes glyphs with their characters into a table; the first characters of a glyph count."""
-    if more.items() <= texts.items():
-        return
-    for glyph, text in more.items():
-        if text:
-            if not texts.get(glyph):
-                texts[glyph] = text
-        elif glyph not in texts:
-            texts[glyph] = ""
 
 
 @lru_cache(maxsize=8192)
@@ -258,15 +243,16 @@ class FontUse:
         """Operators that show glyphs of the file, of that size, at the place of the text."""
         if id(run) not in self._seen:
             self._seen[id(run)] = run
-            note(self.texts, run.texts)
+            for glyph, text in run.texts.items():
+                # The first characters of a glyph count.
+                self.texts[glyph] = self.texts.get(glyph) or text
         return run.operators(size)
 
-    def put(self, objects: Objects, keep: Keep, *, whole: bool) -> None:
+    def put(self, objects: Objects, *, whole: bool) -> None:
         """Writes the font's objects.
 
         Args:
             objects: where to.
-            keep: gives what an earlier build has packed.
             whole: embed the file as it is, for a reader next door.
         """
         font = _font(self.file)
@@ -276,13 +262,8 @@ class FontUse:
         tag = "".join(chr(65 + byte % 26) for byte in state)
         name = f"/{tag}+{face.get_name(6)}"
         file, descriptor, descendant, characters = self._parts
-        if whole:
-            data = bytes(face.blob.data)
-            objects.put_stream(file, b"/Length1 %d" % len(data), data)
-        else:
-            made = keep("font", (self.file, tuple(glyphs)), lambda: _packed_subset(self.file, glyphs))
-            head = b"/Length1 %d/Filter/FlateDecode" % int.from_bytes(made[:4], "little")
-            objects.put(file, Stream(head, made[4:], True))
+        data = bytes(face.blob.data) if whole else _subset(self.file, frozenset(glyphs))
+        objects.put_stream(file, b"/Length1 %d" % len(data), data)
         objects.put(descriptor, _descriptor(font, name, file).encode())
         widths = " ".join(f"{glyph}[{_advance(self.file, glyph)}]" for glyph in glyphs)
         objects.put(
@@ -297,12 +278,6 @@ class FontUse:
             f"<</Type/Font/Subtype/Type0/BaseFont{name}/Encoding/Identity-H"
             f"/DescendantFonts[{descendant} 0 R]/ToUnicode {characters} 0 R>>".encode(),
         )
-
-
-def _packed_subset(file: str, glyphs: Sequence[int]) -> bytes:
-    """The length of the font with these glyphs alone, and the font packed."""
-    data = _subset(file, frozenset(glyphs))
-    return len(data).to_bytes(4, "little") + deflated(data)
 
 
 @lru_cache(maxsize=64)

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 _LEVEL = 2
 """How hard streams are packed."""
+MAX_PLAIN = 60
+"""Bytes of a stream that is too short to be worth packing."""
 
 
 class Stream(Struct, frozen=True):
@@ -52,18 +54,10 @@ class Objects:
         assert isinstance(body, bytes) and body.endswith(b">>")
         self._bodies[number - 1] = body[:-2] + entries + b">>"
 
-    def body(self, number: int) -> bytes | Stream | None:
-        """The object with that number; None while it is reserved."""
-        return self._bodies[number - 1]
-
-    def __len__(self) -> int:
-        return len(self._bodies)
-
     def add(self, body: bytes) -> int:
         """Takes an object; returns its number."""
-        number = self.reserve()
-        self.put(number, body)
-        return number
+        self._bodies.append(body)
+        return len(self._bodies)
 
     def stream(self, head: bytes, content: bytes, *, packed: bool = False) -> int:
         """Takes a stream; returns its number.
@@ -73,11 +67,7 @@ class Objects:
             content: the bytes.
             packed: whether they have a filter already, which the dictionary names.
         """
-        return self.take(Stream(head, content, packed))
-
-    def take(self, body: bytes | Stream) -> int:
-        """Takes an object or a stream; returns its number."""
-        self._bodies.append(body)
+        self._bodies.append(Stream(head, content, packed))
         return len(self._bodies)
 
     def file(self, root: int, info: int, *, plain: bool = False) -> bytes:
@@ -113,24 +103,12 @@ class Objects:
 
     @staticmethod
     def _append(out: bytearray, number: int, stream: Stream, plain: bool) -> None:
-        if not plain:
-            stream = packed(stream)
-        content, head = stream.content, stream.head
+        head, content = stream.head, stream.content
+        if not (plain or stream.packed or len(content) <= MAX_PLAIN):
+            head, content = head + b"/Filter/FlateDecode", zlib.compress(content, _LEVEL)
         out += b"%d 0 obj\n<<%s/Length %d>>\nstream\n" % (number, head, len(content))
         out += content
         out += b"\nendstream\nendobj\n"
-
-
-def packed(stream: Stream) -> Stream:
-    """The stream as it stands in a file, packed where that is worth it."""
-    if stream.packed or len(stream.content) <= 60:
-        return stream
-    return Stream(stream.head + b"/Filter/FlateDecode", deflated(stream.content), True)
-
-
-def deflated(content: bytes) -> bytes:
-    """The content packed for a FlateDecode filter."""
-    return zlib.compress(content, _LEVEL)
 
 
 def text_string(words: str) -> bytes:

@@ -63,7 +63,7 @@ class Stream:
 
     def name(self, kind: str, prefix: str, place: int) -> str:
         """Name in this stream of the object with that number."""
-        name = self.document.label(prefix, place)
+        name = f"{prefix}{place}"
         self.used.setdefault(kind, {})[name] = place
         return name
 
