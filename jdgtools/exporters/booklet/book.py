@@ -9,18 +9,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from jdgtools.exporters.base import BuildContext, BuildOptions
-from jdgtools.exporters.booklet import look, rich
+from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, short_notes
+from jdgtools.exporters.booklet.flowables import Block
 from jdgtools.exporters.booklet.lines import set_lines
-from jdgtools.exporters.booklet.look import PT, Paper, paper_of
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
 from jdgtools.exporters.booklet.packing import pack
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rosters import roster_pages, sequence_pages
 from jdgtools.exporters.booklet.scenarios import scenario_pages
-from jdgtools.exporters.booklet.slabs import Block
+from jdgtools.exporters.booklet.stylesheet import PT, Paper, paper_of
 from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.model.text import NO_TEXT
 from jdgtools.render.backends.pdf import render_pdf
@@ -28,7 +28,7 @@ from jdgtools.render.backends.pdf_outline import Bookmark, Link
 from jdgtools.render.scene import Item, Layer, Polyline, Scene, Stroke, Text
 from jdgtools.render.text import text_width
 
-_HEADING = rich.Style(20.0, "serif", "semibold", color=look.ACCENT)
+_HEADING = rich.Style(20.0, "serif", "semibold", color=stylesheet.ACCENT)
 _SMALL_CAPS = "serif-sc"
 
 
@@ -163,7 +163,7 @@ def _chapter_pages(context: BuildContext, chapter: Chapter, paper: Paper) -> lis
     """Return what stands on each page of a chapter, from an earlier build if its inputs are equal."""
 
     def set_pages() -> list[list[Item]]:
-        return pack(list(chapter.make()), look.HEAD, loose=chapter.loose, paper=paper)
+        return pack(list(chapter.make()), stylesheet.HEAD, loose=chapter.loose, paper=paper)
 
     if chapter.inputs is None:
         return set_pages()
@@ -212,26 +212,26 @@ def _page(title: str, items: Sequence[Item], paper: Paper) -> Scene:
 
 def _heading(title: str, paper: Paper) -> list[Item]:
     out: list[Item] = []
-    lines = set_lines(rich.text(title), _HEADING, look.WIDTH)
-    left, y = paper.margin, look.TOP + 10.6
-    lines.draw(left, look.TOP + 8.2 - lines.height, out)
-    out.append(Polyline(((left, y), (left + look.WIDTH, y)), Stroke(look.ACCENT, 1.1 * PT)))
+    lines = set_lines(rich.text(title), _HEADING, stylesheet.WIDTH)
+    left, y = paper.margin, stylesheet.TOP + 10.6
+    lines.draw(left, stylesheet.TOP + 8.2 - lines.height, out)
+    out.append(Polyline(((left, y), (left + stylesheet.WIDTH, y)), Stroke(stylesheet.ACCENT, 1.1 * PT)))
     return out
 
 
 def _margins(running: str, part: str, footer: str, number: int, paper: Paper) -> list[Item]:
     """Header and footer of a page."""
     running, part = rich.fine(running), rich.fine(part)
-    left, right, low = paper.margin, paper.margin + look.WIDTH, paper.height - 8.0
+    left, right, low = paper.margin, paper.margin + stylesheet.WIDTH, paper.height - 8.0
     size = 8.0 * PT
-    room = look.WIDTH - text_width(part, "serif", size) - 4.0
+    room = stylesheet.WIDTH - text_width(part, "serif", size) - 4.0
     shown = running if text_width(running, _SMALL_CAPS, size) <= room else ""
-    below = set_lines(rich.text(footer), rich.Style(7.0, color=look.QUIET), look.WIDTH - 12.0)
+    below = set_lines(rich.text(footer), rich.Style(7.0, color=stylesheet.QUIET), stylesheet.WIDTH - 12.0)
     items: list[Item] = [
-        Text(left, 11.0, shown, size, _SMALL_CAPS, fill=look.QUIET),
-        Text(right, 11.0, part, size, "serif", "end", fill=look.QUIET),
-        Polyline(((left, 12.4), (right, 12.4)), Stroke(look.RULE, 0.4 * PT)),
-        Text(right, low, str(number), 8.5 * PT, "serif", "end", fill=look.QUIET),
+        Text(left, 11.0, shown, size, _SMALL_CAPS, fill=stylesheet.QUIET),
+        Text(right, 11.0, part, size, "serif", "end", fill=stylesheet.QUIET),
+        Polyline(((left, 12.4), (right, 12.4)), Stroke(stylesheet.RULE, 0.4 * PT)),
+        Text(right, low, str(number), 8.5 * PT, "serif", "end", fill=stylesheet.QUIET),
     ]
     below.draw(left, low - below.lines[0].rise, items)
     return items

@@ -7,17 +7,17 @@ from itertools import product
 
 from jdgtools.charts import Chart, ChartBook, Key
 from jdgtools.charts.words import cell_text
-from jdgtools.exporters.booklet import look, rich
+from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark, remarks
 from jdgtools.exporters.booklet.lines import em_width
-from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.rich import NONE, Rich
-from jdgtools.exporters.booklet.slabs import Block, Element, block, heading, remark, remarks
+from jdgtools.exporters.booklet.stylesheet import PT
 from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.booklet.words import word
 
 _MARKS = {"rules": rich.given, "player-aid": rich.aid, "house": rich.house, "battle": rich.own}
-_INSETS = 2 * look.INSET
+_INSETS = 2 * stylesheet.INSET
 _PICTURE_MM = 7.8
 """Column of the pieces of map."""
 _LABEL_MM = 40.0
@@ -121,20 +121,20 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
     ]
     room = sum(label_mm) + _INSETS * len(shown) + (_PICTURE_MM if say.pictures else 0.0)
     flat = room + sum(x + _INSETS for x in level)
-    if flat <= look.COLUMN + 4:
+    if flat <= stylesheet.COLUMN + 4:
         # Labels are broken into lines rather than values.
         narrow = max(_longest_word(x) for x in [heads[shown[0]], *(row[shown[0]] for _, row, _ in labels)])
-        label_mm[0] = max(narrow, label_mm[0] - max(0.0, flat + 1.0 - look.COLUMN))
-        level = _unbroken(level, plain, look.COLUMN - flat)
+        label_mm[0] = max(narrow, label_mm[0] - max(0.0, flat + 1.0 - stylesheet.COLUMN))
+        level = _unbroken(level, plain, stylesheet.COLUMN - flat)
         return [_table(say, heads, shown, label_mm, labels, columns, level, False)], False
-    if flat <= look.WIDTH:
+    if flat <= stylesheet.WIDTH:
         # A wide table has room for whole labels.
         for at, i in enumerate(shown):
             widest = max(_width(row[i]) for _, row, _ in labels)
-            grown = min(max(label_mm[at], widest), label_mm[at] + 0.8 * (look.WIDTH - flat))
+            grown = min(max(label_mm[at], widest), label_mm[at] + 0.8 * (stylesheet.WIDTH - flat))
             flat += grown - label_mm[at]
             label_mm[at] = grown
-        level = _unbroken(level, plain, look.WIDTH - flat)
+        level = _unbroken(level, plain, stylesheet.WIDTH - flat)
         return [_table(say, heads, shown, label_mm, labels, columns, level, False)], True
     rotated = sum(level) > _UPRIGHT_MM * sum(values) and max(map(len, titles)) > 5
     needs = (
@@ -143,7 +143,7 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
         else level
     )
     tables = []
-    for first, last in _shares([x + _INSETS for x in needs], look.WIDTH - room):
+    for first, last in _shares([x + _INSETS for x in needs], stylesheet.WIDTH - room):
         tables.append(
             _table(
                 say,
@@ -277,7 +277,7 @@ def _list(say: _Speaker) -> Element:
 
 def _width(plain: str, semibold: bool = False) -> float:
     """Width of a text in a table cell, mm, without margins."""
-    return em_width(plain, "sans-semibold" if semibold else "sans") * look.CELL * PT
+    return em_width(plain, "sans-semibold" if semibold else "sans") * stylesheet.CELL * PT
 
 
 def _longest_word(plain: str, semibold: bool = False) -> float:

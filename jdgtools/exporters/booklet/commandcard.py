@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet.flowables import Block, Element, block, heading, remark
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
-from jdgtools.exporters.booklet.slabs import Block, Element, block, heading, remark
 from jdgtools.exporters.booklet.table import table
 from jdgtools.model.pieces import Command
 from jdgtools.model.scenario import Scenario

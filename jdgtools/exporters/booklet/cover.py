@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from jdgtools.exporters.booklet import look, rich
+from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet.flowables import stack
 from jdgtools.exporters.booklet.lines import Align, set_lines
-from jdgtools.exporters.booklet.look import PT, Paper
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.notes import note_blocks
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import Rich, Style
-from jdgtools.exporters.booklet.slabs import stack
+from jdgtools.exporters.booklet.stylesheet import PT, Paper
 from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Group, Item, Polyline, Rect, Stroke, Text, translation
 from jdgtools.render.text import text_width
@@ -21,7 +21,7 @@ from jdgtools.render.text import text_width
 _BAND = 92.0
 """Height of the coloured head."""
 _LEFT = 20.0
-_WIDTH = look.A4.width - 2 * _LEFT
+_WIDTH = stylesheet.A4.width - 2 * _LEFT
 """The cover is drawn for A4, and moved to the middle of other papers."""
 _LETTERS = 1800
 """Longer notes get a page of their own."""
@@ -51,8 +51,8 @@ class Cover(Struct, frozen=True):
 
 def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper: Paper) -> Cover:
     """Everything on the cover."""
-    aside = (paper.width - look.A4.width) / 2
-    out: list[Item] = [Rect(-aside, 0.0, paper.width, _BAND, fill=look.ACCENT)]
+    aside = (paper.width - stylesheet.A4.width) / 2
+    out: list[Item] = [Rect(-aside, 0.0, paper.width, _BAND, fill=stylesheet.ACCENT)]
     _title(names, out)
     y = _facts(names, aside, out)
     y = _armies(names, pictures, y + 7.0, out)
@@ -61,11 +61,11 @@ def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper:
     if short_notes(names):
         y += 8.0
         for each in note_blocks(names):
-            slabs = [slab for element in each.elements for slab in element(_WIDTH)]
-            height, tops = stack(slabs)
-            for slab, top in zip(slabs, tops, strict=True):
-                slab.draw(_LEFT, y + top, out)
-            y += height + look.GAP
+            flowables = [flowable for element in each.elements for flowable in element(_WIDTH)]
+            height, tops = stack(flowables)
+            for flowable, top in zip(flowables, tops, strict=True):
+                flowable.draw(_LEFT, y + top, out)
+            y += height + stylesheet.GAP
     _credits(names, paper.height - _FOOT, out)
     if not aside:
         return Cover(out, places)
@@ -87,12 +87,12 @@ def _title(names: Names, out: list[Item]) -> None:
     size = 40.0
     title = rich.text(battle.title.get(language) or battle.id)
     while True:
-        style = Style(size, "serif", "semibold", color=look.LIGHT, leading=0.35)
+        style = Style(size, "serif", "semibold", color=stylesheet.LIGHT, leading=0.35)
         lines = set_lines(title, style, _WIDTH)
         if len(lines.lines) < 3 or size <= 20:
             break
         size -= 2.0
-    below = set_lines(subtitle, Style(17.0, "serif", italic=True, color=look.LIGHT), _WIDTH)
+    below = set_lines(subtitle, Style(17.0, "serif", italic=True, color=stylesheet.LIGHT), _WIDTH)
     # Everything stands on the lower edge of the band.
     y = _BAND - 12.0 - (below.height if subtitle else 0.0)
     if subtitle:
@@ -100,7 +100,7 @@ def _title(names: Names, out: list[Item]) -> None:
         y -= 6.0
     lines.draw(_LEFT, y - lines.height, out)
     y -= lines.height + 6.0
-    out.append(Text(_LEFT, y, kicker, 13.0 * PT, "serif-sc", fill=look.LIGHT))
+    out.append(Text(_LEFT, y, kicker, 13.0 * PT, "serif-sc", fill=stylesheet.LIGHT))
 
 
 def _facts(names: Names, aside: float, out: list[Item]) -> float:
@@ -110,12 +110,12 @@ def _facts(names: Names, aside: float, out: list[Item]) -> float:
     scale = [names.word("one_hex", n=battle.map.hex_metres)] if battle.map and battle.map.hex_metres else []
     if battle.strength_point:
         scale.append(names.word("strength_is", text=battle.strength_point.get(language)))
-    dot = (*rich.space(2.5), rich.Run("•", color=look.ACCENT), *rich.space(2.5))
+    dot = (*rich.space(2.5), rich.Run("•", color=stylesheet.ACCENT), *rich.space(2.5))
     line = rich.join(dot, [rich.text(x) for x in shown if x])
     first = set_lines(line, Style(10.5, weight="semibold"), _WIDTH)
-    second = set_lines(rich.small(rich.text(names.also(scale))), Style(look.REMARK), _WIDTH)
+    second = set_lines(rich.small(rich.text(names.also(scale))), Style(stylesheet.REMARK), _WIDTH)
     height = 10.0 + first.height + (2.4 + second.height if scale else 0.0)
-    out.append(Rect(-aside, _BAND, look.A4.width + 2 * aside, height, fill=look.TINT))
+    out.append(Rect(-aside, _BAND, stylesheet.A4.width + 2 * aside, height, fill=stylesheet.TINT))
     first.draw(_LEFT, _BAND + 5.0, out)
     second.draw(_LEFT, _BAND + 5.0 + first.height + 2.4, out)
     return _BAND + height
@@ -133,7 +133,7 @@ def _armies(names: Names, pictures: Pictures, y: float, out: list[Item]) -> floa
         rows.append(rich.join(rich.space(0.8), [x for x in fronts if x]))
     deepest = y
     for at, row in enumerate(rows):
-        lines = set_lines(row, Style(look.BODY), _WIDTH / max(1, len(rows)) - 4.0)
+        lines = set_lines(row, Style(stylesheet.BODY), _WIDTH / max(1, len(rows)) - 4.0)
         right = at > 0 and at == len(rows) - 1
         x = _LEFT + _WIDTH - lines.natural if right else _LEFT + at * _WIDTH / max(1, len(rows))
         lines.draw(x, y, out)
@@ -162,8 +162,8 @@ def _contents(
         if count:
             start = _LEFT + _WIDTH - number - 1.5 - count * (dot + 1.2)
             dots = "." * count
-            out.append(Text(start, y, dots, size, "serif", fill=look.QUIET, letter_spacing=1.2))
-        out.append(Text(_LEFT + _WIDTH, y, str(entry.page), size, "serif", "end", fill=look.INK))
+            out.append(Text(start, y, dots, size, "serif", fill=stylesheet.QUIET, letter_spacing=1.2))
+        out.append(Text(_LEFT + _WIDTH, y, str(entry.page), size, "serif", "end", fill=stylesheet.INK))
     return y
 
 
@@ -174,7 +174,7 @@ def _credits(names: Names, floor: float, out: list[Item]) -> None:
         credits.append(names.pair(names.word("map_credits"), battle.map.credits.get(language)))
     credits.append(names.word("independent"))
     words = rich.lines(rich.text(x) for x in credits if x)
-    lines = set_lines(words, Style(8.0, color=look.QUIET, leading=0.5), _WIDTH)
+    lines = set_lines(words, Style(8.0, color=stylesheet.QUIET, leading=0.5), _WIDTH)
     top = floor - lines.height - 3.0
-    out.append(Polyline(((_LEFT, top), (_LEFT + _WIDTH, top)), Stroke(look.RULE, 0.5 * PT)))
+    out.append(Polyline(((_LEFT, top), (_LEFT + _WIDTH, top)), Stroke(stylesheet.RULE, 0.5 * PT)))
     lines.draw(_LEFT, top + 3.0, out)

@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.rich import (
     ARROWS,
     Break,
@@ -22,6 +21,7 @@ from jdgtools.exporters.booklet.rich import (
     Weight,
     arrow,
 )
+from jdgtools.exporters.booklet.stylesheet import PT
 from jdgtools.render.scene import Item, Text
 from jdgtools.render.text import cap_height, text_width
 

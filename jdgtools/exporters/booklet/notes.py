@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.exporters.booklet import rich
+from jdgtools.exporters.booklet.flowables import Block, block, heading, items, prose
 from jdgtools.exporters.booklet.names import Names
-from jdgtools.exporters.booklet.slabs import Block, block, heading, items, prose
 
 PROSE = rich.Style(10.5, "serif", leading=0.6)
 

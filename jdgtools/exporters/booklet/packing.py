@@ -6,36 +6,36 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, field
 
-from jdgtools.exporters.booklet import look
-from jdgtools.exporters.booklet.look import Paper
-from jdgtools.exporters.booklet.slabs import Block, Slab, stack
+from jdgtools.exporters.booklet import stylesheet
+from jdgtools.exporters.booklet.flowables import Block, Flowable, stack
+from jdgtools.exporters.booklet.stylesheet import Paper
 from jdgtools.render.scene import Item
 
 
 class Placed(Struct, frozen=True):
-    """A slab on its page."""
+    """A flowable on its page."""
 
-    slab: Slab
+    flowable: Flowable
     x: float
     """Of its upper left corner, mm."""
     y: float
 
 
 class _Laid(Struct):
-    """A block as slabs, measured."""
+    """A block as flowables, measured."""
 
-    slabs: list[Slab]
+    flowables: list[Flowable]
     wide: bool
     high: float
     tops: list[float]
 
     @classmethod
-    def of(cls, slabs: list[Slab], wide: bool) -> _Laid:
-        high, tops = stack(slabs)
-        return cls(slabs, wide, high, tops)
+    def of(cls, flowables: list[Flowable], wide: bool) -> _Laid:
+        high, tops = stack(flowables)
+        return cls(flowables, wide, high, tops)
 
     def put(self, x: float, y: float, out: list[Placed]) -> None:
-        out += [Placed(slab, x, y + top) for slab, top in zip(self.slabs, self.tops, strict=True)]
+        out += [Placed(flowable, x, y + top) for flowable, top in zip(self.flowables, self.tops, strict=True)]
 
 
 class _Press(Struct):
@@ -61,8 +61,8 @@ class _Press(Struct):
         for x, laid in columns:
             y = self.y
             for each in laid:
-                each.put(self.paper.margin + x, look.TOP + y, self.pages[-1])
-                y += each.high + look.GAP
+                each.put(self.paper.margin + x, stylesheet.TOP + y, self.pages[-1])
+                y += each.high + stylesheet.GAP
             deepest = max(deepest, y)
         self.y = deepest
 
@@ -72,35 +72,35 @@ _HOLE = 0.25
 
 
 def pack(
-    blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False, paper: Paper = look.A4
+    blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False, paper: Paper = stylesheet.A4
 ) -> list[list[Item]]:
     """Items of the pages that the blocks fill; see `arrange`."""
     pages = []
-    for placed in arrange([(each.slabs(), each.wide) for each in blocks], used, loose=loose, paper=paper):
+    for placed in arrange([(each.flowables(), each.wide) for each in blocks], used, loose=loose, paper=paper):
         out: list[Item] = []
         for each in placed:
-            each.slab.draw(each.x, each.y, out)
+            each.flowable.draw(each.x, each.y, out)
         pages.append(out)
     return pages
 
 
 def arrange(
-    blocks: Iterable[tuple[list[Slab], bool]],
+    blocks: Iterable[tuple[list[Flowable], bool]],
     used: float = 0.0,
     *,
     loose: bool = False,
-    paper: Paper = look.A4,
+    paper: Paper = stylesheet.A4,
 ) -> list[list[Placed]]:
-    """Where the slabs of blocks stand, page by page.
+    """Where the flowables of blocks stand, page by page.
 
     Args:
-        blocks: in their order: slabs, and whether they go across the page.
+        blocks: in their order: flowables, and whether they go across the page.
         used: what lies above on the first page, mm.
         paper: what they are printed on.
         loose: whether narrow blocks may go before a wide one that they follow, to fill the page.
     """
     press = _Press(paper, used)
-    waiting = [part for slabs, wide in blocks for part in _parts(slabs, wide, paper.room - used)]
+    waiting = [part for flowables, wide in blocks for part in _parts(flowables, wide, paper.room - used)]
     while waiting:
         if not waiting[0].wide:
             count = next((n for n, part in enumerate(waiting) if part.wide), len(waiting))
@@ -128,10 +128,10 @@ def _filling(waiting: Sequence[_Laid], room: float) -> list[_Laid]:
     return list(waiting[start : start + count])
 
 
-def _parts(slabs: list[Slab], wide: bool, most: float) -> list[_Laid]:
+def _parts(flowables: list[Flowable], wide: bool, most: float) -> list[_Laid]:
     """The block, in pieces where it is higher than a page."""
     found: list[_Laid] = []
-    rest = slabs
+    rest = flowables
     while rest:
         whole = _Laid.of(rest, wide)
         if whole.high <= most:
@@ -141,7 +141,7 @@ def _parts(slabs: list[Slab], wide: bool, most: float) -> list[_Laid]:
         while cut > 1 and rest[cut - 1].sticky:
             cut -= 1
         # Something always goes, or a row higher than a page would wait for ever.
-        cut = max(cut, 1 + next((n for n, slab in enumerate(rest) if not slab.sticky), 0))
+        cut = max(cut, 1 + next((n for n, flowable in enumerate(rest) if not flowable.sticky), 0))
         found.append(_Laid.of(rest[:cut], wide))
         rest = rest[cut:]
         if rest and rest[0].again is not None:
@@ -160,7 +160,7 @@ def _columns(press: _Press, run: list[_Laid]) -> None:
         if high > press.room and press.y > 0:
             press.turn()
             continue
-        press.put([(0.0, rest[:at]), (look.COLUMN + look.GUTTER, rest[at:count])])
+        press.put([(0.0, rest[:at]), (stylesheet.COLUMN + stylesheet.GUTTER, rest[at:count])])
         rest = rest[count:]
 
 
@@ -168,10 +168,10 @@ def _cut(run: Sequence[_Laid]) -> tuple[int, float]:
     """Where to cut a run in two columns: number of blocks on the left, height of the higher column."""
     sums = [0.0]
     for laid in run:
-        sums.append(sums[-1] + laid.high + look.GAP)
-    best, high = len(run), sums[-1] - look.GAP
+        sums.append(sums[-1] + laid.high + stylesheet.GAP)
+    best, high = len(run), sums[-1] - stylesheet.GAP
     for at in range(1, len(run)):
-        higher = max(sums[at], sums[-1] - sums[at]) - look.GAP
+        higher = max(sums[at], sums[-1] - sums[at]) - stylesheet.GAP
         if higher < high:
             best, high = at, higher
     return best, high

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.exporters.booklet.look import ACCENT, AWAY, INK, PT, QUIET, REMARK, RULE, TINT
+from jdgtools.exporters.booklet.stylesheet import ACCENT, AWAY, INK, PT, QUIET, REMARK, RULE, TINT
 from jdgtools.render.scene import Item, Polygon, Polyline, Rect, Stroke, Text
 from jdgtools.render.text import cap_height, text_width
 

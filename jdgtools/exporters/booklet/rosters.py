@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from jdgtools.exporters.booklet import look, rich
-from jdgtools.exporters.booklet.names import Names
-from jdgtools.exporters.booklet.pictures import Pictures
-from jdgtools.exporters.booklet.rich import NONE, Rich
-from jdgtools.exporters.booklet.slabs import (
+from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet.flowables import (
     BODY,
     Block,
     Element,
@@ -21,12 +18,15 @@ from jdgtools.exporters.booklet.slabs import (
     side_band,
     with_picture,
 )
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.rich import NONE, Rich
 from jdgtools.exporters.booklet.table import table
 from jdgtools.model.definition import FieldDef, RoleDef
 from jdgtools.model.pieces import Command, Leader, Unit, Value
 from jdgtools.render.counters.listing import marker_count
 
-_PHASE = rich.Style(12.5, "serif", "semibold", color=look.ACCENT)
+_PHASE = rich.Style(12.5, "serif", "semibold", color=stylesheet.ACCENT)
 _STEP = rich.Style(9.6)
 _MANY_MARKERS = 14
 """More of them take the room that larger type needs."""

@@ -5,14 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from jdgtools.exporters.booklet import look, rich
+from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.conditions import condition_text, span_text
-from jdgtools.exporters.booklet.names import Names
-from jdgtools.exporters.booklet.pictures import Pictures
-from jdgtools.exporters.booklet.rich import NONE, Rich
-from jdgtools.exporters.booklet.setupmap import map_element
-from jdgtools.exporters.booklet.slabs import (
+from jdgtools.exporters.booklet.flowables import (
     Block,
     Element,
     block,
@@ -22,6 +18,10 @@ from jdgtools.exporters.booklet.slabs import (
     prose,
     remark,
 )
+from jdgtools.exporters.booklet.names import Names
+from jdgtools.exporters.booklet.pictures import Pictures
+from jdgtools.exporters.booklet.rich import NONE, Rich
+from jdgtools.exporters.booklet.setupmap import map_element
 from jdgtools.exporters.booklet.table import table
 from jdgtools.model.scenario import Arrival, Placement, Scenario
 from jdgtools.model.victory import VictoryAward
@@ -296,7 +296,7 @@ def _rules(names: Names, scenario: Scenario) -> Iterator[Block]:
     for number, rule in enumerate(scenario.special_rules, 1):
         elements = [heading(names.word("special_rules"))] if number == 1 else []
         name = rule.title.get(names.language) or rule.id
-        title = (*rich.coloured(rich.text(f"{number}."), look.ACCENT), *rich.literal(f" {name}"))
+        title = (*rich.coloured(rich.text(f"{number}."), stylesheet.ACCENT), *rich.literal(f" {name}"))
         elements.append(paragraph(title, _RULE, below=1.5, sticky=True))
         elements += prose(rule.text.get(names.language), _RULE_TEXT)
         if rule.overrules:

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from jdgtools.exporters.booklet import look
-from jdgtools.exporters.booklet.look import PT
+from jdgtools.exporters.booklet import stylesheet
+from jdgtools.exporters.booklet.flowables import Element, Flowable
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
-from jdgtools.exporters.booklet.slabs import Element, Slab
+from jdgtools.exporters.booklet.stylesheet import PT
 from jdgtools.hexgrid import Side
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.map import BattleMap
@@ -96,17 +96,17 @@ def map_element(names: Names, pictures: Pictures, placed: Sequence[Placement], c
         color: of the side.
     """
 
-    def lay(width: float) -> list[Slab]:
-        slab = setup_map(names, pictures, placed, color, width)
-        return [] if slab is None else [slab]
+    def lay(width: float) -> list[Flowable]:
+        flowable = setup_map(names, pictures, placed, color, width)
+        return [] if flowable is None else [flowable]
 
     return lay
 
 
 def setup_map(
     names: Names, pictures: Pictures, placed: Sequence[Placement], color: str, width: float
-) -> Slab | None:
-    """The map of a setup card as one slab; None when nothing starts on the map.
+) -> Flowable | None:
+    """The map of a setup card as one flowable; None when nothing starts on the map.
 
     Args:
         names: the battle.
@@ -134,9 +134,9 @@ def setup_map(
 
     def draw(x: float, y: float, out: list[Item]) -> None:
         out.append(Group((picture,), moved(x - window.left, y - window.top)))
-        out.append(Rect(x, y, window.width, window.height, stroke=Stroke(look.INK, 0.2)))
+        out.append(Rect(x, y, window.width, window.height, stroke=Stroke(stylesheet.INK, 0.2)))
 
-    return Slab(window.height, draw, above=2.0, below=1.0, sticky=True)
+    return Flowable(window.height, draw, above=2.0, below=1.0, sticky=True)
 
 
 def _window(the_map: BattleMap, whole: Sequence[Point], shown: set[int], width: float) -> _Window:
@@ -322,7 +322,7 @@ def _labels(the_map: BattleMap, names: Names, window: _Window, taken: set[int], 
             box = (x - half, y - 0.6 * size, x + half, y + 0.6 * size)
             if window.holds(box) and not any(overlap(box, other) for other in boxes):
                 boxes.append(box)
-                out.append(Text(x, y, name, size, font, "middle", "middle", look.INK, _HALO))
+                out.append(Text(x, y, name, size, font, "middle", "middle", stylesheet.INK, _HALO))
                 break
 
 
@@ -336,7 +336,9 @@ def _numbers(the_map: BattleMap, window: _Window, taken: set[int], out: list[Ite
         top = min(layout.corner(index, k)[1] for k in range(6))
         down = 0.6 if the_map.grid.orientation == "flat" else 0.2 * layout.size
         number = the_map.grid.id(index)
-        out.append(Text(x, top + down, number, _PRINT, "sans-semibold", "middle", "top", look.INK, _HALO))
+        out.append(
+            Text(x, top + down, number, _PRINT, "sans-semibold", "middle", "top", stylesheet.INK, _HALO)
+        )
 
 
 def _pieces(
@@ -372,7 +374,7 @@ def _pieces(
 
 def _counter(symbol: Symbol, at: Point, edge: float, turn: float) -> Item:
     wide = edge * symbol.box[2] / symbol.box[3]
-    rim = Rect(-wide / 2, -edge / 2, wide, edge, stroke=Stroke(look.INK, 0.12))
+    rim = Rect(-wide / 2, -edge / 2, wide, edge, stroke=Stroke(stylesheet.INK, 0.12))
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     return Group((Use(symbol, 0.0, 0.0, max(wide, edge)), rim), (c, s, -s, c, *at))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet import stylesheet
+from jdgtools.exporters.booklet.flowables import Element, Flowable
 from jdgtools.exporters.booklet.lines import (
     Align,
     Lines,
@@ -14,16 +15,15 @@ from jdgtools.exporters.booklet.lines import (
     widest_word,
     words_of,
 )
-from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.rich import Rich, Style
-from jdgtools.exporters.booklet.slabs import Element, Slab
+from jdgtools.exporters.booklet.stylesheet import PT
 from jdgtools.render.scene import Item, Polyline, Rect, Stroke, Text
 
 _ALIGN: dict[str, Align] = {"l": "left", "c": "center", "r": "right"}
 _TALLEST = 20.0
 """Most that a head standing upright takes before it is broken into lines."""
-_RULE = Stroke(look.RULE, 0.35 * PT)
-_HEAD_RULE = Stroke(look.ACCENT, 0.9 * PT)
+_RULE = Stroke(stylesheet.RULE, 0.35 * PT)
+_HEAD_RULE = Stroke(stylesheet.ACCENT, 0.9 * PT)
 
 
 def table(
@@ -43,13 +43,13 @@ def table(
         rotated: the column from which on heads stand upright; 0 = none does.
     """
     letters = [_ALIGN[x] for x in align or "l" + "c" * (len(head) - 1)]
-    size = look.UPRIGHT if rotated else look.CELL
-    inset = look.INSET_UPRIGHT if rotated else look.INSET
+    size = stylesheet.UPRIGHT if rotated else stylesheet.CELL
+    inset = stylesheet.INSET_UPRIGHT if rotated else stylesheet.INSET
     down = 0.65 if rotated else 0.95
     style, bold = Style(size, leading=0.42), Style(size, weight="semibold", leading=0.42)
     head, lines = tuple(head), [tuple(row) for row in rows]
 
-    def lay(width: float) -> list[Slab]:
+    def lay(width: float) -> list[Flowable]:
         tops = [words_of(cell, bold) for cell in head]
         cells = [[words_of(cell, style) for cell in row] for row in lines]
         wanted = widths or ["auto"] * len(head)
@@ -57,14 +57,14 @@ def table(
         lefts = [sum(each[:i]) for i in range(len(each))]
         whole = sum(each)
         top = _head(tops, each, lefts, letters, bold, inset, down, rotated, whole)
-        slabs = [top]
+        flowables = [top]
         for number, row in enumerate(cells):
             made = [
                 set_words(cell, style, mm - 2 * inset, where)
                 for cell, mm, where in zip(row, each, letters, strict=True)
             ]
-            slabs.append(_row(made, lefts, inset, down, whole, number % 2 == 1, top))
-        return slabs
+            flowables.append(_row(made, lefts, inset, down, whole, number % 2 == 1, top))
+        return flowables
 
     return lay
 
@@ -146,7 +146,7 @@ def _head(
     down: float,
     rotated: int,
     whole: float,
-) -> Slab:
+) -> Flowable:
     made: list[tuple[Lines, bool]] = []
     for at, cell in enumerate(head):
         upright = 0 < rotated <= at
@@ -155,7 +155,7 @@ def _head(
     high = max(lines.natural if upright else lines.height for lines, upright in made) + 2 * down
 
     def draw(x: float, y: float, out: list[Item]) -> None:
-        out.append(Rect(x, y, whole, high, fill=look.TINT))
+        out.append(Rect(x, y, whole, high, fill=stylesheet.TINT))
         out.append(Polyline(((x, y + high), (x + whole, y + high)), _HEAD_RULE))
         for (lines, upright), left, mm in zip(made, lefts, each, strict=True):
             if not upright:
@@ -169,7 +169,7 @@ def _head(
                     place = (middle + item.y, y + high - down - item.x)
                     out.append(Text(*place, item.string, item.size, item.font, fill=item.fill, rotate=-90.0))
 
-    return Slab(high, draw, 2.0, 0.0, True)
+    return Flowable(high, draw, 2.0, 0.0, True)
 
 
 def _row(
@@ -179,15 +179,15 @@ def _row(
     down: float,
     whole: float,
     tinted: bool,
-    top: Slab,
-) -> Slab:
+    top: Flowable,
+) -> Flowable:
     high = max(lines.height for lines in made) + 2 * down
 
     def draw(x: float, y: float, out: list[Item]) -> None:
         if tinted:
-            out.append(Rect(x, y, whole, high, fill=look.PALE))
+            out.append(Rect(x, y, whole, high, fill=stylesheet.PALE))
         out.append(Polyline(((x, y + high), (x + whole, y + high)), _RULE))
         for lines, left in zip(made, lefts, strict=True):
             lines.draw(x + left + inset, y + (high - lines.height) / 2, out)
 
-    return Slab(high, draw, again=top)
+    return Flowable(high, draw, again=top)

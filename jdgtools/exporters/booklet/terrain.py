@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from jdgtools.exporters.base import BuildContext
-from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.rich import Drawn, Rich
 from jdgtools.render.scene import Group, Item, Rect, Stroke, Symbol, Use, translation
 
@@ -67,7 +67,7 @@ def _part(name: str, swatch: tuple[Item, ...]) -> Symbol:
     """The middle of a swatch, so that a little picture shows a little more."""
     x, y, wide, high = _CUT
     box = Rect(0.0, 0.0, wide, high, rx=1.0)
-    rim = Rect(0.0, 0.0, wide, high, None, Stroke(look.INK, 0.22), rx=1.0)
+    rim = Rect(0.0, 0.0, wide, high, None, Stroke(stylesheet.INK, 0.22), rx=1.0)
     inside = Group((Group(swatch, translation(-x, -y)),), clip=box)
     return Symbol(name, (inside, rim), (0.0, 0.0, wide, high))
 

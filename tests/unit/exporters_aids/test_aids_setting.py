@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jdgtools.exporters.booklet import look, rich
+from jdgtools.exporters.booklet import rich, stylesheet
+from jdgtools.exporters.booklet.flowables import Flowable, block, heading, paragraph, prose
 from jdgtools.exporters.booklet.lines import Lines, set_lines
 from jdgtools.exporters.booklet.packing import arrange, pack
 from jdgtools.exporters.booklet.rich import Rich, Style
-from jdgtools.exporters.booklet.slabs import Slab, block, heading, paragraph, prose
 from jdgtools.exporters.booklet.table import table
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.scene import Item, Scene, Text
@@ -66,7 +66,7 @@ def test_lines_are_as_wide_as_their_letters() -> None:
     lines = set_lines(rich.text(WORDS), STYLE, 40.0)
     assert len(lines.lines) > 2
     for line, text in zip(lines.lines, drawn(lines), strict=True):
-        assert line.width == pytest.approx(text_width(text.string, "sans", 8.0 * look.PT), abs=0.15)
+        assert line.width == pytest.approx(text_width(text.string, "sans", 8.0 * stylesheet.PT), abs=0.15)
         assert line.width <= 40.0
 
 
@@ -74,7 +74,7 @@ def test_lines_are_as_wide_as_their_letters() -> None:
 def test_signs_set_apart_stay_with_their_words(plain: str, kept: str) -> None:
     for width in (8.0, 12.0, 15.0, 18.0, 21.0):
         lines = shown(drawn(set_lines(rich.text(plain), STYLE, width)))
-        if all(text_width(kept, "sans", 8.0 * look.PT) < width for _ in lines):
+        if all(text_width(kept, "sans", 8.0 * stylesheet.PT) < width for _ in lines):
             assert any(kept in line for line in lines), (width, lines)
 
 
@@ -88,19 +88,19 @@ def test_what_follows_a_fill_stands_at_the_right_end() -> None:
 def test_emphasis_keeps_the_inner_colour() -> None:
     runs = rich.away(rich.house(rich.text("3")))
     assert [(r.text, r.color) for r in runs if isinstance(r, rich.Run)] == [
-        ("3", look.AWAY),
-        ("°", look.ACCENT),
+        ("3", stylesheet.AWAY),
+        ("°", stylesheet.ACCENT),
     ]
 
 
 def test_paragraphs_are_kept_apart() -> None:
-    slabs = [slab for element in prose("one\ntwo\r\n\r\nthree") for slab in element(50.0)]
-    assert len(slabs) == 2
-    assert slabs[1].above > 0
+    flowables = [flowable for element in prose("one\ntwo\r\n\r\nthree") for flowable in element(50.0)]
+    assert len(flowables) == 2
+    assert flowables[1].above > 0
 
 
-def _rows(slabs: list[Slab]) -> list[float]:
-    return [slab.height for slab in slabs]
+def _rows(flowables: list[Flowable]) -> list[float]:
+    return [flowable.height for flowable in flowables]
 
 
 def test_columns_take_what_they_need_and_share_the_rest() -> None:
@@ -110,25 +110,25 @@ def test_columns_take_what_they_need_and_share_the_rest() -> None:
     out: list[Item] = []
     row.draw(0.0, 0.0, out)
     xs = sorted({round(item.x, 2) for item in out if isinstance(item, Text)})
-    first = 2 * look.INSET + text_width("Name"[:0] + "0101", "sans", look.CELL * look.PT)
-    assert xs[0] == pytest.approx(look.INSET)
-    assert xs[1] == pytest.approx(first + look.INSET, abs=0.1)
+    first = 2 * stylesheet.INSET + text_width("Name"[:0] + "0101", "sans", stylesheet.CELL * stylesheet.PT)
+    assert xs[0] == pytest.approx(stylesheet.INSET)
+    assert xs[1] == pytest.approx(first + stylesheet.INSET, abs=0.1)
     assert xs[2] - xs[1] == pytest.approx((89.0 - first) / 3, abs=0.1)
     assert row.height > top.height
 
 
 def test_a_column_too_narrow_for_a_word_takes_room_from_the_others() -> None:
     head = [rich.text(x) for x in ("", "Commander-in-chief", "b", "c", "d", "e")]
-    slabs = table(head, [[rich.text("1")] * 6], ("30mm", *["1fr"] * 5), "lccccc")(89.0)
+    flowables = table(head, [[rich.text("1")] * 6], ("30mm", *["1fr"] * 5), "lccccc")(89.0)
     out: list[Item] = []
-    slabs[0].draw(0.0, 0.0, out)
+    flowables[0].draw(0.0, 0.0, out)
     assert "Commander-in-chief" in [item.string for item in out if isinstance(item, Text)]
 
 
 def test_a_long_table_is_cut_between_rows_and_its_head_repeated() -> None:
     head = [rich.text("Hex"), rich.text("Unit")]
     rows = [[rich.text(str(n)), rich.text(f"unit {n}")] for n in range(150)]
-    pages = pack([block(heading("Setup"), table(head, rows, ("auto", "1fr"), "ll"))], look.HEAD)
+    pages = pack([block(heading("Setup"), table(head, rows, ("auto", "1fr"), "ll"))], stylesheet.HEAD)
     texts = [[t.string for t, _, _ in placed_texts(Scene.of(210.0, 297.0, page))] for page in pages]
     found = [string for page in texts for string in page if string.startswith("unit")]
     assert found == [f"unit {n}" for n in range(150)]
@@ -137,31 +137,36 @@ def test_a_long_table_is_cut_between_rows_and_its_head_repeated() -> None:
     assert len(pages) == 2
     for page in pages:
         for _, _, box in placed_texts(Scene.of(210.0, 297.0, page)):
-            assert box[3] < look.A4.height - look.BOTTOM + 1.0
+            assert box[3] < stylesheet.A4.height - stylesheet.BOTTOM + 1.0
 
 
 @pytest.mark.parametrize("before", range(1, 12))
 def test_no_heading_stays_behind_at_the_foot_of_a_page(before: int) -> None:
     """Rows of every number before it: wherever the page ends, what a heading stands over follows it there."""
 
-    def slab(sticky: bool = False) -> Slab:
-        return Slab(10.0, lambda x, y, out: None, sticky=sticky)
+    def flowable(sticky: bool = False) -> Flowable:
+        return Flowable(10.0, lambda x, y, out: None, sticky=sticky)
 
-    slabs = [*(slab() for _ in range(before)), slab(True), slab(True), *(slab() for _ in range(6))]
-    paper = look.Paper(look.A4.width, 57.0 + look.TOP + look.BOTTOM)
+    flowables = [
+        *(flowable() for _ in range(before)),
+        flowable(True),
+        flowable(True),
+        *(flowable() for _ in range(6)),
+    ]
+    paper = stylesheet.Paper(stylesheet.A4.width, 57.0 + stylesheet.TOP + stylesheet.BOTTOM)
     for wide in (False, True):
         columns = [
-            [placed.slab for placed in page if placed.x == x]
-            for page in arrange([(slabs, wide)], paper=paper)
+            [placed.flowable for placed in page if placed.x == x]
+            for page in arrange([(flowables, wide)], paper=paper)
             for x in sorted({placed.x for placed in page})
         ]
-        assert len(columns) > 1 and [each for column in columns for each in column] == slabs
+        assert len(columns) > 1 and [each for column in columns for each in column] == flowables
         assert not any(column[-1].sticky for column in columns)
 
 
 def test_columns_are_balanced_and_blocks_keep_their_order() -> None:
     blocks = [block(paragraph(rich.text(f"b{n} {WORDS}"))) for n in range(10)]
-    [page] = pack(blocks, look.HEAD)
+    [page] = pack(blocks, stylesheet.HEAD)
     texts = [item for item in page if isinstance(item, Text)]
     firsts = sorted((t for t in texts if t.string.startswith("b")), key=lambda t: (t.x, t.y))
     assert [t.string.split()[0] for t in firsts] == [f"b{n}" for n in range(10)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.commandcard import command_cards
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
@@ -23,9 +23,9 @@ def cards(battle: str, scenario: int = 0) -> list[list[Item]]:
     for block in command_cards(Names(ctx), Pictures(ctx), ctx.battle.scenarios[scenario]):
         out: list[Item] = []
         y = 0.0
-        for slab in block.slabs():
-            slab.draw(0.0, y, out)
-            y += slab.height
+        for flowable in block.flowables():
+            flowable.draw(0.0, y, out)
+            y += flowable.height
         found.append(out)
     return found
 
@@ -61,7 +61,9 @@ def test_the_first_order_is_ticked() -> None:
     scenario, orders = ctx.battle.scenarios[0], [order for order, _ in ctx.battle.series.orders]
     for items, side in zip(cards("teaching-mpbs"), ctx.battle.sides, strict=True):
         boxes = [item for item in items if isinstance(item, Rect) and item.width == 2.6]
-        strokes = [i for i in items if isinstance(i, Polyline) and i.stroke and i.stroke.color == look.ACCENT]
+        strokes = [
+            i for i in items if isinstance(i, Polyline) and i.stroke and i.stroke.color == stylesheet.ACCENT
+        ]
         crosses = [i.points for i in strokes if i.points[1][0] - i.points[0][0] < 3]
         own = [c for c in ctx.battle.commands if c.side == side.id]
         assert len(boxes) == len(orders) * len(own)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.setupmap import setup_map
@@ -27,11 +27,11 @@ def cards(
     for scenario in ctx.battle.scenarios:
         for side in ctx.battle.sides:
             placed = [p for p in scenario.placements if names.side_of(p.piece) == side.id]
-            slab = setup_map(names, pictures, placed, side.colour or "#888888", look.COLUMN)
-            if slab is not None:
+            flowable = setup_map(names, pictures, placed, side.colour or "#888888", stylesheet.COLUMN)
+            if flowable is not None:
                 out: list[Item] = []
-                slab.draw(0.0, 0.0, out)
-                yield names, side.id, placed, out, slab.height
+                flowable.draw(0.0, 0.0, out)
+                yield names, side.id, placed, out, flowable.height
 
 
 def flat(items: tuple[Item, ...] | list[Item]) -> Iterator[Item]:
@@ -59,7 +59,7 @@ def test_the_picture_keeps_to_its_column(battle: str) -> None:
         for item in items:
             box = item_box(item)
             assert box is not None
-            assert inside(box, (-0.2, -0.2, look.COLUMN + 0.2, height + 0.2))
+            assert inside(box, (-0.2, -0.2, stylesheet.COLUMN + 0.2, height + 0.2))
 
 
 def test_hexes_with_pieces_have_their_numbers() -> None:
@@ -79,7 +79,7 @@ def test_names_keep_apart_and_inside(battle: str, language: str) -> None:
         named = [n for n, text in enumerate(texts) if text.font.startswith("serif")]
         seen += len(named)
         for n in named:
-            assert inside(boxes[n], (0.0, 0.0, look.COLUMN, height)), texts[n].string
+            assert inside(boxes[n], (0.0, 0.0, stylesheet.COLUMN, height)), texts[n].string
             for other, box in enumerate(boxes):
                 on_counter = not texts[other].font.startswith("serif") and not texts[other].string.isdigit()
                 assert other == n or on_counter or not overlap(boxes[n], box, -0.3), texts[n].string
@@ -103,9 +103,9 @@ def test_no_counter_covers_a_number(battle: str) -> None:
 
 def test_a_side_without_pieces_on_the_map_has_none() -> None:
     ctx = context("teaching-jdg", "en")
-    assert setup_map(Names(ctx), Pictures(ctx), [], "#888888", look.COLUMN) is None
+    assert setup_map(Names(ctx), Pictures(ctx), [], "#888888", stylesheet.COLUMN) is None
     boxed = Placement("fr-17", "unit", box="reserve")
-    assert setup_map(Names(ctx), Pictures(ctx), [boxed], "#888888", look.COLUMN) is None
+    assert setup_map(Names(ctx), Pictures(ctx), [boxed], "#888888", stylesheet.COLUMN) is None
 
 
 def test_counters_lie_as_they_face() -> None:
@@ -115,10 +115,10 @@ def test_counters_lie_as_they_face() -> None:
     side = ctx.battle.sides[0]
     for facing, up in ((0, (0.5, -0.866)), (2, (0.5, 0.866)), (4, (-1.0, 0.0))):
         placed = [Placement("fr-17", "unit", hexes=(10,), facing=facing)]
-        slab = setup_map(names, pictures, placed, side.colour or "#888888", look.COLUMN)
-        assert slab is not None
+        flowable = setup_map(names, pictures, placed, side.colour or "#888888", stylesheet.COLUMN)
+        assert flowable is not None
         out: list[Item] = []
-        slab.draw(0.0, 0.0, out)
+        flowable.draw(0.0, 0.0, out)
         [turned] = [group for group in groups(out) if any(isinstance(item, Use) for item in group.items)]
         assert turned.transform is not None
         a, b, c, d, _, _ = turned.transform

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.book import booklet
+from jdgtools.exporters.booklet.flowables import Flowable, block
 from jdgtools.exporters.booklet.packing import pack
-from jdgtools.exporters.booklet.slabs import Slab, block
 from jdgtools.model.battle import Battle
 from jdgtools.model.text import Text
 from jdgtools.render.bounds import inside, placed_texts
@@ -69,6 +69,6 @@ def test_a_strange_battle_has_a_booklet(name: str) -> None:
 
 
 def test_a_row_higher_than_a_page_does_not_stop_the_press() -> None:
-    head = Slab(5.0, lambda *_: None, sticky=True)
-    rows = [head, *(Slab(400.0, lambda *_: None, again=head) for _ in range(3))]
-    assert len(pack([block(lambda _: rows)], look.HEAD)) >= 2
+    head = Flowable(5.0, lambda *_: None, sticky=True)
+    rows = [head, *(Flowable(400.0, lambda *_: None, again=head) for _ in range(3))]
+    assert len(pack([block(lambda _: rows)], stylesheet.HEAD)) >= 2

@@ -1,4 +1,4 @@
-"""Slabs: what stands in a column, cut where a page may end; and the elements that give them."""
+"""Flowables: what stands in a column, cut where a page may end; and the elements that give them."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.exporters.booklet import look
+from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.lines import Align, Lines, set_lines
-from jdgtools.exporters.booklet.look import PT
 from jdgtools.exporters.booklet.rich import NONE, Draw, Rich, Style, space, swatch, text
+from jdgtools.exporters.booklet.stylesheet import PT
 from jdgtools.render.scene import Item, Rect, Text
 
 
-class Slab(Struct, frozen=True):
+class Flowable(Struct, frozen=True):
     """Something as wide as its column that no page break divides."""
 
     height: float
     draw: Draw
     """Adds its items; called with its upper left corner."""
     above: float = 0.0
-    """Least distance to the slab before it; none at the top of a column."""
+    """Least distance to the flowable before it; none at the top of a column."""
     below: float = 0.0
     sticky: bool = False
-    """Whether the next slab must follow in the same column."""
-    again: Slab | None = None
+    """Whether the next flowable must follow in the same column."""
+    again: Flowable | None = None
     """What is repeated above it when it begins a column: the head of its table."""
 
 
-Element: TypeAlias = Callable[[float], list[Slab]]
-"""Gives the slabs for a width in mm."""
+Element: TypeAlias = Callable[[float], list[Flowable]]
+"""Gives the flowables for a width in mm."""
 
 
 class Block(Struct, frozen=True):
@@ -41,10 +41,10 @@ class Block(Struct, frozen=True):
     wide: bool = False
     """Across the page instead of in one of two columns."""
 
-    def slabs(self) -> list[Slab]:
+    def flowables(self) -> list[Flowable]:
         """What it consists of."""
-        width = look.WIDTH if self.wide else look.COLUMN
-        return [slab for element in self.elements for slab in element(width)]
+        width = stylesheet.WIDTH if self.wide else stylesheet.COLUMN
+        return [flowable for element in self.elements for flowable in element(width)]
 
 
 def block(*elements: Element, wide: bool = False) -> Block:
@@ -52,24 +52,24 @@ def block(*elements: Element, wide: bool = False) -> Block:
     return Block(elements, wide)
 
 
-def stack(slabs: Sequence[Slab]) -> tuple[float, list[float]]:
-    """Height of slabs one below the other, and where each begins."""
+def stack(flowables: Sequence[Flowable]) -> tuple[float, list[float]]:
+    """Height of flowables one below the other, and where each begins."""
     y, below, tops = 0.0, 0.0, []
-    for number, slab in enumerate(slabs):
-        y += max(slab.above, below) if number else 0.0
+    for number, flowable in enumerate(flowables):
+        y += max(flowable.above, below) if number else 0.0
         tops.append(y)
-        y += slab.height
-        below = slab.below
+        y += flowable.height
+        below = flowable.below
     return y, tops
 
 
-BODY = Style(look.BODY)
+BODY = Style(stylesheet.BODY)
 _LINES = 24
 """Most lines of a paragraph that stay together."""
-_REMARK = Style(look.REMARK, color=look.QUIET, leading=0.42)
+_REMARK = Style(stylesheet.REMARK, color=stylesheet.QUIET, leading=0.42)
 _HEADINGS = {
-    2: (Style(12.5, "serif", "semibold", color=look.ACCENT), 4.0, 2.6),
-    3: (Style(10.2, "serif", "semibold", True, look.ACCENT), 2.4, 2.0),
+    2: (Style(12.5, "serif", "semibold", color=stylesheet.ACCENT), 4.0, 2.6),
+    3: (Style(10.2, "serif", "semibold", True, stylesheet.ACCENT), 2.4, 2.0),
 }
 """Level -> its letters, the room above, the room below."""
 
@@ -100,7 +100,7 @@ def paragraph(
         lead: something drawn at its left edge, beside the first baseline.
     """
 
-    def lay(width: float) -> list[Slab]:
+    def lay(width: float) -> list[Flowable]:
         lines = set_lines(rich, style, width - indent, align, hanging)
 
         def draw(x: float, y: float, out: list[Item]) -> None:
@@ -110,12 +110,12 @@ def paragraph(
 
         if len(lines.lines) > _LINES:
             return _in_pieces(lines, indent, above, below)
-        return [Slab(lines.height, draw, above, below, sticky)]
+        return [Flowable(lines.height, draw, above, below, sticky)]
 
     return lay
 
 
-def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[Slab]:
+def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[Flowable]:
     """A long paragraph, so that a page may end in it."""
     starts = range(0, len(lines.lines), _LINES)
     parts = [lines.part(start, start + _LINES) for start in starts]
@@ -125,7 +125,7 @@ def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[
 
     last = len(parts) - 1
     return [
-        Slab(part.height, drawing(part), lines.leading if n else above, below if n == last else 0.0)
+        Flowable(part.height, drawing(part), lines.leading if n else above, below if n == last else 0.0)
         for n, part in enumerate(parts)
     ]
 
@@ -149,7 +149,7 @@ def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
     """A list with dots."""
 
     def lead(x: float, y: float, out: list[Item]) -> None:
-        out.append(Text(x, y, "•", style.size * PT, "sans-bold", fill=look.ACCENT))
+        out.append(Text(x, y, "•", style.size * PT, "sans-bold", fill=stylesheet.ACCENT))
 
     dot = lead
     return [paragraph(line, style, above=0.6 * style.size * PT, indent=2.6, lead=dot) for line in lines]
@@ -158,33 +158,35 @@ def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
 def remarks(lines: Sequence[Rich]) -> Element:
     """Sentences below a chart, in two columns below a wide one."""
 
-    def lay(width: float) -> list[Slab]:
-        apart = 0.55 * look.REMARK * PT
-        if width <= look.COLUMN or len(lines) < 2:
+    def lay(width: float) -> list[Flowable]:
+        apart = 0.55 * stylesheet.REMARK * PT
+        if width <= stylesheet.COLUMN or len(lines) < 2:
             return [
-                slab
+                flowable
                 for number, line in enumerate(lines)
-                for slab in paragraph(line, _REMARK, above=1.8 if number == 0 else apart, hanging=1.5)(width)
+                for flowable in paragraph(line, _REMARK, above=1.8 if number == 0 else apart, hanging=1.5)(
+                    width
+                )
             ]
-        each = (width - look.GUTTER) / 2
+        each = (width - stylesheet.GUTTER) / 2
         laid = [paragraph(line, _REMARK, above=apart, hanging=1.5)(each)[0] for line in lines]
         # Where the higher column is lowest.
         half = min(range(1, len(laid) + 1), key=lambda n: max(stack(laid[:n])[0], stack(laid[n:])[0]))
-        return [beside([(0.0, laid[:half]), (each + look.GUTTER, laid[half:])], above=1.8)]
+        return [beside([(0.0, laid[:half]), (each + stylesheet.GUTTER, laid[half:])], above=1.8)]
 
     return lay
 
 
-def beside(columns: Sequence[tuple[float, Sequence[Slab]]], *, above: float = 0.0) -> Slab:
-    """One slab of several columns; each begins at its distance from the left."""
-    laid = [(x, slabs, *stack(slabs)) for x, slabs in columns]
+def beside(columns: Sequence[tuple[float, Sequence[Flowable]]], *, above: float = 0.0) -> Flowable:
+    """One flowable of several columns; each begins at its distance from the left."""
+    laid = [(x, flowables, *stack(flowables)) for x, flowables in columns]
 
     def draw(x: float, y: float, out: list[Item]) -> None:
-        for left, slabs, _, tops in laid:
-            for slab, top in zip(slabs, tops, strict=True):
-                slab.draw(x + left, y + top, out)
+        for left, flowables, _, tops in laid:
+            for flowable, top in zip(flowables, tops, strict=True):
+                flowable.draw(x + left, y + top, out)
 
-    return Slab(max(height for _, _, height, _ in laid), draw, above)
+    return Flowable(max(height for _, _, height, _ in laid), draw, above)
 
 
 def remark(rich: Rich, *, above: float = 0.0) -> Element:
@@ -197,7 +199,7 @@ def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
     style = Style(8.0, leading=0.45)
     names = Style(8.0, weight="bold", leading=0.45)
 
-    def lay(width: float) -> list[Slab]:
+    def lay(width: float) -> list[Flowable]:
         return [
             replace(
                 beside(
@@ -218,16 +220,16 @@ def side_band(color: str, title: Rich) -> Element:
     """The name of a side over its order of battle."""
     style = Style(13.0, "serif", "semibold")
 
-    def lay(width: float) -> list[Slab]:
+    def lay(width: float) -> list[Flowable]:
         lines = set_lines(title, style, width - 9.0)
         height = lines.height + 3.6
 
         def draw(x: float, y: float, out: list[Item]) -> None:
-            out.append(Rect(x, y, width, height, fill=look.TINT))
+            out.append(Rect(x, y, width, height, fill=stylesheet.TINT))
             out.append(Rect(x, y, 3.5, height, fill=color))
             lines.draw(x + 6.0, y + 1.8, out)
 
-        return [Slab(height, draw, sticky=True)]
+        return [Flowable(height, draw, sticky=True)]
 
     return lay
 
@@ -237,7 +239,7 @@ def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> 
     style = Style(10.8, "serif", "semibold", leading=0.45)
     shown = (*(swatch(color) + space(1.2) if color else NONE), *title)
 
-    def lay(width: float) -> list[Slab]:
+    def lay(width: float) -> list[Flowable]:
         right = set_lines(markers, BODY, width * 0.45)
         room = width - (right.natural + 2.0 if markers else 0.0)
         rows = [paragraph(shown, style)(room)[0]]
@@ -248,12 +250,12 @@ def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> 
         whole = max(height, pictures)
 
         def draw(x: float, y: float, out: list[Item]) -> None:
-            for slab, top in zip(rows, tops, strict=True):
-                slab.draw(x, y + whole - height + top, out)
+            for flowable, top in zip(rows, tops, strict=True):
+                flowable.draw(x, y + whole - height + top, out)
             if markers:
                 right.draw(x + width - right.natural, y + whole - pictures, out)
 
-        return [Slab(whole, draw, below=1.2, sticky=True)]
+        return [Flowable(whole, draw, below=1.2, sticky=True)]
 
     return lay
 
@@ -262,11 +264,11 @@ def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
     """A picture with paragraphs at its right."""
     style = Style(8.0)
 
-    def lay(width: float) -> list[Slab]:
+    def lay(width: float) -> list[Flowable]:
         shown = set_lines(picture, style, width)
         left = shown.natural + 2.0
         rows = [paragraph(body, style, above=1.4)(width - left)[0] for body in paragraphs]
-        made = Slab(shown.height, shown.draw)
+        made = Flowable(shown.height, shown.draw)
         return [replace(beside([(0.0, [made]), (left, rows)]), above=1.8, below=1.8)]
 
     return lay
