@@ -24,11 +24,11 @@ class PlayerAids:
     needs = ("jdgtools.exporters.booklet.book", "jdgtools.render.backends.pdf", "uharfbuzz")
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """One file."""
+        """Return the name of its one file."""
         return (FILE,)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the booklet, from an earlier build if nothing in it has changed; nothing is lost."""
+        """Write the booklet, from an earlier build if nothing in it has changed; nothing is lost."""
         from jdgtools.exporters.booklet.book import booklet_pdf
 
         seen = _seen(context)
@@ -37,12 +37,12 @@ class PlayerAids:
 
 
 def _seen(context: BuildContext) -> BuildContext:
-    """What the booklet may look at: not where things stand in which files."""
+    """Return the build without places in files: the booklet may not look at them."""
     return replace(context, battle=replace(context.battle, spans={}, files=(), folder=""))
 
 
 def _inputs(context: BuildContext) -> tuple[object, ...]:
-    """All that the booklet looks at."""
+    """Return all that the booklet looks at."""
     from jdgtools.render.counters.art import art_contents
 
     battle, options = context.battle, context.options

@@ -48,11 +48,11 @@ class CounterSheets:
         self.papers = papers
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """One file for each paper."""
+        """Return the names of its files, one for each paper."""
         return tuple(f"counters-{paper}.pdf" for paper in self.papers)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the files; a picture of the designer that could not be used is a loss."""
+        """Write the files; a picture of the designer that could not be used is a loss."""
         work = SheetWork(context)
         settings = context.options.sheets
         # Equal counters with equal words around them are equal sheets, whatever else the battle says.
@@ -92,7 +92,7 @@ class SheetWork:
         return pieces(self.counters, self.context)
 
     def take(self, counters: Sequence[Counter]) -> None:
-        """Prints these counters instead of all."""
+        """Print these counters instead of all."""
         self.counters = tuple(counters)
         self.pieces = pieces(self.counters, self.context)
 
@@ -111,7 +111,7 @@ class SheetWork:
         *,
         spares: bool = False,
     ) -> list[Scene]:
-        """Fronts and backs in turn, to be printed on both sides of the paper.
+        """Return the fronts and backs in turn, to be printed on both sides of the paper.
 
         Args:
             spec: paper and marks.
@@ -137,7 +137,7 @@ class SheetWork:
         return render_pdf(pages, self.heading, language=self.context.language, color=settings.color)
 
     def unsafe(self, strip: float) -> list[Loss]:
-        """Counters whose lettering stands in the strip of that width (mm) inside the cut."""
+        """Return counters whose lettering stands in the strip of that width (mm) inside the cut."""
         from jdgtools.render.bounds import inside, placed_texts
 
         found: dict[str, str] = {}
@@ -162,7 +162,7 @@ class SheetWork:
 
 
 def _letters(text: Text, at: Transform) -> Box:
-    """Left, top, right and bottom of lettering on its face, with the depth that its letters have."""
+    """Return the left, top, right and bottom of lettering on its face, as deep as its letters are."""
     from jdgtools.render.counters.lettering import DESCENT, text_depth
     from jdgtools.render.text import text_box
 
@@ -182,7 +182,7 @@ def _letters(text: Text, at: Transform) -> Box:
 
 
 def with_spares(counters: Sequence[Counter], made: list[Piece], spec: SheetSpec) -> list[Piece]:
-    """The pieces and as many spare markers as fill the last sheet, each kind in turn.
+    """Return the pieces and as many spare markers as fill the last sheet, each kind in turn.
 
     Args:
         counters: the counters of the battle.
@@ -235,7 +235,7 @@ _Side: TypeAlias = "tuple[Face, FaceSpec]"
 
 
 def _sides(counter: Counter, settings: PrintSettings) -> tuple[_Side, _Side | None]:
-    """Front and back of a counter as they are printed."""
+    """Return the front and back of a counter as they are printed."""
     edge = settings.edge_of(counter.kind)
     front = (counter.front_name, edge), counter.front
     if counter.back is not None and counter.back_name is not None:
@@ -251,5 +251,5 @@ EXPORTER = CounterSheets()
 
 
 def for_options(options: BuildOptions) -> CounterSheets:
-    """The exporter for the papers that the user chose."""
+    """Return the exporter for the papers that the user chose."""
     return CounterSheets(options.printing.papers)

@@ -86,11 +86,11 @@ class Plan(Struct):
         return entries
 
     def cover(self) -> Cover:
-        """The first page."""
+        """Lay out the first page."""
         return cover_of(self.names, self.pictures, self.entries, self.paper)
 
     def pages(self) -> Iterator[list[Item]]:
-        """The other pages, each with its header, its footer and the heading of its chapter."""
+        """Yield the other pages, each with its header, its footer and the heading of its chapter."""
         number = 2
         battle, language, paper = self.names.battle, self.names.language, self.paper
         footer = " · ".join(x for x in (f"{battle.id} {battle.version}", battle.credits.get(language)) if x)
@@ -101,11 +101,11 @@ class Plan(Struct):
                 number += 1
 
     def bookmarks(self) -> tuple[Bookmark, ...]:
-        """The contents for a reader's side bar."""
+        """Return the contents for a reader's side bar."""
         return tuple(Bookmark(entry.title, entry.page - 1) for entry in self.entries)
 
     def links(self, cover: Cover) -> tuple[Link, ...]:
-        """Links from the contents on the cover."""
+        """Return links from the contents on the cover."""
         return tuple(Link(0, box, e.page - 1) for e, box in zip(self.entries, cover.places, strict=True))
 
     @property
@@ -114,7 +114,7 @@ class Plan(Struct):
 
 
 def booklet(context: BuildContext) -> Booklet:
-    """The player aids in the language of the build, as drawings that can be examined item by item."""
+    """Lay out the player aids in the language of the build, as drawings to be examined item by item."""
     names, pictures = Names(context), Pictures(context)
     paper = paper_of(context.options.printing.papers)
     parts = [
@@ -140,7 +140,7 @@ def booklet_pdf(context: BuildContext) -> bytes:
 
 
 def chapters(context: BuildContext, names: Names, pictures: Pictures) -> Iterator[Chapter]:
-    """The chapters behind the cover; each is set when its pages are asked for."""
+    """Yield the chapters behind the cover; each is laid out when its pages are asked for."""
     language = context.language
     yield Chapter(names.word("sequence"), lambda: sequence_pages(names, pictures))
     ground = _without_pieces(context)
@@ -196,7 +196,7 @@ def _without_pieces(context: BuildContext) -> BuildContext:
 
 
 def _terrains(context: BuildContext) -> frozenset[str]:
-    """Terrains of hexes, hexsides and ways that occur on the map."""
+    """Return the terrains of hexes, hexsides and ways that occur on the map."""
     the_map = context.battle.map
     if the_map is None:
         return frozenset()
@@ -220,7 +220,7 @@ def _heading(title: str, paper: Paper) -> list[Item]:
 
 
 def _margins(running: str, part: str, footer: str, number: int, paper: Paper) -> list[Item]:
-    """Header and footer of a page."""
+    """Return the header and the footer of a page."""
     running, part = rich.fine(running), rich.fine(part)
     left, right, low = paper.margin, paper.margin + stylesheet.WIDTH, paper.height - 8.0
     size = 8.0 * PT

@@ -34,7 +34,7 @@ def chart_pages(
     used: frozenset[str] = frozenset(),
     ground: Swatches | None = None,
 ) -> Iterator[Block]:
-    """All charts in the order of the book.
+    """Yield the blocks of all charts, in the order of the book.
 
     Args:
         book: the charts with the battle's own cells.
@@ -61,16 +61,16 @@ class _Speaker:
         """Ids of charts that a value may stand for."""
 
     def value(self, keys: tuple[str, ...]) -> str:
-        """A value in words."""
+        """Return the value of a cell in words."""
         shown = cell_text(self.chart, keys, self.language)
         return word("see_table", self.language) if shown in self._elsewhere else shown
 
     def cell(self, keys: tuple[str, ...]) -> Rich:
-        """A value with the mark of where it comes from."""
+        """Return the value of a cell with the mark of where it comes from."""
         return _MARKS[self.chart.cell(*keys).kind](rich.text(self.value(keys)))
 
     def label(self, key: Key) -> str:
-        """Name of a line or column."""
+        """Return the name of a line or column."""
         return rich.sentence(key.label.get(self.language))
 
 
@@ -90,7 +90,7 @@ def _legend(language: str, pale: bool) -> Element:
 
 
 def _chart(say: _Speaker, used: frozenset[str]) -> Iterator[Block]:
-    """The blocks of a chart: one, or for a chart over the whole width one for each of its tables."""
+    """Yield the blocks of a chart: one, or for a chart over the whole width one for each of its tables."""
     tables, wide = _tables(say, used)
     parts: list[list[Element]] = [[made] for made in tables] if wide else [tables]
     parts[0].insert(0, heading(say.chart.title.get(say.language)))
@@ -160,7 +160,7 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
 
 
 def _unbroken(level: Sequence[float], plain: Sequence[Sequence[str]], spare: float) -> list[float]:
-    """Widths of columns with spare room given to those whose values would be broken into lines."""
+    """Return widths of columns with spare room given to those whose values would be broken into lines."""
     wanted = [
         max(0.0, max(_width(text, True) for text in texts) + 1.2 - mm)
         for mm, texts in zip(level, plain, strict=True)
@@ -172,7 +172,7 @@ def _unbroken(level: Sequence[float], plain: Sequence[Sequence[str]], spare: flo
 
 
 def _label_mm(head: str, labels: Sequence[str]) -> float:
-    """Width of a column of labels; a long head is broken into lines rather than make it wider."""
+    """Return the width of a column of labels; a long head is broken into lines rather than make it wider."""
     least = max(_longest_word(head, True), min(_width(head, True), 22.0))
     return min(_LABEL_MM, max(least, *(_width(label) for label in labels)))
 
@@ -183,7 +183,7 @@ def _value_mm(text: str) -> float:
 
 
 def _shares(widths: Sequence[float], room: float) -> list[tuple[int, int]]:
-    """Slices of columns, each at most `room` wide, of about equal width."""
+    """Return slices of columns, each at most `room` wide, of about equal width."""
     total = sum(widths)
     count = max(1, int(-(-total // room)))
     while True:
@@ -221,7 +221,7 @@ def _rows(say: _Speaker, columns: Sequence[Key], used: frozenset[str]) -> Iterat
 
 
 def _short(label: str) -> str:
-    """A label without the explanation behind its colon; the remarks give the whole."""
+    """Return a label without the explanation behind its colon; the remarks give the whole."""
     return label.split(": ")[0].split(" : ")[0]
 
 
@@ -276,12 +276,12 @@ def _list(say: _Speaker) -> Element:
 
 
 def _width(plain: str, semibold: bool = False) -> float:
-    """Width of a text in a table cell, mm, without margins."""
+    """Return the width of a text in a table cell, mm, without margins."""
     return em_width(plain, "sans-semibold" if semibold else "sans") * stylesheet.CELL * PT
 
 
 def _longest_word(plain: str, semibold: bool = False) -> float:
-    """Width of the longest word, mm."""
+    """Return the width of the longest word, mm."""
     return max((_width(word, semibold) for word in plain.split()), default=0.0)
 
 

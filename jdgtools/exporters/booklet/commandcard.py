@@ -18,7 +18,7 @@ _TURNS = 16
 
 
 def command_cards(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
-    """A wide card for every side with formations in the scenario."""
+    """Yield a wide card for every side with formations in the scenario."""
     said = False
     for side in names.battle.sides:
         commands = [c for c in names.battle.commands if c.side == side.id and _strength(names, c, scenario)]
@@ -31,7 +31,7 @@ def command_cards(names: Names, pictures: Pictures, scenario: Scenario) -> Itera
 
 
 def _strength(names: Names, command: Command, scenario: Scenario) -> int:
-    """How many of its units take part."""
+    """Return how many units of a command take part."""
     return sum(unit.id not in scenario.unused for unit in names.battle.units_of(command.id))
 
 
@@ -45,7 +45,7 @@ class _Card:
         self.turns = turns if not self.orders and len(turns) <= _TURNS else []
 
     def table(self) -> Element:
-        """The card as an element."""
+        """Return the card as an element."""
         say, language = self.names.word, self.names.language
         head = [say("formation"), say("leader"), say("units"), say("arrives")]
         widths, align = ["1.3fr", "1.4fr", "auto", "auto"], "llcc"

@@ -7,7 +7,7 @@ from jdgtools.model.victory import Condition
 
 
 def condition_text(condition: Condition, names: Names, side: str | None, each: bool = False) -> str:
-    """The condition in words.
+    """Return a condition of victory in words.
 
     Args:
         condition: what to say.
@@ -106,12 +106,12 @@ class _Speaker:
         return value_id
 
     def span(self, low: int | None, high: int | None) -> str:
-        """A range of points."""
+        """Return a range of points."""
         return span_text(low, high, self.names)
 
 
 def span_text(low: int | None, high: int | None, names: Names) -> str:
-    """A range of numbers, open or closed."""
+    """Return a range of numbers, open or closed."""
     if low is not None and high is not None:
         if low == high:
             return names.value(low)

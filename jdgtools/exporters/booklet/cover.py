@@ -36,7 +36,7 @@ class Entry(Struct, frozen=True):
 
 
 def short_notes(names: Names) -> bool:
-    """Whether notes and sources find room on the cover."""
+    """Return whether notes and sources find room on the cover."""
     texts = [names.battle.notes, *names.battle.sources]
     return sum(len(text.get(names.language)) for text in texts) < _LETTERS
 
@@ -50,7 +50,7 @@ class Cover(Struct, frozen=True):
 
 
 def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper: Paper) -> Cover:
-    """Everything on the cover."""
+    """Draw everything on the cover."""
     aside = (paper.width - stylesheet.A4.width) / 2
     out: list[Item] = [Rect(-aside, 0.0, paper.width, _BAND, fill=stylesheet.ACCENT)]
     _title(names, out)
@@ -74,7 +74,7 @@ def cover_of(names: Names, pictures: Pictures, contents: Sequence[Entry], paper:
 
 
 def _set(words: Rich, style: Style, y: float, out: list[Item], align: Align = "left") -> float:
-    """Draws a paragraph with its capitals at y; returns its last baseline."""
+    """Draw a paragraph with its capitals at y; return its last baseline."""
     lines = set_lines(words, style, _WIDTH, align)
     lines.draw(_LEFT, y, out)
     return y + lines.height
@@ -122,7 +122,7 @@ def _facts(names: Names, aside: float, out: list[Item]) -> float:
 
 
 def _armies(names: Names, pictures: Pictures, y: float, out: list[Item]) -> float:
-    """A few counters of every side, from the left and from the right; returns where they end."""
+    """Draw a few counters of every side, from the left and from the right; return where they end."""
     battle = names.battle
     rows: list[Rich] = []
     for side in battle.sides:

@@ -42,18 +42,18 @@ class Block(Struct, frozen=True):
     """Across the page instead of in one of two columns."""
 
     def flowables(self) -> list[Flowable]:
-        """What it consists of."""
+        """Return the flowables of all elements, for the width of the block."""
         width = stylesheet.WIDTH if self.wide else stylesheet.COLUMN
         return [flowable for element in self.elements for flowable in element(width)]
 
 
 def block(*elements: Element, wide: bool = False) -> Block:
-    """A block of elements."""
+    """Return a block of these elements."""
     return Block(elements, wide)
 
 
 def stack(flowables: Sequence[Flowable]) -> tuple[float, list[float]]:
-    """Height of flowables one below the other, and where each begins."""
+    """Return the height of flowables one below the other, and where each begins."""
     y, below, tops = 0.0, 0.0, []
     for number, flowable in enumerate(flowables):
         y += max(flowable.above, below) if number else 0.0
@@ -86,7 +86,7 @@ def paragraph(
     indent: float = 0.0,
     lead: Draw | None = None,
 ) -> Element:
-    """A paragraph.
+    """Return an element that sets words as a paragraph.
 
     Args:
         rich: the words.
@@ -116,7 +116,7 @@ def paragraph(
 
 
 def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[Flowable]:
-    """A long paragraph, so that a page may end in it."""
+    """Cut a long paragraph, so that a page may end in it."""
     starts = range(0, len(lines.lines), _LINES)
     parts = [lines.part(start, start + _LINES) for start in starts]
 
@@ -131,13 +131,13 @@ def _in_pieces(lines: Lines, indent: float, above: float, below: float) -> list[
 
 
 def heading(title: str, level: int = 2) -> Element:
-    """A heading inside a part."""
+    """Return the heading of a section inside a chapter, of level 2 or 3."""
     style, above, below = _HEADINGS[level]
     return paragraph(text(title), style, above=above, below=below, sticky=True)
 
 
 def prose(plain: str, style: Style = BODY, *, above: float = 0.0) -> list[Element]:
-    """Paragraphs of a text with blank lines between them."""
+    """Return the paragraphs of a text with blank lines between them."""
     parts = [part for part in plain.replace("\r\n", "\n").split("\n\n") if part.strip()]
     distance = 0.85 * style.size * PT
     return [
@@ -146,7 +146,7 @@ def prose(plain: str, style: Style = BODY, *, above: float = 0.0) -> list[Elemen
 
 
 def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
-    """A list with dots."""
+    """Return a list with dots, an element for each line."""
 
     def lead(x: float, y: float, out: list[Item]) -> None:
         out.append(Text(x, y, "•", style.size * PT, "sans-bold", fill=stylesheet.ACCENT))
@@ -156,7 +156,7 @@ def items(lines: Sequence[Rich], style: Style = BODY) -> list[Element]:
 
 
 def remarks(lines: Sequence[Rich]) -> Element:
-    """Sentences below a chart, in two columns below a wide one."""
+    """Return an element of sentences below a chart, in two columns below a wide one."""
 
     def lay(width: float) -> list[Flowable]:
         apart = 0.55 * stylesheet.REMARK * PT
@@ -178,7 +178,7 @@ def remarks(lines: Sequence[Rich]) -> Element:
 
 
 def beside(columns: Sequence[tuple[float, Sequence[Flowable]]], *, above: float = 0.0) -> Flowable:
-    """One flowable of several columns; each begins at its distance from the left."""
+    """Make one flowable of several columns; each begins at its distance from the left."""
     laid = [(x, flowables, *stack(flowables)) for x, flowables in columns]
 
     def draw(x: float, y: float, out: list[Item]) -> None:
@@ -190,12 +190,12 @@ def beside(columns: Sequence[tuple[float, Sequence[Flowable]]], *, above: float 
 
 
 def remark(rich: Rich, *, above: float = 0.0) -> Element:
-    """A small grey paragraph."""
+    """Return an element with a small grey paragraph."""
     return paragraph(rich, _REMARK, above=above)
 
 
 def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
-    """Pairs of a name and a value."""
+    """Return an element of pairs: a name and its value."""
     style = Style(8.0, leading=0.45)
     names = Style(8.0, weight="bold", leading=0.45)
 
@@ -217,7 +217,7 @@ def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
 
 
 def side_band(color: str, title: Rich) -> Element:
-    """The name of a side over its order of battle."""
+    """Return an element with the name of a side, the band over its order of battle."""
     style = Style(13.0, "serif", "semibold")
 
     def lay(width: float) -> list[Flowable]:
@@ -235,7 +235,7 @@ def side_band(color: str, title: Rich) -> Element:
 
 
 def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> Element:
-    """The name of a command, what there is to say about it, and its markers at the right."""
+    """Return an element with the name of a command, facts about it, and its markers at the right."""
     style = Style(10.8, "serif", "semibold", leading=0.45)
     shown = (*(swatch(color) + space(1.2) if color else NONE), *title)
 
@@ -261,7 +261,7 @@ def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> 
 
 
 def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
-    """A picture with paragraphs at its right."""
+    """Return an element of a picture with paragraphs at its right."""
     style = Style(8.0)
 
     def lay(width: float) -> list[Flowable]:

@@ -106,13 +106,13 @@ class Lines(Struct, frozen=True):
         return max((line.width for line in self.lines), default=0.0)
 
     def part(self, start: int, end: int) -> Lines:
-        """Some of the lines as a paragraph."""
+        """Return some of the lines as a paragraph."""
         lines = self.lines[start:end]
         height = sum(line.rise + line.drop for line in lines) + self.leading * (len(lines) - 1)
         return replace(self, lines=lines, height=height)
 
     def draw(self, x: float, y: float, out: list[Item]) -> None:
-        """Adds the lettering with the upper left corner of the paragraph at (x, y)."""
+        """Add the lettering with the upper left corner of the paragraph at (x, y)."""
         for number, line in enumerate(self.lines):
             y += line.rise
             left = x + (self.hanging if number else 0.0)
@@ -124,7 +124,7 @@ class Lines(Struct, frozen=True):
 
 
 def _draw_line(line: Line, x: float, y: float, out: list[Item]) -> None:
-    """Neighbours of one kind become one item, so that readers of the PDF find whole sentences."""
+    """Draw a line: neighbours of one kind become one item, so that a search finds whole sentences."""
     text, begin, end = "", 0.0, 0.0
     last: Letters | None = None
     for at, piece in line.pieces:
@@ -150,17 +150,17 @@ def _draw_line(line: Line, x: float, y: float, out: list[Item]) -> None:
 
 @lru_cache(maxsize=16384)
 def em_width(string: str, font: str) -> float:
-    """Width of letters in sizes."""
+    """Return the width of letters, in sizes."""
     return text_width(string, font, 1.0)
 
 
 def set_lines(rich: Rich, style: Style, width: float, align: Align = "left", hanging: float = 0.0) -> Lines:
-    """The text in lines of a measure (mm)."""
+    """Break a text into lines of a width (mm)."""
     return set_words(words_of(rich, style), style, width, align, hanging)
 
 
 def set_words(words: Words, style: Style, width: float, align: Align = "left", hanging: float = 0.0) -> Lines:
-    """Measured words in lines of a measure (mm).
+    """Break measured words into lines of a width (mm).
 
     Words that are wider than the measure are broken, first behind hyphens, then anywhere.
     """
@@ -201,7 +201,7 @@ def set_words(words: Words, style: Style, width: float, align: Align = "left", h
 
 
 def natural_width(words: Words) -> float:
-    """Width of a text when nothing but its own breaks breaks it, mm."""
+    """Return the width of a text when nothing but its own breaks breaks it, mm."""
     best = row = 0.0
     first = True
     for word in words:
@@ -214,13 +214,13 @@ def natural_width(words: Words) -> float:
 
 
 def widest_word(words: Words) -> float:
-    """Width of the widest word, mm."""
+    """Return the width of the widest word, mm."""
     return max((word.width for word in words if word is not None), default=0.0)
 
 
 @lru_cache(maxsize=4096)
 def words_of(rich: Rich, style: Style) -> Words:
-    """The words of a text, measured. Cells of charts say the same again and again."""
+    """Return the words of a text, measured. Cells of charts say the same again and again."""
     return tuple(_words(rich, style))
 
 
@@ -249,7 +249,7 @@ def _line(row: list[_Word], high: float, room: float) -> Line:
 
 
 def _words(rich: Rich, style: Style) -> Iterator[_Word | None]:
-    """Words with the blanks before them; None = a line ends here."""
+    """Yield the words of a text with the blanks before them; None = a line ends here."""
     word: _Word | None = None
     gap = 0.0
     fill = False
@@ -295,7 +295,7 @@ def _words(rich: Rich, style: Style) -> Iterator[_Word | None]:
 
 
 def _opens(word: _Word) -> bool:
-    """Whether it is a sign that never ends a line."""
+    """Return whether a word is a sign that never ends a line."""
     first = word.pieces[0]
     return isinstance(first, Letters) and first.text == "«" and len(word.pieces) == 1
 
@@ -313,7 +313,7 @@ def _kind(run: Run, style: Style) -> tuple[str, float, str, float]:
 
 @lru_cache(maxsize=16384)
 def _pieces(part: str, font: str, size: float, color: str, lift: float) -> tuple[Letters | Drawn, ...]:
-    """Letters, and arrows drawn where a word has some."""
+    """Return the letters of a word, and drawn arrows where it has some."""
     found: list[Letters | Drawn] = []
     for string in ARROWS.split(part):
         if ARROWS.match(string):
@@ -325,7 +325,7 @@ def _pieces(part: str, font: str, size: float, color: str, lift: float) -> tuple
 
 
 def _broken(word: _Word, room: object) -> Iterator[_Word]:
-    """Parts of a word that is wider than a line; pictures stay whole."""
+    """Yield parts of a word that is wider than a line; pictures stay whole."""
     assert callable(room)
     part = _Word([], 0.0, 0.0, word.fill)
     for piece in word.pieces:
@@ -357,7 +357,7 @@ def _broken(word: _Word, room: object) -> Iterator[_Word]:
 
 
 def _fitting(text: str, piece: Letters, room: float) -> int:
-    """How many letters fit, up to the last hyphen or slash among them if there is one."""
+    """Return how many letters fit, up to the last hyphen or slash among them if there is one."""
     count = 0
     for count in range(len(text), -1, -1):
         if em_width(text[:count], piece.font) * piece.size <= room:

@@ -23,11 +23,11 @@ class Names:
         self.language = context.language
 
     def word(self, key: str, **values: object) -> str:
-        """A word of the booklet."""
+        """Return a word of the booklet."""
         return word(key, self.language, **values)
 
     def pair(self, name: str, value: str) -> str:
-        """`name: value` with the language's colon."""
+        """Return `name: value` with the language's colon."""
         return self.word("pair", name=name, value=value)
 
     @cached_property
@@ -41,11 +41,11 @@ class Names:
         return self._pieces.get(piece, piece)
 
     def also(self, parts: Sequence[str]) -> str:
-        """Several facts on a line."""
+        """Put several facts on one line."""
         return reduce(lambda a, b: self.word("also", a=a, b=b), parts) if parts else ""
 
     def setting(self, value: Value | object) -> str:
-        """A plain value; in a list of ids the names of the pieces."""
+        """Return a plain value; in a list of ids the names of the pieces."""
         if isinstance(value, str):
             ids = [part.strip() for part in value.split(",")]
             if all(part in self._pieces for part in ids):
@@ -71,7 +71,7 @@ class Names:
         return [layout.centre(index) for index in self.battle.map.hexes()]
 
     def side_of(self, piece: str) -> str | None:
-        """Side id of a unit or leader."""
+        """Return the side id of a unit or leader."""
         found = self.battle.unit(piece) or self.battle.leader(piece)
         if found is None:
             return None
@@ -79,11 +79,11 @@ class Names:
         return found.side or (command.side if command else None)
 
     def hex(self, index: int) -> str:
-        """Printed number of a hex."""
+        """Return the printed number of a hex."""
         return self.battle.map.grid.id(index) if self.battle.map else str(index)
 
     def facing(self, facing: int | None) -> str:
-        """Facing of a unit with an arrow; '' for none."""
+        """Return the facing of a unit with an arrow; '' for none."""
         if facing is None or self.battle.map is None:
             return ""
         orientation = self.battle.map.grid.orientation
@@ -92,11 +92,11 @@ class Names:
         return f"{arrow(name)} {compass(name, self.language)}"
 
     def edge(self, edge: str | None) -> str:
-        """A map edge with an arrow; a dash for none."""
+        """Return a map edge with an arrow; a dash for none."""
         return f"{arrow(edge)} {compass(edge, self.language)}".strip() if edge else "–"
 
     def hexes(self, hexes: Sequence[int]) -> str:
-        """Hexes in words: the region, entry area or place that they are, with their numbers."""
+        """Return hexes in words: the region, entry area or place that they are, with their numbers."""
         ids = ", ".join(self.hex(index) for index in sorted(hexes))
         the_map = self.battle.map
         if the_map is None or not hexes:
@@ -114,14 +114,14 @@ class Names:
         return ", ".join(parts)
 
     def exit(self, hexes: Sequence[int]) -> str:
-        """Where pieces leave the map, in words: the entry area, even of one hex, with its numbers."""
+        """Return where pieces leave the map, in words: the entry area, even of one hex, with its numbers."""
         areas = self.battle.map.entries if self.battle.map is not None else ()
         name = next((e.name.get(self.language) for e in areas if set(e.hexes) == set(hexes) and e.name), "")
         ids = ", ".join(self.hex(index) for index in sorted(hexes))
         return f"{name}, {ids}" if name else self.hexes(hexes)
 
     def units(self, units: Sequence[str], each: bool = False) -> str:
-        """Units in words: the side or command that they are, or their names."""
+        """Return units in words: the side or command that they are, or their names."""
         wanted = set(units)
         for side in self.battle.sides:
             if wanted and wanted == {u.id for u in self.battle.units if self.side_of(u.id) == side.id}:
@@ -132,7 +132,7 @@ class Names:
         return ", ".join(self.piece(unit) for unit in units)
 
     def states(self, states: Iterable[tuple[str, str]]) -> str:
-        """State values in words."""
+        """Return state values in words."""
         shown = []
         for axis_id, value_id in states:
             axis = self.battle.series.axis(axis_id)
@@ -145,7 +145,7 @@ class Names:
         return ", ".join(shown)
 
     def value(self, value: Value | object) -> str:
-        """A plain value: yes, no, a number with a real minus sign, a text."""
+        """Return a plain value: yes, no, a number with a real minus sign, a text."""
         if isinstance(value, bool):
             return self.word("yes" if value else "no")
         if isinstance(value, int):
@@ -157,7 +157,7 @@ class Names:
         return {value: name.get(self.language) for value, name in self.battle.series.value_names}
 
     def turns(self, scenario: Scenario) -> str:
-        """First and last turn."""
+        """Return the first and last turn."""
         first = scenario.first_turn if scenario.first_turn is not None else 1
         last = scenario.last_turn if scenario.last_turn is not None else len(scenario.turns)
         return self.word("length", first=first, last=last)

@@ -12,7 +12,7 @@ PROSE = rich.Style(10.5, "serif", leading=0.6)
 
 
 def note_blocks(names: Names) -> Iterator[Block]:
-    """Blocks with the designer's notes and the sources."""
+    """Yield blocks with the designer's notes and the sources."""
     battle, language = names.battle, names.language
     if battle.notes:
         yield block(heading(names.word("notes")), *prose(battle.notes.get(language), PROSE))

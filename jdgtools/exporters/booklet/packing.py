@@ -47,7 +47,7 @@ class _Press(Struct):
     pages: list[list[Placed]] = field(default_factory=lambda: [[]])
 
     def turn(self) -> None:
-        """Begins a page."""
+        """Begin a page."""
         self.pages.append([])
         self.y = 0.0
 
@@ -56,7 +56,7 @@ class _Press(Struct):
         return self.paper.room - self.y
 
     def put(self, columns: Sequence[tuple[float, Sequence[_Laid]]]) -> None:
-        """Draws columns side by side; below them stands what comes next."""
+        """Put columns side by side; below them stands what comes next."""
         deepest = self.y
         for x, laid in columns:
             y = self.y
@@ -74,7 +74,7 @@ _HOLE = 0.25
 def pack(
     blocks: Sequence[Block], used: float = 0.0, *, loose: bool = False, paper: Paper = stylesheet.A4
 ) -> list[list[Item]]:
-    """Items of the pages that the blocks fill; see `arrange`."""
+    """Return the items of the pages that the blocks fill; see `arrange`."""
     pages = []
     for placed in arrange([(each.flowables(), each.wide) for each in blocks], used, loose=loose, paper=paper):
         out: list[Item] = []
@@ -91,7 +91,7 @@ def arrange(
     loose: bool = False,
     paper: Paper = stylesheet.A4,
 ) -> list[list[Placed]]:
-    """Where the flowables of blocks stand, page by page.
+    """Return where the flowables of blocks stand, page by page.
 
     Args:
         blocks: in their order: flowables, and whether they go across the page.
@@ -118,7 +118,7 @@ def arrange(
 
 
 def _filling(waiting: Sequence[_Laid], room: float) -> list[_Laid]:
-    """The narrow blocks behind the next wide ones that fit into the room, without a gap in their order."""
+    """Return the narrow blocks behind the next wide ones that fit into the room, without a gap."""
     start = next((n for n, part in enumerate(waiting) if not part.wide), len(waiting))
     count = 0
     while start + count < len(waiting) and not waiting[start + count].wide:
@@ -129,7 +129,7 @@ def _filling(waiting: Sequence[_Laid], room: float) -> list[_Laid]:
 
 
 def _parts(flowables: list[Flowable], wide: bool, most: float) -> list[_Laid]:
-    """The block, in pieces where it is higher than a page."""
+    """Return the block, in pieces where it is higher than a page."""
     found: list[_Laid] = []
     rest = flowables
     while rest:
@@ -150,7 +150,7 @@ def _parts(flowables: list[Flowable], wide: bool, most: float) -> list[_Laid]:
 
 
 def _columns(press: _Press, run: list[_Laid]) -> None:
-    """Puts narrow blocks in two columns, on as many pages as they need."""
+    """Put narrow blocks in two columns, on as many pages as they need."""
     rest = run
     while rest:
         count = len(rest)
@@ -165,7 +165,7 @@ def _columns(press: _Press, run: list[_Laid]) -> None:
 
 
 def _cut(run: Sequence[_Laid]) -> tuple[int, float]:
-    """Where to cut a run in two columns: number of blocks on the left, height of the higher column."""
+    """Return where to cut a run in two columns: blocks on the left, height of the higher column."""
     sums = [0.0]
     for laid in run:
         sums.append(sums[-1] + laid.high + stylesheet.GAP)

@@ -35,28 +35,28 @@ class Pictures:
         self._symbols: dict[str, Symbol] = {}
 
     def unit(self, unit: Unit) -> Rich:
-        """The front and back of a unit."""
+        """Return the front and back of a unit."""
         back = self._face(f"unit-{unit.id}-back", lambda: self._rules.unit(self._context, unit, True))
         return self._row(self._front(unit), back)
 
     def large(self, piece: Unit | Leader) -> Rich:
-        """The front of a piece in its true size."""
+        """Return the front of a piece in its true size."""
         return self._row(self._front(piece), height=15.0)
 
     def leader(self, leader: Leader) -> Rich:
-        """The front of a leader; nothing when he has no counter."""
+        """Return the front of a leader; nothing when he has no counter."""
         return self._row(self._front(leader))
 
     def activation(self, marker: ActivationMarker) -> Rich:
-        """The front of an activation marker."""
+        """Return the front of an activation marker."""
         return self._row(self._activation(marker))
 
     def activations(self, markers: Sequence[ActivationMarker]) -> Rich:
-        """The fronts of activation markers, small, side by side."""
+        """Return the fronts of activation markers, small, side by side."""
         return self._row(*map(self._activation, markers), height=6.2)
 
     def marker(self, marker: MarkerDef) -> Rich:
-        """The front and back of a marker."""
+        """Return the front and back of a marker."""
         number = marker.numbers[0] if marker.numbers else None
         series, language = self._context.battle.series, self._context.language
         front, back = (self._rules.marker(series, marker, b, language, number) for b in (False, True))
@@ -66,7 +66,7 @@ class Pictures:
         return self._row(*faces, height=_HEIGHT_IN_KEY)
 
     def symbol(self, piece: str) -> Symbol | None:
-        """The front of a unit or leader, to be drawn anywhere; None when it has no counter."""
+        """Return the front of a unit or leader, to be drawn anywhere; None when it has no counter."""
         battle = self._context.battle
         found = battle.unit(piece) or battle.leader(piece)
         face = None if found is None else self._front(found)
@@ -83,7 +83,7 @@ class Pictures:
         return self._face(f"activation-{marker.id}", lambda: rules.activation(context, marker, False))
 
     def _face(self, name: str, make: Callable[[], FaceSpec | None]) -> str | None:
-        """Id of the symbol for a face; None for a blank one."""
+        """Return the id of the symbol for a face; None for a blank one."""
         name = f"face-{name}"
         if name not in self._known:
             self._known.add(name)

@@ -87,34 +87,34 @@ NONE: Rich = ()
 
 @lru_cache(maxsize=8192)
 def text(plain: str) -> Rich:
-    """The words as they are, in printers' signs; nothing in them is taken as a command."""
+    """Return the words as they are, in printers' signs; nothing in them is taken as a command."""
     words = fine(plain).strip(" ")
     return (Run(words),) if words else NONE
 
 
 def sentence(plain: str) -> str:
-    """The words with a capital at their beginning, unless they begin with a sign such as `n-th`."""
+    """Return the words with a capital at their beginning, unless they begin with a sign such as `n-th`."""
     return plain[:1].upper() + plain[1:] if plain[1:2].isalpha() or plain[1:2] == " " else plain
 
 
 def literal(plain: str) -> Rich:
-    """The words with the blanks at their ends: what follows or precedes others on their line."""
+    """Return the words with the blanks at their ends: what follows or precedes others on their line."""
     return (Run(fine(plain)),) if plain else NONE
 
 
 def fine(plain: str) -> str:
-    """The words with printers' apostrophes, minus signs and firm blanks in place of those of a keyboard."""
+    """Return the words with printers' apostrophes, minus signs and firm blanks for those of a keyboard."""
     words = _MINUS.sub("−", _APOSTROPHE.sub("’", _BLANKS.sub(" ", plain)))
     return _SINGLE.sub("\\1\u00a0", words)
 
 
 def space(width: float) -> Rich:
-    """A blank, mm."""
+    """Return a blank, mm."""
     return (Space(width),)
 
 
 def join(between: Rich, parts: Iterable[Rich]) -> Rich:
-    """Parts one after the other with something between them."""
+    """Put parts one after the other with something between them."""
     found: list[Inline] = []
     for number, part in enumerate(parts):
         if number:
@@ -124,48 +124,48 @@ def join(between: Rich, parts: Iterable[Rich]) -> Rich:
 
 
 def lines(parts: Iterable[Rich]) -> Rich:
-    """Every part on a line of its own."""
+    """Put every part on a line of its own."""
     return join(BREAK, parts)
 
 
 def words(rich: Rich) -> str:
-    """The plain words of a text."""
+    """Return the plain words of a text."""
     shown = [x.text if isinstance(x, Run) else x.words if isinstance(x, Drawn) else " " for x in rich]
     return " ".join("".join(shown).split())
 
 
 def bold(rich: Rich) -> Rich:
-    """Bold words."""
+    """Make words bold."""
     return tuple(replace(x, weight="bold") if isinstance(x, Run) and x.weight is None else x for x in rich)
 
 
 def emphasis(rich: Rich) -> Rich:
-    """Words in italics."""
+    """Set words in italics."""
     return tuple(replace(x, italic=True) if isinstance(x, Run) and x.italic is None else x for x in rich)
 
 
 def sized(rich: Rich, size: float) -> Rich:
-    """Words of another size, points."""
+    """Give words another size, points."""
     return tuple(replace(x, size=size) if isinstance(x, Run) and x.size is None else x for x in rich)
 
 
 def coloured(rich: Rich, color: str) -> Rich:
-    """Words in a colour."""
+    """Give words a colour."""
     return tuple(replace(x, color=color) if isinstance(x, Run) and x.color is None else x for x in rich)
 
 
 def small(rich: Rich) -> Rich:
-    """Small grey words, for remarks."""
+    """Make words small and grey, for remarks."""
     return coloured(sized(rich, REMARK), QUIET)
 
 
 def choice(rich: Rich) -> Rich:
-    """What a player may choose."""
+    """Mark what a player may choose."""
     return sized(emphasis(rich), REMARK)
 
 
 def away(rich: Rich) -> Rich:
-    """What this map does not need."""
+    """Mark what this map does not need."""
     return coloured(rich, AWAY)
 
 
@@ -173,22 +173,22 @@ def away(rich: Rich) -> Rich:
 
 
 def given(rich: Rich) -> Rich:
-    """A value that the rules give."""
+    """Mark a value that the rules give."""
     return bold(rich)
 
 
 def house(rich: Rich) -> Rich:
-    """A value of our own."""
+    """Mark a value of our own."""
     return (*rich, Run("°", "", False, None, ACCENT))
 
 
 def aid(rich: Rich) -> Rich:
-    """A value of a public player aid."""
+    """Mark a value of a public player aid."""
     return (*rich, Run("p", "", False, None, QUIET, True))
 
 
 def own(rich: Rich) -> Rich:
-    """A value that the battle sets."""
+    """Mark a value that the battle sets."""
     return coloured(bold((*rich, Run("*"))), ACCENT)
 
 
@@ -197,7 +197,7 @@ def own(rich: Rich) -> Rich:
 
 @lru_cache(maxsize=512)
 def pill(plain: str) -> Rich:
-    """Words on a tinted plate."""
+    """Return words on a tinted plate."""
     shown, size = " ".join(plain.split()), REMARK * PT
     wide, high = text_width(shown, "sans-semibold", size), cap_height("sans-semibold", size)
 
@@ -210,7 +210,7 @@ def pill(plain: str) -> Rich:
 
 @lru_cache(maxsize=64)
 def swatch(color: str) -> Rich:
-    """A patch of a colour."""
+    """Return a patch of a colour."""
 
     def draw(x: float, y: float, out: list[Item]) -> None:
         out.append(Rect(x, y - 2.3, 6.0, 2.6, fill=color, stroke=Stroke(INK, 0.3 * PT)))
@@ -253,7 +253,7 @@ _OUTLINE = (
 
 @lru_cache(maxsize=512)
 def arrow(sign: str, size: float, color: str) -> Drawn:
-    """An arrow as high as capitals of a size in mm: no face has all eight."""
+    """Return an arrow as high as capitals of a size in mm: no face has all eight."""
     turn = _TURNS[sign]
     half = 0.37 * size
     points = list(_OUTLINE[turn % 2])

@@ -33,7 +33,7 @@ _MANY_MARKERS = 14
 
 
 def sequence_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
-    """The sequence of play with the key of the markers beside it."""
+    """Yield the sequence of play with the key of the markers beside it."""
     markers = list(_marker_blocks(names, pictures))
     style = _STEP if len(markers) < 2 else BODY
     phases: list[list[Element]] = []
@@ -50,7 +50,7 @@ def sequence_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
 
 
 def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
-    """The key of the markers, cut so that it can be spread over columns."""
+    """Yield the key of the markers, cut so that it can be spread over columns."""
     language = names.language
     rows = []
     for marker in names.battle.series.markers:
@@ -74,7 +74,7 @@ def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
 
 
 def roster_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
-    """The orders of battle of both sides, command by command."""
+    """Yield the orders of battle of both sides, command by command."""
     battle = names.battle
     remarks = []
     if battle.series.counter_back:
@@ -103,7 +103,7 @@ def roster_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
 
 
 def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Iterator[Element]:
-    """Tables of leaders: one for all roles with the same ratings."""
+    """Yield tables of leaders: one for all roles with the same ratings."""
     tables: dict[tuple[str, ...], list[tuple[Leader, RoleDef]]] = {}
     for role in names.battle.series.roles:
         of_role = [x for x in leaders if x.role == role.id]

@@ -34,7 +34,7 @@ _STATEMENT = re.compile(r"[A-Z]+-([0-9][0-9A-Za-z.]*)-[a-z]+")
 
 
 def scenario_pages(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
-    """One scenario: glance, turns, special rules, rulings, setup, victory, command, reinforcements."""
+    """Yield one scenario: glance, turns, special rules, rulings, setup, victory, command, reinforcements."""
     if scenario.summary:
         yield block(*prose(scenario.summary.get(names.language), _LEAD), wide=True)
     yield block(*_glance(names, scenario))
@@ -161,7 +161,7 @@ def _setup(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Blo
 
 
 def _where(names: Names, placement: Placement) -> tuple[int, str]:
-    """Order of the lines of a setup card: exact hexes, areas, boxes."""
+    """Return the place of a line on a setup card: exact hexes, areas, boxes."""
     if placement.hexes:
         return 0, " ".join(names.hex(index) for index in placement.hexes)
     if placement.area:
@@ -234,7 +234,7 @@ def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
 
 
 def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
-    """Blocks of the victory sheet."""
+    """Yield blocks of the victory sheet."""
     if not (scenario.awards or scenario.automatic or scenario.levels):
         return
     sides = dict.fromkeys([s.id for s in names.battle.sides] + [a.side for a in scenario.awards])
@@ -306,7 +306,7 @@ def _rules(names: Names, scenario: Scenario) -> Iterator[Block]:
 
 
 def _rule_number(statement: str) -> str:
-    """Number of the rule that a statement belongs to: `4.4.1` of `JDG-4.4.1-j`."""
+    """Return the number of the rule that a statement belongs to: `4.4.1` of `JDG-4.4.1-j`."""
     found = _STATEMENT.fullmatch(statement)
     return found[1] if found else statement
 

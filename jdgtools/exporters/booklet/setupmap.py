@@ -57,18 +57,18 @@ class _Window(Struct, frozen=True):
     """From the centre of any hex."""
 
     def polygon(self, index: int) -> tuple[Point, ...]:
-        """Corners of a hex."""
+        """Return the corners of a hex."""
         x, y = self.centres[index]
         return tuple([(x + dx, y + dy) for dx, dy in self.corners])
 
     def ends(self, side: Side) -> tuple[Point, Point]:
-        """Both ends of a hexside."""
+        """Return both ends of a hexside."""
         x, y = self.centres[side.a]
         (x1, y1), (x2, y2) = self.corners[side.d - 1], self.corners[side.d % 6]
         return (x + x1, y + y1), (x + x2, y + y2)
 
     def holds(self, box: Box) -> bool:
-        """Whether a box lies wholly inside."""
+        """Return whether a box lies wholly inside."""
         left, top, right, bottom = box
         return (
             left > self.left + 0.5
@@ -78,7 +78,7 @@ class _Window(Struct, frozen=True):
         )
 
     def sees(self, point: Point) -> bool:
-        """Whether a hex with that centre may show."""
+        """Return whether a hex with that centre may show."""
         reach = self.layout.size
         return (
             self.left - reach < point[0] < self.left + self.width + reach
@@ -87,7 +87,7 @@ class _Window(Struct, frozen=True):
 
 
 def map_element(names: Names, pictures: Pictures, placed: Sequence[Placement], color: str) -> Element:
-    """The map of a setup card; nothing when no piece starts on the map.
+    """Return the map of a setup card as an element; nothing when no piece starts on the map.
 
     Args:
         names: the battle.
@@ -106,7 +106,7 @@ def map_element(names: Names, pictures: Pictures, placed: Sequence[Placement], c
 def setup_map(
     names: Names, pictures: Pictures, placed: Sequence[Placement], color: str, width: float
 ) -> Flowable | None:
-    """The map of a setup card as one flowable; None when nothing starts on the map.
+    """Draw the map of a setup card as one flowable; None when nothing starts on the map.
 
     Args:
         names: the battle.
@@ -140,7 +140,7 @@ def setup_map(
 
 
 def _window(the_map: BattleMap, whole: Sequence[Point], shown: set[int], width: float) -> _Window:
-    """As much of the map as holds the hexes, as large as fits, filled up to the width.
+    """Return as much of the map as holds the hexes, as large as fits, filled up to the width.
 
     Args:
         the_map: the map.
@@ -167,7 +167,7 @@ def _window(the_map: BattleMap, whole: Sequence[Point], shown: set[int], width: 
 
 
 def _widened(low: float, high: float, wanted: float, most: float) -> tuple[float, float]:
-    """A span made longer on both sides, inside 0..most."""
+    """Widen a span on both sides, inside 0..limit."""
     wanted = min(wanted, most)
     if wanted <= high - low:
         return low, high
@@ -176,7 +176,7 @@ def _widened(low: float, high: float, wanted: float, most: float) -> tuple[float
 
 
 def _ground(the_map: BattleMap, names: Names, theme: Theme, window: _Window, out: list[Item]) -> None:
-    """Hexes in their colours, hexsides as lines, buildings as dots."""
+    """Draw hexes in their colours, hexsides as lines, buildings as dots."""
     styles = {t.id: t.style or t.id for t in names.battle.series.terrains}
     fills: dict[str, PathBuilder] = {}
     grid = PathBuilder()
@@ -222,7 +222,7 @@ def _add(path: PathBuilder, points: Iterable[Point]) -> None:
 def _sides(
     the_map: BattleMap, styles: dict[str, str], theme: Theme, window: _Window, out: list[Item]
 ) -> None:
-    """Slopes, then waters over them."""
+    """Draw slopes, then waters over them."""
     layout = window.layout
     dry: dict[str, PathBuilder] = {}
     wet: dict[tuple[str, float], PathBuilder] = {}
@@ -285,7 +285,7 @@ def _ways(the_map: BattleMap, names: Names, theme: Theme, window: _Window, out: 
 def _areas(
     the_map: BattleMap, placed: Sequence[Placement], window: _Window, color: str, out: list[Item]
 ) -> None:
-    """Where pieces may be put at choice: tinted, with a dashed border."""
+    """Draw where pieces may be put at choice: tinted, with a dashed border."""
     areas = {p.area for p in placed if p.area and not p.hexes}
     layout, grid = window.layout, the_map.grid
     for area in sorted(areas):
@@ -302,7 +302,7 @@ def _areas(
 
 
 def _labels(the_map: BattleMap, names: Names, window: _Window, taken: set[int], out: list[Item]) -> None:
-    """Names of places that no piece covers, the more important first; one without room is left out."""
+    """Draw names of places that no piece covers, the more important first, where there is room."""
     size = 6.4 * PT
     large = window.layout.size
     # Where counters and their numbers lie.
@@ -327,7 +327,7 @@ def _labels(the_map: BattleMap, names: Names, window: _Window, taken: set[int], 
 
 
 def _numbers(the_map: BattleMap, window: _Window, taken: set[int], out: list[Item]) -> None:
-    """Numbers of the hexes in which pieces start."""
+    """Draw the numbers of the hexes in which pieces start."""
     layout = window.layout
     if layout.size < _NUMBERED:
         return
@@ -349,7 +349,7 @@ def _pieces(
     color: str,
     out: list[Item],
 ) -> None:
-    """The counters as they lie on the map: turned by their facing, the top of a stack on top."""
+    """Draw the counters as they lie on the map: turned by their facing, the top of a stack on top."""
     layout = window.layout
     stacks: dict[tuple[int, ...], list[Placement]] = {}
     for placement in placed:
@@ -380,7 +380,7 @@ def _counter(symbol: Symbol, at: Point, edge: float, turn: float) -> Item:
 
 
 def _turn(names: Names, placement: Placement, points: Sequence[Point]) -> float:
-    """How far a counter is turned clockwise, degrees."""
+    """Return how far a counter is turned clockwise, degrees."""
     for (x1, y1), (x2, y2) in pairwise(points):
         return math.degrees(math.atan2(y2 - y1, x2 - x1))
     if placement.facing is None or names.battle.map is None:

@@ -63,5 +63,5 @@ _PAPERS = {"a4": A4, "letter": Paper(215.9, 279.4), "legal": Paper(215.9, 355.6)
 
 
 def paper_of(wanted: Sequence[str]) -> Paper:
-    """The first paper that a booklet can be printed on; A4 when there is none."""
+    """Return the first paper that a booklet can be printed on; A4 when there is none."""
     return next((_PAPERS[name] for name in wanted if name in _PAPERS), A4)

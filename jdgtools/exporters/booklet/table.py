@@ -33,7 +33,7 @@ def table(
     align: str = "",
     rotated: int = 0,
 ) -> Element:
-    """A ruled table whose head is repeated when a page ends.
+    """Return a ruled table whose head is repeated when a page ends.
 
     Args:
         head: cells of the head row.
@@ -77,7 +77,7 @@ def _columns(
     cells: Sequence[Sequence[Words]],
     rotated: int,
 ) -> list[float]:
-    """Widths of the columns, mm."""
+    """Return the widths of the columns, mm."""
     each = [0.0] * len(wanted)
     shares = [0.0] * len(wanted)
     least = [0.0] * len(wanted)
@@ -113,7 +113,7 @@ def _columns(
 def _shared(
     each: Sequence[float], shares: Sequence[float], least: Sequence[float], rest: float
 ) -> list[float]:
-    """Widths with the rest shared out; a column whose share is too small for a word gets what that needs."""
+    """Share the rest among columns; one whose share is too small for a word gets what that needs."""
     needy: set[int] = set()
     while True:
         room = rest - sum(least[at] for at in needy)

@@ -28,7 +28,7 @@ class Swatches:
         self._context = context
 
     def of(self, ids: Iterable[str]) -> Mapping[str, Rich]:
-        """Pictures for those lines of a chart whose terrain the map has."""
+        """Return pictures for those lines of a chart whose terrain the map has."""
         wanted = list(ids)
         groups = [[(kind, each) for kind in kinds for each in wanted] for kinds in _GROUPS]
         found = [
@@ -64,7 +64,7 @@ class Swatches:
 
 
 def _part(name: str, swatch: tuple[Item, ...]) -> Symbol:
-    """The middle of a swatch, so that a little picture shows a little more."""
+    """Return the middle of a swatch, so that a little picture shows a little more."""
     x, y, wide, high = _CUT
     box = Rect(0.0, 0.0, wide, high, rx=1.0)
     rim = Rect(0.0, 0.0, wide, high, None, Stroke(stylesheet.INK, 0.22), rx=1.0)

@@ -320,5 +320,5 @@ _ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "
 
 
 def arrow(name: str) -> str:
-    """An arrow for a compass point; '' for other names."""
+    """Return an arrow for a compass point; '' for other names."""
     return _ARROWS.get(name, "")

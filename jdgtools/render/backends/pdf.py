@@ -29,14 +29,14 @@ class Frame(Struct, frozen=True):
 
     @classmethod
     def paper(cls, scene: Scene) -> Frame:
-        """At its true size."""
+        """Lay a scene on its page at its true size."""
         k = POINTS_PER_MM / UNIT
         height = scene.height * POINTS_PER_MM
         return cls(scene.width * POINTS_PER_MM, height, (k, 0.0, 0.0, -k, 0.0, height))
 
     @classmethod
     def pixels(cls, shown: Box, width: int, height: int) -> Frame:
-        """A part (x, y, width, height) of a scene, stretched over as many points as there are pixels."""
+        """Stretch a part (x, y, width, height) of a scene over as many points as there are pixels."""
         x, y, wide, high = shown
         across, down = width / wide, height / high
         base = (across / UNIT, 0.0, 0.0, -down / UNIT, -x * across, height + y * down)
@@ -65,7 +65,7 @@ def render_pdf(
     bookmarks: Sequence[Bookmark] = (),
     links: Sequence[Link] = (),
 ) -> bytes:
-    """PDF file with one page per scene, each of its own size.
+    """Return a PDF file with one page per scene, each of its own size.
 
     Args:
         scenes: at least one.
@@ -89,7 +89,7 @@ def render_pdf(
 
 
 def render_layered_pdf(scene: Scene, *, language: str = "", color: ColorMode = "rgb") -> bytes:
-    """PDF file with the drawing on one page and its layers as optional content (ISO 32000-1, 8.11)."""
+    """Return a PDF file of the drawing on one page, its layers as optional content (ISO 32000-1, 8.11)."""
     document = Document(color)
     add_layered_page(document, scene, layer_forms(document, scene))
     return document.file(scene.title, language)
@@ -103,7 +103,7 @@ def render_windows(
     language: str = "",
     color: ColorMode = "rgb",
 ) -> bytes:
-    """PDF file with one page per window; the drawing is in it once.
+    """Return a PDF file with one page per window; the drawing is in it once.
 
     Args:
         drawing: the large drawing.
@@ -119,7 +119,7 @@ def render_windows(
 
 
 def add_page(document: Document, scene: Scene, frame: Frame | None = None) -> None:
-    """A page with the scene; hidden layers are left out.
+    """Add a page with the scene; hidden layers are left out.
 
     Args:
         document: where it goes.
@@ -136,7 +136,7 @@ def add_page(document: Document, scene: Scene, frame: Frame | None = None) -> No
 
 
 def add_view(document: Document, scene: Scene, forms: Sequence[int], frame: Frame) -> None:
-    """A page with the layers of a scene, drawn by their forms, as pixels; hidden layers are left out."""
+    """Add a page with the layers of a scene, drawn by their forms, as pixels; hidden layers are left out."""
     canvas = Canvas(document, 1.0, frame.base)
     _background(canvas, scene)
     for layer, form in zip(scene.layers, forms, strict=True):
@@ -146,7 +146,7 @@ def add_view(document: Document, scene: Scene, forms: Sequence[int], frame: Fram
 
 
 def layer_forms(document: Document, scene: Scene, known: Sequence[tuple[Layer, int]] = ()) -> list[int]:
-    """Numbers of forms, one for every layer.
+    """Return the numbers of forms, one for every layer.
 
     Args:
         document: where they go.
@@ -161,14 +161,14 @@ def layer_forms(document: Document, scene: Scene, known: Sequence[tuple[Layer, i
 
 
 def layer_form(document: Document, scene: Scene, layer: Layer) -> int:
-    """Number of a form that draws the layer in the scene's coordinates."""
+    """Add a form that draws the layer in the scene's coordinates; return its number."""
     canvas = Canvas(document)
     canvas.items(_of_layer(layer))
     return document.form(canvas.finish(), (0.0, 0.0, scene.width, scene.height))
 
 
 def add_layered_page(document: Document, scene: Scene, forms: Sequence[int]) -> None:
-    """A page with the layers of the scene, drawn by their forms, each to be shown or hidden."""
+    """Add a page with the layers of the scene, drawn by their forms, each to be shown or hidden."""
     frame = Frame.paper(scene)
     canvas = Canvas(document, 1.0, frame.base)
     _background(canvas, scene)
@@ -181,7 +181,7 @@ def add_layered_page(document: Document, scene: Scene, forms: Sequence[int]) -> 
 
 
 def drawing_form(document: Document, drawing: Scene, forms: Sequence[int]) -> int:
-    """Number of a form with the whole drawing; hidden layers are left out."""
+    """Add a form with the whole drawing; return its number. Hidden layers are left out."""
     canvas = Canvas(document)
     _background(canvas, drawing)
     for layer, form in zip(drawing.layers, forms, strict=True):
@@ -192,7 +192,7 @@ def drawing_form(document: Document, drawing: Scene, forms: Sequence[int]) -> in
 
 
 def add_windows(document: Document, form: int, windows: Iterable[Window]) -> None:
-    """Pages that show parts of the drawing in a form."""
+    """Add pages that show parts of the drawing in a form."""
     for window in windows:
         frame = Frame.paper(window.page)
         canvas = Canvas(document, 1.0, frame.base)
@@ -219,7 +219,7 @@ def _add(document: Document, canvas: Canvas, scene: Scene, frame: Frame) -> None
 
 
 def page_boxes(scene: Scene) -> str:
-    """Entries of a page for what is cut out of it and how far its colours reach; '' when nothing is said."""
+    """Return a page's entries for what is cut out of it and how far its colours reach; '' for none."""
     if scene.trim is None:
         return ""
     bleed = scene.bleed or (0.0, 0.0, scene.width, scene.height)
@@ -236,7 +236,7 @@ def _of_layer(layer: Layer) -> tuple[Group, ...]:
 
 
 def _box(scene: Scene, box: Box) -> str:
-    """PDF rectangle in points; PDF counts upwards from the lower edge."""
+    """Return a rectangle in points; PDF counts upwards from the lower edge."""
     x, y, width, height = box
     edges = (x, scene.height - y - height, x + width, scene.height - y)
     return f"[{' '.join(number(edge * POINTS_PER_MM, 3) for edge in edges)}]"

@@ -29,7 +29,7 @@ class Inks:
         self._fill, self._stroke = (" rg", " RG") if mode == "rgb" else (" k", " K")
 
     def operands(self, color: str) -> str:
-        """Components of "#rrggbb".
+        """Return the components of "#rrggbb".
 
         Raises:
             ValueError: it is not a colour.
@@ -42,16 +42,16 @@ class Inks:
         return known
 
     def fill(self, color: str) -> str:
-        """Operator that sets the colour of areas."""
+        """Return the operator that sets the colour of areas."""
         return (self._known.get(color) or self.operands(color)) + self._fill
 
     def stroke(self, color: str) -> str:
-        """Operator that sets the colour of lines."""
+        """Return the operator that sets the colour of lines."""
         return (self._known.get(color) or self.operands(color)) + self._stroke
 
 
 def cmyk(red: float, green: float, blue: float) -> tuple[float, float, float, float]:
-    """Cyan, magenta, yellow, black (0-1) of red, green, blue (0-1)."""
+    """Convert red, green, blue (0-1) to cyan, magenta, yellow, black (0-1)."""
     light = max(red, green, blue)
     if light == 0:
         return 0.0, 0.0, 0.0, 1.0
@@ -59,7 +59,7 @@ def cmyk(red: float, green: float, blue: float) -> tuple[float, float, float, fl
 
 
 def cmyk_pixels(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The same for an array (…, 3) of 0-255; gives (…, 4)."""
+    """Convert an array (…, 3) of 0-255 like `cmyk`, to one of (…, 4)."""
     import numpy as np
 
     light = rgb.max(axis=-1, keepdims=True)

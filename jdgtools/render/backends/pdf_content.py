@@ -32,12 +32,12 @@ class Canvas(Letterer):
     """A stream that can draw every item of a scene."""
 
     def items(self, items: Iterable[Item]) -> None:
-        """Draws items, the first lowest."""
+        """Draw items, the first lowest."""
         for item in items:
             DRAW[type(item)](self, item)
 
     def shape(self, shape: Outlined) -> None:
-        """Draws a path, a polygon, a chain, a circle or a rectangle."""
+        """Draw a path, a polygon, a chain, a circle or a rectangle."""
         fill = None if shape.fill == "none" else shape.fill
         stroke = None if shape.stroke is None or shape.stroke.color == "none" else shape.stroke
         if shape.opacity != 1.0 and fill is not None and stroke is not None:
@@ -68,14 +68,14 @@ class Canvas(Letterer):
             self.stroke(shape, stroke, path)
 
     def path(self, shape: Outlined) -> str:
-        """Operators that make the shape the current path."""
+        """Return the operators that make the shape the current path."""
         if isinstance(shape, Rect) or (isinstance(shape, (Path, Polygon)) and level_corners(shape)):
             self.is_particular = True
             return outline(shape, exact=self.document.pictures)
         return outline(shape)
 
     def image(self, image: Image) -> None:
-        """Draws a picture; the same picture is in the document once."""
+        """Draw a picture; the same picture is in the document once."""
         key = ("image", image.data, image.pixelated)
         document = self.document
         picture = document.once(key, None, lambda: put_image(document.objects, image, document.mode))
@@ -87,7 +87,7 @@ class Canvas(Letterer):
         self.restore()
 
     def use(self, use: Use) -> None:
-        """Draws a symbol; the same symbol in the same colours and size is in the document once."""
+        """Draw a symbol; the same symbol in the same colours and size is in the document once."""
         if use.opacity != 1.0:
             self.faded((replace(use, opacity=1.0),), State(use.opacity, use.opacity))
             return
@@ -104,7 +104,7 @@ class Canvas(Letterer):
         self.restore()
 
     def symbol(self, symbol: Symbol, colors: Mapping[str, str]) -> int:
-        """Number of a form that draws the symbol in these colours."""
+        """Add a form that draws the symbol in these colours; return its number."""
         outer, self.colors = self.colors, colors
         content = self.content_of(symbol.items)
         self.colors = outer
@@ -114,7 +114,7 @@ class Canvas(Letterer):
         return self.document.once(key, None, lambda: self.document.form(content, roomy(box)))
 
     def group(self, group: Group) -> None:
-        """Draws items moved, clipped, faded or blended together."""
+        """Draw items moved, clipped, faded or blended together."""
         if group.opacity != 1.0 or group.blend != "normal":
             state = State(group.opacity, group.opacity, group.blend)
             self.faded((replace(group, opacity=1.0, blend="normal"),), state)

@@ -76,7 +76,7 @@ class Document:
         """Number of its table of contents; 0 = none."""
 
     def copy(self, *, pictures: bool = False) -> Document:
-        """A document that begins as this one and then goes its own way."""
+        """Return a document that begins as this one and then goes its own way."""
         other = copy(self)
         other.pictures, other.particular = pictures, self.particular.copy()
         other.objects = self.objects.copy()
@@ -86,14 +86,14 @@ class Document:
         return other
 
     def font(self, file: str) -> FontUse:
-        """The document's use of a font file."""
+        """Return the document's use of a font file."""
         use = self._fonts.get(file)
         if use is None:
             use = self._fonts[file] = FontUse(file, self.objects)
         return use
 
     def state(self, state: State) -> int:
-        """Number of a graphics state."""
+        """Return the number of a graphics state."""
         found = self._states.get(state)
         if found is None:
             found = self._states[state] = self.objects.reserve()
@@ -102,14 +102,14 @@ class Document:
         return found
 
     def once(self, key: Hashable, value: object, make: Callable[[], int]) -> int:
-        """Number of an object that is made once for the key; ``value`` is kept alive with it."""
+        """Return the number of an object that is made once for the key; ``value`` is kept alive with it."""
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = (value, make())
         return known[1]
 
     def form(self, content: Content, box: Box, *, group: bool = False, extra: str = "") -> int:
-        """Number of a drawing that contents can place.
+        """Add a drawing that contents can place; return its number.
 
         Args:
             content: what it draws.
@@ -129,7 +129,7 @@ class Document:
     def page(
         self, size: tuple[float, float], contents: Sequence[int], resources: bytes, boxes: str = ""
     ) -> None:
-        """Takes a page.
+        """Add a page.
 
         Args:
             size: width and height in points.
@@ -146,13 +146,13 @@ class Document:
         self.pages.append(self.objects.add(body.encode() + resources + b">>"))
 
     def layer(self, name: str, shown: bool) -> int:
-        """Number of a layer that a reader can show and hide."""
+        """Add a layer that a reader can show and hide; return its number."""
         group = self.objects.add(b"<</Type/OCG/Name%s>>" % text_string(name))
         self.layers.append((name, group, shown))
         return group
 
     def file(self, title: str = "", language: str = "", *, pixel: float = 0.0) -> bytes:
-        """The PDF file with all pages so far.
+        """Return the PDF file with all pages so far.
 
         Args:
             title: of the document.

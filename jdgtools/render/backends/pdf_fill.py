@@ -41,7 +41,7 @@ Outlined: TypeAlias = Path | Polygon | Polyline | Circle | Rect
 
 
 def _shorter(match: re.Match[str]) -> str:
-    """A number of thousandths as one of units."""
+    """Write a number of thousandths as one of units."""
     return number(int(match[0]) / UNIT, 3)
 
 
@@ -49,17 +49,17 @@ class Painter(Stream):
     """A stream that can fill and stroke paths."""
 
     def items(self, items: Iterable[Item]) -> None:
-        """Draws items, the first lowest."""
+        """Draw items, the first lowest."""
         raise NotImplementedError
 
     def content_of(self, items: Iterable[Item]) -> Content:
-        """Content of a form that is placed in these coordinates."""
+        """Return the content of a form that is placed in these coordinates."""
         inner = type(self)(self.document, self.scale, IDENTITY, self.colors)
         inner.items(items)
         return inner.finish()
 
     def faded(self, items: tuple[Item, ...], state: State) -> None:
-        """Draws items as a whole."""
+        """Draw items as a whole: as a transparency group."""
         box = items_box(items)
         if box is not None:
             form = self.document.form(self.content_of(items), roomy(box), group=True)
@@ -67,7 +67,7 @@ class Painter(Stream):
             self.place(form, state)
 
     def fill(self, shape: Outlined, fill: Paint, path: str, rule: str) -> None:
-        """Fills a path; ``rule`` is "*" where overlapping parts cut holes."""
+        """Fill a path; ``rule`` is "*" where overlapping parts cut holes."""
         self.veiled(fill, shape, OPAQUE if shape.opacity == 1.0 else State(shape.opacity))
         if isinstance(fill, str):
             self.fill_color(fill)
@@ -89,7 +89,7 @@ class Painter(Stream):
         self.restore()
 
     def stroke(self, shape: Outlined, stroke: Stroke, path: str) -> None:
-        """Draws the line of a path."""
+        """Draw the line of a path."""
         state = State(stroke=stroke.opacity * shape.opacity, width=self.thin(stroke.width))
         self.veiled(stroke.color, shape, state)
         if isinstance(stroke.color, str):
@@ -106,7 +106,7 @@ class Painter(Stream):
         self.restore()
 
     def veiled(self, paint: Paint, item: Item, state: State) -> None:
-        """Sets the opacities, also those of a gradient; those of areas or of lines must be 1."""
+        """Set the opacities, also those of a gradient; those of areas or of lines must be 1."""
         if isinstance(paint, (LinearGradient, RadialGradient)) and is_veiled(paint):
             # All in one: poppler would leave out the others.
             opacity = state.fill * state.stroke
@@ -144,7 +144,7 @@ class Painter(Stream):
         return self.name("Pattern", "P", place)
 
     def _tiles(self, pattern: Pattern, box: Box) -> None:
-        """Covers a box with tiles, one by one: pdfium moves those of a tiling pattern to whole pixels."""
+        """Cover a box with tiles, one by one: pdfium moves those of a tiling pattern to whole pixels."""
         transform = _tile_transform(pattern)
         covered = Rect(box[0], box[1], box[2] - box[0], box[3] - box[1])
         reach = item_box(covered, _inverse(transform))
@@ -175,7 +175,7 @@ class Painter(Stream):
 
 
 def _tile_transform(pattern: Pattern) -> Transform:
-    """From the coordinates inside the tile to those of the item."""
+    """Return the transform from the coordinates inside the tile to those of the item."""
     return compose(rotation(pattern.rotate), translation(pattern.x, pattern.y))
 
 
@@ -186,13 +186,13 @@ def _inverse(transform: Transform) -> Transform:
 
 
 def _is_ground(rect: Rect, pattern: Pattern) -> bool:
-    """Whether the rectangle is the whole ground of a tile in one colour."""
+    """Return whether the rectangle is the whole ground of a tile in one colour."""
     whole_tile = (rect.x, rect.y, rect.width, rect.height) == (0, 0, pattern.width, pattern.height)
     return whole_tile and isinstance(rect.fill, str) and rect.stroke is None and not rect.rx
 
 
 def roomy(box: Box | None) -> Box:
-    """The box with room for what boxes do not count: halos, mitres, letters that lean out."""
+    """Return the box with room for what boxes do not count: halos, mitres, letters that lean out."""
     if box is None:
         return (-_FAR, -_FAR, _FAR, _FAR)
     room = 0.05 * max(box[2] - box[0], box[3] - box[1])

@@ -53,7 +53,7 @@ class Run(Struct, frozen=True, dict=True):
         return {}
 
     def operators(self, size: float) -> str:
-        """Operators that show the glyphs, of that size, at the place of the text."""
+        """Return the operators that show the glyphs, of that size, at the place of the text."""
         known = self._shown.get(size)
         if known is None:
             known = self._shown[size] = _operators(self, size)
@@ -62,7 +62,7 @@ class Run(Struct, frozen=True, dict=True):
 
 @lru_cache(maxsize=8192)
 def shaped(string: str, font: str, ligatures: bool = True) -> tuple[Run, ...]:
-    """The string as glyphs of a font and, where it lacks a character, of another.
+    """Return the string as glyphs of a font and, where it lacks a character, of another.
 
     Args:
         string: one line.
@@ -111,7 +111,7 @@ def _pair(file: str, digits: str, small_caps: bool, ligatures: bool) -> tuple[Gl
 
 
 def _set(file: str, string: str, small_caps: bool, ligatures: bool) -> tuple[Glyph, ...]:
-    """A string as harfbuzz sets it."""
+    """Return a string as harfbuzz sets it."""
     import uharfbuzz as hb
 
     font = _font(file)
@@ -183,7 +183,7 @@ class _Pen:
 
 @lru_cache(maxsize=4096)
 def glyph_outline(file: str, glyph: int) -> str:
-    """Path operators of a glyph, in thousandths of the size, upwards; '' for a blank."""
+    """Return the path operators of a glyph, in thousandths of the size, upwards; '' for a blank."""
     font = _font(file)
     pen = _Pen(1000 / font.face.upem)
     font.draw_glyph_with_pen(glyph, pen)
@@ -192,7 +192,7 @@ def glyph_outline(file: str, glyph: int) -> str:
 
 @lru_cache(maxsize=16384)
 def _advance(file: str, glyph: int) -> int:
-    """Width of a glyph by itself, thousandths of the size."""
+    """Return the width of a glyph by itself, thousandths of the size."""
     font = _font(file)
     found: int = round(font.get_glyph_h_advance(glyph) * 1000 / font.face.upem)
     return found
@@ -234,13 +234,13 @@ class FontUse:
         self._seen: dict[int, Run] = {}
 
     def copy(self) -> FontUse:
-        """The same use in a copy of the document."""
+        """Return the same use in a copy of the document."""
         other = copy(self)
         other.texts, other._seen = self.texts.copy(), self._seen.copy()
         return other
 
     def show(self, run: Run, size: float) -> str:
-        """Operators that show glyphs of the file, of that size, at the place of the text."""
+        """Return the operators that show glyphs of the file, of that size, at the place of the text."""
         if id(run) not in self._seen:
             self._seen[id(run)] = run
             for glyph, text in run.texts.items():
@@ -249,7 +249,7 @@ class FontUse:
         return run.operators(size)
 
     def put(self, objects: Objects, *, whole: bool) -> None:
-        """Writes the font's objects.
+        """Write the font's objects.
 
         Args:
             objects: where to.
@@ -313,7 +313,7 @@ def _descriptor(font: hb.Font, name: str, file: int) -> str:
 
 
 def _unicode_map(texts: dict[int, str]) -> str:
-    """The table by which a viewer finds and copies text."""
+    """Return the table by which a viewer finds and copies text."""
     rows = [
         f"<{glyph:04X}><{text.encode('utf-16-be').hex().upper()}>"
         for glyph, text in sorted(texts.items())

@@ -20,7 +20,7 @@ _CRISP_PIXELS = 1200
 
 
 def put_image(objects: Objects, image: Image, mode: ColorMode) -> int:
-    """Number of the picture's object.
+    """Add a picture; return its object's number.
 
     Raises:
         ValueError: the data are neither a PNG nor a JPEG that can be read.
@@ -38,7 +38,7 @@ def _head(width: int, height: int, space: bytes, depth: int = 8) -> bytes:
 
 
 def _jpeg(objects: Objects, data: bytes, mode: ColorMode) -> int | None:
-    """A JPEG as it is; None for what must be converted."""
+    """Add a JPEG as it is; return None for what must be converted."""
     if data[:2] != b"\xff\xd8":
         return None
     at = 2
@@ -59,7 +59,7 @@ def _jpeg(objects: Objects, data: bytes, mode: ColorMode) -> int | None:
 
 
 def _plain_png(objects: Objects, data: bytes, mode: ColorMode) -> int | None:
-    """A PNG without transparency as it is packed; None for what must be converted."""
+    """Add a PNG without transparency as it is packed; return None for what must be converted."""
     if data[:8] != _SIGNATURE or len(data) < 33:
         return None
     width, height, depth, kind, _, _, interlaced = struct.unpack_from(">IIBBBBB", data, 16)
@@ -116,7 +116,7 @@ def _unpacked(objects: Objects, image: Image, mode: ColorMode) -> int:
 
 
 def _eight_bits(picture: Pillow.Image) -> Pillow.Image:
-    """The picture as L, LA, RGB or RGBA."""
+    """Return the picture as L, LA, RGB or RGBA."""
     if picture.mode in ("I", "I;16", "I;16B"):
         import numpy as np
         from PIL import Image as Pillow

@@ -30,37 +30,37 @@ class Objects:
         self._bodies: list[bytes | Stream | None] = []
 
     def copy(self) -> Objects:
-        """Objects that begin as these and then go their own way."""
+        """Return objects that begin as these and then go their own way."""
         other = Objects()
         other._bodies = self._bodies.copy()
         return other
 
     def reserve(self) -> int:
-        """A number for an object that follows with `put`."""
+        """Return a number for an object that follows with `put`."""
         self._bodies.append(None)
         return len(self._bodies)
 
     def put(self, number: int, body: bytes | Stream) -> None:
-        """Gives a reserved number its object, or another one."""
+        """Give a reserved number its object, or another one."""
         self._bodies[number - 1] = body
 
     def put_stream(self, number: int, head: bytes, content: bytes) -> None:
-        """Gives a reserved number its stream; ``head`` are the entries of the dictionary."""
+        """Give a reserved number its stream; ``head`` are the entries of the dictionary."""
         self._bodies[number - 1] = Stream(head, content, False)
 
     def extend(self, number: int, entries: bytes) -> None:
-        """Adds entries to an object that is a dictionary."""
+        """Add entries to an object that is a dictionary."""
         body = self._bodies[number - 1]
         assert isinstance(body, bytes) and body.endswith(b">>")
         self._bodies[number - 1] = body[:-2] + entries + b">>"
 
     def add(self, body: bytes) -> int:
-        """Takes an object; returns its number."""
+        """Add an object; return its number."""
         self._bodies.append(body)
         return len(self._bodies)
 
     def stream(self, head: bytes, content: bytes, *, packed: bool = False) -> int:
-        """Takes a stream; returns its number.
+        """Add a stream; return its number.
 
         Args:
             head: entries of the dictionary.
@@ -71,7 +71,7 @@ class Objects:
         return len(self._bodies)
 
     def file(self, root: int, info: int, *, plain: bool = False) -> bytes:
-        """The PDF file.
+        """Return the PDF file.
 
         Args:
             root: number of the catalogue.
@@ -112,7 +112,7 @@ class Objects:
 
 
 def text_string(words: str) -> bytes:
-    """PDF text string."""
+    """Return words as a PDF text string."""
     if all(" " <= c <= "~" for c in words):
         plain = words.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
         return b"(" + plain.encode("ascii") + b")"

@@ -32,7 +32,7 @@ class Link(Struct, frozen=True):
 
 
 def add_contents(document: Document, bookmarks: Sequence[Bookmark]) -> None:
-    """Gives a document its table of contents; its pages must be there."""
+    """Give a document its table of contents; its pages must be there."""
     if not bookmarks:
         return
     objects = document.objects
@@ -53,7 +53,7 @@ def add_contents(document: Document, bookmarks: Sequence[Bookmark]) -> None:
 
 
 def add_links(document: Document, links: Sequence[Link], heights: Sequence[float]) -> None:
-    """Makes places on the pages of a document lead to others.
+    """Make places on the pages of a document lead to others.
 
     Args:
         document: with all its pages.

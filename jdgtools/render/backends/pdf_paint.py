@@ -14,12 +14,12 @@ Gradient: TypeAlias = LinearGradient | RadialGradient
 
 
 def matrix(transform: Transform) -> str:
-    """A transform as PDF numbers."""
+    """Return a transform as PDF numbers."""
     return " ".join(number(value, 9) for value in transform)
 
 
 def shading(gradient: Gradient, inks: Inks, unit: int = 1) -> str:
-    """Shading dictionary of the colours, without their opacity.
+    """Return the shading dictionary of the colours, without their opacity.
 
     Args:
         gradient: what to paint.
@@ -31,12 +31,12 @@ def shading(gradient: Gradient, inks: Inks, unit: int = 1) -> str:
 
 
 def veil(gradient: Gradient) -> str:
-    """Shading dictionary of the opacity, as grey, in the scene's unit."""
+    """Return the shading dictionary of the opacity, as grey, in the scene's unit."""
     return _shading(gradient, "/DeviceGray", [(o, number(opacity)) for o, _, opacity in gradient.stops], 1)
 
 
 def is_veiled(gradient: Gradient) -> bool:
-    """Whether the gradient is anywhere less than opaque."""
+    """Return whether the gradient is anywhere less than opaque."""
     return any(opacity != 1.0 for _, _, opacity in gradient.stops)
 
 
@@ -55,7 +55,7 @@ def _shading(gradient: Gradient, space: str, stops: Sequence[tuple[float, str]],
 
 
 def _ramp(stops: Sequence[tuple[float, str]]) -> str:
-    """Function 0..1 -> colour."""
+    """Return a function 0..1 -> colour."""
     points = [(min(1.0, max(0.0, offset)), color) for offset, color in stops]
     points = [(0.0, points[0][1]), *points, (1.0, points[-1][1])]
     parts, bounds = [], []

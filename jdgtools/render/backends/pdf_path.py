@@ -20,7 +20,7 @@ _ENOUGH = 20_000
 
 
 def number(value: float, digits: int = 4) -> str:
-    """Number with a few decimals, as short as possible."""
+    """Return the number with a few decimals, as short as possible."""
     text = f"{value:.{digits}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -28,12 +28,12 @@ def number(value: float, digits: int = 4) -> str:
 
 
 def whole(value: float) -> int:
-    """Thousandths."""
+    """Return a length in whole thousandths."""
     return round(value * UNIT)
 
 
 def outline(shape: Path | Polygon | Polyline | Circle | Rect, *, exact: bool = False) -> str:
-    """Operators that make the shape the current path.
+    """Return the operators that make the shape the current path.
 
     Args:
         shape: what to draw.
@@ -58,7 +58,7 @@ def outline(shape: Path | Polygon | Polyline | Circle | Rect, *, exact: bool = F
 
 
 def level_corners(shape: Path | Polygon | Polyline) -> list[Point]:
-    """Corners of a closed shape that viewers may know for a level rectangle; empty when they do not."""
+    """Return the corners of a closed shape that viewers may take for a level rectangle; else none."""
     if isinstance(shape, Path):
         kinds = [command[0] for command in shape.commands]
         if kinds[-1:] != ["Z"] or kinds[:-1] not in (["M", *"LLL"], ["M", *"LLLL"]):
@@ -79,7 +79,7 @@ def level_corners(shape: Path | Polygon | Polyline) -> list[Point]:
 
 
 def _split(corners: Sequence[Point]) -> str:
-    """A closed chain that begins in the middle of an edge."""
+    """Return a closed chain that begins in the middle of an edge."""
     (x0, y0), (x1, y1) = corners[:2]
     chain = [((x0 + x1) / 2, (y0 + y1) / 2), *corners[1:], corners[0]]
     flat = _rounded([value for point in chain for value in point])
@@ -87,7 +87,7 @@ def _split(corners: Sequence[Point]) -> str:
 
 
 def path_operators(commands: Sequence[Command]) -> str:
-    """Operators of path commands."""
+    """Return the operators of path commands."""
     form: list[str] = []
     # Any: a command's type allows a letter everywhere.
     values: list[Any] = []
@@ -172,7 +172,7 @@ def _rectangle(rect: Rect, exact: bool) -> str:
 def arc_curves(
     begin: Point, rx: float, ry: float, angle: float, large: float, sweep: float, x: float, y: float
 ) -> Iterable[tuple[float, ...]]:
-    """Cubic curves (x1, y1, x2, y2, x, y) of an elliptical arc; (x, y) for a straight line.
+    """Yield the cubic curves (x1, y1, x2, y2, x, y) of an elliptical arc; (x, y) for a straight line.
 
     The arithmetic is that of SVG 1.1, appendix F.6.
     """

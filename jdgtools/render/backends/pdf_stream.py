@@ -48,13 +48,13 @@ class Stream:
         """Kind of resource -> name -> number, of those that it names."""
 
     def finish(self) -> Content:
-        """What was written."""
+        """Return what was written."""
         # Alike in all streams; a form inherits it from where it is placed.
         text = "4 M\n" + "\n".join(self.out) + "\n"
         return Content(text.encode("ascii"), self.resources(), self.is_particular)
 
     def resources(self) -> bytes:
-        """Dictionary of what the stream names."""
+        """Return the dictionary of what the stream names."""
         kinds = []
         for kind, names in sorted(self.used.items()):
             entries = "".join(f"/{name} {place} 0 R" for name, place in sorted(names.items()))
@@ -68,17 +68,17 @@ class Stream:
         return name
 
     def save(self) -> None:
-        """Keeps the graphics state."""
+        """Save the graphics state."""
         self._saved.append((self._state.copy(), self.at, self.scale))
         self.out.append("q")
 
     def restore(self) -> None:
-        """Goes back to the graphics state that was kept last."""
+        """Go back to the graphics state that was saved last."""
         self._state, self.at, self.scale = self._saved.pop()
         self.out.append("Q")
 
     def move(self, transform: Transform) -> None:
-        """Goes on in other coordinates, until `restore`."""
+        """Go on in other coordinates, until `restore`."""
         a, b, c, d, e, f = transform
         self.at = compose(self.at, milli(transform))
         self.scale *= abs(a * d - b * c) ** 0.5
@@ -86,19 +86,19 @@ class Stream:
         self.out.append(f"{' '.join(number(v, 6) for v in (a, b, c, d))} {place} cm")
 
     def place(self, form: int, state: State = OPAQUE) -> None:
-        """Draws a form."""
+        """Draw a form."""
         self.enter(state)
         self.is_particular |= form in self.document.particular
         self.out.append(f"/{self.name('XObject', 'X', form)} Do")
 
     def set(self, slot: str, operator: str) -> None:
-        """Writes an operator that sets a part of the graphics state, unless it is so already."""
+        """Write an operator that sets a part of the graphics state, unless it is so already."""
         if self._state.get(slot) != operator:
             self._state[slot] = operator
             self.out.append(operator)
 
     def enter(self, state: State) -> None:
-        """Sets opacities and blending."""
+        """Set opacities and blending."""
         if state is OPAQUE and self._opaque and self._state.get("state") == self._opaque:
             return
         place = self.document.state(state)
@@ -108,7 +108,7 @@ class Stream:
             self._opaque = operator
 
     def color(self, color: str) -> str:
-        """The colour, or that of a placeholder.
+        """Return the colour, or that of a placeholder.
 
         Raises:
             ValueError: the placeholder has no colour.
@@ -121,15 +121,15 @@ class Stream:
             raise ValueError(f"no colour given for {color!r}") from None
 
     def fill_color(self, color: str) -> None:
-        """Sets the colour of areas."""
+        """Set the colour of areas."""
         self.set("fill", self.document.inks.fill(self.color(color)))
 
     def stroke_color(self, color: str) -> None:
-        """Sets the colour of lines."""
+        """Set the colour of lines."""
         self.set("stroke", self.document.inks.stroke(self.color(color)))
 
     def line(self, stroke: Stroke, unit: int = UNIT) -> None:
-        """Sets how lines are drawn, but for colour and opacity; ``unit`` = units per unit of the scene."""
+        """Set how lines are drawn, but for colour and opacity; ``unit`` = units per unit of the scene."""
         self.set("width", f"{number(stroke.width * unit, 3)} w")
         self.set("cap", _CAPS[stroke.cap])
         self.set("join", _JOINS[stroke.join])
@@ -137,14 +137,14 @@ class Stream:
         self.set("dash", f"[{dash}] 0 d")
 
     def in_own_unit(self) -> None:
-        """Goes on in the scene's unit instead of thousandths, until `restore`.
+        """Go on in the scene's unit instead of thousandths, until `restore`.
 
         poppler takes transforms that make things tiny for singular when it paints with a gradient.
         """
         self.out.append(f"{UNIT} 0 0 {UNIT} 0 0 cm")
 
     def thin(self, width: float) -> float:
-        """Class of a line's width on paper; 0 where no renderer makes it wider, and in files for readers."""
+        """Return the class of a line's width on paper; 0 where no renderer widens it, and for readers."""
         if not self.document.pictures:
             return 0.0
         on_paper = width * self.scale
@@ -152,6 +152,6 @@ class Stream:
 
 
 def milli(transform: Transform) -> Transform:
-    """The transform between coordinates in thousandths."""
+    """Return the transform between coordinates in thousandths."""
     a, b, c, d, e, f = transform
     return (a, b, c, d, e * UNIT, f * UNIT)

@@ -23,7 +23,7 @@ class Letterer(Painter):
     """A stream that can show text."""
 
     def text(self, text: Text) -> None:
-        """Shows a line of text."""
+        """Show a line of text."""
         runs = shaped(text.string, text.font, text.letter_spacing == 0)
         if not runs:
             return
@@ -62,14 +62,14 @@ class Letterer(Painter):
         self.place(form, State(opacity, opacity))
 
     def _glow(self, text: Text, halo: Halo, runs: _Runs) -> None:
-        """The halo at full opacity."""
+        """Draw the halo at full opacity."""
         self.enter(State(width=self.thin(2 * halo.width)))
         self.fill_color(halo.color)
         self.stroke_color(halo.color)
         self._show(text, runs, 2 * halo.width)
 
     def _show(self, text: Text, runs: _Runs, width: float, unit: int = UNIT) -> None:
-        """Shows letters, with lines of that width if it is not 0; ``unit`` for what is shown as text."""
+        """Show letters, with lines of that width if it is not 0; ``unit`` for what is shown as text."""
         self.is_particular = True
         right, down = _extent(text, runs)[0], baseline_offset(text)
         c, s = cos_sin(text.rotate)
@@ -96,7 +96,7 @@ class Letterer(Painter):
         self.out.append(f"BT {turn} {place} Tm {' '.join(parts)} ET")
 
     def _outlines(self, text: Text, runs: _Runs, at: Transform, width: float) -> None:
-        """Shows glyphs as shapes, in thousandths of their size."""
+        """Show glyphs as shapes, in thousandths of their size."""
         size = text.size
         a, b, c, d, x, y = at
         self.save()
@@ -113,7 +113,7 @@ class Letterer(Painter):
         self.restore()
 
     def _outline(self, file: str, glyph: int, paint: str) -> str:
-        """Operators that draw a glyph in the present colours and lines."""
+        """Return the operators that draw a glyph in the present colours and lines."""
         shape = glyph_outline(file, glyph)
         if not shape:
             return ""
@@ -129,7 +129,7 @@ class Letterer(Painter):
 
 
 def _extent(text: Text, runs: _Runs) -> tuple[float, float]:
-    """Where the line begins, measured from the anchor, and how long it is."""
+    """Return where the line begins, measured from the anchor, and how long it is."""
     width = sum([run.width for run in runs]) * text.size
     if text.letter_spacing:
         count = sum([len(run.glyphs) for run in runs])
