@@ -31,12 +31,12 @@ class PlayerAids:
         """Write the booklet, from an earlier build if nothing in it has changed; nothing is lost."""
         from jdgtools.exporters.booklet.book import booklet_pdf
 
-        seen = _seen(context)
-        (folder / FILE).write_bytes(context.product("aids", _inputs(seen), lambda: booklet_pdf(seen)))
+        bare = _without_places(context)
+        (folder / FILE).write_bytes(context.product("aids", _inputs(bare), lambda: booklet_pdf(bare)))
         return []
 
 
-def _seen(context: BuildContext) -> BuildContext:
+def _without_places(context: BuildContext) -> BuildContext:
     """Return the build without places in files: the booklet may not look at them."""
     return replace(context, battle=replace(context.battle, spans={}, files=(), folder=""))
 

@@ -307,7 +307,7 @@ class Use(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """Items moved, clipped, faded or blended together."""
+    """Items moved, clipped or blended together."""
 
     items: tuple[Item, ...]
     transform: Transform | None = None

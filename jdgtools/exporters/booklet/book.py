@@ -200,9 +200,9 @@ def _terrains(context: BuildContext) -> frozenset[str]:
     the_map = context.battle.map
     if the_map is None:
         return frozenset()
-    found = {terrain for terrain in the_map.terrain if terrain}
-    found |= {feature.kind for feature in the_map.features}
-    return frozenset(found | {way.kind for way in the_map.ways})
+    kinds = {terrain for terrain in the_map.terrain if terrain}
+    kinds |= {feature.kind for feature in the_map.features}
+    return frozenset(kinds | {way.kind for way in the_map.ways})
 
 
 def _page(title: str, items: Sequence[Item], paper: Paper) -> Scene:

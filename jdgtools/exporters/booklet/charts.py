@@ -16,7 +16,12 @@ from jdgtools.exporters.booklet.table import table
 from jdgtools.exporters.booklet.terrain import Swatches
 from jdgtools.exporters.booklet.words import word
 
-_MARKS = {"rules": rich.given, "player-aid": rich.aid, "house": rich.house, "battle": rich.own}
+_MARKS = {
+    "rules": rich.rule_value,
+    "player-aid": rich.aid_value,
+    "house": rich.house_value,
+    "battle": rich.battle_value,
+}
 _INSETS = 2 * stylesheet.INSET
 _PICTURE_MM = 7.8
 """Column of the pieces of map."""
@@ -43,27 +48,27 @@ def chart_pages(
         ground: pictures of terrain.
     """
     yield block(_legend(language, bool(used)), wide=True)
-    elsewhere = frozenset(book.charts)
+    charts = frozenset(book.charts)
     for chart in book:
-        terrain = chart.kind == "terrain"
-        pictures = ground.of(chart.axes[0].ids) if terrain and ground is not None else {}
-        yield from _chart(_Speaker(chart, language, elsewhere, pictures), used if terrain else frozenset())
+        is_terrain = chart.kind == "terrain"
+        pictures = ground.of(chart.axes[0].ids) if is_terrain and ground is not None else {}
+        yield from _chart(_Speaker(chart, language, charts, pictures), used if is_terrain else frozenset())
 
 
 class _Speaker:
     """A chart in one language."""
 
     def __init__(
-        self, chart: Chart, language: str, elsewhere: frozenset[str], pictures: Mapping[str, Rich]
+        self, chart: Chart, language: str, chart_ids: frozenset[str], pictures: Mapping[str, Rich]
     ) -> None:
         self.chart, self.language, self.pictures = chart, language, pictures
-        self._elsewhere = elsewhere
+        self._chart_ids = chart_ids
         """Ids of charts that a value may stand for."""
 
     def value(self, keys: tuple[str, ...]) -> str:
         """Return the value of a cell in words."""
-        shown = cell_text(self.chart, keys, self.language)
-        return word("see_table", self.language) if shown in self._elsewhere else shown
+        text = cell_text(self.chart, keys, self.language)
+        return word("see_table", self.language) if text in self._chart_ids else text
 
     def cell(self, keys: tuple[str, ...]) -> Rich:
         """Return the value of a cell with the mark of where it comes from."""
@@ -75,7 +80,7 @@ class _Speaker:
 
 
 def _legend(language: str, pale: bool) -> Element:
-    shown = [
+    marks = [
         (
             *mark(rich.text("3")),
             *rich.space(0.9),
@@ -85,14 +90,14 @@ def _legend(language: str, pale: bool) -> Element:
     ]
     if pale:
         grey = rich.away(rich.text(word("grey", language)))
-        shown.append((*grey, *rich.space(0.9), *rich.text(word("not_here", language))))
-    return remark(rich.join(rich.space(3.0), shown))
+        marks.append((*grey, *rich.space(0.9), *rich.text(word("not_here", language))))
+    return remark(rich.join(rich.space(3.0), marks))
 
 
 def _chart(say: _Speaker, used: frozenset[str]) -> Iterator[Block]:
     """Yield the blocks of a chart: one, or for a chart over the whole width one for each of its tables."""
     tables, wide = _tables(say, used)
-    parts: list[list[Element]] = [[made] for made in tables] if wide else [tables]
+    parts: list[list[Element]] = [[element] for element in tables] if wide else [tables]
     parts[0].insert(0, heading(say.chart.title.get(say.language)))
     lines = [rich.text(line) for line in _remarks(say.chart, say.language)]
     if lines:
@@ -107,68 +112,68 @@ def _tables(say: _Speaker, used: frozenset[str]) -> tuple[list[Element], bool]:
         return [_list(say)], False
     labels = list(_rows(say, chart.axes[-1].keys, used))
     heads = [axis.title.get(language) for axis in chart.axes[:-1]]
-    shown = list(range(len(heads)))
-    if len(shown) > 1 and all(not row[1] for _, row, _ in labels):
-        shown = [0]
-    label_mm = [_label_mm(heads[i], [row[i] for _, row, _ in labels]) for i in shown]
+    axes = list(range(len(heads)))
+    if len(axes) > 1 and all(not row[1] for _, row, _ in labels):
+        axes = [0]
+    label_mm = [_label_mm(heads[i], [row[i] for _, row, _ in labels]) for i in axes]
     columns = chart.axes[-1].keys
-    plain = [[say.value((*at, key.id)) for at, _, _ in labels if at] for key in columns]
-    values = [max(_value_mm(text) for text in texts) + 1.2 for texts in plain]
+    plain = [[say.value((*keys, key.id)) for keys, _, _ in labels if keys] for key in columns]
+    value_mm = [max(_value_mm(text) for text in texts) + 1.2 for texts in plain]
     titles = [say.label(key) for key in columns]
-    level = [
+    level_mm = [
         max(v, _longest_word(t, True), min(_width(t, True), 14.0))
-        for v, t in zip(values, titles, strict=True)
+        for v, t in zip(value_mm, titles, strict=True)
     ]
-    room = sum(label_mm) + _INSETS * len(shown) + (_PICTURE_MM if say.pictures else 0.0)
-    flat = room + sum(x + _INSETS for x in level)
-    if flat <= stylesheet.COLUMN + 4:
+    labels_mm = sum(label_mm) + _INSETS * len(axes) + (_PICTURE_MM if say.pictures else 0.0)
+    width = labels_mm + sum(x + _INSETS for x in level_mm)
+    if width <= stylesheet.COLUMN + 4:
         # Labels are broken into lines rather than values.
-        narrow = max(_longest_word(x) for x in [heads[shown[0]], *(row[shown[0]] for _, row, _ in labels)])
-        label_mm[0] = max(narrow, label_mm[0] - max(0.0, flat + 1.0 - stylesheet.COLUMN))
-        level = _unbroken(level, plain, stylesheet.COLUMN - flat)
-        return [_table(say, heads, shown, label_mm, labels, columns, level, False)], False
-    if flat <= stylesheet.WIDTH:
+        narrow = max(_longest_word(x) for x in [heads[axes[0]], *(row[axes[0]] for _, row, _ in labels)])
+        label_mm[0] = max(narrow, label_mm[0] - max(0.0, width + 1.0 - stylesheet.COLUMN))
+        level_mm = _unbroken(level_mm, plain, stylesheet.COLUMN - width)
+        return [_table(say, heads, axes, label_mm, labels, columns, level_mm, False)], False
+    if width <= stylesheet.WIDTH:
         # A wide table has room for whole labels.
-        for at, i in enumerate(shown):
+        for number, i in enumerate(axes):
             widest = max(_width(row[i]) for _, row, _ in labels)
-            grown = min(max(label_mm[at], widest), label_mm[at] + 0.8 * (stylesheet.WIDTH - flat))
-            flat += grown - label_mm[at]
-            label_mm[at] = grown
-        level = _unbroken(level, plain, stylesheet.WIDTH - flat)
-        return [_table(say, heads, shown, label_mm, labels, columns, level, False)], True
-    rotated = sum(level) > _UPRIGHT_MM * sum(values) and max(map(len, titles)) > 5
-    needs = (
-        [max(v, 4.2 if _width(t, True) < 22 else 7.4) for v, t in zip(values, titles, strict=True)]
+            wider = min(max(label_mm[number], widest), label_mm[number] + 0.8 * (stylesheet.WIDTH - width))
+            width += wider - label_mm[number]
+            label_mm[number] = wider
+        level_mm = _unbroken(level_mm, plain, stylesheet.WIDTH - width)
+        return [_table(say, heads, axes, label_mm, labels, columns, level_mm, False)], True
+    rotated = sum(level_mm) > _UPRIGHT_MM * sum(value_mm) and max(map(len, titles)) > 5
+    widths = (
+        [max(v, 4.2 if _width(t, True) < 22 else 7.4) for v, t in zip(value_mm, titles, strict=True)]
         if rotated
-        else level
+        else level_mm
     )
     tables = []
-    for first, last in _shares([x + _INSETS for x in needs], stylesheet.WIDTH - room):
+    for first, last in _shares([x + _INSETS for x in widths], stylesheet.WIDTH - labels_mm):
         tables.append(
             _table(
                 say,
                 heads,
-                shown,
+                axes,
                 label_mm,
                 labels,
                 columns[first:last],
-                needs[first:last],
+                widths[first:last],
                 rotated,
             )
         )
     return tables, True
 
 
-def _unbroken(level: Sequence[float], plain: Sequence[Sequence[str]], spare: float) -> list[float]:
+def _unbroken(widths: Sequence[float], texts_by_column: Sequence[Sequence[str]], spare: float) -> list[float]:
     """Return widths of columns with spare room given to those whose values would be broken into lines."""
-    wanted = [
+    lacks = [
         max(0.0, max(_width(text, True) for text in texts) + 1.2 - mm)
-        for mm, texts in zip(level, plain, strict=True)
+        for mm, texts in zip(widths, texts_by_column, strict=True)
     ]
-    if spare <= 0.0 or sum(wanted) == 0.0:
-        return list(level)
-    part = min(1.0, spare / sum(wanted))
-    return [mm + part * more for mm, more in zip(level, wanted, strict=True)]
+    if spare <= 0.0 or sum(lacks) == 0.0:
+        return list(widths)
+    part = min(1.0, spare / sum(lacks))
+    return [mm + part * lack for mm, lack in zip(widths, lacks, strict=True)]
 
 
 def _label_mm(head: str, labels: Sequence[str]) -> float:
@@ -187,13 +192,13 @@ def _shares(widths: Sequence[float], room: float) -> list[tuple[int, int]]:
     total = sum(widths)
     count = max(1, int(-(-total // room)))
     while True:
-        shares, first, taken = [], 0, 0.0
+        shares, first, width = [], 0, 0.0
         aim = min(room, total / count * 1.12)
         for index, mm in enumerate(widths):
-            if taken + mm > aim and index > first:
+            if width + mm > aim and index > first:
                 shares.append((first, index))
-                first, taken = index, 0.0
-            taken += mm
+                first, width = index, 0.0
+            width += mm
         shares.append((first, len(widths)))
         if len(shares) <= count or count > len(widths):
             return shares
@@ -207,17 +212,17 @@ _Row = tuple[tuple[str, ...], list[str], bool]
 def _rows(say: _Speaker, columns: Sequence[Key], used: frozenset[str]) -> Iterator[_Row]:
     chart = say.chart
     for first in chart.axes[0].keys:
-        here = not used or first.id in used
+        is_on_map = not used or first.id in used
         rests = list(product(*(axis.keys for axis in chart.axes[1:-1])))
         ats = [(first.id, *(key.id for key in rest)) for rest in rests]
-        seen = {tuple(_plain(say, (*at, column.id)) for column in columns) for at in ats}
-        if len(ats) > 1 and len(seen) == 1:
+        distinct_rows = {tuple(_plain(say, (*at, column.id)) for column in columns) for at in ats}
+        if len(ats) > 1 and len(distinct_rows) == 1:
             # Directions that make no difference are printed once.
-            yield ats[0], [say.label(first), *[""] * len(rests[0])], here
+            yield ats[0], [say.label(first), *[""] * len(rests[0])], is_on_map
             continue
         for number, (at, rest) in enumerate(zip(ats, rests, strict=True)):
             label = say.label(first) if number == 0 else ""
-            yield at, [label, *(_short(say.label(key)) for key in rest)], here
+            yield at, [label, *(_short(say.label(key)) for key in rest)], is_on_map
 
 
 def _short(label: str) -> str:
@@ -232,23 +237,23 @@ def _plain(say: _Speaker, keys: tuple[str, ...]) -> str:
 def _table(
     say: _Speaker,
     heads: Sequence[str],
-    shown: Sequence[int],
+    axes: Sequence[int],
     label_mm: Sequence[float],
     rows: Sequence[_Row],
     columns: Sequence[Key],
-    needs: Sequence[float],
+    widths_mm: Sequence[float],
     rotated: bool,
 ) -> Element:
     titles = [rich.text(say.label(key)) for key in columns]
     cells = []
-    for at, labels, here in rows:
-        line = [rich.text(labels[i]) for i in shown]
+    for at, labels, is_on_map in rows:
+        line = [rich.text(labels[i]) for i in axes]
         line += [say.cell((*at, key.id)) for key in columns]
-        cells.append(line if here else [rich.away(each) for each in line])
+        cells.append(line if is_on_map else [rich.away(each) for each in line])
     widths = [f"{mm + _INSETS + 0.6:.1f}mm" for mm in label_mm]
-    widths += [f"{mm + _INSETS:.1f}fr" for mm in needs]
-    head = [*(rich.text(heads[i]) for i in shown), *titles]
-    align, upright = "l" * len(shown) + "c" * len(columns), len(shown)
+    widths += [f"{mm + _INSETS:.1f}fr" for mm in widths_mm]
+    head = [*(rich.text(heads[i]) for i in axes), *titles]
+    align, upright = "l" * len(axes) + "c" * len(columns), len(axes)
     # The first part of a chart shows its terrain.
     if say.pictures and columns[0].id == say.chart.axes[-1].keys[0].id:
         head.insert(0, NONE)

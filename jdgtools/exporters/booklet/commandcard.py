@@ -19,14 +19,16 @@ _TURNS = 16
 
 def command_cards(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
     """Yield a wide card for every side with formations in the scenario."""
-    said = False
+    is_explained = False
     for side in names.battle.sides:
         commands = [c for c in names.battle.commands if c.side == side.id and _strength(names, c, scenario)]
         if commands:
             title = heading(names.word("command_card", side=names.side(side.id)))
             card = _Card(names, pictures, scenario, commands)
-            note = [remark(rich.text(names.word("boxes")), above=1.8)] if card.turns and not said else []
-            said = True
+            note = (
+                [remark(rich.text(names.word("boxes")), above=1.8)] if card.turns and not is_explained else []
+            )
+            is_explained = True
             yield block(title, card.table(), *note, wide=True)
 
 

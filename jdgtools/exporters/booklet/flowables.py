@@ -159,34 +159,40 @@ def remarks(lines: Sequence[Rich]) -> Element:
     """Return an element of sentences below a chart, in two columns below a wide one."""
 
     def lay(width: float) -> list[Flowable]:
-        apart = 0.55 * stylesheet.REMARK * PT
+        distance = 0.55 * stylesheet.REMARK * PT
         if width <= stylesheet.COLUMN or len(lines) < 2:
             return [
                 flowable
                 for number, line in enumerate(lines)
-                for flowable in paragraph(line, _REMARK, above=1.8 if number == 0 else apart, hanging=1.5)(
+                for flowable in paragraph(line, _REMARK, above=1.8 if number == 0 else distance, hanging=1.5)(
                     width
                 )
             ]
-        each = (width - stylesheet.GUTTER) / 2
-        laid = [paragraph(line, _REMARK, above=apart, hanging=1.5)(each)[0] for line in lines]
+        column_width = (width - stylesheet.GUTTER) / 2
+        sentences = [paragraph(line, _REMARK, above=distance, hanging=1.5)(column_width)[0] for line in lines]
         # Where the higher column is lowest.
-        half = min(range(1, len(laid) + 1), key=lambda n: max(stack(laid[:n])[0], stack(laid[n:])[0]))
-        return [beside([(0.0, laid[:half]), (each + stylesheet.GUTTER, laid[half:])], above=1.8)]
+        half = min(
+            range(1, len(sentences) + 1), key=lambda n: max(stack(sentences[:n])[0], stack(sentences[n:])[0])
+        )
+        return [
+            side_by_side(
+                [(0.0, sentences[:half]), (column_width + stylesheet.GUTTER, sentences[half:])], above=1.8
+            )
+        ]
 
     return lay
 
 
-def beside(columns: Sequence[tuple[float, Sequence[Flowable]]], *, above: float = 0.0) -> Flowable:
+def side_by_side(columns: Sequence[tuple[float, Sequence[Flowable]]], *, above: float = 0.0) -> Flowable:
     """Make one flowable of several columns; each begins at its distance from the left."""
-    laid = [(x, flowables, *stack(flowables)) for x, flowables in columns]
+    measured_columns = [(x, flowables, *stack(flowables)) for x, flowables in columns]
 
     def draw(x: float, y: float, out: list[Item]) -> None:
-        for left, flowables, _, tops in laid:
+        for left, flowables, _, tops in measured_columns:
             for flowable, top in zip(flowables, tops, strict=True):
                 flowable.draw(x + left, y + top, out)
 
-    return Flowable(max(height for _, _, height, _ in laid), draw, above)
+    return Flowable(max(height for _, _, height, _ in measured_columns), draw, above)
 
 
 def remark(rich: Rich, *, above: float = 0.0) -> Element:
@@ -202,7 +208,7 @@ def fact_list(pairs: Sequence[tuple[Rich, Rich]]) -> Element:
     def lay(width: float) -> list[Flowable]:
         return [
             replace(
-                beside(
+                side_by_side(
                     [
                         (0.0, paragraph(name, names)(27.0)),
                         (29.5, paragraph(value, style)(width - 29.5)),
@@ -237,25 +243,25 @@ def side_band(color: str, title: Rich) -> Element:
 def command_head(color: str | None, title: Rich, facts: Rich, markers: Rich) -> Element:
     """Return an element with the name of a command, facts about it, and its markers at the right."""
     style = Style(10.8, "serif", "semibold", leading=0.45)
-    shown = (*(swatch(color) + space(1.2) if color else NONE), *title)
+    name = (*(swatch(color) + space(1.2) if color else NONE), *title)
 
     def lay(width: float) -> list[Flowable]:
         right = set_lines(markers, BODY, width * 0.45)
         room = width - (right.natural + 2.0 if markers else 0.0)
-        rows = [paragraph(shown, style)(room)[0]]
+        rows = [paragraph(name, style)(room)[0]]
         if facts:
             rows += paragraph(facts, _REMARK, above=1.2)(room)
         height, tops = stack(rows)
         pictures = right.height if markers else 0.0
-        whole = max(height, pictures)
+        total = max(height, pictures)
 
         def draw(x: float, y: float, out: list[Item]) -> None:
             for flowable, top in zip(rows, tops, strict=True):
-                flowable.draw(x, y + whole - height + top, out)
+                flowable.draw(x, y + total - height + top, out)
             if markers:
-                right.draw(x + width - right.natural, y + whole - pictures, out)
+                right.draw(x + width - right.natural, y + total - pictures, out)
 
-        return [Flowable(whole, draw, below=1.2, sticky=True)]
+        return [Flowable(total, draw, below=1.2, sticky=True)]
 
     return lay
 
@@ -265,10 +271,10 @@ def with_picture(picture: Rich, *paragraphs: Rich) -> Element:
     style = Style(8.0)
 
     def lay(width: float) -> list[Flowable]:
-        shown = set_lines(picture, style, width)
-        left = shown.natural + 2.0
+        lines = set_lines(picture, style, width)
+        left = lines.natural + 2.0
         rows = [paragraph(body, style, above=1.4)(width - left)[0] for body in paragraphs]
-        made = Flowable(shown.height, shown.draw)
-        return [replace(beside([(0.0, [made]), (left, rows)]), above=1.8, below=1.8)]
+        box = Flowable(lines.height, lines.draw)
+        return [replace(side_by_side([(0.0, [box]), (left, rows)]), above=1.8, below=1.8)]
 
     return lay

@@ -164,40 +164,40 @@ def set_words(words: Words, style: Style, width: float, align: Align = "left", h
 
     Words that are wider than the measure are broken, first behind hyphens, then anywhere.
     """
-    high = cap_height(_FONTS[style.family, style.weight, style.italic], style.size * PT)
-    made: list[Line] = []
+    cap = cap_height(_FONTS[style.family, style.weight, style.italic], style.size * PT)
+    lines: list[Line] = []
     row: list[_Word] = []
-    taken = 0.0
+    filled = 0.0
 
     def room() -> float:
-        return width - (hanging if made else 0.0) + 1e-6
+        return width - (hanging if lines else 0.0) + 1e-6
 
     def finish() -> None:
-        nonlocal taken
-        made.append(_line(row, high, room() - 1e-6))
+        nonlocal filled
+        lines.append(_line(row, cap, room() - 1e-6))
         row.clear()
-        taken = 0.0
+        filled = 0.0
 
     for word in words:
         if word is None:
             finish()
             continue
-        if row and taken + word.gap + word.width > room():
+        if row and filled + word.gap + word.width > room():
             finish()
         if word.width > room():
             for part in _broken(word, room):
                 if row:
                     finish()
                 row.append(part)
-                taken = part.width
+                filled = part.width
             continue
-        taken += (word.gap if row else 0.0) + word.width
+        filled += (word.gap if row else 0.0) + word.width
         row.append(word)
-    if row or not made:
+    if row or not lines:
         finish()
     leading = style.leading * style.size * PT
-    height = sum(line.rise + line.drop for line in made) + leading * (len(made) - 1)
-    return Lines(tuple(made), width, height, leading, align, hanging)
+    height = sum(line.rise + line.drop for line in lines) + leading * (len(lines) - 1)
+    return Lines(tuple(lines), width, height, leading, align, hanging)
 
 
 def natural_width(words: Words) -> float:
@@ -227,12 +227,12 @@ def words_of(rich: Rich, style: Style) -> Words:
 def _line(row: list[_Word], high: float, room: float) -> Line:
     pieces: list[tuple[float, Piece]] = []
     x, rise, drop = 0.0, high, 0.0
-    filled: int | None = None
+    fill_start: int | None = None
     for number, word in enumerate(row):
         if number:
             x += word.gap
-        if word.fill and filled is None:
-            filled = len(pieces)
+        if word.fill and fill_start is None:
+            fill_start = len(pieces)
         for piece in word.pieces:
             pieces.append((x, piece))
             if isinstance(piece, Letters):
@@ -242,8 +242,8 @@ def _line(row: list[_Word], high: float, room: float) -> Line:
                 x += piece.width
             else:
                 x += piece
-    if filled is not None and x < room:
-        pieces[filled:] = [(at + room - x, piece) for at, piece in pieces[filled:]]
+    if fill_start is not None and x < room:
+        pieces[fill_start:] = [(at + room - x, piece) for at, piece in pieces[fill_start:]]
         x = room
     return Line(tuple(pieces), x, rise, drop)
 
@@ -314,14 +314,14 @@ def _kind(run: Run, style: Style) -> tuple[str, float, str, float]:
 @lru_cache(maxsize=16384)
 def _pieces(part: str, font: str, size: float, color: str, lift: float) -> tuple[Letters | Drawn, ...]:
     """Return the letters of a word, and drawn arrows where it has some."""
-    found: list[Letters | Drawn] = []
+    pieces: list[Letters | Drawn] = []
     for string in ARROWS.split(part):
         if ARROWS.match(string):
-            found.append(arrow(string, size, color))
+            pieces.append(arrow(string, size, color))
         elif string:
-            shown = string.replace("\u00a0", " ").replace("\u202f", " ")
-            found.append(Letters(shown, font, size, color, em_width(shown, font) * size, lift))
-    return tuple(found)
+            letters = string.replace("\u00a0", " ").replace("\u202f", " ")
+            pieces.append(Letters(letters, font, size, color, em_width(letters, font) * size, lift))
+    return tuple(pieces)
 
 
 def _broken(word: _Word, room: object) -> Iterator[_Word]:

@@ -33,8 +33,8 @@ class Names:
     @cached_property
     def _pieces(self) -> dict[str, str]:
         battle = self.battle
-        found = {x.id: x.name.get(self.language) or x.id for x in battle.leaders}
-        return found | {x.id: x.name.get(self.language) or x.id for x in battle.units}
+        leaders = {x.id: x.name.get(self.language) or x.id for x in battle.leaders}
+        return leaders | {x.id: x.name.get(self.language) or x.id for x in battle.units}
 
     def piece(self, piece: str) -> str:
         """Name of a unit or leader."""
@@ -54,13 +54,13 @@ class Names:
 
     def side(self, side: str | None) -> str:
         """Name of a side; a dash for none."""
-        found = self.battle.side(side)
-        return found.name.get(self.language) or found.id if found else "–"
+        record = self.battle.side(side)
+        return record.name.get(self.language) or record.id if record else "–"
 
     def command(self, command: str | None) -> str:
         """Name of a command; '' for none."""
-        found = self.battle.command(command)
-        return found.name.get(self.language) or found.id if found else ""
+        record = self.battle.command(command)
+        return record.name.get(self.language) or record.id if record else ""
 
     @cached_property
     def centres(self) -> list[tuple[float, float]]:
@@ -72,11 +72,11 @@ class Names:
 
     def side_of(self, piece: str) -> str | None:
         """Return the side id of a unit or leader."""
-        found = self.battle.unit(piece) or self.battle.leader(piece)
-        if found is None:
+        record = self.battle.unit(piece) or self.battle.leader(piece)
+        if record is None:
             return None
-        command = self.battle.command(found.command)
-        return found.side or (command.side if command else None)
+        command = self.battle.command(record.command)
+        return record.side or (command.side if command else None)
 
     def hex(self, index: int) -> str:
         """Return the printed number of a hex."""
@@ -101,11 +101,11 @@ class Names:
         the_map = self.battle.map
         if the_map is None or not hexes:
             return ids
-        wanted = frozenset(hexes)
+        members = frozenset(hexes)
         areas = [(r.id, r.name, frozenset(r.hexes)) for r in the_map.regions]
         areas += [(e.id, e.name, frozenset(e.hexes)) for e in the_map.entries]
         for area, name, inside in areas:
-            if inside == wanted and len(wanted) > 1:
+            if inside == members and len(members) > 1:
                 return f"{name.get(self.language) or area} ({ids})"
         parts = []
         for index in sorted(hexes):
@@ -122,27 +122,27 @@ class Names:
 
     def units(self, units: Sequence[str], each: bool = False) -> str:
         """Return units in words: the side or command that they are, or their names."""
-        wanted = set(units)
+        members = set(units)
         for side in self.battle.sides:
-            if wanted and wanted == {u.id for u in self.battle.units if self.side_of(u.id) == side.id}:
+            if members and members == {u.id for u in self.battle.units if self.side_of(u.id) == side.id}:
                 return self.word("all_units" if each else "units_of_side", side=self.side(side.id))
         for command in self.battle.commands:
-            if wanted and wanted == {u.id for u in self.battle.units_of(command.id)}:
+            if members and members == {u.id for u in self.battle.units_of(command.id)}:
                 return self.command(command.id)
         return ", ".join(self.piece(unit) for unit in units)
 
     def states(self, states: Iterable[tuple[str, str]]) -> str:
         """Return state values in words."""
-        shown = []
+        names = []
         for axis_id, value_id in states:
             axis = self.battle.series.axis(axis_id)
             if axis is None:
                 continue
             value = next((v for v in axis.values if v.id == value_id), None)
-            shown.append(
+            names.append(
                 value.name.get(self.language) if value else f"{axis.name.get(self.language)} {value_id}"
             )
-        return ", ".join(shown)
+        return ", ".join(names)
 
     def value(self, value: Value | object) -> str:
         """Return a plain value: yes, no, a number with a real minus sign, a text."""

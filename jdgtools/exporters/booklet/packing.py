@@ -21,7 +21,7 @@ class Placed(Struct, frozen=True):
     y: float
 
 
-class _Laid(Struct):
+class _MeasuredBlock(Struct):
     """A block as flowables, measured."""
 
     flowables: list[Flowable]
@@ -30,7 +30,7 @@ class _Laid(Struct):
     tops: list[float]
 
     @classmethod
-    def of(cls, flowables: list[Flowable], wide: bool) -> _Laid:
+    def of(cls, flowables: list[Flowable], wide: bool) -> _MeasuredBlock:
         high, tops = stack(flowables)
         return cls(flowables, wide, high, tops)
 
@@ -55,14 +55,14 @@ class _Press(Struct):
     def room(self) -> float:
         return self.paper.room - self.y
 
-    def put(self, columns: Sequence[tuple[float, Sequence[_Laid]]]) -> None:
+    def put(self, columns: Sequence[tuple[float, Sequence[_MeasuredBlock]]]) -> None:
         """Put columns side by side; below them stands what comes next."""
         deepest = self.y
-        for x, laid in columns:
+        for x, parts in columns:
             y = self.y
-            for each in laid:
-                each.put(self.paper.margin + x, stylesheet.TOP + y, self.pages[-1])
-                y += each.high + stylesheet.GAP
+            for part in parts:
+                part.put(self.paper.margin + x, stylesheet.TOP + y, self.pages[-1])
+                y += part.high + stylesheet.GAP
             deepest = max(deepest, y)
         self.y = deepest
 
@@ -117,7 +117,7 @@ def arrange(
     return press.pages
 
 
-def _filling(waiting: Sequence[_Laid], room: float) -> list[_Laid]:
+def _filling(waiting: Sequence[_MeasuredBlock], room: float) -> list[_MeasuredBlock]:
     """Return the narrow blocks behind the next wide ones that fit into the room, without a gap."""
     start = next((n for n, part in enumerate(waiting) if not part.wide), len(waiting))
     count = 0
@@ -128,28 +128,28 @@ def _filling(waiting: Sequence[_Laid], room: float) -> list[_Laid]:
     return list(waiting[start : start + count])
 
 
-def _parts(flowables: list[Flowable], wide: bool, most: float) -> list[_Laid]:
+def _parts(flowables: list[Flowable], wide: bool, max_height: float) -> list[_MeasuredBlock]:
     """Return the block, in pieces where it is higher than a page."""
-    found: list[_Laid] = []
+    parts: list[_MeasuredBlock] = []
     rest = flowables
     while rest:
-        whole = _Laid.of(rest, wide)
-        if whole.high <= most:
-            return [*found, whole]
-        cut = next((n for n, top in enumerate(whole.tops) if top + rest[n].height > most), len(rest))
+        whole = _MeasuredBlock.of(rest, wide)
+        if whole.high <= max_height:
+            return [*parts, whole]
+        cut = next((n for n, top in enumerate(whole.tops) if top + rest[n].height > max_height), len(rest))
         # A head does not stay behind without what it stands over.
         while cut > 1 and rest[cut - 1].sticky:
             cut -= 1
         # Something always goes, or a row higher than a page would wait for ever.
         cut = max(cut, 1 + next((n for n, flowable in enumerate(rest) if not flowable.sticky), 0))
-        found.append(_Laid.of(rest[:cut], wide))
+        parts.append(_MeasuredBlock.of(rest[:cut], wide))
         rest = rest[cut:]
         if rest and rest[0].again is not None:
             rest = [rest[0].again, *rest]
-    return found
+    return parts
 
 
-def _columns(press: _Press, run: list[_Laid]) -> None:
+def _columns(press: _Press, run: list[_MeasuredBlock]) -> None:
     """Put narrow blocks in two columns, on as many pages as they need."""
     rest = run
     while rest:
@@ -164,11 +164,11 @@ def _columns(press: _Press, run: list[_Laid]) -> None:
         rest = rest[count:]
 
 
-def _cut(run: Sequence[_Laid]) -> tuple[int, float]:
+def _cut(run: Sequence[_MeasuredBlock]) -> tuple[int, float]:
     """Return where to cut a run in two columns: blocks on the left, height of the higher column."""
     sums = [0.0]
-    for laid in run:
-        sums.append(sums[-1] + laid.high + stylesheet.GAP)
+    for part in run:
+        sums.append(sums[-1] + part.high + stylesheet.GAP)
     best, high = len(run), sums[-1] - stylesheet.GAP
     for at in range(1, len(run)):
         higher = max(sums[at], sums[-1] - sums[at]) - stylesheet.GAP

@@ -68,8 +68,8 @@ class Pictures:
     def symbol(self, piece: str) -> Symbol | None:
         """Return the front of a unit or leader, to be drawn anywhere; None when it has no counter."""
         battle = self._context.battle
-        found = battle.unit(piece) or battle.leader(piece)
-        face = None if found is None else self._front(found)
+        record = battle.unit(piece) or battle.leader(piece)
+        face = None if record is None else self._front(record)
         return None if face is None else self._symbol(face)
 
     def _front(self, piece: Unit | Leader) -> str | None:
@@ -93,8 +93,8 @@ class Pictures:
         return name if name in self._specs else None
 
     def _row(self, *faces: str | None, height: float | None = None) -> Rich:
-        shown = [self._picture(face, height) for face in faces if face is not None]
-        return join(space(_GAP), shown) if shown else NONE
+        pictures = [self._picture(face, height) for face in faces if face is not None]
+        return join(space(_GAP), pictures) if pictures else NONE
 
     def _symbol(self, face: str) -> Symbol:
         symbol = self._symbols.get(face)

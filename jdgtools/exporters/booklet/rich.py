@@ -115,12 +115,12 @@ def space(width: float) -> Rich:
 
 def join(between: Rich, parts: Iterable[Rich]) -> Rich:
     """Put parts one after the other with something between them."""
-    found: list[Inline] = []
+    inlines: list[Inline] = []
     for number, part in enumerate(parts):
         if number:
-            found += between
-        found += part
-    return tuple(found)
+            inlines += between
+        inlines += part
+    return tuple(inlines)
 
 
 def lines(parts: Iterable[Rich]) -> Rich:
@@ -130,8 +130,8 @@ def lines(parts: Iterable[Rich]) -> Rich:
 
 def words(rich: Rich) -> str:
     """Return the plain words of a text."""
-    shown = [x.text if isinstance(x, Run) else x.words if isinstance(x, Drawn) else " " for x in rich]
-    return " ".join("".join(shown).split())
+    texts = [x.text if isinstance(x, Run) else x.words if isinstance(x, Drawn) else " " for x in rich]
+    return " ".join("".join(texts).split())
 
 
 def bold(rich: Rich) -> Rich:
@@ -172,22 +172,22 @@ def away(rich: Rich) -> Rich:
 # --- where the value of a chart comes from ---------------------------------------------------------------
 
 
-def given(rich: Rich) -> Rich:
+def rule_value(rich: Rich) -> Rich:
     """Mark a value that the rules give."""
     return bold(rich)
 
 
-def house(rich: Rich) -> Rich:
+def house_value(rich: Rich) -> Rich:
     """Mark a value of our own."""
     return (*rich, Run("°", "", False, None, ACCENT))
 
 
-def aid(rich: Rich) -> Rich:
+def aid_value(rich: Rich) -> Rich:
     """Mark a value of a public player aid."""
     return (*rich, Run("p", "", False, None, QUIET, True))
 
 
-def own(rich: Rich) -> Rich:
+def battle_value(rich: Rich) -> Rich:
     """Mark a value that the battle sets."""
     return coloured(bold((*rich, Run("*"))), ACCENT)
 
@@ -198,14 +198,14 @@ def own(rich: Rich) -> Rich:
 @lru_cache(maxsize=512)
 def pill(plain: str) -> Rich:
     """Return words on a tinted plate."""
-    shown, size = " ".join(plain.split()), REMARK * PT
-    wide, high = text_width(shown, "sans-semibold", size), cap_height("sans-semibold", size)
+    label, size = " ".join(plain.split()), REMARK * PT
+    wide, high = text_width(label, "sans-semibold", size), cap_height("sans-semibold", size)
 
     def draw(x: float, y: float, out: list[Item]) -> None:
         out.append(Rect(x, y - high - 0.6, wide + 2.2, high + 1.2, fill=TINT, rx=0.6))
-        out.append(Text(x + 1.1, y, shown, size, "sans-semibold", fill=INK))
+        out.append(Text(x + 1.1, y, label, size, "sans-semibold", fill=INK))
 
-    return (Drawn(wide + 2.2, high, 0.0, draw, shown),)
+    return (Drawn(wide + 2.2, high, 0.0, draw, label),)
 
 
 @lru_cache(maxsize=64)

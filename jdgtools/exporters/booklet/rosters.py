@@ -58,13 +58,13 @@ def _marker_blocks(names: Names, pictures: Pictures) -> Iterator[Block]:
         if count <= 0:
             continue
         name = rich.text(marker.name.get(language))
-        printed = [
+        legends = [
             marker.legend.get(language),
             marker.back_legend.get(language) if marker.back_legend else "",
         ]
-        shown = " / ".join(dict.fromkeys(x for x in printed if x))
-        if shown and shown.casefold() != marker.name.get(language).casefold():
-            name = rich.lines((name, rich.small(rich.text(shown))))
+        legend = " / ".join(dict.fromkeys(x for x in legends if x))
+        if legend and legend.casefold() != marker.name.get(language).casefold():
+            name = rich.lines((name, rich.small(rich.text(legend))))
         rows.append((pictures.marker(marker), name, rich.text(str(count))))
     head = (NONE, rich.text(names.word("marker")), rich.text(names.word("number")))
     half = len(rows) if len(rows) <= _MANY_MARKERS else -(-len(rows) // 2)
@@ -83,9 +83,9 @@ def roster_pages(names: Names, pictures: Pictures) -> Iterator[Block]:
         text = names.word("strength_is", text=battle.strength_point.get(names.language))
         remarks.append(f"{text[:1].upper()}{text[1:]}.")
     used = [f for f in battle.series.unit_fields if f.abbreviation and _is_used(f, battle.units)]
-    shown = [names.pair(f.short(names.language), f.name.get(names.language)) for f in used]
-    if shown:
-        remarks.append(f"{names.also(shown)}.")
+    meanings = [names.pair(f.short(names.language), f.name.get(names.language)) for f in used]
+    if meanings:
+        remarks.append(f"{names.also(meanings)}.")
     yield block(remark(rich.text(" ".join(remarks))), wide=True)
     for side in battle.sides:
         yield block(side_band(side.colour or "#888888", rich.text(names.side(side.id))), wide=True)
@@ -106,16 +106,16 @@ def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Ite
     """Yield tables of leaders: one for all roles with the same ratings."""
     tables: dict[tuple[str, ...], list[tuple[Leader, RoleDef]]] = {}
     for role in names.battle.series.roles:
-        of_role = [x for x in leaders if x.role == role.id]
-        rated = tuple(
+        holders = [x for x in leaders if x.role == role.id]
+        ratings = tuple(
             f.id
             for f in role.fields
-            if f.abbreviation and any(f.id in x.front or f.id in x.back for x in of_role)
+            if f.abbreviation and any(f.id in x.front or f.id in x.back for x in holders)
         )
-        for leader in of_role:
-            tables.setdefault(rated, []).append((leader, role))
-    for rated, found in tables.items():
-        fields = [f for f in found[0][1].fields if f.id in rated]
+        for leader in holders:
+            tables.setdefault(ratings, []).append((leader, role))
+    for ratings, members in tables.items():
+        fields = [f for f in members[0][1].fields if f.id in ratings]
         head = [
             NONE,
             rich.text(names.word("leader")),
@@ -127,13 +127,13 @@ def _leaders(names: Names, pictures: Pictures, leaders: Sequence[Leader]) -> Ite
                 _leader_name(names, leader, role),
                 *(_sides(names, f, leader.front.get(f.id), leader.back.get(f.id)) for f in fields),
             ]
-            for leader, role in found
+            for leader, role in members
         ]
         yield table(head, rows, ["auto", "1fr", *["auto"] * len(fields)], "ll" + "c" * len(fields))
 
 
 def _leader_name(names: Names, leader: Leader, role: RoleDef) -> Rich:
-    shown = rich.bold(rich.text(leader.name.get(names.language)))
+    name = rich.bold(rich.text(leader.name.get(names.language)))
     command = names.command(leader.command)
     extra = [role.name.get(names.language), *([command] if command else [])]
     for field in role.fields:
@@ -141,11 +141,11 @@ def _leader_name(names: Names, leader: Leader, role: RoleDef) -> Rich:
         # Texts of leaders are lists of ids, for programs.
         if field.abbreviation or field.type == "text" or value is None or value is False:
             continue
-        name = field.name.get(names.language)
-        extra.append(name if value is True else names.pair(name, names.value(value)))
+        label = field.name.get(names.language)
+        extra.append(label if value is True else names.pair(label, names.value(value)))
     if role.back == "replacement" and leader.back_name:
         extra.append(names.pair(names.word("replacement"), leader.back_name.get(names.language)))
-    return rich.lines((shown, rich.small(rich.text(" · ".join(extra))))) if extra else shown
+    return rich.lines((name, rich.small(rich.text(" · ".join(extra))))) if extra else name
 
 
 def _command(names: Names, pictures: Pictures, command: Command) -> Iterator[Element]:
@@ -163,8 +163,8 @@ def _command(names: Names, pictures: Pictures, command: Command) -> Iterator[Ele
         if field.id in command.values:
             facts.append(names.pair(field.name.get(names.language), names.value(command.values[field.id])))
     markers = [a for a in battle.activation if a.commands == (command.id,) and not a.effect]
-    shown = rich.join(rich.space(0.9), [pictures.activation(marker) for marker in markers])
-    yield command_head(command.colour, title, rich.text(" · ".join(facts)), shown)
+    pictures_of_markers = rich.join(rich.space(0.9), [pictures.activation(marker) for marker in markers])
+    yield command_head(command.colour, title, rich.text(" · ".join(facts)), pictures_of_markers)
     units = battle.units_of(command.id)
     if units:
         yield _units(names, pictures, units)
@@ -199,32 +199,32 @@ def _units(names: Names, pictures: Pictures, units: Sequence[Unit]) -> Element:
 
 
 def _combined(names: Names, pictures: Pictures, side: str) -> list[Element]:
-    found = [a for a in names.battle.activation if a.side == side and a.effect]
-    if not found:
+    markers = [a for a in names.battle.activation if a.side == side and a.effect]
+    if not markers:
         return []
-    shown = [heading(names.word("combined"), 3)]
-    for marker in found:
+    elements = [heading(names.word("combined"), 3)]
+    for marker in markers:
         about = [marker.code or ""] + ([] if marker.rating is None else [names.value(marker.rating)])
         title = f"{marker.name.get(names.language)} [{' '.join(x for x in about if x)}]"
         if marker.turns:
             title += f" – {names.word('turns').lower()} {', '.join(map(str, marker.turns))}"
         if marker.entry == "optional":
             title += f", {names.word('optional')}"
-        shown.append(
+        elements.append(
             with_picture(
                 pictures.activation(marker),
                 rich.bold(rich.text(title)),
                 rich.text(marker.effect.get(names.language) if marker.effect else ""),
             )
         )
-    return shown
+    return elements
 
 
 def _sides(names: Names, definition: FieldDef, front: Value | None, back: Value | None) -> Rich:
-    shown = _value(names, front)
+    text = _value(names, front)
     if definition.two_sided and back is not None and back != front:
-        shown += f" / {_value(names, back)}"
-    return rich.text(shown)
+        text += f" / {_value(names, back)}"
+    return rich.text(text)
 
 
 def _value(names: Names, value: Value | None) -> str:

@@ -70,23 +70,23 @@ def _glance(names: Names, scenario: Scenario) -> list[Element]:
     ]
     if settings:
         rows.append((names.word("settings"), "\n".join(settings)))
-    held: dict[str, list[int]] = {}
+    hexes_by_side: dict[str, list[int]] = {}
     for index, side in scenario.held.items():
-        held.setdefault(side, []).append(index)
-    for side, hexes in held.items():
+        hexes_by_side.setdefault(side, []).append(index)
+    for side, hexes in hexes_by_side.items():
         rows.append((names.pair(names.word("held"), names.side(side)), names.hexes(hexes)))
     ids = [x.id for x in battle.leaders] + [x.id for x in battle.units]
     order = {piece: n for n, piece in enumerate(ids)}
     unused = sorted(scenario.unused, key=lambda piece: (order.get(piece, len(order)), piece))
     if unused:
         rows.append((names.word("unused"), ", ".join(map(names.piece, unused))))
-    removed = [a for a in battle.activation if a.id in scenario.removed_markers]
-    if removed:
-        shown = []
-        for marker in removed:
-            own = marker.name.get(names.language) or " + ".join(map(names.command, marker.commands))
-            shown.append(f"{own} {names.value(marker.rating) if marker.rating is not None else ''}".strip())
-        rows.append((names.word("removed_markers"), ", ".join(shown)))
+    markers = [a for a in battle.activation if a.id in scenario.removed_markers]
+    if markers:
+        labels = []
+        for marker in markers:
+            name = marker.name.get(names.language) or " + ".join(map(names.command, marker.commands))
+            labels.append(f"{name} {names.value(marker.rating) if marker.rating is not None else ''}".strip())
+        rows.append((names.word("removed_markers"), ", ".join(labels)))
     single = [c.id for c in battle.commands if c.id in scenario.single_marker_commands]
     if single:
         rows.append((names.word("single_marker"), ", ".join(map(names.command, single))))
@@ -103,29 +103,29 @@ def _glance(names: Names, scenario: Scenario) -> list[Element]:
 
 def _turns(names: Names, scenario: Scenario) -> list[Element]:
     flags = dict(names.battle.series.turn_flags)
-    timed = any(turn.time for turn in scenario.turns)
+    has_times = any(turn.time for turn in scenario.turns)
     rows = []
     for turn in scenario.turns:
-        shown = []
+        events = []
         if turn.label:
-            shown.append(rich.bold(rich.text(turn.label.get(names.language))))
+            events.append(rich.bold(rich.text(turn.label.get(names.language))))
         for flag in flags:
             if flag in turn.flags:
-                shown.append(rich.pill(flags[flag].get(names.language)))
+                events.append(rich.pill(flags[flag].get(names.language)))
         for arrival in scenario.arrivals:
             if arrival.turn == turn.number:
-                shown.append(rich.text(_group(names, arrival)))
+                events.append(rich.text(_group(names, arrival)))
         for marker in names.battle.activation:
             if turn.number in marker.turns and marker.id not in scenario.removed_markers:
                 name = marker.name.get(names.language) or marker.id
-                shown.append(rich.small(rich.text(names.word("may_use", name=name))))
-        time = [rich.text(turn.time)] if timed else []
+                events.append(rich.small(rich.text(names.word("may_use", name=name))))
+        time = [rich.text(turn.time)] if has_times else []
         number = rich.bold(rich.text(str(turn.number)))
-        rows.append([rich.TICK_BOX, number, *time, rich.lines(shown)])
-    head = [NONE, rich.text(names.word("turn")), *([rich.text(names.word("time"))] if timed else [])]
+        rows.append([rich.TICK_BOX, number, *time, rich.lines(events)])
+    head = [NONE, rich.text(names.word("turn")), *([rich.text(names.word("time"))] if has_times else [])]
     head.append(rich.text(names.word("events")))
-    widths = ["auto", "auto", *(["auto"] if timed else []), "1fr"]
-    align = "cc" + ("c" if timed else "") + "l"
+    widths = ["auto", "auto", *(["auto"] if has_times else []), "1fr"]
+    align = "cc" + ("c" if has_times else "") + "l"
     return [heading(names.word("turns")), table(head, rows, widths, align)]
 
 
@@ -137,22 +137,22 @@ def _group(names: Names, arrival: Arrival) -> str:
 
 def _setup(names: Names, pictures: Pictures, scenario: Scenario) -> Iterator[Block]:
     for number, side in enumerate(names.battle.sides):
-        placed = [p for p in scenario.placements if names.side_of(p.piece) == side.id]
-        if not placed:
+        placements = [p for p in scenario.placements if names.side_of(p.piece) == side.id]
+        if not placements:
             continue
         groups: dict[tuple[int, str], list[Placement]] = {}
-        for placement in placed:
+        for placement in placements:
             groups.setdefault(_where(names, placement), []).append(placement)
         rows = []
         for _, group in sorted(groups.items(), key=lambda item: item[0]):
-            ordered = sorted(group, key=lambda p: p.order)
-            rows.append((_place(names, ordered[0]), rich.lines(_piece(names, p) for p in ordered)))
-        areas = any(not p.hexes for p in placed)
+            stack = sorted(group, key=lambda p: p.order)
+            rows.append((_place(names, stack[0]), rich.lines(_piece(names, p) for p in stack)))
+        areas = any(not p.hexes for p in placements)
         pieces = (*rich.text(names.word("pieces")), *rich.FILL, *rich.text(names.word("facing")))
         head = (rich.text(names.word("hex")), pieces)
         elements = [
             heading(names.word("setup", side=names.side(side.id))),
-            map_element(names, pictures, placed, side.colour or "#888888"),
+            map_element(names, pictures, placements, side.colour or "#888888"),
             table(head, rows, ("32mm" if areas else "auto", "1fr"), "ll"),
         ]
         if number == 0:
@@ -173,21 +173,21 @@ def _place(names: Names, placement: Placement) -> Rich:
     if placement.hexes:
         return rich.bold(rich.text("–".join(names.hex(index) for index in placement.hexes)))
     if placement.area:
-        shown = rich.lines(map(rich.text, (names.word("player_choice"), names.hexes(placement.area))))
-        return rich.choice(shown)
+        lines = rich.lines(map(rich.text, (names.word("player_choice"), names.hexes(placement.area))))
+        return rich.choice(lines)
     box = next((b for b in names.battle.series.boxes if b.id == placement.box), None)
     return rich.choice(rich.text(box.name.get(names.language) if box else placement.box))
 
 
 def _piece(names: Names, placement: Placement) -> Rich:
-    shown = rich.text(names.piece(placement.piece))
+    words = rich.text(names.piece(placement.piece))
     if placement.kind == "leader":
-        shown = rich.emphasis(shown)
+        words = rich.emphasis(words)
     state = names.states(placement.state.items())
     if state:
-        shown = (*shown, *rich.space(1.2), *rich.pill(state))
+        words = (*words, *rich.space(1.2), *rich.pill(state))
     facing = names.facing(placement.facing)
-    return (*shown, *rich.FILL, *rich.text(facing)) if facing else shown
+    return (*words, *rich.FILL, *rich.text(facing)) if facing else words
 
 
 def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
@@ -196,8 +196,8 @@ def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
     rows: list[tuple[Rich, ...]] = []
     for arrival in scenario.arrivals:
         stacks = [" + ".join(map(names.piece, stack)) for stack in arrival.stacks]
-        listed = {piece for stack in arrival.stacks for piece in stack}
-        stacks += [names.piece(piece) for piece in arrival.pieces if piece not in listed]
+        in_stacks = {piece for stack in arrival.stacks for piece in stack}
+        stacks += [names.piece(piece) for piece in arrival.pieces if piece not in in_stacks]
         entry = the_map.entry(arrival.entry) if the_map and arrival.entry else None
         hexes = ", ".join(map(names.hex, arrival.hexes))
         where = f"{entry.name.get(names.language) or entry.id} ({hexes})" if entry else hexes
@@ -229,8 +229,8 @@ def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
     # A column that says nothing gives its room to the others.
     count = 5 if any(row[4] for row in rows) else 4
     rows = [row[:count] for row in rows]
-    made = table(head[:count], rows, widths[:count], "cllll"[:count])
-    return [heading(names.word("reinforcements")), made]
+    element = table(head[:count], rows, widths[:count], "cllll"[:count])
+    return [heading(names.word("reinforcements")), element]
 
 
 def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
@@ -238,7 +238,7 @@ def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
     if not (scenario.awards or scenario.automatic or scenario.levels):
         return
     sides = dict.fromkeys([s.id for s in names.battle.sides] + [a.side for a in scenario.awards])
-    said = False
+    is_explained = False
     for side in sides:
         awards = [a for a in scenario.awards if a.side == side]
         if awards:
@@ -249,18 +249,18 @@ def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
             ]
             total = (*rich.FILL, *rich.bold(rich.text(names.word("total"))))
             rows.append((NONE, total, rich.WRITE_BOX))
-            made: list[Element] = [title, table(head, rows, ("auto", "1fr", "auto"), "clc")]
-            if not said and any(award.at != "turn" for award in awards):
-                made.append(remark(rich.text(names.word("counted_at_end")), above=1.8))
-                said = True
-            yield block(*made)
+            elements: list[Element] = [title, table(head, rows, ("auto", "1fr", "auto"), "clc")]
+            if not is_explained and any(award.at != "turn" for award in awards):
+                elements.append(remark(rich.text(names.word("counted_at_end")), above=1.8))
+                is_explained = True
+            yield block(*elements)
     if scenario.automatic:
         head = [rich.text(names.word(key)) for key in ("winner", "condition")]
         rows = []
         for victory in scenario.automatic:
-            shown = rich.bold(rich.text(rich.sentence(victory.name.get(names.language) or victory.id)))
+            name = rich.bold(rich.text(rich.sentence(victory.name.get(names.language) or victory.id)))
             text = condition_text(victory.when, names, victory.side)
-            rows.append((rich.text(names.side(victory.side)), rich.lines((shown, rich.text(text)))))
+            rows.append((rich.text(names.side(victory.side)), rich.lines((name, rich.text(text)))))
         yield block(heading(names.word("automatic")), table(head, rows, ("auto", "1fr"), "ll"))
     if scenario.levels:
         head = [rich.text(names.word(key)) for key in ("lead", "winner", "levels")]
@@ -276,11 +276,11 @@ def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
 
 
 def _points(names: Names, award: VictoryAward) -> Rich:
-    shown = rich.bold(rich.text(names.value(award.points)))
+    number = rich.bold(rich.text(names.value(award.points)))
     if not award.each:
-        return shown
+        return number
     before, _, after = names.word("each", n="\0").partition("\0")
-    return (*rich.literal(before), *shown, *rich.literal(after))
+    return (*rich.literal(before), *number, *rich.literal(after))
 
 
 def _award(names: Names, award: VictoryAward) -> Rich:
@@ -307,8 +307,8 @@ def _rules(names: Names, scenario: Scenario) -> Iterator[Block]:
 
 def _rule_number(statement: str) -> str:
     """Return the number of the rule that a statement belongs to: `4.4.1` of `JDG-4.4.1-j`."""
-    found = _STATEMENT.fullmatch(statement)
-    return found[1] if found else statement
+    match = _STATEMENT.fullmatch(statement)
+    return match[1] if match else statement
 
 
 def _rulings(names: Names, scenario: Scenario) -> Iterator[Block]:
@@ -317,8 +317,8 @@ def _rulings(names: Names, scenario: Scenario) -> Iterator[Block]:
         value = names.battle.option(option.id, scenario)
         if value == option.default:
             continue
-        shown = names.word("ruling", value=names.value(value), default=names.value(option.default))
-        rows.append((rich.text(option.name.get(names.language)), rich.text(shown)))
+        text = names.word("ruling", value=names.value(value), default=names.value(option.default))
+        rows.append((rich.text(option.name.get(names.language)), rich.text(text)))
     if rows:
         head = (rich.text(names.word("rulings")), rich.text(names.word("value")))
         yield block(table(head, rows, ("1.6fr", "1fr"), "ll"))

@@ -86,49 +86,49 @@ class _Window(Struct, frozen=True):
         )
 
 
-def map_element(names: Names, pictures: Pictures, placed: Sequence[Placement], color: str) -> Element:
+def map_element(names: Names, pictures: Pictures, placements: Sequence[Placement], color: str) -> Element:
     """Return the map of a setup card as an element; nothing when no piece starts on the map.
 
     Args:
         names: the battle.
         pictures: its counters.
-        placed: the pieces of one side.
+        placements: the pieces of one side.
         color: of the side.
     """
 
     def lay(width: float) -> list[Flowable]:
-        flowable = setup_map(names, pictures, placed, color, width)
+        flowable = setup_map(names, pictures, placements, color, width)
         return [] if flowable is None else [flowable]
 
     return lay
 
 
 def setup_map(
-    names: Names, pictures: Pictures, placed: Sequence[Placement], color: str, width: float
+    names: Names, pictures: Pictures, placements: Sequence[Placement], color: str, width: float
 ) -> Flowable | None:
     """Draw the map of a setup card as one flowable; None when nothing starts on the map.
 
     Args:
         names: the battle.
         pictures: its counters.
-        placed: the pieces of one side.
+        placements: the pieces of one side.
         color: of the side.
         width: in mm.
     """
     the_map = names.battle.map
-    shown = {index for p in placed for index in (*p.hexes, *p.area)}
-    if the_map is None or not shown:
+    hexes = {index for p in placements for index in (*p.hexes, *p.area)}
+    if the_map is None or not hexes:
         return None
-    window = _window(the_map, names.centres, shown, width)
+    window = _window(the_map, names.centres, hexes, width)
     theme = names.context.theme
     items: list[Item] = [Rect(window.left, window.top, window.width, window.height, fill="#ffffff")]
     _ground(the_map, names, theme, window, items)
     _ways(the_map, names, theme, window, items)
-    _areas(the_map, placed, window, color, items)
-    _labels(the_map, names, window, shown, items)
-    _pieces(names, pictures, placed, window, color, items)
+    _areas(the_map, placements, window, color, items)
+    _labels(the_map, names, window, hexes, items)
+    _pieces(names, pictures, placements, window, color, items)
     # Last: a number that a counter covers in part is read as another.
-    _numbers(the_map, window, shown, items)
+    _numbers(the_map, window, hexes, items)
     frame = Rect(window.left, window.top, window.width, window.height)
     picture = Group(tuple(items), None, frame)
 
@@ -139,17 +139,17 @@ def setup_map(
     return Flowable(window.height, draw, above=2.0, below=1.0, sticky=True)
 
 
-def _window(the_map: BattleMap, whole: Sequence[Point], shown: set[int], width: float) -> _Window:
+def _window(the_map: BattleMap, unit_centres: Sequence[Point], hexes: set[int], width: float) -> _Window:
     """Return as much of the map as holds the hexes, as large as fits, filled up to the width.
 
     Args:
         the_map: the map.
-        whole: centres of its hexes with hexsides 1 apart.
-        shown: hexes that must be seen.
+        unit_centres: centres of its hexes with hexsides 1 apart.
+        hexes: those that must be seen.
         width: mm.
     """
     unit = Layout(the_map.grid, 1.0)
-    centres = [whole[index] for index in sorted(shown)]
+    centres = [unit_centres[index] for index in sorted(hexes)]
     reach = 0.6 + _AROUND
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
     left, right = max(0.0, min(xs) - reach), min(unit.width, max(xs) + reach)
@@ -161,18 +161,18 @@ def _window(the_map: BattleMap, whole: Sequence[Point], shown: set[int], width: 
     layout = Layout(the_map.grid, size)
     x, y = layout.centre(0)
     corners = [(px - x, py - y) for px, py in layout.polygon(0)]
-    points = [(px * size, py * size) for px, py in whole]
+    points = [(px * size, py * size) for px, py in unit_centres]
     place = (left * size, top * size, (right - left) * size, (bottom - top) * size)
     return _Window(layout, *place, points, corners)
 
 
-def _widened(low: float, high: float, wanted: float, most: float) -> tuple[float, float]:
+def _widened(low: float, high: float, length: float, limit: float) -> tuple[float, float]:
     """Widen a span on both sides, inside 0..limit."""
-    wanted = min(wanted, most)
-    if wanted <= high - low:
+    length = min(length, limit)
+    if length <= high - low:
         return low, high
-    start = min(max(0.0, (low + high - wanted) / 2), most - wanted)
-    return start, start + wanted
+    start = min(max(0.0, (low + high - length) / 2), limit - length)
+    return start, start + length
 
 
 def _ground(the_map: BattleMap, names: Names, theme: Theme, window: _Window, out: list[Item]) -> None:
@@ -180,7 +180,7 @@ def _ground(the_map: BattleMap, names: Names, theme: Theme, window: _Window, out
     styles = {t.id: t.style or t.id for t in names.battle.series.terrains}
     fills: dict[str, PathBuilder] = {}
     grid = PathBuilder()
-    built: dict[str, PathBuilder] = {}
+    houses: dict[str, PathBuilder] = {}
     layout = window.layout
     for index in the_map.hexes():
         centre = window.centres[index]
@@ -200,12 +200,12 @@ def _ground(the_map: BattleMap, names: Names, theme: Theme, window: _Window, out
             for dx, dy in ((-0.2, -0.18), (0.14, -0.24), (0.22, 0.12), (-0.12, 0.2)):
                 x, y = centre[0] + dx * layout.size, centre[1] + dy * layout.size
                 square = ((x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r))
-                _add(built.setdefault(mark, PathBuilder()), square)
+                _add(houses.setdefault(mark, PathBuilder()), square)
     # A line of its colour closes the hair between neighbours.
     out += [Path(b.build().commands, c, Stroke(c, 0.06)) for c, b in fills.items()]
     out.append(Path(grid.build().commands, None, Stroke("#4a3d2b", 0.08, opacity=0.35)))
     _sides(the_map, styles, theme, window, out)
-    out += [Path(b.build().commands, c) for c, b in built.items()]
+    out += [Path(b.build().commands, c) for c, b in houses.items()]
 
 
 def _add(path: PathBuilder, points: Iterable[Point]) -> None:
@@ -283,10 +283,10 @@ def _ways(the_map: BattleMap, names: Names, theme: Theme, window: _Window, out: 
 
 
 def _areas(
-    the_map: BattleMap, placed: Sequence[Placement], window: _Window, color: str, out: list[Item]
+    the_map: BattleMap, placements: Sequence[Placement], window: _Window, color: str, out: list[Item]
 ) -> None:
     """Draw where pieces may be put at choice: tinted, with a dashed border."""
-    areas = {p.area for p in placed if p.area and not p.hexes}
+    areas = {p.area for p in placements if p.area and not p.hexes}
     layout, grid = window.layout, the_map.grid
     for area in sorted(areas):
         inside = set(area)
@@ -301,19 +301,19 @@ def _areas(
         out.append(Path(border.build().commands, None, Stroke(color, 0.45, (1.2, 0.7), cap="round")))
 
 
-def _labels(the_map: BattleMap, names: Names, window: _Window, taken: set[int], out: list[Item]) -> None:
+def _labels(the_map: BattleMap, names: Names, window: _Window, hexes: set[int], out: list[Item]) -> None:
     """Draw names of places that no piece covers, the more important first, where there is room."""
     size = 6.4 * PT
     large = window.layout.size
     # Where counters and their numbers lie.
     boxes: list[Box] = [
         (x - 0.36 * large, y - 0.5 * large, x + 0.36 * large, y + 0.45 * large)
-        for x, y in (window.centres[index] for index in sorted(taken))
+        for x, y in (window.centres[index] for index in sorted(hexes))
     ]
-    ranked = [place for rank in _NAMED for place in the_map.places if place.rank == rank]
-    for place in ranked:
+    places = [place for rank in _NAMED for place in the_map.places if place.rank == rank]
+    for place in places:
         name = place.name.get(names.language)
-        if not name or place.hex in taken:
+        if not name or place.hex in hexes:
             continue
         font = "serif-bold" if place.rank != "height" else "serif-italic"
         half = text_width(name, font, size) / 2
@@ -326,12 +326,12 @@ def _labels(the_map: BattleMap, names: Names, window: _Window, taken: set[int], 
                 break
 
 
-def _numbers(the_map: BattleMap, window: _Window, taken: set[int], out: list[Item]) -> None:
+def _numbers(the_map: BattleMap, window: _Window, hexes: set[int], out: list[Item]) -> None:
     """Draw the numbers of the hexes in which pieces start."""
     layout = window.layout
     if layout.size < _NUMBERED:
         return
-    for index in sorted(taken):
+    for index in sorted(hexes):
         x = window.centres[index][0]
         top = min(layout.corner(index, k)[1] for k in range(6))
         down = 0.6 if the_map.grid.orientation == "flat" else 0.2 * layout.size
@@ -344,7 +344,7 @@ def _numbers(the_map: BattleMap, window: _Window, taken: set[int], out: list[Ite
 def _pieces(
     names: Names,
     pictures: Pictures,
-    placed: Sequence[Placement],
+    placements: Sequence[Placement],
     window: _Window,
     color: str,
     out: list[Item],
@@ -352,19 +352,19 @@ def _pieces(
     """Draw the counters as they lie on the map: turned by their facing, the top of a stack on top."""
     layout = window.layout
     stacks: dict[tuple[int, ...], list[Placement]] = {}
-    for placement in placed:
+    for placement in placements:
         if placement.hexes:
             stacks.setdefault(placement.hexes, []).append(placement)
-    numbered = layout.size >= _NUMBERED
-    edge = (_SHARE_NUMBERED if numbered else _SHARE) * layout.size
-    low = _LOW * layout.size if numbered else 0.0
+    has_numbers = layout.size >= _NUMBERED
+    edge = (_SHARE_NUMBERED if has_numbers else _SHARE) * layout.size
+    low = _LOW * layout.size if has_numbers else 0.0
     for hexes, stack in sorted(stacks.items()):
         points = [window.centres[index] for index in hexes]
         x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
-        ordered = sorted(stack, key=lambda p: -p.order)
-        for depth, placement in enumerate(ordered):
-            off = 0.07 * layout.size * (depth - (len(ordered) - 1) / 2)
-            at = (x + off, y + low - off)
+        from_below = sorted(stack, key=lambda p: -p.order)
+        for depth, placement in enumerate(from_below):
+            shift = 0.07 * layout.size * (depth - (len(from_below) - 1) / 2)
+            at = (x + shift, y + low - shift)
             symbol = pictures.symbol(placement.piece)
             if symbol is None:
                 out.append(Rect(at[0] - edge / 2, at[1] - edge / 2, edge, edge, fill=color))

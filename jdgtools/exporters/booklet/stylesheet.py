@@ -62,6 +62,6 @@ A4 = Paper(210.0, 297.0)
 _PAPERS = {"a4": A4, "letter": Paper(215.9, 279.4), "legal": Paper(215.9, 355.6)}
 
 
-def paper_of(wanted: Sequence[str]) -> Paper:
+def paper_of(names: Sequence[str]) -> Paper:
     """Return the first paper that a booklet can be printed on; A4 when there is none."""
-    return next((_PAPERS[name] for name in wanted if name in _PAPERS), A4)
+    return next((_PAPERS[name] for name in names if name in _PAPERS), A4)

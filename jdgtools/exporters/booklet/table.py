@@ -52,25 +52,25 @@ def table(
     def lay(width: float) -> list[Flowable]:
         tops = [words_of(cell, bold) for cell in head]
         cells = [[words_of(cell, style) for cell in row] for row in lines]
-        wanted = widths or ["auto"] * len(head)
-        each = _columns(wanted, width, inset, tops, cells, rotated)
-        lefts = [sum(each[:i]) for i in range(len(each))]
-        whole = sum(each)
-        top = _head(tops, each, lefts, letters, bold, inset, down, rotated, whole)
+        column_widths = widths or ["auto"] * len(head)
+        widths_mm = _columns(column_widths, width, inset, tops, cells, rotated)
+        lefts = [sum(widths_mm[:i]) for i in range(len(widths_mm))]
+        table_width = sum(widths_mm)
+        top = _head(tops, widths_mm, lefts, letters, bold, inset, down, rotated, table_width)
         flowables = [top]
         for number, row in enumerate(cells):
-            made = [
+            paragraphs = [
                 set_words(cell, style, mm - 2 * inset, where)
-                for cell, mm, where in zip(row, each, letters, strict=True)
+                for cell, mm, where in zip(row, widths_mm, letters, strict=True)
             ]
-            flowables.append(_row(made, lefts, inset, down, whole, number % 2 == 1, top))
+            flowables.append(_row(paragraphs, lefts, inset, down, table_width, number % 2 == 1, top))
         return flowables
 
     return lay
 
 
 def _columns(
-    wanted: Sequence[str],
+    widths: Sequence[str],
     width: float,
     inset: float,
     head: Sequence[Words],
@@ -78,17 +78,17 @@ def _columns(
     rotated: int,
 ) -> list[float]:
     """Return the widths of the columns, mm."""
-    each = [0.0] * len(wanted)
-    shares = [0.0] * len(wanted)
-    least = [0.0] * len(wanted)
-    for at, want in enumerate(wanted):
-        if want.endswith("fr"):
-            shares[at] = float(want[:-2])
+    each = [0.0] * len(widths)
+    shares = [0.0] * len(widths)
+    least = [0.0] * len(widths)
+    for at, width_text in enumerate(widths):
+        if width_text.endswith("fr"):
+            shares[at] = float(width_text[:-2])
             low = 0.0 if 0 < rotated <= at else widest_word(head[at])
             least[at] = max([low, *(widest_word(row[at]) for row in cells)]) + 2 * inset + 0.02
             continue
-        if want.endswith("mm"):
-            each[at] = least[at] = float(want[:-2])
+        if width_text.endswith("mm"):
+            each[at] = least[at] = float(width_text[:-2])
             continue
         column = [row[at] for row in cells]
         top = 0.0 if 0 < rotated <= at else natural_width(head[at])
@@ -96,8 +96,8 @@ def _columns(
         top = 0.0 if 0 < rotated <= at else widest_word(head[at])
         least[at] = max([top, *(widest_word(cell) for cell in column)]) + 2 * inset + 0.02
     # A column that takes its share keeps at least a fifth of the table, and its widest word whole.
-    shared = max(0.2 * width, sum(low for low, share in zip(least, shares, strict=True) if share))
-    spare = width - sum(each) - (shared if any(shares) else 0.0)
+    shared_mm = max(0.2 * width, sum(low for low, share in zip(least, shares, strict=True) if share))
+    spare = width - sum(each) - (shared_mm if any(shares) else 0.0)
     if spare < 0:
         give = [full - low if full else 0.0 for full, low in zip(each, least, strict=True)]
         if sum(give) > 0:
@@ -120,14 +120,14 @@ def _shared(
         total = sum(share for at, share in enumerate(shares) if at not in needy)
         if total == 0 or room <= 0:
             break
-        found = {
+        narrow = {
             at
             for at, share in enumerate(shares)
             if share and at not in needy and room * share / total < least[at]
         }
-        if not found:
+        if not narrow:
             break
-        needy |= found
+        needy |= narrow
     if total == 0 or room <= 0:
         needy, room, total = set(), rest, sum(shares)
     return [
@@ -138,26 +138,26 @@ def _shared(
 
 def _head(
     head: Sequence[Words],
-    each: Sequence[float],
+    widths: Sequence[float],
     lefts: Sequence[float],
     letters: Sequence[Align],
     style: Style,
     inset: float,
     down: float,
     rotated: int,
-    whole: float,
+    table_width: float,
 ) -> Flowable:
-    made: list[tuple[Lines, bool]] = []
+    cells: list[tuple[Lines, bool]] = []
     for at, cell in enumerate(head):
         upright = 0 < rotated <= at
-        measure = min(_TALLEST, max(natural_width(cell) + 0.01, 1.0)) if upright else each[at] - 2 * inset
-        made.append((set_words(cell, style, measure, "left" if upright else letters[at]), upright))
-    high = max(lines.natural if upright else lines.height for lines, upright in made) + 2 * down
+        measure = min(_TALLEST, max(natural_width(cell) + 0.01, 1.0)) if upright else widths[at] - 2 * inset
+        cells.append((set_words(cell, style, measure, "left" if upright else letters[at]), upright))
+    high = max(lines.natural if upright else lines.height for lines, upright in cells) + 2 * down
 
     def draw(x: float, y: float, out: list[Item]) -> None:
-        out.append(Rect(x, y, whole, high, fill=stylesheet.TINT))
-        out.append(Polyline(((x, y + high), (x + whole, y + high)), _HEAD_RULE))
-        for (lines, upright), left, mm in zip(made, lefts, each, strict=True):
+        out.append(Rect(x, y, table_width, high, fill=stylesheet.TINT))
+        out.append(Polyline(((x, y + high), (x + table_width, y + high)), _HEAD_RULE))
+        for (lines, upright), left, mm in zip(cells, lefts, widths, strict=True):
             if not upright:
                 lines.draw(x + left + inset, y + high - down - lines.height, out)
                 continue
@@ -173,21 +173,21 @@ def _head(
 
 
 def _row(
-    made: Sequence[Lines],
+    cells: Sequence[Lines],
     lefts: Sequence[float],
     inset: float,
     down: float,
-    whole: float,
-    tinted: bool,
+    table_width: float,
+    is_tinted: bool,
     top: Flowable,
 ) -> Flowable:
-    high = max(lines.height for lines in made) + 2 * down
+    high = max(lines.height for lines in cells) + 2 * down
 
     def draw(x: float, y: float, out: list[Item]) -> None:
-        if tinted:
-            out.append(Rect(x, y, whole, high, fill=stylesheet.PALE))
-        out.append(Polyline(((x, y + high), (x + whole, y + high)), _RULE))
-        for lines, left in zip(made, lefts, strict=True):
+        if is_tinted:
+            out.append(Rect(x, y, table_width, high, fill=stylesheet.PALE))
+        out.append(Polyline(((x, y + high), (x + table_width, y + high)), _RULE))
+        for lines, left in zip(cells, lefts, strict=True):
             lines.draw(x + left + inset, y + (high - lines.height) / 2, out)
 
     return Flowable(high, draw, again=top)

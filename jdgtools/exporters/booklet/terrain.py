@@ -29,12 +29,12 @@ class Swatches:
 
     def of(self, ids: Iterable[str]) -> Mapping[str, Rich]:
         """Return pictures for those lines of a chart whose terrain the map has."""
-        wanted = list(ids)
-        groups = [[(kind, each) for kind in kinds for each in wanted] for kinds in _GROUPS]
-        found = [
+        terrains = list(ids)
+        groups = [[(kind, each) for kind in kinds for each in terrains] for kinds in _GROUPS]
+        pictures = [
             {each: self._drawn[kind, each] for kind, each in g if (kind, each) in self._drawn} for g in groups
         ]
-        return max(found, key=len)
+        return max(pictures, key=len)
 
     @cached_property
     def _drawn(self) -> dict[tuple[str, str], Rich]:
@@ -47,7 +47,7 @@ class Swatches:
             return {}
         styles = Styles.of(battle, theme)
         art = UserArt(replace(battle.map.art, base=()), self._context.project, small=True)
-        made = entries(
+        legend = entries(
             battle,
             theme,
             self._context.language,
@@ -59,7 +59,7 @@ class Swatches:
                 if entry.kind == "hex"
                 else _part(f"ground-{number}", entry.swatch)
             )
-            for number, entry in enumerate(made)
+            for number, entry in enumerate(legend)
         }
 
 

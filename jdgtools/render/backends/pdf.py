@@ -155,8 +155,8 @@ def layer_forms(document: Document, scene: Scene, known: Sequence[tuple[Layer, i
     """
     forms = []
     for layer in scene.layers:
-        found = next((form for other, form in known if other is layer), None)
-        forms.append(layer_form(document, scene, layer) if found is None else found)
+        known_form = next((form for other, form in known if other is layer), None)
+        forms.append(layer_form(document, scene, layer) if known_form is None else known_form)
     return forms
 
 

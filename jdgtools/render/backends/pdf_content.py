@@ -41,8 +41,8 @@ class Canvas(Letterer):
         fill = None if shape.fill == "none" else shape.fill
         stroke = None if shape.stroke is None or shape.stroke.color == "none" else shape.stroke
         if shape.opacity != 1.0 and fill is not None and stroke is not None:
-            # Faded together: the area must not shine through its line.
-            self.faded((replace(shape, opacity=1.0),), State(shape.opacity, shape.opacity))
+            # Blended together: the area must not shine through its line.
+            self.draw_transparency_group((replace(shape, opacity=1.0),), State(shape.opacity, shape.opacity))
             return
         path = self.path(shape) if fill is not None or stroke is not None else ""
         if not path:
@@ -89,7 +89,7 @@ class Canvas(Letterer):
     def use(self, use: Use) -> None:
         """Draw a symbol; the same symbol in the same colours and size is in the document once."""
         if use.opacity != 1.0:
-            self.faded((replace(use, opacity=1.0),), State(use.opacity, use.opacity))
+            self.draw_transparency_group((replace(use, opacity=1.0),), State(use.opacity, use.opacity))
             return
         colors = {**self.colors, **{key: self.color(value) for key, value in use.colors}}
         self.save()
@@ -114,10 +114,10 @@ class Canvas(Letterer):
         return self.document.once(key, None, lambda: self.document.form(content, roomy(box)))
 
     def group(self, group: Group) -> None:
-        """Draw items moved, clipped, faded or blended together."""
+        """Draw items moved, clipped or blended together."""
         if group.opacity != 1.0 or group.blend != "normal":
             state = State(group.opacity, group.opacity, group.blend)
-            self.faded((replace(group, opacity=1.0, blend="normal"),), state)
+            self.draw_transparency_group((replace(group, opacity=1.0, blend="normal"),), state)
             return
         if group.transform is None and group.clip is None:
             self.items(group.items)

@@ -28,7 +28,7 @@ class State(Struct, frozen=True):
     blend: str = "normal"
     width: float = 0.0
     """Width on paper of the lines drawn in this state, mm, when they are thin; else 0."""
-    veil: int = 0
+    soft_mask: int = 0
     """Number of the form whose brightness is the opacity; 0 = none."""
 
 
@@ -94,12 +94,12 @@ class Document:
 
     def state(self, state: State) -> int:
         """Return the number of a graphics state."""
-        found = self._states.get(state)
-        if found is None:
-            found = self._states[state] = self.objects.reserve()
+        number = self._states.get(state)
+        if number is None:
+            number = self._states[state] = self.objects.reserve()
             if state != State(width=state.width):
                 self.is_transparent = True
-        return found
+        return number
 
     def once(self, key: Hashable, value: object, make: Callable[[], int]) -> int:
         """Return the number of an object that is made once for the key; ``value`` is kept alive with it."""
@@ -193,8 +193,8 @@ def _state(state: State, pixel: float) -> str:
     stroke = state.stroke
     if state.width and state.width < pixel:
         stroke *= state.width / pixel
-    veil = f"<</S/Luminosity/G {state.veil} 0 R>>" if state.veil else "/None"
-    return f"<</ca {number(state.fill)}/CA {number(stroke)}/BM{_BLENDS[state.blend]}/SMask{veil}/AIS false>>"
+    mask = f"<</S/Luminosity/G {state.soft_mask} 0 R>>" if state.soft_mask else "/None"
+    return f"<</ca {number(state.fill)}/CA {number(stroke)}/BM{_BLENDS[state.blend]}/SMask{mask}/AIS false>>"
 
 
 def _floor(value: float) -> int:

@@ -1,4 +1,4 @@
-"""What shapes of a content stream are painted with: colours, gradients, tiles; drawings faded as a whole."""
+"""What a content stream paints shapes with: colours, gradients, tiles; and drawings blended as a whole."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from jdgtools.render.backends.pdf_document import OPAQUE, Content, State
-from jdgtools.render.backends.pdf_paint import Gradient, is_veiled, matrix, shading, veil
+from jdgtools.render.backends.pdf_paint import Gradient, is_translucent, matrix, shading, soft_mask_shading
 from jdgtools.render.backends.pdf_path import UNIT, number, whole
 from jdgtools.render.backends.pdf_stream import Stream, milli
 from jdgtools.render.bounds import Box, item_box, items_box
@@ -33,7 +33,7 @@ from jdgtools.render.scene import (
     translation,
 )
 
-_MOST_TILES = 10_000
+MAX_TILES = 10_000
 """A pattern with more tiles shows its ground alone."""
 _FAR = 1e5
 _WHOLE = re.compile(r"-?\d+")
@@ -58,7 +58,7 @@ class Painter(Stream):
         inner.items(items)
         return inner.finish()
 
-    def faded(self, items: tuple[Item, ...], state: State) -> None:
+    def draw_transparency_group(self, items: tuple[Item, ...], state: State) -> None:
         """Draw items as a whole: as a transparency group."""
         box = items_box(items)
         if box is not None:
@@ -68,7 +68,7 @@ class Painter(Stream):
 
     def fill(self, shape: Outlined, fill: Paint, path: str, rule: str) -> None:
         """Fill a path; ``rule`` is "*" where overlapping parts cut holes."""
-        self.veiled(fill, shape, OPAQUE if shape.opacity == 1.0 else State(shape.opacity))
+        self.set_opacity(fill, shape, OPAQUE if shape.opacity == 1.0 else State(shape.opacity))
         if isinstance(fill, str):
             self.fill_color(fill)
             self.out.append(f"{path}f{rule}")
@@ -84,14 +84,14 @@ class Painter(Stream):
             place = self.document.once(
                 ("shading", body), None, lambda: self.document.objects.add(body.encode())
             )
-            self.in_own_unit()
+            self.in_scene_units()
             self.out.append(f"/{self.name('Shading', 'S', place)} sh")
         self.restore()
 
     def stroke(self, shape: Outlined, stroke: Stroke, path: str) -> None:
         """Draw the line of a path."""
         state = State(stroke=stroke.opacity * shape.opacity, width=self.thin(stroke.width))
-        self.veiled(stroke.color, shape, state)
+        self.set_opacity(stroke.color, shape, state)
         if isinstance(stroke.color, str):
             self.stroke_color(stroke.color)
             self.line(stroke)
@@ -99,24 +99,24 @@ class Painter(Stream):
             return
         pattern = self.pattern(stroke.color)
         self.save()
-        self.in_own_unit()
+        self.in_scene_units()
         self.out.append(f"/Pattern CS /{pattern} SCN")
         self.line(stroke, 1)
         self.out.append(f"{_WHOLE.sub(_shorter, path)}S")
         self.restore()
 
-    def veiled(self, paint: Paint, item: Item, state: State) -> None:
+    def set_opacity(self, paint: Paint, item: Item, state: State) -> None:
         """Set the opacities, also those of a gradient; those of areas or of lines must be 1."""
-        if isinstance(paint, (LinearGradient, RadialGradient)) and is_veiled(paint):
+        if isinstance(paint, (LinearGradient, RadialGradient)) and is_translucent(paint):
             # All in one: poppler would leave out the others.
             opacity = state.fill * state.stroke
-            stops = tuple((offset, color, opacity * own) for offset, color, own in paint.stops)
-            place = self._veil(replace(paint, stops=stops), roomy(item_box(item)))
-            state = replace(state, fill=1.0, stroke=1.0, veil=place)
+            stops = tuple((offset, color, opacity * alpha) for offset, color, alpha in paint.stops)
+            place = self._add_soft_mask(replace(paint, stops=stops), roomy(item_box(item)))
+            state = replace(state, fill=1.0, stroke=1.0, soft_mask=place)
         self.enter(state)
 
-    def _veil(self, gradient: Gradient, box: Box) -> int:
-        ramp = self.document.objects.add(veil(gradient).encode())
+    def _add_soft_mask(self, gradient: Gradient, box: Box) -> int:
+        ramp = self.document.objects.add(soft_mask_shading(gradient).encode())
         operators = f"{UNIT} 0 0 {UNIT} 0 0 cm /S sh\n".encode()
         content = Content(operators, f"<</Shading<</S {ramp} 0 R>>>>".encode())
         return self.document.form(content, box, extra="/Group<</S/Transparency/CS/DeviceGray/I true>>")
@@ -160,7 +160,7 @@ class Painter(Stream):
             left, top = columns.start * pattern.width, rows.start * pattern.height
             self.items((replace(first, x=left, y=top, width=wide, height=high),))
             items = items[1:]
-        if len(columns) * len(rows) > _MOST_TILES:
+        if len(columns) * len(rows) > MAX_TILES:
             return
         size = (0.0, 0.0, pattern.width, pattern.height)
         content = self.content_of(items)

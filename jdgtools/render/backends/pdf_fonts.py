@@ -42,11 +42,11 @@ class Run(Struct, frozen=True, dict=True):
     @cached_property
     def texts(self) -> dict[int, str]:
         """Glyph -> characters that it shows where it shows some first."""
-        found: dict[int, str] = {}
+        texts: dict[int, str] = {}
         for glyph, _, _, _, text in self.glyphs:
-            if text or glyph not in found:
-                found[glyph] = found.get(glyph) or text
-        return found
+            if text or glyph not in texts:
+                texts[glyph] = texts.get(glyph) or text
+        return texts
 
     @cached_property
     def _shown(self) -> dict[float, str]:
@@ -130,10 +130,10 @@ def _set(file: str, string: str, small_caps: bool, ligatures: bool) -> tuple[Gly
     starts = sorted({info.cluster for info in infos})
     ends = dict(zip(starts, [*starts[1:], len(string)], strict=True))
     glyphs: list[Glyph] = []
-    told: set[int] = set()
+    shown_clusters: set[int] = set()
     for info, place in zip(infos, places, strict=True):
-        text = "" if info.cluster in told else string[info.cluster : ends[info.cluster]]
-        told.add(info.cluster)
+        text = "" if info.cluster in shown_clusters else string[info.cluster : ends[info.cluster]]
+        shown_clusters.add(info.cluster)
         glyphs.append(
             (
                 info.codepoint,
@@ -194,8 +194,8 @@ def glyph_outline(file: str, glyph: int) -> str:
 def _advance(file: str, glyph: int) -> int:
     """Return the width of a glyph by itself, thousandths of the size."""
     font = _font(file)
-    found: int = round(font.get_glyph_h_advance(glyph) * 1000 / font.face.upem)
-    return found
+    width: int = round(font.get_glyph_h_advance(glyph) * 1000 / font.face.upem)
+    return width
 
 
 def _operators(run: Run, size: float) -> str:
@@ -231,18 +231,18 @@ class FontUse:
         self._parts = tuple(objects.reserve() for _ in range(4))
         self.texts: dict[int, str] = {}
         """Glyph -> characters, of those shown."""
-        self._seen: dict[int, Run] = {}
+        self._runs: dict[int, Run] = {}
 
     def copy(self) -> FontUse:
         """Return the same use in a copy of the document."""
         other = copy(self)
-        other.texts, other._seen = self.texts.copy(), self._seen.copy()
+        other.texts, other._runs = self.texts.copy(), self._runs.copy()
         return other
 
     def show(self, run: Run, size: float) -> str:
         """Return the operators that show glyphs of the file, of that size, at the place of the text."""
-        if id(run) not in self._seen:
-            self._seen[id(run)] = run
+        if id(run) not in self._runs:
+            self._runs[id(run)] = run
             for glyph, text in run.texts.items():
                 # The first characters of a glyph count.
                 self.texts[glyph] = self.texts.get(glyph) or text
@@ -284,11 +284,11 @@ class FontUse:
 def _subset(file: str, glyphs: frozenset[int]) -> bytes:
     import uharfbuzz as hb
 
-    wanted = hb.SubsetInput()
-    wanted.glyph_set.update(glyphs)
-    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NO_HINTING
-    wanted.drop_table_tag_set.update(int.from_bytes(tag.ljust(4).encode(), "big") for tag in _DROPPED)
-    return bytes(hb.subset(_font(file).face, wanted).blob.data)
+    request = hb.SubsetInput()
+    request.glyph_set.update(glyphs)
+    request.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NO_HINTING
+    request.drop_table_tag_set.update(int.from_bytes(tag.ljust(4).encode(), "big") for tag in _DROPPED)
+    return bytes(hb.subset(_font(file).face, request).blob.data)
 
 
 def _descriptor(font: hb.Font, name: str, file: int) -> str:

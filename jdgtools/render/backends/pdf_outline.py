@@ -68,6 +68,6 @@ def add_links(document: Document, links: Sequence[Link], heights: Sequence[float
         body = f"<</Type/Annot/Subtype/Link/Rect[{corners}]/Border[0 0 0]/F 4/Dest["
         target = document.pages[link.target]
         by_page.setdefault(link.page, []).append(document.objects.add(f"{body}{target} 0 R/Fit]>>".encode()))
-    for page, found in sorted(by_page.items()):
-        entry = " ".join(f"{annotation} 0 R" for annotation in found)
+    for page, numbers in sorted(by_page.items()):
+        entry = " ".join(f"{annotation} 0 R" for annotation in numbers)
         document.objects.extend(document.pages[page], f"/Annots[{entry}]".encode())

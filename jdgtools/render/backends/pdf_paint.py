@@ -30,12 +30,12 @@ def shading(gradient: Gradient, inks: Inks, unit: int = 1) -> str:
     return _shading(gradient, inks.space, stops, unit)
 
 
-def veil(gradient: Gradient) -> str:
+def soft_mask_shading(gradient: Gradient) -> str:
     """Return the shading dictionary of the opacity, as grey, in the scene's unit."""
     return _shading(gradient, "/DeviceGray", [(o, number(opacity)) for o, _, opacity in gradient.stops], 1)
 
 
-def is_veiled(gradient: Gradient) -> bool:
+def is_translucent(gradient: Gradient) -> bool:
     """Return whether the gradient is anywhere less than opaque."""
     return any(opacity != 1.0 for _, _, opacity in gradient.stops)
 

@@ -136,7 +136,7 @@ class Stream:
         dash = " ".join(number(length * unit, 3) for length in stroke.dash)
         self.set("dash", f"[{dash}] 0 d")
 
-    def in_own_unit(self) -> None:
+    def in_scene_units(self) -> None:
         """Go on in the scene's unit instead of thousandths, until `restore`.
 
         poppler takes transforms that make things tiny for singular when it paints with a gradient.

@@ -34,11 +34,11 @@ class Letterer(Painter):
             self.fill_color(text.fill)
             self._show(text, runs, 0.0)
             return
-        self.veiled(text.fill, text, State(text.opacity))
+        self.set_opacity(text.fill, text, State(text.opacity))
         self.save()
         self.out.append(f"/Pattern cs /{self.pattern(text.fill)} scn")
         if not self.document.pictures:
-            self.in_own_unit()
+            self.in_scene_units()
         self._show(text, runs, 0.0, 1)
         self.restore()
 

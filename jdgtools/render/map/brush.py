@@ -57,8 +57,8 @@ def off_numbers(brush: Brush, spots: Spots, room: float) -> Bools:
     dx, dy = spots.x - cx[spots.hex], spots.y - cy[spots.hex]
     left, top, right, bottom = number_box(brush.frame)
     room *= brush.unit * brush.sparse
-    beside = (dx < left - room) | (dx > right + room)
-    free: Bools = beside | (dy < top - room) | (dy > bottom + room)
+    is_beside = (dx < left - room) | (dx > right + room)
+    free: Bools = is_beside | (dy < top - room) | (dy > bottom + room)
     return free
 
 

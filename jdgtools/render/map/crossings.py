@@ -34,8 +34,8 @@ def draw_crossings(
         cube = frame.layout.grid.cube(side.a)
         a, b = frame.side_keys(side)
         at = frame.crossing(a, b)
-        beside = frame.map.by_side.get(side, ())
-        width = max([water.get(f.kind, 0.0) for f in beside], default=0.0) or 1.6 * unit
+        features = frame.map.by_side.get(side, ())
+        width = max([water.get(f.kind, 0.0) for f in features], default=0.0) or 1.6 * unit
         along = _along(frame, net, cube, side.d)
         way = net.arms.get(cube, {}).get(side.d)
         road = theme.number(f"map.way.{way}.width") * unit if way else 0.8 * unit

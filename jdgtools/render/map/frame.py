@@ -186,9 +186,9 @@ class Frame(Struct, frozen=True, dict=True, eq=False):
                 q, r = (u - 2) // 3, v - self._lead - 1 - (u - 2) // 3
                 cube = Cube(q, r // 2)
             else:
-                together, apart = (v - 2) // 3, u - self._lead - 1
-                q = (together + apart) // 2
-                cube = Cube(q, together - q)
+                total, difference = (v - 2) // 3, u - self._lead - 1
+                q = (total + difference) // 2
+                cube = Cube(q, total - q)
             if self.centre_key(cube) == (u, v):
                 cubes.append(cube)
         return cubes

@@ -291,7 +291,7 @@ def _along(
         width = text_width(name, font, high, spacing)
         for side in (-1, 1):
             line = _readable(
-                _smooth(_beside(_even(course, 0.12 * frame.size), side * (away + 0.5 * size)), 7)
+                _smooth(_parallel(_even(course, 0.12 * frame.size), side * (away + 0.5 * size)), 7)
             )
             total = sum(dist(a, b) for a, b in pairwise(line))
             if total < width * 1.05:
@@ -363,7 +363,7 @@ def _smooth(points: list[Point], reach: int) -> list[Point]:
     return means
 
 
-def _beside(points: list[Point], distance: float) -> list[Point]:
+def _parallel(points: list[Point], distance: float) -> list[Point]:
     """Return the smoothed course moved to one side."""
     smooth = _smooth(points, 9)
     offset_points = []

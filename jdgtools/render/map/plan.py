@@ -245,16 +245,16 @@ class Planner:
         left, top = margin, margin + self.title
         width, height = paper[0] - 2 * margin, paper[1] - margin - top
         w, h = self.field
-        beside, below = width - w - GAP, height - h - GAP
-        has_right, has_low = beside >= _MIN_WIDTH * scale, below >= _MIN_HEIGHT * scale
+        right_width, bottom_height = width - w - GAP, height - h - GAP
+        has_right, has_low = right_width >= _MIN_WIDTH * scale, bottom_height >= _MIN_HEIGHT * scale
         x = left if has_right else left + (width - w) / 2
         y = top if has_low or has_right else top + (height - h) / 2
         corners = (True, False) if has_right and has_low else (has_right,)
         for corner in corners:
             right_height = height if corner else h
             low_width = width if not (corner and has_right) else w
-            right = _cut_columns(left + w + GAP, top, beside, right_height, scale) if has_right else [()]
-            low = _cut_columns(left, top + h + GAP, low_width, below, scale) if has_low else [()]
+            right = _cut_columns(left + w + GAP, top, right_width, right_height, scale) if has_right else [()]
+            low = _cut_columns(left, top + h + GAP, low_width, bottom_height, scale) if has_low else [()]
             for a, b in product(right, low):
                 yield (x, y), (*a, *b)
 

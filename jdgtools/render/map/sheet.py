@@ -327,12 +327,12 @@ class Sheet:
         plan = self.plan
         surround = (cover(theme, plan, self.field), *frame(self.context, plan, self.field))
         title = heading(battle, theme, language, plan)
-        beside = tuple(self._furniture_group(spot) for spot in plan.spots)
+        furniture = tuple(self._furniture_group(spot) for spot in plan.spots)
         return Scene(
             plan.width,
             plan.height,
             battle.title.get(language),
-            (*layers, Layer("frame", surround), Layer("title", tuple(title)), Layer("furniture", beside)),
+            (*layers, Layer("frame", surround), Layer("title", tuple(title)), Layer("furniture", furniture)),
             background=theme.color("map.sheet.paper"),
         )
 

@@ -195,7 +195,7 @@ class Diagram(Struct, frozen=True):
     scale: float
 
 
-_APART = 12.0
+_DISTANCE = 12.0
 """Between words and picture of the diagram, mm."""
 
 
@@ -242,7 +242,7 @@ def assembly(
     best: tuple[float, list[Item], float, float] | None = None
     for width in (right - left, half):
         items, foot = _instructions(tiling, title, words, left, top, width)
-        x0, y0 = (left, foot + 4.0) if width > half else (left + half + _APART, top - 5.0)
+        x0, y0 = (left, foot + 4.0) if width > half else (left + half + _DISTANCE, top - 5.0)
         scale = min((right - x0) / drawing[0], (bottom - y0) / drawing[1])
         if best is None or scale > best[0]:
             best = scale, items, x0 + (right - x0 - scale * drawing[0]) / 2, y0

@@ -86,7 +86,7 @@ def test_what_follows_a_fill_stands_at_the_right_end() -> None:
 
 
 def test_emphasis_keeps_the_inner_colour() -> None:
-    runs = rich.away(rich.house(rich.text("3")))
+    runs = rich.away(rich.house_value(rich.text("3")))
     assert [(r.text, r.color) for r in runs if isinstance(r, rich.Run)] == [
         ("3", stylesheet.AWAY),
         ("°", stylesheet.ACCENT),

@@ -117,8 +117,8 @@ def test_a_group_fades_and_blends_as_a_whole():
     assert at(blended, (10, 10), (2, 2)) == [GREEN, (255, 255, 0)]
     screened = drawn(ground, Group((Rect(5, 5, 10, 10, fill="#0000ff"),), blend="screen"))
     assert at(screened, (10, 10)) == [WHITE]
-    faded = drawn(Rect(5, 5, 10, 10, fill="#ff0000"), opacity=0.5)
-    assert near(at(faded, (10, 10))[0], (255, 128, 128))
+    transparency_group = drawn(Rect(5, 5, 10, 10, fill="#ff0000"), opacity=0.5)
+    assert near(at(transparency_group, (10, 10))[0], (255, 128, 128))
 
 
 def test_groups_move_and_turn():
