@@ -69,18 +69,16 @@ def _export(name: str) -> Work:
 
 @cache
 def _map_300() -> bytes:
-    from jdgtools.render.map.draw import print_map
-    from jdgtools.render.map.raster import render_large_png
+    from jdgtools.exporters.map import DrawnMap
 
-    return render_large_png(print_map(_context()), 300)
+    return DrawnMap(_context()).print_png(300)
 
 
 def _draw_300() -> Work:
-    from jdgtools.render.map.draw import print_map
-    from jdgtools.render.map.raster import render_large_png
+    from jdgtools.exporters.map import DrawnMap
 
     context = _context()
-    return lambda: render_large_png(print_map(context), 300)
+    return lambda: DrawnMap(context).print_png(300)
 
 
 def _pillow_map(dpi: int) -> Work:

@@ -1,10 +1,24 @@
-"""What tests ask about drawings: colours as colour-blind readers see them, letters that a font lacks."""
+"""What tests ask about drawings: colours as colour-blind readers see them, letters that a font lacks, files of them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from jdgtools.render.backends.pdf import (
+    Frame,
+    Window,
+    add_layered_page,
+    add_page,
+    add_windows,
+    drawing_form,
+    layer_forms,
+)
+from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.png import pixel_size
 from jdgtools.render.colors import parse_color, to_hex
+from jdgtools.render.map.raster import draw_page
+from jdgtools.render.scene import Scene
 from jdgtools.render.sheets.spec import PAGE_SIZES, SheetSpec
 from jdgtools.render.text import metrics
 
@@ -63,3 +77,26 @@ def sheet_spec(paper: str, *, landscape: bool = False, **options: object) -> She
     if landscape:
         width, height = height, width
     return SheetSpec(width, height, **options)  # type: ignore[arg-type]
+
+
+def layered_pdf(scene: Scene) -> bytes:
+    """Return a PDF file with a scene on one page, its layers to be shown and hidden."""
+    document = Document()
+    add_layered_page(document, scene, layer_forms(document, scene))
+    return document.file(scene.title)
+
+
+def windows_pdf(drawing: Scene, windows: Sequence[Window]) -> bytes:
+    """Return a PDF file with one page per window; the drawing is in it once."""
+    document = Document()
+    add_windows(document, drawing_form(document, drawing, layer_forms(document, drawing)), windows)
+    return document.file(drawing.title)
+
+
+def banded_png(scene: Scene, dpi: float) -> bytes:
+    """Return a PNG file of a scene with a background, drawn in bands as a large map is."""
+    width, height = pixel_size(scene, dpi)
+    view = (0.0, 0.0, scene.width, scene.height)
+    document = Document(pictures=True)
+    add_page(document, scene, Frame.pixels(view, width, height))
+    return draw_page(document.file(pixel=1.0), 0, width, height, view)

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 Face: TypeAlias = tuple[str, float]
 """Name of a face, and the edge of its counter, mm."""
 PAPERS = ("a4", "letter")
-BLEED = 1.0
-"""Colour beyond the outer cuts, mm, so that a cut a little outside shows no white."""
 
 
 class CounterSheets:

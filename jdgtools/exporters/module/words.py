@@ -200,8 +200,3 @@ class Words:
 
 
 _POINTS = {0: 0, 30: 1, 60: 1, 90: 2, 120: 3, 150: 3, 180: 4, 210: 5, 240: 5, 270: 6, 300: 7, 330: 7}
-
-
-def phrases() -> tuple[str, ...]:
-    """Return the keys of all phrases."""
-    return _PHRASES.keys

@@ -1,4 +1,9 @@
-"""Scenes -> PDF: vector art, embedded fonts, searchable text, the same bytes every time."""
+"""Scenes -> PDF: vector art, embedded fonts, searchable text, the same bytes every time.
+
+`render_pdf` makes a file of whole scenes. Large maps are written once, layer by layer, as forms
+(`layer_forms`), which any number of pages can show: with layers to switch, in pieces, or stretched to
+pixels.
+"""
 
 from __future__ import annotations
 
@@ -86,36 +91,6 @@ def render_pdf(
     add_contents(document, bookmarks)
     add_links(document, links, [scene.height for scene in scenes])
     return document.file(title or scenes[0].title, language)
-
-
-def render_layered_pdf(scene: Scene, *, language: str = "", color: ColorMode = "rgb") -> bytes:
-    """Return a PDF file of the drawing on one page, its layers as optional content (ISO 32000-1, 8.11)."""
-    document = Document(color)
-    add_layered_page(document, scene, layer_forms(document, scene))
-    return document.file(scene.title, language)
-
-
-def render_windows(
-    drawing: Scene,
-    windows: Sequence[Window],
-    title: str,
-    *,
-    language: str = "",
-    color: ColorMode = "rgb",
-) -> bytes:
-    """Return a PDF file with one page per window; the drawing is in it once.
-
-    Args:
-        drawing: the large drawing.
-        windows: pages, at least one.
-        title: of the document.
-        language: of the texts.
-        color: see `render_pdf`.
-    """
-    document = Document(color)
-    form = drawing_form(document, drawing, layer_forms(document, drawing))
-    add_windows(document, form, windows)
-    return document.file(title, language)
 
 
 def add_page(document: Document, scene: Scene, frame: Frame | None = None) -> None:
@@ -215,10 +190,10 @@ def _add(document: Document, canvas: Canvas, scene: Scene, frame: Frame) -> None
     place = f"{number(across * 100, 9)} 0 0 {number(down * 100, 9)} {number(left, 4)} {number(foot, 4)} cm"
     head = f"{place} .01 0 0 .01 0 0 cm\n".encode()
     stream = document.objects.stream(b"", head + content.operators)
-    document.page((frame.width, frame.height), [stream], content.resources, page_boxes(scene))
+    document.page((frame.width, frame.height), [stream], content.resources, _page_boxes(scene))
 
 
-def page_boxes(scene: Scene) -> str:
+def _page_boxes(scene: Scene) -> str:
     """Return a page's entries for what is cut out of it and how far its colours reach; '' for none."""
     if scene.trim is None:
         return ""

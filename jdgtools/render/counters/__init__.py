@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jdgtools.render.counters.plain import faces_of
-from jdgtools.render.counters.spec import Counter, FaceContext, FaceRules, FaceSpec, Side
+from jdgtools.render.counters.spec import Counter, FaceContext, FaceRules, FaceSpec
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -24,7 +24,6 @@ __all__ = [
     "FaceRules",
     "FaceSpec",
     "counter_list",
-    "face_png",
     "face_scene",
     "faces_of",
     "faces_png",
@@ -70,15 +69,3 @@ def faces_png(counters: Iterable[Counter], px: int = 75, theme: Theme | None = N
         if counter.back is not None and counter.back_name is not None:
             specs[counter.back_name] = counter.back
     return draw_pngs(specs, px, theme)
-
-
-def face_png(
-    counter: Counter, side: Side = "front", px: int = 75, theme: Theme | None = None
-) -> bytes | None:
-    """Return a PNG file of one side of a counter; None when that side is blank."""
-    spec = counter.front if side == "front" else counter.back
-    if spec is None:
-        return None
-    from jdgtools.render.counters.bulk import draw_pngs
-
-    return draw_pngs({"face": spec}, px, theme)["face"]

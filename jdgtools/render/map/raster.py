@@ -5,11 +5,9 @@ from __future__ import annotations
 import math
 from concurrent.futures import ThreadPoolExecutor
 
-from jdgtools.render.backends.pdf import Box, Frame, add_page
-from jdgtools.render.backends.pdf_document import Document
+from jdgtools.render.backends.pdf import Box
 from jdgtools.render.backends.pixels import Pages
-from jdgtools.render.backends.png import MM_PER_INCH, pixel_size, png_file
-from jdgtools.render.scene import Scene
+from jdgtools.render.backends.png import MM_PER_INCH, png_file
 
 _BAND_PIXELS = 8_000_000
 """Pixels of a band: 24 MB, of which three are there at a time."""
@@ -21,28 +19,6 @@ def usable_dpi(width: float, height: float, dpi: float) -> float:
     """Return the resolution, lowered where a sheet (mm) would have more pixels than anybody can open."""
     area = width * height / MM_PER_INCH**2
     return min(dpi, math.sqrt(MAX_PIXELS / area))
-
-
-def render_large_png(
-    scene: Scene,
-    dpi: float = 300.0,
-    *,
-    size_px: tuple[int, int] | None = None,
-    window: Box | None = None,
-) -> bytes:
-    """Return a PNG file (RGB, without transparency) of a scene that has a background.
-
-    Args:
-        scene: what to draw.
-        dpi: pixels per inch; see ``usable_dpi``.
-        size_px: width and height in pixels instead; the drawing is stretched to it.
-        window: x, y, width, height of the part to draw, mm; with ``size_px``. None = the whole scene.
-    """
-    width, height = size_px or pixel_size(scene, usable_dpi(scene.width, scene.height, dpi))
-    view = window or (0.0, 0.0, scene.width, scene.height)
-    document = Document(pictures=True)
-    add_page(document, scene, Frame.pixels(view, width, height))
-    return draw_page(document.file(pixel=1.0), 0, width, height, view)
 
 
 def draw_page(pdf: bytes, index: int, width: int, height: int, view: Box) -> bytes:

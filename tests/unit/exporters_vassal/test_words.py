@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from jdgtools.exporters.module.words import Words, phrases
+from jdgtools.exporters.module.words import _PHRASES, Words
 
 LANGUAGES = ("en", "fr", "pl", "hu")
 
 
-@pytest.mark.parametrize("key", phrases())
+@pytest.mark.parametrize("key", _PHRASES.keys)
 def test_every_phrase_exists_in_every_language_with_the_same_fields(key: str) -> None:
     texts = [Words(language)(key) for language in LANGUAGES]
     assert all(texts)

@@ -14,7 +14,6 @@ from pypdf import PdfReader
 from jdgtools.render.backends.pdf import (
     add_page,
     layer_form,
-    render_layered_pdf,
     render_pdf,
 )
 from jdgtools.render.backends.pdf_color import cmyk, cmyk_pixels
@@ -36,6 +35,7 @@ from jdgtools.render.scene import (
     Use,
     parse_path,
 )
+from tests.drawings import layered_pdf
 
 
 def contents(pdf: bytes) -> str:
@@ -91,7 +91,7 @@ def test_a_file_in_inks_has_no_other_colours():
 
 def test_hidden_layers_are_off():
     layers = (Layer("below", (Rect(0, 0, 9, 9, fill="#ff0000"),)), Layer("notes", (), hidden=True))
-    pdf = render_layered_pdf(Scene(10, 10, "t", layers))
+    pdf = layered_pdf(Scene(10, 10, "t", layers))
     config = PdfReader(io.BytesIO(pdf)).root_object["/OCProperties"]["/D"]
     assert [g.get_object()["/Name"] for g in config["/ON"]] == ["below"]
     assert [g.get_object()["/Name"] for g in config["/OFF"]] == ["notes"]

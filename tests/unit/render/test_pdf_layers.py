@@ -8,8 +8,9 @@ import pypdfium2 as pdfium
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, NameObject
 
-from jdgtools.render.backends.pdf import render_layered_pdf, render_pdf
+from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.scene import Group, Layer, Rect, Scene, Text
+from tests.drawings import layered_pdf
 
 SCENE = Scene(
     40,
@@ -42,16 +43,16 @@ def colour(data: bytes, x: int, y: int) -> tuple[int, ...]:
 
 
 def test_layers_have_the_names_of_the_scene_and_show_the_same_picture() -> None:
-    pdf = render_layered_pdf(SCENE)
+    pdf = layered_pdf(SCENE)
     catalogue = PdfReader(io.BytesIO(pdf)).root_object
     names = [group.get_object()["/Name"] for group in catalogue["/OCProperties"]["/OCGs"]]
     assert names == ["ground", "woods", "żółte"]
     assert pixels(pdf) == pixels(render_pdf([SCENE]))
-    assert pdf == render_layered_pdf(SCENE)
+    assert pdf == layered_pdf(SCENE)
 
 
 def test_a_hidden_layer_is_gone_and_the_others_stay() -> None:
-    pdf = render_layered_pdf(SCENE)
+    pdf = layered_pdf(SCENE)
     shown, without = pixels(pdf), pixels(pdf, ("woods",))
     assert colour(shown, 10, 10) == (255, 0, 0)
     assert colour(without, 10, 10) == (0, 255, 0)
@@ -61,6 +62,6 @@ def test_a_hidden_layer_is_gone_and_the_others_stay() -> None:
 
 
 def test_the_text_stays_text() -> None:
-    pdf = render_layered_pdf(SCENE)
+    pdf = layered_pdf(SCENE)
     page = PdfReader(io.BytesIO(pdf), strict=True).pages[0]
     assert "name" in page.extract_text()

@@ -12,11 +12,12 @@ from pypdf import PdfReader
 from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.tiles import WORDS, for_options
 from jdgtools.loading import load
-from jdgtools.render.backends.pdf import Window, render_windows
+from jdgtools.render.backends.pdf import Window
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
 from jdgtools.render.scene import Circle, Path, Rect, Scene, Text
 from jdgtools.render.sheets import PrintSettings
 from jdgtools.render.sheets.tiles import assembly, plan_tiles, tile_marks
+from tests.drawings import windows_pdf
 
 from ..render_map.conftest import SCENARIOS
 
@@ -137,11 +138,11 @@ def test_a_window_shows_its_part_of_the_drawing_and_nothing_beyond():
     ]
     drawing = Scene.of(100, 80, items)
     page = Scene(60, 60, "page", (), trim=(10.0, 10.0, 40.0, 40.0))
-    pdf = render_windows(
-        drawing, [Window(page, -10, -5, 1.0, (10, 10, 40, 40)), Window(page, 5, 5, 0.5, (0, 0, 60, 60))], "t"
+    pdf = windows_pdf(
+        drawing, [Window(page, -10, -5, 1.0, (10, 10, 40, 40)), Window(page, 5, 5, 0.5, (0, 0, 60, 60))]
     )
-    assert pdf == render_windows(
-        drawing, [Window(page, -10, -5, 1.0, (10, 10, 40, 40)), Window(page, 5, 5, 0.5, (0, 0, 60, 60))], "t"
+    assert pdf == windows_pdf(
+        drawing, [Window(page, -10, -5, 1.0, (10, 10, 40, 40)), Window(page, 5, 5, 0.5, (0, 0, 60, 60))]
     )
     reader = PdfReader(io.BytesIO(pdf))
     assert len(reader.pages) == 2

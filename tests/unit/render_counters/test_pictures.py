@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.colors import contrast, distance, lighten, readable_on
-from jdgtools.render.counters import face_png, face_scene, faces_png
+from jdgtools.render.counters import face_scene, faces_png
 from jdgtools.render.counters.art import Art, Refusal, read_art, user_art
 from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_theme
 from jdgtools.render.counters.spec import CounterColors, FaceContext, FaceSpec
@@ -30,8 +30,7 @@ def test_all_faces_at_once_equal_the_faces_one_by_one(series: str) -> None:
     together = faces_png(some, 60)
     assert set(together) == {n for c in some for n in (c.front_name, c.back_name) if n}
     for counter in some:
-        alone = face_png(counter, "front", 60)
-        assert alone is not None
+        alone = faces_png([counter], 60)[counter.front_name]
         one, other = picture(alone), picture(together[counter.front_name])
         assert one.size == other.size == (60 * counter.hexes, 60)
         difference = ImageChops.difference(one, other).getextrema()
@@ -50,7 +49,7 @@ def test_pictures_are_the_same_every_time_and_agree_with_the_drawing() -> None:
 def test_a_blank_side_has_no_picture() -> None:
     counter = next(c for c in counters("jdg") if c.subject == "rout")
     assert counter.back is None
-    assert face_png(counter, "back") is None
+    assert set(faces_png([counter])) == {counter.front_name}
 
 
 @pytest.mark.parametrize("px", [7, 2001])
@@ -64,8 +63,9 @@ def test_symbols_can_be_boxes_and_colours_can_be_changed() -> None:
     theme = BASE_THEME.extend_defaults(COUNTER_DEFAULTS)
     boxes, problems = theme.override({"counters": {"symbols": "nato", "band": "#ffee00"}})
     assert not problems
-    assert face_png(unit, "front", 60) != face_png(unit, "front", 60, boxes)
-    assert face_png(unit, "back", 60) != face_png(unit, "back", 60, boxes)
+    plain, recoloured = faces_png([unit], 60), faces_png([unit], 60, boxes)
+    assert len(plain) == 2
+    assert all(plain[name] != recoloured[name] for name in plain)
 
 
 OPPONENTS = (

@@ -11,7 +11,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from jdgtools.exporters.base import BuildContext, BuildOptions
-from jdgtools.exporters.counters import BLEED, EXPORTER, SheetWork, _letters, with_spares
+from jdgtools.exporters.counters import EXPORTER, SheetWork, _letters, with_spares
 from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.colors import parse_color
@@ -28,6 +28,7 @@ from tests.drawings import sheet_spec
 from .battles import battle, loaded, rules
 
 PX_PER_MM = 4.0
+BLEED = 1.0
 
 
 def context(series: str, **options: float) -> BuildContext:

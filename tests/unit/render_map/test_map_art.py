@@ -19,9 +19,9 @@ from jdgtools.render.map import pictures
 from jdgtools.render.map.draw import print_map, screen_map, screen_pixels
 from jdgtools.render.map.fitting import affine, shape_of
 from jdgtools.render.map.pictures import Refusal, base_picture, picture_size, small_picture
-from jdgtools.render.map.raster import render_large_png
 from jdgtools.render.map.screen import paper_layout
 from jdgtools.render.map.sheet import Sheet
+from tests.drawings import banded_png
 
 from .conftest import SCENARIOS
 
@@ -53,7 +53,7 @@ def context_in(folder: Path) -> BuildContext:
 
 
 def picture_of(scene, dpi: float = DPI) -> Image.Image:
-    return Image.open(BytesIO(render_large_png(scene, dpi))).convert("RGB")
+    return Image.open(BytesIO(banded_png(scene, dpi))).convert("RGB")
 
 
 def centre_of_red(picture: Image.Image, x: float, y: float, reach: float) -> tuple[float, float] | None:

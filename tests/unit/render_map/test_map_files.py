@@ -17,6 +17,7 @@ from jdgtools.render.map import raster
 from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.noise import hash_pair, share, swing
 from jdgtools.render.scene import Circle, Layer, PathBuilder, Scene, Stroke, Text
+from tests.drawings import banded_png
 
 
 def test_bands_give_the_same_picture_as_the_whole(monkeypatch) -> None:
@@ -27,7 +28,7 @@ def test_bands_give_the_same_picture_as_the_whole(monkeypatch) -> None:
     scene = Scene(40, 80, "bands", (Layer("one", items),), background="#f6efdd")
     whole = render_png(scene, 100)
     monkeypatch.setattr(raster, "_BAND_PIXELS", 157 * 40)
-    joined = raster.render_large_png(scene, 100)
+    joined = banded_png(scene, 100)
     with Image.open(io.BytesIO(whole)) as a, Image.open(io.BytesIO(joined)) as b:
         assert b.mode == "RGB" and a.size == b.size == pixel_size(scene, 100)
         assert b.info["dpi"] == pytest.approx((100, 100), abs=0.4)
