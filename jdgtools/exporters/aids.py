@@ -1,4 +1,4 @@
-"""The player aids: everything that players need beside map and counters, set as a booklet."""
+"""The exporter of the player aids: everything that players need beside map and counters, set as a booklet."""
 
 from __future__ import annotations
 

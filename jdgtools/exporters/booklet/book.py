@@ -1,4 +1,9 @@
-"""The booklet as a whole: its chapters in order, and the pages made of them."""
+"""The booklet as a whole: its chapters in order, and the pages made of them.
+
+Chapters are laid out one by one, since none looks at another; then their page numbers are known, and the
+cover with the contents is drawn. The pages are scenes, which the PDF writer puts into a file. The chapter
+of charts, which depends on nothing but the map, the series and the looks, is remembered between builds.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Charts as tables of the booklet, house values visibly marked."""
+"""The charts of the rules as tables of the booklet, with every value marked by where it comes from.
+
+A chart with one axis is a list. One with two is a table; further axes become columns of labels at its left.
+A table is set in one column if it fits, else across the page, else in parts; widths are measured before
+anything is drawn.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The orders and command card of a side: formations, who leads them, what activates them, their orders."""
+"""The orders and command card of a side: formations, who leads them, what activates them, their orders.
+
+It lies open during play: each order has a box, the first one ticked, or each turn has one.
+"""
 
 from __future__ import annotations
 

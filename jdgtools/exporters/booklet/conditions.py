@@ -1,4 +1,8 @@
-"""Victory conditions as sentences."""
+"""Conditions of victory as sentences in the language of the booklet.
+
+A condition is a tree (`model/victory`): all of, any of, not, and leaves such as "holds hexes" or "units
+destroyed".
+"""
 
 from __future__ import annotations
 

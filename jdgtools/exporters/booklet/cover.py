@@ -1,4 +1,7 @@
-"""The first page: title, armies, contents, and notes if they are short."""
+"""The cover: title, armies, contents with links, and the designer's notes if they are short.
+
+It is drawn for A4 and moved to the middle of other papers.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Flowables: what stands in a column, cut where a page may end; and the elements that give them."""
+"""Flowables, the boxes that a column stacks, and the elements that make them.
+
+A flowable knows its height and how to draw itself; no page break divides it. An element is a function from
+the width of a column to flowables: a paragraph, a heading, a list. Elements that belong together are a
+block.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Rich texts broken into lines, measured, and drawn."""
+"""Rich texts broken into lines, measured, and drawn.
+
+`words_of` measures the words of a text once; `set_words` breaks them into lines of a width; `Lines.draw`
+adds the lettering to a list of items. Widths are exact: they are those of the fonts that the PDF carries.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Names of pieces, hexes and sides as the booklet prints them."""
+"""Names of sides, commands, pieces, hexes and values as the booklet prints them.
+
+The model knows these things by their ids; readers want their names in one language, hexes by their printed
+numbers, directions with arrows.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The designer's notes and the sources."""
+"""The chapter of the designer's notes and the sources; short ones stand on the cover."""
 
 from __future__ import annotations
 

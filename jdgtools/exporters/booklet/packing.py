@@ -1,4 +1,9 @@
-"""Blocks put on pages: narrow ones in two columns of about equal height, wide ones across, in their order."""
+"""Blocks put on pages: narrow ones in two columns of about equal height, wide ones across, in their order.
+
+`arrange` says where every flowable stands, `pack` draws them. A block that is higher than a page is cut
+between its flowables; a heading never stays behind without what it stands over, and a table repeats its
+head.
+"""
 
 from __future__ import annotations
 

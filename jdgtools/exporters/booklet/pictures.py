@@ -1,4 +1,8 @@
-"""Small pictures of counters for the booklet."""
+"""Small pictures of counters beside the words of the booklet, and on its setup maps.
+
+A face is drawn once, when it is first asked for, as a symbol; wherever it stands, the PDF refers to that
+one drawing.
+"""
 
 from __future__ import annotations
 

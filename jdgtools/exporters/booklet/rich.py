@@ -1,4 +1,8 @@
-"""Texts with emphasis, pictures and breaks in them: what the lines of the booklet are made of."""
+"""Rich texts: words with emphasis, little pictures and breaks, of which the lines of the booklet are made.
+
+A rich text is a tuple of runs of words, drawings, blanks and breaks. Texts are values, so nothing that a
+battle says can be taken for a command of the layout.
+"""
 
 from __future__ import annotations
 

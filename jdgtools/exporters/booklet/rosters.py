@@ -1,4 +1,8 @@
-"""The sequence of play, the key of the markers, the orders of battle."""
+"""The chapters before the scenarios: sequence of play, key of the markers, orders of battle.
+
+An order of battle shows every command with its leader, its markers and its units: both sides of the
+counter, the name, the ratings of front and back.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a scenario asks of the players before the first turn and during play."""
+"""The chapter of a scenario: what it asks of the players before the first turn and during play.
+
+In order: summary and facts at a glance, the sheet of turns, special rules and rulings, setup cards, victory
+sheets, command cards, reinforcements.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Ruled tables."""
+"""Ruled tables with a tinted head, which is repeated when a page ends.
+
+Columns are as wide as their words (`auto`), take a share of what is left (`2fr`) or have a fixed width
+(`12mm`). Where the table is too wide, columns give way down to their widest word.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Little pieces of map beside the names of terrain in the charts."""
+"""Little pieces of map beside the names of terrain in the charts, drawn as the map's legend draws them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of the booklet in the languages of the series."""
+"""Phrases of the booklet in the languages of the series: headings, labels, sentences with gaps to fill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Items of a scene -> operators of a PDF content stream."""
+"""Items of a scene -> operators of a PDF content stream.
+
+`Canvas` is the last of four classes, each of which adds something to a content stream: its state
+(`pdf_stream`), paint (`pdf_fill`), lettering (`pdf_text`), and here shapes, pictures, symbols and groups.
+"""
 
 from __future__ import annotations
 

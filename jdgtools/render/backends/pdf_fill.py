@@ -1,4 +1,8 @@
-"""What a content stream paints shapes with: colours, gradients, tiles; and drawings blended as a whole."""
+"""What a content stream paints shapes with: colours, gradients, tiles; and drawings blended as a whole.
+
+A gradient with opacity becomes a soft mask, a drawing with one opacity a transparency group (ISO 32000-1,
+11.4, 11.5).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Lettering for PDF: harfbuzz sets it, and of every face a document carries the glyphs that it shows."""
+"""Lettering for PDF: harfbuzz sets it, and of every face a document carries the glyphs that it shows.
+
+`shaped` turns a string into runs of glyphs; `FontUse` notes which of them a document shows and writes the
+subset of the font with the table by which readers find and copy text.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The objects of a PDF file and the file made of them: plain objects, a plain table, nothing that changes."""
+"""The objects of a PDF file and the file made of them: plain objects, a plain table of places, no dates.
+
+Objects are numbered in the order in which they are asked for, so the same drawing is the same bytes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gradients and patterns of a PDF: functions, shadings and tiles."""
+"""Gradients of a PDF as text: functions, shadings and soft masks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A content stream in the making: operators, the resources they name, and the state of the graphics."""
+"""A content stream in the making: operators, the resources they name, and the state of the graphics.
+
+An operator that sets what is set already is not written. Coordinates are whole thousandths of the scene's
+unit, which keeps streams short and quick to write.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Lettering in a content stream: as text, or as the outlines of its letters; with a halo below."""
+"""Lettering in a content stream: as text, or as the outlines of its letters; with a halo below.
+
+Files for readers get text. Halos and pictures get outlines: a halo would be found by a search, too, and
+pdfium puts letters of small text at whole pixels.
+"""
 
 from __future__ import annotations
 
