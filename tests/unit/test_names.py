@@ -137,7 +137,7 @@ def test_no_allowance_is_longer_than_it_must_be() -> None:
         ("look_up", set()),
         ("ground", set()),
         ("Ground", {"Ground"}),
-        ("PDFBinder", {"binder"}),
+        ("PDFSlab", {"slab"}),
     ],
 )
 def test_what_is_wrong_with_a_name(name: str, problems: set[str]) -> None:
