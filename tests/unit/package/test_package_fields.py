@@ -404,3 +404,13 @@ def test_what_a_type_says_holds_for_both_faces_of_its_units() -> None:
             assert packed.back[name] == unit.back.get(name, packed.front[name])
             seen += 1
     assert seen > 5
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_kinds_are_those_of_the_map(name: str) -> None:
+    battle, packages = both(name)
+    assert battle.map is not None
+    terrain = packages[0][1].terrain
+    assert {k.id for k in terrain.side_kinds} == {f.kind for f in battle.map.features}
+    assert {k.id for k in terrain.way_kinds} == {w.kind for w in battle.map.ways}
+    assert {k.id for k in terrain.kinds} == {kind for kind in battle.map.terrain if kind}

@@ -153,6 +153,15 @@ def test_titles_are_on_the_page_and_clear_of_pieces():
             assert not any(overlap(box, other) for other in faces)
 
 
+def test_without_crosses_titles_begin_at_the_printable_edge():
+    spec = sheet_spec("a4", registration=False)
+    [page, _] = impose(pieces(1), spec, title="Roads")
+    starts = [item.x for layer in page.layers for item in layer.items if isinstance(item, Text)]
+    assert min(starts) == pytest.approx(spec.edge[0])
+    ends = [i.x for layer in page.layers for i in layer.items if isinstance(i, Text) and i.anchor == "end"]
+    assert max(ends) == pytest.approx(spec.width - spec.edge[0])
+
+
 def test_registration_crosses_meet_on_both_sides():
     spec = SPECS["a4"]
     front, back = impose(pieces(3), spec)
