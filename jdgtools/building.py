@@ -20,12 +20,12 @@ from msgspec.structs import asdict, replace
 
 from jdgtools import __version__
 from jdgtools.beside import Beside, possible
+from jdgtools.cache import Cache
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import BuildContext, BuildOptions, Exporter, Loss
 from jdgtools.exporters.registry import exporters
 from jdgtools.loading import Loaded
 from jdgtools.scratch import PREFIX, scratch_folder, sweep
-from jdgtools.store import Store
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.apart import keep_in
 from jdgtools.untrusted.files import open_file, read_file
@@ -73,7 +73,7 @@ def build(
     folder: Path,
     options: BuildOptions | None = None,
     progress: Progress | None = None,
-    store: Store | None = None,
+    cache: Cache | None = None,
     second: Beside | None = None,
 ) -> BuildResult:
     """Builds a battle into `folder`.
@@ -87,7 +87,7 @@ def build(
         folder: made if missing; files of the same names are replaced, others are left alone.
         options: what the user chose.
         progress: told about every finished part.
-        store: products of earlier builds; None = everything is made anew.
+        cache: products of earlier builds; None = everything is made anew.
         second: an idle process that takes a part of the work, see `second_process`; whoever made it stops
             it. None = one is made where that is possible.
 
@@ -99,8 +99,8 @@ def build(
     if not loaded.ok or battle is None or series is None or charts is None:
         raise ValueError("a battle with errors cannot be built")
     chosen = options or BuildOptions()
-    keep_in(store)
-    context = BuildContext(battle, series, charts, loaded.folder, chosen, store or Store(None))
+    keep_in(cache)
+    context = BuildContext(battle, series, charts, loaded.folder, chosen, cache or Cache(None))
     parts = exporters(chosen.only or _usual(battle), chosen)
     names = [(name, part.name) for part in parts for name in part.outputs(battle)]
     losses: dict[str, list[Loss]] = {}
@@ -125,7 +125,7 @@ def build(
         # The user knows the folder, not the scratch folder beside it.
         named = re.sub(rf"{re.escape(PREFIX)}[^/\\\\]*[/\\\\]work[/\\\\]", "", str(error.filename or folder))
         raise OutputFailed(f"cannot write {named}: {error.strerror}") from None
-    context.store.tidy()
+    context.cache.tidy()
     identity = context.found.get("vassal")
     if identity is None:
         return BuildResult(folder, products, ordered)
@@ -159,7 +159,7 @@ def _made(
         # The vocabulary of the series is imported there sooner than sent.
         sent = replace(context.battle, series=None)
         second.submit(
-            _receive, sent, context.series, context.charts, context.project, context.options, context.store
+            _receive, sent, context.series, context.charts, context.project, context.options, context.cache
         )
         jobs.update({second.submit(_export_received, part, scratch): part for part in apart})
     # Drawing and packing work without the interpreter lock, so threads keep both cores busy.
@@ -233,11 +233,11 @@ def _receive(
     charts: ChartBook,
     project: Path,
     options: BuildOptions,
-    store: Store,
+    cache: Cache,
 ) -> None:
-    keep_in(store)
+    keep_in(cache)
     whole = replace(battle, series=series.definition)
-    _received[:] = [BuildContext(whole, series, charts, project, options, store)]
+    _received[:] = [BuildContext(whole, series, charts, project, options, cache)]
 
 
 def _export_received(part: Exporter, scratch: Path) -> _Done:

@@ -20,6 +20,7 @@ from jdgtools.untrusted.apart import keep_in
 from jdgtools.untrusted.files import Missing, find_file
 
 if TYPE_CHECKING:
+    from jdgtools.cache import Cache
     from jdgtools.charts import ChartBook
     from jdgtools.checks.base import Check
     from jdgtools.model.battle import Battle
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from jdgtools.model.survey import Surveyor
     from jdgtools.render.sheets import PrintSettings
     from jdgtools.rules import Series
-    from jdgtools.store import Store
 
 PRINT_FILE = "print.yaml"
 """Print settings of a project; need not exist."""
@@ -63,10 +63,10 @@ class Loaded(Struct, frozen=True):
 class _Project:
     """Reads the files of a project, keeping to its folder."""
 
-    def __init__(self, folder: Path, shown: str, store: Store | None = None) -> None:
+    def __init__(self, folder: Path, shown: str, cache: Cache | None = None) -> None:
         self.folder = folder
         self.shown = shown
-        self.sources = Sources(store, folder)
+        self.sources = Sources(cache, folder)
         self.report = Report()
         self.names: list[tuple[str, Span]] = []
         """Files that the project names, and where."""
@@ -176,21 +176,21 @@ def find_root(path: Path) -> Path | None:
     return next((path / name for name in ROOT_NAMES if (path / name).is_file()), None)
 
 
-def load(path: Path | str, store: Store | None = None) -> Loaded:
+def load(path: Path | str, cache: Cache | None = None) -> Loaded:
     """Reads a battle project and builds its model; all problems are in the report.
 
     Args:
         path: project folder, or its battle.yaml.
-        store: products of earlier runs: parsed files, the survey of GIS data, and what was decoded, for the
+        cache: products of earlier runs: parsed files, the survey of GIS data, and what was decoded, for the
             rest of the process. None = they are made anew.
     """
-    keep_in(store)
+    keep_in(cache)
     given = Path(path)
     root = find_root(given)
     if root == given and given.name not in ROOT_NAMES and _project_of(given) is not None:
         root = None  # a scenario or a map: its project is not read as if it were a battle
     folder = given if root is None else root.parent
-    project = _Project(folder, folder.as_posix(), store)
+    project = _Project(folder, folder.as_posix(), cache)
     name = root.name if root is not None else ROOT_NAMES[0]
     if root is None:
         project.report.add(_no_root(given, folder))
@@ -198,7 +198,7 @@ def load(path: Path | str, store: Store | None = None) -> Loaded:
     node = project.read(name, "battle", None)
     if node is None or not node.is_map:
         return Loaded(None, None, None, project.report, project.sources, frozenset(), folder)
-    return _load_rest(project, node, name, store)
+    return _load_rest(project, node, name, cache)
 
 
 def _printing(project: _Project, battle: Battle, series: Series) -> PrintSettings | None:
@@ -364,16 +364,16 @@ def _name_problems(project: _Project, battle: Battle) -> list[Diagnostic]:
     ]
 
 
-def _surveyor(project: _Project, map_node: Node | None, store: Store | None) -> Surveyor | None:
+def _surveyor(project: _Project, map_node: Node | None, cache: Cache | None) -> Surveyor | None:
     """What turns GIS data into a map; None for the maps that have none, which load nothing for it."""
     if map_node is None or map_node.get("geometry") is None:
         return None
     from jdgtools.gis.survey_cache import surveyor
 
-    return surveyor(project.read_text, store)
+    return surveyor(project.read_text, cache)
 
 
-def _load_rest(project: _Project, root: Node, name: str, store: Store | None) -> Loaded:
+def _load_rest(project: _Project, root: Node, name: str, cache: Cache | None) -> Loaded:
     from jdgtools.appearance.theme import theme_problems
     from jdgtools.checks.run import guarded
     from jdgtools.model.build import ProjectNodes, build
@@ -432,7 +432,7 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
             scenarios=tuple((prefix + file, node, setups) for file, node, setups in scenarios),
             strings={k: n for k, n in strings.items() if n is not None},
             files=tuple(project.sources.files),
-            surveyor=_surveyor(project, maps[0] if maps else None, store),
+            surveyor=_surveyor(project, maps[0] if maps else None, cache),
         ),
         series.definition,
     )
@@ -455,7 +455,7 @@ def _load_rest(project: _Project, root: Node, name: str, store: Store | None) ->
 
         what = "the check of the map's pictures"
         project.report.extend(
-            guarded(what, battle, series, lambda: map_art_problems(battle, project.folder, store))
+            guarded(what, battle, series, lambda: map_art_problems(battle, project.folder, cache))
         )
     faulty |= {("strings", language) for language, node in strings.items() if node is None}
     if len(scenarios) < len(_names(root.get("scenarios"), [])):
@@ -536,24 +536,24 @@ def _charts(project: _Project, battle: Battle, series: Series) -> tuple[ChartBoo
     return book, frozenset(faulty)
 
 
-def check(path: Path | str, strict_charts: bool = False, store: Store | None = None) -> Loaded:
+def check(path: Path | str, strict_charts: bool = False, cache: Cache | None = None) -> Loaded:
     """Reads a battle project and runs every check over it.
 
     Args:
         path: project folder, or its battle.yaml.
         strict_charts: warn where a scenario relies on house values of the charts.
-        store: as for `load`.
+        cache: as for `load`.
     """
     from jdgtools.checks.acceptance import entries_of, hide, with_subject
     from jdgtools.checks.acceptance_problems import acceptance_problems
     from jdgtools.checks.generic import GENERIC, STRICT
 
-    loaded = load(path, store)
+    loaded = load(path, cache)
     battle, series, report = loaded.battle, loaded.series, loaded.report
     if battle is None or series is None:
         return loaded
     checks = (*GENERIC, *series.checks, *(STRICT if strict_charts else ()))
-    _run(loaded, checks, store)
+    _run(loaded, checks, cache)
     with_subject(battle, report)
     entries = entries_of(battle)
     hide(report, entries)
@@ -561,7 +561,7 @@ def check(path: Path | str, strict_charts: bool = False, store: Store | None = N
     return loaded
 
 
-def _run(loaded: Loaded, checks: tuple[Check, ...], store: Store | None) -> None:
+def _run(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) -> None:
     """Runs checks; the report gets what they find."""
     from jdgtools.appearance.counters import counter_problems
     from jdgtools.checks.run import guarded, run_checks
@@ -583,7 +583,7 @@ def _run(loaded: Loaded, checks: tuple[Check, ...], store: Store | None) -> None
         "the check of the counters' pictures",
         battle,
         series,
-        lambda: counter_problems(battle, loaded.folder, store),
+        lambda: counter_problems(battle, loaded.folder, cache),
     )
     report.extend(problem for problem in pictures if problem.span not in told)
 

@@ -14,25 +14,25 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.source.span import Span
 
 if TYPE_CHECKING:
+    from jdgtools.cache import Cache
     from jdgtools.model.battle import Battle
-    from jdgtools.store import Store
 
 _PICTURE = "a PNG, JPEG or SVG file inside the project folder"
 _BLAZON = "words of heralds in English or French, such as `Azure, three lions or`"
 
 
-def counter_problems(battle: Battle, project: Path, store: Store | None = None) -> list[Diagnostic]:
+def counter_problems(battle: Battle, project: Path, cache: Cache | None = None) -> list[Diagnostic]:
     """Return the diagnostics of pictures that cannot be used (GEN016) and of words of blazons (GEN017).
 
     Args:
         battle: the battle.
         project: its folder.
-        store: knows drawings that could be drawn in an earlier run.
+        cache: knows drawings that could be drawn in an earlier run.
     """
-    return [*_picture_problems(battle, project, store), *_blazon_problems(battle)]
+    return [*_picture_problems(battle, project, cache), *_blazon_problems(battle)]
 
 
-def _picture_problems(battle: Battle, project: Path, store: Store | None) -> Iterator[Diagnostic]:
+def _picture_problems(battle: Battle, project: Path, cache: Cache | None) -> Iterator[Diagnostic]:
     pieces = [("unit", u.id, u.art) for u in battle.units]
     pieces += [("leader", x.id, x.art) for x in battle.leaders]
     reasons: dict[str, str] = {}
@@ -42,7 +42,7 @@ def _picture_problems(battle: Battle, project: Path, store: Store | None) -> Ite
         if path not in reasons:
             from jdgtools.render.counters.art import examine_art
 
-            reasons[path] = examine_art(project, path, store)
+            reasons[path] = examine_art(project, path, cache)
         if reasons[path]:
             yield Diagnostic(
                 "GEN016",

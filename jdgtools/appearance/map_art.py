@@ -19,7 +19,7 @@ from jdgtools.render.map.pictures import Refusal, is_drawing, picture_size, smal
 from jdgtools.render.scene import Transform
 
 if TYPE_CHECKING:
-    from jdgtools.store import Store
+    from jdgtools.cache import Cache
 
 MAX_STRETCH = 1.25
 """Beyond this factor a picture counts as stretched."""
@@ -39,35 +39,35 @@ _HINTS = {
 """Reason of a refusal -> what a designer does about it."""
 
 
-def map_art_problems(battle: Battle, folder: Path, store: Store | None = None) -> list[Diagnostic]:
+def map_art_problems(battle: Battle, folder: Path, cache: Cache | None = None) -> list[Diagnostic]:
     """Return the diagnostics of the pictures and control points of a map.
 
     Args:
         battle: the battle.
         folder: of the project.
-        store: knows drawings that could be drawn in an earlier run.
+        cache: knows drawings that could be drawn in an earlier run.
     """
     if battle.map is None or not battle.map.art:
         return []
     problems: list[Diagnostic] = []
     art = battle.map.art
     for base in art.base:
-        problems += _base_map_problems(battle, battle.map, base, folder, store)
+        problems += _base_map_problems(battle, battle.map, base, folder, cache)
     images = [(t.key, image) for t in art.terrain for image in t.images]
     images += [(s.key, s.image) for s in art.symbols]
     for key, image in images:
-        reason = _refusal(folder, image, store) if image else ""
+        reason = _refusal(folder, image, cache) if image else ""
         if reason:
             problems.append(_unusable(battle, key, image, reason))
     return problems
 
 
-def _refusal(folder: Path, image: str, store: Store | None) -> str:
+def _refusal(folder: Path, image: str, cache: Cache | None) -> str:
     """Return why a texture or symbol cannot be used; '' when nothing speaks against it."""
     if is_drawing(image):
         from jdgtools.render.counters.art import examine_art
 
-        return examine_art(folder, image, store, vectors=False)
+        return examine_art(folder, image, cache, vectors=False)
     picture = small_picture(folder, image)
     return picture.reason if isinstance(picture, Refusal) else ""
 
@@ -84,12 +84,12 @@ def _unusable(battle: Battle, key: str, image: str, reason: str) -> Diagnostic:
 
 
 def _base_map_problems(
-    battle: Battle, battle_map: BattleMap, base: BaseMap, folder: Path, store: Store | None
+    battle: Battle, battle_map: BattleMap, base: BaseMap, folder: Path, cache: Cache | None
 ) -> list[Diagnostic]:
     """Return what is wrong with one base map; only the first kind of mistake, the others follow from it."""
     if not base.image or len(base.points) != 3:
         return []  # reported already
-    size = picture_size(folder, base.image, store)
+    size = picture_size(folder, base.image, cache)
     if isinstance(size, Refusal):
         return [_unusable(battle, base.key, base.image, size.reason)]
     problems = [

@@ -30,11 +30,11 @@ def read(folder: Path) -> Loaded:
     Raises:
         NoBattle: there is none; its problems have been shown.
     """
+    from jdgtools.cache import user_cache
     from jdgtools.diagnostics.formats import render
     from jdgtools.loading import load
-    from jdgtools.store import user_store
 
-    loaded = load(folder, user_store())
+    loaded = load(folder, user_cache())
     if loaded.battle is None:
         echo(render(loaded.report, loaded.sources.lines, "text"), nl=False, err=True)
         raise NoBattle(f"{folder.as_posix()}: no battle can be read")

@@ -130,13 +130,13 @@ def command(
     The battle is checked first; with errors nothing is written.
     """
     from jdgtools.building import build, second_process, unfinished
+    from jdgtools.cache import Cache, user_cache
     from jdgtools.checks.run import CHECK_FAILED
     from jdgtools.cli._printing import former_faces, print_settings
     from jdgtools.diagnostics.formats import render
     from jdgtools.exporters.base import BuildOptions
     from jdgtools.exporters.registry import exporters
     from jdgtools.loading import check
-    from jdgtools.store import Store, user_store
     from jdgtools.untrusted.files import allow_folders
 
     try:
@@ -148,9 +148,9 @@ def command(
             "there are no pieces to number without the part `vassal`", param_hint="--lock"
         )
     allow_folders(folders)
-    store = Store(None) if no_cache else user_store()
+    cache = Cache(None) if no_cache else user_cache()
     second = click.get_current_context().with_resource(second_process(parts))
-    loaded = check(battle, store=store)
+    loaded = check(battle, cache=cache)
     if loaded.report.has_errors or loaded.battle is None:
         echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
         echo("nothing was built: mend the errors first", err=True)
@@ -202,7 +202,7 @@ def command(
             f"warning: {folder} holds an unfinished build, its report does not fit {', '.join(torn)}",
             err=True,
         )
-    result = build(loaded, folder, options, progress, store, second)
+    result = build(loaded, folder, options, progress, cache, second)
     if style == "json":
         echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)
         return ExitCode.OK

@@ -46,24 +46,24 @@ def command(
     Exit code 0: no error. 1: at least one error. 5: a check failed, which is a defect of jdgtools or of a
     series plug-in.
     """
+    from jdgtools.cache import user_cache
     from jdgtools.checks.run import CHECK_FAILED
     from jdgtools.diagnostics.formats import render
     from jdgtools.diagnostics.report import Report
     from jdgtools.loading import check
     from jdgtools.source.project import Sources
-    from jdgtools.store import user_store
     from jdgtools.untrusted.files import allow_folders
 
     if (series_id is None) == (not battles):
         raise click.UsageError("name the folders of battles, or one series with --series")
     allow_folders(folders)
-    whole, sources, store = Report(), Sources(), user_store()
+    whole, sources, cache = Report(), Sources(), user_cache()
     if series_id is not None:
         from jdgtools.audit import audit
 
         whole = audit(series_id, sources)
     for battle in battles:
-        loaded = check(battle, strict_charts=strict_charts, store=store)
+        loaded = check(battle, strict_charts=strict_charts, cache=cache)
         whole.include(loaded.report)
         for file in loaded.sources.files:
             lines = loaded.sources.lines(file)

@@ -32,7 +32,7 @@ class PlayerAids:
         from jdgtools.exporters.booklet.book import booklet_pdf
 
         bare = _without_places(context)
-        (folder / FILE).write_bytes(context.product("aids", _inputs(bare), lambda: booklet_pdf(bare)))
+        (folder / FILE).write_bytes(context.get_or_make("aids", _inputs(bare), lambda: booklet_pdf(bare)))
         return []
 
 

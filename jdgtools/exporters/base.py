@@ -14,12 +14,12 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from jdgtools.beside import Beside
+from jdgtools.cache import Cache
 from jdgtools.charts import ChartBook
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.rules import MapRules, Series
-from jdgtools.store import Store
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.files import read_file
 
@@ -88,7 +88,7 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
     project: Path
     """Project folder, for the designer's own pictures."""
     options: BuildOptions = field(default_factory=BuildOptions)
-    store: Store = field(default_factory=lambda: Store(None))
+    cache: Cache = field(default_factory=lambda: Cache(None))
     """Products of earlier builds."""
     beside: Beside | None = field(default=None)
     """A second process that takes work; None = there is none."""
@@ -109,15 +109,15 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
             found: T = self._made[key]
             return found
 
-    def product(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
-        """What `make` gives, or gave in an earlier build for equal inputs; see `Store.product`.
+    def get_or_make(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
+        """What `make` gives, or gave in an earlier build for equal inputs; see `Cache.get_or_make`.
 
         The inputs must hold everything of the battle, the options and the project's files that `make`
         looks at.
         """
-        return self._store.product(name, (self.series.id, inputs), make)
+        return self._cache.get_or_make(name, (self.series.id, inputs), make)
 
-    def products(
+    def get_or_make_many(
         self,
         name: str,
         common: object,
@@ -125,12 +125,12 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
         make: Callable[[list[list[int]]], Sequence[Sequence[bytes]]],
         together: int = 16,
     ) -> list[bytes]:
-        """Many small products; see `Store.products`."""
-        return self._store.products(name, (self.series.id, common), inputs, make, together)
+        """Many small products; see `Cache.get_or_make_many`."""
+        return self._cache.get_or_make_many(name, (self.series.id, common), inputs, make, together)
 
     @property
-    def _store(self) -> Store:
-        return Store(self.store.folder, self.series.package)
+    def _cache(self) -> Cache:
+        return Cache(self.cache.folder, self.series.package)
 
     def elsewhere(self, function: Callable[..., T], *arguments: Any) -> T:
         """What a function gives, in the second process if there is one.

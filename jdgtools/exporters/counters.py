@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from jdgtools.cache import digest
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 from jdgtools.exporters.faces import counters_of, faces_of_build
 from jdgtools.exporters.words import print_word
 from jdgtools.render.counters import Counter, face_scene
-from jdgtools.store import digest
 
 if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
@@ -57,7 +57,7 @@ class CounterSheets:
         seen = digest((work.counters, context.theme, settings, context.options.spare_counters))
         for paper in self.papers:
             inputs = (seen, paper, work.heading, work.label, work.words, context.language)
-            pdf = context.product("counter sheets", inputs, partial(work.pdf, paper))
+            pdf = context.get_or_make("counter sheets", inputs, partial(work.pdf, paper))
             (folder / f"counters-{paper}.pdf").write_bytes(pdf)
         faces_of_build(context)
         return [*work.losses, *work.unsafe(settings.safe)]

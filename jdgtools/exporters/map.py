@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from jdgtools.cache import digest
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 from jdgtools.exporters.map_pictures import picture_losses
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement
 from jdgtools.model.text import NO_TEXT
-from jdgtools.store import digest
 
 if TYPE_CHECKING:
     from jdgtools.render.backends.pdf import Box, Window
@@ -204,7 +204,7 @@ def _kept(
         return digest((seen.battle, seen.options, context.contents(images)))
 
     key = (context.once("map inputs", inputs), resolution)
-    return context.product(name, key, lambda: make(drawn_map(context)))
+    return context.get_or_make(name, key, lambda: make(drawn_map(context)))
 
 
 def _bare(scene: Scene) -> Scene:

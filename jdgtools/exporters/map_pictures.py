@@ -26,7 +26,7 @@ def picture_losses(exporter: str, context: BuildContext) -> list[Loss]:
         return []
     # Kept as the drawn map is: a later build that takes the map from the cache says the same of it.
     inputs = battle.map.art, context.contents(battle.map.art.images)
-    shortfalls = context.product("pictures of the map 1", inputs, lambda: json.encode(_find_all(context)))
+    shortfalls = context.get_or_make("pictures of the map 1", inputs, lambda: json.encode(_find_all(context)))
     losses = []
     for key, image, message in json.decode(shortfalls, type=list[_Shortfall]):
         span = battle.span("art", key, "image")

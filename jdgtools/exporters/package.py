@@ -149,8 +149,8 @@ def _package(context: BuildContext, scenario: Scenario) -> bytes:
 
     battle, charts = context.battle, context.charts
     derived = derive(battle, context.series, charts, scenario)
-    terrain = context.product("package ground", derived.terrain, lambda: _lines(_ground(derived)))
-    tables = context.product("package charts", charts, lambda: _lines(_charts(charts)))
+    terrain = context.get_or_make("package ground", derived.terrain, lambda: _lines(_ground(derived)))
+    tables = context.get_or_make("package charts", charts, lambda: _lines(_charts(charts)))
     return _file([_lines(_head(battle, scenario)), terrain, _lines(_play(battle, scenario)), tables])
 
 

@@ -113,7 +113,7 @@ def _file(context: BuildContext) -> _File:
     pictures = [*(u.art for u in battle.units), *(x.art for x in battle.leaders)]
     art = context.contents(name for name in pictures if name)
     inputs = (stable_context.battle, stable_context.charts, stable_context.options, lock.ids, art)
-    parts = msgpack.decode(context.product("module", inputs, make), type=_Parts)
+    parts = msgpack.decode(context.get_or_make("module", inputs, make), type=_Parts)
     source_files = source_entries(battle, context.project).items()
     rest = sorted([*parts.rest, (_BOARD, board), *source_files], key=itemgetter(0))
     identity = Identity(parts.ids, lambda: _fingerprints(stable_context), lock)
@@ -168,7 +168,7 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
         round(layout.size),
         counter_pixels(context, layout),
         context.charts,
-        get_or_make=context.product,
+        get_or_make=context.get_or_make,
     )
 
 

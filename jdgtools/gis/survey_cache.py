@@ -2,7 +2,7 @@
 
 A survey looks at the block `geometry:`, the grid, the hexsides that the map file writes itself, the terrain
 of the series, and the GIS files: all of that is in the key, with the places in the map file that messages
-quote. So a survey from the store is never out of date, and computing it anew gives the same one.
+quote. So a survey from the cache is never out of date, and computing it anew gives the same one.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from jdgtools.model.survey import Survey, Surveyor
 from jdgtools.source.span import Span
 
 if TYPE_CHECKING:
-    from jdgtools.store import Store
+    from jdgtools.cache import Cache
 
 _NAME = "survey 1"
 
 
 class _Entry(Struct, frozen=True):
-    """A survey with its diagnostics, as the store holds it."""
+    """A survey with its diagnostics, as the cache holds it."""
 
     survey: Survey | None
     """Without the designer's words on hexsides, which stand in the settings."""
     problems: tuple[Diagnostic, ...]
 
 
-def surveyor(read: ReadText, store: Store | None = None) -> Surveyor:
+def surveyor(read: ReadText, cache: Cache | None = None) -> Surveyor:
     """Return the function that surveys a map.
 
     Args:
         read: reads the GIS files of the project.
-        store: results of earlier runs; None = every survey is computed.
+        cache: results of earlier runs; None = every survey is computed.
     """
 
     def survey(hexes: HexReader, written: tuple[HexsideFeature, ...]) -> Survey | None:
@@ -49,7 +49,7 @@ def surveyor(read: ReadText, store: Store | None = None) -> Surveyor:
         settings = read_settings(hexes, node)
         if settings is None:
             return None
-        return _survey(hexes, written, settings, read, store)
+        return _survey(hexes, written, settings, read, cache)
 
     return survey
 
@@ -59,9 +59,9 @@ def _survey(
     written: tuple[HexsideFeature, ...],
     settings: Settings,
     read: ReadText,
-    store: Store | None,
+    cache: Cache | None,
 ) -> Survey | None:
-    """Return the survey, from the store where it can be; its diagnostics are reported either way."""
+    """Return the survey, from the cache where it can be; its diagnostics are reported either way."""
     texts: dict[str, tuple[str | None, str]] = {}
 
     def read_once(name: str, span: Span) -> tuple[str | None, str]:
@@ -74,7 +74,7 @@ def _survey(
 
         return Surveying(hexes, written, settings, read_once).survey()
 
-    if store is None or store.folder is None:
+    if cache is None or cache.folder is None:
         return compute()
     for layer in settings.layers:
         read_once(layer.file, layer.file_span)
@@ -89,11 +89,11 @@ def _survey(
     def encode() -> bytes:
         survey = compute()
         plain = None if survey is None else replace(survey, sides={})
-        store.tidy()  # `jdg check` may be all that a designer runs for weeks
+        cache.tidy()  # `jdg check` may be all that a designer runs for weeks
         return msgspec.msgpack.encode(_Entry(plain, tuple(diagnostics[before:])))
 
     inputs = settings, hexes.grid, written, ctx.series.terrains, ctx.language, texts
-    entry = msgspec.msgpack.decode(store.product(_NAME, inputs, encode), type=_Entry)
+    entry = msgspec.msgpack.decode(cache.get_or_make(_NAME, inputs, encode), type=_Entry)
     # The same objects whether the survey was computed just now or long ago.
     diagnostics[before:] = entry.problems
     return None if entry.survey is None else replace(entry.survey, sides=settings.overrides.sides)

@@ -17,7 +17,7 @@ from jdgtools.source.node import Node
 from jdgtools.source.text_reader import read_bytes
 
 if TYPE_CHECKING:
-    from jdgtools.store import Store
+    from jdgtools.cache import Cache
 
 _NAME = "nodes 1"
 Parse = tuple[Node | None, list[Diagnostic], str | None]
@@ -32,13 +32,13 @@ class _NotStorable(Exception):
         self.parse = parse
 
 
-def load_cached(path: Path, file: str, store: Store, within: Path | None = None) -> Parse:
+def load_cached(path: Path, file: str, cache: Cache, within: Path | None = None) -> Parse:
     """Read a file like `load_with_text`, with the nodes of earlier runs.
 
     Args:
         path: where the file is.
         file: path to show to the user.
-        store: results of earlier runs.
+        cache: results of earlier runs.
         within: folder that the file must lie in once all links are followed; None = anywhere.
     """
     suffix = path.suffix.lower()
@@ -62,7 +62,7 @@ def load_cached(path: Path, file: str, store: Store, within: Path | None = None)
         return data
 
     try:
-        data = store.product(_NAME, (content, file, suffix), encode)
+        data = cache.get_or_make(_NAME, (content, file, suffix), encode)
     except _NotStorable as error:
         return error.parse
     if fresh:

@@ -10,34 +10,34 @@ from jdgtools.source.lines import split_lines
 from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
-    from jdgtools.store import Store
+    from jdgtools.cache import Cache
 
 
 class Sources:
     """The files of one run: loads them and remembers their text by display name."""
 
-    def __init__(self, store: Store | None = None, within: Path | None = None) -> None:
+    def __init__(self, cache: Cache | None = None, within: Path | None = None) -> None:
         """Begin with nothing.
 
         Args:
-            store: products of earlier runs; None = every file is parsed.
+            cache: products of earlier runs; None = every file is parsed.
             within: folder that all files must lie in once links are followed; None = the user names them.
         """
-        self._store = store
+        self._cache = cache
         self._within = within
         self._texts: dict[str, str | None] = {}
         self._lines: dict[str, list[str]] = {}
 
     def load(self, path: Path, file: str) -> tuple[Node | None, list[Diagnostic]]:
         """Read a file (see `load_file`) and remember its text under its display name."""
-        if self._store is None:
+        if self._cache is None:
             from jdgtools.source.load import load_with_text
 
             node, problems, text = load_with_text(path, file, self._within)
         else:
             from jdgtools.source.parse_cache import load_cached
 
-            node, problems, text = load_cached(path, file, self._store, self._within)
+            node, problems, text = load_cached(path, file, self._cache, self._within)
         self.remember(file, text)
         return node, problems
 

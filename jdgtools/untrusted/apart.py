@@ -1,6 +1,6 @@
 """Decoding files of projects and modules: by one worker for the whole command, each content once.
 
-What was decoded stays in the store, so that neither the next command nor the second process of this one
+What was decoded stays in the cache, so that neither the next command nor the second process of this one
 decodes it again. What was refused is asked for again by the next command only: the machine may have been
 busy.
 """
@@ -11,7 +11,7 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from jdgtools.store import Store, digest
+from jdgtools.cache import Cache, digest
 
 if TYPE_CHECKING:
     from jdgtools.untrusted.isolated import Argument, Failure, Reason
@@ -33,14 +33,14 @@ _HURRIED_SECONDS = 0.5
 _COMMAND = f"{os.getpid()} {time.time_ns()}"
 """Tells this command and its second process from all others."""
 
-_store = Store(None)
+_cache = Cache(None)
 _refused: dict[str, tuple[Reason, str]] = {}
 
 
-def keep_in(store: Store | None) -> None:
+def keep_in(cache: Cache | None) -> None:
     """Where the rest of this process keeps what it decodes; None = nowhere."""
-    global _store
-    _store = store or Store(None)
+    global _cache
+    _cache = cache or Cache(None)
 
 
 def decode(
@@ -67,7 +67,7 @@ def decode(
     def make() -> bytes:
         return convert(function, content, seconds=seconds, memory=memory, **arguments)
 
-    return _store.product("decoded apart 1", (function, content, arguments), make)
+    return _cache.get_or_make("decoded apart 1", (function, content, arguments), make)
 
 
 def convert(
@@ -115,7 +115,7 @@ def _raise_known(mark: str) -> None:
 
     if mark not in _refused:
         try:
-            data = _store.product("refused apart 1", (mark, _COMMAND), make)
+            data = _cache.get_or_make("refused apart 1", (mark, _COMMAND), make)
         except _Unknown:
             return
         _refused[mark] = msgpack.decode(data, type=tuple[Reason, str])
@@ -126,4 +126,4 @@ def _keep_refused(mark: str, failure: Failure) -> None:
     from msgspec import msgpack
 
     refusal = _refused[mark] = (failure.reason, str(failure))
-    _store.product("refused apart 1", (mark, _COMMAND), lambda: msgpack.encode(refusal))
+    _cache.get_or_make("refused apart 1", (mark, _COMMAND), lambda: msgpack.encode(refusal))

@@ -48,17 +48,17 @@ def warm_up(projects: Iterable[Path] = ()) -> None:
     Whatever a module keeps when it is used first, its schemas and charts, is there in every child then.
     """
     import jdgtools
+    from jdgtools.cache import user_cache
     from jdgtools.loading import check
-    from jdgtools.store import user_store
 
     for module in pkgutil.walk_packages(jdgtools.__path__, "jdgtools."):
         if not module.name.endswith("__main__"):
             with suppress(ImportError):  # of an extra that is not installed
                 import_module(module.name)
     for project in projects:
-        # Twice: what the store keeps is read the second time.
-        check(project, store=user_store())
-        check(project, store=user_store())
+        # Twice: what the cache keeps is read the second time.
+        check(project, cache=user_cache())
+        check(project, cache=user_cache())
     # A collection would touch, and so copy, all that a child shares with this process.
     gc.collect()
     gc.freeze()

@@ -241,10 +241,10 @@ def _compare(base: Path, known: str, damaged: Path, file: str) -> Callable[[], o
 
 def battle_digest(folder: Path) -> str:
     """What a project means, in a few characters."""
+    from jdgtools.cache import user_cache
     from jdgtools.loading import load
-    from jdgtools.store import user_store
 
-    loaded = load(folder, user_store())
+    loaded = load(folder, user_cache())
     plain = plain_of((loaded.battle, loaded.charts, loaded.printing))
     return sha256(repr(plain).encode("utf-8", "surrogatepass")).hexdigest()
 

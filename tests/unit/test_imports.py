@@ -13,7 +13,7 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "jdgtools"
 RANKS = [
     {"errors", "scratch"},
-    {"store"},
+    {"cache"},
     {"beside", "untrusted"},
     {"source", "diagnostics", "hexgrid", "vassal"},
     {"schema", "model", "charts"},

@@ -12,19 +12,19 @@ from msgspec.structs import replace
 from PIL import Image
 
 from jdgtools.building import build
+from jdgtools.cache import Cache
 from jdgtools.exporters.base import BuildOptions
 from jdgtools.loading import check
 from jdgtools.render.sheets.settings import PrintSettings
-from jdgtools.store import Store
 
 BATTLE = Path(__file__).parents[2] / "scenarios" / "teaching-jdg"
 OPTIONS = BuildOptions(dpi=60)
 
 
-def _built(battle: Path, out: Path, store: Store | None, options: BuildOptions = OPTIONS) -> dict[str, bytes]:
-    loaded = check(battle, store=store)
+def _built(battle: Path, out: Path, cache: Cache | None, options: BuildOptions = OPTIONS) -> dict[str, bytes]:
+    loaded = check(battle, cache=cache)
     assert loaded.ok, loaded.report
-    build(loaded, out, options, None, store)
+    build(loaded, out, options, None, cache)
     return {p.name: p.read_bytes() for p in sorted(out.iterdir())}
 
 
@@ -89,18 +89,18 @@ CHANGES = {
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Store:
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Cache:
     """What a build of the battle as it is has left."""
     folder = tmp_path_factory.mktemp("kept")
-    store = Store(folder / "store")
-    first = _built(BATTLE, folder / "out", store)
-    assert first == _built(BATTLE, folder / "again", store)
+    cache = Cache(folder / "cache")
+    first = _built(BATTLE, folder / "out", cache)
+    assert first == _built(BATTLE, folder / "again", cache)
     assert first == _built(BATTLE, folder / "without", None)
-    return store
+    return cache
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_a_change_is_seen(kept: Store, tmp_path: Path, name: str) -> None:
+def test_a_change_is_seen(kept: Cache, tmp_path: Path, name: str) -> None:
     battle = tmp_path / BATTLE.name
     shutil.copytree(BATTLE, battle)
     for change in CHANGES[name]:
@@ -108,7 +108,7 @@ def test_a_change_is_seen(kept: Store, tmp_path: Path, name: str) -> None:
     assert _built(battle, tmp_path / "kept", kept) == _built(battle, tmp_path / "new", None)
 
 
-def test_a_picture_with_the_same_name_is_seen(kept: Store, tmp_path: Path) -> None:
+def test_a_picture_with_the_same_name_is_seen(kept: Cache, tmp_path: Path) -> None:
     battle = tmp_path / BATTLE.name
     shutil.copytree(BATTLE, battle)
     header = (battle / "oob.csv").read_text(encoding="utf-8").split("\n", 1)[0]
@@ -134,7 +134,7 @@ MAP_PICTURES = {
 
 
 @pytest.mark.parametrize("kind", MAP_PICTURES)
-def test_a_picture_of_the_map_with_the_same_name_is_seen(kept: Store, tmp_path: Path, kind: str) -> None:
+def test_a_picture_of_the_map_with_the_same_name_is_seen(kept: Cache, tmp_path: Path, kind: str) -> None:
     """Map, booklet and module show the map: none of them may take it from the time before."""
     battle = tmp_path / BATTLE.name
     shutil.copytree(BATTLE, battle)
@@ -150,7 +150,7 @@ def test_a_picture_of_the_map_with_the_same_name_is_seen(kept: Store, tmp_path: 
     assert shown and all(seen[0][name] != seen[1][name] for name in shown)
 
 
-def test_options_are_seen(kept: Store, tmp_path: Path) -> None:
+def test_options_are_seen(kept: Cache, tmp_path: Path) -> None:
     for n, options in enumerate(
         (
             replace(OPTIONS, dpi=70),
@@ -163,11 +163,11 @@ def test_options_are_seen(kept: Store, tmp_path: Path) -> None:
             replace(OPTIONS, module_languages=("fr",)),
         )
     ):
-        with_store = _built(BATTLE, tmp_path / f"kept{n}", kept, options)
-        assert with_store == _built(BATTLE, tmp_path / f"new{n}", None, options)
+        with_cache = _built(BATTLE, tmp_path / f"kept{n}", kept, options)
+        assert with_cache == _built(BATTLE, tmp_path / f"new{n}", None, options)
 
 
-def test_numbers_once_given_are_seen(kept: Store, tmp_path: Path) -> None:
+def test_numbers_once_given_are_seen(kept: Cache, tmp_path: Path) -> None:
     battle = tmp_path / BATTLE.name
     shutil.copytree(BATTLE, battle)
     for number in (7, 8):
@@ -183,17 +183,17 @@ def test_what_was_built_before_does_not_matter(tmp_path: Path) -> None:
     battle = tmp_path / BATTLE.name
     shutil.copytree(BATTLE, battle)
     wanted = _built(battle, tmp_path / "wanted", None, options)
-    store = Store(tmp_path / "store")
+    cache = Cache(tmp_path / "cache")
     for number, name in enumerate(("a unit less", "the order of units", "a rating")):
         other = tmp_path / f"{number}" / BATTLE.name
         shutil.copytree(BATTLE, other)
         for change in CHANGES[name]:
             change(other)
-        _built(other, tmp_path / f"out{number}", store, options)
-    assert _built(battle, tmp_path / "again", store, options) == wanted
+        _built(other, tmp_path / f"out{number}", cache, options)
+    assert _built(battle, tmp_path / "again", cache, options) == wanted
 
 
-def test_every_product_can_be_lost(kept: Store, tmp_path: Path) -> None:
+def test_every_product_can_be_lost(kept: Cache, tmp_path: Path) -> None:
     wanted = _built(BATTLE, tmp_path / "wanted", None)
     assert kept.folder is not None
     for n, file in enumerate(sorted(kept.folder.glob("*.jdg"))[::3]):

@@ -16,8 +16,8 @@ import pytest
 
 import jdgtools
 from jdgtools.building import unfinished
+from jdgtools.cache import Cache
 from jdgtools.scratch import scratch_folder, sweep, whole_file
-from jdgtools.store import Store
 from jdgtools.untrusted.isolated import _remove_empty_folders
 from jdgtools.vassal.archive import write_atomic
 
@@ -78,8 +78,8 @@ def test_the_dead_are_removed_and_the_living_are_not(tmp_path: Path) -> None:
 SWEEPERS = {
     "sweep": sweep,
     "the next file": lambda place: write_atomic(place / "other", b"other"),
-    "the store": lambda place: Store(place).tidy(),
-    "trim": lambda place: Store(place).trim(),
+    "the cache": lambda place: Cache(place).tidy(),
+    "trim": lambda place: Cache(place).trim(),
     "a scratch folder": lambda place: scratch_folder(place).__enter__(),
 }
 

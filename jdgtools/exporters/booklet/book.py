@@ -174,7 +174,7 @@ def _chapter_pages(context: BuildContext, chapter: Chapter, paper: Paper) -> lis
         return set_pages()
     inputs = (chapter.title, context.language, paper, chapter.inputs)
     # Pickled, because symbols that several items use must stay one object.
-    data = context.product("chapter of the aids", inputs, lambda: pickle.dumps(set_pages()))
+    data = context.get_or_make("chapter of the aids", inputs, lambda: pickle.dumps(set_pages()))
     pages: list[list[Item]] = pickle.loads(data)
     return pages
 

@@ -103,7 +103,7 @@ def _faces(build: BuildContext, specs: Mapping[Face, FaceSpec], px: int) -> dict
     def make(packs: list[list[int]]) -> list[list[bytes]]:
         return draw_packs([[distinct[n] for n in pack] for pack in packs], px, build.theme)
 
-    files = build.products("faces", (px, build.theme), distinct, make, _TOGETHER)
+    files = build.get_or_make_many("faces", (px, build.theme), distinct, make, _TOGETHER)
     file_of = dict(zip(distinct, files, strict=True))
     return {face: file_of[spec] for face, spec in specs.items()}
 
@@ -116,7 +116,7 @@ def _pictures(build: BuildContext, scenes: Sequence[Scene]) -> list[bytes]:
         png_files = iter(render_pngs([scenes[n] for pack in packs for n in pack], MM_PER_INCH))
         return [[next(png_files) for _ in pack] for pack in packs]
 
-    return build.products("pictures", None, scenes, make)
+    return build.get_or_make_many("pictures", None, scenes, make)
 
 
 def _signs(build: BuildContext, context: ModuleContext, layout: Layout) -> dict[str, bytes]:
@@ -131,7 +131,7 @@ def _signs(build: BuildContext, context: ModuleContext, layout: Layout) -> dict[
         return msgpack.encode(pictures)
 
     inputs = (context.counter_px, context.hex_px, flags, battle_cones, layout.size, layout.step)
-    return msgpack.decode(build.product("signs", inputs, make), type=dict[str, bytes])
+    return msgpack.decode(build.get_or_make("signs", inputs, make), type=dict[str, bytes])
 
 
 def _cup_back(context: ModuleContext) -> Scene:

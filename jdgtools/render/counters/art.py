@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from jdgtools.cache import Cache
 from jdgtools.render.counters.spec import ArtType, Box, FaceContext, Picture
 from jdgtools.render.svg_in import svg_symbol
 from jdgtools.render.user_svg import Drawing, examine_svg
-from jdgtools.store import Store
 from jdgtools.untrusted import Refused as FileRefused
 from jdgtools.untrusted.apart import decode
 from jdgtools.untrusted.files import clause, find_file, read_file
@@ -86,13 +86,13 @@ def art_contents(battle: Battle, project: Path) -> tuple[tuple[str, bytes], ...]
     return tuple(content_by_path.items())
 
 
-def examine_art(project: Path, path: str, store: Store | None = None, *, vectors: bool = True) -> str:
+def examine_art(project: Path, path: str, cache: Cache | None = None, *, vectors: bool = True) -> str:
     """Return why the picture is refused; '' when nothing speaks against it.
 
     Args:
         project: folder of the project.
         path: file in it.
-        store: knows pictures that could be drawn in an earlier run.
+        cache: knows pictures that could be drawn in an earlier run.
         vectors: whether it is printed as a drawing where all of it is understood.
     """
     data = _data(project, path)
@@ -109,7 +109,7 @@ def examine_art(project: Path, path: str, store: Store | None = None, *, vectors
         return b"drawn"
 
     try:
-        (store or Store(None)).product("small picture looked at 1", (data, vectors and not raster), look)
+        (cache or Cache(None)).get_or_make("small picture looked at 1", (data, vectors and not raster), look)
     except _NotCacheable as error:
         return error.refused.reason
     return ""

@@ -23,7 +23,7 @@ from jdgtools.untrusted.files import clause, find_file, read_file
 from jdgtools.untrusted.rasters import Look, is_png, pair
 
 if TYPE_CHECKING:
-    from jdgtools.store import Store
+    from jdgtools.cache import Cache
 
 MAX_BYTES = 80_000_000
 MAX_SVG_BYTES = 20_000_000
@@ -66,7 +66,7 @@ class Refusal(Struct, frozen=True):
 NOT_ON_THE_MAP = Refusal("no part of it lies on the map")
 
 
-def picture_size(project: Path, path: str, store: Store | None = None) -> tuple[float, float] | Refusal:
+def picture_size(project: Path, path: str, cache: Cache | None = None) -> tuple[float, float] | Refusal:
     """Return width and height of a base map as an editor shows it: pixels, units of a drawing; or why not.
 
     The file is checked for damage as far as that costs little; a drawing is drawn at a small size.
@@ -74,13 +74,13 @@ def picture_size(project: Path, path: str, store: Store | None = None) -> tuple[
     Args:
         project: folder of the project.
         path: file in it.
-        store: knows drawings that could be drawn in an earlier run.
+        cache: knows drawings that could be drawn in an earlier run.
     """
     file = _file(project, path)
     if isinstance(file, Refusal):
         return file
-    if store is not None:
-        return _cached_size(file, store)
+    if cache is not None:
+        return _cached_size(file, cache)
     return _drawing_size(file) if is_drawing(path) else _size(file)
 
 
@@ -219,7 +219,7 @@ class _NotCacheable(Exception):
         self.refused = refused
 
 
-def _cached_size(file: _File, store: Store) -> tuple[float, float] | Refusal:
+def _cached_size(file: _File, cache: Cache) -> tuple[float, float] | Refusal:
     """Return the size of a picture, which is looked at once for all runs."""
     data = _data(file)
     if isinstance(data, Refusal):
@@ -232,7 +232,7 @@ def _cached_size(file: _File, store: Store) -> tuple[float, float] | Refusal:
         return json.encode(size)
 
     try:
-        encoded = store.product("picture looked at 2", (data, is_drawing(file[1])), look)
+        encoded = cache.get_or_make("picture looked at 2", (data, is_drawing(file[1])), look)
     except _NotCacheable as error:
         return error.refused
     return json.decode(encoded, type=tuple[float, float])

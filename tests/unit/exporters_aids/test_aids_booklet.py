@@ -15,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
 
+from jdgtools.cache import Cache
 from jdgtools.exporters.aids import EXPORTER
 from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.book import booklet, booklet_pdf
@@ -26,7 +27,6 @@ from jdgtools.render.bounds import inside, overlap, placed_texts
 from jdgtools.render.map.words import say_date
 from jdgtools.render.scene import Scene
 from jdgtools.render.scene import Text as Letters
-from jdgtools.store import Store
 from tests.unit.exporters_aids.conftest import SCENARIOS, book, context, pages, pdf, scenes, squeezed
 
 Read = Callable[[str, str], str]
@@ -225,11 +225,11 @@ def test_letter_paper_is_chosen_by_the_print_settings() -> None:
 
 
 def test_a_booklet_of_an_earlier_build_is_used_until_something_in_it_changes(tmp_path: Path) -> None:
-    (tmp_path / "store").mkdir()
+    (tmp_path / "cache").mkdir()
     (tmp_path / "art.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', encoding="utf-8"
     )
-    ctx = replace(context("teaching-jdg", "en"), project=tmp_path, store=Store(tmp_path / "store"))
+    ctx = replace(context("teaching-jdg", "en"), project=tmp_path, cache=Cache(tmp_path / "cache"))
 
     def made(battle: Battle, **options: Any) -> bytes:
         folder = tmp_path / "out"
@@ -239,12 +239,12 @@ def test_a_booklet_of_an_earlier_build_is_used_until_something_in_it_changes(tmp
         return (folder / "player-aids.pdf").read_bytes()
 
     def entries() -> int:
-        return len(list((tmp_path / "store").rglob("*.jdg")))
+        return len(list((tmp_path / "cache").rglob("*.jdg")))
 
     first = made(ctx.battle)
     # The booklet, and its chapter of charts.
     assert entries() == 2
-    assert made(ctx.battle) == first == pdf_without_store(ctx)
+    assert made(ctx.battle) == first == pdf_without_cache(ctx)
     assert entries() == 2
     unit = replace(ctx.battle.units[0], name=Text.of("Somebody else"))
     renamed = replace(ctx.battle, units=(unit, *ctx.battle.units[1:]))
@@ -259,5 +259,5 @@ def test_a_booklet_of_an_earlier_build_is_used_until_something_in_it_changes(tmp
     assert entries() == before + 1
 
 
-def pdf_without_store(ctx: BuildContext) -> bytes:
-    return booklet_pdf(replace(ctx, store=Store(None)))
+def pdf_without_cache(ctx: BuildContext) -> bytes:
+    return booklet_pdf(replace(ctx, cache=Cache(None)))

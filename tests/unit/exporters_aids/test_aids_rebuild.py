@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from jdgtools.cache import Cache
 from jdgtools.exporters.aids import FILE, PlayerAids
 from jdgtools.exporters.base import BuildContext
 from jdgtools.model.battle import Battle
 from jdgtools.model.text import Text
-from jdgtools.store import Store
 from tests.unit.exporters_aids.conftest import context
 
 Change = Callable[[Battle], Battle]
@@ -84,22 +84,22 @@ def drawing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.mark.parametrize("name", ["teaching-jdg", "teaching-mpbs"])
 def test_whatever_changes_is_seen(name: str, drawing: Path, tmp_path: Path) -> None:
-    """One store for all changes, and back to the beginning: what is kept for one never serves another."""
+    """One cache for all changes, and back to the beginning: what is kept for one never serves another."""
     ctx = replace(context(name, "en"), project=drawing)
-    kept = Store(tmp_path / "store")
-    first = _made(replace(ctx, store=kept), tmp_path)
+    kept = Cache(tmp_path / "cache")
+    first = _made(replace(ctx, cache=kept), tmp_path)
     assert first == _made(ctx, tmp_path)
     for title, change in CHANGES.items():
         changed = replace(ctx, battle=change(ctx.battle))
-        again = _made(replace(changed, store=kept), tmp_path)
+        again = _made(replace(changed, cache=kept), tmp_path)
         assert again == _made(changed, tmp_path), title
         assert again != first, title
-    assert first == _made(replace(ctx, store=kept), tmp_path)
+    assert first == _made(replace(ctx, cache=kept), tmp_path)
 
 
 def test_options_are_seen(tmp_path: Path) -> None:
     ctx = context("teaching-afe", "en")
-    kept = Store(tmp_path / "store")
+    kept = Cache(tmp_path / "cache")
     printing = ctx.options.printing
     for options in (
         ctx.options,
@@ -108,20 +108,20 @@ def test_options_are_seen(tmp_path: Path) -> None:
         replace(ctx.options, printing=replace(printing, color="cmyk")),
     ):
         chosen = replace(ctx, options=options)
-        assert _made(replace(chosen, store=kept), tmp_path) == _made(chosen, tmp_path)
+        assert _made(replace(chosen, cache=kept), tmp_path) == _made(chosen, tmp_path)
 
 
 def test_a_rating_touches_little(tmp_path: Path) -> None:
-    ctx = replace(context("rolica-1808", "en"), store=Store(tmp_path / "store"))
+    ctx = replace(context("rolica-1808", "en"), cache=Cache(tmp_path / "cache"))
     _made(ctx, tmp_path)
-    before = set((tmp_path / "store").iterdir())
+    before = set((tmp_path / "cache").iterdir())
     _made(replace(ctx, battle=_rating(ctx.battle)), tmp_path)
     # The booklet as a whole; the chapter of charts is taken from the build before.
-    assert len(set((tmp_path / "store").iterdir()) - before) == 1
+    assert len(set((tmp_path / "cache").iterdir()) - before) == 1
 
 
 def test_a_cell_of_a_chart_is_seen(tmp_path: Path) -> None:
-    ctx = replace(context("teaching-mpbs", "en"), store=Store(tmp_path / "store"))
+    ctx = replace(context("teaching-mpbs", "en"), cache=Cache(tmp_path / "cache"))
     first = _made(ctx, tmp_path)
     chart = next(chart for chart in ctx.charts if any(isinstance(c.value, int) for c in chart.cells.values()))
     keys, cell = next((k, c) for k, c in chart.cells.items() if isinstance(c.value, int))
@@ -136,4 +136,4 @@ def test_a_cell_of_a_chart_is_seen(tmp_path: Path) -> None:
         changed = replace(ctx, charts=replace(ctx.charts, charts=charts))
         again = _made(changed, tmp_path)
         assert again != first, fields
-        assert again == _made(replace(changed, store=Store(None)), tmp_path), fields
+        assert again == _made(replace(changed, cache=Cache(None)), tmp_path), fields

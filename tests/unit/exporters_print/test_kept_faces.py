@@ -7,20 +7,20 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from jdgtools.cache import Cache
 from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.counters import SheetWork
 from jdgtools.loading import load
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.sheets.settings import PrintSettings
-from jdgtools.store import Store
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
 
-def _work(name: str, options: BuildOptions, store: Store) -> SheetWork:
+def _work(name: str, options: BuildOptions, cache: Cache) -> SheetWork:
     loaded = load(SCENARIOS / name)
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-    return SheetWork(BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options, store))
+    return SheetWork(BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options, cache))
 
 
 def _pages(pdf: bytes) -> list[tuple[bytes, object, str]]:
@@ -54,8 +54,8 @@ def _pages(pdf: bytes) -> list[tuple[bytes, object, str]]:
     ],
 )
 def test_sheets_of_kept_faces(battle: str, options: BuildOptions, tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    work = _work(battle, options, store)
+    cache = Cache(tmp_path)
+    work = _work(battle, options, cache)
     settings = options.sheets
     plain = work.pages(settings.spec("a4"), settings.flip, spares=options.spare_counters)
     wanted = render_pdf(plain, work.heading, language=work.context.language, color=settings.color)
@@ -63,6 +63,6 @@ def test_sheets_of_kept_faces(battle: str, options: BuildOptions, tmp_path: Path
     assert _pages(fresh) == _pages(wanted)
     assert len(fresh) < 1.06 * len(wanted)
     kept = {file.name for file in tmp_path.glob("*.jdg")}
-    assert _work(battle, options, store).pdf("a4") == fresh
+    assert _work(battle, options, cache).pdf("a4") == fresh
     assert {file.name for file in tmp_path.glob("*.jdg")} == kept
-    assert _work(battle, options, Store(None)).pdf("a4") == fresh
+    assert _work(battle, options, Cache(None)).pdf("a4") == fresh

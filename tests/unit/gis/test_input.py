@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from jdgtools.cache import Cache
 from jdgtools.diagnostics.diagnostic import Diagnostic
 from jdgtools.loading import Loaded, check, load
-from jdgtools.store import Store
 from tests.unit.gis.helpers import battle, codes, collection, feature, map_of
 
 ANCHOR = "anchor: {at: [0, 0]}\n"
@@ -73,21 +73,21 @@ def test_a_character_that_cannot_be_printed_is_said_at_its_place(
 ) -> None:
     text = collection([feature("Point", [50, 50], name="HERE", sort="x")]).replace("HERE", f"Mill {escape}")
     for _ in range(2):  # also with a cache, which keeps what was read
-        loaded = check_with_store(tmp_path, text)
+        loaded = check_with_cache(tmp_path, text)
         (problem,) = loaded.report.of("MAP061")
         assert message in problem.message
         assert problem.span is not None and problem.span.line == 2
 
 
-def check_with_store(folder: Path, text: str) -> Loaded:
+def check_with_cache(folder: Path, text: str) -> Loaded:
     battle(folder / "b", "anchor: {at: [0, 0]}\nlayers: [{where: {sort: x}, place: village}]", text)
-    return load(folder / "b", Store(folder / "cache"))
+    return load(folder / "b", Cache(folder / "cache"))
 
 
 def test_pairs_and_escaped_backslashes_are_no_control_characters(tmp_path: Path) -> None:
     name = r"\ud834\udd1e \\u001b \u00e9 \n \/"
     text = collection([feature("Point", [50, 50], name="HERE", sort="x")]).replace("HERE", name)
-    assert not check_with_store(tmp_path, text).report.of("MAP061")
+    assert not check_with_cache(tmp_path, text).report.of("MAP061")
 
 
 @pytest.mark.parametrize(

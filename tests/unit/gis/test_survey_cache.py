@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from jdgtools.cache import Cache, digest
 from jdgtools.cli.group import main
 from jdgtools.gis import survey
 from jdgtools.loading import Loaded, load
-from jdgtools.store import Store, digest
 from tests.unit.gis.helpers import ROOT, battle, feature
 
 GEOMETRY = """\
@@ -68,22 +68,22 @@ def _same(a: Loaded, b: Loaded) -> bool:
     return maps and list(a.report) == list(b.report) and a.battle.spans == b.battle.spans
 
 
-class Surveys(Store):
-    """A store that counts the surveys that were made."""
+class Surveys(Cache):
+    """A cache that counts the surveys that were made."""
 
     made = 0
 
-    def product(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
+    def get_or_make(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
         def counted() -> bytes:
             found = make()
             self.made += name.startswith("survey")
             return found
 
-        return super().product(name, inputs, counted)
+        return super().get_or_make(name, inputs, counted)
 
 
-def _kept(store: Surveys) -> int:
-    return store.made
+def _kept(cache: Surveys) -> int:
+    return cache.made
 
 
 def _edited(folder: Path, file: str, old: str, new: str) -> None:
@@ -93,7 +93,7 @@ def _edited(folder: Path, file: str, old: str, new: str) -> None:
 
 
 def test_nobody_can_tell_whether_it_was_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder, store = _project(tmp_path / "battle"), Surveys(tmp_path / "store")
+    folder, cache = _project(tmp_path / "battle"), Surveys(tmp_path / "cache")
     plain = load(folder)
     codes = {d.code for d in plain.report}
     assert codes >= {"MAP063", "MAP064", "MAP065", "MAP067", "MAP070", "MAP071"}
@@ -101,10 +101,10 @@ def test_nobody_can_tell_whether_it_was_kept(tmp_path: Path, monkeypatch: pytest
     found = plain.battle.map.survey
     assert found.features and found.ways and found.places and found.regions and found.shapes and found.calls
     assert found.rises and found.sides and found.levels
-    assert _same(load(folder, store), plain)
-    assert _kept(store) == 1
+    assert _same(load(folder, cache), plain)
+    assert _kept(cache) == 1
     monkeypatch.setattr(survey, "Surveying", None)  # what is kept needs no survey
-    assert _same(load(folder, store), plain)
+    assert _same(load(folder, cache), plain)
 
 
 @pytest.mark.parametrize(
@@ -135,10 +135,10 @@ def test_nobody_can_tell_whether_it_was_kept(tmp_path: Path, monkeypatch: pytest
     ],
 )
 def test_a_change_is_seen(file: str, old: str, new: str, tmp_path: Path) -> None:
-    folder, store = _project(tmp_path / "battle"), Surveys(tmp_path / "store")
-    load(folder, store)
+    folder, cache = _project(tmp_path / "battle"), Surveys(tmp_path / "cache")
+    load(folder, cache)
     _edited(folder, file, old, new)
-    assert _same(load(folder, store), load(folder))
+    assert _same(load(folder, cache), load(folder))
 
 
 @pytest.mark.parametrize(
@@ -150,56 +150,56 @@ def test_a_change_is_seen(file: str, old: str, new: str, tmp_path: Path) -> None
     ],
 )
 def test_changes_elsewhere_leave_it(file: str, old: str, new: str, tmp_path: Path) -> None:
-    folder, store = _project(tmp_path / "battle"), Surveys(tmp_path / "store")
-    load(folder, store)
+    folder, cache = _project(tmp_path / "battle"), Surveys(tmp_path / "cache")
+    load(folder, cache)
     _edited(folder, file, old, new)
-    assert _same(load(folder, store), load(folder))
-    assert _kept(store) == 1
+    assert _same(load(folder, cache), load(folder))
+    assert _kept(cache) == 1
 
 
 def test_a_lost_or_damaged_survey_is_made_again(tmp_path: Path) -> None:
-    folder, store = _project(tmp_path / "battle"), Surveys(tmp_path / "store")
+    folder, cache = _project(tmp_path / "battle"), Surveys(tmp_path / "cache")
     plain = load(folder)
-    assert store.folder is not None
+    assert cache.folder is not None
     for damage in (lambda p: p.write_bytes(p.read_bytes()[:-9]), lambda p: p.write_bytes(b""), Path.unlink):
-        load(folder, store)
-        for product in store.folder.glob("*.jdg"):
+        load(folder, cache)
+        for product in cache.folder.glob("*.jdg"):
             damage(product)
-        assert _same(load(folder, store), plain)
-    shutil.rmtree(store.folder)
-    store.folder.write_text("in the way", encoding="utf-8")
-    assert _same(load(folder, store), plain)
+        assert _same(load(folder, cache), plain)
+    shutil.rmtree(cache.folder)
+    cache.folder.write_text("in the way", encoding="utf-8")
+    assert _same(load(folder, cache), plain)
 
 
 def test_a_missing_file_is_one_mistake_and_not_kept(tmp_path: Path) -> None:
-    folder, store = _project(tmp_path / "battle"), Surveys(tmp_path / "store")
+    folder, cache = _project(tmp_path / "battle"), Surveys(tmp_path / "cache")
     (folder / "ground.geojson").rename(folder / "away")
-    without = load(folder, store)
+    without = load(folder, cache)
     assert [d.code for d in without.report if d.code.startswith("SRC")] == ["SRC001"]
     assert _same(without, load(folder))
     (folder / "away").rename(folder / "ground.geojson")
-    assert _same(load(folder, store), load(folder))
+    assert _same(load(folder, cache), load(folder))
 
 
 def test_a_height_grid_belongs_to_the_key(tmp_path: Path) -> None:
     asc = "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 300\n10 20\n30 40\n"
-    folder, store = tmp_path / "battle", Surveys(tmp_path / "store")
+    folder, cache = tmp_path / "battle", Surveys(tmp_path / "cache")
     block = "anchor: {at: [0, 0]}\nlayers: [{where: {k: wood}, terrain: wood}]\nheights: {file: heights.asc}"
     battle(folder, block, FEATURES, files={"heights.asc": asc})
-    load(folder, store)
+    load(folder, cache)
     _edited(folder, "heights.asc", "30 40", "30 70")
-    assert _same(load(folder, store), load(folder))
-    assert _kept(store) == 2
+    assert _same(load(folder, cache), load(folder))
+    assert _kept(cache) == 2
 
 
 def test_a_kept_survey_needs_no_numpy(tmp_path: Path) -> None:
     folder = _project(tmp_path / "battle")
     code = (
-        "import sys; from pathlib import Path; from jdgtools.loading import load; from jdgtools.store import Store\n"
-        "load(sys.argv[1], Store(Path(sys.argv[2])))\n"
+        "import sys; from pathlib import Path; from jdgtools.loading import load; from jdgtools.cache import Cache\n"
+        "load(sys.argv[1], Cache(Path(sys.argv[2])))\n"
         "print(sorted(m for m in ('numpy', 'shapely') if m in sys.modules))"
     )
-    command = [sys.executable, "-c", code, str(folder), str(tmp_path / "store")]
+    command = [sys.executable, "-c", code, str(folder), str(tmp_path / "cache")]
     said = [
         subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout for _ in "12"
     ]

@@ -13,13 +13,13 @@ from PIL import Image
 
 from jdgtools.building import build
 from jdgtools.exporters.base import BuildOptions, Loss
+from jdgtools.cache import Cache
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load
 from jdgtools.render.map import pictures, user_art
 from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.pictures import Refusal, base_picture, picture_size, place_picture, small_picture
 from jdgtools.render.map.sheet import Sheet
-from jdgtools.store import Store
 from jdgtools.untrusted import apart
 
 from .test_map_art import centre_of_red, context_in, picture_of, project
@@ -175,10 +175,10 @@ def test_a_coarse_base_map_is_told_of_in_every_build(tmp_path, monkeypatch) -> N
     target = project(tmp_path, f"  base:\n    - image: art/d.svg\n      points:\n{points}")
     (target / "art" / "d.svg").write_text(svg('<rect width="99" height="99"/>'), encoding="utf-8")
     monkeypatch.setattr(pictures, "_FULL_SIZE", (1_500_000, 0.0))
-    store, losses = Store(tmp_path / "store"), []
+    cache, losses = Cache(tmp_path / "cache"), []
     for only in ("map", "map", "vassal", "tiles", "svg"):
         loaded = load(target)
-        result = build(loaded, tmp_path / "out", BuildOptions(only=(only,)), store=store)
+        result = build(loaded, tmp_path / "out", BuildOptions(only=(only,)), cache=cache)
         losses += [loss for loss in result.losses if loss.place]
         monkeypatch.setattr(pictures, "_FULL_SIZE", (1_500_000, 20.0))
     message = "it has 4 million pixels instead of 1.5: it takes more than 0 seconds to draw"
@@ -280,27 +280,27 @@ def test_usual_drawings_are_not_too_much_work(tmp_path) -> None:
 
 
 def test_a_drawing_is_looked_at_once_for_all_runs(tmp_path, monkeypatch) -> None:
-    store = Store(tmp_path / "store")
+    cache = Cache(tmp_path / "cache")
     (tmp_path / "d.svg").write_text(svg(""), encoding="utf-8")
     calls = []
     whole = pictures._pixels_of
     monkeypatch.setattr(pictures, "_pixels_of", lambda *given: calls.append(1) or whole(*given))
     for _ in range(2):
-        assert picture_size(tmp_path, "d.svg", store) == (420, 300)
+        assert picture_size(tmp_path, "d.svg", cache) == (420, 300)
         pictures._small_drawing.cache_clear()
         pictures._drawing_size.cache_clear()
     assert len(calls) == 1
     (tmp_path / "d.svg").write_text(svg("", 'viewBox="0 0 84 60"'), encoding="utf-8")
-    assert picture_size(tmp_path, "d.svg", store) == (84, 60)
+    assert picture_size(tmp_path, "d.svg", cache) == (84, 60)
     assert len(calls) == 2
 
 
 def test_a_refusal_is_not_kept(tmp_path, monkeypatch) -> None:
-    store = Store(tmp_path / "store")
+    cache = Cache(tmp_path / "cache")
     (tmp_path / "d.svg").write_text(svg(""), encoding="utf-8")
     monkeypatch.setattr(pictures, "_SMALL_SIZE", (10_000, 0.0))
-    assert isinstance(picture_size(tmp_path, "d.svg", store), Refusal)
+    assert isinstance(picture_size(tmp_path, "d.svg", cache), Refusal)
     pictures._small_drawing.cache_clear()
     pictures._drawing_size.cache_clear()
     monkeypatch.setattr(pictures, "_SMALL_SIZE", (10_000, 20.0))
-    assert picture_size(tmp_path, "d.svg", store) == (420, 300)
+    assert picture_size(tmp_path, "d.svg", cache) == (420, 300)

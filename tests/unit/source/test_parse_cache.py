@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 from msgspec import to_builtins
 
+from jdgtools.cache import Cache
 from jdgtools.source import load
 from jdgtools.source.load import SUFFIXES, load_with_text
 from jdgtools.source.parse_cache import load_cached
-from jdgtools.store import Store
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 FILES = sorted(p for p in SCENARIOS.rglob("*") if p.suffix in SUFFIXES)
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "kept")
+def cache(tmp_path: Path) -> Cache:
+    return Cache(tmp_path / "kept")
 
 
 def told(found: object) -> object:
@@ -27,20 +27,20 @@ def told(found: object) -> object:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: p.relative_to(SCENARIOS).as_posix())
 def test_kept_nodes_are_those_of_the_reader(
-    path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+    path: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fresh = told(load_with_text(path, "x"))
-    assert told(load_cached(path, "x", store)) == fresh
+    assert told(load_cached(path, "x", cache)) == fresh
 
     def no_more(*_: object) -> None:
         raise AssertionError("parsed again")
 
     monkeypatch.setattr(load, "parse_content", no_more)
     monkeypatch.setattr("jdgtools.source.parse_cache.parse_content", no_more)
-    assert told(load_cached(path, "x", store)) == fresh
+    assert told(load_cached(path, "x", cache)) == fresh
 
 
-def test_another_content_another_path_and_another_kind_are_read(tmp_path: Path, store: Store) -> None:
+def test_another_content_another_path_and_another_kind_are_read(tmp_path: Path, cache: Cache) -> None:
     for name, shown, text, value in (
         ("a.yaml", "x", "a: 1", {"a": 1}),
         ("a.yaml", "x", "a: 2", {"a": 2}),
@@ -49,7 +49,7 @@ def test_another_content_another_path_and_another_kind_are_read(tmp_path: Path, 
         ("a.yaml", "x", '{"a": 2}', {"a": 2}),
     ):
         (tmp_path / name).write_text(text, encoding="utf-8")
-        node, problems, read = load_cached(tmp_path / name, shown, store)
+        node, problems, read = load_cached(tmp_path / name, shown, cache)
         assert node is not None and node.to_plain() == value and problems == [] and read == text
         assert node.span.file == shown
         assert told(node) == told(load_with_text(tmp_path / name, shown)[0])
@@ -69,12 +69,12 @@ def test_another_content_another_path_and_another_kind_are_read(tmp_path: Path, 
     ],
 )
 def test_what_has_problems_or_cannot_be_kept_is_read_every_time(
-    name: str, text: str | None, tmp_path: Path, store: Store
+    name: str, text: str | None, tmp_path: Path, cache: Cache
 ) -> None:
     if text is not None:
         (tmp_path / name).write_text(text, encoding="utf-8")
     fresh = told(load_with_text(tmp_path / name, "x"))
-    assert told(load_cached(tmp_path / name, "x", store)) == fresh
-    assert told(load_cached(tmp_path / name, "x", store)) == fresh
-    kept = [] if store.folder is None or not store.folder.is_dir() else list(store.folder.glob("*.jdg"))
+    assert told(load_cached(tmp_path / name, "x", cache)) == fresh
+    assert told(load_cached(tmp_path / name, "x", cache)) == fresh
+    kept = [] if cache.folder is None or not cache.folder.is_dir() else list(cache.folder.glob("*.jdg"))
     assert kept == []

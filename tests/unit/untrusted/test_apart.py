@@ -11,11 +11,11 @@ import pytest
 from PIL import Image
 
 from jdgtools.building import unfinished
+from jdgtools.cache import Cache
 from jdgtools.importers.pictures import to_png
 from jdgtools.loading import check
 from jdgtools.render.counters.art import read_art
 from jdgtools.render.map.pictures import base_picture, small_picture
-from jdgtools.store import Store
 from jdgtools.untrusted import apart, isolated
 from jdgtools.untrusted.isolated import Failure, Worker, shared_worker
 from jdgtools.vassal.limits import image_size
@@ -74,7 +74,7 @@ def test_the_size_of_webp_is_read_from_its_header(
 
 
 def test_what_was_decoded_is_kept(tmp_path: Path, calls: list[str]) -> None:
-    apart.keep_in(Store(tmp_path / "store"))
+    apart.keep_in(Cache(tmp_path / "cache"))
     made = [apart.decode("rasters:look", picture(), most_pixels=1000) for _ in range(2)]
     assert made[0] == made[1]
     assert calls == ["look"]
@@ -83,7 +83,7 @@ def test_what_was_decoded_is_kept(tmp_path: Path, calls: list[str]) -> None:
 def test_a_refusal_counts_for_the_command_and_its_second_process(
     tmp_path: Path, calls: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    apart.keep_in(Store(tmp_path / "store"))
+    apart.keep_in(Cache(tmp_path / "cache"))
 
     def refused() -> str:
         with pytest.raises(Failure) as caught:

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from jdgtools.cache import Cache
 from jdgtools.render.backends.svg_pixels import svg_png as drawn_apart
 from jdgtools.render.counters import art
 from jdgtools.render.counters.art import Refusal, examine_art, read_art
-from jdgtools.store import Store
 from jdgtools.untrusted import Refused as FileRefused
 from jdgtools.untrusted.decoders import svg_png
 from jdgtools.untrusted.isolated import Failure, Worker
@@ -58,11 +58,11 @@ def test_a_drawing_that_needs_too_much_memory() -> None:
 
 def test_what_was_drawn_once_starts_no_process_again(tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "a.svg").write_text(svg('<text y="30">x</text>'))
-    store = Store(tmp_path / "store")
-    assert examine_art(tmp_path, "a.svg", store) == ""
+    cache = Cache(tmp_path / "cache")
+    assert examine_art(tmp_path, "a.svg", cache) == ""
     art._drawing.cache_clear()
     monkeypatch.setattr("jdgtools.render.backends.svg_pixels.svg_png", None)
-    assert examine_art(tmp_path, "a.svg", store) == ""
+    assert examine_art(tmp_path, "a.svg", cache) == ""
 
 
 @pytest.mark.parametrize("way", ["{path}", "file://{path}", "../../../../../../../../{path}", "{name}"])

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from jdgtools.cache import Cache
 from jdgtools.render.counters.art import Art, examine_art, read_art
 from jdgtools.render.map import pictures
 from jdgtools.render.map.pictures import Picture, base_picture, picture_size, small_picture
-from jdgtools.store import Store
 
 MODES = ["1", "P", "L", "LA", "RGB", "RGBA", "I;16"]
 
@@ -85,7 +85,7 @@ def test_every_kind_is_a_base_map(name: str, tmp_path: Path) -> None:
     with Image.open(io.BytesIO(data)) as picture:
         width, height = picture.size
     size = (height, width) if "EXIF" in name else (width, height)
-    assert picture_size(tmp_path, "a.png", Store(tmp_path / "store")) == size
+    assert picture_size(tmp_path, "a.png", Cache(tmp_path / "cache")) == size
     base = base_picture(tmp_path, "a.png")
     assert isinstance(base, Picture)
     assert base.design_size == size

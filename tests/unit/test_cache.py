@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools import store
-from jdgtools.store import Store, digest
+from jdgtools import cache
+from jdgtools.cache import Cache, digest
 
 
 class Colour(Enum):
@@ -104,7 +104,7 @@ def test_where_a_text_ends_counts(one: object, other: object) -> None:
 
 
 def test_the_digest_does_not_depend_on_the_hash_seed() -> None:
-    code = "from jdgtools.store import digest; print(digest(frozenset('abcdefgh')))"
+    code = "from jdgtools.cache import digest; print(digest(frozenset('abcdefgh')))"
     seen = {
         subprocess.run(
             [sys.executable, "-c", code],
@@ -138,19 +138,19 @@ class Maker:
 def test_a_product_is_made_once_for_equal_inputs(tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     maker = Maker(b"picture")
-    assert Store(folder).product("map", (1, "a"), maker) == b"picture"
-    assert Store(folder).product("map", (1, "a"), maker) == b"picture"
+    assert Cache(folder).get_or_make("map", (1, "a"), maker) == b"picture"
+    assert Cache(folder).get_or_make("map", (1, "a"), maker) == b"picture"
     assert maker.calls == 1
-    assert Store(folder).product("map", (2, "a"), Maker(b"other")) == b"other"
-    assert Store(folder).product("counters", (1, "a"), Maker(b"sheet")) == b"sheet"
+    assert Cache(folder).get_or_make("map", (2, "a"), Maker(b"other")) == b"other"
+    assert Cache(folder).get_or_make("counters", (1, "a"), Maker(b"sheet")) == b"sheet"
     assert (folder / "CACHEDIR.TAG").is_file()
     assert not list(folder.glob("*.tmp"))
 
 
 def test_without_a_folder_nothing_is_kept(tmp_path: Path) -> None:
     maker = Maker(b"x")
-    nowhere = Store(None)
-    assert nowhere.product("a", 1, maker) == nowhere.product("a", 1, maker) == b"x"
+    nowhere = Cache(None)
+    assert nowhere.get_or_make("a", 1, maker) == nowhere.get_or_make("a", 1, maker) == b"x"
     assert maker.calls == 2
     nowhere.trim()
 
@@ -158,35 +158,35 @@ def test_without_a_folder_nothing_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("damage", [b"", b"short", None])
 def test_a_damaged_product_is_made_again(tmp_path: Path, damage: bytes | None) -> None:
     maker = Maker(b"picture")
-    Store(tmp_path).product("map", 1, maker)
+    Cache(tmp_path).get_or_make("map", 1, maker)
     [file] = tmp_path.glob("*.jdg")
     data = file.read_bytes()
     file.write_bytes(data[:-1] + b"?" if damage is None else damage)
-    assert Store(tmp_path).product("map", 1, maker) == b"picture"
+    assert Cache(tmp_path).get_or_make("map", 1, maker) == b"picture"
     assert maker.calls == 2
     assert file.read_bytes() == data
 
 
 def test_another_program_does_not_take_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     maker = Maker(b"picture")
-    Store(tmp_path).product("map", 1, maker)
-    monkeypatch.setattr(store, "program", lambda package: "another")
-    Store(tmp_path).product("map", 1, maker)
+    Cache(tmp_path).get_or_make("map", 1, maker)
+    monkeypatch.setattr(cache, "program", lambda package: "another")
+    Cache(tmp_path).get_or_make("map", 1, maker)
     assert maker.calls == 2
 
 
 def test_the_program_is_its_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "module.py"
     file.write_text("a = 1\n")
-    monkeypatch.setattr(store, "__file__", str(tmp_path / "store.py"))
-    store.program.cache_clear()
-    before = store.program()
-    store.program.cache_clear()
-    assert store.program() == before
+    monkeypatch.setattr(cache, "__file__", str(tmp_path / "cache.py"))
+    cache.program.cache_clear()
+    before = cache.program()
+    cache.program.cache_clear()
+    assert cache.program() == before
     file.write_text("a = 12\n")
-    store.program.cache_clear()
-    assert store.program() != before
-    store.program.cache_clear()
+    cache.program.cache_clear()
+    assert cache.program() != before
+    cache.program.cache_clear()
 
 
 def test_a_plug_in_belongs_to_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,19 +194,19 @@ def test_a_plug_in_belongs_to_the_program(tmp_path: Path, monkeypatch: pytest.Mo
     plugin.mkdir()
     (plugin / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(tmp_path)
-    before = store.program("my_series")
-    assert before != store.program()
+    before = cache.program("my_series")
+    assert before != cache.program()
     (plugin / "__init__.py").write_text("changed = 1\n")
-    store.program.cache_clear()
-    assert store.program("my_series") != before
-    store.program.cache_clear()
+    cache.program.cache_clear()
+    assert cache.program("my_series") != before
+    cache.program.cache_clear()
 
 
 def test_a_folder_that_cannot_be_written_is_no_failure(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert Store(tmp_path / "file" / "kept").product("map", 1, Maker(b"x")) == b"x"
-    assert Store(tmp_path / "file").product("map", 1, Maker(b"x")) == b"x"
-    Store(tmp_path / "file").trim()
+    assert Cache(tmp_path / "file" / "kept").get_or_make("map", 1, Maker(b"x")) == b"x"
+    assert Cache(tmp_path / "file").get_or_make("map", 1, Maker(b"x")) == b"x"
+    Cache(tmp_path / "file").trim()
 
 
 def test_many_small_products_are_made_together(tmp_path: Path) -> None:
@@ -217,14 +217,14 @@ def test_many_small_products_are_made_together(tmp_path: Path) -> None:
             calls.append(packs)
             return [[inputs[n].encode() * 3 for n in pack] for pack in packs]
 
-        return Store(tmp_path / "kept").products("faces", 15, inputs, make)
+        return Cache(tmp_path / "kept").get_or_make_many("faces", 15, inputs, make)
 
     inputs = [f"unit {n}" for n in range(200)]
     expected = [text.encode() * 3 for text in inputs]
     assert build(inputs) == expected
     assert [n for pack in calls[0] for n in pack] == list(range(200))
     assert len(calls) == 1 and 2 < len(calls[0]) < 60
-    nowhere = Store(None).products(
+    nowhere = Cache(None).get_or_make_many(
         "faces", 15, inputs, lambda packs: [[b"%d" % len(packs)] * len(p) for p in packs]
     )
     assert nowhere == [b"%d" % len(calls[0])] * 200
@@ -239,66 +239,66 @@ def test_many_small_products_are_made_together(tmp_path: Path) -> None:
         assert build(changed) == [text.encode() * 3 for text in changed]
         assert len(calls) == before + 1 and len(calls[-1]) <= 3
     assert build([]) == []
-    assert Store(None).products("faces", 15, ["a"], lambda packs: [[b"x"] for _ in packs]) == [b"x"]
+    assert Cache(None).get_or_make_many("faces", 15, ["a"], lambda packs: [[b"x"] for _ in packs]) == [b"x"]
 
 
 def test_what_was_not_asked_for_longest_is_dropped(tmp_path: Path) -> None:
-    kept = Store(tmp_path / "kept", most_bytes=350)
+    kept = Cache(tmp_path / "kept", most_bytes=350)
     for number in range(4):
-        kept.product("map", number, Maker(b"%d" % number * 80))
+        kept.get_or_make("map", number, Maker(b"%d" % number * 80))
     for age, file in enumerate(sorted((tmp_path / "kept").glob("*.jdg"))):
         os.utime(file, (1_000_000 + age, 1_000_000 + age))
     maker = Maker(b"0" * 80)
-    kept.product("map", 0, maker)  # asked for now
+    kept.get_or_make("map", 0, maker)  # asked for now
     assert maker.calls == 0
     kept.trim()
-    kept.product("map", 0, maker)
+    kept.get_or_make("map", 0, maker)
     assert maker.calls == 0
     assert 1 <= len(list((tmp_path / "kept").glob("*.jdg"))) < 4
     assert (tmp_path / "kept" / "CACHEDIR.TAG").is_file()
 
 
 def test_a_folder_that_grows_is_trimmed_now_and_then(tmp_path: Path) -> None:
-    kept = Store(tmp_path / "kept", most_bytes=50_000)
+    kept = Cache(tmp_path / "kept", most_bytes=50_000)
     for number in range(3000):
-        kept.product("map", number, Maker(b"x" * 80))
+        kept.get_or_make("map", number, Maker(b"x" * 80))
         kept.tidy()
     sizes = [file.stat().st_size for file in (tmp_path / "kept").glob("*.jdg")]
     # Trimmed one time in 256, more or less: never far beyond the limit.
     assert 30_000 < sum(sizes) < 250_000
-    Store(None).tidy()
-    Store(tmp_path / "nowhere").tidy()
+    Cache(None).tidy()
+    Cache(tmp_path / "nowhere").tidy()
 
 
 def test_the_folder_follows_the_custom_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("JDG_CACHE", "off")
-    assert store.user_folder() is None
+    assert cache.user_folder() is None
     monkeypatch.setenv("JDG_CACHE", str(tmp_path))
-    assert store.user_folder() == tmp_path
+    assert cache.user_folder() == tmp_path
     monkeypatch.delenv("JDG_CACHE")
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert store.user_folder() == tmp_path / "jdgtools"
+    assert cache.user_folder() == tmp_path / "jdgtools"
     monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.setattr(store.Path, "home", lambda: tmp_path)
-    assert store.user_folder() == tmp_path / ".cache" / "jdgtools"
+    monkeypatch.setattr(cache.Path, "home", lambda: tmp_path)
+    assert cache.user_folder() == tmp_path / ".cache" / "jdgtools"
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert store.user_folder() == tmp_path / "Library" / "Caches" / "jdgtools"
+    assert cache.user_folder() == tmp_path / "Library" / "Caches" / "jdgtools"
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.delenv("LOCALAPPDATA", raising=False)
-    assert store.user_folder() == tmp_path / "AppData" / "Local" / "jdgtools" / "cache"
+    assert cache.user_folder() == tmp_path / "AppData" / "Local" / "jdgtools" / "cache"
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
-    assert store.user_folder() == tmp_path / "local" / "jdgtools" / "cache"
+    assert cache.user_folder() == tmp_path / "local" / "jdgtools" / "cache"
 
 
 def test_a_folder_at_its_limit_keeps_everything(tmp_path: Path) -> None:
-    kept = Store(tmp_path / "kept")
+    kept = Cache(tmp_path / "kept")
     for number in range(3):
-        kept.product("map", number, Maker(b"%d" % number * 80))
+        kept.get_or_make("map", number, Maker(b"%d" % number * 80))
     size = sum(file.stat().st_size for file in (tmp_path / "kept").iterdir())
-    Store(tmp_path / "kept", most_bytes=size).trim()
+    Cache(tmp_path / "kept", most_bytes=size).trim()
     assert len(list((tmp_path / "kept").glob("*.jdg"))) == 3
-    Store(tmp_path / "kept", most_bytes=size - 1).trim()
+    Cache(tmp_path / "kept", most_bytes=size - 1).trim()
     assert len(list((tmp_path / "kept").glob("*.jdg"))) == 2
 
 

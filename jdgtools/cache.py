@@ -7,6 +7,7 @@ file that was damaged is noticed by its checksum and made again.
 
 from __future__ import annotations
 
+import functools
 import os
 import struct
 import sys
@@ -14,7 +15,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,7 +32,7 @@ VARIABLE = "JDG_CACHE"
 MOST_BYTES = 512 * 1024 * 1024
 """Beyond this the products that were not asked for longest are dropped."""
 _DIGEST = 32
-_KEPT = "digest of the store"
+_KEPT = "digest of the cache"
 """Under this name a frozen record with room for it (`dict=True`) keeps its digest."""
 _SUFFIX = ".jdg"
 _MOST_IN_PACK = 64
@@ -55,7 +55,7 @@ _LIBRARIES = (
 """Another version of these may draw or write otherwise."""
 
 
-class Store:
+class Cache:
     """Where products are kept between builds. Processes and threads may share one.
 
     Args:
@@ -69,7 +69,7 @@ class Store:
         self.package = package
         self.most_bytes = most_bytes
 
-    def product(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
+    def get_or_make(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
         """What `make` gives, from an earlier build if it was made from equal inputs.
 
         Args:
@@ -86,7 +86,7 @@ class Store:
             _write(path, found)
         return found
 
-    def products(
+    def get_or_make_many(
         self,
         name: str,
         common: object,
@@ -178,9 +178,9 @@ def user_folder() -> Path | None:
     return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "jdgtools"
 
 
-def user_store() -> Store:
+def user_cache() -> Cache:
     """Where this user's products are kept."""
-    return Store(user_folder())
+    return Cache(user_folder())
 
 
 def digest(value: object) -> str:
@@ -199,7 +199,7 @@ def digest(value: object) -> str:
     return found.hexdigest()
 
 
-@cache
+@functools.cache
 def program(package: str = "jdgtools") -> str:
     """Digest of the program: its files, those of a plug-in, Python, and the libraries that draw and write.
 
@@ -296,13 +296,13 @@ def _own_digest(value: Any, kind: Any) -> bytes:
     return known
 
 
-@cache
+@functools.cache
 def _keeps(kind: Any) -> bool:
     """Whether values of the class never change and have room for their digest."""
     return issubclass(kind, Struct) and kind.__struct_config__.frozen and kind.__struct_config__.dict
 
 
-@cache
+@functools.cache
 def _head_of(kind: Any) -> tuple[bytes, Callable[[Any], tuple[Any, ...]]]:
     """What stands before the fields of a record, and what gives these."""
     names = kind.__struct_fields__ if issubclass(kind, Struct) else [field.name for field in fields(kind)]
