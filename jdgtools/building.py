@@ -19,12 +19,12 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from jdgtools import __version__
-from jdgtools.beside import Beside, possible
 from jdgtools.cache import Cache
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import BuildContext, BuildOptions, Exporter, Loss
 from jdgtools.exporters.registry import exporters
 from jdgtools.loading import Loaded
+from jdgtools.processes import WorkerPool, can_fork
 from jdgtools.scratch import PREFIX, scratch_folder, sweep
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.apart import keep_in
@@ -74,7 +74,7 @@ def build(
     options: BuildOptions | None = None,
     progress: Progress | None = None,
     cache: Cache | None = None,
-    second: Beside | None = None,
+    pool: WorkerPool | None = None,
 ) -> BuildResult:
     """Builds a battle into `folder`.
 
@@ -88,7 +88,7 @@ def build(
         options: what the user chose.
         progress: told about every finished part.
         cache: products of earlier builds; None = everything is made anew.
-        second: an idle process that takes a part of the work, see `second_process`; whoever made it stops
+        pool: an idle process that takes a part of the work, see `worker_pool`; whoever made it stops
             it. None = one is made where that is possible.
 
     Raises:
@@ -107,16 +107,16 @@ def build(
     files: dict[str, dict[str, Any]] = {}
     try:
         with _scratch_for(folder, loaded.folder, [*(name for name, _ in names), REPORT]) as scratch:
-            with second_process(parts) if second is None else nullcontext(second) as beside:
+            with worker_pool(parts) if pool is None else nullcontext(pool) as workers:
                 try:
-                    for part, (lost, told, written) in _made(parts, context, scratch, beside, progress):
+                    for part, (lost, told, written) in _made(parts, context, scratch, workers, progress):
                         losses[part.name] = lost
-                        context.found.update(told)
+                        context.notes.update(told)
                         files.update(written)
                 except BaseException:
                     # Before the scratch folder goes: it would put more files there.
-                    if beside is not None:
-                        beside.stop()
+                    if workers is not None:
+                        workers.stop()
                     raise
             ordered = tuple(loss for part in parts for loss in losses[part.name])
             _write_report(scratch, context, names, ordered, loaded, files)
@@ -126,7 +126,7 @@ def build(
         named = re.sub(rf"{re.escape(PREFIX)}[^/\\\\]*[/\\\\]work[/\\\\]", "", str(error.filename or folder))
         raise OutputFailed(f"cannot write {named}: {error.strerror}") from None
     context.cache.tidy()
-    identity = context.found.get("vassal")
+    identity = context.notes.get("vassal")
     if identity is None:
         return BuildResult(folder, products, ordered)
     lock = None
@@ -149,34 +149,34 @@ def _made(
     parts: Sequence[Exporter],
     context: BuildContext,
     scratch: Path,
-    second: Beside | None,
+    pool: WorkerPool | None,
     progress: Progress | None,
 ) -> Iterator[tuple[Exporter, _Done]]:
     """Every part as soon as it is made, here or in the second process."""
     jobs: dict[Future[_Done], Exporter] = {}
-    apart = _apart(parts) if second is not None else []
-    if second is not None and apart:
+    for_worker = _parts_for_worker(parts) if pool is not None else []
+    if pool is not None and for_worker:
         # The vocabulary of the series is imported there sooner than sent.
         sent = replace(context.battle, series=None)
-        second.submit(
+        pool.submit(
             _receive, sent, context.series, context.charts, context.project, context.options, context.cache
         )
-        jobs.update({second.submit(_export_received, part, scratch): part for part in apart})
+        jobs.update({pool.submit(_export_received, part, scratch): part for part in for_worker})
     # Drawing and packing work without the interpreter lock, so threads keep both cores busy.
-    pool = ThreadPoolExecutor(max_workers=max(2, min(4, os.cpu_count() or 2)))
+    threads = ThreadPoolExecutor(max_workers=max(2, min(4, os.cpu_count() or 2)))
     try:
-        helped = replace(context, beside=second)
-        here = [part for part in parts if part not in apart]
-        jobs.update({pool.submit(_export, part, helped, scratch): part for part in here})
+        helped = replace(context, pool=pool)
+        here = [part for part in parts if part not in for_worker]
+        jobs.update({threads.submit(_export, part, helped, scratch): part for part in here})
         for done, job in enumerate(as_completed(jobs), 1):
             yield jobs[job], job.result()
             if progress is not None:
                 progress(jobs[job].title, done, len(jobs))
     except BaseException as error:
         # A user who interrupts does not wait for what is in hand; a failure does, to leave no threads.
-        pool.shutdown(wait=isinstance(error, Exception), cancel_futures=True)
+        threads.shutdown(wait=isinstance(error, Exception), cancel_futures=True)
         raise
-    pool.shutdown()
+    threads.shutdown()
 
 
 def _export(part: Exporter, context: BuildContext, scratch: Path) -> _Done:
@@ -186,7 +186,7 @@ def _export(part: Exporter, context: BuildContext, scratch: Path) -> _Done:
         with (scratch / name).open("rb") as stream:
             digest = file_digest(stream, "sha256").hexdigest()
             files[name] = {"bytes": stream.tell(), "sha256": digest}
-    return losses, dict(context.found), files
+    return losses, dict(context.notes), files
 
 
 # The second process
@@ -196,29 +196,31 @@ _received: list[BuildContext] = []
 
 
 @contextmanager
-def second_process(parts: Sequence[Exporter]) -> Iterator[Beside | None]:
+def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
     """A process that may take some of these parts, and work of the others; None where that is not possible.
 
     Made before the battle is read, it imports meanwhile what it is going to need. It ends with the block.
     """
     # Numpy's own threads have nothing to do here, and stand in the way of a copy of the process.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    second = None
-    if possible():
-        needs = tuple(dict.fromkeys(name for part in _apart(parts) for name in getattr(part, "needs", ())))
+    pool = None
+    if can_fork():
+        preload = tuple(
+            dict.fromkeys(name for part in _parts_for_worker(parts) for name in getattr(part, "preload", ()))
+        )
         with suppress(OSError):
-            second = Beside([partial(_get_ready, needs)])
+            pool = WorkerPool([partial(_get_ready, preload)])
     try:
-        yield second
+        yield pool
     finally:
-        if second is not None:
-            second.stop()
+        if pool is not None:
+            pool.stop()
 
 
-def _apart(parts: Sequence[Exporter]) -> list[Exporter]:
+def _parts_for_worker(parts: Sequence[Exporter]) -> list[Exporter]:
     """The parts that a process of its own may make; something is left for this one."""
-    apart = [part for part in parts if getattr(part, "apart", False)]
-    return apart[1:] if len(apart) == len(parts) else apart
+    for_worker = [part for part in parts if getattr(part, "in_worker", False)]
+    return for_worker[1:] if len(for_worker) == len(parts) else for_worker
 
 
 def _get_ready(modules: tuple[str, ...]) -> None:
@@ -344,7 +346,7 @@ def _write_report(
     battle = context.battle
     counts = loaded.report.counts
     # What a later build compares with, to print only what has changed.
-    faces: dict[str, str] = context.found.get("faces", {})
+    faces: dict[str, str] = context.notes.get("faces", {})
     report: dict[str, Any] = {
         "jdgtools": __version__,
         "battle": {"id": battle.id, "version": battle.version, "series": battle.series.id},
@@ -361,7 +363,7 @@ def _write_report(
         "files": [{"name": name, "exporter": exporter, **files[name]} for name, exporter in names],
         "losses": [{name: text for name, text in asdict(loss).items() if text} for loss in losses],
     }
-    identity = context.found.get("vassal")
+    identity = context.notes.get("vassal")
     if identity is not None and identity.changes is not None:
         report["pieces_since_lock"] = asdict(identity.changes)
     text = json.dumps(report, indent=2, ensure_ascii=False, sort_keys=False) + "\n"

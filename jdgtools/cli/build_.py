@@ -129,7 +129,7 @@ def command(
 
     The battle is checked first; with errors nothing is written.
     """
-    from jdgtools.building import build, second_process, unfinished
+    from jdgtools.building import build, unfinished, worker_pool
     from jdgtools.cache import Cache, user_cache
     from jdgtools.checks.run import CHECK_FAILED
     from jdgtools.cli._printing import former_faces, print_settings
@@ -149,7 +149,7 @@ def command(
         )
     allow_folders(folders)
     cache = Cache(None) if no_cache else user_cache()
-    second = click.get_current_context().with_resource(second_process(parts))
+    pool = click.get_current_context().with_resource(worker_pool(parts))
     loaded = check(battle, cache=cache)
     if loaded.report.has_errors or loaded.battle is None:
         echo(render(loaded.report, loaded.sources.lines, style), nl=False, err=style == "text")
@@ -202,7 +202,7 @@ def command(
             f"warning: {folder} holds an unfinished build, its report does not fit {', '.join(torn)}",
             err=True,
         )
-    result = build(loaded, folder, options, progress, cache, second)
+    result = build(loaded, folder, options, progress, cache, pool)
     if style == "json":
         echo((folder / "build-report.json").read_text(encoding="utf-8"), nl=False)
         return ExitCode.OK

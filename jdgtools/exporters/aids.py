@@ -20,8 +20,8 @@ class PlayerAids:
 
     name = "aids"
     title = "player aids"
-    apart = True
-    needs = ("jdgtools.exporters.booklet.book", "jdgtools.render.backends.pdf", "uharfbuzz")
+    in_worker = True
+    preload = ("jdgtools.exporters.booklet.book", "jdgtools.render.backends.pdf", "uharfbuzz")
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
         """Return the name of its one file."""

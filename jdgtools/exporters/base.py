@@ -13,11 +13,11 @@ from typing import Any, Literal, Protocol, TypeVar
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from jdgtools.beside import Beside
 from jdgtools.cache import Cache
 from jdgtools.charts import ChartBook
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
+from jdgtools.processes import WorkerPool
 from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.rules import MapRules, Series
 from jdgtools.untrusted import Refused
@@ -90,9 +90,9 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
     options: BuildOptions = field(default_factory=BuildOptions)
     cache: Cache = field(default_factory=lambda: Cache(None))
     """Products of earlier builds."""
-    beside: Beside | None = field(default=None)
+    pool: WorkerPool | None = field(default=None)
     """A second process that takes work; None = there is none."""
-    found: dict[str, Any] = field(default_factory=dict)
+    notes: dict[str, Any] = field(default_factory=dict)
     """What exporters tell the build about their work besides losses, by name of the exporter."""
     _made: dict[str, Any] = field(default_factory=dict)
     _locks: defaultdict[str, Lock] = field(default_factory=lambda: defaultdict(Lock))
@@ -132,14 +132,14 @@ class BuildContext(Struct, frozen=True, dict=True, eq=False):
     def _cache(self) -> Cache:
         return Cache(self.cache.folder, self.series.package)
 
-    def elsewhere(self, function: Callable[..., T], *arguments: Any) -> T:
+    def run_in_worker(self, function: Callable[..., T], *arguments: Any) -> T:
         """What a function gives, in the second process if there is one.
 
         Function, arguments and result must be picklable; no lock may be held that others wait for.
         """
-        if self.beside is None:
+        if self.pool is None:
             return function(*arguments)
-        found: T = self.beside.submit(function, *arguments).result()
+        found: T = self.pool.submit(function, *arguments).result()
         return found
 
     @property
@@ -175,9 +175,9 @@ class Exporter(Protocol):
 
     `export` runs in a thread of its own, beside other exporters; it writes only the files that
     `outputs` names, into `folder`, and raises nothing for a battle that passed the checks. One that
-    shares no drawing with others may say `apart = True`: it may run in a process of its own, which imports
-    the modules that it lists as `needs` while the battle is still being read. The exporter must be
-    picklable; what it puts into `BuildContext.found` comes back from there.
+    shares no drawing with others may say `in_worker = True`: it may run in the worker process, which imports
+    the modules that it lists as `preload` while the battle is still being read. The exporter must be
+    picklable; what it puts into `BuildContext.notes` comes back from there.
     """
 
     name: str

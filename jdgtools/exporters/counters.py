@@ -34,8 +34,8 @@ class CounterSheets:
 
     name = "counters"
     title = "counter sheets"
-    apart = True
-    needs = (
+    in_worker = True
+    preload = (
         "jdgtools.render.backends.pdf",
         "jdgtools.render.counters",
         "jdgtools.render.sheets",

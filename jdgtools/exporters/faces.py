@@ -35,7 +35,7 @@ def faces_of_build(context: BuildContext) -> dict[str, str]:
     a better drawing is no erratum. The build writes them into its report.
     """
     found = context.once("faces", lambda: _faces(counters_of(context), context.battle.theme))
-    context.found["faces"] = found
+    context.notes["faces"] = found
     return found
 
 

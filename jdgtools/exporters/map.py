@@ -76,7 +76,7 @@ class DrawnMap:
 
         printed, screen, self._window = map_windows(context)
         self._language = context.language
-        self._elsewhere = context.elsewhere
+        self._run_in_worker = context.run_in_worker
         self._paper = Document(context.options.printing.color)
         self._forms = layer_forms(self._paper, printed)
         known: list[tuple[Layer, int]] = []
@@ -123,7 +123,7 @@ class DrawnMap:
 
         whole = (0.0, 0.0, self.printed.width, self.printed.height)
         page = self._page(self.printed, self._print_forms, whole, pixel_size(self.printed, dpi))
-        return self._elsewhere(draw_page, *page)
+        return self._run_in_worker(draw_page, *page)
 
     def screen_png(self, size: tuple[int, int]) -> bytes:
         """The screen map as a PNG file of so many pixels."""

@@ -128,7 +128,7 @@ class PackageExporter:
 
     name = "package"
     title = "engine packages"
-    apart = True
+    in_worker = True
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
         """Names of the files that it writes."""

@@ -21,7 +21,7 @@ class CounterPictures:
 
     name = "pictures"
     title = "counter pictures"
-    apart = True
+    in_worker = True
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
         """One archive."""

@@ -17,7 +17,7 @@ class SvgMaps:
 
     name = "svg"
     title = "maps as drawings"
-    apart = True
+    in_worker = True
 
     def outputs(self, battle: Battle) -> tuple[str, ...]:
         """Two files; none without a map."""

@@ -62,7 +62,7 @@ class VassalExporter:
             (folder / names[0]).write_bytes(data)
             return losses
         module_file = _file(context)
-        context.found["vassal"] = module_file.identity
+        context.notes["vassal"] = module_file.identity
         (folder / names[0]).write_bytes(module_file.data)
         for name, language in zip(names[1:], self._languages, strict=True):
             other = replace(context, options=replace(context.options, language=language))

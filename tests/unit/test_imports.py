@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).parents[2] / "jdgtools"
 RANKS = [
     {"errors", "scratch"},
     {"cache"},
-    {"beside", "untrusted"},
+    {"processes", "untrusted"},
     {"source", "diagnostics", "hexgrid", "vassal"},
     {"schema", "model", "charts"},
     {"rules"},

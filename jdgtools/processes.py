@@ -25,7 +25,7 @@ from typing import Any, BinaryIO
 from jdgtools.errors import OutOfMemory
 
 
-def possible() -> bool:
+def can_fork() -> bool:
     """Whether a copy can be made: a second core, and no other thread, whose locks a copy would keep."""
     if not sys.platform.startswith("linux") or (os.cpu_count() or 1) < 2:
         return False
@@ -35,7 +35,7 @@ def possible() -> bool:
         return False
 
 
-class Beside:
+class WorkerPool:
     """Does one piece of work after the other in a copy of this process.
 
     Results and errors come back pickled; files that the works write stay. Nothing else comes back.

@@ -32,9 +32,9 @@ def _run(script: str, *arguments: str) -> str:
 def test_results_and_errors_come_back_in_order() -> None:
     script = """
 import os
-from jdgtools.beside import Beside
+from jdgtools.processes import WorkerPool
 def fail(): raise KeyError("what failed")
-second = Beside([os.getpid, fail, lambda: "still at work"])
+second = WorkerPool([os.getpid, fail, lambda: "still at work"])
 a, b, c = second.futures
 assert a.result() != os.getpid()
 print(type(b.exception()).__name__, b.exception(), c.result())
@@ -48,11 +48,11 @@ second.stop()
 def test_a_process_that_dies_is_no_result() -> None:
     script = """
 import os, signal, time
-from jdgtools.beside import Beside
-second = Beside([lambda: 1, lambda: os.kill(os.getpid(), signal.SIGKILL), lambda: 3])
+from jdgtools.processes import WorkerPool
+second = WorkerPool([lambda: 1, lambda: os.kill(os.getpid(), signal.SIGKILL), lambda: 3])
 print([type(f.exception()).__name__ for f in second.futures])
 second.stop()
-waiting = Beside([lambda: time.sleep(600)])
+waiting = WorkerPool([lambda: time.sleep(600)])
 waiting.stop()
 print(type(waiting.futures[0].exception()).__name__)
 """
@@ -63,21 +63,21 @@ print(type(waiting.futures[0].exception()).__name__)
 def test_more_work_can_follow() -> None:
     script = """
 import os, time
-from jdgtools.beside import Beside
-second = Beside([lambda: time.sleep(0.2) or "first"])
+from jdgtools.processes import WorkerPool
+second = WorkerPool([lambda: time.sleep(0.2) or "first"])
 large = second.submit(bytes, 3_000_000)
 bad = second.submit(int, "no number")
 own = second.submit(os.getpid)
 print(second.futures[0].result(), len(large.result()), bad.exception(), own.result() != os.getpid())
 second.stop()
 print(second.submit(os.getpid).exception())
-idle = Beside([])
+idle = WorkerPool([])
 try:
     idle.submit(print, lambda: None)
 except Exception as error:
     print("cannot be sent")
 idle.stop()
-waiting = Beside([lambda: time.sleep(600)])
+waiting = WorkerPool([lambda: time.sleep(600)])
 last = waiting.submit(bytes, 3_000_000)
 waiting.stop()
 print(last.exception())
@@ -100,17 +100,17 @@ from jdgtools import building
 from jdgtools.exporters.base import BuildOptions
 from jdgtools.loading import check
 sent = []
-class Seen(building.Beside):
+class Seen(building.WorkerPool):
     def submit(self, function, *arguments):
         sent.append(getattr(arguments[0], "name", ""))
         return super().submit(function, *arguments)
-building.Beside = Seen
+building.WorkerPool = Seen
 options = BuildOptions(only=("package", "counters", "map"), dpi=60)
 building.build(check(Path(sys.argv[1])), Path(sys.argv[2]), options)
 print([name for name in sent if name])
 """
     assert _run(script, str(BATTLE), str(tmp_path / "two")) == "['counters', 'package']\n"
-    monkeypatch.setattr(building, "possible", lambda: False)
+    monkeypatch.setattr(building, "can_fork", lambda: False)
     build(check(BATTLE), tmp_path / "one", BuildOptions(only=("package", "counters", "map"), dpi=60))
     names = sorted(p.name for p in (tmp_path / "one").iterdir())
     assert REPORT in names
