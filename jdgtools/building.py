@@ -7,11 +7,9 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, Future, as_completed
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
-from functools import partial
 from hashlib import file_digest
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,11 +18,11 @@ from msgspec.structs import asdict, replace
 
 from jdgtools import __version__
 from jdgtools.cache import Cache
-from jdgtools.errors import OutputFailed
+from jdgtools.errors import OutOfMemory, OutputFailed
 from jdgtools.exporters.base import BuildContext, BuildOptions, Exporter, Loss
 from jdgtools.exporters.registry import exporters
 from jdgtools.loading import Loaded
-from jdgtools.processes import WorkerPool, can_fork
+from jdgtools.processes import WorkerPool, can_fork, threads
 from jdgtools.scratch import PREFIX, scratch_folder, sweep
 from jdgtools.untrusted import Refused
 from jdgtools.untrusted.apart import keep_in
@@ -42,6 +40,8 @@ MAX_REPORT = 64_000_000
 
 _Done = tuple[list[Loss], dict[str, Any], dict[str, dict[str, Any]]]
 """What an exporter could not express, what it tells the build, and the report's words on its files."""
+
+_LOST = "the second process has ended before its work, most likely for lack of memory"
 
 Progress = Callable[[str, int, int], None]
 """Called with (what was finished, number done, number in all)."""
@@ -109,7 +109,9 @@ def build(
         with _scratch_for(folder, loaded.folder, [*(name for name, _ in names), REPORT]) as scratch:
             with worker_pool(parts) if pool is None else nullcontext(pool) as workers:
                 try:
-                    for part, (lost, told, written) in _made(parts, context, scratch, workers, progress):
+                    for part, (lost, told, written) in _run_exporters(
+                        parts, context, scratch, workers, progress
+                    ):
                         losses[part.name] = lost
                         context.notes.update(told)
                         files.update(written)
@@ -145,38 +147,46 @@ def _usual(battle: Battle) -> tuple[str, ...]:
     return ("vassal",) if battle.module == "imported" else ()
 
 
-def _made(
+def _run_exporters(
     parts: Sequence[Exporter],
     context: BuildContext,
     scratch: Path,
     pool: WorkerPool | None,
     progress: Progress | None,
 ) -> Iterator[tuple[Exporter, _Done]]:
-    """Every part as soon as it is made, here or in the second process."""
+    """Yield every part with what it gave as soon as it is made, here or in the worker."""
     jobs: dict[Future[_Done], Exporter] = {}
     for_worker = _parts_for_worker(parts) if pool is not None else []
-    if pool is not None and for_worker:
-        # The vocabulary of the series is imported there sooner than sent.
-        sent = replace(context.battle, series=None)
-        pool.submit(
-            _receive, sent, context.series, context.charts, context.project, context.options, context.cache
-        )
-        jobs.update({pool.submit(_export_received, part, scratch): part for part in for_worker})
     # Drawing and packing work without the interpreter lock, so threads keep both cores busy.
-    threads = ThreadPoolExecutor(max_workers=max(2, min(4, os.cpu_count() or 2)))
+    executor = threads()
     try:
+        if pool is not None and for_worker:
+            # The vocabulary of the series is imported there sooner than sent.
+            sent = replace(context.battle, series=None)
+            pool.submit(
+                _receive,
+                sent,
+                context.series,
+                context.charts,
+                context.project,
+                context.options,
+                context.cache,
+            )
+            jobs.update({pool.submit(_export_received, part, scratch): part for part in for_worker})
         helped = replace(context, pool=pool)
         here = [part for part in parts if part not in for_worker]
-        jobs.update({threads.submit(_export, part, helped, scratch): part for part in here})
+        jobs.update({executor.submit(_export, part, helped, scratch): part for part in here})
         for done, job in enumerate(as_completed(jobs), 1):
             yield jobs[job], job.result()
             if progress is not None:
                 progress(jobs[job].title, done, len(jobs))
     except BaseException as error:
         # A user who interrupts does not wait for what is in hand; a failure does, to leave no threads.
-        threads.shutdown(wait=isinstance(error, Exception), cancel_futures=True)
+        executor.shutdown(wait=isinstance(error, Exception), cancel_futures=True)
+        if isinstance(error, BrokenExecutor):
+            raise OutOfMemory(_LOST) from None
         raise
-    threads.shutdown()
+    executor.shutdown()
 
 
 def _export(part: Exporter, context: BuildContext, scratch: Path) -> _Done:
@@ -205,11 +215,9 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     pool = None
     if can_fork():
-        preload = tuple(
-            dict.fromkeys(name for part in _parts_for_worker(parts) for name in getattr(part, "preload", ()))
-        )
+        modules = (name for part in _parts_for_worker(parts) for name in getattr(part, "preload", ()))
         with suppress(OSError):
-            pool = WorkerPool([partial(_get_ready, preload)])
+            pool = WorkerPool(*dict.fromkeys(modules))
     try:
         yield pool
     finally:
@@ -221,12 +229,6 @@ def _parts_for_worker(parts: Sequence[Exporter]) -> list[Exporter]:
     """The parts that a process of its own may make; something is left for this one."""
     for_worker = [part for part in parts if getattr(part, "in_worker", False)]
     return for_worker[1:] if len(for_worker) == len(parts) else for_worker
-
-
-def _get_ready(modules: tuple[str, ...]) -> None:
-    for module in modules:
-        with suppress(ImportError):  # the exporter will say what is missing
-            import_module(module)
 
 
 def _receive(

@@ -1,8 +1,13 @@
-"""Work in a copy of this process, where making one costs next to nothing.
+"""Extra processes and threads: the one place that starts any for work of our own.
 
-It uses a second core without sharing the interpreter's lock, and gives its memory back when it ends. Only
-Linux copies a process safely and cheaply. Elsewhere, and when other threads run already, there is no copy and
-the caller does the work itself.
+There are two ways to work in another process. A `WorkerPool` is for our own work on what was read and
+checked: a copy of this process, which starts at once, shares its modules and uses a second core without
+sharing the interpreter's lock. Foreign bytes never go there: an `untrusted.isolated.Worker` decodes them in a
+fresh interpreter with little time and memory. (Beside these, `untrusted.git` asks git for files of an earlier
+version.)
+
+Only Linux copies a process safely and cheaply. Elsewhere, and when other threads run already, there is no
+pool and the caller does the work in its own threads.
 """
 
 from __future__ import annotations
@@ -14,19 +19,29 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
-from itertools import chain
+from importlib import import_module
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, TypeVar
 
-from jdgtools.errors import OutOfMemory
+T = TypeVar("T")
+MAX_THREADS = 4
+"""Threads for one job where the machine has as many cores."""
+
+
+def threads(number: int | None = None) -> ThreadPoolExecutor:
+    """Return threads for work that leaves the interpreter's lock alone: drawing with pdfium, packing, files.
+
+    Args:
+        number: how many; None = one for each core, at least two.
+    """
+    return ThreadPoolExecutor(number or max(2, min(MAX_THREADS, os.cpu_count() or 2)))
 
 
 def can_fork() -> bool:
-    """Whether a copy can be made: a second core, and no other thread, whose locks a copy would keep."""
+    """Tell whether a copy can be made: a second core, and no other thread, whose locks a copy would keep."""
     if not sys.platform.startswith("linux") or (os.cpu_count() or 1) < 2:
         return False
     try:
@@ -36,132 +51,77 @@ def can_fork() -> bool:
 
 
 class WorkerPool:
-    """Does one piece of work after the other in a copy of this process.
+    """One worker: a copy of this process that does what it is sent, one piece of work after the other.
 
-    Results and errors come back pickled; files that the works write stay. Nothing else comes back.
+    Results and errors come back; files that it writes stay. When it ends before its work, most likely for
+    lack of memory, the futures and `submit` raise `concurrent.futures.BrokenExecutor`.
 
     Args:
-        works: what to do, in order.
+        preload: modules that the worker imports before its first work; one that is not installed is left out.
 
     Raises:
         OSError: the system makes no further process.
     """
 
-    def __init__(self, works: Sequence[Callable[[], Any]]) -> None:
-        self.futures: tuple[Future[Any], ...] = tuple(Future() for _ in works)
-        """Results, in the order of the works."""
-        self._all: list[Future[Any]] = [*self.futures]
-        self._lock = threading.Lock()
-        self._ended = False
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None:  # closed by whoever started the command
-                stream.flush()
-        answers, sink = os.pipe()
-        orders, wishes = os.pipe()
+    def __init__(self, *preload: str) -> None:
+        # Not needed where there is no fork, nor to check a battle.
+        from concurrent.futures.process import ProcessPoolExecutor
+        from multiprocessing import active_children, get_context
+
+        earlier = set(active_children())
+        self._executor = ProcessPoolExecutor(1, get_context("fork"), _begin)
+        # An interrupt before the worker is ready would make it speak.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            self._process = os.fork()
-        except OSError:
-            for end in (answers, sink, orders, wishes):
-                os.close(end)
-            raise
-        if self._process == 0:
-            os.close(answers)
-            os.close(wishes)
-            _work(works, sink, orders)
-        os.close(sink)
-        os.close(orders)
-        self._wishes = os.fdopen(wishes, "wb")
-        self._reader = threading.Thread(target=self._read, args=(os.fdopen(answers, "rb"),), daemon=True)
-        self._reader.start()
-        # The copy may be at work for long before it reads what it shall do next.
-        self._sender = ThreadPoolExecutor(1)
+            self.submit(_import, preload)
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        self._processes = set(active_children()) - earlier
 
-    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Puts more work behind the rest; the function, its arguments and its result must be picklable."""
-        future: Future[Any] = Future()
-        wish = pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL)
-        with self._lock:
-            if self._ended:
-                future.set_exception(_lost())
-                return future
-            self._all.append(future)
-            self._sender.submit(self._send, wish)
-        return future
-
-    def _send(self, wish: bytes) -> None:
-        with suppress(OSError):  # a copy that has died: the reader knows
-            self._wishes.write(wish)
-            self._wishes.flush()
-
-    def _read(self, stream: BinaryIO) -> None:
-        done = 0
-        with stream, suppress(EOFError, pickle.UnpicklingError):
-            while True:
-                result, error = pickle.load(stream)
-                future = self._all[done]
-                done += 1
-                if error is None:
-                    future.set_result(result)
-                else:
-                    future.set_exception(error)
-        with self._lock:
-            self._ended = True
-            # Most likely the system ran out of memory.
-            for future in self._all[done:]:
-                future.set_exception(_lost())
+    def submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Put work behind the rest; the function, its arguments and its result must be picklable."""
+        return self._executor.submit(_run, function, *arguments)
 
     def stop(self) -> None:
-        """Ends the copy, finished or not."""
-        with self._lock:
-            finished = all(future.done() for future in self._all)
-        with suppress(ProcessLookupError):
-            if not finished:
-                os.kill(self._process, signal.SIGKILL)
-        self._sender.shutdown()
-        with suppress(OSError):
-            self._wishes.close()
-        with suppress(ChildProcessError):
-            os.waitpid(self._process, 0)
-        self._reader.join()
+        """End the worker, finished or not."""
+        for process in self._processes:
+            process.kill()
+        self._executor.shutdown()
 
 
-def _lost() -> OutOfMemory:
-    return OutOfMemory("the second process has ended before its work, most likely for lack of memory")
+def _begin() -> None:
+    """Make a worker of the copy."""
+    # An interrupt ends it without a word: the original speaks.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    # Objects of the original stay where they are, in shared memory.
+    gc.freeze()
+    threading.Thread(target=_end_with_original, daemon=True).start()
 
 
-def _work(works: Sequence[Callable[[], Any]], sink: int, orders: int) -> None:
-    """The copy's whole life."""
-    code = 1
+def _end_with_original() -> None:
+    """End the worker when the original has been killed: it would wait for work for ever."""
+    from multiprocessing import parent_process
+
+    original = parent_process()
+    if original is not None:
+        original.join()
+        os._exit(1)
+
+
+def _import(modules: tuple[str, ...]) -> None:
+    for module in modules:
+        with suppress(ImportError):  # whoever needs it will say what is missing
+            import_module(module)
+
+
+def _run(function: Callable[..., T], *arguments: Any) -> T:
+    """Do a piece of work in the worker; an error that cannot be sent is told in words."""
     try:
-        # An interrupt ends it without a word: the original speaks.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        # Objects of the original stay where they are, in shared memory.
-        gc.freeze()
-        with os.fdopen(sink, "wb") as stream, os.fdopen(orders, "rb") as wishes:
-            for work in chain(works, _wished(wishes)):
-                stream.write(_answer(work))
-                stream.flush()
-        code = 0
-    finally:
-        # Not sys.exit: what the original wants done at its end is its own affair.
-        os._exit(code)
-
-
-def _wished(wishes: BinaryIO) -> Iterator[Callable[[], Any]]:
-    """What the original asks for until it closes its end."""
-    with suppress(EOFError):
-        while True:
-            function, arguments = pickle.load(wishes)
-            yield partial(function, *arguments)
-
-
-def _answer(work: Callable[[], Any]) -> bytes:
-    try:
-        return pickle.dumps((work(), None))
+        return function(*arguments)
     except Exception as error:
-        error.add_note("In the second process:\n" + traceback.format_exc())
         try:
             pickle.loads(pickle.dumps(error))
         except Exception:
-            error = RuntimeError("\n".join(traceback.format_exception(error)))
-        return pickle.dumps((None, error))
+            raise RuntimeError("".join(traceback.format_exception(error))) from None
+        raise

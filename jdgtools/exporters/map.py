@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from jdgtools.exporters.map_pictures import picture_losses
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement
 from jdgtools.model.text import NO_TEXT
+from jdgtools.processes import threads
 
 if TYPE_CHECKING:
     from jdgtools.render.backends.pdf import Box, Window
@@ -44,7 +44,7 @@ class MapExporter:
         def print_png() -> bytes:
             return _kept(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
 
-        with ThreadPoolExecutor(1) as pool:
+        with threads(1) as pool:
             picture = pool.submit(print_png)
             (folder / "map-screen.png").write_bytes(screen_png(context))
             (folder / "map-print.pdf").write_bytes(_kept(context, "map-print.pdf", lambda drawn: drawn.pdf()))

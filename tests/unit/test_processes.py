@@ -2,93 +2,188 @@
 
 from __future__ import annotations
 
+import ast
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from jdgtools import building
+from jdgtools import building, processes
 from jdgtools.building import REPORT, build
 from jdgtools.exporters.base import BuildOptions
 from jdgtools.loading import check
 
-BATTLE = Path(__file__).parents[2] / "scenarios" / "teaching-jdg"
+PACKAGE = Path(processes.__file__).parent
+BATTLE = PACKAGE.parent / "scenarios" / "teaching-jdg"
 only_here = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="processes are copied on Linux only"
 )
 
 
 def _run(script: str, *arguments: str) -> str:
-    """In a process of its own: this one may have threads."""
+    """Run a script in a process of its own: this one may have threads."""
     done = subprocess.run(
-        [sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=True
+        [sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=True, timeout=120
     )
     assert done.stderr == ""
     return done.stdout
 
 
 @only_here
-def test_results_and_errors_come_back_in_order() -> None:
+def test_results_and_errors_come_back() -> None:
     script = """
 import os
 from jdgtools.processes import WorkerPool
+class Odd(Exception):
+    def __init__(self, one, two):
+        super().__init__(f"{one} {two}")
 def fail(): raise KeyError("what failed")
-second = WorkerPool([os.getpid, fail, lambda: "still at work"])
-a, b, c = second.futures
-assert a.result() != os.getpid()
-print(type(b.exception()).__name__, b.exception(), c.result())
-print("in fail" in str(b.exception().__notes__))
-second.stop()
+def fail_oddly(): raise Odd("no", "way")
+pool = WorkerPool("colorsys", "no_such_module")
+print(pool.submit(os.getpid).result() != os.getpid())
+error = pool.submit(fail).exception()
+print(type(error).__name__, error, "in fail" in str(error.__cause__))
+error = pool.submit(fail_oddly).exception()
+print(type(error).__name__, "in fail_oddly" in str(error), "Odd: no way" in str(error))
+print(type(pool.submit(print, lambda: None).exception()).__name__)
+print(len(pool.submit(bytes, 3_000_000).result()), pool.submit(int, "x").exception())
+pool.stop()
 """
-    assert _run(script).split("\n") == ["KeyError 'what failed' still at work", "True", ""]
+    assert _run(script).splitlines() == [
+        "True",
+        "KeyError 'what failed' True",
+        "RuntimeError True True",
+        "PicklingError",
+        "3000000 invalid literal for int() with base 10: 'x'",
+    ]
+
+
+@only_here
+def test_the_worker_imports_what_is_preloaded() -> None:
+    script = """
+import operator, sys
+from jdgtools.processes import WorkerPool
+pool = WorkerPool("colorsys", "no_such_module", "sndhdr_of_nobody")
+print("colorsys" in sys.modules, pool.submit(eval, "'colorsys' in __import__('sys').modules").result())
+pool.stop()
+"""
+    assert _run(script) == "False True\n"
 
 
 @only_here
 def test_a_process_that_dies_is_no_result() -> None:
     script = """
-import os, signal, time
+import os, time
 from jdgtools.processes import WorkerPool
-second = WorkerPool([lambda: 1, lambda: os.kill(os.getpid(), signal.SIGKILL), lambda: 3])
-print([type(f.exception()).__name__ for f in second.futures])
-second.stop()
-waiting = WorkerPool([lambda: time.sleep(600)])
-waiting.stop()
-print(type(waiting.futures[0].exception()).__name__)
+pool = WorkerPool()
+works = [pool.submit(abs, -1), pool.submit(os._exit, 3), pool.submit(len, bytes(3_000_000))]
+print(works[0].result(), [type(work.exception()).__name__ for work in works[1:]])
+pool.stop()
+busy = WorkerPool()
+works = [busy.submit(time.sleep, 600), busy.submit(len, bytes(3_000_000))]
+busy.stop()
+print([type(work.exception()).__name__ for work in works])
 """
-    assert _run(script).split("\n") == ["['NoneType', 'OutOfMemory', 'OutOfMemory']", "OutOfMemory", ""]
+    assert _run(script).splitlines() == [
+        "1 ['BrokenProcessPool', 'BrokenProcessPool']",
+        "['BrokenProcessPool', 'BrokenProcessPool']",
+    ]
 
 
 @only_here
-def test_more_work_can_follow() -> None:
+def test_a_build_whose_worker_dies_has_run_out_of_memory(tmp_path: Path) -> None:
+    script = """
+import os, sys
+from pathlib import Path
+from jdgtools import building
+from jdgtools.loading import check
+class Dying:
+    name = title = "dying"
+    in_worker = True
+    def outputs(self, battle): return ("dying.txt",)
+    def export(self, context, folder): os._exit(3)
+class Other:
+    name = title = "other"
+    def outputs(self, battle): return ("other.txt",)
+    def export(self, context, folder):
+        (folder / "other.txt").write_text("x")
+        return []
+building.exporters = lambda *_: [Dying(), Other()]
+try:
+    building.build(check(Path(sys.argv[1])), Path(sys.argv[2]))
+except Exception as error:
+    print(type(error).__name__, Path(sys.argv[2]).exists())
+"""
+    assert _run(script, str(BATTLE), str(tmp_path / "out")) == "OutOfMemory False\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _children(process: int) -> list[int]:
+    try:
+        names = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    except OSError:
+        return []
+    return [int(name) for name in names]
+
+
+def _wait_until_dead(children: list[int]) -> list[int]:
+    """Return those that still live after a minute."""
+    for _ in range(600):
+        if not any(map(_is_alive, children)):
+            return []
+        time.sleep(0.1)
+    return [child for child in children if _is_alive(child)]
+
+
+@only_here
+def test_the_worker_ends_with_a_process_that_is_killed() -> None:
     script = """
 import os, time
 from jdgtools.processes import WorkerPool
-second = WorkerPool([lambda: time.sleep(0.2) or "first"])
-large = second.submit(bytes, 3_000_000)
-bad = second.submit(int, "no number")
-own = second.submit(os.getpid)
-print(second.futures[0].result(), len(large.result()), bad.exception(), own.result() != os.getpid())
-second.stop()
-print(second.submit(os.getpid).exception())
-idle = WorkerPool([])
-try:
-    idle.submit(print, lambda: None)
-except Exception as error:
-    print("cannot be sent")
-idle.stop()
-waiting = WorkerPool([lambda: time.sleep(600)])
-last = waiting.submit(bytes, 3_000_000)
-waiting.stop()
-print(last.exception())
+pool = WorkerPool()
+print(pool.submit(os.getpid).result(), flush=True)
+pool.submit(time.sleep, 600)
+time.sleep(600)
 """
-    assert _run(script).split("\n") == [
-        "first 3000000 invalid literal for int() with base 10: 'no number' True",
-        "the second process has ended before its work, most likely for lack of memory",
-        "cannot be sent",
-        "the second process has ended before its work, most likely for lack of memory",
-        "",
-    ]
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        worker = int(process.stdout.readline())
+        assert _is_alive(worker)
+        process.kill()
+    assert _wait_until_dead([worker]) == []
+
+
+@only_here
+@pytest.mark.parametrize("seconds", [0.0, 0.02, 0.3, 0.8])
+def test_an_interrupt_ends_both_with_one_word(seconds: float, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "jdgtools", "build", str(BATTLE), "-o", str(tmp_path / "out"), "-q"]
+    process = subprocess.Popen(
+        command,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "JDG_CACHE": "off"},
+        start_new_session=True,  # a group of its own, as a terminal makes it
+    )
+    while process.poll() is None and not _children(process.pid):
+        time.sleep(0.001)
+    time.sleep(seconds)
+    children = _children(process.pid)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=120)[1].strip() == "stopped"  # below what the terminal wrote
+    assert process.returncode == 130
+    assert _wait_until_dead(children) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 @only_here
@@ -117,3 +212,39 @@ print([name for name in sent if name])
     assert sorted(p.name for p in (tmp_path / "two").iterdir()) == names
     for name in names:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
+
+
+POOLS = {
+    "ThreadPoolExecutor",
+    "ProcessPoolExecutor",
+    "multiprocessing",
+    "subprocess",
+    "Popen",
+    "fork",
+    "Process",
+}
+STARTERS = {
+    "processes.py": "our own work",
+    "untrusted/isolated.py": "foreign bytes",
+    "untrusted/git.py": "asks git for earlier versions of a project",
+}
+"""Modules that start processes or pools."""
+
+
+def _starters(path: Path) -> set[str]:
+    """Return the names in a module that start processes or pools."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.ImportFrom(module=str(module)):
+                names |= {module.partition(".")[0], *(alias.name for alias in node.names)}
+            case ast.Import():
+                names |= {alias.name.partition(".")[0] for alias in node.names}
+            case ast.Attribute(attr=name):
+                names.add(name)
+    return names & POOLS
+
+
+def test_one_module_starts_processes_for_our_work_and_one_for_foreign_bytes() -> None:
+    starters = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if _starters(path)}
+    assert starters == set(STARTERS)

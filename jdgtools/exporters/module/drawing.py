@@ -7,7 +7,6 @@ of fire, the mark of movement) come from `badges` and `pictures`. Faces are cach
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from msgspec import msgpack
@@ -17,6 +16,7 @@ from jdgtools.exporters.module.boxes import WINDOWS, Box, window_scene
 from jdgtools.exporters.module.module_context import Face, ModuleContext, cones
 from jdgtools.exporters.module.pictures import Pictures, cone_picture, moved_picture, name_faces
 from jdgtools.exporters.module.prototypes import CUP_PICTURE, MOVED_PICTURE
+from jdgtools.processes import threads
 
 if TYPE_CHECKING:
     from jdgtools.exporters.base import BuildContext
@@ -54,7 +54,7 @@ def draw(build: BuildContext, context: ModuleContext, boxes: Mapping[str, Box], 
     from jdgtools.exporters.map import screen_png
 
     specs = _specs(build, context)
-    with ThreadPoolExecutor(2) as pool:
+    with threads(2) as pool:
         board = pool.submit(screen_png, build)
         faces = _faces(build, specs, context.counter_px)
         commands = context.battle.commands

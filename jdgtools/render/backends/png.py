@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 
 from jdgtools.render.backends.pdf import Frame, add_page
 from jdgtools.render.backends.pdf_document import Document
@@ -72,7 +72,7 @@ def png_file(
     density: tuple[float, float] | None = None,
     *,
     opacity: bool = False,
-    pool: ThreadPoolExecutor | None = None,
+    pool: Executor | None = None,
 ) -> bytes:
     """Return a PNG file of 8 bits a channel.
 

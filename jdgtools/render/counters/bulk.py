@@ -6,10 +6,9 @@ together, so that its file is a slice of the page.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
+from jdgtools.processes import threads
 from jdgtools.render.counters.face import draw_face
 from jdgtools.render.counters.spec import EDGE, FaceSpec
 from jdgtools.render.scene import Scene
@@ -59,7 +58,7 @@ def draw_packs(packs: Sequence[Sequence[FaceSpec]], px: int, theme: Theme | None
                 indices.append(len(columns))
                 columns.append(faces[at : at + max_faces])
         owners.append(indices)
-    with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
+    with threads() as pool:
         # A column is packed while the next one is drawn.
         files = [
             pool.submit(_face_files, rows, faces[0].hexes * px, px)

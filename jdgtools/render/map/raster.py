@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from concurrent.futures import ThreadPoolExecutor
 
+from jdgtools.processes import threads
 from jdgtools.render.backends.pdf import Box
 from jdgtools.render.backends.pixels import Pages
 from jdgtools.render.backends.png import MM_PER_INCH, png_file
@@ -32,6 +32,6 @@ def draw_page(pdf: bytes, index: int, width: int, height: int, view: Box) -> byt
         view: what the page shows of the scene (x, y, width, height), mm.
     """
     density = (width / view[2], height / view[3])
-    with Pages(pdf) as pages, ThreadPoolExecutor(1) as pool:
+    with Pages(pdf) as pages, threads(1) as pool:
         bands = pages.bands(index, width, height, max_pixels=_BAND_PIXELS)
         return png_file(bands, width, height, density, pool=pool)

@@ -15,7 +15,7 @@ HEADER = "the beginning of a picture, which Pillow reads in Python; no native co
 MADE = "what this program has just written"
 ALLOWED = {
     "audit/files.py": "the modules of an installed series, which have been imported",
-    "processes.py": "pipes to a copy of this process, which runs nothing but what this process gives it",
+    "processes.py": "a copy of this process, which runs nothing but what this process sends it",
     "building.py": MADE,
     "charts/load.py": OWN,
     "cli/build_.py": MADE,
