@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from jdgtools.cache import digest
+from jdgtools.canonical import digest
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 from jdgtools.exporters.faces import counters_of, faces_of_build
 from jdgtools.exporters.words import print_word

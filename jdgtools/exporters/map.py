@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from jdgtools.cache import digest
+from jdgtools.canonical import digest
 from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
 from jdgtools.exporters.map_pictures import picture_losses
 from jdgtools.model.battle import Battle

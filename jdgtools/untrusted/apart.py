@@ -11,7 +11,8 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from jdgtools.cache import Cache, digest
+from jdgtools.cache import Cache
+from jdgtools.canonical import digest
 
 if TYPE_CHECKING:
     from jdgtools.untrusted.isolated import Argument, Failure, Reason

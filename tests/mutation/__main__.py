@@ -41,7 +41,7 @@ PARTS = {
     "stacking": ["series/jdg/checks/stack_rules.py", "series/afe/checks/stacking.py",
                  "series/mpbs/checks/stacking.py"],
     "package": ["exporters/jdgpkg/ground.py", "exporters/jdgpkg/pieces.py", "exporters/jdgpkg/play.py"],
-    "keys": ["cache.py", "exporters/booklet/book.py", "exporters/map.py", "exporters/aids.py"],
+    "keys": ["cache.py", "canonical.py", "exporters/booklet/book.py", "exporters/map.py", "exporters/aids.py"],
     "imposition": ["render/sheets/impose.py", "render/sheets/layout.py", "render/sheets/tiles.py"],
     "module": ["exporters/module/victory.py", "exporters/module/grid.py", "exporters/module/setups.py",
                "exporters/module/stacks.py", "vassal/components.py", "vassal/savebuilder.py",
@@ -51,7 +51,7 @@ PARTS = {
 TESTS = [
     *(f"tests/unit/{name}" for name in (
         "derived", "series", "hexgrid", "package", "exporters_print", "exporters_vassal", "exporters_aids",
-        "render/test_sheets.py", "render/test_tiles.py", "render_counters/test_sheets.py", "vassal", "test_cache.py", "test_rebuild.py",
+        "render/test_sheets.py", "render/test_tiles.py", "render_counters/test_sheets.py", "vassal", "test_cache.py", "test_canonical.py", "test_rebuild.py",
         "test_building.py", "render_map/test_sheet.py",
     )),
     "tests/property", "tests/checks",
@@ -63,7 +63,12 @@ OWN = {
     "zones": ("unit/series", "unit/derived", "checks"),
     "stacking": ("unit/series", "checks"),
     "package": ("unit/package",),
-    "keys": ("unit/test_cache.py", "unit/test_rebuild.py", "unit/exporters_aids/test_aids_rebuild.py"),
+    "keys": (
+        "unit/test_cache.py",
+        "unit/test_canonical.py",
+        "unit/test_rebuild.py",
+        "unit/exporters_aids/test_aids_rebuild.py",
+    ),
     "imposition": ("unit/render", "unit/exporters_print"),
     "module": ("unit/exporters_vassal", "unit/vassal"),
 }

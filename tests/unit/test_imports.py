@@ -12,7 +12,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "jdgtools"
 RANKS = [
-    {"errors", "scratch"},
+    {"errors", "scratch", "canonical"},
     {"cache"},
     {"processes", "untrusted"},
     {"source", "diagnostics", "hexgrid", "vassal"},

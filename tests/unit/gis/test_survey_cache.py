@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from jdgtools.cache import Cache, digest
+from jdgtools.cache import Cache
+from jdgtools.canonical import digest
 from jdgtools.cli.group import main
 from jdgtools.gis import survey
 from jdgtools.loading import Loaded, load
