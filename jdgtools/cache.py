@@ -1,8 +1,8 @@
 """The cache: what earlier builds have made, by what it was made from; always safe to delete.
 
 An entry is a file in the user's cache folder. Its name is its key: a digest of the name of the work, of
-everything that the work looks at, and of the program itself. Nothing else is ever compared, no dates of source
-files, so an entry is never stale. One that was damaged is noticed by its checksum and made again.
+everything that the work looks at, and of the program itself. Nothing else is ever compared, no dates of
+source files, so an entry is never stale. One that was damaged is noticed by its checksum and made again.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def user_cache() -> Cache:
 
 @cache
 def program(package: str = "jdgtools") -> str:
-    """Return a digest of the program: its files, those of a plug-in, Python, and the libraries that draw and write.
+    """Return a digest of the program: its files, those of a plug-in, Python, the libraries that draw.
 
     Files are told apart by size and time, as Python itself does with its compiled modules.
     """

@@ -2,7 +2,8 @@
 
 What an earlier build has made is used again if the digest of everything that it was made from is the same. So
 different values must never look alike, and a value of a kind that is not known here is refused instead of
-being overlooked. The bytes are those of every run, whatever the hash seed; they are not a file format and cannot be read back.
+being overlooked. The bytes are those of every run, whatever the hash seed; they are not a file format and
+cannot be read back.
 """
 
 from __future__ import annotations

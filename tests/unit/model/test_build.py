@@ -117,7 +117,7 @@ def test_every_code_of_the_builder_has_a_document() -> None:
     known = {d.code for d in all_documents()}
     root = Path(__file__).parents[3] / "jdgtools"
     used = set()
-    for path in [*(root / "model").glob("*.py"), root / "loading.py"]:
+    for path in [*(root / "model").glob("*.py"), *(root / "loading").glob("*.py")]:
         if path.name != "docs.py":
             used |= set(re.findall(r'"((?:REF|MAP|GEN)\d{3})"', path.read_text(encoding="utf-8")))
     assert used - known == set()

@@ -1,0 +1,214 @@
+"""From the files of a project to its model: series, map, order of battle, scenarios, texts, charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.loading.charts import charts_of_battle
+from jdgtools.loading.echoes import drop_columns_under_merged, drop_empty_values
+from jdgtools.loading.loaded import Loaded
+from jdgtools.loading.other_files import brings_module, problems_of_other_files
+from jdgtools.loading.print_settings import project_settings
+from jdgtools.loading.project import ROOT_NAMES, ProjectFiles, find_root, missing_root, project_of
+from jdgtools.source.node import Node
+from jdgtools.source.span import Span
+from jdgtools.untrusted.apart import keep_in
+
+if TYPE_CHECKING:
+    from jdgtools.cache import Cache
+    from jdgtools.model.build import ProjectNodes
+    from jdgtools.model.survey import Surveyor
+    from jdgtools.rules import Series
+
+
+def load(path: Path | str, cache: Cache | None = None) -> Loaded:
+    """Read a battle project and build its model; all problems are in the report.
+
+    Args:
+        path: project folder, or its battle.yaml.
+        cache: what earlier runs have made: parsed files, the survey of GIS data, and what was decoded, for
+            the rest of the process. None = all of it is made anew.
+    """
+    keep_in(cache)
+    path = Path(path)
+    root = find_root(path)
+    if root == path and path.name not in ROOT_NAMES and project_of(path) is not None:
+        root = None  # a scenario or a map: its project is not read as if it were a battle
+    folder = path if root is None else root.parent
+    project = ProjectFiles(folder, folder.as_posix(), cache)
+    if root is None:
+        project.report.add(missing_root(path, folder))
+        return _no_battle(project)
+    node = project.read(root.name, "battle", None)
+    if node is None or not node.is_map:
+        return _no_battle(project)
+    series = _series_of(project, node)
+    contents = _read_contents(project, node)
+    if series is None:
+        drop_empty_values(project.report, project.report.of("REF020"))
+        return _no_battle(project)
+    return _build_battle(project, node, root.name, series, contents, cache)
+
+
+def _no_battle(project: ProjectFiles) -> Loaded:
+    return Loaded(None, None, None, project.report, project.sources, frozenset(), project.folder)
+
+
+def _series_of(project: ProjectFiles, root: Node) -> Series | None:
+    """Return the series that the root file names; None if there is none of that name, which is reported."""
+    from jdgtools.model.context import closest
+    from jdgtools.series.registry import find_series, series_ids
+
+    node = root.get("series")
+    series_id = node.text if node is not None and node.is_scalar else ""
+    series = find_series(series_id) if series_id.strip() else None
+    if series is None and node is not None and node.is_scalar and not node.is_null:
+        near = closest(series_id, series_ids()) if series_id.strip() else []
+        project.report.add(
+            Diagnostic(
+                "REF020",
+                Severity.ERROR,
+                f"unknown series `{series_id}`" if series_id.strip() else "the name of the series is empty",
+                node.span,
+                expected="one of " + ", ".join(f"`{s}`" for s in series_ids()),
+                hint=f"did you mean `{near[0]}`?" if near else None,
+            )
+        )
+    return series
+
+
+class _Contents(Struct, frozen=True):
+    """Contents of the files that the root file names; None for a file that could not be read."""
+
+    maps: list[tuple[str, Node | None]]
+    """At most one."""
+    tables: list[tuple[str, Node | None]]
+    """Orders of battle."""
+    scenarios: list[tuple[str, Node, tuple[Node, ...]]]
+    """Scenarios that could be read, each with its tables of placements."""
+    strings: dict[str, Node | None]
+    """Language -> its texts."""
+
+
+def _read_contents(project: ProjectFiles, root: Node) -> _Contents:
+    where = root.span.head()
+    map_files = _files(root.get("map"), [] if brings_module(project, root) else ["map.yaml"])[:1]
+    oob_files = _files(root.get("oob"), ["oob.csv"])
+    maps = [(file, project.read(file, "map", span or where)) for file, span in map_files]
+    tables = [(file, project.read(file, "oob", span or where)) for file, span in oob_files]
+    if (empty := _no_units(root, [node for _, node in tables])) is not None:
+        project.report.add(empty)
+        # Without units every mention of one would be one more mistake.
+        tables = [(file, None) for file, _ in tables]
+    scenarios = []
+    for file, span in _files(root.get("scenarios"), []):
+        node = project.read(file, "scenario", span or where)
+        if node is not None and node.is_map:
+            setup_files = _files(node.get("setup_tables"), [])
+            setups = [project.read(table, "setup", place) for table, place in setup_files]
+            scenarios.append((file, node, tuple(table for table in setups if table is not None)))
+    strings = root.get("strings")
+    by_language = {
+        language: project.read(child.text, "strings", child.span)
+        for language, child in (strings.items() if strings is not None else ())
+        if child.is_scalar
+    }
+    return _Contents(maps, tables, scenarios, by_language)
+
+
+def _build_battle(
+    project: ProjectFiles,
+    root: Node,
+    root_name: str,
+    series: Series,
+    contents: _Contents,
+    cache: Cache | None,
+) -> Loaded:
+    """Return the battle with all that can be said of it without the rules of its series."""
+    from jdgtools.model.build import build
+
+    report = project.report
+    built = build(_project_nodes(project, root, root_name, contents, cache), series.definition)
+    # The files of GIS data are read while the map is built.
+    battle = replace(built.battle, files=tuple(project.sources.files))
+    # A cell that a spreadsheet turned into a date is one mistake, not a wrong rating as well.
+    dates = {p.span for p in report.of("SRC043")}
+    report.extend(p for p in built.diagnostics if p.code != "GEN001" or p.span not in dates)
+    drop_empty_values(report, built.diagnostics)
+    drop_columns_under_merged(report)
+    charts, faulty = charts_of_battle(battle, series, report)
+    settings = project_settings(project, battle, series)
+    report.extend(problems_of_other_files(project, root, battle, series, cache))
+    faulty |= {("strings", language) for language, node in contents.strings.items() if node is None}
+    if len(contents.scenarios) < len(_files(root.get("scenarios"), [])):
+        faulty |= {("battle", "scenarios")}  # what takes part in none may do so in one that was not read
+    return Loaded(
+        battle,
+        series,
+        charts,
+        report,
+        project.sources,
+        built.faulty | faulty,
+        project.folder,
+        tuple(file for file, node in (*contents.maps, *contents.tables) if node is None),
+        settings,
+        built.ranges,
+    )
+
+
+def _project_nodes(
+    project: ProjectFiles, root: Node, root_name: str, contents: _Contents, cache: Cache | None
+) -> ProjectNodes:
+    from jdgtools.model.build import ProjectNodes
+
+    map_node = contents.maps[0][1] if contents.maps else None
+    return ProjectNodes(
+        folder=project.shown,
+        battle=root,
+        battle_file=project.display(root_name),
+        map=map_node,
+        oob=tuple(node for _, node in contents.tables),
+        scenarios=tuple((project.display(file), node, setups) for file, node, setups in contents.scenarios),
+        strings={language: node for language, node in contents.strings.items() if node is not None},
+        files=tuple(project.sources.files),
+        surveyor=_surveyor(project, map_node, cache),
+    )
+
+
+def _files(node: Node | None, default: list[str]) -> list[tuple[str, Span | None]]:
+    """Return the names of files that an entry of the root file gives, with their places."""
+    if node is None:
+        return [(name, None) for name in default]
+    items = node.elements() if node.is_list else [node]
+    return [(n.text, n.span) for n in items if n.is_scalar and not n.is_null]
+
+
+def _no_units(root: Node, tables: Sequence[Node | None]) -> Diagnostic | None:
+    """Return the one message about an order of battle without a row while there are formations."""
+    commands = root.get("commands")
+    empty = [node for node in tables if node is not None and node.is_table and not node.elements()]
+    if not empty or len(empty) < len(tables) or commands is None or not commands.is_list:
+        return None
+    return Diagnostic(
+        "GEN061",
+        Severity.ERROR,
+        "the order of battle has no row, so the formations have no units",
+        empty[0].span,
+        expected="a row for each unit, below the names of the columns",
+        hint="if the rows are in another file, name it as `oob:` in battle.yaml",
+    )
+
+
+def _surveyor(project: ProjectFiles, map_node: Node | None, cache: Cache | None) -> Surveyor | None:
+    """Return what turns GIS data into a map; None for maps without such data, which load nothing for it."""
+    if map_node is None or map_node.get("geometry") is None:
+        return None
+    from jdgtools.gis.survey_cache import surveyor
+
+    return surveyor(project.read_text, cache)

@@ -1,0 +1,81 @@
+"""The checks of a battle: those of every series, those of its own, what the battle accepts of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.loading.battle import load
+from jdgtools.loading.echoes import subjects_with_errors
+from jdgtools.loading.loaded import Loaded
+
+if TYPE_CHECKING:
+    from jdgtools.cache import Cache
+    from jdgtools.checks.base import Check
+
+
+def check(path: Path | str, strict_charts: bool = False, cache: Cache | None = None) -> Loaded:
+    """Read a battle project and run every check over it.
+
+    Args:
+        path: project folder, or its battle.yaml.
+        strict_charts: warn where a scenario relies on house values of the charts.
+        cache: as for `load`.
+    """
+    from jdgtools.checks.acceptance import entries_of, hide, with_subject
+    from jdgtools.checks.acceptance_problems import acceptance_problems
+    from jdgtools.checks.generic import GENERIC, STRICT
+
+    loaded = load(path, cache)
+    battle, series, report = loaded.battle, loaded.series, loaded.report
+    if battle is None or series is None:
+        return loaded
+    checks = (*GENERIC, *series.checks, *(STRICT if strict_charts else ()))
+    _run_checks(loaded, checks, cache)
+    with_subject(battle, report)
+    entries = entries_of(battle)
+    hide(report, entries)
+    report.extend(acceptance_problems(battle, series, entries, report, checks))
+    return loaded
+
+
+def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) -> None:
+    """Run checks; the report gets what they find."""
+    from jdgtools.appearance.counters import counter_problems
+    from jdgtools.checks.run import guarded, run_checks
+
+    battle, series, charts, report = loaded.battle, loaded.series, loaded.charts, loaded.report
+    if battle is None or series is None or charts is None:
+        return
+    findings: list[Diagnostic] = []
+    if loaded.unread or report.of("MAP072"):
+        # Rules judged without half of the counters or the map would only repeat that it is missing.
+        report.add(_not_checked(loaded))
+    else:
+        faulty = loaded.faulty | subjects_with_errors(battle, report)
+        findings = run_checks(battle, series, charts, checks, faulty, report)
+    # What a rule of the series has said of a counter's picture is not said again.
+    reported = {problem.span for problem in findings}
+    report.extend(problem for problem in loaded.ranges if problem.span not in reported)
+    pictures = guarded(
+        "the check of the counters' pictures",
+        battle,
+        series,
+        lambda: counter_problems(battle, loaded.folder, cache),
+    )
+    report.extend(problem for problem in pictures if problem.span not in reported)
+
+
+def _not_checked(loaded: Loaded) -> Diagnostic:
+    """Return the message that the rules were not checked, and why."""
+    names = " and ".join(f"`{name}`" for name in loaded.unread)
+    why = f"{names} could not be read" if names else "the hexes do not fit the grid"
+    span = loaded.battle.span("file") if loaded.battle is not None else None
+    return Diagnostic(
+        "GEN012",
+        Severity.INFO,
+        f"the rules of the series were not checked, because {why}",
+        span,
+        hint=f"mend that {'file' if names else 'mistake'} first, then run the check again",
+    )

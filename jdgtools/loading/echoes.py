@@ -1,0 +1,79 @@
+"""Problems that only repeat another problem: each mistake is reported once, where it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+from jdgtools.diagnostics.report import Report
+from jdgtools.source.span import Span
+
+if TYPE_CHECKING:
+    from jdgtools.model.battle import Battle
+    from jdgtools.model.context import Subject
+
+_MEANT = "did you mean `"
+
+
+def drop_empty_values(report: Report, better: Iterable[Diagnostic]) -> None:
+    """Drop what was said of empty values of which a better message says what is known there."""
+    reported = {problem.span for problem in better}
+    report.drop([problem for problem in report.of("SCH012") if problem.span in reported])
+
+
+def drop_columns_under_merged(report: Report) -> None:
+    """Drop columns without a name beside a heading over several columns: that is no second mistake."""
+    from jdgtools.model.context import MERGED
+
+    merged = {problem.span for problem in report.of("REF016") if problem.found == MERGED}
+    if merged:
+        under = [p for p in report.of("SRC032") if any(other.span in merged for other in p.related)]
+        report.drop(under)
+
+
+def subjects_with_errors(battle: Battle, report: Report) -> frozenset[Subject]:
+    """Return the subjects whose own place already has an error: they are not judged again."""
+    wrong = {p.span for p in report if p.severity is Severity.ERROR and p.span is not None}
+    subjects = {subject for subject, span in battle.spans.items() if span in wrong}
+    # A misspelt key is missing under its right name: what holds it is not said to lack it.
+    misspelt = [p for p in report.of("SCH001") if p.span is not None and (p.hint or "").startswith(_MEANT)]
+    holders = _holders(battle, [p.span for p in misspelt if p.span is not None])
+    for problem in misspelt:
+        meant = (problem.hint or "").removeprefix(_MEANT).partition("`")
+        holder = holders.get(problem.span)
+        if holder is not None and meant[1]:
+            subjects |= {holder, (*holder, meant[0])}
+    return frozenset(subjects)
+
+
+def _holders(battle: Battle, places: list[Span]) -> dict[Span | None, Subject]:
+    """Return the subject with the smallest place around each of some keys.
+
+    Places in a file nest, so one walk over all of them from top to bottom knows what stands open; it takes
+    the same time for one key as for thousands.
+    """
+    keys = set(places)
+    files = {place.file for place in places}
+    # At one place the larger one comes first, and a key after what holds it.
+    marks: list[tuple[Any, ...]] = [
+        ((span.file, span.line, span.col), 0, (-span.end_line, -span.end_col), subject, span)
+        for subject, span in battle.spans.items()
+        if span.file in files and span not in keys
+    ]
+    marks += [((place.file, place.line, place.col), 1, (0, 0), (), place) for place in keys]
+    holders: dict[Span | None, Subject] = {}
+    around: list[tuple[Subject, Span]] = []
+    for _, is_key, _, subject, span in sorted(marks, key=lambda mark: mark[:3]):
+        while around and _ends_before(around[-1][1], span):
+            around.pop()
+        if not is_key:
+            around.append((subject, span))
+        elif around:
+            holders[span] = around[-1][0]
+    return holders
+
+
+def _ends_before(first: Span, second: Span) -> bool:
+    """Tell whether a place ends before another one does, or stands in another file."""
+    return first.file != second.file or (first.end_line, first.end_col) < (second.end_line, second.end_col)
