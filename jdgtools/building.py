@@ -76,7 +76,7 @@ def build(
     cache: Cache | None = None,
     pool: WorkerPool | None = None,
 ) -> BuildResult:
-    """Builds a battle into `folder`.
+    """Build a battle into `folder`.
 
     The files appear when everything has been made: a build that fails before that changes nothing. Then each
     file is replaced whole, the report last. It holds the digest of every file, so a publication that was
@@ -140,7 +140,7 @@ def build(
 
 
 def _usual(battle: Battle) -> tuple[str, ...]:
-    """Exporters that run when nobody chooses; empty = all.
+    """Return the exporters that run when nobody chooses; empty = all.
 
     An imported module has its own maps and counters: plain ones beside them are made only on demand.
     """
@@ -207,7 +207,7 @@ _received: list[BuildContext] = []
 
 @contextmanager
 def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
-    """A process that may take some of these parts, and work of the others; None where that is not possible.
+    """Yield a worker for some of these exporters and for work of the others; None where there can be none.
 
     Made before the battle is read, it imports meanwhile what it is going to need. It ends with the block.
     """
@@ -226,7 +226,7 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
 
 
 def _parts_for_worker(parts: Sequence[Exporter]) -> list[Exporter]:
-    """The parts that a process of its own may make; something is left for this one."""
+    """Return the exporters that a worker may run; something is left for this process."""
     for_worker = [part for part in parts if getattr(part, "in_worker", False)]
     return for_worker[1:] if len(for_worker) == len(parts) else for_worker
 
@@ -250,7 +250,7 @@ def _export_received(part: Exporter, scratch: Path) -> _Done:
 
 @contextmanager
 def _scratch_for(folder: Path, project: Path, names: list[str]) -> Iterator[Path]:
-    """A scratch folder on the same disk as `folder`, after a look at what would be in the way.
+    """Yield a scratch folder on the same disk as `folder`, after a look at what would be in the way.
 
     Raises:
         OutputFailed: before any work, because no product could be put into the folder.
@@ -275,7 +275,7 @@ def _scratch_for(folder: Path, project: Path, names: list[str]) -> Iterator[Path
 
 
 def _publish(scratch: Path, folder: Path, names: list[tuple[str, str]]) -> tuple[Product, ...]:
-    """Replaces every file whole, in the order of the names.
+    """Replace every file whole, in the order of the names.
 
     Raises:
         OutputFailed: half way; the message tells which files are new already.

@@ -52,7 +52,7 @@ def _end(text: str) -> str:
 
 
 def index_page(names: Iterable[str]) -> str:
-    """The table of contents of the reference."""
+    """Return the table of contents of the reference."""
     lines = [
         "# Reference",
         "",
@@ -74,7 +74,7 @@ def index_page(names: Iterable[str]) -> str:
 
 
 def charts_page(series: Series) -> str:
-    """The charts of a series."""
+    """Return the page of a series' charts."""
     from jdgtools.charts.docs import charts_markdown
 
     return _end(charts_markdown(series.charts, "en"))
@@ -124,7 +124,7 @@ def _check(document: CodeDoc) -> Iterator[str]:
 
 
 def series_page(series: Series) -> str:
-    """The vocabulary of a series."""
+    """Return the vocabulary of a series."""
     definition = series.definition
     lines = [
         f"# {definition.title.get()}",
@@ -263,7 +263,7 @@ def _table(title: str, head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -
 
 
 def write(folder: Path) -> list[str]:
-    """Writes all pages into `folder`; returns the names of those that changed."""
+    """Write all pages into `folder`; return the names of those that changed."""
     folder.mkdir(parents=True, exist_ok=True)
     changed = []
     for name, text in pages().items():

@@ -30,7 +30,7 @@ _NO_MARK_SECONDS = 3600.0
 
 @contextmanager
 def scratch_folder(place: Path) -> Iterator[Path]:
-    """An empty folder in `place`, gone after the block; those of dead processes there go before it.
+    """Yield an empty folder in `place`, gone after the block; those of dead processes there go before it.
 
     Raises:
         OSError: nothing can be written there.
@@ -54,7 +54,7 @@ def scratch_folder(place: Path) -> Iterator[Path]:
 
 @contextmanager
 def whole_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
-    """A stream whose content takes the place of a file after the block, whole or not at all.
+    """Yield a stream whose content takes the place of a file after the block, whole or not at all.
 
     Args:
         path: the file; its folder is there.
@@ -82,7 +82,7 @@ def whole_file(path: Path, mode: int = 0o600) -> Iterator[BinaryIO]:
 
 
 def _locked_file(place: Path) -> tuple[int, str]:
-    """A new file that is locked, open for writing, and its name."""
+    """Make a file that is locked and open for writing; return its handle and its name."""
     while True:
         handle, name = tempfile.mkstemp(prefix=PREFIX, suffix=_SUFFIX, dir=place)
         with suppress(OSError):
@@ -94,7 +94,7 @@ def _locked_file(place: Path) -> tuple[int, str]:
 
 
 def sweep(place: Path) -> None:
-    """Removes the scratch folders and files in `place` whose owners are dead; never one that is in use."""
+    """Remove the scratch folders and files in `place` whose owners are dead; never one that is in use."""
     with suppress(OSError):
         with os.scandir(place) as listed:
             found = sorted(entry.path for entry in listed if entry.name.startswith(PREFIX))
@@ -108,7 +108,7 @@ def sweep(place: Path) -> None:
 
 
 def _own(path: Path) -> bool:
-    """Whether it belongs to this user: in a folder that all share others may have put anything."""
+    """Tell whether it belongs to this user: in a folder that all share others may have put anything."""
     with suppress(OSError):
         return sys.platform == "win32" or path.lstat().st_uid == os.getuid()
     return False
@@ -128,7 +128,7 @@ def _remove_file_if_dead(path: Path) -> None:
 
 
 def _marked(folder: Path) -> int:
-    """Puts the mark of a living owner into a folder, locked before anybody can see it."""
+    """Put the mark of a living owner into a folder, locked before anybody can see it."""
     hidden = folder / _NEW
     mark = os.open(hidden, os.O_RDWR | os.O_CREAT, 0o600)
     if sys.platform == "win32":

@@ -22,7 +22,7 @@ class CannotStart(JdgError):
 
 
 def template_folder(series_id: str) -> Path:
-    """The teaching battle of a series, in an installed wheel or in the source tree.
+    """Return the teaching battle of a series, in an installed wheel or in the source tree.
 
     Raises:
         CannotStart: the series is unknown or brings no template.
@@ -49,7 +49,7 @@ def template_folder(series_id: str) -> Path:
 
 
 def new_project(folder: Path, series_id: str, title: str = "") -> list[str]:
-    """Makes the project and returns the names of its files, sorted.
+    """Make the project and return the names of its files, sorted.
 
     The folder appears whole or not at all; an existing file is never touched.
 
