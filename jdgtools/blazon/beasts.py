@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from jdgtools.render.horse import BODY, MANE
-from jdgtools.render.path import Command
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Group, Item, Path, Stroke, compose, scaling, translation
 from jdgtools.render.shapes import (
     INK,

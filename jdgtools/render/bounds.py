@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from jdgtools.render.path import Command, cos_sin
+from jdgtools.render.path_data import Command, cos_sin
 from jdgtools.render.scene import (
     IDENTITY,
     Circle,

@@ -3,7 +3,7 @@
 Every object here is a frozen value. Drawers build scenes from these items and never write SVG; the modules in
 ``render/backends`` turn scenes into SVG, PNG and PDF and round the coordinates, once.
 
-Fast maps: a thousand hex outlines belong in *one* ``Path`` (see ``PathBuilder``), and a shape that occurs
+Fast maps: a thousand hex outlines belong in *one* ``Path`` (``path.PathBuilder``), and a shape that occurs
 again and again belongs in a ``Symbol`` placed by ``Use``.
 """
 
@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from jdgtools.render.path import Command, PathBuilder, parse_path
+from jdgtools.render.path_data import Command, cos_sin, parse_path
 
 __all__ = [
     "IDENTITY",
@@ -30,7 +30,6 @@ __all__ = [
     "LinearGradient",
     "Paint",
     "Path",
-    "PathBuilder",
     "Pattern",
     "Point",
     "Polygon",
@@ -73,8 +72,6 @@ def scaling(sx: float, sy: float | None = None) -> Transform:
 
 def rotation(degrees: float, x: float = 0.0, y: float = 0.0) -> Transform:
     """Return the transform that turns clockwise (on paper) by ``degrees`` about the point (x, y)."""
-    from jdgtools.render.path import cos_sin
-
     c, s = cos_sin(degrees)
     return (c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
-from jdgtools.render.path import Command, PathBuilder, parse_path
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.path_data import Command, parse_path
 from jdgtools.render.scene import Item, Path, Stroke
 
 INK = "$ink"

@@ -87,7 +87,7 @@ def test_the_vassal_format_stands_alone() -> None:
         )
 
 
-PRIMITIVES = {"render.scene", "render.path", "render.shapes", "render.horse"}
+PRIMITIVES = {"render.scene", "render.path", "render.path_data", "render.shapes", "render.horse"}
 """What drawings are made of: all that heraldry may use of the project."""
 
 
@@ -101,6 +101,49 @@ def imported_modules(path: Path, *, top: bool = False) -> set[str]:
         elif isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
     return {name.removeprefix("jdgtools.") for name in names if name.split(".")[0] == "jdgtools"}
+
+
+CIRCLES = {frozenset({f"series.{name}.sight", f"series.{name}.sight_np"}) for name in ("jdg", "afe", "mpbs")}
+"""Circles that stay: numpy is loaded when many lines of sight are asked for at once, not before."""
+
+
+def test_no_module_needs_one_that_needs_it() -> None:
+    """Not even inside functions: a circle that is closed late is still two modules that are one."""
+    paths = {
+        ".".join(p.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__"): p for p in modules()
+    }
+    graph = {name: _needed(path, paths) - {name} for name, path in paths.items()}
+    circles = {frozenset({a, b}) for a in graph for b in graph[a] if a in _reached(graph, b)}
+    assert circles == CIRCLES
+
+
+def _needed(path: Path, paths: dict[str, Path]) -> set[str]:
+    """Return the modules that a file imports anywhere; a name imported from a package may be a module."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    typing = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+    ]
+    skipped = {inner for node in typing for inner in ast.walk(node)}
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node not in skipped and node.module:
+            base = node.module.removeprefix("jdgtools").removeprefix(".")
+            if node.module.split(".")[0] == "jdgtools":
+                parts = {f"{base}.{alias.name}".lstrip(".") for alias in node.names}
+                names |= parts & paths.keys() or {base} & paths.keys()
+    return names
+
+
+def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    """Return the modules that one needs, directly or not."""
+    reached: set[str] = set()
+    waiting = {start}
+    while waiting:
+        reached |= waiting
+        waiting = {other for name in waiting for other in graph[name]} - reached
+    return reached
 
 
 def test_heraldry_knows_drawing_primitives_only() -> None:

@@ -37,16 +37,3 @@ def accepted_data(report: Report) -> list[dict[str, Any]]:
 def entry_data(entry: Suppression) -> dict[str, Any]:
     """Return what hides a diagnostic as plain data: reason, by, at."""
     return {"reason": entry.reason, "by": entry.by, "at": str(entry.span) if entry.span else None}
-
-
-def sarif_suppression(entry: Suppression) -> dict[str, Any]:
-    """Return the suppression object of SARIF 2.1.0 (3.35) for an entry."""
-    if entry.span is None:
-        return {"kind": "external", "justification": entry.reason}
-    from jdgtools.diagnostics.formats.sarif import location_data
-
-    return {
-        "kind": "inSource",
-        "justification": f"{entry.by}: {entry.reason}" if entry.by else entry.reason,
-        "location": location_data(entry.span),
-    }

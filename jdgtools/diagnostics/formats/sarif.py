@@ -9,7 +9,6 @@ from jdgtools import __version__
 from jdgtools.diagnostics.catalogue import find
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.formats import SourceLines
-from jdgtools.diagnostics.formats.accepted import sarif_suppression
 from jdgtools.diagnostics.formats.writing import json_text, whole_characters
 from jdgtools.diagnostics.groups import Bulk, Group, in_bulk
 from jdgtools.diagnostics.report import Report, Suppression
@@ -50,7 +49,18 @@ def _more(bulk: Bulk) -> dict[str, Any]:
 
 
 def _suppressed(problem: Diagnostic, entry: Suppression, index: dict[str, int]) -> dict[str, Any]:
-    return {**_result(Group((problem,)), index), "suppressions": [sarif_suppression(entry)]}
+    return {**_result(Group((problem,)), index), "suppressions": [_suppression(entry)]}
+
+
+def _suppression(entry: Suppression) -> dict[str, Any]:
+    """Return the suppression object of SARIF 2.1.0 (3.35) for an entry."""
+    if entry.span is None:
+        return {"kind": "external", "justification": entry.reason}
+    return {
+        "kind": "inSource",
+        "justification": f"{entry.by}: {entry.reason}" if entry.by else entry.reason,
+        "location": location_data(entry.span),
+    }
 
 
 def sentence(problem: Diagnostic) -> str:

@@ -14,7 +14,7 @@ from jdgtools.render.backends.pdf_fill import Painter
 from jdgtools.render.backends.pdf_fonts import Run, glyph_outline, shaped
 from jdgtools.render.backends.pdf_path import UNIT, number
 from jdgtools.render.bounds import item_box
-from jdgtools.render.path import cos_sin
+from jdgtools.render.path_data import cos_sin
 from jdgtools.render.scene import IDENTITY, Halo, Rect, Stroke, Text, Transform
 from jdgtools.render.text import baseline_offset
 

@@ -14,7 +14,8 @@ from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.labels import breaks
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Halo, Item, Path, PathBuilder, Point, Stroke, Text
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Halo, Item, Path, Point, Stroke, Text
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 

@@ -14,7 +14,7 @@ from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.scatter import Spots, centres, scatter_points
-from jdgtools.render.path import Command
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Point, Stroke
 
 if TYPE_CHECKING:

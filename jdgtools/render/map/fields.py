@@ -18,7 +18,7 @@ from jdgtools.render.map.gridlines import number_box
 from jdgtools.render.map.noise import hash_pair
 from jdgtools.render.map.scatter import TURNS, centres, corners_of, rows_across
 from jdgtools.render.map.trees import crowns
-from jdgtools.render.path import Command
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Point, Stroke
 
 if TYPE_CHECKING:

@@ -21,18 +21,8 @@ from jdgtools.render.map.plan import Part, Room
 from jdgtools.render.map.setup_areas import Shown, look, setup_areas
 from jdgtools.render.map.tracks import HEAD, heading
 from jdgtools.render.map.words import say
-from jdgtools.render.scene import (
-    Group,
-    Item,
-    PathBuilder,
-    Rect,
-    Stroke,
-    Text,
-    compose,
-    rotation,
-    scaling,
-    translation,
-)
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Group, Item, Rect, Stroke, Text, compose, rotation, scaling, translation
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 

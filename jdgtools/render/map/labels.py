@@ -18,7 +18,8 @@ from jdgtools.render.map.frame import Frame, Lattice
 from jdgtools.render.map.outline import round_corner
 from jdgtools.render.map.signs import RANKS as SIGNS
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import Halo, Item, Path, PathBuilder, Point, Stroke, Text
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Halo, Item, Path, Point, Stroke, Text
 from jdgtools.render.style import Theme
 from jdgtools.render.text import cap_height, text_along, text_box, text_width
 

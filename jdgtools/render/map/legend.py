@@ -15,18 +15,8 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.definition import TerrainDef
 from jdgtools.model.map import BattleMap, HexsideFeature, Way
 from jdgtools.render.map.frame import Frame
-from jdgtools.render.scene import (
-    Group,
-    Item,
-    Layer,
-    Path,
-    PathBuilder,
-    Rect,
-    Stroke,
-    compose,
-    scaling,
-    translation,
-)
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Group, Item, Layer, Path, Rect, Stroke, compose, scaling, translation
 from jdgtools.render.style import Theme
 
 Painter = Callable[[Frame], list[Layer]]

@@ -16,19 +16,8 @@ from jdgtools.render.bounds import Box, inside
 from jdgtools.render.colors import contrast, darken, lighten, luminance
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.space import Space
-from jdgtools.render.scene import (
-    Group,
-    Halo,
-    Item,
-    Path,
-    PathBuilder,
-    Point,
-    Stroke,
-    Text,
-    compose,
-    rotation,
-    translation,
-)
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Group, Halo, Item, Path, Point, Stroke, Text, compose, rotation, translation
 from jdgtools.render.style import Theme
 from jdgtools.render.text import text_width
 

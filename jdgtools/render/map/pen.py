@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from jdgtools.render.path import Command, PathBuilder
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Item, Path, Point, Stroke
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from jdgtools.render.map import outline
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.pen import Pen
 from jdgtools.render.map.surface import LEVEL, blur, folds, level_of, surface
-from jdgtools.render.path import Command
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Item, Path, Rect, Stroke
 from jdgtools.render.style import Theme
 

@@ -14,7 +14,8 @@ from jdgtools.render.map.contour import contours
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.noise import hashes
 from jdgtools.render.map.outline import smooth
-from jdgtools.render.path import Command, PathBuilder
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.path_data import Command
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,7 +9,8 @@ from jdgtools.render.map.marks import arrow, side_color
 from jdgtools.render.map.paragraph import one_line, shorten
 from jdgtools.render.map.plan import Plan
 from jdgtools.render.map.words import say, say_date
-from jdgtools.render.scene import Group, Item, PathBuilder, Rect, Stroke, Text, compose, rotation, translation
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Group, Item, Rect, Stroke, Text, compose, rotation, translation
 from jdgtools.render.style import Theme
 from jdgtools.render.text import fit, text_width
 

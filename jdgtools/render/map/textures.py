@@ -11,7 +11,7 @@ from jdgtools.render.map.fields import orchard, plough, steps, vineyard
 from jdgtools.render.map.noise import share
 from jdgtools.render.map.scatter import TURNS, centres, inside_hex, rows, turn_of
 from jdgtools.render.map.trees import brush_land, bushes, light_wood, palm, within, wood
-from jdgtools.render.path import Command
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Point, Stroke
 
 

@@ -16,7 +16,8 @@ from jdgtools.render.map import marks
 from jdgtools.render.map.paragraph import block, one_line
 from jdgtools.render.map.plan import Part, Room
 from jdgtools.render.map.words import say
-from jdgtools.render.scene import Item, PathBuilder, Rect, Stroke, Text
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Item, Rect, Stroke, Text
 from jdgtools.render.style import Theme
 from jdgtools.render.text import fit, text_width
 

@@ -9,7 +9,7 @@ from jdgtools.render.map import outline
 from jdgtools.render.map.brush import Brush, line, off_numbers, tufts
 from jdgtools.render.map.noise import drift
 from jdgtools.render.map.scatter import Spots, centres
-from jdgtools.render.path import Command
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Stroke
 
 if TYPE_CHECKING:

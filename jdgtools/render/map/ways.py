@@ -14,7 +14,7 @@ from jdgtools.hexgrid.coords import Cube, direction, neighbour
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.noise import swing
 from jdgtools.render.map.pen import Pen
-from jdgtools.render.path import Command
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Item, Point, Stroke
 from jdgtools.render.style import Theme
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from jdgtools.render.scene import Circle, Group, Item, Layer, Path, PathBuilder, Scene, Stroke, Text
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Circle, Group, Item, Layer, Path, Scene, Stroke, Text
 from jdgtools.render.sheets.impose import correction, titles
 from jdgtools.render.sheets.spec import SheetSpec
 from jdgtools.render.text import wrap

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
+from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import (
     Circle,
     Group,
     Item,
     Layer,
     Path,
-    PathBuilder,
     Polyline,
     Rect,
     Scene,

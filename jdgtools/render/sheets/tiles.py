@@ -7,7 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from jdgtools.render.scene import Circle, Item, Layer, PathBuilder, Polyline, Rect, Scene, Stroke, Text
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Circle, Item, Layer, Polyline, Rect, Scene, Stroke, Text
 from jdgtools.render.sheets.spec import PAGE_SIZES
 from jdgtools.render.text import text_width, wrap
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from jdgtools.render.bounds import Box, item_box
-from jdgtools.render.path import Command
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Path
 
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, cast
 
 from jdgtools.render.bounds import Box
-from jdgtools.render.path import Command, PathBuilder
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Group, Item, Path, Rect, Stroke, Transform, compose, translation
 from jdgtools.render.svg_in.extent import extent
 from jdgtools.render.svg_in.paints import Element, ResolvedPaint, local, resolve_paint

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from jdgtools.render.colors import to_hex
-from jdgtools.render.path import Command, parse_path
+from jdgtools.render.path_data import Command, parse_path
 from jdgtools.render.scene import IDENTITY, Transform, compose, rotation, scaling, translation
 
 

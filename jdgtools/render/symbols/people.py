@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.render.path import Command
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Item
 from jdgtools.render.shapes import (
     INK,

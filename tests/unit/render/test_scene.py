@@ -7,6 +7,7 @@ import pytest
 
 from jdgtools.render.backends.svg import number, render_svg
 from jdgtools.render.bounds import inside, item_box, items_box, overlap, placed_texts
+from jdgtools.render.path import PathBuilder
 from jdgtools.render.scene import (
     Circle,
     Group,
@@ -15,7 +16,6 @@ from jdgtools.render.scene import (
     Layer,
     LinearGradient,
     Path,
-    PathBuilder,
     Pattern,
     Polygon,
     Polyline,

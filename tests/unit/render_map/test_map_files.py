@@ -16,7 +16,8 @@ from jdgtools.render.backends.png import pixel_size, render_png
 from jdgtools.render.map import raster
 from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.noise import hash_pair, share, swing
-from jdgtools.render.scene import Circle, Layer, PathBuilder, Scene, Stroke, Text
+from jdgtools.render.path import PathBuilder
+from jdgtools.render.scene import Circle, Layer, Scene, Stroke, Text
 from tests.drawings import banded_png
 
 

@@ -17,7 +17,7 @@ from jdgtools.render.map import ground, outline, relief
 from jdgtools.render.map.courses import Courses
 from jdgtools.render.map.frame import Frame
 from jdgtools.render.map.noise import drift
-from jdgtools.render.path import Command
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Path
 from jdgtools.render.themes import named_theme
 

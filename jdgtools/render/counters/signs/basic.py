@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from jdgtools.render.counters.signs.place import Items, question, rotate_items
-from jdgtools.render.path import Command
+from jdgtools.render.path_data import Command
 from jdgtools.render.scene import Group, Item, compose, rotation, scaling, translation
 from jdgtools.render.shapes import (
     LIGHT,
