@@ -109,12 +109,12 @@ def build(
         with _scratch_for(folder, loaded.folder, [*(name for name, _ in names), REPORT]) as scratch:
             with worker_pool(parts) if pool is None else nullcontext(pool) as workers:
                 try:
-                    for part, (lost, told, written) in _run_exporters(
+                    for part, (part_losses, notes, new_files) in _run_exporters(
                         parts, context, scratch, workers, progress
                     ):
-                        losses[part.name] = lost
-                        context.notes.update(told)
-                        files.update(written)
+                        losses[part.name] = part_losses
+                        context.notes.update(notes)
+                        files.update(new_files)
                 except BaseException:
                     # Before the scratch folder goes: it would put more files there.
                     if workers is not None:
@@ -261,9 +261,11 @@ def _scratch_for(folder: Path, project: Path, names: list[str]) -> Iterator[Path
             place = folder if folder.is_dir() else folder.parent
             if folder.exists() and not folder.is_dir():
                 raise OutputFailed(f"cannot write to {folder}: it is a file, not a folder")
-            taken = [name for name in names if (folder / name).is_dir()]
-            if taken:
-                raise OutputFailed(f"cannot write {folder / taken[0]}: a folder of that name is in the way")
+            in_the_way = [name for name in names if (folder / name).is_dir()]
+            if in_the_way:
+                raise OutputFailed(
+                    f"cannot write {folder / in_the_way[0]}: a folder of that name is in the way"
+                )
             place.mkdir(parents=True, exist_ok=True)
             # The first build of a folder works beside it, all later ones in it.
             sweep(folder.parent)

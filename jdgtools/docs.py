@@ -33,18 +33,18 @@ def pages() -> dict[str, str]:
     from jdgtools.schema.docs import reference_markdown
     from jdgtools.series.registry import find_series, series_ids
 
-    found: dict[str, str] = {}
+    pages: dict[str, str] = {}
     for name, _ in FILE_KINDS:
-        found[f"format-{name}.md"] = _end(reference_markdown(name))
-    found["checks.md"] = checks_page()
-    found["theme.md"] = theme_page()
+        pages[f"format-{name}.md"] = _end(reference_markdown(name))
+    pages["checks.md"] = checks_page()
+    pages["theme.md"] = theme_page()
     for series_id in series_ids():
         series = find_series(series_id)
         if series is not None and series.package.startswith("jdgtools."):
-            found[f"series-{series_id}.md"] = series_page(series)
-            found[f"charts-{series_id}.md"] = charts_page(series)
-    found["README.md"] = index_page(sorted(found))
-    return found
+            pages[f"series-{series_id}.md"] = series_page(series)
+            pages[f"charts-{series_id}.md"] = charts_page(series)
+    pages["README.md"] = index_page(sorted(pages))
+    return pages
 
 
 def _end(text: str) -> str:

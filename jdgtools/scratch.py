@@ -97,9 +97,9 @@ def sweep(place: Path) -> None:
     """Remove the scratch folders and files in `place` whose owners are dead; never one that is in use."""
     with suppress(OSError):
         with os.scandir(place) as listed:
-            found = sorted(entry.path for entry in listed if entry.name.startswith(PREFIX))
-        for path in map(Path, found):
-            if path.is_symlink() or not _own(path):
+            paths = sorted(entry.path for entry in listed if entry.name.startswith(PREFIX))
+        for path in map(Path, paths):
+            if path.is_symlink() or not _is_ours(path):
                 continue
             if path.is_dir():
                 _remove_if_dead(path)
@@ -107,7 +107,7 @@ def sweep(place: Path) -> None:
                 _remove_file_if_dead(path)
 
 
-def _own(path: Path) -> bool:
+def _is_ours(path: Path) -> bool:
     """Tell whether it belongs to this user: in a folder that all share others may have put anything."""
     with suppress(OSError):
         return sys.platform == "win32" or path.lstat().st_uid == os.getuid()

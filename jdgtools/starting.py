@@ -83,23 +83,23 @@ def new_project(folder: Path, series_id: str, title: str = "") -> list[str]:
         except OSError as error:
             raise OutputFailed(f"cannot write to {folder.parent}: {error.strerror}") from None
         try:
-            made = scratch / "project"
-            made.mkdir()
+            project = scratch / "project"
+            project.mkdir()
             for path in sorted(source.rglob("*")):  # `copytree` would hide what the system says
                 if path.is_file():
-                    (made / path.relative_to(source)).parent.mkdir(parents=True, exist_ok=True)
-                    shutil.copyfile(path, made / path.relative_to(source))
-            (made / SCHEMAS).mkdir()
+                    (project / path.relative_to(source)).parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copyfile(path, project / path.relative_to(source))
+            (project / SCHEMAS).mkdir()
             for path in sorted(schema_folder().glob("*.schema.json")):
-                shutil.copyfile(path, made / SCHEMAS / path.name)
-            for path in sorted(made.rglob("*.yaml")):
-                depth = len(path.relative_to(made).parts) - 1
+                shutil.copyfile(path, project / SCHEMAS / path.name)
+            for path in sorted(project.rglob("*.yaml")):
+                depth = len(path.relative_to(project).parts) - 1
                 _point_to_schema(path, "../" * depth + SCHEMAS)
-            _rename(made / "battle.yaml", battle_id, shown)
-            files = sorted(p.relative_to(made).as_posix() for p in made.rglob("*") if p.is_file())
+            _rename(project / "battle.yaml", battle_id, shown)
+            files = sorted(p.relative_to(project).as_posix() for p in project.rglob("*") if p.is_file())
             if folder.exists():
                 folder.rmdir()
-            made.replace(folder)
+            project.replace(folder)
         except OSError as error:
             raise OutputFailed(f"cannot write {folder}: {error.strerror}") from None
     return [name for name in files if not name.startswith(SCHEMAS)]
