@@ -13,8 +13,7 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "jdgtools"
 RANKS = [
     {"errors", "scratch", "canonical"},
-    {"cache"},
-    {"processes", "untrusted"},
+    {"cache", "processes", "untrusted"},
     {"source", "diagnostics", "hexgrid", "vassal"},
     {"schema", "model", "charts"},
     {"rules"},
@@ -28,7 +27,12 @@ RANKS = [
     {"cli"},
     {"__main__"},
 ]
-PEERS = [{"source", "diagnostics"}, {"schema", "model", "charts"}, {"render", "blazon"}]
+PEERS = [
+    {"cache", "untrusted"},
+    {"source", "diagnostics"},
+    {"schema", "model", "charts"},
+    {"render", "blazon"},
+]
 """Packages of one rank that may use each other's modules."""
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
 LATE = {

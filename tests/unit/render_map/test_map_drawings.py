@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from PIL import Image
 
 from jdgtools.building import build
-from jdgtools.exporters.base import BuildOptions, Loss
 from jdgtools.cache import Cache
+from jdgtools.exporters.base import BuildOptions, Loss
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load
 from jdgtools.render.map import pictures, user_art
