@@ -14,6 +14,7 @@ from typing import Any, get_args
 import pytest
 from msgspec import Struct
 
+from jdgtools.derived import derive
 from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.loading import load as load_battle
 from jdgtools.model import battle as b
@@ -414,3 +415,20 @@ def test_kinds_are_those_of_the_map(name: str) -> None:
     assert {k.id for k in terrain.side_kinds} == {f.kind for f in battle.map.features}
     assert {k.id for k in terrain.way_kinds} == {w.kind for w in battle.map.ways}
     assert {k.id for k in terrain.kinds} == {kind for kind in battle.map.terrain if kind}
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_steps_are_those_of_the_rules(name: str) -> None:
+    loaded = load_battle(Path("scenarios") / name)
+    battle, packages = both(name)
+    for scenario, package in packages:
+        derived = derive(battle, loaded.series, loaded.charts, scenario)
+        for class_, steps in package.movement.steps.items():
+            table = derived.steps(class_)
+            ways = [""] * len(table.way)
+            for way, places in steps.ways.items():
+                for place in places:
+                    assert ways[place] == ""
+                    ways[place] = way
+            assert (tuple(ways), tuple(steps.cost)) == (table.way, table.cost)
+            assert {n for n, hit in enumerate(table.disorders) if hit} == set(steps.disorders)

@@ -43,6 +43,10 @@ def test_tiles_cover_the_drawing_and_overlap_as_asked(size, paper):
         assert tiling.top >= EDGE[1] + 6 - 1e-9
         assert tiling.left + tile.width <= tiling.width - EDGE[0] - 4 + 1e-9
         assert tiling.top + tile.height <= tiling.height - EDGE[1] - 6 + 1e-9
+    # One sheet less would not do.
+    room = tiling.width - 2 * (EDGE[0] + 4), tiling.height - 2 * (EDGE[1] + 6)
+    for count, whole, space in zip((tiling.columns, tiling.rows), size, room, strict=True):
+        assert count == 1 or (count - 1) * (space - 9.0) + 9.0 < whole
     last = tiling.tiles[-1]
     assert (tiling.tiles[0].x, tiling.tiles[0].y) == (0, 0)
     assert (last.x + last.width, last.y + last.height) == pytest.approx(size)
