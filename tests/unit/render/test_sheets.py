@@ -170,6 +170,16 @@ def test_registration_crosses_meet_on_both_sides():
         for page in (front, back)
     ]
     assert len(rings[0]) == 4
+    # Each ring stands on a cross of a level and an upright line, as wide as high.
+    crosses = [item_box(i) for layer in front.layers for i in layer.items if isinstance(i, Path)]
+    for x, y in rings[0]:
+        assert any(
+            (left + right) / 2 == pytest.approx(x)
+            and (top + low) / 2 == pytest.approx(y)
+            and right - left == pytest.approx(low - top)
+            and right - left > 2
+            for left, top, right, low in crosses
+        )
     turned = {(round(spec.width - x, 6), round(y, 6)) for x, y in rings[1]}
     assert turned == {(round(x, 6), round(y, 6)) for x, y in rings[0]}
 

@@ -90,6 +90,17 @@ def test_marks_are_printable_and_crosses_of_neighbours_coincide(paper):
     assert set(rings.values()) == {2}
 
 
+def test_sheets_that_are_laid_over_another_say_how():
+    tiling = plan_tiles((477.3, 677.3), "a4", edge=EDGE)
+    for tile in tiling.tiles:
+        texts = {t.string for t, _, _ in placed_texts(tile_marks(tiling, tile, EDGE, "Roads", "cut here"))}
+        assert ("cut here" in texts) == (tile.label != "A1")
+        assert any(text.startswith("Roads") for text in texts)
+    single = plan_tiles((100.0, 100.0), "a4", edge=EDGE)
+    marks = tile_marks(single, single.tiles[0], EDGE, "Roads", "cut here")
+    assert "cut here" not in {t.string for t, _, _ in placed_texts(marks)}
+
+
 @pytest.mark.parametrize("language", WORDS)
 def test_the_diagram_shows_every_sheet_inside_the_page(language):
     size = (477.3, 677.3)

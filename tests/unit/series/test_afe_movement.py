@@ -103,7 +103,7 @@ def test_front_and_rear():
         return {grid.id(h) for h in hexes}
 
     assert ids(RULES.front(grid, here, facing)) == {"0915", "0916", "1016"}
-    assert RULES.front(grid, here, facing)[1] == faced
+    assert [grid.id(h) for h in RULES.front(grid, here, facing)] == ["1016", "0916", "0915"], "clockwise"
     assert ids(RULES.rear(grid, here, facing)) == {"1014", "1115", "1116"}
     assert ids(RULES.front(grid, here, facing, artillery=True)) == {"0916"}
     assert ids(RULES.rear(grid, here, facing, artillery=True)) == {"0915", "1014", "1016", "1115", "1116"}

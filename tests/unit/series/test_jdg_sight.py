@@ -51,6 +51,16 @@ def test_town_and_castle_by_option(kind):
     assert look("0301", "0305", terrain=f"0303 {kind}", overrides=opened).clear
 
 
+def test_what_blocks_unless_adjacent():
+    """JDG-7.4.1-d: not where firer or target stands next to it."""
+    soft = {"overrides": [("TBL-TEC-HEX", ("wood", "los"), "blocked_unless_adjacent")]}
+    assert look("0301", "0305", terrain="0302 wood", **soft).clear
+    assert look("0301", "0305", terrain="0304 wood", **soft).clear
+    assert not look("0301", "0305", terrain="0303 wood", **soft).clear
+    # Between two hexes both of which would block.
+    assert look("0301", "0501", terrain="0401 wood, 0402 wood", **soft).clear
+
+
 def test_end_hexes_never_block():
     """JDG-7.4.1-EX3, AMB-54."""
     assert look("0301", "0304", terrain="0301 wood, 0304 village").clear

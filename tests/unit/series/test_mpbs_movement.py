@@ -107,6 +107,10 @@ def test_roads():
         for kind in find_series("mpbs").charts.get("T-TEC-HEXSIDE").axis("hexside").ids:
             if kind != "river":
                 assert cost("0202", "0203", column, features=[(kind, "0203", "N")], ways=ways) == 1, kind
+    shut = [("T-TEC-HEXSIDE", ("hedge", "in", "cavalry"), "NM")]
+    hedge = {"features": [("hedge", "0203", "N")], "overrides": shut}
+    assert cost("0202", "0203", "cavalry", **hedge) is None
+    assert cost("0202", "0203", "cavalry", **hedge, ways=ways) == 1
 
 
 def test_leaders_go_as_light_infantry_where_cavalry_may_not():
