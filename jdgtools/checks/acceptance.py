@@ -122,7 +122,9 @@ def name_of(battle: Battle, problem: Diagnostic) -> str:
 
 def with_subject(battle: Battle, report: Report) -> None:
     """Name the subject of each warning that has a place but no subject, so that it can be accepted."""
-    nameless = [p for p in report if p.subject is None and p.span and p.severity is not Severity.ERROR]
+    nameless = [
+        p for p in report.standing if p.subject is None and p.span and p.severity is not Severity.ERROR
+    ]
     if not nameless:
         return
     subjects: dict[str, dict[Span, Subject]] = {}

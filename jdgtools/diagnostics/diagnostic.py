@@ -27,7 +27,7 @@ class Severity(IntEnum):
         return self.name.lower()
 
 
-class Related(Struct, frozen=True):
+class Related(Struct, frozen=True, gc=False):
     """A second place that belongs to a diagnostic."""
 
     span: Span
@@ -36,7 +36,7 @@ class Related(Struct, frozen=True):
     """What is there ("first used here")."""
 
 
-class Diagnostic(Struct, frozen=True, cache_hash=True):
+class Diagnostic(Struct, frozen=True, cache_hash=True, gc=False):
     """One problem; sorts by file, line, column, code and message."""
 
     code: str
@@ -74,10 +74,22 @@ class Diagnostic(Struct, frozen=True, cache_hash=True):
     def sort_key(self) -> tuple[Any, ...]:
         """Total order: file, line, column, code, message, then everything else."""
         span = self.span
-        place = (span.file, span.line, span.col) if span else ("", 0, 0)
-        rest = (self.subject or "", self.found or "", self.expected or "", self.hint or "")
-        more = (self.rules, tuple((r.span, r.message) for r in self.related), -self.severity)
-        return (*place, self.code, self.message, *rest, *more)
+        file, line, col = (span.file, span.line, span.col) if span is not None else ("", 0, 0)
+        # Spelt out: a battle may have a hundred thousand mistakes.
+        return (
+            file,
+            line,
+            col,
+            self.code,
+            self.message,
+            self.subject or "",
+            self.found or "",
+            self.expected or "",
+            self.hint or "",
+            self.rules,
+            tuple([(one.span, one.message) for one in self.related]) if self.related else (),
+            -self.severity,
+        )
 
     def __lt__(self, other: Diagnostic) -> bool:
         return self.sort_key < other.sort_key

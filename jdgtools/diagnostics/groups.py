@@ -64,6 +64,9 @@ def in_bulk(problems: Iterable[Diagnostic], most: int = MAX_TOLD) -> Bulk:
     rest: Counter[tuple[str, Severity]] = Counter()
     for same in equal.values():
         code, severity = same[0].code, same[0].severity
+        if counts[code, severity] >= most:
+            rest[code, severity] += len(same)
+            continue
         parts = [tuple(same)] if len(same) > MAX_EQUAL else [(one,) for one in same]
         for part in parts:
             if counts[code, severity] < most:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.source.span import Span
+
+_SORT_KEY = attrgetter("sort_key")
 
 
 class Suppression(NamedTuple):
@@ -57,8 +61,10 @@ class Counts(NamedTuple):
 class _Parts(NamedTuple):
     """The diagnostics of a report, told apart."""
 
-    shown: list[Diagnostic]
+    shown: Collection[Diagnostic]
+    """In no order: most questions to a report need none."""
     hidden: list[tuple[Diagnostic, Suppression]]
+    """Sorted."""
     used: frozenset[Suppression]
 
 
@@ -82,6 +88,8 @@ class Report:
         self._all: dict[Diagnostic, dict[str | None, None]] = {}
         """Each with the scenarios that it was found in."""
         self._parted: _Parts | None = None
+        self._sorted: list[Diagnostic] | None = None
+        """What `_parts` shows, in order; None = it has not been asked for since the last change."""
         self._suppressions: list[Suppression] = []
         self._included: list[tuple[Diagnostic, Suppression]] = []
         self.extend(diagnostics)
@@ -91,7 +99,7 @@ class Report:
     def add(self, diagnostic: Diagnostic, scenario: str | None = None) -> None:
         """Add one diagnostic, found in a scenario or (None) in the battle; an equal one is kept once."""
         self._all.setdefault(diagnostic, {})[scenario] = None
-        self._parted = None
+        self._change()
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add many diagnostics."""
@@ -102,7 +110,7 @@ class Report:
         """Take diagnostics back, because something better has been said in their place."""
         for diagnostic in diagnostics:
             self._all.pop(diagnostic, None)
-        self._parted = None
+        self._change()
 
     def replace(self, old: Diagnostic, new: Diagnostic) -> None:
         """Put a diagnostic in the place of another."""
@@ -111,9 +119,9 @@ class Report:
 
     def include(self, other: Report) -> None:
         """Add what another report shows, and what it hides as hidden."""
-        self.extend(other)
+        self.extend(other.standing)
         self._included += other.suppressed
-        self._parted = None
+        self._change()
 
     def suppress(self, code: str, subject: str | None, reason: str) -> None:
         """Hide a code, for one subject or everywhere.
@@ -132,35 +140,57 @@ class Report:
         if not entry.reason.strip():
             raise ValueError(f"a suppression of {entry.code} needs a reason")
         self._suppressions.append(entry)
-        self._parted = None
+        self._change()
+
+    def _change(self) -> None:
+        self._parted = self._sorted = None
 
     def _parts(self) -> _Parts:
         if self._parted is None:
-            shown: list[Diagnostic] = []
-            hidden = list(self._included)
-            used: set[Suppression] = set()
-            for problem in sorted(self._all, key=lambda one: one.sort_key):
-                if not self._suppressions:
-                    shown.append(problem)
-                    continue
-                covers = [self._cover(problem, scenario) for scenario in self._all[problem]]
-                used.update(cover for cover in covers if cover is not None)
-                # What one scenario accepts still stands in another.
-                if None in covers:
-                    shown.append(problem)
-                else:
-                    hidden.extend((problem, cover) for cover in dict.fromkeys(covers) if cover is not None)
-            hidden.sort(key=lambda pair: pair[0].sort_key)
-            self._parted = _Parts(shown, hidden, frozenset(used))
+            self._parted = self._part()
         return self._parted
 
-    def _cover(self, problem: Diagnostic, scenario: str | None) -> Suppression | None:
-        return next((entry for entry in self._suppressions if entry.covers(problem, scenario)), None)
+    def _part(self) -> _Parts:
+        hidden = sorted(self._included, key=lambda pair: pair[0].sort_key)
+        if not self._suppressions:
+            return _Parts(self._all.keys(), hidden, frozenset())
+        entries: dict[str, list[Suppression]] = {}
+        for entry in self._suppressions:
+            entries.setdefault(entry.code, []).append(entry)
+        shown: list[Diagnostic] = []
+        used: set[Suppression] = set()
+        for problem, scenarios in self._all.items():
+            own = entries.get(problem.code)
+            if own is None:  # nearly all of them
+                shown.append(problem)
+                continue
+            covers = [
+                next((entry for entry in own if entry.covers(problem, scenario)), None)
+                for scenario in scenarios
+            ]
+            used.update(cover for cover in covers if cover is not None)
+            # What one scenario accepts still stands in another.
+            if None in covers:
+                shown.append(problem)
+            else:
+                hidden.extend((problem, cover) for cover in dict.fromkeys(covers) if cover is not None)
+        hidden.sort(key=lambda pair: pair[0].sort_key)
+        return _Parts(shown, hidden, frozenset(used))
+
+    @property
+    def standing(self) -> Collection[Diagnostic]:
+        """Diagnostics that are not suppressed, in no order: for those who count or look for one."""
+        return self._parts().shown
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """Sorted diagnostics that are not suppressed."""
-        return list(self._parts().shown)
+        return list(self._ordered())
+
+    def _ordered(self) -> list[Diagnostic]:
+        if self._sorted is None:
+            self._sorted = sorted(self._parts().shown, key=_SORT_KEY)
+        return self._sorted
 
     @property
     def suppressed(self) -> list[tuple[Diagnostic, Suppression]]:
@@ -177,20 +207,20 @@ class Report:
     def counts(self) -> Counts:
         """Numbers by severity."""
         shown, hidden, _ = self._parts()
-        by = {severity: sum(1 for p in shown if p.severity is severity) for severity in Severity}
+        by = Counter(problem.severity for problem in shown)
         return Counts(by[Severity.ERROR], by[Severity.WARNING], by[Severity.INFO], len(hidden))
 
     @property
     def has_errors(self) -> bool:
         """Whether a diagnostic of severity error stands."""
-        return any(problem.severity is Severity.ERROR for problem in self._parts().shown)
+        return any(problem.severity is Severity.ERROR for problem in self.standing)
 
     def of(self, code: str) -> list[Diagnostic]:
         """Return the standing diagnostics with this code."""
-        return [problem for problem in self._parts().shown if problem.code == code]
+        return sorted([problem for problem in self.standing if problem.code == code], key=_SORT_KEY)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(self._parts().shown)
+        return iter(self._ordered())
 
     def __len__(self) -> int:
-        return len(self._parts().shown)
+        return len(self.standing)

@@ -62,7 +62,7 @@ def _no_battle(project: ProjectFiles) -> Loaded:
 
 def _series_of(project: ProjectFiles, root: Node) -> Series | None:
     """Return the series that the root file names; None if there is none of that name, which is reported."""
-    from jdgtools.model.context import closest
+    from jdgtools.model.closest import closest
     from jdgtools.series.registry import find_series, series_ids
 
     node = root.get("series")
@@ -139,7 +139,7 @@ def _build_battle(
     battle = replace(built.battle, files=tuple(project.sources.files))
     # A cell that a spreadsheet turned into a date is one mistake, not a wrong rating as well.
     dates = {p.span for p in report.of("SRC043")}
-    report.extend(p for p in built.diagnostics if p.code != "GEN001" or p.span not in dates)
+    report.extend(p for p in built.diagnostics if not dates or p.code != "GEN001" or p.span not in dates)
     drop_empty_values(report, built.diagnostics)
     drop_columns_under_merged(report)
     charts, faulty = charts_of_battle(battle, series, report)

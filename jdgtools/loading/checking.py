@@ -56,15 +56,15 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
         faulty = loaded.faulty | subjects_with_errors(battle, report)
         findings = run_checks(battle, series, charts, checks, faulty, report)
     # What a rule of the series has said of a counter's picture is not said again.
-    reported = {problem.span for problem in findings}
-    report.extend(problem for problem in loaded.ranges if problem.span not in reported)
     pictures = guarded(
         "the check of the counters' pictures",
         battle,
         series,
         lambda: counter_problems(battle, loaded.folder, cache),
     )
-    report.extend(problem for problem in pictures if problem.span not in reported)
+    if others := [*loaded.ranges, *pictures]:
+        reported = {problem.span for problem in findings}
+        report.extend(problem for problem in others if problem.span not in reported)
 
 
 def _not_checked(loaded: Loaded) -> Diagnostic:

@@ -18,8 +18,10 @@ _MEANT = "did you mean `"
 
 def drop_empty_values(report: Report, better: Iterable[Diagnostic]) -> None:
     """Drop what was said of empty values of which a better message says what is known there."""
-    reported = {problem.span for problem in better}
-    report.drop([problem for problem in report.of("SCH012") if problem.span in reported])
+    empty = report.of("SCH012")
+    if empty:
+        reported = {problem.span for problem in better}
+        report.drop([problem for problem in empty if problem.span in reported])
 
 
 def drop_columns_under_merged(report: Report) -> None:
@@ -34,8 +36,9 @@ def drop_columns_under_merged(report: Report) -> None:
 
 def subjects_with_errors(battle: Battle, report: Report) -> frozenset[Subject]:
     """Return the subjects whose own place already has an error: they are not judged again."""
-    wrong = {p.span for p in report if p.severity is Severity.ERROR and p.span is not None}
-    subjects = {subject for subject, span in battle.spans.items() if span in wrong}
+    wrong = {p.span for p in report.standing if p.severity is Severity.ERROR and p.span is not None}
+    lines = {span.line for span in wrong}
+    subjects = {subject for subject, span in battle.spans.items() if span.line in lines and span in wrong}
     # A misspelt key is missing under its right name: what holds it is not said to lack it.
     misspelt = [p for p in report.of("SCH001") if p.span is not None and (p.hint or "").startswith(_MEANT)]
     holders = _holders(battle, [p.span for p in misspelt if p.span is not None])

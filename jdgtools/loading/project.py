@@ -60,7 +60,7 @@ class ProjectFiles:
         if node is not None:
             # What a formula should hold is not reported a second time as missing.
             failed = {p.span for p in problems if p.code in ("SRC050", "SRC051")}
-            self.report.extend(p for p in validate(node, schema) if p.span not in failed)
+            self.report.extend(p for p in validate(node, schema) if not failed or p.span not in failed)
         return node
 
     def read_text(self, name: str, where: Span) -> tuple[str | None, str]:
