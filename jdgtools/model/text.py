@@ -9,7 +9,7 @@ from msgspec import Struct
 DEFAULT_LANGUAGE = "en"
 
 
-class Text(Struct, frozen=True):
+class Text(Struct, frozen=True, gc=False):
     """A text that may exist in several languages.
 
     `values` holds (language code, text) pairs in source order; a text written without a

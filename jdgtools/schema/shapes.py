@@ -121,9 +121,14 @@ class Shape:
             return self.typed(node)
         if node.kind == "map":
             below = self._below
-            return {
-                key: (below.get(key) or self.below(key)).instance(child) for key, child in node.value.items()
-            }
+            data = {}
+            for key, child in node.value.items():
+                value = child.value
+                # Most values are texts, and a text is a text whatever the schemas ask for.
+                data[key] = (
+                    value if type(value) is str else (below.get(key) or self.below(key)).instance(child)
+                )
+            return data
         return [self.element(index).instance(child) for index, child in enumerate(node.value)]
 
     def first(self, keyword: str) -> Any:

@@ -13,7 +13,6 @@ from jdgtools.source.span import Span
 from jdgtools.source.table import ERROR, Cell, Row, build_table
 
 _LONG_LINE = re.compile(r"[^\r\n]{100001,}")
-_BREAK = re.compile(r"\r\n|\n|\r")
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"')
 _SEP_LINE = re.compile(r"sep=([,;\t])$", re.IGNORECASE)
 _OTHER_SEP_LINE = re.compile(r"sep=(\S)$", re.IGNORECASE)
@@ -68,8 +67,12 @@ class _Reader:
 
     def line_end(self, start: int) -> tuple[int, int]:
         """Return the end of the line's text and the start of the next line."""
-        match = _BREAK.search(self.text, start)
-        return (match.start(), match.end()) if match else (len(self.text), len(self.text) + 1)
+        line = self.index.place(start)[0]
+        starts, text = self.index.starts, self.text
+        if line == len(starts):
+            return len(text), len(text) + 1
+        after = starts[line]
+        return after - (2 if text[start:after].endswith("\r\n") else 1), after
 
     def rows(self, delimiter: str | None) -> Iterator[Row]:
         """Yield the rows, without blank and comment lines."""
@@ -128,13 +131,15 @@ class _Reader:
         """Return the cells of a line without quotation marks."""
         number = self.index.place(start)[0]
         row: Row = []
-        at = 0
+        first = 1
         for column, raw in enumerate(line.split(delimiter)):
+            after = first + len(raw) + 1
             text = raw.strip()
             if text:
-                first = at + 1 + (len(raw) - len(raw.lstrip()) if text != raw else 0)
+                if text != raw:
+                    first += len(raw) - len(raw.lstrip())
                 row.append(Cell(column, text, number, first, number, first + len(text)))
-            at += len(raw) + 1
+            first = after
         return row
 
     def quoted_row(self, at: int, delimiter: str) -> tuple[Row, int]:

@@ -28,7 +28,8 @@ _WORDS: dict[str, bool | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
 }  # fmt: skip
-_FIRST = frozenset("-0123456789~nNtTfF")
+_FIRST_OF_NUMBERS = frozenset("-0123456789")
+_FIRST_OF_WORDS = frozenset(word[:1] for word in _WORDS)
 MAX_NUMBER_LENGTH = 40
 """Longer digit strings stay text: no battle needs them and converting them is not free."""
 
@@ -38,11 +39,10 @@ def core_value(text: str) -> str | int | float | bool | None:
 
     `0305`, `NO`, `yes`, `12:30`, `0x10` and `+5` stay text; the empty text and `~` are null.
     """
-    if text and text[0] not in _FIRST:
-        return text
-    if text in _WORDS:
-        return _WORDS[text]
-    if len(text) > MAX_NUMBER_LENGTH or not _NUMBER.match(text):
+    first = text[:1]
+    if first in _FIRST_OF_WORDS:
+        return _WORDS.get(text, text)
+    if first not in _FIRST_OF_NUMBERS or len(text) > MAX_NUMBER_LENGTH or not _NUMBER.match(text):
         return text
     if "." in text or "e" in text or "E" in text:
         number = float(text)
@@ -62,8 +62,11 @@ def is_blank(text: str) -> bool:
     return all(char.isspace() or unicodedata.category(char) == "Cf" for char in rest)
 
 
-class Node(Struct, eq=False, array_like=True):
-    """A map, a list or a scalar with its span."""
+class Node(Struct, eq=False, array_like=True, gc=False):
+    """A map, a list or a scalar with its span.
+
+    No node holds itself, so the cyclic garbage collector need not look at half a million of them.
+    """
 
     kind: Kind
     """"map", "list" or "scalar"."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Span(Struct, frozen=True, eq=False, array_like=True):
+class Span(Struct, frozen=True, eq=False, array_like=True, gc=False):
     """A stretch of text in one source file; lines and columns count from 1, in characters.
 
     The end is exclusive: `end_col` is the column after the last character. Spans sort by file,

@@ -90,7 +90,7 @@ def _sound(rows: Iterable[Row], file: str, problems: list[Diagnostic]) -> Iterat
         ):
             stripped = [(cell, cell.text.strip(_INVISIBLE).strip()) for cell in row]
             row = [cell._replace(text=text) for cell, text in stripped if text or not cell.text]
-        if not CONTROL.search(whole) and "#" not in whole and "Err:" not in whole:
+        if (whole.isprintable() or not CONTROL.search(whole)) and "#" not in whole and "Err:" not in whole:
             yield row  # nearly all rows: one look instead of two at each cell
             continue
         for cell in row:
