@@ -29,7 +29,7 @@ def template_folder(series_id: str) -> Path:
     """
     series = find_series(series_id)
     if series is None:
-        from jdgtools.model.context import closest
+        from jdgtools.model.closest import closest
 
         near = closest(series_id, series_ids())
         hint = f"did you mean `{near[0]}`?" if near else f"known: {', '.join(series_ids())}"

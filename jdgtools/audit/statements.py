@@ -16,7 +16,7 @@ from msgspec import Struct
 from jdgtools.audit.files import SeriesFiles
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.errors import SeriesBroken
-from jdgtools.model.context import closest
+from jdgtools.model.closest import closest
 from jdgtools.rules import Series
 from jdgtools.source.span import Span
 

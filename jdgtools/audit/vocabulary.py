@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from jdgtools.audit.files import SeriesFiles
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
-from jdgtools.model.context import closest
+from jdgtools.model.closest import closest
 from jdgtools.model.definition import (
     FieldDef,
     MarkerDef,

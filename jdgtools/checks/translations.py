@@ -55,7 +55,7 @@ def missing_translation(ctx: CheckContext) -> Iterator[Finding]:
 )
 def unused_string(ctx: CheckContext) -> Iterator[Finding]:
     """Yield a key of a language file that has no effect."""
-    from jdgtools.model.context import closest
+    from jdgtools.model.closest import closest
 
     if ctx.battle.map is None or not ctx.battle.units:
         return  # what could not be read has no keys to compare with

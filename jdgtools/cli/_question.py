@@ -72,7 +72,7 @@ def ask(folder: Path, scenario_id: str | None) -> Derived:
 
 def unknown(what: str, given: str, known: Iterable[str], param: str) -> click.BadParameter:
     """The refusal of a name, with "did you mean" and, where they are few, all names."""
-    from jdgtools.model.context import closest
+    from jdgtools.model.closest import closest
 
     names = list(known)
     near = closest(given, names)

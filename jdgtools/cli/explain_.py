@@ -23,7 +23,7 @@ def command(code: str | None, style: str) -> None:
     """
     from jdgtools.checks.catalogue import all_documents
     from jdgtools.diagnostics.catalogue import render_text
-    from jdgtools.model.context import closest
+    from jdgtools.model.closest import closest
 
     documents = {d.code: d for d in all_documents()}
     if code is None:

@@ -47,7 +47,7 @@ class LazyGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            from jdgtools.model.context import closest
+            from jdgtools.model.closest import closest
 
             near = closest(args[0], COMMANDS) if args else []
             if not near:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from jdgtools.diagnostics.diagnostic import Related
@@ -107,19 +107,15 @@ def _mapping(node: Node, key: str) -> dict[str, Node]:
 
 
 def reference(
-    ctx: Context, node: Node | None, code: str, what: str, known: Iterable[str], subject: Subject
+    ctx: Context, node: Node | None, code: str, what: str, known: Collection[str], subject: Subject
 ) -> str | None:
     """Return the id that a node names, if it is known; otherwise None after a diagnostic."""
-    name = ctx.name(node)
-    names = list(known)
-    if name is None:
-        if ctx.is_empty_name(node):
-            ctx.unknown(code, node, what, "", names, subject)
-        return None
-    if name not in names:
-        ctx.unknown(code, node, what, name, names, subject)
-        return None
-    return name
+    name = ctx.string(node)
+    if name and name in known:
+        return name
+    if name or ctx.is_empty_name(node):
+        ctx.unknown(code, node, what, name, known, subject)
+    return None
 
 
 def build_commands(ctx: Context, root: Node, sides: Iterable[str]) -> tuple[Command, ...]:
@@ -147,7 +143,7 @@ def build_commands(ctx: Context, root: Node, sides: Iterable[str]) -> tuple[Comm
 
 
 def build_activation(
-    ctx: Context, root: Node, commands: tuple[Command, ...], sides: Iterable[str]
+    ctx: Context, root: Node, commands: tuple[Command, ...], sides: Collection[str]
 ) -> tuple[ActivationMarker, ...]:
     """Return activation markers: those listed under their command, then the combined ones."""
     markers: list[ActivationMarker] = []
@@ -264,14 +260,17 @@ def build_units(
     """Return the units of all order-of-battle files (lists of rows, or maps with `units`)."""
     command_ids, side_ids, nation_ids = list(commands), list(sides), list(nationalities)
     type_ids = [t.id for t in ctx.series.unit_types]
+    fields = ctx.series.unit_fields
+    with_default = [field for field in fields if field.default is not None]
     rows = [row for table in tables for row in (table.elements() or children(table, "units"))]
     units = []
     for entry, subject, node in named(ctx, "unit", rows):
-        type_id = reference(ctx, node.get("type"), "REF005", "unit type", type_ids, (*subject, "type"))
+        cells: dict[str, Node] = node.value
+        type_id = reference(ctx, cells.get("type"), "REF005", "unit type", type_ids, (*subject, "type"))
         unit_type = ctx.series.unit_type(type_id) if type_id else None
         front, back = ctx.values(
-            dict(node.items()),
-            ctx.series.unit_fields,
+            cells,
+            fields,
             subject,
             f"unit `{entry}`",
             known_extra=_UNIT_KEYS,
@@ -280,16 +279,16 @@ def build_units(
         if unit_type is not None:
             for key, value in unit_type.attributes.items():
                 front.setdefault(key, value)
-        for definition in ctx.series.unit_fields:
+        for definition in with_default:
             applies = not definition.arms or (unit_type is not None and unit_type.arm in definition.arms)
-            if definition.default is not None and applies:
+            if applies and definition.default is not None:
                 front.setdefault(definition.id, definition.default)
-        footprint = ctx.number(node.get("footprint"), 1) or 1
+        footprint = ctx.number(cells.get("footprint"), 1) or 1
         if unit_type is not None and footprint not in unit_type.footprints:
             allowed = " or ".join(str(n) for n in unit_type.footprints)
             ctx.problem(
                 "GEN008",
-                node.get("footprint"),
+                cells.get("footprint"),
                 f"unit `{entry}` covers {footprint} hexes, but a {unit_type.name.get()} covers {allowed}",
                 expected=f"{allowed} hex" + ("es" if allowed != "1" else ""),
                 subject=(*subject, "footprint"),
@@ -297,28 +296,28 @@ def build_units(
         units.append(
             Unit(
                 id=entry,
-                name=ctx.text(node.get("name")) or ctx.text(node.get("id")),
-                side=reference(ctx, node.get("side"), "REF001", "side", side_ids, (*subject, "side")),
+                name=ctx.text(cells.get("name")) or ctx.text(cells.get("id")),
+                side=reference(ctx, cells.get("side"), "REF001", "side", side_ids, (*subject, "side")),
                 command=reference(
-                    ctx, node.get("command"), "REF002", "command", command_ids, (*subject, "command")
+                    ctx, cells.get("command"), "REF002", "command", command_ids, (*subject, "command")
                 ),
                 type=type_id,
                 nationality=reference(
                     ctx,
-                    node.get("nationality"),
+                    cells.get("nationality"),
                     "REF006",
                     "nationality",
                     nation_ids,
                     (*subject, "nationality"),
                 ),
-                parent=ctx.string(node.get("parent")),
+                parent=ctx.string(cells.get("parent")),
                 footprint=footprint,
                 front=front,
                 back=back,
-                art=ctx.string(node.get("art")),
+                art=ctx.string(cells.get("art")),
                 arm=unit_type.arm if unit_type else "",
-                short=ctx.text(node.get("short")),
-                effectives=ctx.number(node.get("effectives")),
+                short=ctx.text(cells.get("short")),
+                effectives=ctx.number(cells.get("effectives")),
             )
         )
     return tuple(units)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
+from jdgtools.model.closest import closest
 from jdgtools.model.definition import FieldDef, SeriesDef
 from jdgtools.model.pieces import Value
 from jdgtools.model.text import Text
@@ -27,7 +28,7 @@ class Context:
         """Codes not to report, because the file that would define the names could not be read."""
         self.faulty: set[Subject] = set()
         """Subjects that already have an error: checks keep quiet about the same field."""
-        self._tables: dict[int, tuple[Iterable[FieldDef], dict[str, FieldDef]]] = {}
+        self._columns: dict[int, tuple[Iterable[FieldDef], dict[str, FieldDef]]] = {}
         self.ranges: list[Diagnostic] = []
         """Numbers outside the range that the series knows: said where no rule of the series says more."""
 
@@ -102,9 +103,10 @@ class Context:
         """Remember the place of a subject and of each of its keys."""
         if node is None:
             return
-        self.spans.setdefault(subject, node.span)
+        remember = self.spans.setdefault
+        remember(subject, node.span)
         for key, child in node.items():
-            self.spans.setdefault((*subject, key), child.span)
+            remember((*subject, key), child.span)
 
     # --- values --------------------------------------------------------------------------------
 
@@ -119,7 +121,10 @@ class Context:
     @staticmethod
     def string(node: Node | None, default: str = "") -> str:
         """Return the text of a scalar, or `default`."""
-        return node.text.strip() if node is not None and node.is_scalar and not node.is_null else default
+        # A null is a scalar without a value; maps and lists have one.
+        if node is None or node.value is None or node.kind != "scalar":
+            return default
+        return node.text.strip()
 
     def name(self, node: Node | None) -> str | None:
         """Return the text of a scalar that names something; None when absent or empty."""
@@ -164,36 +169,16 @@ class Context:
         """
         front: dict[str, Value] = {}
         back: dict[str, Value] = {}
-        table = self._fields_by_id(fields)
+        columns = self._by_column(fields)
         extra = frozenset(known_extra)
         for key, node in nodes.items():
             if key in extra:
                 continue
-            definition = table.get(key) or table.get(key.removesuffix("_back"))
-            if definition is None or (key != definition.id and not definition.two_sided):
-                names = [f.id for f in table.values()] + [
-                    f"{f.id}_back" for f in table.values() if f.two_sided
-                ]
-                merged = [name for name in names if name in _words_of(key)]
-                if headers and key in headers and node.span.column and len(merged) > 1:
-                    self.problem(
-                        "REF016",
-                        headers[key],
-                        f"the heading `{key}` names {len(merged)} columns",
-                        found=MERGED,
-                        expected="a name of its own above each column",
-                        hint="write " + " and ".join(f"`{name}`" for name in merged) + " above their columns",
-                    )
-                elif headers and key in headers and node.span.column:
-                    self.unknown("REF016", headers[key], "column", key, [*names, *known_extra])
-                else:
-                    self.unknown("REF016", node, "field", key, names, (*subject, key))
-                # What the misspelt name stands for is not missing as well, nor what a heading over several
-                # columns names.
-                covered = {*closest(key, names, 1), *merged}
-                self.faulty.update((*subject, near) for near in covered)
+            definition = columns.get(key)
+            if definition is None:
+                self._unknown_column(key, node, columns, subject, known_extra, headers)
                 continue
-            if node.is_null:
+            if node.value is None and node.is_null:
                 continue
             if definition.default == "" and self.is_empty_name(node):
                 continue
@@ -202,31 +187,63 @@ class Context:
                 (front if key == definition.id else back)[definition.id] = value
         return front, back
 
-    def _fields_by_id(self, fields: Iterable[FieldDef]) -> dict[str, FieldDef]:
-        """Return the fields by id; those of the series, which every unit needs, are sorted out once."""
-        known = self._tables.get(id(fields))
+    def _by_column(self, fields: Iterable[FieldDef]) -> dict[str, FieldDef]:
+        """Return the fields by the names of their columns, fronts first.
+
+        Those of the series, which every unit needs, are sorted out once.
+        """
+        known = self._columns.get(id(fields))
         if known is None or known[0] is not fields:
-            known = self._tables[id(fields)] = (fields, {f.id: f for f in fields})
+            fronts = {f.id: f for f in fields}
+            backs = {f"{f.id}_back": f for f in fronts.values() if f.two_sided}
+            known = self._columns[id(fields)] = (fields, {**fronts, **backs, **fronts})
         return known[1]
+
+    def _unknown_column(
+        self,
+        key: str,
+        node: Node,
+        columns: Mapping[str, FieldDef],
+        subject: Subject,
+        known_extra: Iterable[str],
+        headers: Mapping[str, Span] | None,
+    ) -> None:
+        """Record a key that no field has; a column is one mistake, however many rows there are."""
+        names = list(columns)
+        merged = [name for name in names if name in _words_of(key)]
+        if headers and key in headers and node.span.column and len(merged) > 1:
+            self.problem(
+                "REF016",
+                headers[key],
+                f"the heading `{key}` names {len(merged)} columns",
+                found=MERGED,
+                expected="a name of its own above each column",
+                hint="write " + " and ".join(f"`{name}`" for name in merged) + " above their columns",
+            )
+        elif headers and key in headers and node.span.column:
+            self.unknown("REF016", headers[key], "column", key, [*names, *known_extra])
+        else:
+            self.unknown("REF016", node, "field", key, names, (*subject, key))
+        # What the misspelt name stands for is not missing as well, nor what a heading over several
+        # columns names.
+        covered = {*closest(key, names, 1), *merged}
+        self.faulty.update((*subject, near) for near in covered)
 
     def field_value(self, definition: FieldDef, node: Node, subject: Subject, owner: str) -> Value | None:
         """Return the value of one field, or None after a diagnostic."""
+        if definition.type == "int":
+            number = _rating(node)
+            if number is not None:
+                self.judge_range(definition, number, node, subject, owner)
+                return number
         text = node.text.strip() if node.is_scalar and not is_blank(node.text) else ""
         value: Value | None = None
-        if definition.type == "int":
-            value = node.as_int()
-            if value is None and node.is_scalar and _is_int(text):
-                value = int(text)
-            if value is not None and abs(value) > MAX_RATING:
-                value = None
-        elif definition.type == "bool":
+        if definition.type == "bool":
             value = _BOOLS.get(text.lower())
         elif definition.type == "choice":
             value = text if text in definition.choices else None
-        else:
+        elif definition.type != "int":
             value = text or None if node.is_scalar else None
-        if type(value) is int and definition.type == "int":
-            self.judge_range(definition, value, node, subject, owner)
         if value is None:
             label = definition.name.get() or definition.id
             near = closest(text, definition.choices) if definition.choices else []
@@ -251,9 +268,12 @@ class Context:
         The back of a counter may show nothing (0) where the front may not. A negative number where none
         can be is an error; a number that is only unlikely is a warning.
         """
+        low, high = definition.low, definition.high
+        if (low is None or value >= low) and (high is None or value <= high):
+            return
         back = subject[-1] != definition.id
         low = definition.low if not back or definition.low is None else min(definition.low, 0)
-        if (low is None or value >= low) and (definition.high is None or value <= definition.high):
+        if (low is None or value >= low) and (high is None or value <= high):
             return
         impossible = value < 0 and low is not None and low >= 0
         label = definition.name.get() or definition.id
@@ -296,8 +316,12 @@ _BOOLS = {
 }
 
 
-def _is_int(text: str) -> bool:
-    return _INT.fullmatch(text) is not None
+def _rating(node: Node) -> int | None:
+    """Return the whole number that a node holds, as a number or in a text; None if there is none."""
+    value = node.as_int()
+    if value is None and node.is_scalar and _INT.fullmatch(text := node.text.strip()):
+        value = int(text)
+    return value if value is not None and abs(value) <= MAX_RATING else None
 
 
 def expectation(definition: FieldDef) -> str:
@@ -313,17 +337,6 @@ def expectation(definition: FieldDef) -> str:
     return "a text"
 
 
-def closest(name: str, known: Iterable[str], most: int = 2) -> list[str]:
-    """Return the known names that look most like `name`; same letters in other case come first."""
-    names = list(known)
-    same = [n for n in names if n.casefold() == name.casefold()]
-    if same:
-        return same[:most]
-    import difflib
-
-    return difflib.get_close_matches(name, names, n=most, cutoff=0.6)
-
-
 _OF_SCENARIO = (
     "placement",
     "arrival",
@@ -337,19 +350,22 @@ _OF_SCENARIO = (
 """Kinds of subjects whose second word is a scenario."""
 
 
+_WORDS_OF_KINDS = {
+    "scenario": "scenario",
+    "placement": "placement of",
+    "arrival": "reinforcement",
+    "arrival-piece": "reinforcement",
+    "scenario-side": "side",
+    "override": "chart change",
+    "battle-rule": "rule",
+}
+"""How messages call the kinds of subjects; others by their own name."""
+
+
 def describe(subject: Subject) -> str:
     """Return how a subject is called in messages: ("unit", "1-70", "cohesion") -> "unit `1-70`"."""
-    words = {
-        "scenario": "scenario",
-        "placement": "placement of",
-        "arrival": "reinforcement",
-        "arrival-piece": "reinforcement",
-        "scenario-side": "side",
-        "override": "chart change",
-        "battle-rule": "rule",
-    }
     kind, *rest = subject
-    kind = words.get(kind, kind)
+    kind = _WORDS_OF_KINDS.get(kind, kind)
     if not rest:
         return kind
     if subject[0] in _OF_SCENARIO and len(rest) >= 2:

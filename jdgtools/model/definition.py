@@ -292,7 +292,12 @@ class SeriesDef(Struct, frozen=True, dict=True):
 
     def unit_type(self, type_id: str) -> UnitTypeDef | None:
         """Return the unit type of that id, or None."""
-        return next((t for t in self.unit_types if t.id == type_id), None)
+        return self._unit_types.get(type_id)
+
+    @cached_property
+    def _unit_types(self) -> dict[str, UnitTypeDef]:
+        """Unit types by id; of two with one id the first."""
+        return {unit_type.id: unit_type for unit_type in reversed(self.unit_types)}
 
     def terrain(self, terrain_id: str, kind: str = "") -> TerrainDef | None:
         """Return the terrain of that id, or None; with `kind`, only one of that kind.

@@ -22,7 +22,7 @@ from jdgtools.model.text import NO_TEXT, Text
 _T = TypeVar("_T")
 
 
-class PlayerText(Struct, frozen=True):
+class PlayerText(Struct, frozen=True, gc=False):
     """A text with its place."""
 
     key: str
@@ -80,7 +80,7 @@ def _walk(battle: Battle, visit: _Visit) -> Battle:
         changes: dict[str, Text] = {}
         for field in fields:
             text = getattr(item, field)
-            if isinstance(text, Text):
+            if isinstance(text, Text) and text:
                 name = "when" if field == "condition" else field
                 player_text = PlayerText(f"{key}{name}", text, (*subject, name), field in names)
                 new = visit(player_text)
