@@ -125,3 +125,25 @@ def test_examples_of_syntax_are_true(suffix: str, code: str):
     assert doc is not None
     assert {one.code for one in parse_text(doc.bad, "x", suffix)[1]} == {code}
     assert parse_text(doc.good, "x", suffix)[1] == []
+
+
+def test_only_who_lists_a_report_asks_for_its_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+    real = Diagnostic.sort_key.fget
+
+    def sort_key(self: Diagnostic) -> object:
+        nonlocal asked
+        asked += 1
+        return real(self)
+
+    monkeypatch.setattr(Diagnostic, "sort_key", property(sort_key))
+    report = Report(problem(line=line) for line in range(50))
+    report.suppress("SRC002", None, "another code")
+    whole = Report()
+    whole.include(report)
+    assert whole.has_errors
+    assert whole.counts.errors == len(whole) == len(whole.standing) == 50
+    assert not whole.of("SRC002")
+    assert asked == 0
+    assert list(whole) == list(whole) == whole.of("SRC001")
+    assert asked == 100

@@ -78,3 +78,14 @@ def test_what_has_problems_or_cannot_be_kept_is_read_every_time(
     assert told(load_cached(tmp_path / name, "x", cache)) == fresh
     kept = [] if cache.folder is None or not cache.folder.is_dir() else list(cache.folder.glob("*.jdg"))
     assert kept == []
+
+
+def test_without_a_folder_nothing_is_encoded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from jdgtools.source import parse_cache
+
+    path = tmp_path / "x.csv"
+    path.write_text("id\na\n", encoding="utf-8")
+    monkeypatch.setattr(parse_cache, "msgpack", None)
+    node, problems, text = load_cached(path, "x.csv", Store(None))
+    assert node is not None
+    assert (node.elements()[0].value["id"].text, problems, text) == ("a", [], "id\na\n")

@@ -85,3 +85,14 @@ def test_imports_are_light(module: str, absent: str):
         code = code.replace(f"import sys, {module};", f"import sys; import {module};")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def test_the_collector_of_cycles_passes_over_nodes() -> None:
+    import gc
+
+    from jdgtools.source.csv_reader import read_csv
+
+    node, _ = read_csv("id,name\na,b\n", "x.csv")
+    assert node is not None
+    row = node.elements()[0]
+    assert not any(map(gc.is_tracked, (node, row, row.span, row.value["id"], row.value["id"].span)))
