@@ -42,7 +42,7 @@ def load_cached(path: Path, file: str, cache: Cache, within: Path | None = None)
         within: folder that the file must lie in once all links are followed; None = anywhere.
     """
     suffix = path.suffix.lower()
-    if suffix not in SUFFIXES or store.folder is None:
+    if suffix not in SUFFIXES or cache.folder is None:
         return load_with_text(path, file, within)
     content, problems = read_bytes(path, file, within)
     if content is None:

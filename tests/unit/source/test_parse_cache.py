@@ -86,6 +86,6 @@ def test_without_a_folder_nothing_is_encoded(tmp_path: Path, monkeypatch: pytest
     path = tmp_path / "x.csv"
     path.write_text("id\na\n", encoding="utf-8")
     monkeypatch.setattr(parse_cache, "msgpack", None)
-    node, problems, text = load_cached(path, "x.csv", Store(None))
+    node, problems, text = load_cached(path, "x.csv", Cache(None))
     assert node is not None
     assert (node.elements()[0].value["id"].text, problems, text) == ("a", [], "id\na\n")
