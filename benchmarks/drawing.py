@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from benchmarks.base import Benchmark, Work
 
 if TYPE_CHECKING:
-    from jdgtools.exporters.base import BuildContext
+    from jdgtools.exporters.context import BuildContext
     from jdgtools.render.counters import FaceSpec
 
 BATTLE = Path(__file__).parent.parent / "scenarios" / "rolica-1808"
@@ -42,7 +42,8 @@ def _forget() -> None:
 
 
 def _context() -> BuildContext:
-    from jdgtools.exporters.base import BuildContext, BuildOptions
+    from jdgtools.exporters.context import BuildContext
+    from jdgtools.exporters.options import BuildOptions
     from jdgtools.loading import check
 
     _forget()
@@ -53,13 +54,13 @@ def _context() -> BuildContext:
 
 
 def _export(name: str) -> Work:
-    from jdgtools.exporters.registry import exporters
+    from jdgtools.exporters.registry import choose_exporters
 
     context, folder = _context(), Path(tempfile.mkdtemp())
 
     def work() -> None:
         try:
-            for exporter in exporters((name,)):
+            for exporter in choose_exporters((name,)):
                 exporter.export(context, folder)
         finally:
             shutil.rmtree(folder)

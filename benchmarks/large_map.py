@@ -60,7 +60,7 @@ def tiled(small: BattleMap, columns: int, rows: int) -> BattleMap:
 
 def _build() -> Work:
     from jdgtools.building import build
-    from jdgtools.exporters.base import BuildOptions
+    from jdgtools.exporters.options import BuildOptions
     from jdgtools.loading import check
 
     loaded = check(BATTLE)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from benchmarks.base import Benchmark, Work
 
 if TYPE_CHECKING:
-    from jdgtools.exporters.base import BuildContext
+    from jdgtools.exporters.context import BuildContext
     from jdgtools.exporters.module.assemble import Built
 
 BATTLE = Path(__file__).parent.parent / "scenarios" / "rolica-1808"
@@ -35,7 +35,8 @@ def context(units: int, alike: bool = False) -> BuildContext:
         units: how many.
         alike: whether the copies of a unit look alike; otherwise every counter has a name of its own.
     """
-    from jdgtools.exporters.base import BuildContext, BuildOptions
+    from jdgtools.exporters.context import BuildContext
+    from jdgtools.exporters.options import BuildOptions
     from jdgtools.hexgrid import HexGrid
     from jdgtools.loading import load
     from jdgtools.model.scenario import Placement

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from benchmarks.base import Benchmark, Work
 
 if TYPE_CHECKING:
-    from jdgtools.exporters.base import BuildContext
+    from jdgtools.exporters.context import BuildContext
 
 BATTLE = Path(__file__).parent.parent / "scenarios" / "rolica-1808"
 _COUNT = 1000
@@ -33,7 +33,8 @@ _MM = 15.0
 
 def _context() -> BuildContext:
     """A battle of so many units, every one with a name of its own."""
-    from jdgtools.exporters.base import BuildContext, BuildOptions
+    from jdgtools.exporters.context import BuildContext
+    from jdgtools.exporters.options import BuildOptions
     from jdgtools.loading import check
     from jdgtools.model.text import NO_TEXT, Text
 
@@ -47,7 +48,7 @@ def _context() -> BuildContext:
     )
     series = replace(battle.series, markers=())
     battle = replace(battle, units=many, leaders=(), activation=(), series=series)
-    return BuildContext(battle, found.series, found.charts, found.folder, BuildOptions(counter_mm=_MM))
+    return BuildContext(battle, found.series, found.charts, found.folder, BuildOptions.of(counter_mm=_MM))
 
 
 def _ours(pictures: bool) -> Work:
@@ -60,7 +61,7 @@ def _ours(pictures: bool) -> Work:
     def work() -> None:
         sheets = SheetWork(context)
         assert len(sheets.counters) == _COUNT and all(c.back is not None for c in sheets.counters)
-        render_pdf(sheets.pages(context.options.sheets.spec("a4")), "counters")
+        render_pdf(sheets.pages(context.print_settings.spec("a4")), "counters")
         if pictures:
             assert len(faces_png(sheets.counters, _PX)) == 2 * _COUNT
 

@@ -19,8 +19,11 @@ from msgspec.structs import asdict, replace
 from jdgtools import __version__
 from jdgtools.cache import Cache
 from jdgtools.errors import OutOfMemory, OutputFailed
-from jdgtools.exporters.base import BuildContext, BuildOptions, Exporter, Loss
-from jdgtools.exporters.registry import exporters
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.build_plan import export, files_of_build, losses_of_plugins, parts_of_build
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.former_build import MAX_REPORT, REPORT
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import Loaded
 from jdgtools.processes import WorkerPool, can_fork, threads
 from jdgtools.scratch import PREFIX, scratch_folder, sweep
@@ -33,10 +36,6 @@ if TYPE_CHECKING:
     from jdgtools.exporters.module.ids import PieceChanges
     from jdgtools.model.battle import Battle
     from jdgtools.rules import Series
-
-REPORT = "build-report.json"
-MAX_REPORT = 64_000_000
-"""Largest report of a build that is read, bytes."""
 
 _Done = tuple[list[Loss], dict[str, Any], dict[str, dict[str, Any]]]
 """What an exporter could not express, what it tells the build, and the report's words on its files."""
@@ -93,16 +92,21 @@ def build(
 
     Raises:
         ValueError: the battle has errors.
+        UnknownExporter: `only` names an exporter that does not exist.
+        OptionRefused: an option that no exporter has, or a value that makes no sense for this battle.
+        PluginFailed: an exporter or series of another package raised; nothing was written.
         OutputFailed: the folder cannot be written.
     """
     battle, series, charts = loaded.battle, loaded.series, loaded.charts
     if not loaded.ok or battle is None or series is None or charts is None:
         raise ValueError("a battle with errors cannot be built")
     chosen = options or BuildOptions()
+    if chosen.printing is None:
+        chosen = replace(chosen, printing=loaded.printing)
     keep_in(cache)
     context = BuildContext(battle, series, charts, loaded.folder, chosen, cache or Cache(None))
-    parts = exporters(chosen.only or _usual(battle), chosen)
-    names = [(name, part.name) for part in parts for name in part.outputs(battle)]
+    parts = parts_of_build(context)
+    names = files_of_build(parts, context)
     losses: dict[str, list[Loss]] = {}
     files: dict[str, dict[str, Any]] = {}
     try:
@@ -120,7 +124,7 @@ def build(
                     if workers is not None:
                         workers.stop()
                     raise
-            ordered = tuple(loss for part in parts for loss in losses[part.name])
+            ordered = (*(loss for part in parts for loss in losses[part.name]), *losses_of_plugins(chosen))
             _write_report(scratch, context, names, ordered, loaded, files)
             products = _publish(scratch, folder, [*names, (REPORT, "report")])
     except OSError as error:
@@ -132,19 +136,11 @@ def build(
     if identity is None:
         return BuildResult(folder, products, ordered)
     lock = None
-    if chosen.lock:
+    if chosen.values.get("lock"):
         from jdgtools.exporters.module.ids import write_lock
 
         lock = write_lock(loaded.folder, identity.ids, identity.content)
     return BuildResult(folder, products, ordered, identity.changes, lock)
-
-
-def _usual(battle: Battle) -> tuple[str, ...]:
-    """Return the exporters that run when nobody chooses; empty = all.
-
-    An imported module has its own maps and counters: plain ones beside them are made only on demand.
-    """
-    return ("vassal",) if battle.module == "imported" else ()
 
 
 def _run_exporters(
@@ -190,9 +186,9 @@ def _run_exporters(
 
 
 def _export(part: Exporter, context: BuildContext, scratch: Path) -> _Done:
-    losses = part.export(context, scratch)
+    losses = export(part, context, scratch)
     files = {}
-    for name in part.outputs(context.battle):
+    for name in part.outputs(context):
         with (scratch / name).open("rb") as stream:
             digest = file_digest(stream, "sha256").hexdigest()
             files[name] = {"bytes": stream.tell(), "sha256": digest}
@@ -215,7 +211,7 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     pool = None
     if can_fork():
-        modules = (name for part in _parts_for_worker(parts) for name in getattr(part, "preload", ()))
+        modules = (name for part in _parts_for_worker(parts) for name in part.preload)
         with suppress(OSError):
             pool = WorkerPool(*dict.fromkeys(modules))
     try:
@@ -227,7 +223,7 @@ def worker_pool(parts: Sequence[Exporter]) -> Iterator[WorkerPool | None]:
 
 def _parts_for_worker(parts: Sequence[Exporter]) -> list[Exporter]:
     """Return the exporters that a worker may run; something is left for this process."""
-    for_worker = [part for part in parts if getattr(part, "in_worker", False)]
+    for_worker = [part for part in parts if part.in_worker]
     return for_worker[1:] if len(for_worker) == len(parts) else for_worker
 
 

@@ -24,7 +24,7 @@ class ExitCode(IntEnum):
     OUTPUT_FAILED = 4
     """An output could not be written (read-only folder, full disk)."""
     INTERNAL = 5
-    """A defect of jdgtools; please report it."""
+    """A defect of jdgtools or of a plug-in; please report it to whoever the message names."""
     OUT_OF_MEMORY = 6
     """The computer has not enough memory for this battle or file."""
     INTERRUPTED = 130
@@ -51,6 +51,22 @@ class SeriesBroken(InputRefused):
         super().__init__(message)
         self.package = package
         self.part = part
+
+
+class PluginBroken(InputRefused):
+    """An installed package does not deliver what it announces; the text names the package and says why."""
+
+    def __init__(self, message: str, name: str = "", module: str = "") -> None:
+        """Say what is wrong with what is announced as `name` and stands in `module`."""
+        super().__init__(message)
+        self.name = name
+        self.module = module
+
+
+class PluginFailed(JdgError):
+    """The code of an installed package raised while it worked; the text names the package and the line."""
+
+    code = ExitCode.INTERNAL
 
 
 class OutputFailed(JdgError):

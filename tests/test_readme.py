@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from jdgtools.cli.group import main
-from jdgtools.exporters.base import BuildOptions
-from jdgtools.exporters.registry import exporters
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.registry import choose_exporters
 from jdgtools.loading import load
 
 ROOT = Path(__file__).parent.parent
@@ -102,9 +102,10 @@ def test_the_mistake_shown_is_what_the_checker_says(tmp_path: Path, monkeypatch:
 
 
 def test_the_files_listed_are_those_that_a_build_writes() -> None:
-    battle = load(ROOT / "scenarios" / "rolica-1808").battle
-    assert battle is not None
-    written = {name for part in exporters(BuildOptions().only) for name in part.outputs(battle)}
+    loaded = load(ROOT / "scenarios" / "rolica-1808")
+    assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
+    context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder)
+    written = {name for part in choose_exporters() for name in part.outputs(context)}
     listed = set(re.findall(r"`([\w.-]+\.(?:pdf|png|vmod|jdgpkg|json))`", README))
     assert written | {"build-report.json"} == listed
 

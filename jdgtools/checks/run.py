@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from types import TracebackType
 
 from jdgtools.charts import ChartBook
 from jdgtools.checks.base import Check, CheckContext, Finding
@@ -11,6 +10,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
 from jdgtools.diagnostics.report import Report
 from jdgtools.model.battle import Battle
 from jdgtools.model.context import Subject, describe
+from jdgtools.plugins import reason, whose_defect
 from jdgtools.rules import Series
 
 CHECK_FAILED = "GEN041"
@@ -78,34 +78,11 @@ def guarded(
         yield Diagnostic(
             CHECK_FAILED,
             Severity.ERROR,
-            f"{what} failed: {_reason(error)}; {_culprit(error.__traceback__, series)}",
+            f"{what} failed: {reason(error)}; {whose_defect(error, series.package, series.id)}",
             battle.span("file"),
             expected="an answer; what it would have found is not known",
             hint="please report it with the battle; the other checks have been run",
         )
-
-
-def _reason(error: Exception) -> str:
-    """Return the exception on one line."""
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-def _culprit(trace: TracebackType | None, series: Series) -> str:
-    """Return whose defect it is: of what stands nearest to the failure, the libraries below left out.
-
-    A lookup in a chart counts as a library: whoever asks for a cell that is not there is to blame.
-    """
-    own, plugin = "a defect of jdgtools", f"a defect of the series plug-in `{series.id}` ({series.package})"
-    culprit = own
-    while trace is not None:
-        module = str(trace.tb_frame.f_globals.get("__name__", ""))
-        if f"{module}.".startswith(f"{series.package}.") and not series.package.startswith("jdgtools."):
-            culprit = plugin
-        elif module.partition(".")[0] == "jdgtools" and not f"{module}.".startswith("jdgtools.charts."):
-            culprit = own
-        trace = trace.tb_next
-    return culprit
 
 
 def _diagnostic(check: Check, finding: Finding, battle: Battle) -> Diagnostic:

@@ -15,20 +15,23 @@ _INTERRUPTED = 130
 _FULL = ("ENOSPC", "EDQUOT", "EFBIG", "EROFS")
 """Names of system errors that concern what is written."""
 
+_REPORT = "Nothing was left half written. Please report it; JDG_DEBUG=1 shows where it happened."
+
 
 def run(args: list[str] | None = None) -> None:
     """Runs the command and ends the process with its exit code; no traceback reaches the user."""
     if args is None:
         _take_streams()
         signal.signal(signal.SIGINT, _stop_at_once)
-    from jdgtools.errors import ExitCode, JdgError
+    from jdgtools.errors import ExitCode, JdgError, PluginFailed
 
     try:
         code = _run(args)
     except SystemExit as error:
         code = error.code if isinstance(error.code, int) else ExitCode.INTERNAL
     except BaseException as error:
-        if isinstance(error, Exception) and os.environ.get("JDG_DEBUG") and not isinstance(error, JdgError):
+        intended = isinstance(error, JdgError) and not isinstance(error, PluginFailed)
+        if isinstance(error, Exception) and os.environ.get("JDG_DEBUG") and not intended:
             raise
         code = _told(error)
         if isinstance(error, KeyboardInterrupt):
@@ -87,10 +90,12 @@ def _told(error: BaseException) -> int:
 
 
 def _line(error: BaseException) -> tuple[str, int]:
-    from jdgtools.errors import ExitCode, JdgError
+    from jdgtools.errors import ExitCode, JdgError, PluginFailed
 
     if isinstance(error, KeyboardInterrupt):
         return "stopped", ExitCode.INTERRUPTED
+    if isinstance(error, PluginFailed):
+        return f"jdg: {error}\n{_REPORT}", error.code
     if isinstance(error, JdgError):
         return f"jdg: {error}", error.code
     if isinstance(error, MemoryError):
@@ -114,10 +119,11 @@ def _line(error: BaseException) -> tuple[str, int]:
             return "jdg: there is not enough memory for this", ExitCode.OUT_OF_MEMORY
         code = ExitCode.OUTPUT_FAILED if full else ExitCode.INPUT_REFUSED
         return f"jdg: {word} {name}{error.strerror}", code
-    # the last resort: a defect of ours must not end in a traceback
+    from jdgtools.plugins import reason, whose_defect
+
+    # the last resort: a defect of ours or of a plug-in must not end in a traceback
     return (
-        f"jdg: a defect of jdgtools: {type(error).__name__}: {error}\n"
-        "Nothing was left half written. Please report it; JDG_DEBUG=1 shows where it happened.",
+        f"jdg: {whose_defect(error)}: {reason(error)}\n{_REPORT}",
         ExitCode.INTERNAL,
     )
 

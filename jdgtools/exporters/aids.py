@@ -7,24 +7,27 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.shared_options import PAPERS
 
 if TYPE_CHECKING:
-    from jdgtools.model.battle import Battle
+    pass
 
 FILE = "player-aids.pdf"
 
 
-class PlayerAids:
+class PlayerAids(Exporter):
     """Exporter of ``player-aids.pdf``."""
 
     name = "aids"
     title = "player aids"
+    options = (PAPERS,)
     in_worker = True
     preload = ("jdgtools.exporters.booklet.book", "jdgtools.render.backends.pdf", "uharfbuzz")
 
-    def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """Return the name of its one file."""
+    def outputs(self, context: BuildContext) -> tuple[str, ...]:
+        """Return the one file."""
         return (FILE,)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
@@ -45,10 +48,10 @@ def _inputs(context: BuildContext) -> tuple[object, ...]:
     """Return all that the booklet looks at."""
     from jdgtools.render.counters.art import art_contents
 
-    battle, options = context.battle, context.options
+    battle, settings = context.battle, context.print_settings
     ground = context.contents(battle.map.art.images) if battle.map is not None else []
     pictures = art_contents(battle, context.project), ground
-    return battle, context.charts, context.language, options.printing.papers, options.sheets.color, pictures
+    return battle, context.charts, context.language, settings.papers, settings.color, pictures
 
 
 EXPORTER = PlayerAids()

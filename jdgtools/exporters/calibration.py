@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.option import Option
+from jdgtools.exporters.shared_options import PAPERS
 from jdgtools.render.sheets.calibration import CalibrationWords
 
 if TYPE_CHECKING:
-    from jdgtools.model.battle import Battle
+    pass
 
 FILE = "calibration.pdf"
 
@@ -98,18 +101,23 @@ WORDS: dict[str, CalibrationWords] = {
 }
 
 
-class Calibration:
+CALIBRATION = Option("calibration", False, "Also a page to measure your printer with.", "flag")
+
+
+class Calibration(Exporter):
     """Exporter of ``calibration.pdf``."""
 
     name = "calibration"
     title = "calibration page"
+    request = CALIBRATION
+    options = (CALIBRATION, PAPERS)
 
-    def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """One file."""
+    def outputs(self, context: BuildContext) -> tuple[str, ...]:
+        """Return the one file."""
         return (FILE,)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes front and back for every paper."""
+        """Write front and back for every paper."""
         from msgspec.structs import replace
 
         from jdgtools.render.backends.pdf import render_pdf
@@ -117,15 +125,15 @@ class Calibration:
 
         words = WORDS.get(context.language, WORDS["en"])
         pages = []
-        for paper in context.options.printing.papers:
-            spec = context.options.sheets.spec(paper)
+        for paper in context.print_settings.papers:
+            spec = context.print_settings.spec(paper)
             at = stations(spec)
             across = at["right"][0] - at["left"][0]
             down = at["bottom"][1] - at["top"][1]
             sizes = f"D = {across:g} mm, E = {down:g} mm"
             own = replace(words, on_back=(*words.on_back, sizes))
             pages += calibration_pages(spec, own, paper.upper() if len(paper) == 2 else paper.title())
-        color = context.options.sheets.color
+        color = context.print_settings.color
         (folder / FILE).write_bytes(render_pdf(pages, words.title, language=context.language, color=color))
         return []
 

@@ -8,37 +8,50 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.option import Option, OptionRefused
+from jdgtools.exporters.shared_options import COUNTER_SHEETS
 from jdgtools.exporters.words import print_word
 
 if TYPE_CHECKING:
-    from jdgtools.model.battle import Battle
     from jdgtools.render.counters import Counter
 
-PAPERS = ("a4", "letter")
+_NO_PATH: Path | None = None
+CHANGED_SINCE = Option(
+    "changed_since",
+    _NO_PATH,
+    "Also the counters that changed since a former build (folder or report), project, or git tag.",
+    "path",
+)
 
 
-class ChangedCounters:
+class ChangedCounters(Exporter):
     """Exporter of ``counters-changed-PAPER.pdf``."""
 
     name = "changes"
     title = "changed counters"
+    request = CHANGED_SINCE
+    options = (CHANGED_SINCE, *COUNTER_SHEETS)
 
-    def __init__(self, papers: tuple[str, ...] = PAPERS) -> None:
-        self.papers = papers
+    def check_options(self, context: BuildContext) -> None:
+        """Refuse a former build that cannot be read, or that is not named."""
+        if context.options[CHANGED_SINCE] is None:
+            raise OptionRefused("--only", f"{self.name} need {CHANGED_SINCE.flag}")
+        _former_faces(context)
 
-    def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """One file for each paper."""
-        return tuple(f"counters-changed-{paper}.pdf" for paper in self.papers)
+    def outputs(self, context: BuildContext) -> tuple[str, ...]:
+        """Return a file for each paper."""
+        return tuple(f"counters-changed-{paper}.pdf" for paper in context.print_settings.papers)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes sheets with the changed counters alone, then the list of changes."""
+        """Write sheets with the changed counters alone, then the list of changes."""
         from jdgtools.exporters.checklist import Line, list_pages
         from jdgtools.exporters.counters import SheetWork
         from jdgtools.exporters.faces import compare, faces_of_build
         from jdgtools.render.backends.pdf import render_pdf
 
-        changes = compare(context.options.former_faces or {}, faces_of_build(context))
+        changes = compare(_former_faces(context), faces_of_build(context))
         work = SheetWork(context)
         by_id = {counter.id: counter for counter in work.counters}
         say = partial(print_word, language=context.language)
@@ -60,9 +73,9 @@ class ChangedCounters:
                 lines += [Line(by_id[n].title, by_id[n], wanted[n] or by_id[n].copies) for n in names]
         if changes.withdrawn:
             lines += [Line(say("withdrawn"), heading=True), *(Line(name) for name in changes.withdrawn)]
-        settings = context.options.sheets
+        settings = context.print_settings
         label = f"{context.battle.id} {context.battle.version}"
-        for paper in self.papers:
+        for paper in settings.papers:
             spec = settings.spec(paper)
             pages = work.pages(spec, settings.flip) if printed else []
             listed = list_pages(
@@ -78,9 +91,14 @@ class ChangedCounters:
         return []
 
 
+def _former_faces(context: BuildContext) -> dict[str, str]:
+    """Return how the counters looked in the build that the user names."""
+    from jdgtools.exporters.former_build import former_faces
+
+    path = context.options[CHANGED_SINCE]
+    if path is None:
+        return {}
+    return context.once("former faces", lambda: former_faces(Path(path), context.project, CHANGED_SINCE.flag))
+
+
 EXPORTER = ChangedCounters()
-
-
-def for_options(options: BuildOptions) -> ChangedCounters:
-    """The exporter for the papers that the user chose."""
-    return ChangedCounters(options.printing.papers)

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.option import Option
+from jdgtools.exporters.shared_options import COUNTER_MM, PAPERS
 from jdgtools.exporters.words import print_word
 
 if TYPE_CHECKING:
-    from jdgtools.model.battle import Battle
     from jdgtools.render.counters import Counter
     from jdgtools.render.scene import Item, Scene
     from jdgtools.render.sheets import SheetSpec
@@ -118,7 +120,7 @@ def _entry(context: BuildContext, line: Line, x: float, y: float, width: float) 
     for spec in (counter.front, counter.back) if counter is not None else ():
         if spec is not None:
             # As it is printed, made smaller: at that size its names would be cut short.
-            face = face_scene(spec, context.options.counter_mm, context.theme)
+            face = face_scene(spec, context.print_settings.counter_mm, context.theme)
             k = _FACE / face.height
             place = compose(translation(at, y + 0.4), scaling(k))
             items.append(Group((face.as_group(),), place, name=face.title))
@@ -137,18 +139,23 @@ def _entry(context: BuildContext, line: Line, x: float, y: float, width: float) 
     return items
 
 
-class Checklist:
+COUNTER_LIST = Option("counter_list", False, "Also a checklist of all counters.", "flag")
+
+
+class Checklist(Exporter):
     """Exporter of ``counter-list.pdf``."""
 
     name = "checklist"
     title = "counter list"
+    request = COUNTER_LIST
+    options = (COUNTER_LIST, PAPERS, COUNTER_MM)
 
-    def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """One file."""
+    def outputs(self, context: BuildContext) -> tuple[str, ...]:
+        """Return the one file."""
         return (FILE,)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the list on the first paper of the counter sheets; nothing is lost."""
+        """Write the list on the first paper of the counter sheets; nothing is lost."""
         from jdgtools.exporters.faces import counters_of
         from jdgtools.render.backends.pdf import render_pdf
 
@@ -159,10 +166,10 @@ class Checklist:
             print_word("page", language),
             print_word("in_all", language, kinds=len(counters), all=total),
         )
-        spec = context.options.sheets.spec(context.options.printing.papers[0])
+        spec = context.print_settings.spec(context.print_settings.papers[0])
         pages = list_pages(context, lines_of(context, counters), spec, title, words)
         (folder / FILE).write_bytes(
-            render_pdf(pages, title, language=context.language, color=context.options.sheets.color)
+            render_pdf(pages, title, language=context.language, color=context.print_settings.color)
         )
         return []
 

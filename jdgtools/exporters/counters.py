@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec.structs import replace
 
 from jdgtools.canonical import digest
-from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.faces import counters_of, faces_of_build
+from jdgtools.exporters.option import Option
+from jdgtools.exporters.shared_options import COUNTER_SHEETS
 from jdgtools.exporters.words import print_word
 from jdgtools.render.counters import Counter, face_scene
 
 if TYPE_CHECKING:
-    from jdgtools.model.battle import Battle
     from jdgtools.render.bounds import Box
     from jdgtools.render.counters.spec import FaceSpec
     from jdgtools.render.scene import Scene, Text, Transform
@@ -26,14 +28,17 @@ if TYPE_CHECKING:
 
 Face: TypeAlias = tuple[str, float]
 """Name of a face, and the edge of its counter, mm."""
-PAPERS = ("a4", "letter")
 
 
-class CounterSheets:
+SPARE_COUNTERS = Option("spare_counters", False, "Fill the last counter sheet with spare markers.", "flag")
+
+
+class CounterSheets(Exporter):
     """Exporter of ``counters-a4.pdf`` and ``counters-letter.pdf``, or of the papers that the user chose."""
 
     name = "counters"
     title = "counter sheets"
+    options = (*COUNTER_SHEETS, SPARE_COUNTERS)
     in_worker = True
     preload = (
         "jdgtools.render.backends.pdf",
@@ -42,20 +47,17 @@ class CounterSheets:
         "uharfbuzz",
     )
 
-    def __init__(self, papers: tuple[str, ...] = PAPERS) -> None:
-        self.papers = papers
-
-    def outputs(self, battle: Battle) -> tuple[str, ...]:
+    def outputs(self, context: BuildContext) -> tuple[str, ...]:
         """Return the names of its files, one for each paper."""
-        return tuple(f"counters-{paper}.pdf" for paper in self.papers)
+        return tuple(f"counters-{paper}.pdf" for paper in context.print_settings.papers)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Write the files; a picture of the designer that could not be used is a loss."""
         work = SheetWork(context)
-        settings = context.options.sheets
+        settings = context.print_settings
         # Equal counters with equal words around them are equal sheets, whatever else the battle says.
-        seen = digest((work.counters, context.theme, settings, context.options.spare_counters))
-        for paper in self.papers:
+        seen = digest((work.counters, context.theme, settings, context.options[SPARE_COUNTERS]))
+        for paper in settings.papers:
             inputs = (seen, paper, work.heading, work.label, work.words, context.language)
             pdf = context.get_or_make("counter sheets", inputs, partial(work.pdf, paper))
             (folder / f"counters-{paper}.pdf").write_bytes(pdf)
@@ -129,9 +131,8 @@ class SheetWork:
         """Return the sheets for a paper as a PDF file."""
         from jdgtools.render.backends.pdf import render_pdf
 
-        options = self.context.options
-        settings = options.sheets
-        pages = self.pages(settings.spec(paper), settings.flip, spares=options.spare_counters)
+        settings, spares = self.context.print_settings, self.context.options[SPARE_COUNTERS]
+        pages = self.pages(settings.spec(paper), settings.flip, spares=spares)
         return render_pdf(pages, self.heading, language=self.context.language, color=settings.color)
 
     def unsafe(self, strip: float) -> list[Loss]:
@@ -139,7 +140,7 @@ class SheetWork:
         from jdgtools.render.bounds import inside, placed_texts
 
         found: dict[str, str] = {}
-        settings = self.context.options.sheets
+        settings = self.context.print_settings
         for counter in self.counters if strip > 0 else ():
             size = settings.edge_of(counter.kind)
             for spec in (counter.front, counter.back):
@@ -223,7 +224,7 @@ def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:
 
     printed: list[Piece] = []
     for counter in counters:
-        first, second = _sides(counter, context.options.sheets)
+        first, second = _sides(counter, context.print_settings)
         front, back = scene(*first), None if second is None else scene(*second)
         printed += [Piece(front, back, front.width, front.height)] * counter.copies
     return printed
@@ -246,8 +247,3 @@ def _sides(counter: Counter, settings: PrintSettings) -> tuple[_Side, _Side | No
 
 
 EXPORTER = CounterSheets()
-
-
-def for_options(options: BuildOptions) -> CounterSheets:
-    """Return the exporter for the papers that the user chose."""
-    return CounterSheets(options.printing.papers)

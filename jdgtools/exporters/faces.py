@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.context import BuildContext
 
 if TYPE_CHECKING:
     from jdgtools.render.counters import Counter

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from jdgtools.canonical import digest
-from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map_pictures import picture_losses
-from jdgtools.model.battle import Battle
+from jdgtools.exporters.option import Option
+from jdgtools.exporters.options import BuildOptions
+from jdgtools.exporters.shared_options import COUNTER_MM, MAP_FIT, MAP_PAPER, SCREEN_HEX
 from jdgtools.model.scenario import Placement
 from jdgtools.model.text import NO_TEXT
 from jdgtools.processes import threads
@@ -22,23 +25,34 @@ if TYPE_CHECKING:
     from jdgtools.render.scene import Layer, Scene
 
 
-class MapExporter:
+DPI = Option(
+    "dpi",
+    150,
+    "Resolution of map-print.png; the PDF beside it is vector and meant for the printer.",
+    "int",
+    low=50,
+    high=1200,
+)
+
+
+class MapExporter(Exporter):
     """Draws the map once for paper and once for the screen."""
 
     name = "map"
     title = "maps"
+    options = (DPI, SCREEN_HEX, MAP_PAPER, MAP_FIT, COUNTER_MM)
 
-    def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """Names of the files that it writes."""
-        if battle.map is None:
+    def outputs(self, context: BuildContext) -> tuple[str, ...]:
+        """Return three files; none without a map."""
+        if context.battle.map is None:
             return ()
         return ("map-print.pdf", "map-print.png", "map-screen.png")
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the files."""
+        """Write the files; a picture with fewer pixels than asked for is a loss."""
         if context.battle.map is None:
             return []
-        dpi = context.options.dpi
+        dpi = context.options[DPI]
         (usable,) = struct.unpack("<d", _kept(context, "map dpi", lambda drawn: drawn.usable(dpi), dpi))
 
         def print_png() -> bytes:
@@ -77,7 +91,7 @@ class DrawnMap:
         printed, screen, self._window = map_windows(context)
         self._language = context.language
         self._run_in_worker = context.run_in_worker
-        self._paper = Document(context.options.printing.color)
+        self._paper = Document(context.print_settings.color)
         self._forms = layer_forms(self._paper, printed)
         known: list[tuple[Layer, int]] = []
         self._views = Document(pictures=True)
@@ -177,10 +191,7 @@ def _seen(context: BuildContext) -> BuildContext:
     )
     chosen = context.options
     options = BuildOptions(
-        language=chosen.language,
-        screen_hex_px=chosen.screen_hex_px,
-        counter_mm=chosen.counter_mm,
-        printing=chosen.printing,
+        chosen.language, printing=chosen.print_settings, values={SCREEN_HEX.name: chosen[SCREEN_HEX]}
     )
     return replace(context, battle=bare, options=options)
 

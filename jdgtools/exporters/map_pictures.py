@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from msgspec import json
 
-from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.base import Loss
+from jdgtools.exporters.context import BuildContext
 
 _Shortfall = tuple[str, str, str]
 """Key of the picture in the model, its path, what is wrong."""

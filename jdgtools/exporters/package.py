@@ -9,7 +9,8 @@ from msgspec import convert, json
 
 from jdgtools.charts import ChartBook, book_to_plain
 from jdgtools.errors import OutputFailed
-from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.jdgpkg import ground, pieces, play
 from jdgtools.exporters.jdgpkg.ground import words
 from jdgtools.model.battle import Battle
@@ -123,19 +124,20 @@ def _file(lines: list[bytes]) -> bytes:
     return content
 
 
-class PackageExporter:
+class PackageExporter(Exporter):
     """Writes what a rules engine loads."""
 
     name = "package"
     title = "engine packages"
     in_worker = True
 
-    def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """Names of the files that it writes."""
+    def outputs(self, context: BuildContext) -> tuple[str, ...]:
+        """Return a file for each scenario; none without a map."""
+        battle = context.battle
         return tuple(package_name(battle, s) for s in battle.scenarios) if battle.map is not None else ()
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the files; a package can say everything that the model holds and an engine needs."""
+        """Write the files; a package can say everything that the model holds and an engine needs."""
         battle = context.battle
         for scenario in battle.scenarios if battle.map is not None else ():
             content = _package(context, scenario)

@@ -1,46 +1,95 @@
-"""The exporters of a build, in the order in which they are reported."""
+"""Finds exporters: the built-in ones, and those that other packages install.
+
+An exporter of another package is an entry point in the group `jdgtools.exporters` whose value is an
+`exporters.base.Exporter` of the same name. See `docs/new-exporter.md`.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
-from jdgtools.exporters.base import BuildOptions, Exporter
+from jdgtools.errors import ExitCode, JdgError, PluginBroken
+from jdgtools.exporters.base import Exporter
+from jdgtools.plugins import EXPORTERS, Plugin, installed
 
-_MODULES = ("map", "counters", "aids", "vassal", "package")
-_EXTRAS = ("tiles", "svg", "pictures", "calibration", "changes", "checklist")
-"""Made only when they are asked for."""
+_BUILT_IN = (
+    "map",
+    "counters",
+    "aids",
+    "vassal",
+    "package",
+    "tiles",
+    "svg",
+    "pictures",
+    "calibration",
+    "changes",
+    "checklist",
+)
+"""In the order in which a build reports them."""
 
 
-def exporters(only: tuple[str, ...] = (), options: BuildOptions | None = None) -> tuple[Exporter, ...]:
-    """The exporters of these names (all when empty), and the extras that the options ask for.
+class UnknownExporter(JdgError):
+    """No exporter has that name; the text names those that are known."""
+
+    code = ExitCode.USAGE
+
+
+def all_exporters() -> tuple[Exporter, ...]:
+    """Return every exporter that works: the built-in ones in their order, then those of other packages."""
+    return _discover()[0]
+
+
+def broken_exporters() -> tuple[PluginBroken, ...]:
+    """Return what is wrong with exporters of other packages that cannot be used."""
+    return _discover()[1]
+
+
+def choose_exporters(only: tuple[str, ...] = ()) -> tuple[Exporter, ...]:
+    """Return the exporters of these names; without names those that run when no option asks for more.
 
     Raises:
-        KeyError: a name is unknown; its argument lists the known ones.
+        UnknownExporter: a name is unknown.
+        PluginBroken: it is that of an installed exporter that cannot be loaded.
     """
-    known = _MODULES + _EXTRAS
+    known = [exporter.name for exporter in all_exporters()]
     for name in only:
         if name not in known:
-            raise KeyError(", ".join(known))
-    wanted = {*(only or _MODULES), *(_asked(options) if options is not None else ())}
-    found = []
-    for name in known:
-        if name in wanted:
-            module = import_module(f"jdgtools.exporters.{name}")
-            exporter: Exporter = module.EXPORTER
-            # What some of them write depends on the options.
-            if options is not None and hasattr(module, "for_options"):
-                exporter = module.for_options(options)
-            found.append(exporter)
-    return tuple(found)
+            for error in broken_exporters():
+                if error.name == name:
+                    raise error
+            raise UnknownExporter(f"there is no exporter `{name}`; known: {', '.join(known)}")
+    return tuple(x for x in all_exporters() if (x.name in only if only else x.request is None))
 
 
-def _asked(options: BuildOptions) -> tuple[str, ...]:
-    asked = {
-        "tiles": bool(options.printing.tile_papers),
-        "svg": options.svg,
-        "pictures": options.counter_pictures,
-        "calibration": options.calibration,
-        "changes": options.former_faces is not None,
-        "checklist": options.counter_list,
-    }
-    return tuple(name for name, yes in asked.items() if yes)
+@cache
+def _discover() -> tuple[tuple[Exporter, ...], tuple[PluginBroken, ...]]:
+    exporters: list[Exporter] = [import_module(f"jdgtools.exporters.{name}").EXPORTER for name in _BUILT_IN]
+    broken: list[PluginBroken] = []
+    for plugin in installed(EXPORTERS):
+        try:
+            exporters.append(_load(plugin, exporters))
+        except PluginBroken as error:
+            broken.append(error)
+    return tuple(exporters), tuple(broken)
+
+
+def _load(plugin: Plugin, others: list[Exporter]) -> Exporter:
+    """Return the exporter of another package.
+
+    Raises:
+        PluginBroken: it cannot be imported, or does not get along with the others.
+    """
+    exporter: Exporter = plugin.load(Exporter)
+    if exporter.name != plugin.name:
+        raise plugin.broken(f"calls itself `{exporter.name}`; entry point and name must agree")
+    for other in others:
+        if other.name == exporter.name:
+            raise plugin.broken(f"has the name of another exporter, `{other.title}`")
+        for option in exporter.options:
+            for known in other.options:
+                if option != known and (option.name == known.name or option.flag == known.flag):
+                    raise plugin.broken(
+                        f"declares the option `{option.flag}`, which the exporter `{other.name}` has"
+                    )
+    return exporter

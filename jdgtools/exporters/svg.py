@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map_pictures import picture_losses
+from jdgtools.exporters.option import Option
+from jdgtools.exporters.shared_options import COUNTER_MM, MAP_FIT, MAP_PAPER, SCREEN_HEX
 
-if TYPE_CHECKING:
-    from jdgtools.model.battle import Battle
+SVG = Option("svg", False, "Also both maps as SVG drawings with named layers.", "flag")
 
 
-class SvgMaps:
+class SvgMaps(Exporter):
     """Exporter of ``map-print.svg`` and ``map-screen.svg``."""
 
     name = "svg"
     title = "maps as drawings"
+    request = SVG
+    options = (SVG, SCREEN_HEX, MAP_PAPER, MAP_FIT, COUNTER_MM)
     in_worker = True
 
-    def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """Two files; none without a map."""
-        return ("map-print.svg", "map-screen.svg") if battle.map is not None else ()
+    def outputs(self, context: BuildContext) -> tuple[str, ...]:
+        """Return two files; none without a map."""
+        return ("map-print.svg", "map-screen.svg") if context.battle.map is not None else ()
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the files with the fonts in them; nothing is lost but details of the user's pictures."""
+        """Write the files with the fonts in them; nothing is lost but details of the user's pictures."""
         from jdgtools.render.backends.svg import render_svg
         from jdgtools.render.map.draw import print_map, screen_map
 

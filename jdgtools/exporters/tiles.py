@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map_pictures import picture_losses
+from jdgtools.exporters.shared_options import COUNTER_MM, MAP_FIT, MAP_PAPER, MAP_TILES
 from jdgtools.render.sheets.tiles import DiagramWords
 
 if TYPE_CHECKING:
-    from jdgtools.model.battle import Battle
+    from jdgtools.exporters.options import BuildOptions
     from jdgtools.render.backends.pdf import Window
     from jdgtools.render.scene import Scene
 
@@ -83,40 +85,44 @@ DEFAULT = ("a4",)
 """Papers when the exporter is named and none is."""
 
 
-class MapTiles:
+class MapTiles(Exporter):
     """Exporter of ``map-tiles-PAPER.pdf``."""
 
     name = "tiles"
     title = "map in pieces"
+    request = MAP_TILES
+    options = (MAP_TILES, MAP_PAPER, MAP_FIT, COUNTER_MM)
 
-    def __init__(self, papers: tuple[str, ...] = DEFAULT) -> None:
-        self.papers = papers
+    def is_requested(self, options: BuildOptions) -> bool:
+        """Return whether the command line or `print.yaml` names papers for the pieces."""
+        return bool(options.print_settings.tile_papers)
 
-    def outputs(self, battle: Battle) -> tuple[str, ...]:
-        """One file for each paper; none without a map."""
-        return tuple(f"map-tiles-{paper}.pdf" for paper in self.papers) if battle.map is not None else ()
+    def outputs(self, context: BuildContext) -> tuple[str, ...]:
+        """Return a file for each paper; none without a map."""
+        papers = _papers(context) if context.battle.map is not None else ()
+        return tuple(f"map-tiles-{paper}.pdf" for paper in papers)
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
-        """Writes the files; nothing is lost but details of the user's pictures."""
+        """Write the files; nothing is lost but details of the user's pictures."""
         from jdgtools.exporters.map import drawn_map
 
         if context.battle.map is None:
             return []
         drawn = drawn_map(context)
-        for paper in self.papers:
+        for paper in _papers(context):
             pages = tile_windows(context, drawn.printed, paper)
             (folder / f"map-tiles-{paper}.pdf").write_bytes(drawn.tiles(pages))
         return picture_losses(self.name, context)
 
 
 def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Window]:
-    """Diagram and sheets for a paper."""
+    """Return diagram and sheets for a paper."""
     from msgspec.structs import replace
 
     from jdgtools.render.backends.pdf import Window
     from jdgtools.render.sheets.tiles import assembly, plan_tiles, tile_marks
 
-    settings = context.options.printing
+    settings = context.print_settings
     size = (drawing.width, drawing.height)
     tiling = plan_tiles(
         size,
@@ -138,9 +144,8 @@ def tile_windows(context: BuildContext, drawing: Scene, paper: str) -> list[Wind
     return pages
 
 
+def _papers(context: BuildContext) -> tuple[str, ...]:
+    return context.print_settings.tile_papers or DEFAULT
+
+
 EXPORTER = MapTiles()
-
-
-def for_options(options: BuildOptions) -> MapTiles:
-    """The exporter for the papers that the user chose."""
-    return MapTiles(options.printing.tile_papers or DEFAULT)

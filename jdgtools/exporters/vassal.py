@@ -16,8 +16,12 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
-from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.map_pictures import picture_losses
+from jdgtools.exporters.option import Option, OptionRefused
+from jdgtools.exporters.options import BuildOptions
+from jdgtools.exporters.shared_options import COUNTER_MM, SCREEN_HEX
 from jdgtools.vassal.pack import Packed, pack_entry, zip_bytes
 
 if TYPE_CHECKING:
@@ -25,34 +29,56 @@ if TYPE_CHECKING:
     from jdgtools.exporters.module.ids import Identity, Lock
     from jdgtools.exporters.module.module_context import ModuleContext
     from jdgtools.hexgrid.layout import Layout
-    from jdgtools.model.battle import Battle
 
 _BOARD = "images/map.png"
 """The entry with the picture of the map."""
+_NO_WORDS: tuple[str, ...] = ()
 _Entry: TypeAlias = tuple[str, bytes | Packed]
 
 
-class VassalExporter:
+LANGUAGES = Option(
+    "module_languages",
+    _NO_WORDS,
+    "Also a VASSAL module in each of these languages, e.g. fr,pl.",
+    "words",
+    switch="--languages",
+    metavar="LIST",
+)
+LOCK = Option(
+    "lock",
+    False,
+    "Write vassal-ids.json into the project: fixes the numbers of the module's pieces, and later builds "
+    "report what was added, changed and removed since.",
+    "flag",
+)
+
+
+class VassalExporter(Exporter):
     """Exporter of the module, and of one in every further language that was chosen."""
 
     name = "vassal"
     title = "VASSAL module"
+    options = (SCREEN_HEX, COUNTER_MM, LANGUAGES, LOCK)
+    replaced_by_import = False
 
-    def __init__(self, languages: tuple[str, ...] = ()) -> None:
-        """Remember the further languages."""
-        self._languages = languages
+    def check_options(self, context: BuildContext) -> None:
+        """Refuse further languages that the series does not speak."""
+        known = context.battle.series.languages
+        if set(context.options[LANGUAGES]) - set(known):
+            raise OptionRefused(LANGUAGES.flag, f"the series speaks {', '.join(known)}")
 
-    def outputs(self, battle: Battle) -> tuple[str, ...]:
+    def outputs(self, context: BuildContext) -> tuple[str, ...]:
         """Return the names of the modules; none without a map, unless the project brings one."""
+        battle = context.battle
         if battle.map is None and battle.module != "imported":
             return ()
         stem = f"{_plain(battle.id)}-{_plain(battle.version or '1')}"
-        more = self._languages if battle.module != "imported" else ()
+        more = _further_languages(context) if battle.module != "imported" else ()
         return (f"{stem}.vmod", *(f"{stem}-{language}.vmod" for language in more))
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
         """Write the module and those in further languages; return what they cannot express."""
-        names = self.outputs(context.battle)
+        names = self.outputs(context)
         if not names:
             return []
         if context.battle.module == "imported":
@@ -64,10 +90,14 @@ class VassalExporter:
         module_file = _file(context)
         context.notes["vassal"] = module_file.identity
         (folder / names[0]).write_bytes(module_file.data)
-        for name, language in zip(names[1:], self._languages, strict=True):
+        for name, language in zip(names[1:], _further_languages(context), strict=True):
             other = replace(context, options=replace(context.options, language=language))
             (folder / name).write_bytes(_file(other).data)
         return [*module_file.losses, *picture_losses(self.name, context)]
+
+
+def _further_languages(context: BuildContext) -> tuple[str, ...]:
+    return tuple(n for n in dict.fromkeys(context.options[LANGUAGES]) if n != context.language)
 
 
 class _File(Struct, frozen=True):
@@ -122,10 +152,8 @@ def _file(context: BuildContext) -> _File:
 
 def without_volatile_fields(context: BuildContext) -> BuildContext:
     """Return the context without the fields that change with every edit and that no module depends on."""
-    chosen = context.options
-    options = BuildOptions(
-        language=context.language, screen_hex_px=chosen.screen_hex_px, counter_mm=chosen.counter_mm
-    )
+    values = {SCREEN_HEX.name: context.screen_hex_px, COUNTER_MM.name: context.print_settings.counter_mm}
+    options = BuildOptions(context.language, values=values)
     return replace(context, battle=replace(context.battle, spans={}, files=(), folder=""), options=options)
 
 
@@ -181,12 +209,6 @@ def _fingerprints(context: BuildContext) -> Mapping[str, str]:
 
 def _plain(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "-", name)
-
-
-def for_options(options: BuildOptions) -> VassalExporter:
-    """Return the exporter that makes the modules of these options."""
-    languages = [n for n in dict.fromkeys(options.module_languages) if n != options.language]
-    return VassalExporter(tuple(languages))
 
 
 EXPORTER = VassalExporter()

@@ -7,20 +7,14 @@ A third-party series declares an entry point in the group `jdgtools.series` whos
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
-from jdgtools.errors import SeriesBroken
+from jdgtools.errors import PluginBroken, SeriesBroken
+from jdgtools.plugins import SERIES, Plugin, installed
 from jdgtools.rules import Series
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
-GROUP = "jdgtools.series"
-"""Group of entry points."""
 _BUILT_IN = ("jdg", "afe", "mpbs", "generic")
 
-
-__all__ = ["GROUP", "SeriesBroken", "find_series", "series_ids"]
+__all__ = ["SeriesBroken", "find_series", "series_ids"]
 
 
 @cache
@@ -33,13 +27,14 @@ def find_series(series_id: str) -> Series | None:
     if series_id in _BUILT_IN:
         # No entry-point scan for the usual case: it reads the metadata of every installed package.
         return Series(series_id, f"jdgtools.series.{series_id}")
-    point = _installed().get(series_id)
-    return None if point is None else _load(point)
+    plugin = next((plugin for plugin in installed(SERIES) if plugin.name == series_id), None)
+    return None if plugin is None else _load(plugin)
 
 
 def series_ids() -> tuple[str, ...]:
     """Return ids of all series that can be loaded, built-in ones first."""
-    return (*_BUILT_IN, *sorted(name for name in _installed() if _works(name)))
+    names = dict.fromkeys(plugin.name for plugin in installed(SERIES))
+    return (*_BUILT_IN, *(name for name in names if name not in _BUILT_IN and _works(name)))
 
 
 def _works(series_id: str) -> bool:
@@ -50,31 +45,27 @@ def _works(series_id: str) -> bool:
         return False
 
 
-@cache
-def _installed() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points
+def _load(plugin: Plugin) -> Series:
+    """Return the series of another package.
 
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in _BUILT_IN}
+    Raises:
+        SeriesBroken: it cannot be imported, or lacks a part that every series has.
+    """
 
+    def broken(problem: str, package: str = plugin.module, part: str = "") -> SeriesBroken:
+        return SeriesBroken(f"{plugin.title} {problem}", package, part)
 
-def _load(point: EntryPoint) -> Series:
-    plugin = f"the installed series `{point.name}` ({point.value})"
     try:
-        series = point.load()
-    except Exception as error:  # whatever the code of others does while it is imported
-        message = f"{plugin} cannot be loaded: {type(error).__name__}: {error}"
-        raise SeriesBroken(message, point.module) from error
-    if not isinstance(series, Series):
-        raise SeriesBroken(f"{plugin} is no jdgtools.rules.Series", point.module)
-    if series.id != point.name:
-        message = f"{plugin} calls itself `{series.id}`; entry point and id must agree"
-        raise SeriesBroken(message, point.module)
+        series: Series = plugin.load(Series)
+    except PluginBroken as error:
+        raise SeriesBroken(str(error), plugin.module) from error.__cause__
+    if series.id != plugin.name:
+        raise broken(f"calls itself `{series.id}`; entry point and id must agree")
     for part in ("definition", "movement", "sight"):
         try:
             missing = not series.has(part)
         except ImportError as error:
-            raise SeriesBroken(f"{plugin} cannot be loaded: {error}", series.package, part) from error
+            raise broken(f"cannot be loaded: {error}", series.package, part) from error
         if missing:
-            message = f"{plugin} has no module `{series.package}.{part}`"
-            raise SeriesBroken(message, series.package, part)
+            raise broken(f"has no module `{series.package}.{part}`", series.package, part)
     return series

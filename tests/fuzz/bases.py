@@ -231,14 +231,15 @@ def project(name: str) -> Files:
 
 def modules(name: str) -> Files:
     """What a bundled battle becomes: `own.vmod`, and a package of each scenario."""
-    from jdgtools.exporters.base import BuildContext, BuildOptions
+    from jdgtools.exporters.context import BuildContext
+    from jdgtools.exporters.options import BuildOptions
     from jdgtools.exporters.package import package_bytes, package_of
     from jdgtools.exporters.vassal import make_module
     from jdgtools.loading import load
 
     loaded = load(SCENARIOS / name)
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-    options = BuildOptions(screen_hex_px=48)
+    options = BuildOptions.of(screen_hex_px=48)
     context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options)
     files = {"own.vmod": make_module(context).module.data()}
     for scenario in loaded.battle.scenarios:

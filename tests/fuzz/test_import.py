@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from jdgtools.errors import InputRefused
-from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.vassal import make_module
 from jdgtools.importers.vassal import import_module
 from jdgtools.loading import load
@@ -53,7 +54,7 @@ def foreign_module() -> Module:
 def own_module() -> Module:
     loaded = load(SCENARIOS / "teaching-afe")
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-    options = BuildOptions(screen_hex_px=24)
+    options = BuildOptions.of(screen_hex_px=24)
     made = make_module(BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options))
     for name in [n for n in made.module.entries if n.startswith("jdg/source/")]:
         del made.module.entries[name]

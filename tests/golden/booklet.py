@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.book import booklet
+from jdgtools.exporters.context import BuildContext
 from jdgtools.render.scene import Text
 from tests.golden.scenes import flat
 

@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 from xml.etree.ElementTree import Element, fromstring
 from zipfile import ZipFile
 
-from jdgtools.exporters.base import BuildContext
-from jdgtools.exporters.registry import exporters
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.registry import choose_exporters
 
 _TRAIT = re.compile(r"\\*\t")
 """Between two traits of a piece: a tabulator, with a backslash more for every trait around it."""
@@ -19,11 +19,11 @@ _KEY_NUMBER = re.compile(r"\b57\d{3}(?=\\*,)")
 
 def dump(build: BuildContext) -> str:
     """Return the module's components with their attributes, and the names of its other entries."""
-    (exporter,) = exporters(("vassal",))
+    (exporter,) = choose_exporters(("vassal",))
     with TemporaryDirectory() as name:
         folder = Path(name)
         exporter.export(build, folder)
-        with ZipFile(folder / exporter.outputs(build.battle)[0]) as archive:
+        with ZipFile(folder / exporter.outputs(build)[0]) as archive:
             root = fromstring(archive.read("buildFile.xml"))
             entries = sorted(archive.namelist())
     lines = [_KEY_NUMBER.sub("key", line) for line in _lines(root, 0)]

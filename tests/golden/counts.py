@@ -9,7 +9,7 @@ from __future__ import annotations
 from numpy import triu
 
 from jdgtools.derived import derive
-from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.context import BuildContext
 
 BUDGETS = (1, 2, 4)
 """Movement allowances for which the hexes within reach are counted."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import load
 from tests.golden import booklet, buildfile, counts, packages, scenes
 

@@ -6,7 +6,7 @@ import json
 from base64 import b64decode
 from typing import Any
 
-from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.package import package_bytes, package_of
 
 HEX_MEMBERS = {"hex", "hexes", "inside", "area"}

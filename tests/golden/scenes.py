@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import dist
 
-from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.context import BuildContext
 from jdgtools.render.bounds import items_box
 from jdgtools.render.counters import counter_list, face_scene
 from jdgtools.render.map.draw import print_map, screen_map
@@ -29,7 +29,7 @@ def dump_counters(build: BuildContext) -> str:
         lines.append(f"counter {counter.id} x{counter.copies} of {counter.group!r}")
         for side, face in (("front", counter.front), ("back", counter.back)):
             if face is not None:
-                scene = face_scene(face, build.options.counter_mm, build.theme)
+                scene = face_scene(face, build.print_settings.counter_mm, build.theme)
                 lines.append(f"== {counter.front_name} {side}")
                 lines += scene_lines(scene)
     return "\n".join(lines) + "\n"

@@ -11,8 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from jdgtools.building import build as build_battle
-from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.module.assemble import Built
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.vassal import make_module
 from jdgtools.importers.boards import read_maps
 from jdgtools.importers.report import LossReport

@@ -19,7 +19,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.formats import render
 from jdgtools.diagnostics.formats.accepted import accepted_text
 from jdgtools.diagnostics.report import Report, Suppression
-from jdgtools.exporters.base import BuildOptions
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 from jdgtools.model.context import describe
 from jdgtools.model.scenario import Acceptance

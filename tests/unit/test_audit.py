@@ -134,7 +134,10 @@ def test_a_missing_chart_cell_is_the_defect_of_the_plugin(site: Path, tmp_path: 
     folder = new_raid(tmp_path)
     plant(site, "shieldwall/checks.py", "    for unit in", '    ctx.charts.get("TBL-NONE")\n    for unit in')
     (problem,) = (p for p in check(folder).report if p.code == "GEN041")
-    assert "a defect of the series plug-in `wall` (shieldwall)" in problem.message
+    assert (
+        "a defect of the series plug-in `wall` (shieldwall 0.1), in shieldwall.checks, line"
+        in problem.message
+    )
 
 
 def test_the_command(site: Path) -> None:

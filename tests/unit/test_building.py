@@ -11,14 +11,15 @@ import pytest
 from jdgtools import building
 from jdgtools.building import REPORT, build, unfinished
 from jdgtools.errors import OutputFailed
-from jdgtools.exporters.base import BuildContext, BuildOptions, Loss
+from jdgtools.exporters.base import Exporter, Loss
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import Loaded, check
-from jdgtools.model.battle import Battle
 
 BATTLE = Path(__file__).parents[2] / "scenarios" / "teaching-jdg"
 
 
-class Part:
+class Part(Exporter):
     """An exporter of two small files."""
 
     name = "small"
@@ -28,7 +29,7 @@ class Part:
         self.error = error
         self.ran = False
 
-    def outputs(self, battle: Battle) -> tuple[str, ...]:
+    def outputs(self, context: BuildContext) -> tuple[str, ...]:
         return ("one.txt", "two.txt")
 
     def export(self, context: BuildContext, folder: Path) -> list[Loss]:
@@ -46,7 +47,7 @@ def loaded() -> Loaded:
 
 
 def _with(part: Part, monkeypatch: pytest.MonkeyPatch) -> Part:
-    monkeypatch.setattr(building, "exporters", lambda *_: [part])
+    monkeypatch.setattr(building, "parts_of_build", lambda context: (part,))
     return part
 
 

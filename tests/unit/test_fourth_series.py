@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from jdgtools import plugins
 from jdgtools.building import build
 from jdgtools.charts import load_charts
 from jdgtools.errors import ExitCode
-from jdgtools.exporters.base import BuildOptions
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import Loaded, check
 from jdgtools.package import load
 from jdgtools.render.counters import counter_list, face_scene
@@ -30,7 +31,7 @@ REQUIRED = ("__init__.py", "definition.py", "movement.py", "sight.py")
 
 def forget() -> None:
     registry.find_series.cache_clear()
-    registry._installed.cache_clear()
+    plugins.installed.cache_clear()
     load_charts.cache_clear()
     for name in [n for n in sys.modules if n.split(".")[0] == "shieldwall"]:
         del sys.modules[name]
@@ -91,7 +92,7 @@ def test_its_battle_checks_and_builds(site: Path, tmp_path: Path, bare: bool) ->
     raid = new_raid(tmp_path)
     loaded = check(raid)
     assert _codes(loaded) == []
-    result = build(loaded, tmp_path / "out", BuildOptions(language="de", dpi=60))
+    result = build(loaded, tmp_path / "out", BuildOptions.of(language="de", dpi=60))
     assert result.losses == ()
     assert {p.path.name for p in result.products} == {
         "map-print.pdf", "map-print.png", "map-screen.png", "counters-a4.pdf", "counters-letter.pdf",

@@ -13,7 +13,7 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "jdgtools"
 RANKS = [
     {"errors", "scratch", "canonical"},
-    {"cache", "processes", "untrusted"},
+    {"cache", "plugins", "processes", "untrusted"},
     {"source", "diagnostics", "hexgrid", "vassal"},
     {"schema", "model", "charts"},
     {"rules"},

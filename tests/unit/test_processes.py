@@ -14,7 +14,7 @@ import pytest
 
 from jdgtools import building, processes
 from jdgtools.building import REPORT, build
-from jdgtools.exporters.base import BuildOptions
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 
 PACKAGE = Path(processes.__file__).parent
@@ -192,7 +192,7 @@ def test_bytes_are_those_of_one_process(tmp_path: Path, monkeypatch: pytest.Monk
 import sys
 from pathlib import Path
 from jdgtools import building
-from jdgtools.exporters.base import BuildOptions
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 sent = []
 class Seen(building.WorkerPool):
@@ -200,13 +200,13 @@ class Seen(building.WorkerPool):
         sent.append(getattr(arguments[0], "name", ""))
         return super().submit(function, *arguments)
 building.WorkerPool = Seen
-options = BuildOptions(only=("package", "counters", "map"), dpi=60)
+options = BuildOptions.of(only=("package", "counters", "map"), dpi=60)
 building.build(check(Path(sys.argv[1])), Path(sys.argv[2]), options)
 print([name for name in sent if name])
 """
     assert _run(script, str(BATTLE), str(tmp_path / "two")) == "['counters', 'package']\n"
     monkeypatch.setattr(building, "can_fork", lambda: False)
-    build(check(BATTLE), tmp_path / "one", BuildOptions(only=("package", "counters", "map"), dpi=60))
+    build(check(BATTLE), tmp_path / "one", BuildOptions.of(only=("package", "counters", "map"), dpi=60))
     names = sorted(p.name for p in (tmp_path / "one").iterdir())
     assert REPORT in names
     assert sorted(p.name for p in (tmp_path / "two").iterdir()) == names

@@ -13,12 +13,12 @@ from PIL import Image
 
 from jdgtools.building import build
 from jdgtools.cache import Cache
-from jdgtools.exporters.base import BuildOptions
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import check
 from jdgtools.render.sheets.settings import PrintSettings
 
 BATTLE = Path(__file__).parents[2] / "scenarios" / "teaching-jdg"
-OPTIONS = BuildOptions(dpi=60)
+OPTIONS = BuildOptions.of(dpi=60)
 
 
 def _built(battle: Path, out: Path, cache: Cache | None, options: BuildOptions = OPTIONS) -> dict[str, bytes]:

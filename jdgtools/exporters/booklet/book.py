@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.booklet import rich, stylesheet
 from jdgtools.exporters.booklet.charts import chart_pages
 from jdgtools.exporters.booklet.cover import Cover, Entry, cover_of, short_notes
@@ -27,6 +26,8 @@ from jdgtools.exporters.booklet.rosters import roster_pages, sequence_pages
 from jdgtools.exporters.booklet.scenarios import scenario_pages
 from jdgtools.exporters.booklet.stylesheet import PT, Paper, paper_of
 from jdgtools.exporters.booklet.terrain import Swatches
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.model.text import NO_TEXT
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.pdf_outline import Bookmark, Link
@@ -79,7 +80,7 @@ class Plan(Struct):
     @property
     def paper(self) -> Paper:
         """What it is printed on."""
-        return paper_of(self.names.context.options.printing.papers)
+        return paper_of(self.names.context.print_settings.papers)
 
     @property
     def entries(self) -> list[Entry]:
@@ -121,7 +122,7 @@ class Plan(Struct):
 def booklet(context: BuildContext) -> Booklet:
     """Lay out the player aids in the language of the build, as drawings to be examined item by item."""
     names, pictures = Names(context), Pictures(context)
-    paper = paper_of(context.options.printing.papers)
+    paper = paper_of(context.print_settings.papers)
     parts = [
         (chapter, _chapter_pages(context, chapter, paper)) for chapter in chapters(context, names, pictures)
     ]
@@ -138,7 +139,7 @@ def booklet_pdf(context: BuildContext) -> bytes:
         book.pages,
         book.title,
         language=context.language,
-        color=context.options.sheets.color,
+        color=context.print_settings.color,
         bookmarks=book.bookmarks,
         links=book.links,
     )

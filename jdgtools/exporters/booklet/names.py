@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 
-from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.words import arrow, word
+from jdgtools.exporters.context import BuildContext
 from jdgtools.hexgrid import corner_name, direction_name
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.model.phrases import compass

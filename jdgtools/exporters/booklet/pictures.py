@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.rich import NONE, Drawn, Rich, join, space
+from jdgtools.exporters.context import BuildContext
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.pieces import ActivationMarker, Leader, Unit
 from jdgtools.render.counters import face_scene, faces_of

@@ -7,9 +7,9 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet import stylesheet
 from jdgtools.exporters.booklet.rich import Drawn, Rich
+from jdgtools.exporters.context import BuildContext
 from jdgtools.render.scene import Group, Item, Rect, Stroke, Symbol, Use, translation
 
 _HEIGHT = 3.9

@@ -19,7 +19,7 @@ from jdgtools.exporters.module.prototypes import CUP_PICTURE, MOVED_PICTURE
 from jdgtools.processes import threads
 
 if TYPE_CHECKING:
-    from jdgtools.exporters.base import BuildContext
+    from jdgtools.exporters.context import BuildContext
     from jdgtools.hexgrid.layout import Layout
     from jdgtools.model.pieces import Command
     from jdgtools.render.counters import FaceSpec
@@ -39,13 +39,13 @@ def board_layout(build: BuildContext) -> Layout:
 
     if build.battle.map is None:
         raise ValueError("a battle without a map has no board")
-    return screen_layout(build.battle.map, build.options.screen_hex_px)
+    return screen_layout(build.battle.map, build.screen_hex_px)
 
 
 def counter_pixels(build: BuildContext, layout: Layout) -> int:
     """Return the edge of a counter on the board: it keeps its printed size beside the printed hex."""
     hex_mm = build.battle.map.hex_mm if build.battle.map else 20.0
-    edge = build.options.counter_mm / (hex_mm or 20.0) * layout.size
+    edge = build.print_settings.counter_mm / (hex_mm or 20.0) * layout.size
     return max(24, 2 * round(min(edge, 0.78 * layout.size) / 2))
 
 

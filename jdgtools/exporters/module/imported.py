@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from jdgtools.errors import InputRefused
-from jdgtools.exporters.base import BuildContext, Loss
+from jdgtools.exporters.base import Loss
+from jdgtools.exporters.context import BuildContext
 from jdgtools.hexgrid import HexGrid
 from jdgtools.hexgrid.names import CORNER_NAMES, DIRECTION_NAMES
 from jdgtools.model.scenario import Placement, Scenario

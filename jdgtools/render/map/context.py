@@ -1,6 +1,6 @@
 """What drawing a map asks of a build: the battle, its look and what the user chose.
 
-Drawers depend on these protocols instead of the exporters: whatever has these attributes can be drawn.
+Drawers depend on this protocol instead of the exporters: whatever has these attributes can be drawn.
 """
 
 from __future__ import annotations
@@ -13,27 +13,8 @@ from jdgtools.render.sheets.settings import PrintSettings
 from jdgtools.render.style import Theme
 
 
-class MapOptions(Protocol):
-    """What drawings read of the options of a build."""
-
-    @property
-    def screen_hex_px(self) -> int:
-        """Distance between opposite hexsides on the screen map, pixels."""
-        ...
-
-    @property
-    def counter_mm(self) -> float:
-        """Edge of a counter."""
-        ...
-
-    @property
-    def printing(self) -> PrintSettings:
-        """Paper of the map."""
-        ...
-
-
 class MapContext(Protocol):
-    """What drawings read of a build; ``exporters.base.BuildContext`` is one."""
+    """What drawings read of a build; ``exporters.context.BuildContext`` is one."""
 
     @property
     def battle(self) -> Battle:
@@ -56,6 +37,11 @@ class MapContext(Protocol):
         ...
 
     @property
-    def options(self) -> MapOptions:
-        """What the user chose."""
+    def screen_hex_px(self) -> int:
+        """Distance between opposite hexsides on the screen map, pixels."""
+        ...
+
+    @property
+    def print_settings(self) -> PrintSettings:
+        """Paper of the map, and the edge of a counter."""
         ...

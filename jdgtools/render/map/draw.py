@@ -154,7 +154,7 @@ def text_bounds(text: Text) -> Box:
 
 def screen_pixels(context: MapContext) -> Layout:
     """Return the screen map's layout in pixels."""
-    return screen_layout(_map_of(context.battle), context.options.screen_hex_px)
+    return screen_layout(_map_of(context.battle), context.screen_hex_px)
 
 
 def _map_of(battle: Battle) -> BattleMap:

@@ -34,7 +34,7 @@ from jdgtools.render.sheets.map_paper import MAP_PAPERS, paper_title
 from jdgtools.render.style import Theme
 
 if TYPE_CHECKING:
-    from jdgtools.render.map.context import MapContext, MapOptions
+    from jdgtools.render.map.context import MapContext
     from jdgtools.render.sheets.settings import PrintSettings
 
 MARGIN = 10.0
@@ -94,15 +94,8 @@ class _SheetContext(Struct, frozen=True):
     battle: Battle
     language: str
     theme: Theme
-    options: MapOptions
+    print_settings: PrintSettings
     project: Path | None = None
-
-
-class _Options(Struct, frozen=True):
-    """What a sheet reads of the options of a build."""
-
-    printing: PrintSettings
-    counter_mm: float
     screen_hex_px: int = 96
 
 
@@ -112,8 +105,7 @@ def sheet_of(battle: Battle, theme: Theme, settings: PrintSettings) -> Sheet:
     Raises:
         ValueError: the battle has no map.
     """
-    options = _Options(settings, settings.counter_mm)
-    return Sheet(_SheetContext(battle, battle.language, theme, options))
+    return Sheet(_SheetContext(battle, battle.language, theme, settings))
 
 
 class PaperError(Struct, frozen=True):
@@ -178,7 +170,7 @@ class Sheet:
         if battle_map is None:
             raise ValueError("a battle without a map cannot be drawn")
         self._build = context
-        printing = context.options.printing
+        printing = context.print_settings
         self.paper = printing.map
         self.margin = max(MARGIN, *printing.edge) if self.paper.size is not None else MARGIN
         """Least white border, mm."""
@@ -190,7 +182,9 @@ class Sheet:
         battle = context.battle
         if self.hex_mm != battle_map.hex_mm:
             battle = replace(battle, map=replace(battle_map, hex_mm=self.hex_mm))
-            context = _SheetContext(battle, context.language, context.theme, context.options, context.project)
+            context = _SheetContext(
+                battle, context.language, context.theme, printing, context.project, context.screen_hex_px
+            )
         self.context = context
         """The battle with the hexes as large as on the sheet."""
         self.field = framed_size(battle_map, self.hex_mm)
@@ -222,7 +216,7 @@ class Sheet:
         return plan_on_paper or planner.made_to_measure(MARGIN)
 
     def _planner(self, hex_mm: float) -> Planner:
-        counter, map_hex_mm = self._build.options.counter_mm, self._map.hex_mm
+        counter, map_hex_mm = self._build.print_settings.counter_mm, self._map.hex_mm
         cell = counter + _AROUND_COUNTER
         if hex_mm < min(counter, map_hex_mm):
             # Counters do not lie on such a sheet: its boxes are smaller, too.

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from jdgtools.exporters.base import BuildContext, BuildOptions
 from jdgtools.exporters.booklet.book import Booklet, booklet, booklet_pdf
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import load
 from jdgtools.render.scene import Scene
 

@@ -17,10 +17,10 @@ from pypdf import PdfReader
 
 from jdgtools.cache import Cache
 from jdgtools.exporters.aids import EXPORTER
-from jdgtools.exporters.base import BuildContext
 from jdgtools.exporters.booklet.book import booklet, booklet_pdf
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.rich import fine, sentence
+from jdgtools.exporters.context import BuildContext
 from jdgtools.model.battle import Battle
 from jdgtools.model.text import Text
 from jdgtools.render.bounds import inside, overlap, placed_texts
@@ -172,7 +172,7 @@ def test_exporter_writes_what_it_names(tmp_path: Path) -> None:
     ctx = context("teaching-mpbs", "en")
     assert EXPORTER.name == "aids"
     assert EXPORTER.export(ctx, tmp_path) == []
-    assert [p.name for p in tmp_path.iterdir()] == list(EXPORTER.outputs(ctx.battle)) == ["player-aids.pdf"]
+    assert [p.name for p in tmp_path.iterdir()] == list(EXPORTER.outputs(ctx)) == ["player-aids.pdf"]
 
 
 def test_setup_lists_a_stack_from_top_to_bottom(read: Read) -> None:
@@ -215,7 +215,7 @@ def test_letter_paper_is_chosen_by_the_print_settings() -> None:
         (("a3", "letter"), (215.9, 279.4)),
         (("a3",), (210, 297)),
     ):
-        options = replace(ctx.options, printing=replace(ctx.options.printing, papers=papers))
+        options = replace(ctx.options, printing=replace(ctx.print_settings, papers=papers))
         made = booklet(replace(ctx, options=options))
         assert {(page.width, page.height) for page in made.pages} == {size}
         for page in made.pages:
@@ -234,7 +234,7 @@ def test_a_booklet_of_an_earlier_build_is_used_until_something_in_it_changes(tmp
     def made(battle: Battle, **options: Any) -> bytes:
         folder = tmp_path / "out"
         folder.mkdir(exist_ok=True)
-        fresh = replace(ctx, battle=battle, options=replace(ctx.options, **options), _made={})
+        fresh = replace(ctx, battle=battle, options=replace(ctx.options, **options), _values={})
         EXPORTER.export(fresh, folder)
         return (folder / "player-aids.pdf").read_bytes()
 

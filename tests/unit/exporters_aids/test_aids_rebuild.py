@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from jdgtools.cache import Cache
 from jdgtools.exporters.aids import FILE, PlayerAids
-from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.context import BuildContext
 from jdgtools.model.battle import Battle
 from jdgtools.model.text import Text
 from tests.unit.exporters_aids.conftest import context
@@ -69,7 +69,7 @@ CHANGES: dict[str, Change] = {
 
 
 def _made(ctx: BuildContext, folder: Path) -> bytes:
-    fresh = replace(ctx, _made={})
+    fresh = replace(ctx, _values={})
     PlayerAids().export(fresh, folder)
     return (folder / FILE).read_bytes()
 
@@ -100,7 +100,7 @@ def test_whatever_changes_is_seen(name: str, drawing: Path, tmp_path: Path) -> N
 def test_options_are_seen(tmp_path: Path) -> None:
     ctx = context("teaching-afe", "en")
     kept = Cache(tmp_path / "cache")
-    printing = ctx.options.printing
+    printing = ctx.print_settings
     for options in (
         ctx.options,
         replace(ctx.options, language="hu"),

@@ -61,7 +61,7 @@ STRANGE: dict[str, Callable[[Battle], Battle]] = {
 @pytest.mark.parametrize("name", STRANGE)
 def test_a_strange_battle_has_a_booklet(name: str) -> None:
     ctx = context("teaching-mpbs", "en")
-    made = booklet(replace(ctx, battle=STRANGE[name](ctx.battle), _made={}))
+    made = booklet(replace(ctx, battle=STRANGE[name](ctx.battle), _values={}))
     assert len(made.pages) > 3
     for number, page in enumerate(made.pages, 1):
         for text, _, box in placed_texts(page):

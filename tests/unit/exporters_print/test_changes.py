@@ -15,10 +15,11 @@ from pypdf import PdfReader
 
 from jdgtools.building import build
 from jdgtools.cli.group import main
-from jdgtools.exporters.base import BuildContext, BuildOptions
-from jdgtools.exporters.changes import ChangedCounters
+from jdgtools.exporters.changes import EXPORTER
 from jdgtools.exporters.checklist import lines_of, list_pages
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.faces import compare, counters_of, faces_of_build
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import load, read_print_file
 from jdgtools.model.pieces import Unit
 from jdgtools.render.bounds import inside, overlap, placed_texts
@@ -30,14 +31,21 @@ TEACHING = Path(__file__).parents[3] / "scenarios" / "teaching-jdg"
 def context(**options: object) -> BuildContext:
     loaded = load(TEACHING)
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
-    chosen = BuildOptions(**options)  # type: ignore[arg-type]
+    chosen = BuildOptions.of(**options)  # type: ignore[arg-type]
     return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, chosen)
 
 
 def with_unit(given: BuildContext, unit: Unit, **options: object) -> BuildContext:
     units = tuple(unit if u.id == unit.id else u for u in given.battle.units)
-    chosen = BuildOptions(**options)  # type: ignore[arg-type]
+    chosen = BuildOptions.of(**options)  # type: ignore[arg-type]
     return BuildContext(replace(given.battle, units=units), given.series, given.charts, given.project, chosen)
+
+
+def report_of(faces: dict[str, str], folder: Path) -> Path:
+    """Write the report of a build whose counters looked like that."""
+    path = folder / "former-report.json"
+    path.write_text(json.dumps({"faces": faces}), encoding="utf-8")
+    return path
 
 
 def test_equal_battles_have_equal_faces_and_a_changed_rating_changes_one() -> None:
@@ -86,7 +94,8 @@ def test_errata_sheets_hold_only_what_changed(tmp_path: Path) -> None:
     former = {**faces_of_build(given), "unit-gone": "1 2 1"}
     unit = given.battle.units[0]
     stronger = replace(unit, front={**unit.front, "strength": 9})
-    ChangedCounters().export(with_unit(given, stronger, former_faces=former), tmp_path)
+    report = report_of(former, tmp_path)
+    EXPORTER.export(with_unit(given, stronger, changed_since=report), tmp_path)
     for paper in ("a4", "letter"):
         reader = PdfReader(BytesIO((tmp_path / f"counters-changed-{paper}.pdf").read_bytes()))
         texts = [page.extract_text() for page in reader.pages]
@@ -97,8 +106,8 @@ def test_errata_sheets_hold_only_what_changed(tmp_path: Path) -> None:
 
 def test_without_changes_there_is_a_page_that_says_so(tmp_path: Path) -> None:
     given = context()
-    chosen = context(former_faces=faces_of_build(given))
-    ChangedCounters(("a4",)).export(chosen, tmp_path)
+    chosen = context(changed_since=report_of(faces_of_build(given), tmp_path), papers=("a4",))
+    EXPORTER.export(chosen, tmp_path)
     reader = PdfReader(BytesIO((tmp_path / "counters-changed-a4.pdf").read_bytes()))
     assert [page.extract_text().count("No counter has changed") for page in reader.pages] == [1]
 

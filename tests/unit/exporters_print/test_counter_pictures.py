@@ -10,8 +10,9 @@ from click.testing import CliRunner
 from PIL import Image
 
 from jdgtools.cli.group import main
-from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.faces import counters_of
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.pictures import EXPORTER, FILE
 from jdgtools.loading import check
 
@@ -22,7 +23,7 @@ def test_every_face_has_a_picture(tmp_path: Path) -> None:
     found = check(SCENARIOS / "teaching-mpbs")
     assert found.battle is not None and found.series is not None and found.charts is not None
     context = BuildContext(
-        found.battle, found.series, found.charts, found.folder, BuildOptions(counter_mm=16.0)
+        found.battle, found.series, found.charts, found.folder, BuildOptions.of(counter_mm=16.0)
     )
     assert EXPORTER.export(context, tmp_path) == []
     counters = counters_of(context)

@@ -8,8 +8,9 @@ import pypdfium2
 import pytest
 
 from jdgtools.cache import Cache
-from jdgtools.exporters.base import BuildContext, BuildOptions
-from jdgtools.exporters.counters import SheetWork
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.counters import SPARE_COUNTERS, SheetWork
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.loading import load
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.sheets.settings import PrintSettings
@@ -37,14 +38,14 @@ def _pages(pdf: bytes) -> list[tuple[bytes, object, str]]:
         ("teaching-jdg", BuildOptions()),
         (
             "teaching-afe",
-            BuildOptions(
+            BuildOptions.of(
                 spare_counters=True,
                 printing=PrintSettings(bleed=2.0, fold=True, blank="ground", marker_mm=12.7),
             ),
         ),
         (
             "teaching-mpbs",
-            BuildOptions(
+            BuildOptions.of(
                 counter_flip="short",
                 printing=PrintSettings(
                     color="cmyk", proof=True, gutter=1.0, blank="front", back_offset=(1.0, 0.5)
@@ -56,8 +57,8 @@ def _pages(pdf: bytes) -> list[tuple[bytes, object, str]]:
 def test_sheets_of_kept_faces(battle: str, options: BuildOptions, tmp_path: Path) -> None:
     cache = Cache(tmp_path)
     work = _work(battle, options, cache)
-    settings = options.sheets
-    plain = work.pages(settings.spec("a4"), settings.flip, spares=options.spare_counters)
+    settings = work.context.print_settings
+    plain = work.pages(settings.spec("a4"), settings.flip, spares=options[SPARE_COUNTERS])
     wanted = render_pdf(plain, work.heading, language=work.context.language, color=settings.color)
     fresh = work.pdf("a4")
     assert _pages(fresh) == _pages(wanted)

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.module.assemble import Built
 from jdgtools.exporters.module.module_context import ModuleContext
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.exporters.vassal import make_module
 from jdgtools.loading import load
 from jdgtools.model.battle import Battle
@@ -22,7 +23,7 @@ def context(name: str, language: str = "") -> BuildContext:
     assert loaded.battle is not None
     assert loaded.series is not None
     assert loaded.charts is not None
-    options = BuildOptions(language=language, screen_hex_px=48)
+    options = BuildOptions.of(language=language, screen_hex_px=48)
     return BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options)
 
 

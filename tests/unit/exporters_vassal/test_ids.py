@@ -106,13 +106,13 @@ def test_a_build_with_lock_and_the_next_one(tmp_path: Path) -> None:
     import shutil
 
     from jdgtools.building import build
-    from jdgtools.exporters.base import BuildOptions
+    from jdgtools.exporters.options import BuildOptions
     from jdgtools.loading import check
     from tests.unit.exporters_vassal.conftest import SCENARIOS
 
     project = tmp_path / "battle"
     shutil.copytree(SCENARIOS / "teaching-jdg", project)
-    options = BuildOptions(only=("vassal",), screen_hex_px=48, lock=True)
+    options = BuildOptions.of(only=("vassal",), screen_hex_px=48, lock=True)
     first = build(check(project), tmp_path / "out", options)
     assert first.pieces is None
     assert first.lock == project / ids.LOCK_FILE
@@ -123,7 +123,7 @@ def test_a_build_with_lock_and_the_next_one(tmp_path: Path) -> None:
     cells[strength] = str(int(cells[strength]) + 1)
     table.write_text("\n".join([header, ",".join(cells), *rest]) + "\n", encoding="utf-8")
     kept = (project / ids.LOCK_FILE).read_bytes()
-    second = build(check(project), tmp_path / "out", BuildOptions(only=("vassal",), screen_hex_px=48))
+    second = build(check(project), tmp_path / "out", BuildOptions.of(only=("vassal",), screen_hex_px=48))
     assert second.pieces == ids.PieceChanges((), (f"unit:{cells[0]}",), ())
     assert (project / ids.LOCK_FILE).read_bytes() == kept
     report = json.loads((tmp_path / "out" / "build-report.json").read_text(encoding="utf-8"))

@@ -6,17 +6,17 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from jdgtools.exporters.base import BuildOptions
-from jdgtools.exporters.registry import exporters
+from jdgtools.exporters.options import BuildOptions
+from jdgtools.exporters.registry import choose_exporters
 from jdgtools.vassal.package import read_module
 from tests.unit.exporters_vassal.conftest import built_once, context
 
 
 def test_a_module_for_every_language_that_was_chosen(tmp_path: Path) -> None:
-    options = BuildOptions(module_languages=("fr", "fr", "pl"), screen_hex_px=48, only=("vassal",))
-    [exporter] = exporters(options.only, options)
+    options = BuildOptions.of(module_languages=("fr", "fr", "pl"), screen_hex_px=48, only=("vassal",))
+    [exporter] = choose_exporters(options.only)
     made = replace(context("teaching-jdg"), options=options)
-    names = exporter.outputs(made.battle)
+    names = exporter.outputs(made)
     assert [n.rpartition(".")[0].rpartition("-")[2] for n in names[1:]] == ["fr", "pl"]
     exporter.export(made, tmp_path)
     texts = {}

@@ -278,6 +278,7 @@ def test_two_hex_units_lie_with_their_left_half_on_their_hex() -> None:
 
 
 def test_the_file_is_named_after_the_battle() -> None:
-    battle = context("teaching-jdg").battle
-    [name] = EXPORTER.outputs(battle)
+    build = context("teaching-jdg")
+    [name] = EXPORTER.outputs(build)
+    battle = build.battle
     assert name == f"{battle.id}-{battle.version}.vmod"

@@ -13,7 +13,7 @@ import yaml
 
 from jdgtools.building import build as build_battle
 from jdgtools.errors import InputRefused
-from jdgtools.exporters.base import BuildOptions
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.importers.imported_module import pack_module
 from jdgtools.importers.ratings import read_rules
 from jdgtools.importers.vassal import Imported, ImportOptions, UnknownSeries, import_module
@@ -134,7 +134,7 @@ def test_at_start_stacks_stay_and_that_is_said_only_when_it_matters(tmp_path: Pa
 
 def test_everything_can_be_made_from_a_generic_project(done: Imported, tmp_path: Path) -> None:
     write_project(tmp_path / "p", done.files)
-    options = BuildOptions(only=("map", "counters", "package"), dpi=50)
+    options = BuildOptions.of(only=("map", "counters", "package"), dpi=50)
     result = build_battle(check(tmp_path / "p"), tmp_path / "out", options)
     names = {p.path.name for p in result.products}
     assert {"map-print.pdf", "counters-a4.pdf", "old-battle-noon.jdgpkg"} <= names

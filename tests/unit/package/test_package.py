@@ -12,7 +12,7 @@ import pytest
 
 from jdgtools.derived import derive
 from jdgtools.errors import InputRefused
-from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.package import EXPORTER, package_bytes, package_name, package_of
 from jdgtools.loading import load as load_battle
 from jdgtools.package import MAX_BYTES, load, loads
@@ -164,7 +164,7 @@ def test_exporter_writes_one_file_for_each_scenario(tmp_path):
     context = BuildContext(found.battle, found.series, found.charts, found.folder)
     assert EXPORTER.export(context, tmp_path) == []
     names = [package_name(found.battle, s) for s in found.battle.scenarios]
-    assert tuple(names) == EXPORTER.outputs(found.battle)
+    assert tuple(names) == EXPORTER.outputs(found)
     assert names[0] == "teaching-jdg-battle.jdgpkg"
     assert sorted(p.name for p in tmp_path.iterdir()) == sorted(names)
     assert load(tmp_path / names[0]) == loads(content("teaching-jdg"))

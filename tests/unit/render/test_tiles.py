@@ -9,8 +9,9 @@ import pytest
 from PIL import Image, ImageChops
 from pypdf import PdfReader
 
-from jdgtools.exporters.base import BuildContext, BuildOptions
-from jdgtools.exporters.tiles import WORDS, for_options
+from jdgtools.exporters.context import BuildContext
+from jdgtools.exporters.options import BuildOptions
+from jdgtools.exporters.tiles import EXPORTER, WORDS
 from jdgtools.loading import load
 from jdgtools.render.backends.pdf import Window
 from jdgtools.render.bounds import inside, item_box, overlap, placed_texts
@@ -180,9 +181,8 @@ def test_neighbouring_sheets_print_the_same_in_their_overlap(tmp_path):
     assert loaded.battle is not None and loaded.series is not None and loaded.charts is not None
     options = BuildOptions(printing=PrintSettings(tile_papers=("a3",), tile_overlap=12.0))
     context = BuildContext(loaded.battle, loaded.series, loaded.charts, loaded.folder, options)
-    exporter = for_options(options)
-    assert exporter.export(context, tmp_path) == []
-    assert exporter.outputs(loaded.battle) == ("map-tiles-a3.pdf",)
+    assert EXPORTER.export(context, tmp_path) == []
+    assert EXPORTER.outputs(context) == ("map-tiles-a3.pdf",)
     pdf = (tmp_path / "map-tiles-a3.pdf").read_bytes()
     from jdgtools.exporters.map import drawn_map
 

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from jdgtools.exporters.base import BuildContext, BuildOptions
+from jdgtools.exporters.context import BuildContext
 from jdgtools.exporters.counters import EXPORTER, SheetWork, _letters, with_spares
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.render.backends.png import render_pngs
 from jdgtools.render.bounds import placed_texts
 from jdgtools.render.colors import parse_color
@@ -34,7 +35,7 @@ BLEED = 1.0
 def context(series: str, **options: float) -> BuildContext:
     project = loaded(series)
     assert project.charts is not None
-    chosen = BuildOptions(**options)  # type: ignore[arg-type]
+    chosen = BuildOptions.of(**options)  # type: ignore[arg-type]
     return BuildContext(battle(series), rules(series), project.charts, project.folder, chosen)
 
 
@@ -160,7 +161,7 @@ def test_counters_without_a_back_show_what_the_settings_say(blank: str) -> None:
 
 def test_the_files_have_pages_in_pairs_of_the_paper_s_size_with_fonts_inside(tmp_path: Path) -> None:
     assert EXPORTER.export(context("mpbs"), tmp_path) == []
-    assert sorted(f.name for f in tmp_path.iterdir()) == sorted(EXPORTER.outputs(battle("mpbs")))
+    assert sorted(f.name for f in tmp_path.iterdir()) == sorted(EXPORTER.outputs(context("mpbs")))
     for name, (width, height) in {
         "counters-a4.pdf": (210, 297),
         "counters-letter.pdf": (215.9, 279.4),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.context import BuildContext
 from jdgtools.loading import load
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"

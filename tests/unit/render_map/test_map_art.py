@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
-from jdgtools.exporters.base import BuildContext
+from jdgtools.exporters.context import BuildContext
 from jdgtools.hexgrid import corner_name
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load

@@ -13,7 +13,8 @@ from PIL import Image
 
 from jdgtools.building import build
 from jdgtools.cache import Cache
-from jdgtools.exporters.base import BuildOptions, Loss
+from jdgtools.exporters.base import Loss
+from jdgtools.exporters.options import BuildOptions
 from jdgtools.hexgrid.layout import Layout
 from jdgtools.loading import load
 from jdgtools.render.map import pictures, user_art

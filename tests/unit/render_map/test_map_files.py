@@ -47,9 +47,11 @@ def test_resolution_is_lowered_for_enormous_sheets() -> None:
 def test_exporter_writes_what_it_says(teaching, tmp_path) -> None:
     from PIL import Image
 
-    context = replace(teaching, options=replace(teaching.options, dpi=60))
+    context = replace(
+        teaching, options=replace(teaching.options, values={**teaching.options.values, "dpi": 60})
+    )
     assert EXPORTER.export(context, tmp_path) == []
-    assert sorted(p.name for p in tmp_path.iterdir()) == sorted(EXPORTER.outputs(teaching.battle))
+    assert sorted(p.name for p in tmp_path.iterdir()) == sorted(EXPORTER.outputs(teaching))
     assert (tmp_path / "map-print.pdf").read_bytes().startswith(b"%PDF")
     for name in ("map-print.png", "map-screen.png"):
         with Image.open(tmp_path / name) as image:
@@ -57,7 +59,7 @@ def test_exporter_writes_what_it_says(teaching, tmp_path) -> None:
     again = tmp_path / "again"
     again.mkdir()
     EXPORTER.export(context, again)
-    for name in EXPORTER.outputs(teaching.battle):
+    for name in EXPORTER.outputs(teaching):
         assert (again / name).read_bytes() == (tmp_path / name).read_bytes(), name
 
 
@@ -65,7 +67,7 @@ def test_svg_has_named_layers(teaching, tmp_path) -> None:
     from lxml import etree
 
     assert svg.EXPORTER.export(teaching, tmp_path) == []
-    assert sorted(p.name for p in tmp_path.iterdir()) == sorted(svg.EXPORTER.outputs(teaching.battle))
+    assert sorted(p.name for p in tmp_path.iterdir()) == sorted(svg.EXPORTER.outputs(teaching))
     root = etree.fromstring((tmp_path / "map-print.svg").read_bytes())
     label = "{http://www.inkscape.org/namespaces/inkscape}label"
     names = [g.get(label) for g in root if g.get("id", "").startswith("layer-")]

@@ -43,9 +43,9 @@ def maps(request):
     context = context_of(name)
     options = replace(context.options, language=language)
     if papers:
-        printing = replace(options.printing, map=map_paper_of({"paper": papers[0], "hex": "fit"}))
+        printing = replace(context.print_settings, map=map_paper_of({"paper": papers[0], "hex": "fit"}))
         options = replace(options, printing=printing)
-    context = replace(context, options=options, _made={})
+    context = replace(context, options=options, _values={})
     assert context.language == language
     printed, screen, window = map_windows(context)
     return context, printed, screen, window

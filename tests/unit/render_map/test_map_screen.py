@@ -42,7 +42,7 @@ def test_centres_are_where_vassal_puts_them(orientation, parity, px) -> None:
 
 def test_size_in_pixels_is_whole_and_near_the_wish(teaching) -> None:
     layout = screen_pixels(teaching)
-    assert layout.size == teaching.options.screen_hex_px
+    assert layout.size == teaching.screen_hex_px
     assert (layout.width, layout.height) == screen_size(layout)
 
 

@@ -47,9 +47,9 @@ def sheet_on(name: str, paper: str | tuple[int, int] | None, language: str) -> S
     """The sheet of a battle on a paper, drawn once."""
     context = context_of(name)
     data = {} if paper is None else {"paper": paper, "hex": "fit"}
-    printing = replace(context.options.printing, map=map_paper_of(data))
+    printing = replace(context.print_settings, map=map_paper_of(data))
     options = replace(context.options, printing=printing, language=language)
-    sheet = Sheet(replace(context, options=options, _made={}))
+    sheet = Sheet(replace(context, options=options, _values={}))
     assert sheet.context.language == language
     return sheet
 
@@ -180,7 +180,7 @@ def with_long_names(context):
         **dict.fromkeys(("title", "subtitle", "place", "credits"), long),
         date=LONG,
     )
-    return replace(context, battle=battle, _made={})
+    return replace(context, battle=battle, _values={})
 
 
 @pytest.mark.parametrize("paper", [None, "a4", "a3"])
@@ -188,7 +188,7 @@ def with_long_names(context):
 def test_names_that_have_room_nowhere_stay_in_their_places(name, paper) -> None:
     context = with_long_names(context_of(name))
     data = {} if paper is None else {"paper": paper, "hex": "fit"}
-    printing = replace(context.options.printing, map=map_paper_of(data))
+    printing = replace(context.print_settings, map=map_paper_of(data))
     context = replace(context, options=replace(context.options, printing=printing))
     sheet, scene = Sheet(context), print_map(context)
     for text, _, box in placed_texts(scene):

@@ -24,8 +24,8 @@ PAPERS = ("a4", "a3", "a2", "a1", "letter", "tabloid", "ansi-c", "ansi-d")
 
 def on(context, **data):
     options = context.options
-    printing = replace(options.printing, map=map_paper_of(data))
-    return replace(context, options=replace(options, printing=printing), _made={})
+    printing = replace(context.print_settings, map=map_paper_of(data))
+    return replace(context, options=replace(options, printing=printing), _values={})
 
 
 @pytest.fixture(scope="module", params=["teaching-jdg", "teaching-afe", "teaching-mpbs"])
@@ -79,7 +79,7 @@ def test_boxes_hold_a_counter(battle) -> None:
         plan = Sheet(context).plan
         spot = next(s for s in plan.spots if s.part.name == "turns")
         boxes = [i for i in spot.part.draw(plan.room(spot), spot.height) if type(i).__name__ == "Rect"]
-        assert boxes and all(box.width * plan.scale >= context.options.counter_mm for box in boxes)
+        assert boxes and all(box.width * plan.scale >= context.print_settings.counter_mm for box in boxes)
 
 
 def test_fitted_hexes_are_the_largest_within_a_step(rolica) -> None:

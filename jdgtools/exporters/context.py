@@ -1,0 +1,130 @@
+"""What exporters work with: a battle on its way out, what the user chose, what earlier builds have left."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Any, TypeVar
+
+from msgspec import Struct, field
+
+from jdgtools.cache import Cache
+from jdgtools.charts import ChartBook
+from jdgtools.exporters.options import BuildOptions
+from jdgtools.exporters.shared_options import SCREEN_HEX
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Scenario
+from jdgtools.processes import WorkerPool
+from jdgtools.render.sheets.settings import PrintSettings
+from jdgtools.rules import MapRules, Series
+from jdgtools.untrusted import Refused
+from jdgtools.untrusted.files import read_file
+
+T = TypeVar("T")
+_MAX_BYTES = 80_000_000
+"""Largest file of a project that a product is made from."""
+
+
+class BuildContext(Struct, frozen=True, dict=True, eq=False):
+    """One battle on its way out. Shared by all exporters, so that nothing is computed twice."""
+
+    battle: Battle
+    series: Series
+    charts: ChartBook
+    project: Path
+    """Project folder, for the designer's own pictures."""
+    options: BuildOptions = field(default_factory=BuildOptions)
+    cache: Cache = field(default_factory=lambda: Cache(None))
+    """Products of earlier builds."""
+    pool: WorkerPool | None = field(default=None)
+    """A second process that takes work; None = there is none."""
+    notes: dict[str, Any] = field(default_factory=dict)
+    """What exporters tell the build about their work besides losses, by name of the exporter."""
+    _values: dict[str, Any] = field(default_factory=dict)
+    _locks: defaultdict[str, Lock] = field(default_factory=lambda: defaultdict(Lock))
+
+    def once(self, key: str, make: Callable[[], T]) -> T:
+        """Return what `make` gives, made once for all exporters; whoever comes second waits for it.
+
+        Once for every language: a battle may be written in several.
+        """
+        key = f"{self.language} {key}"
+        with self._locks[key]:
+            if key not in self._values:
+                self._values[key] = make()
+            value: T = self._values[key]
+            return value
+
+    def get_or_make(self, name: str, inputs: object, make: Callable[[], bytes]) -> bytes:
+        """Return what `make` gives, or gave in an earlier build for equal inputs; see `Cache.get_or_make`.
+
+        The inputs must hold everything of the battle, the options and the project's files that `make`
+        looks at.
+        """
+        return self._cache.get_or_make(name, (self.series.id, inputs), make)
+
+    def get_or_make_many(
+        self,
+        name: str,
+        common: object,
+        inputs: Sequence[object],
+        make: Callable[[list[list[int]]], Sequence[Sequence[bytes]]],
+        together: int = 16,
+    ) -> list[bytes]:
+        """Return many small products; see `Cache.get_or_make_many`."""
+        return self._cache.get_or_make_many(name, (self.series.id, common), inputs, make, together)
+
+    @property
+    def _cache(self) -> Cache:
+        return Cache(self.cache.folder, self.series.package)
+
+    def run_in_worker(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Return what a function gives, in the second process if there is one.
+
+        Function, arguments and result must be picklable; no lock may be held that others wait for.
+        """
+        if self.pool is None:
+            return function(*arguments)
+        result: T = self.pool.submit(function, *arguments).result()
+        return result
+
+    @property
+    def language(self) -> str:
+        """Language of printed texts."""
+        return self.options.language or self.battle.language
+
+    @property
+    def print_settings(self) -> PrintSettings:
+        """Paper, marks and printer: those of the project with what the user chose above them."""
+        return self.options.print_settings
+
+    @property
+    def screen_hex_px(self) -> int:
+        """Distance between opposite hexsides on the screen map, pixels."""
+        return self.options[SCREEN_HEX]
+
+    def contents(self, names: Iterable[str]) -> list[tuple[str, str]]:
+        """Return files of the project with a digest of what is in them, '' for one that cannot be read."""
+        return [(name, _content(self.project / name, self.project)) for name in sorted(set(names))]
+
+    def rules(self, scenario: Scenario | None = None) -> MapRules:
+        """Return what movement and sight rules look at."""
+        return MapRules.of(self.battle, self.charts, scenario)
+
+    @cached_property
+    def theme(self) -> Any:
+        """The theme of the drawings with the battle's own colours."""
+        from jdgtools.render.themes import theme_for
+
+        return theme_for(self.battle.theme)
+
+
+def _content(path: Path, project: Path) -> str:
+    try:
+        return sha256(read_file(path, within=project, limit=_MAX_BYTES)).hexdigest()
+    except Refused:
+        return ""
