@@ -40,7 +40,7 @@ class Line(Struct, frozen=True):
 
 
 def lines_of(context: BuildContext, counters: Iterable[Counter]) -> list[Line]:
-    """The counters under the names of their formations, in the order of printing."""
+    """Return the counters under the names of their formations, in the order of printing."""
     battle = context.battle
     markers = print_word("markers", context.language)
     lines: list[Line] = []

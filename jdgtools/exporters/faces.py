@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def counters_of(context: BuildContext) -> tuple[Counter, ...]:
-    """The counters of the battle, listed once for all exporters."""
+    """Return the counters of the battle, listed once for all exporters."""
     from jdgtools.render.counters import counter_list
 
     return context.once(
@@ -94,7 +94,7 @@ class Changes(Struct, frozen=True):
 
 
 def compare(former: Mapping[str, str], present: Mapping[str, str]) -> Changes:
-    """What must be printed anew for those who have the former counters."""
+    """Return what must be printed anew for those who have the former counters."""
     added, altered, more = [], [], {}
     for name, face in present.items():
         if name not in former:

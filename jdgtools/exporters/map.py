@@ -109,13 +109,13 @@ class DrawnMap:
         """Likewise the scene of which the screen map is a part."""
 
     def usable(self, dpi: float) -> bytes:
-        """The resolution of the print map's picture when so much is wished for, packed."""
+        """Return the resolution of the print map's picture when so much is asked for, packed."""
         from jdgtools.render.map.raster import usable_dpi
 
         return struct.pack("<d", usable_dpi(self.printed.width, self.printed.height, dpi))
 
     def pdf(self) -> bytes:
-        """The print map as a PDF file with layers."""
+        """Return the print map as a PDF file with layers."""
         from jdgtools.render.backends.pdf import add_layered_page
 
         document = self._paper.copy()
@@ -131,7 +131,7 @@ class DrawnMap:
         return document.file(self.printed.title, self._language)
 
     def print_png(self, dpi: float) -> bytes:
-        """The print map as a PNG file."""
+        """Return the print map as a PNG file."""
         from jdgtools.render.backends.png import pixel_size
         from jdgtools.render.map.raster import draw_page
 
@@ -140,7 +140,7 @@ class DrawnMap:
         return self._run_in_worker(draw_page, *page)
 
     def screen_png(self, size: tuple[int, int]) -> bytes:
-        """The screen map as a PNG file of so many pixels."""
+        """Return the screen map as a PNG file of so many pixels."""
         from jdgtools.render.map.raster import draw_page
 
         return draw_page(*self._page(self.screen, self._screen_forms, self._window, size))
@@ -148,7 +148,7 @@ class DrawnMap:
     def _page(
         self, scene: Scene, forms: Sequence[int], view: Box, size: tuple[int, int]
     ) -> tuple[bytes, int, int, int, Box]:
-        """What `draw_page` wants."""
+        """Return what `draw_page` wants."""
         from jdgtools.render.backends.pdf import Frame, add_view
 
         document = self._views.copy()
@@ -157,7 +157,7 @@ class DrawnMap:
 
 
 def drawn_map(context: BuildContext) -> DrawnMap:
-    """The maps, drawn once for all exporters.
+    """Return the maps, drawn once for all exporters.
 
     Raises:
         ValueError: the battle has no map.
@@ -166,7 +166,7 @@ def drawn_map(context: BuildContext) -> DrawnMap:
 
 
 def _seen(context: BuildContext) -> BuildContext:
-    """What a map may look at: it is the same map whatever the ratings of the pieces are.
+    """Return what a map may look at: it is the same map whatever the ratings of the pieces are.
 
     Taken away rather than promised, so that a map kept from an earlier build is never a wrong one.
     """
@@ -197,7 +197,7 @@ def _seen(context: BuildContext) -> BuildContext:
 
 
 def _areas(placements: Iterable[Placement]) -> Iterator[Placement]:
-    """The setup areas among placements: the map shows them, and no piece in its hex."""
+    """Yield the setup areas among placements: the map shows them, and no piece in its hex."""
     for placement in placements:
         if placement.area and not placement.hexes:
             yield replace(placement, area_name="", facing=None, state={}, order=0, key="")
@@ -206,7 +206,7 @@ def _areas(placements: Iterable[Placement]) -> Iterator[Placement]:
 def _kept(
     context: BuildContext, name: str, make: Callable[[DrawnMap], bytes], resolution: float = 0.0
 ) -> bytes:
-    """A product of the map, made anew only if the map would look different."""
+    """Return a product of the map, made anew only if the map would look different."""
 
     def inputs() -> str:
         seen = _seen(context)
@@ -223,7 +223,7 @@ def _bare(scene: Scene) -> Scene:
 
 
 def screen_png(context: BuildContext) -> bytes:
-    """The screen map as a PNG file, made once: the module's board is the same picture.
+    """Return the screen map as a PNG file, made once: the module's board is the same picture.
 
     Raises:
         ValueError: the battle has no map.

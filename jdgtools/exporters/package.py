@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def package_name(battle: Battle, scenario: Scenario) -> str:
-    """The file name of a scenario's package."""
+    """Return the file name of a scenario's package."""
     return f"{battle.id}-{scenario.id}{SUFFIX}".replace("/", "-")
 
 
@@ -146,7 +146,7 @@ class PackageExporter(Exporter):
 
 
 def _package(context: BuildContext, scenario: Scenario) -> bytes:
-    """The file of a scenario; its ground and the charts, most of the work, are kept from build to build."""
+    """Return the file of a scenario; its ground and the charts, most of the work, come from the cache."""
     from jdgtools.derived import derive
 
     battle, charts = context.battle, context.charts
