@@ -1,3 +1,87 @@
-"""jdgtools: the compiler for hex-and-counter battles."""
+"""jdgtools: the compiler for hex-and-counter battles.
+
+The names below are the interface for programs; `docs/api.md` describes them, and the command line uses them
+and nothing else where they serve. They are kept stable; what other modules hold may change with any version.
+A name is imported when it is first asked for, so that `import jdgtools` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module as _import
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from jdgtools.audit import audit as audit_series
+    from jdgtools.building import BuildResult, build
+    from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
+    from jdgtools.diagnostics.report import Report
+    from jdgtools.errors import JdgError
+    from jdgtools.exporters.options import BuildOptions
+    from jdgtools.importers.vassal import ImportOptions, import_module
+    from jdgtools.importers.write import write_project
+    from jdgtools.loading import Loaded, check, load
+    from jdgtools.model.battle import Battle
+    from jdgtools.package import Package
+    from jdgtools.package import load as load_package
+    from jdgtools.starting import new_project
+    from jdgtools.vassal.package import read_module as open_module
+
+__all__ = [
+    "Battle",
+    "BuildOptions",
+    "BuildResult",
+    "Diagnostic",
+    "ImportOptions",
+    "JdgError",
+    "Loaded",
+    "Package",
+    "Report",
+    "Severity",
+    "audit_series",
+    "build",
+    "check",
+    "import_module",
+    "load",
+    "load_package",
+    "new_project",
+    "open_module",
+    "write_project",
+]
+
+_PLACES = {
+    "Battle": "model.battle:Battle",
+    "BuildOptions": "exporters.options:BuildOptions",
+    "BuildResult": "building:BuildResult",
+    "Diagnostic": "diagnostics.diagnostic:Diagnostic",
+    "ImportOptions": "importers.vassal:ImportOptions",
+    "JdgError": "errors:JdgError",
+    "Loaded": "loading:Loaded",
+    "Package": "package:Package",
+    "Report": "diagnostics.report:Report",
+    "Severity": "diagnostics.diagnostic:Severity",
+    "audit_series": "audit:audit",
+    "build": "building:build",
+    "check": "loading:check",
+    "import_module": "importers.vassal:import_module",
+    "load": "loading:load",
+    "load_package": "package:load",
+    "new_project": "starting:new_project",
+    "open_module": "vassal.package:read_module",
+    "write_project": "importers.write:write_project",
+}
+"""Public name -> module below jdgtools, and the name there."""
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name, imported now."""
+    place = _PLACES.get(name)
+    if place is None:
+        raise AttributeError(f"module `jdgtools` has no attribute `{name}`")
+    module, _, attribute = place.partition(":")
+    return getattr(_import(f"jdgtools.{module}"), attribute)
+
+
+def __dir__() -> list[str]:
+    return [*_PLACES, "__version__"]

@@ -43,6 +43,7 @@ def pages() -> dict[str, str]:
         if series is not None and series.package.startswith("jdgtools."):
             pages[f"series-{series_id}.md"] = series_page(series)
             pages[f"charts-{series_id}.md"] = charts_page(series)
+    pages["build-options.md"] = build_options_page()
     pages["README.md"] = index_page(sorted(pages))
     return pages
 
@@ -65,6 +66,7 @@ def index_page(names: Iterable[str]) -> str:
         kind, _, rest = stem.partition("-")
         title = titles.get(name) or {
             "checks": "Diagnostics: every code with its reason and examples",
+            "build": "Options of a build: what every exporter lets its user choose",
             "theme": "Themes: every colour, width, font and pattern",
             "series": f"Series `{rest}`: unit types, fields, terrain, states, markers, options",
             "charts": f"Charts of series `{rest}` with the provenance of every value",
@@ -78,6 +80,30 @@ def charts_page(series: Series) -> str:
     from jdgtools.charts.docs import charts_markdown
 
     return _end(charts_markdown(series.charts, "en"))
+
+
+def build_options_page() -> str:
+    """Return what our exporters declare: their options, names, files and when they run."""
+    from jdgtools.exporters.registry import all_exporters
+
+    lines = [
+        "# Options of a build",
+        "",
+        "`jdg build` takes the switches; `BuildOptions.of(name=value)` takes the names ([api](../api.md)).",
+        "An exporter without a condition runs in every build that names none with `--only`.",
+    ]
+    for part in all_exporters():
+        if not type(part).__module__.startswith("jdgtools."):
+            continue
+        asked = f" Runs with `{part.request.flag}`." if part.request is not None else ""
+        lines += ["", f"## `{part.name}`", "", f"Makes: {part.title}.{asked}", ""]
+        lines += ["| switch | name | value | default | what |", "| --- | --- | --- | --- | --- |"]
+        for option in part.options:
+            value = " or ".join(f"`{word}`" for word in option.choices) or option.range or option.kind
+            value += ", may be repeated" if option.repeated else ""
+            cells = (f"`{option.flag}`", f"`{option.name}`", value, option.shown_default, option.help)
+            lines.append(f"| {' | '.join(cells)} |")
+    return _end("\n".join(lines))
 
 
 def checks_page() -> str:

@@ -30,9 +30,9 @@ def read(folder: Path) -> Loaded:
     Raises:
         NoBattle: there is none; its problems have been shown.
     """
+    from jdgtools import load
     from jdgtools.cache import user_cache
     from jdgtools.diagnostics.formats import render
-    from jdgtools.loading import load
 
     loaded = load(folder, user_cache())
     if loaded.battle is None:

@@ -52,15 +52,14 @@ def command(
 
     The battle is checked first; with errors nothing is written.
     """
-    from jdgtools.building import build, unfinished, worker_pool
+    from jdgtools import BuildOptions, build, check
+    from jdgtools.building import unfinished, worker_pool
     from jdgtools.cache import Cache, user_cache
     from jdgtools.checks.run import CHECK_FAILED
     from jdgtools.cli._printing import read_print_settings
     from jdgtools.diagnostics.formats import render
     from jdgtools.exporters.option import OptionRefused
-    from jdgtools.exporters.options import BuildOptions
     from jdgtools.exporters.registry import UnknownExporter, broken_exporters, choose_exporters
-    from jdgtools.loading import check
     from jdgtools.untrusted.files import allow_folders
 
     try:

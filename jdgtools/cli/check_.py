@@ -46,11 +46,10 @@ def command(
     Exit code 0: no error. 1: at least one error. 5: a check failed, which is a defect of jdgtools or of a
     series plug-in.
     """
+    from jdgtools import Report, audit_series, check
     from jdgtools.cache import user_cache
     from jdgtools.checks.run import CHECK_FAILED
     from jdgtools.diagnostics.formats import render
-    from jdgtools.diagnostics.report import Report
-    from jdgtools.loading import check
     from jdgtools.source.project import Sources
     from jdgtools.untrusted.files import allow_folders
 
@@ -59,9 +58,7 @@ def command(
     allow_folders(folders)
     whole, sources, cache = Report(), Sources(), user_cache()
     if series_id is not None:
-        from jdgtools.audit import audit
-
-        whole = audit(series_id, sources)
+        whole = audit_series(series_id, sources)
     for battle in battles:
         loaded = check(battle, strict_charts=strict_charts, cache=cache)
         whole.include(loaded.report)

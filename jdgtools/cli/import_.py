@@ -73,8 +73,8 @@ def command(
         else:
             echo(f"{output}: {size} bytes")
         return
-    from jdgtools.importers.vassal import ImportOptions, import_module
-    from jdgtools.importers.write import check_folder, write_project
+    from jdgtools import ImportOptions, import_module, write_project
+    from jdgtools.importers.write import check_folder
 
     check_folder(output)
     done = import_module(module, ImportOptions(series, rules, save, limits))

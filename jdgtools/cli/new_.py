@@ -23,7 +23,7 @@ def command(folder: Path, series_id: str, title: str, style: str) -> None:
     The project is a complete little battle of the series with comments; change it piece by piece
     and run `jdg check` as often as you like.
     """
-    from jdgtools.starting import new_project
+    from jdgtools import new_project
 
     files = new_project(folder, series_id, title)
     if style == "json":

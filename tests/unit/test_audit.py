@@ -140,6 +140,23 @@ def test_a_missing_chart_cell_is_the_defect_of_the_plugin(site: Path, tmp_path: 
     )
 
 
+def test_a_hook_that_raises_in_a_question_is_the_defect_of_the_plugin(
+    site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new_raid(tmp_path)
+    cell = 'terrain.charts.get("TBL-MOVE").value(kind, movement_class)'
+    line = plant(site, "shieldwall/movement.py", cell, "[][3]")
+    from jdgtools.cli.main import run
+
+    with pytest.raises(SystemExit) as ended:
+        run(["query", "adjacent", str(folder), "0302"])
+    assert ended.value.code == 5
+    words = (
+        f"jdg: a defect of the series plug-in `wall` (shieldwall 0.1), in shieldwall.movement, line {line}, `"
+    )
+    assert capsys.readouterr().err.startswith(words)
+
+
 def test_the_command(site: Path) -> None:
     from jdgtools.cli.group import main
 
