@@ -105,7 +105,7 @@ def _announced(group: str) -> bool:
 
     Nearly always none does, and this is a tenth of the time that `importlib.metadata` takes to be imported.
     """
-    wanted = group.encode()
+    group_bytes = group.encode()
     for folder in dict.fromkeys(sys.path):
         try:
             names = [entry.name for entry in Path(folder).iterdir()]
@@ -119,7 +119,7 @@ def _announced(group: str) -> bool:
                     text = Path(folder, name, "entry_points.txt").read_bytes()
                 except OSError:
                     continue
-                if wanted in text:
+                if group_bytes in text:
                     return True
     return False
 
