@@ -22,8 +22,8 @@ RANKS = [
     {"appearance"},
     {"series", "project_names"},
     {"loading", "starting"},
-    {"exporters", "importers", "docs", "audit"},
-    {"building"},
+    {"exporters", "importers", "audit"},
+    {"building", "docs"},
     {"cli"},
     {"__main__"},
 ]
