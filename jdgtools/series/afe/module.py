@@ -56,7 +56,7 @@ MODULE = ModuleRules(
             say("Quality test", "Test de qualité", "Próba jakości", "Minőségpróba"),
             "quality",
             "C",
-            rules=("AFE-12.2.3-a",),
+            rules=("AFE-12.2.3-b", "AFE-12.2.3-c"),
         ),
         CheckDef(
             "rally",
@@ -136,7 +136,7 @@ MODULE = ModuleRules(
                 ),
             ),
         ),
-        rules=("AFE-6.C-a",),
+        rules=("AFE-6.C-h",),
     ),
     steps=(
         (

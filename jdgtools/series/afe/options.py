@@ -147,7 +147,7 @@ OPTIONS = (
     ),
     OptionDef(
         "momentum_facing_forced",
-        True,
+        False,
         say(
             "facing must be chosen so that compulsory momentum finds an enemy",
             "l'orientation doit permettre l'élan obligatoire",
@@ -155,7 +155,7 @@ OPTIONS = (
             "az arcvonalat úgy kell választani, hogy a kötelező lendület érvényesüljön",
         ),
         entry="AMB-60",
-        rules=("AFE-10.9-b",),
+        rules=("AFE-10.9-b", "AFE-10.9-c"),
     ),
     OptionDef(
         "pursuit_end_facing_free",
@@ -167,6 +167,32 @@ OPTIONS = (
             "a rohamozó lovasság az üldözés végén szabadon fordul",
         ),
         entry="AMB-62",
-        rules=("AFE-10.8-a",),
+        rules=("AFE-10.8-g", "AFE-10.8-h"),
+    ),
+    OptionDef(
+        "front_hex_retreat",
+        "required",
+        say(
+            "a unit whose only free hexes are front hexes retreats there",
+            "une unité dont les seuls hexes libres sont de front y recule",
+            "jednostka, która ma wolne tylko heksy frontowe, cofa się na nie",
+            "az az egység, amelynek csak elülső hatszögei szabadok, oda hátrál",
+        ),
+        values=("required", "optional"),
+        entry="AMB-64",
+        rules=("AFE-10.7-c", "AFE-10.7-f"),
+    ),
+    OptionDef(
+        "favourable_factors",
+        "all",
+        say(
+            "factors taken as is best for the defender where several units fight",
+            "facteurs pris au mieux pour le défenseur si plusieurs unités combattent",
+            "czynniki brane najlepiej dla obrońcy, gdy walczy kilka jednostek",
+            "a védőnek legkedvezőbben vett tényezők, ha több egység harcol",
+        ),
+        values=("all", "terrain"),
+        entry="AMB-83",
+        rules=("AFE-10.5-h",),
     ),
 )

@@ -64,7 +64,7 @@ PHASES = (
                 "B.4 A védő íjászai.",
             ),
         ),
-        rules=("AFE-6.B-a", "AFE-6.B-b", "AFE-6.B-e", "AFE-6.B-f", "AFE-6.B-g"),
+        rules=("AFE-6.B-a", "AFE-6.B-b", "AFE-6.B-e", "AFE-6.B-f", "AFE-6.B-g", "AFE-9.1-j"),
     ),
     PhaseDef(
         "c",
@@ -96,7 +96,16 @@ PHASES = (
                 "aktiválható.",
             ),
         ),
-        rules=("AFE-6.C-a", "AFE-6.C-c", "AFE-6.C-h", "AFE-6.C-i", "AFE-6.C-j", "AFE-6.C-k", "AFE-6.C-l"),
+        rules=(
+            "AFE-6.C-a",
+            "AFE-6.C-c",
+            "AFE-6.C-h",
+            "AFE-6.C-i",
+            "AFE-6.C-j",
+            "AFE-6.C-k",
+            "AFE-6.C-l",
+            "AFE-6.C-n",
+        ),
     ),
     PhaseDef(
         "d",
@@ -115,10 +124,11 @@ PHASES = (
                 "D.1 Mozgás; lóra és lóról szállás; lovasrohamok bejelentése.",
             ),
             say(
-                "D.2 Fire of units not adjacent to an enemy.",
-                "D.2 Tir des unités non adjacentes à l'ennemi.",
-                "D.2 Ogień jednostek niesąsiadujących z wrogiem.",
-                "D.2 Az ellenséggel nem szomszédos egységek lövése.",
+                "D.2 Fire of units not adjacent to an enemy, or at an adjacent one that melee cannot reach.",
+                "D.2 Tir des unités non adjacentes à l'ennemi, ou sur un adjacent hors de toute mêlée.",
+                "D.2 Ogień jednostek niesąsiadujących z wrogiem lub do sąsiada, z którym nie wolno walczyć wręcz.",
+                "D.2 Az ellenséggel nem szomszédos egységek lövése, vagy arra a szomszédra, amellyel nincs "
+                "közelharc.",
             ),
             say(
                 "D.3 Melees are declared.",
@@ -139,7 +149,16 @@ PHASES = (
                 "D.5 A parancs nélküli egységek fél mozgással parancsnokuk felé mozognak.",
             ),
         ),
-        rules=("AFE-6.D-a", "AFE-6.D-d", "AFE-6.D-e", "AFE-6.D-f", "AFE-6.D-g", "AFE-6.D-h", "AFE-6.D-j"),
+        rules=(
+            "AFE-6.D-a",
+            "AFE-6.D-d",
+            "AFE-6.D-e",
+            "AFE-9.1-j",
+            "AFE-6.D-f",
+            "AFE-6.D-g",
+            "AFE-6.D-h",
+            "AFE-6.D-j",
+        ),
     ),
     PhaseDef(
         "e",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jdgtools.series.strings import say
 
 VALUE_NAMES = (
+    ("all", say("all of them", "tous", "wszystkie", "mindegyik")),
     ("any_enemy", say("any enemy", "tout ennemi", "każdy wróg", "bármely ellenség")),
     ("arquebus", say("arquebus", "arquebuse", "arkebuz", "szakállas puska")),
     ("artillery", say("artillery", "artillerie", "artyleria", "tüzérség")),
@@ -56,13 +57,16 @@ VALUE_NAMES = (
             "az alacsonyabb és hozzá közelebbi",
         ),
     ),
+    ("optional", say("if its owner likes", "au gré du joueur", "według woli gracza", "a tulajdonosa dönt")),
     (
         "per_activation",
         say("once an activation", "une fois par activation", "raz na aktywację", "aktiválásonként egyszer"),
     ),
     ("per_melee", say("once a melee", "une fois par mêlée", "raz na walkę", "közelharconként egyszer")),
+    ("required", say("always", "toujours", "zawsze", "mindig")),
     ("roll_off", say("a roll of the dice", "un jet de dés", "rzut kostkami", "kockadobás")),
     ("simultaneous", say("both at once", "simultanément", "jednocześnie", "egyszerre")),
     ("target", say("the target only", "la cible seulement", "tylko cel", "csak a célpont")),
+    ("terrain", say("terrain only", "le terrain seulement", "tylko teren", "csak a terep")),
     ("two_hexes", say("two hexes", "deux hexes", "dwa heksy", "két hatszög")),
 )

@@ -27,6 +27,7 @@ SEVERITY = [
 ]
 FIRE_SEVERITY = [(), ("F",), ("D",), ("D", "F"), ("Dr",), ("Dr", "F")]
 TYPES = BOOK.get("TBL-TYPE")
+HANDS = ("foot", "mounted")
 
 
 def rows(name):
@@ -212,11 +213,21 @@ def test_cover_never_helps_the_attacker_and_horse_gains_least_by_it():
 
 def test_a_wounded_or_reserve_leader_reaches_less_far():
     values = BOOK.get("TBL-LEADER-VALUES")
-    rule = values.value("reserve_range")
-    for original in range(1, 9):
-        assert max(original - rule["by"], rule["least"]) < original
-        assert original // 2 < original
+    for item in ("reserve_range", "replacement_range"):
+        rule = values.value(item)
+        for original in range(1, 9):
+            assert max(original - rule["by"], rule["least"]) < original, item
+            assert original // 2 < original
     assert values.value("wounded_range")["rule"] == values.value("wounded_mp")["rule"] == "half_down"
+
+
+def test_what_departs_from_the_text_says_so():
+    """AFE-10.5-g, AFE-9.1-k: attacks out of a bridge and through an open gate are house exceptions."""
+    hexes, sides = BOOK.get("TBL-TERRAIN-HEX"), BOOK.get("TBL-TERRAIN-HEXSIDE")
+    cells = [(hexes.cell("bridge", "melee_out"), "AFE-10.5-g")]
+    cells += [(sides.cell("gate_open", d, f"melee_{w}"), "AFE-9.1-k") for d in ("in", "out") for w in HANDS]
+    for cell, statement in cells:
+        assert cell.kind == "house" and statement in cell.refs and cell.note
 
 
 def test_rain_only_takes_away():

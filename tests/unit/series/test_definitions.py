@@ -143,8 +143,10 @@ passed_through_rout = two_hexes (AMB-36)
 rout_order = attacker_first (AMB-37)
 freed_cinc_resumes = true (AMB-43)
 charge_contact = any_enemy (AMB-78)
-momentum_facing_forced = true (AMB-60)
+momentum_facing_forced = false (AMB-60)
 pursuit_end_facing_free = true (AMB-62)
+front_hex_retreat = required (AMB-64)
+favourable_factors = all (AMB-83)
 """,
     # Section 9: rulings with more than one workable reading.
     "mpbs": """
