@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from jdgtools.model.definition import SeriesDef
     from jdgtools.model.map import BattleMap
     from jdgtools.model.module import ModuleRules
+    from jdgtools.model.pieces import Unit
     from jdgtools.model.scenario import Scenario
 
 
@@ -195,6 +196,22 @@ class Series(Struct, frozen=True, dict=True):
         """Movement costs."""
         rules: MovementRules = self._part("movement", "RULES")
         return rules
+
+    def movement_class(self, definition: SeriesDef, unit: Unit) -> str:
+        """Return the column of the terrain chart by which a unit moves; '' for an unknown type.
+
+        It is that of its type, unless the movement rules have a method `class_of` (see
+        `derived.protocols.ClassedUnits`) that knows better.
+
+        Args:
+            definition: the vocabulary of the battle.
+            unit: one of its units.
+        """
+        kind = definition.unit_type(unit.type) if unit.type else None
+        if kind is None:
+            return ""
+        class_of = getattr(self.movement, "class_of", None)
+        return kind.movement_class if class_of is None else str(class_of(unit, kind.movement_class))
 
     @cached_property
     def sight(self) -> SightRules:

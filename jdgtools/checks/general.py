@@ -94,9 +94,8 @@ def on_map(ctx: CheckContext) -> frozenset[str]:
 
 def movement_classes(ctx: CheckContext, pieces: Iterable[str]) -> tuple[str, ...]:
     """Return columns of the terrain chart that the units among the pieces use, sorted."""
-    types = {ctx.units[p].type for p in pieces if p in ctx.units}
-    known = (ctx.battle.series.unit_type(t) for t in types if t)
-    return tuple(sorted({t.movement_class for t in known if t is not None}))
+    units = (ctx.units[p] for p in pieces if p in ctx.units)
+    return tuple(sorted({ctx.series.movement_class(ctx.battle.series, unit) for unit in units} - {""}))
 
 
 def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:

@@ -83,9 +83,8 @@ class SetupView:
         return frozenset(p.piece for p in placements) | self.arriving
 
     def movement_class(self, unit: Unit) -> str:
-        """Return the column of the terrain chart for the type of a unit; '' for an unknown type."""
-        unit_type = self.ctx.battle.series.unit_type(unit.type) if unit.type else None
-        return unit_type.movement_class if unit_type else ""
+        """Return the column of the terrain chart by which a unit moves; '' for an unknown type."""
+        return self.ctx.series.movement_class(self.ctx.battle.series, unit)
 
 
 def setup_view(ctx: CheckContext) -> SetupView:

@@ -114,8 +114,7 @@ def movement_class(derived: Derived, given: str | None, piece: str | None) -> st
     battle = derived.battle
     unit = battle.unit(piece)
     if unit is not None:
-        kind = None if unit.type is None else battle.series.unit_type(unit.type)
-        return known[0] if kind is None else kind.movement_class
+        return derived.series.movement_class(battle.series, unit) or known[0]
     if battle.leader(piece) is None:
         raise unknown("unit or leader", piece, [*(u.id for u in battle.units),
                       *(x.id for x in battle.leaders)], "--unit")  # fmt: skip

@@ -14,6 +14,7 @@ from jdgtools.rules import MapRules, StepCost
 if TYPE_CHECKING:
     from jdgtools.derived.occupancy import Occupancy
     from jdgtools.model.battle import Battle
+    from jdgtools.model.pieces import Unit
     from jdgtools.model.scenario import Scenario
     from jdgtools.rules import Series
 
@@ -45,6 +46,15 @@ class FacedMovement(Protocol):
         self, terrain: MapRules, hex_index: int, facing: int, to: int, movement_class: str
     ) -> StepCost:
         """Return the cost of turning in place from one facing to another."""
+        ...
+
+
+@runtime_checkable
+class ClassedUnits(Protocol):
+    """Movement rules in which a unit may move by another column than its type says."""
+
+    def class_of(self, unit: Unit, usual: str) -> str:
+        """Return the movement class of a unit whose type moves as `usual`."""
         ...
 
 

@@ -38,7 +38,7 @@ def package_of(battle: Battle, series: Series, charts: ChartBook, scenario: Scen
     from jdgtools.derived import derive
 
     ground = _ground(derive(battle, series, charts, scenario))
-    return Package(**_head(battle, scenario), **ground, **_play(battle, scenario), **_charts(charts))
+    return Package(**_head(battle, scenario), **ground, **_play(battle, series, scenario), **_charts(charts))
 
 
 _Members = dict[str, Any]
@@ -80,12 +80,12 @@ def _ground(derived: Derived) -> _Members:
     }
 
 
-def _play(battle: Battle, scenario: Scenario) -> _Members:
+def _play(battle: Battle, series: Series, scenario: Scenario) -> _Members:
     return {
         "sides": pieces.sides_of(battle, scenario),
         "commands": pieces.commands_of(battle, scenario),
         "leaders": pieces.leaders_of(battle),
-        "units": pieces.units_of(battle),
+        "units": pieces.units_of(battle, series),
         "activation": pieces.activation_of(battle, scenario),
         "markers": pieces.markers_of(battle, scenario),
         "states": pieces.states_of(battle.series),
@@ -153,7 +153,9 @@ def _package(context: BuildContext, scenario: Scenario) -> bytes:
     derived = derive(battle, context.series, charts, scenario)
     terrain = context.get_or_make("package ground", derived.terrain, lambda: _lines(_ground(derived)))
     tables = context.get_or_make("package charts", charts, lambda: _lines(_charts(charts)))
-    return _file([_lines(_head(battle, scenario)), terrain, _lines(_play(battle, scenario)), tables])
+    return _file(
+        [_lines(_head(battle, scenario)), terrain, _lines(_play(battle, context.series, scenario)), tables]
+    )
 
 
 EXPORTER = PackageExporter()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -250,12 +250,13 @@ class HexGrid(Struct, frozen=True, dict=True):
 
     # --- the edge of the map ----------------------------------------------------------------------
 
-    def edge_hexes(self, edge: str) -> tuple[int, ...]:
+    def edge_hexes(self, edge: str, in_play: Sequence[bool] | None = None) -> tuple[int, ...]:
         """Return the hexes along map edges, each once.
 
         Args:
             edge: letters of N, E, S, W: ``N``, ``NE`` (north, then east), ``NESW``. N and S run from west to
                 east, E and W from north to south.
+            in_play: hex by hex whether it counts; by default all do.
 
         Raises:
             ValueError: another letter.
@@ -270,7 +271,7 @@ class HexGrid(Struct, frozen=True, dict=True):
                 case _:
                     raise ValueError(f"`{letter}` is not a map edge: use N, E, S, W")
             for cells in lines:
-                there = [i for i in cells if i is not None]
+                there = [i for i in cells if i is not None and (in_play is None or in_play[i])]
                 if there:
                     hexes.append(there[0] if letter in "NW" else there[-1])
         return tuple(dict.fromkeys(hexes))

@@ -120,6 +120,24 @@ class BattleMap(Struct, frozen=True, dict=True):
         """Return features on the hexside of `hex_index` in `direction` (0..5)."""
         return self.by_side.get(self.grid.hexside(hex_index, direction), ())
 
+    def is_edge(self, hex_index: int) -> bool:
+        """Return whether a hex is in play and borders on what is not: beyond the grid, or out of play."""
+        if not self.playable[hex_index]:
+            return False
+        around = self.grid.neighbour_table[hex_index]
+        return any(there is None or not self.playable[there] for there in around)
+
+    def edge_hexes(self, edge: str) -> frozenset[int]:
+        """Return the outermost hexes in play towards an edge, one for each column or row.
+
+        Args:
+            edge: letters of N, E, S, W, as in `HexGrid.edge_hexes`.
+
+        Raises:
+            ValueError: another letter.
+        """
+        return frozenset(self.grid.edge_hexes(edge, self.playable))
+
     def hexes(self) -> range:
         """Return all hex indices."""
         return range(self.grid.columns * self.grid.rows)

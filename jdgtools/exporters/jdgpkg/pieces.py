@@ -8,6 +8,7 @@ from jdgtools.model.definition import SeriesDef
 from jdgtools.model.pieces import Unit as ModelUnit
 from jdgtools.model.scenario import Scenario
 from jdgtools.package.model_pieces import Activation, Command, Leader, Side, State, StateAxis, Unit
+from jdgtools.rules import Series
 
 
 def sides_of(battle: Battle, scenario: Scenario) -> tuple[Side, ...]:
@@ -61,12 +62,12 @@ def leaders_of(battle: Battle) -> tuple[Leader, ...]:
     )
 
 
-def units_of(battle: Battle) -> tuple[Unit, ...]:
+def units_of(battle: Battle, series: Series) -> tuple[Unit, ...]:
     """Return the units with both faces; a value that only the front names holds for both."""
-    return tuple(_unit(battle.series, unit) for unit in battle.units)
+    return tuple(_unit(battle.series, series, unit) for unit in battle.units)
 
 
-def _unit(definition: SeriesDef, unit: ModelUnit) -> Unit:
+def _unit(definition: SeriesDef, series: Series, unit: ModelUnit) -> Unit:
     kind = None if unit.type is None else definition.unit_type(unit.type)
     implied = {} if kind is None else dict(kind.attributes)
     return Unit(
@@ -76,7 +77,7 @@ def _unit(definition: SeriesDef, unit: ModelUnit) -> Unit:
         command=unit.command,
         type=unit.type,
         arm=unit.arm,
-        movement_class="" if kind is None else kind.movement_class,
+        movement_class=series.movement_class(definition, unit),
         chart_class="" if kind is None else kind.chart_class,
         has_facing=kind is None or kind.has_facing,
         nationality=unit.nationality,

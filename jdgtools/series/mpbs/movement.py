@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.mpbs.footprint import Wheel
 from jdgtools.series.mpbs.ground import ground_of
@@ -47,6 +48,11 @@ class MpbsMovement:
     classes: tuple[str, ...] = tuple(_COLUMNS)
     """`heavy_infantry_guns`: heavy infantry with regimental artillery (MP-7.3.4-a)."""
     denominator = 1
+
+    def class_of(self, unit: Unit, usual: str) -> str:
+        """Return the movement class of a unit: regimental artillery goes where guns may go (MP-7.3.4-a)."""
+        with_guns = usual == "heavy_infantry" and unit.front.get("regimental_artillery") is True
+        return "heavy_infantry_guns" if with_guns else usual
 
     def step(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> StepCost:
         """Return the cost of the step from hex `origin` in `direction` (0..5), ignoring units and facing.

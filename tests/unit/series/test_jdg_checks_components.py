@@ -13,7 +13,6 @@ from jdgtools.charts.model import Cell
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import BoxDef, SeriesDef
 from jdgtools.series.jdg.checks.common import setup_of
-from jdgtools.series.jdg.checks.reinforcements import is_edge
 from jdgtools.series.jdg.checks.rout_paths import RoutMap
 from jdgtools.series.strings import say
 from tests.unit.series.test_jdg_checks import context, findings, without_row
@@ -238,5 +237,5 @@ def test_edge_of_the_map(tmp_path: Path) -> None:
     ctx = context(tmp_path, "red-inf-1 0101", land)
     assert ctx.map is not None
     at = ctx.map.grid.index
-    edge = {name: is_edge(ctx, at(name) or 0) for name in ("0101", "0302", "0303", "0304", "0504", "0502")}
+    edge = {name: ctx.map.is_edge(at(name) or 0) for name in ("0101", "0302", "0303", "0304", "0504", "0502")}
     assert edge == {"0101": True, "0302": True, "0303": False, "0304": True, "0504": False, "0502": False}

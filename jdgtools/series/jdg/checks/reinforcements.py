@@ -20,14 +20,6 @@ def entry_of(ctx: CheckContext, arrival: Arrival) -> Subject:
     return ("arrival", scenario, arrival.id, key)
 
 
-def is_edge(ctx: CheckContext, index: int) -> bool:
-    """Return whether a hex of the map borders on what is not the map."""
-    if ctx.map is None or not ctx.map.playable[index]:
-        return False
-    around = ctx.map.grid.neighbour_table[index]
-    return any(there is None or not ctx.map.playable[there] for there in around)
-
-
 @check(
     "JDG091",
     entry="CHK-91",
@@ -105,7 +97,7 @@ def _entries_hint(ctx: CheckContext, arrival: Arrival) -> str:
 def entry_hex_inside_the_map(ctx: CheckContext) -> Iterator[Finding]:
     """Yield entry hexes that are not on the map edge."""
     for arrival in ctx.scenario.arrivals if ctx.scenario and ctx.map else ():
-        inside = [i for i in arrival.hexes if not is_edge(ctx, i)]
+        inside = [i for i in arrival.hexes if ctx.map is not None and not ctx.map.is_edge(i)]
         if inside:
             many = len(inside) > 1
             out = ctx.map is not None and not any(ctx.map.playable[i] for i in inside)
