@@ -99,6 +99,7 @@ def battle_facts(loaded: Loaded) -> Plain:
         "series": {"id": battle.series.id, "title": battle.series.title.get(battle.language)},
         "version": battle.version,
         "date": battle.date,
+        "battle_of": battle.battle_of,
         "scale": battle.scale,
         "strength_point": battle.strength_point.get(battle.language),
         "languages": list(battle.languages),

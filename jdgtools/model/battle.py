@@ -83,6 +83,8 @@ class Battle(Struct, frozen=True, dict=True):
     """Rules for every scenario; each scenario lists them before its own."""
     accepts: tuple[Acceptance, ...] = ()
     """Warnings that the author lives with."""
+    battle_of: str | None = None
+    """Id of the battle of history among those that the series knows; None = none of them, or not said."""
 
     def span(self, *subject: str) -> Span | None:
         """Return the place of a subject such as ("unit", "1-70", "cohesion").

@@ -128,6 +128,7 @@ def build(nodes: ProjectNodes, series: SeriesDef) -> Built:
         strings=_strings(ctx, nodes),
         special_rules=rules,
         accepts=build_accepts(ctx, root, ("battle",)),
+        battle_of=_battle_of(ctx, root.get("battle_of")),
     )
     fold_numbering(ctx, map_node, hexes.grid, hexes.mentions)
     return Built(with_strings(battle), tuple(ctx.diagnostics), frozenset(ctx.faulty), tuple(ctx.ranges))
@@ -150,6 +151,15 @@ def _choice(ctx: Context, node: Node | None, allowed: Sequence[str]) -> str | No
     if (name is None and not ctx.is_empty_name(node)) or name in allowed or not allowed:
         return name
     ctx.unknown("REF024", node, "scale", name or "", allowed, ("battle", "scale"))
+    return None
+
+
+def _battle_of(ctx: Context, node: Node | None) -> str | None:
+    name = ctx.name(node)
+    known = [b.id for b in ctx.series.battles]
+    if (name is None and not ctx.is_empty_name(node)) or name in known:
+        return name
+    ctx.unknown("REF025", node, "battle", name or "", known, ("battle", "battle_of"))
     return None
 
 

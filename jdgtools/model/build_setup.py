@@ -229,7 +229,15 @@ class SetupBuilder:
         for item in node.elements() if node.is_list else [node]:
             # A cell of a table holds several states as words.
             for text in ctx.string(item).replace(",", " ").replace(";", " ").split():
-                if text in words:
+                if text in words and states.get(words[text].id, text) != text:
+                    ctx.problem(
+                        "GEN001",
+                        item,
+                        f"`{states[words[text].id]}` and `{text}` exclude each other",
+                        expected=f"one word for {words[text].name.get()}",
+                        subject=(*subject, "state"),
+                    )
+                elif text in words:
                     states[words[text].id] = text
                 else:
                     ctx.unknown("REF012", item, "state", text, words, (*subject, "state"))

@@ -233,6 +233,17 @@ class DieDef(Struct, frozen=True):
     high: int = 9
 
 
+class BattleDef(Struct, frozen=True):
+    """A battle of history of which the rules of the series speak, for `battle_of` in battle.yaml."""
+
+    id: str
+    name: str
+    """As the rules write it; the same in every language."""
+    year: int
+    rules: tuple[str, ...] = ()
+    """Statements that demand something of this battle alone."""
+
+
 class SeriesDef(Struct, frozen=True, dict=True):
     """Everything a battle of the series may name."""
 
@@ -273,6 +284,8 @@ class SeriesDef(Struct, frozen=True, dict=True):
     """Flags of a turn, e.g. night, fog."""
     orders: tuple[tuple[str, Text], ...] = ()
     """Standing orders of a command (MPBS); empty = the series has none."""
+    battles: tuple[BattleDef, ...] = ()
+    """Battles of history that the rules name; empty = none."""
     value_names: tuple[tuple[str, Text], ...] = ()
     """What players read for the values of choices and options."""
     counter_back: Text = NO_TEXT

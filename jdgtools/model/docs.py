@@ -46,6 +46,8 @@ DOCS = (
     _name("REF022", "unknown-turn-flag", "turns:\n  - {number: 1, flags: [nite]}", "turns:\n  - {number: 1, flags: [night]}"),
     _name("REF023", "unknown-order", "orders: {right: charje}", "orders: {right: charge}"),
     _name("REF024", "unknown-scale", "scale: regimant", "scale: regiment"),
+    _name("REF025", "unknown-battle", "battle_of: bouvine-1214", "battle_of: bouvines-1214",
+          "The rules of a series speak of some battles of history by name; the reference of the series lists them. A battle of which they do not speak needs no `battle_of`."),
     _name("MAP001", "picture-with-wrong-number-of-rows", "grid: {columns: 2, rows: 2}\nterrain: |\n  . .", "grid: {columns: 2, rows: 2}\nterrain: |\n  . .\n  . .",
           "A picture has one line for every row of hexes; with a line too few, hexes have no terrain."),
     _name("MAP002", "picture-row-of-wrong-length", "grid: {columns: 3, rows: 1}\nterrain: |\n  . .", "grid: {columns: 3, rows: 1}\nterrain: |\n  . . .",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jdgtools.model.definition import FieldDef, RoleDef, SeriesDef
+from jdgtools.series.afe.battles import BATTLES
 from jdgtools.series.afe.markers import BOXES, MARKERS
 from jdgtools.series.afe.options import OPTIONS
 from jdgtools.series.afe.states import STATE_AXES
@@ -231,6 +232,7 @@ DEFINITION = SeriesDef(
         ),
     ),
     turn_flags=(("rain", say("rain", "pluie", "deszcz", "eső")),),
+    battles=BATTLES,
     value_names=VALUE_NAMES,
     counter_back=say("fatigued", "fatigué", "zmęczony", "fáradt"),
     stack_limit=6,

@@ -158,6 +158,7 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         "overrides": "test_package: cells of charts",
         "markers": "test_marker_counts",
         "men_per_point": CHECKED,
+        "battle_of": "what checks compare with the rules of the battle of history; no rule of play",
         "special_rules": "in the rules of each scenario",
         "accepts": ACCEPTED,
         "subtitle": WORDS,
