@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.checks import awards, command, ground, groups, labels, places, scale, start, winning
+from jdgtools.checks import awards, command, conditions, ground, groups, labels, places, scale, start, winning
 from jdgtools.checks.base import Check
 from jdgtools.checks.cells import chart_cell_of_the_rules_changed, chart_change_without_effect
 from jdgtools.checks.clock import clock_goes_back, night_by_day
@@ -22,6 +22,7 @@ GENERIC: tuple[Check, ...] = (
     *start.CHECKS,
     *winning.CHECKS,
     *command.CHECKS,
+    *conditions.CHECKS,
     chart_cell_of_the_rules_changed,
     chart_change_without_effect,
     *labels.CHECKS,

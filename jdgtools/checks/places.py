@@ -15,6 +15,7 @@ from jdgtools.checks.general import (
     outside,
     said,
 )
+from jdgtools.checks.setup import turns_played
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Arrival
 
@@ -153,11 +154,7 @@ def arrival_outside_the_turns(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    low, high = scenario.first_turn, scenario.last_turn
-    turns = [
-        t.number for t in scenario.turns
-        if (low is None or t.number >= low) and (high is None or t.number <= high)
-    ]  # fmt: skip
+    turns = turns_played(scenario)
     for arrival in scenario.arrivals if turns else ():
         track = f"a turn of the game, {min(turns)} to {max(turns)}"
         if arrival.turn not in turns:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from jdgtools.checks.base import CheckContext, Subject
 from jdgtools.model.pieces import Leader, Unit
-from jdgtools.model.scenario import Placement
+from jdgtools.model.scenario import Placement, Scenario
 
 _KEY = "setup"
 """Where a context remembers its view."""
@@ -93,6 +93,16 @@ def setup_view(ctx: CheckContext) -> SetupView:
     if not isinstance(view, SetupView):
         view = ctx.memo[_KEY] = SetupView(ctx)
     return view
+
+
+def turns_played(scenario: Scenario) -> tuple[int, ...]:
+    """Return the numbers of the turns that are played: those of the track from the first to the last one."""
+    low, high = scenario.first_turn, scenario.last_turn
+    return tuple(
+        t.number
+        for t in scenario.turns
+        if (low is None or t.number >= low) and (high is None or t.number <= high)
+    )
 
 
 def related_units(ctx: CheckContext, units: Iterable[PlacedUnit]) -> tuple[tuple[Subject, str], ...]:
