@@ -188,6 +188,12 @@ def series_page(series: Series) -> str:
     lines += _words("Orders", definition.orders)
     lines += _words("Codes of activation markers", definition.activation_codes)
     lines += _words("Turn flags", definition.turn_flags)
+    if definition.battles:
+        lines += _table(
+            "Battles of history (`battle_of` in battle.yaml)",
+            ("`battle_of`", "name", "year", "rules of its own"),
+            ((f"`{b.id}`", b.name, str(b.year), ", ".join(b.rules)) for b in definition.battles),
+        )
     lines += _table(
         "States",
         ("axis", "values (the first is the default)", "of"),
@@ -245,6 +251,7 @@ def series_page(series: Series) -> str:
             f"- **{phase.name.get()}**"
             + (": " + "; ".join(s.get() for s in phase.steps) if phase.steps else "")
         )
+    lines += _digest_checks(series)
     return _end("\n".join(lines))
 
 
@@ -254,6 +261,19 @@ def _shown(value: object) -> str:
 
 def _all(text: Text) -> str:
     return " / ".join(dict.fromkeys(value for _, value in text.values))
+
+
+def _digest_checks(series: Series) -> list[str]:
+    """Every check that the rules digest demands: by a code of the series, or by the form of a battle."""
+    rows = [(check.entry, f"[{check.code}](checks.md#{check.code.lower()})") for check in series.checks]
+    rows += list(series.by_structure.items())
+    if not series.by_structure:
+        return []
+    count = (
+        f"{len(rows)}: {len(series.checks)} have a code of their own, {len(series.by_structure)} hold without"
+    )
+    table = _table("Checks of the rules digest", ("entry", "code, or why it holds without one"), sorted(rows))
+    return [*table[:3], f"{count}.", "", *table[3:]]
 
 
 def _words(title: str, words: tuple[tuple[str, Text], ...]) -> list[str]:

@@ -23,6 +23,7 @@ part                    what                                                if i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -190,6 +191,13 @@ class Series(Struct, frozen=True, dict=True):
         """The series' own checks."""
         checks: tuple[Check, ...] = self._part("checks", "CHECKS") if self.has("checks") else ()
         return checks
+
+    @cached_property
+    def by_structure(self) -> Mapping[str, str]:
+        """What the digest demands and holds without a check of the series: entry -> why."""
+        module = import_module(f"{self.package}.checks") if self.checks else None
+        entries: Mapping[str, str] = getattr(module, "BY_STRUCTURE", {})
+        return entries
 
     @cached_property
     def movement(self) -> MovementRules:

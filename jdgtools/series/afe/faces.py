@@ -80,10 +80,13 @@ class AfeFaces:
         name = (leader.back_name if back and leader.back_name is not None else leader.name).get(language)
         command = context.battle.command(leader.command)
         ground = nation_colors(context, leader.nationality, leader.side)
-        if leader.role == "commander_in_chief" and command is not None and command.blazon:
+        if leader.role == "commander_in_chief" and command is not None:
             # The colour of his coat of arms instead of the army's (AFE-1-c).
-            field = read_blazon(command.blazon).field
-            ground = CounterColors("nation.none", TINCTURES[field.tinctures[0]])
+            if command.blazon:
+                field = read_blazon(command.blazon).field
+                ground = CounterColors("nation.none", TINCTURES[field.tinctures[0]])
+            elif command.colour:
+                ground = CounterColors("nation.none", command.colour)
         art: Box = (4.9, 4.9, 5.6, 5.6)
         # A reserve leader belongs to no banner: his name has the room of the shield.
         title: Box = (0.9, 0.7, 13.2, 4.0) if command is None else (5.4, 0.75, 8.9, 4.0)

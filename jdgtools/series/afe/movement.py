@@ -7,6 +7,7 @@ and `stack`, and asks `may_advance` and `may_withdraw` for the two moves that a 
 from __future__ import annotations
 
 from jdgtools.hexgrid import HexGrid
+from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.afe.ground import ground_of
 from jdgtools.series.terrain_index import Mark, TerrainIndex
@@ -53,6 +54,11 @@ class AfeMovement:
         if movement_class != _LEADER:
             return movement_class
         return str(terrain.charts.get("TBL-CLASS").value(_LEADER))
+
+    def class_of(self, unit: Unit, usual: str) -> str:
+        """Return the movement class of a unit: its printed posture, whatever is usual (AFE-2.2-f)."""
+        posture = unit.front.get("posture")
+        return str(posture) if posture in ("mounted", "foot") and usual != "artillery" else usual
 
     def _step(
         self, rules: MapRules, origin: int, direction: int, movement_class: str, gates: bool

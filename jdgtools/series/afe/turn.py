@@ -126,7 +126,8 @@ PHASES = (
             say(
                 "D.2 Fire of units not adjacent to an enemy, or at an adjacent one that melee cannot reach.",
                 "D.2 Tir des unités non adjacentes à l'ennemi, ou sur un adjacent hors de toute mêlée.",
-                "D.2 Ogień jednostek niesąsiadujących z wrogiem lub do sąsiada, z którym nie wolno walczyć wręcz.",
+                "D.2 Ogień jednostek niesąsiadujących z wrogiem lub do sąsiada, z którym nie wolno walczyć "
+                "wręcz.",
                 "D.2 Az ellenséggel nem szomszédos egységek lövése, vagy arra a szomszédra, amellyel nincs "
                 "közelharc.",
             ),

@@ -1,12 +1,15 @@
-"""What the checks of the series share: who stands where, leaders and banners, words."""
+"""What the checks of the series share: who stands where, leaders and banners, postures, stacks allowed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import CheckContext
-from jdgtools.checks.setup import PlacedUnit, setup_view
+from msgspec import Struct
+
+from jdgtools.checks.base import CheckContext, Subject
+from jdgtools.checks.setup import PlacedUnit, name_list, setup_view
 from jdgtools.model.pieces import Leader, Unit
+from jdgtools.model.scenario import Placement, Scenario
 
 CINC, BANNER_LORD, RESERVE = "commander_in_chief", "banner_lord", "reserve_leader"
 LEADER_FIELDS = ("bonus", "rating", "range", "mp")
@@ -21,24 +24,105 @@ class Placed(PlacedUnit, frozen=True):
     """Type code printed on the counter, e.g. `Ch`."""
 
 
+class StackMember(Struct, frozen=True):
+    """Combat unit of a stack: of a hex at the start, or of an entry stack of a reinforcement."""
+
+    unit: Unit
+    subject: Subject
+    """Where the source says that it is in the stack."""
+    code: str
+    """Type code printed on the counter."""
+    posture: str
+    """Posture in force: `mounted`, `foot` or `artillery`."""
+
+    @property
+    def id(self) -> str:
+        """Id of the unit."""
+        return self.unit.id
+
+
+class StackRule(Struct, frozen=True):
+    """Exception of a scenario that lets several combat units share a hex (AFE-5.2.2-a)."""
+
+    codes: tuple[str, ...]
+    """Type codes that may stack; empty = there is no exception."""
+    maximum: int | None
+    """Units in such a stack; None = not readable, which has been reported."""
+    same_type: bool
+    same_banner: bool
+
+    @classmethod
+    def of(cls, scenario: Scenario | None) -> StackRule:
+        """Return the exception of a scenario; one without codes for no scenario."""
+        settings = scenario.settings if scenario is not None else {}
+        maximum = settings.get("stack_maximum", 1)
+        return cls(
+            tuple(str(settings.get("stack_types", "")).replace(",", " ").split()),
+            maximum if isinstance(maximum, int) else None,
+            settings.get("stack_same_type") is True,
+            settings.get("stack_same_banner") is True,
+        )
+
+    def problems(self, members: tuple[StackMember, ...]) -> list[str]:
+        """Return why the exception does not cover a stack, in words; empty if it does."""
+        words = []
+        strange = [m.id for m in members if m.code not in self.codes]
+        if strange:
+            words.append(f"{name_list(strange)} may not stack")
+        if self.maximum is not None and len(members) > self.maximum:
+            words.append(f"{len(members)} units, {self.maximum} allowed")
+        if self.same_type and len({m.code for m in members}) > 1:
+            words.append("units of different types")
+        if self.same_banner and len({m.unit.command for m in members}) > 1:
+            words.append("units of different banners")
+        return words
+
+
 def code_of(ctx: CheckContext, unit: Unit) -> str:
     """Return the type code of a unit; '' for an unknown type."""
-    found = ctx.battle.series.unit_type(unit.type) if unit.type else None
-    return found.code if found else ""
+    unit_type = ctx.battle.series.unit_type(unit.type) if unit.type else None
+    return unit_type.code if unit_type else ""
 
 
 def stacks(ctx: CheckContext) -> dict[int, tuple[Placed, ...]]:
     """Return hex -> its combat units, top first, in the order of the hexes; prepared once."""
-    found = ctx.memo.get("stacks")
-    if not isinstance(found, dict):
-        found = ctx.memo["stacks"] = {
+    by_hex = ctx.memo.get("stacks")
+    if not isinstance(by_hex, dict):
+        by_hex = ctx.memo["stacks"] = {
             index: tuple(
                 Placed(unit, p, index, ctx.state(p, "organisation") == "routed", code_of(ctx, unit))
                 for unit, p in units
             )
             for index, units in sorted(ctx.unit_stacks.items())
         }
-    return found
+    return by_hex
+
+
+def all_stacks(ctx: CheckContext) -> Iterator[tuple[str, tuple[StackMember, ...]]]:
+    """Yield the stacks of the start, by hex, then the entry stacks of reinforcements.
+
+    Each comes with the words for its place, e.g. `hex C5`. A stack may be a single unit.
+    """
+    for index, units in stacks(ctx).items():
+        yield (
+            f"hex {ctx.hex_id(index)}",
+            tuple(StackMember(p.unit, ctx.placed(p.id), p.code, posture_of(ctx, p)) for p in units),
+        )
+    scenario = ctx.scenario
+    for arrival in scenario.arrivals if scenario is not None else ():
+        posture = arrival.state.get("posture", "as_printed")
+        for pieces in arrival.stacks:
+            entering = [ctx.units[p] for p in pieces if p in ctx.units]
+            if entering and scenario is not None:
+                yield (
+                    f"an entry stack of reinforcement `{arrival.id}`",
+                    tuple(
+                        StackMember(
+                            u, ("arrival-piece", scenario.id, u.id), code_of(ctx, u), _posture(u, posture)
+                        )
+                        for u in entering
+                    ),
+                )
 
 
 def placed_units(ctx: CheckContext) -> Iterator[Placed]:
@@ -74,10 +158,21 @@ def leader_of(ctx: CheckContext, banner: str | None) -> Leader | None:
     return next((x for x in ctx.battle.leaders if x.command == banner and x.role != RESERVE), None)
 
 
-def movement_class(ctx: CheckContext, placed: Placed) -> str:
-    """Return the column of the terrain table, by the posture in force (AFE-2.2-f, AFE-8.4-a)."""
-    posture = ctx.state(placed.placement, "posture")
-    if placed.unit.arm == "artillery" or posture == "as_printed":
-        found = ctx.battle.series.unit_type(placed.unit.type) if placed.unit.type else None
-        return found.movement_class if found else "foot"
-    return "mounted" if posture == "mounted" else "foot"
+def posture_of(ctx: CheckContext, placed: Placed) -> str:
+    """Return the posture in force, which is the column of the terrain table (AFE-2.2-f, AFE-8.4-a)."""
+    return posture_at_start(ctx, placed.unit, placed.placement)
+
+
+def posture_at_start(ctx: CheckContext, unit: Unit, placement: Placement) -> str:
+    """Return the posture of a unit as it is placed, in a hex or in an area."""
+    return _posture(unit, ctx.state(placement, "posture"))
+
+
+def _posture(unit: Unit, state: str) -> str:
+    """Return the posture of a unit in a state of the axis `posture`; `foot` for an unknown type."""
+    if unit.arm == "artillery":
+        return "artillery"
+    if state != "as_printed":
+        return "mounted" if state == "mounted" else "foot"
+    printed = unit.front.get("posture")
+    return str(printed) if printed in ("mounted", "foot") else "foot"

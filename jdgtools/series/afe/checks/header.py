@@ -1,4 +1,4 @@
-"""Checks of what a scenario says before the setup (IV.1: CHK-01 to CHK-14)."""
+"""Checks of what a scenario says before the setup (IV.1: CHK-01 to CHK-09)."""
 
 from __future__ import annotations
 
@@ -123,14 +123,14 @@ def same_rout_edge(ctx: CheckContext) -> Iterator[Finding]:
 def one_commander_in_chief(ctx: CheckContext) -> Iterator[Finding]:
     """Yield sides with no commander in chief in play, or with two."""
     for side in ctx.battle.sides:
-        found = leaders_in_play(ctx, side.id, CINC)
-        if len(found) != 1:
-            names = f": {name_list(x.id for x in found)}" if found else ""
+        chiefs = leaders_in_play(ctx, side.id, CINC)
+        if len(chiefs) != 1:
+            names = f": {name_list(x.id for x in chiefs)}" if chiefs else ""
             yield Finding(
                 scenario_subject(ctx),
-                f"side `{side.id}` has {len(found) or 'no'} commanders in chief in play{names}",
+                f"side `{side.id}` has {len(chiefs) or 'no'} commanders in chief in play{names}",
                 expected="exactly one leader with role commander_in_chief",
-                related=tuple((("leader", x.id), f"`{x.id}`") for x in found),
+                related=tuple((("leader", x.id), f"`{x.id}`") for x in chiefs),
             )
 
 
@@ -222,36 +222,6 @@ def no_victory(ctx: CheckContext) -> Iterator[Finding]:
         )
 
 
-@check(
-    "AFE014",
-    entry="CHK-14",
-    name="chart-against-the-rules",
-    severity=_W,
-    rules=("AFE-10.9-EX1",),
-    rationale=(
-        "Most values of the charts are open, but some are printed in the rules; a battle that changes one of "
-        "those contradicts them."
-    ),
-    bad="charts:\n  - {chart: TBL-TYPE, key: [Ch-m, Cl], value: 1, note: weaker}",
-    good="charts:\n  - {chart: TBL-TYPE, key: [Ch-m, Mi], value: 1, note: weaker}",
-    scope="battle",
-)
-def chart_against_the_rules(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield overrides of cells whose value comes from the rules."""
-    for override in ctx.battle.overrides:
-        for chart in ctx.series.charts.charts.values():
-            cell = chart.cells.get(override.keys)
-            if override.chart not in (chart.id, chart.group) or cell is None:
-                continue
-            if cell.kind == "rules" and cell.value != override.value:
-                refs = f" ({', '.join(cell.refs)})" if cell.refs else ""
-                yield Finding(
-                    ("override", override.key, "value"),
-                    f"chart `{chart.id}`, {' / '.join(override.keys)}: the rules print {cell.value}{refs}",
-                    expected=f"{cell.value}",
-                )
-
-
 CHECKS: tuple[Check, ...] = (
     no_turns,
     attacker_and_defender,
@@ -261,6 +231,5 @@ CHECKS: tuple[Check, ...] = (
     posture_markers_not_said,
     posture_markers_without_use,
     no_victory,
-    chart_against_the_rules,
 )
-"""CHK-01 to CHK-14."""
+"""CHK-01 to CHK-09, but CHK-03."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from jdgtools.blazon import Blazon, read_blazon
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
@@ -23,7 +24,7 @@ _E, _W = Severity.ERROR, Severity.WARNING
 
 
 def _missing(values: Mapping[str, object], fields: tuple[str, ...]) -> list[str]:
-    return [f for f in fields if (found := whole_number(values.get(f))) is None or found < 0]
+    return [f for f in fields if (number := whole_number(values.get(f))) is None or number < 0]
 
 
 def _lords(ctx: CheckContext, *roles: str) -> Iterator[Leader]:
@@ -105,7 +106,7 @@ def banner_without_leader(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def shared_coat_of_arms(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield banners claimed by two leaders, reserve leaders excepted."""
+    """Yield banners of two leaders, reserve leaders excepted, and banners of a side with one blazon."""
     owners: dict[str, str] = {}
     for leader in _lords(ctx, CINC, BANNER_LORD):
         banner = banner_of(ctx, leader)
@@ -119,6 +120,19 @@ def shared_coat_of_arms(ctx: CheckContext) -> Iterator[Finding]:
                 related=((("leader", owners[banner]), "the other one"),),
             )
         owners.setdefault(banner, leader.id)
+    first: dict[tuple[str | None, Blazon], str] = {}
+    for command in ctx.battle.commands:
+        blazon = read_blazon(command.blazon) if command.blazon else None
+        if blazon is None or blazon.problems:
+            continue  # arms that are not understood have been reported
+        other = first.setdefault((command.side, blazon), command.id)
+        if other != command.id:
+            yield Finding(
+                ("command", command.id, "blazon"),
+                f"banners `{other}` and `{command.id}` bear the same arms",
+                expected="arms of its own for each banner of a side",
+                related=((("command", other, "blazon"), "the other one"),),
+            )
 
 
 @check(

@@ -4,16 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import name_list, related_units
+from jdgtools.checks.base import Check, CheckContext, Finding, Subject, check
+from jdgtools.checks.setup import name_list, related_units, scenario_subject
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.afe.checks.common import Placed, movement_class, placed_units, stacks
+from jdgtools.hexgrid.names import direction_name
+from jdgtools.series.afe.checks.common import (
+    StackMember,
+    StackRule,
+    all_stacks,
+    placed_units,
+    posture_at_start,
+    posture_of,
+    stacks,
+)
+from jdgtools.series.afe.checks.edges import directions_towards
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
 
-def _one_side(units: tuple[Placed, ...]) -> bool:
-    return len({p.unit.side for p in units}) < 2
+def _one_side(members: tuple[StackMember, ...]) -> bool:
+    return len({m.unit.side for m in members}) < 2
+
+
+def _guns(members: tuple[StackMember, ...]) -> list[StackMember]:
+    return [m for m in members if m.unit.arm == "artillery"]
+
+
+def _others(members: tuple[StackMember, ...], odd: StackMember) -> tuple[tuple[Subject, str], ...]:
+    """Return the further members of a stack as related places of a finding."""
+    return tuple((m.subject, f"`{m.id}` is in the stack") for m in members if m is not odd)
 
 
 @check(
@@ -27,18 +46,36 @@ def _one_side(units: tuple[Placed, ...]) -> bool:
     good="setup:\n  - {unit: cr-maf, hex: A5, facing: E}",
 )
 def excluded_terrain(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield units in hexes that are NM for them."""
-    if ctx.map is None:
+    """Yield units in hexes that are NM for them, or in areas of which every hex is."""
+    battle_map = ctx.map
+    if battle_map is None:
         return
     chart = ctx.charts.get("TBL-TERRAIN-HEX")
+
+    def excluded(index: int, column: str) -> bool:
+        cell = chart.cells.get((battle_map.terrain[index] or "", column))
+        return cell is not None and cell.value == "NM"
+
     for p in placed_units(ctx):
-        kind, column = ctx.map.terrain[p.hex], movement_class(ctx, p)
-        cell = chart.cells.get((kind or "", column))
-        if cell is not None and cell.value == "NM":
+        column = posture_of(ctx, p)
+        if excluded(p.hex, column):
             yield Finding(
                 ctx.placed(p.id),
-                f"unit `{p.id}` starts in hex {ctx.hex_id(p.hex)}, {kind}, which excludes {column} units",
+                f"unit `{p.id}` starts in hex {ctx.hex_id(p.hex)}, {battle_map.terrain[p.hex]}, which "
+                f"excludes {column} units",
                 expected="a hex that it may enter",
+            )
+    for placement in ctx.scenario.placements if ctx.scenario else ():
+        unit = ctx.units.get(placement.piece) if placement.kind == "unit" else None
+        if unit is None or placement.hexes or not placement.area:
+            continue
+        column = posture_at_start(ctx, unit, placement)
+        if all(excluded(index, column) for index in placement.area):
+            yield Finding(
+                ctx.placed(unit.id),
+                f"unit `{unit.id}` starts in an area ({placement.area_name}) of which every hex excludes "
+                f"{column} units",
+                expected="an area with a hex that it may enter",
             )
 
 
@@ -55,21 +92,17 @@ def excluded_terrain(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: ot-swi, hex: C5, facing: W}\n  - {unit: ot-pik, hex: C6, facing: W}",
 )
 def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield hexes with two or more units without artillery, where the scenario allows no stacks at all."""
-    allowed = ctx.scenario.settings.get("stack_types") if ctx.scenario else ""
-    for index, units in stacks(ctx).items():
-        if len(units) > 1 and _one_side(units) and not allowed and not _guns(units):
+    """Yield stacks of two or more units without artillery, where the scenario allows no stacks at all."""
+    allowed = StackRule.of(ctx.scenario).codes
+    for where, members in all_stacks(ctx):
+        if len(members) > 1 and _one_side(members) and not allowed and not _guns(members):
             yield Finding(
-                ctx.placed(units[1].id),
-                f"hex {ctx.hex_id(index)} holds {name_list(p.id for p in units)}",
+                members[1].subject,
+                f"{where} holds {name_list(m.id for m in members)}",
                 expected="one combat unit in a hex",
                 hint="the scenario may allow stacks: `stack_types` and `stack_maximum` under `settings`",
-                related=related_units(ctx, (units[0], *units[2:])),
+                related=_others(members, members[1]),
             )
-
-
-def _guns(units: tuple[Placed, ...]) -> list[Placed]:
-    return [p for p in units if p.unit.arm == "artillery"]
 
 
 @check(
@@ -83,20 +116,22 @@ def _guns(units: tuple[Placed, ...]) -> list[Placed]:
     good="setup:\n  - {unit: be-aq, hex: C6, facing: W}\n  - {unit: be-gun, hex: C6, facing: W}",
 )
 def artillery_stack(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield stacks with artillery that are not one gun and one infantry unit."""
-    for index, units in stacks(ctx).items():
-        guns = _guns(units)
-        if len(units) < 2 or not guns or not _one_side(units):
+    """Yield stacks with artillery that are not one gun and one infantry unit, nor covered by an exception."""
+    rule = StackRule.of(ctx.scenario)
+    for where, members in all_stacks(ctx):
+        guns = _guns(members)
+        if len(members) < 2 or not guns or not _one_side(members):
             continue
-        others = [p for p in units if p.unit.arm != "artillery"]
-        foot = [p for p in others if movement_class(ctx, p) == "foot"]
-        if len(guns) != 1 or len(others) != 1 or not foot:
+        foot = [m for m in members if m.posture == "foot"]
+        alone = len(guns) == len(members) and guns[0].code in rule.codes  # two guns: AFE064 says why not
+        if (len(guns), len(foot), len(members)) != (1, 1, 2) and not alone and rule.problems(members):
+            gun = guns[-1]
+            names = name_list(m.id for m in members if m is not gun)
             yield Finding(
-                ctx.placed(guns[-1].id),
-                f"artillery `{guns[-1].id}` shares hex {ctx.hex_id(index)} with "
-                f"{name_list(p.id for p in units if p is not guns[-1])}",
+                gun.subject,
+                f"artillery `{gun.id}` shares {where} with {names}",
                 expected="one artillery unit and one infantry unit",
-                related=related_units(ctx, tuple(p for p in units if p is not guns[-1])),
+                related=_others(members, gun),
             )
 
 
@@ -113,30 +148,39 @@ def artillery_stack(ctx: CheckContext) -> Iterator[Finding]:
     good="settings: {stack_types: Mi Ch, stack_maximum: 2}",
 )
 def stack_not_allowed(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield stacks without artillery that the scenario's exception does not cover."""
-    settings = ctx.scenario.settings if ctx.scenario else {}
-    types = str(settings.get("stack_types", "")).replace(",", " ").split()
-    maximum = settings.get("stack_maximum", 1)
-    for index, units in stacks(ctx).items():
-        if not types or len(units) < 2 or not _one_side(units) or _guns(units):
+    """Yield exceptions that name no type or change nothing, and stacks that the exception does not cover."""
+    rule = StackRule.of(ctx.scenario)
+    known = {t.code for t in ctx.battle.series.unit_types}
+    for code in rule.codes:
+        if code not in known:
+            yield Finding(
+                scenario_subject(ctx, "settings"),
+                f"`stack_types` lists `{code}`, which is no type of unit",
+                expected=f"codes among {', '.join(sorted(known))}",
+            )
+    if ctx.scenario is not None and rule.maximum is not None and bool(rule.codes) != (rule.maximum > 1):
+        has, lacks = "stack_types", f"`stack_maximum` is {rule.maximum}"
+        if not rule.codes:
+            has, lacks = "stack_maximum", "`stack_types` names no type"
+        yield Finding(
+            scenario_subject(ctx, "settings"),
+            f"`{has}` allows nothing: {lacks}",
+            expected="both, or neither of them",
+            severity=_W,
+        )
+    for where, members in all_stacks(ctx):
+        guns = _guns(members)
+        if not rule.codes or len(members) < 2 or not _one_side(members):
             continue
-        wrong = [p for p in units if p.code not in types]
-        problems = []
-        if wrong:
-            problems.append(f"{name_list(p.id for p in wrong)} may not stack")
-        if isinstance(maximum, int) and len(units) > maximum:
-            problems.append(f"{len(units)} units, {maximum} allowed")
-        if settings.get("stack_same_type") is True and len({p.code for p in units}) > 1:
-            problems.append("units of different types")
-        if settings.get("stack_same_banner") is True and len({p.unit.command for p in units}) > 1:
-            problems.append("units of different banners")
+        if guns and (len(guns) < len(members) or guns[0].code not in rule.codes):
+            continue  # AFE063 judges it
+        problems = rule.problems(members)
         if problems:
             yield Finding(
-                ctx.placed(units[1].id),
-                f"stack of {name_list(p.id for p in units)} in hex {ctx.hex_id(index)}: "
-                f"{'; '.join(problems)}",
-                expected=f"at most {maximum} units of type {', '.join(types)}",
-                related=related_units(ctx, (units[0], *units[2:])),
+                members[1].subject,
+                f"stack of {name_list(m.id for m in members)} in {where}: {'; '.join(problems)}",
+                expected=f"at most {rule.maximum} units of type {', '.join(rule.codes)}",
+                related=_others(members, members[1]),
             )
 
 
@@ -151,15 +195,16 @@ def stack_not_allowed(ctx: CheckContext) -> Iterator[Finding]:
     good="setup:\n  - {unit: cr-kni, hex: C3, facing: E}\n  - {unit: ot-swi, hex: C5, facing: W}",
 )
 def both_armies_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield hexes with units of both sides."""
-    for index, units in stacks(ctx).items():
-        other = next((p for p in units if p.unit.side not in (None, units[0].unit.side)), None)
-        if other is not None and units[0].unit.side is not None:
+    """Yield stacks with units of both sides."""
+    for where, members in all_stacks(ctx):
+        side = members[0].unit.side
+        other = next((m for m in members if m.unit.side not in (None, side)), None)
+        if other is not None and side is not None:
             yield Finding(
-                ctx.placed(other.id),
-                f"hex {ctx.hex_id(index)} holds units of both sides: {name_list(p.id for p in units)}",
+                other.subject,
+                f"{where} holds units of both sides: {name_list(m.id for m in members)}",
                 expected="units of one side in a hex",
-                related=related_units(ctx, tuple(p for p in units if p is not other)),
+                related=_others(members, other),
             )
 
 
@@ -218,14 +263,24 @@ def stack_faces_two_ways(ctx: CheckContext) -> Iterator[Finding]:
     rules=("AFE-3-g", "AFE-12.2.1-h"),
     rationale="A routed unit has no facing; it is shown turned to its rout edge.",
     bad="setup:\n  - {unit: gu-cl, hex: E1, facing: E, state: routed}",
-    good="setup:\n  - {unit: gu-cl, hex: E1, state: routed}",
+    good="sides:\n  - {side: crown, rout_edge: W}\n"
+    "setup:\n  - {unit: gu-cl, hex: E1, facing: W, state: routed}",
 )
 def routed_unit_faces(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield routed units with a facing."""
+    """Yield routed units turned otherwise than to their rout edge, where they have one."""
+    if ctx.map is None or ctx.scenario is None:
+        return
+    grid = ctx.map.grid
+    edges = {s.side: s.rout_edge for s in ctx.scenario.sides}
     for p in placed_units(ctx):
-        if p.routed and p.placement.facing is not None:
+        ahead = directions_towards(grid, edges.get(p.unit.side or ""))
+        if p.routed and p.placement.facing is not None and ahead and p.placement.facing not in ahead:
+            facing = direction_name(grid.orientation, p.placement.facing)
+            names = [direction_name(grid.orientation, d) for d in ahead]
             yield Finding(
-                ctx.placed(p.id), f"unit `{p.id}` starts routed, but has a facing", expected="no facing"
+                (*ctx.placed(p.id), "facing"),
+                f"unit `{p.id}` starts routed, but faces {facing}",
+                expected=f"no facing, or {' or '.join(names)} towards its rout edge",
             )
 
 

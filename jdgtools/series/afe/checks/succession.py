@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.afe.checks.common import BANNER_LORD, CINC, leaders_in_play
+from jdgtools.series.afe.checks.common import BANNER_LORD, CINC, banner_of, leaders_in_play
 
 _W = Severity.WARNING
 
@@ -86,6 +86,48 @@ def order_of_leaders_undefined(ctx: CheckContext) -> Iterator[Finding]:
 
 
 @check(
+    "AFE033",
+    entry="CHK-33",
+    name="leader-in-another-colour",
+    severity=_W,
+    rules=("AFE-1-a", "AFE-1-c"),
+    rationale=(
+        "Banner lords of one army share the colour of the army; the commander in chief stands on the colour "
+        "of his coat of arms. By these colours players tell armies and commanders."
+    ),
+    bad='nationalities:\n  - {id: royal, colour: "#d9a6a0"}\n  - {id: ally, colour: "#c0d0a0"}\n'
+    "leaders:   # of one side\n  - {id: guiscard, role: banner_lord, nationality: royal}\n"
+    "  - {id: hugo, role: banner_lord, nationality: ally}",
+    good="leaders:\n  - {id: guiscard, role: banner_lord, nationality: royal}\n"
+    "  - {id: hugo, role: banner_lord, nationality: royal}",
+    scope="battle",
+)
+def leader_in_another_colour(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield banner lords in another colour than the first of their army, and commanders without arms."""
+    first: dict[str | None, tuple[str, str]] = {}
+    for leader in ctx.battle.leaders:
+        if leader.role == BANNER_LORD and leader.side is not None:
+            nation, side = ctx.battle.nationality(leader.nationality), ctx.battle.side(leader.side)
+            colour = (nation.colour if nation else side.colour if side else None) or leader.nationality or ""
+            shown, other = first.setdefault(leader.side, (colour.casefold(), leader.id))
+            if colour.casefold() != shown:
+                yield Finding(
+                    ("leader", leader.id, "nationality"),
+                    f"banner lord `{leader.id}` has another background than `{other}` of the same army",
+                    expected="one colour for the banner lords of an army",
+                    related=((("leader", other), "the other one"),),
+                )
+        elif leader.role == CINC:
+            command = ctx.battle.command(banner_of(ctx, leader))
+            if command is not None and not command.blazon and not command.colour:
+                yield Finding(
+                    ("command", command.id),
+                    f"commander in chief `{leader.id}` has no coat of arms whose colour he could have",
+                    expected="`blazon` or `colour` of his banner",
+                )
+
+
+@check(
     "AFE034",
     entry="CHK-34",
     name="leader-faces",
@@ -102,5 +144,10 @@ def leader_faces(ctx: CheckContext) -> Iterator[Finding]:
             yield Finding(ctx.placed(p.piece), f"leader `{p.piece}` has a facing", expected="no facing")
 
 
-CHECKS: tuple[Check, ...] = (succession_tied, order_of_leaders_undefined, leader_faces)
+CHECKS: tuple[Check, ...] = (
+    succession_tied,
+    order_of_leaders_undefined,
+    leader_in_another_colour,
+    leader_faces,
+)
 """CHK-31 to CHK-34."""

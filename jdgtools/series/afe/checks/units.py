@@ -18,8 +18,11 @@ _RATINGS = ("sp", "quality", "mp")
     entry="CHK-40",
     name="unit-incomplete",
     severity=_E,
-    rules=("AFE-2.1-a", "AFE-2.1-b", "AFE-2.1-c", "AFE-2.1-d", "AFE-2.2-b"),
-    rationale="A counter shows army, arms, type, and on both sides strength, quality and movement.",
+    rules=("AFE-2.1-a", "AFE-2.1-b", "AFE-2.1-c", "AFE-2.1-d", "AFE-2.2-b", "AFE-2.2-f"),
+    rationale=(
+        "A counter shows army, arms, type, and on both sides strength, quality and movement. Its posture "
+        "comes with its type."
+    ),
     bad="id,side,command,type,sp,quality,mp\ngu-cl,crown,guiscard,light_cavalry,2,,8",
     good="id,side,command,type,sp,quality,mp,sp_back,quality_back,mp_back\n"
     "gu-cl,crown,guiscard,light_cavalry,2,4,8,2,3,7",
@@ -123,6 +126,42 @@ def better_when_fatigued(ctx: CheckContext) -> Iterator[Finding]:
                     f"fatigued, unit `{unit.id}` has {name} {back}, fresh {front}",
                     expected=f"{front} or less",
                 )
+
+
+@check(
+    "AFE045",
+    entry="CHK-45",
+    name="posture-against-the-type",
+    severity=_E,
+    rules=("AFE-2.2-f", "AFE-2.2-g"),
+    rationale=(
+        "The drawing on the counter is mounted or on foot, and artillery is neither. Knights, men-at-arms, "
+        "archers and crossbowmen have a type of unit for either drawing."
+    ),
+    bad="id,type,posture\nbe-gun,artillery,foot\ncr-kni,knights,foot",
+    good="id,type\nbe-gun,artillery\ncr-kni,knights_foot",
+    scope="battle",
+)
+def posture_against_the_type(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield artillery on foot or mounted, others drawn as artillery, and types drawn as their twin is."""
+    types = ctx.battle.series.unit_types
+    for unit in ctx.battle.units:
+        kind = ctx.battle.series.unit_type(unit.type) if unit.type else None
+        posture = unit.front.get("posture")
+        if kind is None or posture is None or posture == kind.attributes["posture"]:
+            continue
+        twin = next((t for t in types if t.code == kind.code and t.attributes["posture"] == posture), None)
+        if twin is not None:
+            expected = f"type `{twin.id}`"
+        elif "artillery" in (posture, kind.arm):
+            expected = f"`posture` {kind.attributes['posture']}, or nothing"
+        else:
+            continue  # AFE050 warns
+        yield Finding(
+            ("unit", unit.id, "posture"),
+            f"unit `{unit.id}` of type `{kind.id}` has the posture {posture}",
+            expected=expected,
+        )
 
 
 @check(
@@ -244,6 +283,31 @@ def arquebusiers(ctx: CheckContext) -> Iterator[Finding]:
 
 
 @check(
+    "AFE050",
+    entry="CHK-50",
+    name="unusual-posture",
+    severity=_W,
+    rules=("AFE-2.2-b", "AFE-2.2-f"),
+    rationale="Light cavalry is drawn mounted; Swiss, pikemen, light infantry and militia are drawn on foot.",
+    bad="id,type,posture\not-swi,swiss,mounted",
+    good="id,type,posture\not-swi,swiss,foot",
+    scope="battle",
+)
+def unusual_posture(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield Cl on foot, and Su, Pi, Li and Mi mounted."""
+    for unit in ctx.battle.units:
+        code, posture = code_of(ctx, unit), unit.front.get("posture")
+        usual = "mounted" if code == "Cl" else "foot"
+        if code in ("Cl", "Su", "Pi", "Li", "Mi") and posture in ("mounted", "foot") and posture != usual:
+            drawn = "on foot" if posture == "foot" else "mounted"
+            yield Finding(
+                ("unit", unit.id, "posture"),
+                f"unit `{unit.id}` of type {code} is drawn {drawn}",
+                expected=f"`posture` {usual}, or nothing",
+            )
+
+
+@check(
     "AFE051",
     entry="CHK-51",
     name="posture-it-already-has",
@@ -272,10 +336,12 @@ CHECKS: tuple[Check, ...] = (
     impossible_rating,
     quality_beyond_the_die,
     better_when_fatigued,
+    posture_against_the_type,
     shooters_without_missiles,
     light_troops_and_missiles,
     missiles_of_others,
     arquebusiers,
+    unusual_posture,
     posture_it_already_has,
 )
 """CHK-40 to CHK-51."""
