@@ -11,9 +11,9 @@ _last: tuple[TerrainIndex, ...] = ()
 def ground_of(rules: MapRules) -> TerrainIndex:
     """Return the prepared terrain of these map rules; the last one asked for is kept."""
     global _last
-    kept = _last  # read once: exporters ask from several threads
-    if kept and kept[0].rules is rules:
-        return kept[0]
-    made = TerrainIndex(rules, "TBL-TERRAIN-HEX", "TBL-TERRAIN-HEXSIDE", "TBL-TERRAIN-ROAD")
-    _last = (made,)
-    return made
+    last = _last  # read once: exporters ask from several threads
+    if last and last[0].rules is rules:
+        return last[0]
+    index = TerrainIndex(rules, "TBL-TERRAIN-HEX", "TBL-TERRAIN-HEXSIDE", "TBL-TERRAIN-ROAD")
+    _last = (index,)
+    return index

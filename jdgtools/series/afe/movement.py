@@ -110,8 +110,8 @@ class AfeMovement:
         AFE-8.1-f); leaders may move anywhere (AFE-8.1-g).
         """
         turns = (0,) if artillery else (-1, 0, 1)
-        found = (grid.neighbour(hex_index, (facing + turn) % 6) for turn in turns)
-        return tuple(there for there in found if there is not None)
+        ring = (grid.neighbour(hex_index, (facing + turn) % 6) for turn in turns)
+        return tuple(there for there in ring if there is not None)
 
     def rear(self, grid: HexGrid, hex_index: int, facing: int, artillery: bool = False) -> tuple[int, ...]:
         """Return rear hexes on the map, clockwise from the right.
@@ -119,8 +119,8 @@ class AfeMovement:
         Three, artillery five (AFE-3-d, AFE-3-e).
         """
         turns = (1, 2, 3, 4, 5) if artillery else (2, 3, 4)
-        found = (grid.neighbour(hex_index, (facing + turn) % 6) for turn in turns)
-        return tuple(there for there in found if there is not None)
+        ring = (grid.neighbour(hex_index, (facing + turn) % 6) for turn in turns)
+        return tuple(there for there in ring if there is not None)
 
     def turn(
         self, terrain: MapRules, hexsides: int, in_enemy_front: bool = False, leader: bool = False
@@ -150,8 +150,8 @@ class AfeMovement:
 
 def _name(ground: TerrainIndex, mark: Mark) -> str:
     name = ground.label(mark.kind, "hexside", "crossing")
-    found = ground.rules.definition.terrain(mark.kind, "hexside")
-    if found is None or not found.directed or not mark.kind.startswith("slope"):
+    terrain = ground.rules.definition.terrain(mark.kind, "hexside")
+    if terrain is None or not terrain.directed or not mark.kind.startswith("slope"):
         return name
     return f"{name} {'upwards' if mark.direction == 'in' else 'downwards'}"
 

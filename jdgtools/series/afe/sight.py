@@ -67,7 +67,7 @@ class AfeSight:
         grid = terrain.map.grid
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
-        return _Look(ground_of(terrain), origin, target).result()
+        return _SightLine(ground_of(terrain), origin, target).result()
 
     def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.
@@ -81,13 +81,13 @@ class AfeSight:
 
 def side_obstacle(ground: TerrainIndex, marks: tuple[Mark, ...]) -> str:
     """Return how a hexside obstructs: the strictest of its lines of the chart, in either direction."""
-    found = {
+    obstacles = {
         ground.of_side(Mark(mark.kind, direction), "los") for mark in marks for direction in ("in", "out")
     }
-    return HARD if HARD in found else SOFT if SOFT in found else "open"
+    return HARD if HARD in obstacles else SOFT if SOFT in obstacles else "open"
 
 
-class _Look:
+class _SightLine:
     """One line of sight in the making."""
 
     def __init__(self, ground: TerrainIndex, origin: int, target: int) -> None:
@@ -114,8 +114,8 @@ class _Look:
             elif all(any(f.blocks for f in way) for way in (left, right)):
                 met.append((crossing.half_distance, [*left, *right]))
         factors = [self._end(self.origin, "firer")]
-        for _, found in sorted(met, key=lambda m: m[0]):
-            factors += found
+        for _, more in sorted(met, key=lambda m: m[0]):
+            factors += more
         if self.target != self.origin:
             factors.append(self._end(self.target, "target"))
         clear = not any(f.blocks for f in factors)
@@ -156,7 +156,7 @@ class _Look:
 
     def _way(self, way: tuple[tuple[Cube, int], ...], twice: int) -> list[SightFactor]:
         """Return what stands on the hexsides of one way around a corner, or on the one hexside crossed."""
-        found = []
+        factors = []
         for cube, d in way:
             near = self.grid.find(cube)
             if near is None:  # the border of the map, seen from outside
@@ -169,16 +169,16 @@ class _Look:
             names = " and ".join(self.ground.label(m.kind, "hexside", "crossing") for m in marks)
             obstacle = side_obstacle(self.ground, marks)
             if obstacle not in (HARD, SOFT):
-                found.append(
+                factors.append(
                     SightFactor(hexes, marks[0].kind, False, f"{names}: no obstacle", ("AFE-9.2-c",))
                 )
             elif obstacle == SOFT and (self.origin in hexes or self.target in hexes):
                 text = f"{names}: one end is beside it, so no obstacle"
-                found.append(SightFactor(hexes, marks[0].kind, False, text, ("AFE-9.2-c", "AFE-9.1-k")))
+                factors.append(SightFactor(hexes, marks[0].kind, False, text, ("AFE-9.2-c", "AFE-9.1-k")))
             else:
                 level = max(self.ground.level(h) for h in hexes)
-                found.append(self._judged(hexes, marks[0].kind, f"{names}, level {level}", level, twice))
-        return found
+                factors.append(self._judged(hexes, marks[0].kind, f"{names}, level {level}", level, twice))
+        return factors
 
 
 RULES = AfeSight()

@@ -93,8 +93,8 @@ def _blocked(window: Window, parts: LineParts, layers: _Layers, literal: bool) -
     def side(q: int, r: int, d: int) -> Array:
         step = coords.DIRECTIONS[d]
         ends = {(0, 0), (window.dq, window.dr)}
-        beside = (q, r) in ends or (q + step[0], r + step[1]) in ends
-        return view((layers.hard_sides if beside else layers.sides)[d], q, r)
+        adjacent = (q, r) in ends or (q + step[0], r + step[1]) in ends
+        return view((layers.hard_sides if adjacent else layers.sides)[d], q, r)
 
     blocked = np.zeros(window.shape, dtype=bool)
     for at, q, r in parts.hexes:

@@ -123,9 +123,9 @@ def stacks_of_a_battle_of_history(ctx: CheckContext) -> Iterator[Finding]:
         return
     battle, severity = named
     rule = StackRule.of(ctx.scenario)
-    wanted = {"Mi"} if battle.id == _BOUVINES else _doubled_codes(ctx)
+    required = {"Mi"} if battle.id == _BOUVINES else _doubled_codes(ctx)
     problems = []
-    missing = sorted(wanted.difference(rule.codes))
+    missing = sorted(required.difference(rule.codes))
     if missing:
         problems.append(f"`stack_types` does not list {name_list(missing)}")
     if rule.maximum is not None and rule.maximum != 2:
