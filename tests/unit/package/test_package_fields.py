@@ -29,6 +29,7 @@ from jdgtools.package import model as pm
 from jdgtools.package import model_map as pmm
 from jdgtools.package import model_pieces as pmp
 from jdgtools.package import model_play as pml
+from jdgtools.series.registry import find_series
 
 BATTLES = ["teaching-jdg", "teaching-afe", "teaching-mpbs", "rolica-1808"]
 LOOKS = "how it looks: nothing that rules ask for"
@@ -232,6 +233,7 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         "art": LOOKS,
     },
     d.SeriesDef: {
+        "battles": "what checks compare with the rules of the battle of history; no rule of play",
         "id": lambda battle, scenario, x: (battle.series.id, x.series.id),
         "rulebook": lambda battle, scenario, x: (battle.series.rulebook, x.series.rulebook),
         "statement_prefix": lambda battle, scenario, x: (battle.series.statement_prefix, x.series.statements),
@@ -369,7 +371,9 @@ def test_what_is_put_together(name: str) -> None:
             front = {**kind.attributes, **unit.front}
             assert plain(there.front) == plain(front)
             assert plain(there.back) == plain({**front, **unit.back})
-            assert (there.movement_class, there.chart_class) == (kind.movement_class, kind.chart_class)
+            series = find_series(battle.series.id)
+            assert there.movement_class == series.movement_class(battle.series, unit)
+            assert there.chart_class == kind.chart_class
             assert there.has_facing == kind.has_facing
         for command, listed in zip(battle.commands, package.commands, strict=True):
             assert listed.parent == command.parent.get(battle.language)
