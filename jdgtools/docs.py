@@ -272,7 +272,8 @@ def _digest_checks(series: Series) -> list[str]:
     count = (
         f"{len(rows)}: {len(series.checks)} have a code of their own, {len(series.by_structure)} hold without"
     )
-    table = _table("Checks of the rules digest", ("entry", "code, or why it holds without one"), sorted(rows))
+    rows.sort(key=lambda row: (len(row[0]), row))
+    table = _table("Checks of the rules digest", ("entry", "code, or why it holds without one"), rows)
     return [*table[:3], f"{count}.", "", *table[3:]]
 
 

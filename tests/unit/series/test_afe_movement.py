@@ -124,7 +124,7 @@ def test_turning_leaving_stacking():
 
 
 def test_the_moves_that_cost_does_not_limit():
-    """AFE-8.1-i, AFE-8.3-c, AFE-8.3-f, DV-20 to DV-22: any cost, but not NM."""
+    """AFE-8.1-i, AFE-8.3-c, AFE-8.3-f, DV-20, DV-21, DV-22: any cost, but not NM."""
     rules = map_rules(series="afe", terrain="0203 marsh", features=[("river", "0202", "N")])
     here = rules.map.grid.index("0202")
     assert RULES.may_advance(rules, here, 3, "foot") and RULES.may_withdraw(rules, here, 3, "foot")

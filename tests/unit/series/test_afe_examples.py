@@ -1,0 +1,269 @@
+"""Worked examples of the digest of Au fil de l'épée that vocabulary, geometry, charts and checks can prove.
+
+`afe_examples.yaml` beside this file lists all of them: where each is proved, or what it waits for.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import yaml
+from msgspec.structs import replace
+
+from jdgtools.charts.sums import add_modifiers
+from jdgtools.checks.base import CheckContext
+from jdgtools.hexgrid import HexGrid
+from jdgtools.loading import load
+from jdgtools.model.battle import Battle
+from jdgtools.model.pieces import Unit
+from jdgtools.model.text import NO_TEXT
+from jdgtools.series.afe.checks.common import StackMember, StackRule
+from jdgtools.series.afe.checks.edges import directions_towards
+from jdgtools.series.afe.checks.position import out_of_command_at_start
+from jdgtools.series.afe.movement import RULES
+from jdgtools.series.registry import find_series
+from tests.checks.cases import base_folder
+from tests.small_maps import map_rules
+
+HERE = Path(__file__).parent
+TESTS = HERE.parents[1]
+EXAMPLES = yaml.safe_load((HERE / "afe_examples.yaml").read_text(encoding="utf-8"))
+SERIES = find_series("afe")
+assert SERIES is not None
+CHARTS, DEFINITION, MODULE = SERIES.charts, SERIES.definition, SERIES.module
+GRID = HexGrid(20, 20, orientation="flat", parity="odd")
+"""The grid of AFE-10.9-EX1: even columns lie half a hex lower."""
+
+
+class TestList:
+    """The list of all examples."""
+
+    def test_every_example_stands_once(self) -> None:
+        vectors = {f"DV-{n:02d}" for n in range(1, 75)}
+        printed = {s for s in SERIES.statements if re.search(r"-EX1(-[a-e])?$", s)} | {
+            "AFE-9.1-k",
+            "AFE-9.1-l",
+        }
+        assert set(EXAMPLES) == vectors | printed
+        assert len(EXAMPLES) == 92
+
+    def test_each_is_proved_or_waits_for_something(self) -> None:
+        for name, entry in EXAMPLES.items():
+            assert entry.keys() in ({"proved"}, {"waits"}), name
+
+    def test_a_proof_names_its_example(self) -> None:
+        for name, entry in EXAMPLES.items():
+            if "proved" in entry:
+                assert name in (TESTS / entry["proved"]).read_text(encoding="utf-8"), name
+
+
+def index(text: str) -> int:
+    found = GRID.index(text)
+    assert found is not None
+    return found
+
+
+def facing(origin: str, towards: str) -> int:
+    direction = GRID.direction(index(origin), index(towards))
+    assert direction is not None, f"{origin} and {towards} are not adjacent"
+    return direction
+
+
+# --- geometry ---------------------------------------------------------------------------------------------
+
+
+def test_the_charge_runs_along_one_row() -> None:
+    """AFE-10.9-EX1: 1214, 1115, 1015 is a straight row through the centre front hex; AMB-58: not 1116."""
+    straight = facing("1214", "1115")
+    assert GRID.neighbour(index("1115"), straight) == index("1015")
+    assert RULES.front(GRID, index("1214"), straight)[1] == index("1115")
+    assert GRID.direction(index("1214"), index("1116")) is None
+    turned = facing("1015", "0915")
+    assert (turned - straight) % 6 in (1, 5), "the charger turns one hexside into dispersal"
+    assert GRID.direction(index("0915"), index("0814")) is not None
+
+
+def test_rout_and_retreat_keep_one_row() -> None:
+    """AFE-10.9-EX1-e: two hexes of rout and one of retreat, straight towards one edge (AMB-32)."""
+    path = ["1015", "0916", "0816", "0717"]
+    steps = {facing(one, other) for one, other in pairwise(path)}
+    assert len(steps) == 1 and steps < set(directions_towards(GRID, "W"))
+
+
+@pytest.mark.parametrize(("turn", "straight"), [(0, True), (1, False), (-1, False)])
+def test_a_charge_needs_its_target_straight_ahead(turn: int, straight: bool) -> None:
+    """DV-36: a target in the row of the centre front hex is so for one facing alone."""
+    ahead = (facing("1214", "1115") + turn) % 6
+    here, row = index("1214"), []
+    for _ in range(4):
+        here = RULES.front(GRID, here, ahead)[1]
+        row.append(here)
+    assert (index("1015") in row) is straight
+
+
+def test_momentum_may_turn_one_hexside() -> None:
+    """DV-74: from 1115 facing 1015 one hexside reaches 1116's centre front or not; nothing forces it (AMB-60)."""
+    here, ahead = index("1115"), facing("1115", "1015")
+    centres = {turn: RULES.front(GRID, here, (ahead + turn) % 6)[1] for turn in range(-2, 3)}
+    assert centres[0] == index("1015")
+    assert [turn for turn, hex_index in centres.items() if hex_index == index("1116")] in (
+        [-1],
+        [1],
+        [-2],
+        [2],
+    )
+    option = DEFINITION.option("momentum_facing_forced")
+    assert option is not None and option.default is False
+
+
+def test_a_routed_unit_has_no_front() -> None:
+    """DV-14, DV-73: no front or rear hexes, so neither the dearer turn nor the surcharge beside it."""
+    axis = DEFINITION.axis("organisation")
+    assert axis is not None and [v.id for v in axis.values if v.faceless] == ["routed"]
+    rules = map_rules(series="afe")
+    assert RULES.turn(rules, 1, in_enemy_front=False) == 1
+    assert RULES.leave(in_enemy_front=False) == 0
+
+
+def test_a_stack_that_moves_as_one_pays_nothing() -> None:
+    """DV-19."""
+    assert RULES.stack(joins=False, leaves=False) == 0
+
+
+# --- vocabulary and charts --------------------------------------------------------------------------------
+
+
+def test_order_of_fire_in_phase_b() -> None:
+    """DV-26: artillery before archers, of each the attacker first."""
+    phase = next(p for p in DEFINITION.phases if p.id == "b")
+    steps = [step.get("en") for step in phase.steps]
+    at, ar = steps.index("B.1 Artillery of the attacker."), steps.index("B.4 Archers of the defender.")
+    assert at < ar and len(steps) == 4
+
+
+@pytest.mark.parametrize("kind", ["river", "wall", "gate"])
+def test_melee_is_barred_across(kind: str) -> None:
+    """AFE-9.1-k."""
+    chart = CHARTS.get("TBL-TERRAIN-HEXSIDE")
+    values = {chart.value(kind, way, f"melee_{how}") for way in ("in", "out") for how in ("foot", "mounted")}
+    assert values == {"barred"}
+
+
+def test_an_advance_with_fatigue_is_known_by_the_table() -> None:
+    """DV-50: where the attacker must advance and is fatigued there is no momentum; from 9 on there is."""
+    table = CHARTS.get("TBL-MELEE")
+    advances = [t for t in table.axis("total").ids if table.value(t, "advance") == "attacker_must"]
+    tired = [int(t) for t in advances if "F" in table.value(t, "attacker")]
+    assert tired == [7, 8] and min(int(t) for t in advances if int(t) not in tired) == 9
+
+
+@pytest.mark.parametrize(
+    ("die", "active", "quality", "passes"),
+    [
+        (5, {}, 5, True),  # DV-55
+        (5, {"routed": 1}, 5, False),  # DV-56
+        (7, {"routed": 1, "leader": -3}, 5, True),  # DV-57
+        (0, {"routed": 1}, 0, True),  # DV-58
+    ],
+)
+def test_rally(die: int, active: dict[str, int], quality: int, passes: bool) -> None:
+    """DV-55, DV-56, DV-57, DV-58: modified die against quality; a natural 0 passes."""
+    rally = next(check for check in MODULE.checks if check.id == "rally")
+    assert rally.field == "quality" and rally.zero_passes
+    total = die + add_modifiers(CHARTS.get("TBL-RALLY"), active).total
+    assert ((die == 0 and rally.zero_passes) or total <= quality) is passes
+
+
+# --- checks -----------------------------------------------------------------------------------------------
+
+
+def stack(*members: tuple[str, str]) -> tuple[StackMember, ...]:
+    """Units of a code and a banner in one hex."""
+    return tuple(
+        StackMember(Unit(f"u{n}", NO_TEXT, "one", banner, None, None), ("unit", f"u{n}"), code, "foot")
+        for n, (code, banner) in enumerate(members)
+    )
+
+
+@pytest.mark.parametrize(
+    ("members", "legal"),
+    [
+        ([("Mi", "a"), ("Mi", "a")], True),
+        ([("Mi", "a"), ("Mi", "b")], False),
+        ([("Ha", "a"), ("Ha", "a")], False),
+    ],
+)
+def test_stacks_of_bouvines(members: list[tuple[str, str]], legal: bool) -> None:
+    """DV-70."""
+    rule = StackRule(("Mi",), 2, same_type=True, same_banner=True)
+    assert (not rule.problems(stack(*members))) is legal
+
+
+@pytest.mark.parametrize(
+    ("members", "legal"), [([("Ha", "a"), ("Ha", "a")], True), ([("Ha", "a"), ("Ch", "a")], False)]
+)
+def test_stacks_of_las_navas(members: list[tuple[str, str]], legal: bool) -> None:
+    """DV-71."""
+    rule = StackRule(("Ch", "Ha", "Cl"), 2, same_type=True, same_banner=True)
+    assert (not rule.problems(stack(*members))) is legal
+
+
+@cache
+def teaching() -> Battle:
+    battle = load(base_folder("teaching-afe")).battle
+    assert battle is not None
+    return battle
+
+
+def out_of_command(range_: int, distance: int, **others: str) -> bool:
+    """Whether the check finds the unit `gu-man` out of command at a distance from its leader.
+
+    The leader stands in B1, the unit in the same row; `others` are further pieces with their hexes.
+    """
+    battle = teaching()
+    assert battle.map is not None
+    scenario, grid = battle.scenarios[0], battle.map.grid
+    hexes = {"guiscard": "B1", "gu-man": f"B{distance + 1}"} | {
+        k.replace("_", "-"): v for k, v in others.items()
+    }
+    places = {piece: (i,) for piece, name in hexes.items() if (i := grid.index(name)) is not None}
+    placements = tuple(
+        replace(p, hexes=places[p.piece], area=()) for p in scenario.placements if p.piece in places
+    )
+    leaders = tuple(
+        replace(x, front={**x.front, "range": range_}) if x.id == "guiscard" else x for x in battle.leaders
+    )
+    moved = replace(battle, leaders=leaders, scenarios=(replace(scenario, placements=placements),))
+    ctx = CheckContext(moved, moved.scenarios[0], SERIES, CHARTS)
+    return any(f.subject[-1] == "gu-man" for f in out_of_command_at_start.run(ctx))
+
+
+@pytest.mark.parametrize(
+    ("range_", "distance", "out"),
+    [
+        (5, 5, False),  # AFE-7.2-EX1
+        (5, 6, True),
+        (3, 0, False),  # DV-07, AFE-6-EX1-d
+        (3, 3, False),
+        (3, 4, True),
+        (4, 4, False),
+        (4, 5, True),
+    ],
+)
+def test_command_range(range_: int, distance: int, out: bool) -> None:
+    """AFE-7.2-EX1, AFE-6-EX1-d, DV-07: a unit is reached up to the range, its leader's hex not counted."""
+    assert out_of_command(range_, distance) is out
+
+
+def test_nothing_stands_in_the_way_of_orders() -> None:
+    """DV-08: an enemy unit between leader and unit changes nothing."""
+    assert not out_of_command(3, 3, ot_swi="B2")
+
+
+def test_the_commander_in_chief_is_no_substitute() -> None:
+    """DV-09: beside the commander in chief a unit out of range of its own leader is out of command."""
+    assert out_of_command(3, 4, aldric="B5")
