@@ -66,17 +66,17 @@ _COMBAT = (
     (
         "MS",
         say(
-            "Morale Shaken, retreat of 1 or 2 hexes",
-            "moral ébranlé, recul de 1 ou 2 hexes",
-            "morale obniżone, odwrót o 1–2 heksy",
+            "Morale Shaken, retreat of 1 or 2 hexes; eliminated if Broken before",
+            "moral ébranlé, recul de 1 ou 2 hexes ; éliminé si déjà brisé",
+            "morale obniżone, odwrót o 1–2 heksy; eliminacja, jeśli już złamane",
         ),
     ),
     (
         "MB",
         say(
-            "Morale Broken, rout of 2 hexes",
-            "moral brisé, déroute de 2 hexes",
-            "morale złamane, ucieczka o 2 heksy",
+            "Morale Broken, rout of 2 hexes; eliminated if Broken before",
+            "moral brisé, déroute de 2 hexes ; éliminé si déjà brisé",
+            "morale złamane, ucieczka o 2 heksy; eliminacja, jeśli już złamane",
         ),
     ),
     (

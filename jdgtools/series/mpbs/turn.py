@@ -80,12 +80,12 @@ PHASES = (
         say("3. Rout", "3. Fuite", "3. Ucieczka"),
         steps=(
             say(
-                "Every Morale Broken unit routs towards its friendly map edge.",
-                "Chaque unité au moral brisé fuit vers son bord de carte ami.",
-                "Każda jednostka o złamanym morale ucieka ku własnej krawędzi mapy.",
+                "Every Morale Broken unit but artillery routs towards its friendly map edge.",
+                "Chaque unité au moral brisé, hors artillerie, fuit vers son bord de carte ami.",
+                "Każda jednostka o złamanym morale oprócz artylerii ucieka ku własnej krawędzi mapy.",
             ),
         ),
-        rules=("MP-3.3-a", "MP-13.4.1-a"),
+        rules=("MP-3.3-a", "MP-12.4.4-a", "MP-13.4.1-a"),
     ),
     PhaseDef(
         "marker_removal",

@@ -22,6 +22,7 @@ VALUE_NAMES = (
     ("far_unit", say("the farther unit", "l'unité la plus éloignée", "dalsza jednostka")),
     ("formation_broken", say("Formation Broken", "formation rompue", "formacja rozbita")),
     ("formation_normal", say("Formation Normal", "formation normale", "formacja normalna")),
+    ("gun", say("the gun on top", "le canon au-dessus", "działo na wierzchu")),
     ("infantry", say("infantry", "infanterie", "piechota")),
     ("listed", say("the units listed", "les unités désignées", "jednostki wskazane")),
     (

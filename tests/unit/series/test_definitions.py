@@ -192,6 +192,11 @@ ooc_may_attack = true (AMB-63)
 mixed_stack_losses = cavalry (AMB-65)
 leader_dies_with_unit = true (AMB-66)
 small_strength = current (AMB-72)
+artillery_reacts_to_fire_at_others = false (AMB-78)
+advancing_fire_replies = 1 (AMB-79)
+units_block_grazing_sight = false (AMB-80)
+active_units_form_hedgehog = false (AMB-81)
+reply_to_fire_from_below = gun (AMB-82)
 """,
 }
 

@@ -221,4 +221,61 @@ OPTIONS = (
         entry="AMB-72",
         rules=("MP-8.2.1-a", "MP-11.6-a"),
     ),
+    OptionDef(
+        "artillery_reacts_to_fire_at_others",
+        False,
+        say(
+            "artillery reacts to fire at another unit within its grazing range",
+            "l'artillerie réagit au tir sur une autre unité dans sa portée rasante",
+            "artyleria reaguje na ogień do innej jednostki w zasięgu ognia bezpośredniego",
+        ),
+        entry="AMB-78",
+        rules=("MP-9.1.2-a", "MP-9.4.3-a", "MP-9.1.3-f"),
+    ),
+    OptionDef(
+        "advancing_fire_replies",
+        1,
+        say(
+            "times that the target of Advancing Fire replies: to the fire, or to the entry as well",
+            "réponses de la cible d'un tir en avançant : au tir, ou aussi à l'entrée",
+            "ile razy cel ognia w ataku odpowiada: na ogień albo także na wejście",
+        ),
+        values=(1, 2),
+        entry="AMB-79",
+        rules=("MP-10.3.2-a", "MP-10.3.2-c"),
+    ),
+    OptionDef(
+        "units_block_grazing_sight",
+        False,
+        say(
+            "units block the sight of artillery within its grazing range",
+            "les unités bloquent la vue de l'artillerie dans sa portée rasante",
+            "jednostki zasłaniają widok artylerii w zasięgu ognia bezpośredniego",
+        ),
+        entry="AMB-80",
+        rules=("MP-10.8.3-j", "MP-10.9.1-a"),
+    ),
+    OptionDef(
+        "active_units_form_hedgehog",
+        False,
+        say(
+            "active units may form hedgehog in reaction to an advance",
+            "les unités actives peuvent former le hérisson en réaction à une avance",
+            "jednostki aktywne mogą utworzyć jeża w reakcji na pościg",
+        ),
+        entry="AMB-81",
+        rules=("MP-9.1.1-d", "MP-11.2-g"),
+    ),
+    OptionDef(
+        "reply_to_fire_from_below",
+        "gun",
+        say(
+            "unit hit by the reply to Retreating Fire from beneath a gun",
+            "unité frappée par la réponse au tir en reculant de dessous un canon",
+            "jednostka trafiana odpowiedzią na ogień w odwrocie spod działa",
+        ),
+        values=("gun", "infantry"),
+        entry="AMB-82",
+        rules=("MP-8.3.1-b", "MP-10.3.5-c"),
+    ),
 )
