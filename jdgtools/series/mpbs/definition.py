@@ -128,6 +128,18 @@ ROLES = (
 
 SCENARIO_FIELDS = (
     FieldDef(
+        "game",
+        say("game of the series", "jeu de la série", "gra serii"),
+        "choice",
+        choices=("tacw", "sfo", "ulb", "gag", "ngbg", "own"),
+        description=say(
+            "The title whose rules hold; `own`: none of them.",
+            "Le titre dont les règles valent ; `own` : aucun d'eux.",
+            "Tytuł, którego zasady obowiązują; `own`: żaden z nich.",
+        ),
+        rules=("MP-1-b", "MP-7.3.3-f"),
+    ),
+    FieldDef(
         "salvo",
         say("who may use Salvo Fire", "qui peut tirer en salve", "kto może strzelać salwą"),
         "choice",

@@ -22,6 +22,7 @@ VALUE_NAMES = (
     ("far_unit", say("the farther unit", "l'unité la plus éloignée", "dalsza jednostka")),
     ("formation_broken", say("Formation Broken", "formation rompue", "formacja rozbita")),
     ("formation_normal", say("Formation Normal", "formation normale", "formacja normalna")),
+    ("gag", say("Gustav Adolf the Great", "Gustav Adolf the Great", "Gustav Adolf the Great")),
     ("gun", say("the gun on top", "le canon au-dessus", "działo na wierzchu")),
     ("infantry", say("infantry", "infanterie", "piechota")),
     ("listed", say("the units listed", "les unités désignées", "jednostki wskazane")),
@@ -34,6 +35,10 @@ VALUE_NAMES = (
     ("near_unit", say("the nearer unit", "l'unité la plus proche", "bliższa jednostka")),
     ("nearest", say("the nearest enemy", "l'ennemi le plus proche", "najbliższy wróg")),
     ("never", say("never", "jamais", "nigdy")),
+    (
+        "ngbg",
+        say("Nothing Gained But Glory", "Nothing Gained But Glory", "Nothing Gained But Glory"),
+    ),
     ("nobody", say("nobody", "personne", "nikt")),
     (
         "opponent_of_last",
@@ -43,8 +48,12 @@ VALUE_NAMES = (
             "przeciwnik ostatnio działającego",
         ),
     ),
+    ("own", say("a game of its own", "un jeu à part", "gra osobna")),
     ("owner_choice", say("the owner chooses", "au choix du propriétaire", "wybiera właściciel")),
     ("printed", say("the printed one", "celui imprimé", "nadrukowane")),
     ("replacement_roll", say("a roll for replacement", "un jet de remplacement", "rzut na zastępcę")),
     ("smaller", say("the smaller gap", "le plus petit écart", "mniejszy odstęp")),
+    ("sfo", say("Sweden Fights On", "Sweden Fights On", "Sweden Fights On")),
+    ("tacw", say("This Accursed Civil War", "This Accursed Civil War", "This Accursed Civil War")),
+    ("ulb", say("Under the Lily Banners", "Under the Lily Banners", "Under the Lily Banners")),
 )

@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import BAGGAGE, GUNS, HEAVY, HORSE, WC, commander_of, units_at
+from jdgtools.series.mpbs.checks.common import (
+    BAGGAGE,
+    DISMOUNTED,
+    GUNS,
+    HEAVY,
+    HORSE,
+    OFF_MAP,
+    WC,
+    combat_units_at,
+    commander_of,
+    is_prize,
+)
 
 _W = Severity.WARNING
 
@@ -28,7 +39,7 @@ def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
         if leader.role != WC:
             continue
         wings = {c.id for c in ctx.battle.commands if c.leader == leader.id} | {leader.command}
-        if not any(p.unit.command in wings for p in units_at(ctx, index)):
+        if not any(p.unit.command in wings for p in combat_units_at(ctx, index)):
             yield Finding(
                 ctx.placed(leader.id),
                 f"wing commander `{leader.id}` starts in hex {ctx.hex_id(index)} without a unit of his wing",
@@ -65,15 +76,14 @@ def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
             if p.unit.command == command.id
             and p.arm != BAGGAGE
             and (p.arm != GUNS or p.placement.state.get("limbering") == "limbered")
+            and not is_prize(ctx, p)
         ]
-        reached, grown = {seats[leader.id]}, True
-        while grown:
-            near = [
-                p for p in rest if _reaches(ctx, p.hexes, 3 if p.arm == HORSE else 2, reached, command.side)
-            ]
-            grown = bool(near)
+        hexes = {seats[leader.id]}
+        while near := [
+            p for p in rest if _reaches(ctx, p.hexes, 3 if p.arm == HORSE else 2, hexes, command.side)
+        ]:
             rest = [p for p in rest if p not in near]
-            reached |= {h for p in near for h in p.hexes}
+            hexes |= {h for p in near for h in p.hexes}
         for p in rest:
             yield Finding(
                 ctx.placed(p.id),
@@ -84,22 +94,28 @@ def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _reaches(ctx: CheckContext, hexes: tuple[int, ...], limit: int, goal: set[int], side: str | None) -> bool:
-    """Whether a line of at most `limit` hexes leads to the goal around enemies and impassable terrain."""
+    """Return whether a line of at most `limit` hexes leads to the goal.
+
+    It goes around enemies, impassable terrain and what is out of play (MP-5.4.2-d).
+    """
     if ctx.map is None:
         return True
-    seen, edge = set(hexes), list(hexes)
+    passed, rim = set(hexes), list(hexes)
     for _ in range(limit):
-        if seen & goal:
+        if passed & goal:
             return True
-        ring = {there for here in edge for there in ctx.map.grid.neighbours(here)} - seen
-        edge = sorted(
+        around = {there for here in rim for there in ctx.map.grid.neighbours(here)} - passed
+        rim = sorted(
             there
-            for there in ring
-            if ctx.map.terrain[there] != "impassable"
-            and not any(None not in (p.unit.side, side) and p.unit.side != side for p in units_at(ctx, there))
+            for there in around
+            if ctx.map.playable[there]
+            and ctx.map.terrain[there] != "impassable"
+            and not any(
+                None not in (p.unit.side, side) and p.unit.side != side for p in combat_units_at(ctx, there)
+            )
         )
-        seen |= set(edge)
-    return bool(seen & goal)
+        passed |= set(rim)
+    return bool(passed & goal)
 
 
 @check(
@@ -117,25 +133,28 @@ def _reaches(ctx: CheckContext, hexes: tuple[int, ...], limit: int, goal: set[in
     good="orders: {rohan: rally}",
 )
 def forced_rally_at_start(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield wings already in that condition under another order."""
+    """Yield wings already in that condition under another order.
+
+    Units that are eliminated or have left the map in pursuit count as shaken; a wing without any other
+    unit is out of the game. Dismounted cavalry counts as cavalry (AMB-67).
+    """
     if ctx.scenario is None:
         return
     late = setup_view(ctx).arriving
+    mounted_or_heavy = (HORSE, DISMOUNTED, HEAVY)
     for command in ctx.battle.commands:
-        members = [
-            p
-            for p in ctx.scenario.placements
-            if p.kind == "unit"
-            and (u := ctx.units.get(p.piece)) is not None
-            and u.command == command.id
-            and u.arm in (HORSE, HEAVY)
-        ]
-        waiting = any(u.id in late and u.arm in (HORSE, HEAVY) for u in ctx.battle.units_of(command.id))
+        units = {u.id: u for u in ctx.battle.units_of(command.id)}
+        placements = [p for p in ctx.scenario.placements if p.kind == "unit" and p.piece in units]
+        members = [p for p in placements if units[p.piece].arm in mounted_or_heavy]
+        waiting = any(u.id in late and u.arm in mounted_or_heavy for u in units.values())
         order = ctx.scenario.orders.get(command.id)
-        if not members or waiting or order in (None, "rally"):
+        gone = all(p.box in OFF_MAP for p in placements)
+        if not members or gone or waiting or order in (None, "rally"):
             continue
         if all(
-            ctx.state(p, "morale") != "morale_normal" or ctx.state(p, "formation") == "formation_broken"
+            p.box in OFF_MAP
+            or ctx.state(p, "morale") != "morale_normal"
+            or ctx.state(p, "formation") == "formation_broken"
             for p in members
         ):
             yield Finding(

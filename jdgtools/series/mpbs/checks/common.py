@@ -1,12 +1,19 @@
-"""What the checks of the series share: who stands where, wings and their commanders, words."""
+"""What the checks of the series share: who stands where, in which state, wings and their commanders, words.
+
+A unit comes into play at its place in the setup or with its reinforcements; what holds for its state and
+for the units in one hex holds for both (`initial_states`, `stacks`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from jdgtools.checks.base import CheckContext
-from jdgtools.checks.setup import PlacedUnit, setup_view
-from jdgtools.model.pieces import Leader
+from msgspec import Struct
+
+from jdgtools.checks.base import CheckContext, Subject
+from jdgtools.checks.setup import PlacedUnit, related_units, setup_view
+from jdgtools.model.pieces import Leader, Unit
+from jdgtools.model.scenario import Arrival, Placement
 
 AC, WC = "army_commander", "wing_commander"
 GUNS, BAGGAGE = "artillery", "baggage"
@@ -15,7 +22,102 @@ FIGHTERS = (HEAVY, LIGHT, HORSE, DISMOUNTED)
 """Arms that have strength points and formations."""
 
 
-def stacks(ctx: CheckContext) -> Iterator[tuple[int, tuple[PlacedUnit, ...]]]:
+OFF_MAP = ("eliminated", "pursuit")
+"""Boxes of units that have left the game (MP-11.4.1-d, MP-11.7.2-h)."""
+
+
+class InitialState(Struct, frozen=True):
+    """State in which a unit comes into play."""
+
+    unit: Unit
+    state: Mapping[str, str]
+    """As in `Placement.state`."""
+    subject: Subject
+    arrives: bool = False
+    """Whether it comes as a reinforcement."""
+
+    def value(self, ctx: CheckContext, axis: str) -> str:
+        """Return the value on an axis of states, the default where the source says nothing."""
+        definition = ctx.battle.series.axis(axis)
+        return self.state.get(axis, definition.default if definition else "")
+
+
+def initial_states(ctx: CheckContext) -> Iterator[InitialState]:
+    """Yield the states of units in the setup and in reinforcements, in source order.
+
+    The state of a group holds for those of its units that can have it; if none can, it holds for all.
+    """
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    for placement in scenario.placements:
+        unit = ctx.units.get(placement.piece)
+        if placement.kind == "unit" and unit is not None and unit.arm:
+            yield InitialState(unit, placement.state, ctx.placed(unit.id))
+    for arrival in scenario.arrivals:
+        subject = ("arrival", scenario.id, arrival.id, "state")
+        for unit, state in _group_states(ctx, arrival):
+            yield InitialState(unit, state, subject, arrives=True)
+
+
+def _group_states(ctx: CheckContext, arrival: Arrival) -> Iterator[tuple[Unit, dict[str, str]]]:
+    """Yield the units of a group with what its state means for each."""
+    units = [ctx.units[piece] for piece in arrival.pieces if piece in ctx.units and ctx.units[piece].arm]
+    arms = {axis.id: axis.arms for axis in ctx.battle.series.state_axes}
+    for unit in units:
+        yield (
+            unit,
+            {
+                axis: value
+                for axis, value in arrival.state.items()
+                if not arms.get(axis)
+                or unit.arm in arms[axis]
+                or not any(other.arm in arms[axis] for other in units)
+            },
+        )
+
+
+class Stack(Struct, frozen=True):
+    """Units that share a hex at the start, or come in as one."""
+
+    place: str
+    """Where, in words: "hex 1203", "reinforcement `late`"."""
+    units: tuple[PlacedUnit, ...]
+    """From top to bottom."""
+    arrival: Subject = ()
+    """Of units that come in together; empty = each has its placement."""
+
+    def subject(self, ctx: CheckContext, unit_id: str) -> Subject:
+        """Return whom a finding about a unit of the stack is about."""
+        return self.arrival or ctx.placed(unit_id)
+
+    def related(self, ctx: CheckContext, units: Iterable[PlacedUnit]) -> tuple[tuple[Subject, str], ...]:
+        """Return the placements of further units of the stack as related places."""
+        return () if self.arrival else related_units(ctx, units)
+
+
+def stacks(ctx: CheckContext) -> Iterator[Stack]:
+    """Yield who shares a hex, each half of a unit in its own hex, and the entry stacks of reinforcements."""
+    for index, units in hexes_with_units(ctx):
+        yield Stack(f"hex {ctx.hex_id(index)}", units)
+    scenario = ctx.scenario
+    for arrival in scenario.arrivals if scenario is not None else ():
+        states = {unit.id: state for unit, state in _group_states(ctx, arrival)}
+        for pieces in arrival.stacks:
+            units = tuple(
+                PlacedUnit(ctx.units[piece], Placement(piece, "unit", state=states[piece]))
+                for piece in pieces
+                if piece in states
+            )
+            if len(units) > 1:
+                yield Stack(
+                    f"an entry stack of reinforcement `{arrival.id}`",
+                    units,
+                    ("arrival", scenario.id if scenario is not None else "", arrival.id, "units"),
+                )
+
+
+def hexes_with_units(ctx: CheckContext) -> Iterator[tuple[int, tuple[PlacedUnit, ...]]]:
     """Yield hexes with units, ascending; their units from top to bottom, each half in its own hex."""
     for index, units in sorted(ctx.unit_stacks.items()):
         yield index, tuple(PlacedUnit(unit, p) for unit, p in units)
@@ -32,14 +134,30 @@ def is_prize(ctx: CheckContext, placed: PlacedUnit) -> bool:
     return state.get("gun_status", "gun_served") != "gun_served" or state.get("baggage") == "baggage_captured"
 
 
-def commander_of(ctx: CheckContext, wing: str | None) -> Leader | None:
-    """Return the wing commander; None if nobody leads the wing."""
+def combat_units_at(ctx: CheckContext, index: int) -> tuple[PlacedUnit, ...]:
+    """Return the units in a hex without captured and disabled guns, which fight no more (MP-10.8.9-f)."""
+    return tuple(p for p in units_at(ctx, index) if not is_prize(ctx, p))
+
+
+def commanders_of(ctx: CheckContext, wing: str | None) -> list[Leader]:
+    """Return those who lead a wing: whom it names, and the wing commanders who name it.
+
+    Of several those who are on the map or arrive: a man in a box waits to replace another. If nobody is,
+    all of them.
+    """
     command = ctx.battle.command(wing)
     if command is None:
-        return None
-    if command.leader is not None:
-        return ctx.leaders.get(command.leader)
-    return next((x for x in ctx.battle.leaders if x.command == wing and x.role == WC), None)
+        return []
+    leaders = [x for x in ctx.battle.leaders if x.id == command.leader]
+    leaders += [x for x in ctx.battle.leaders if x.command == wing and x.role == WC and x not in leaders]
+    placements = ctx.scenario.placements if ctx.scenario else ()
+    present = {p.piece for p in placements if not p.box} | setup_view(ctx).arriving
+    return [x for x in leaders if x.id in present] or leaders
+
+
+def commander_of(ctx: CheckContext, wing: str | None) -> Leader | None:
+    """Return the wing commander; None if nobody leads the wing."""
+    return next(iter(commanders_of(ctx, wing)), None)
 
 
 def wings_in_play(ctx: CheckContext, side: str | None = None) -> list[str]:

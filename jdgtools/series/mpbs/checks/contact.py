@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import related_units, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import AC, stacks, units_at
+from jdgtools.series.mpbs.checks.common import AC, combat_units_at, hexes_with_units
 
 _W = Severity.WARNING
 
@@ -28,9 +28,9 @@ def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
     Also any leader next to enemies (SC-53).
     """
     for leader, index in setup_view(ctx).leaders:
-        if units_at(ctx, index):
+        if combat_units_at(ctx, index):
             continue
-        if leader.role != AC:
+        if leader.role not in (AC, None):
             yield Finding(
                 ctx.placed(leader.id),
                 f"leader `{leader.id}` starts alone in hex {ctx.hex_id(index)}",
@@ -40,7 +40,7 @@ def leader_alone(ctx: CheckContext) -> Iterator[Finding]:
         enemies = [
             p
             for h in around
-            for p in units_at(ctx, h)
+            for p in combat_units_at(ctx, h)
             if None not in (p.unit.side, leader.side) and p.unit.side != leader.side
         ]
         if enemies:
@@ -67,9 +67,10 @@ def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.map is None:
         return
     seen = set()
-    for index, units in stacks(ctx):
+    for index, _ in hexes_with_units(ctx):
         for there in sorted(ctx.map.grid.neighbours(index)):
-            for p, q in ((p, q) for p in units[:1] for q in units_at(ctx, there)[:1]):
+            pairs = ((p, q) for p in combat_units_at(ctx, index)[:1] for q in combat_units_at(ctx, there)[:1])
+            for p, q in pairs:
                 pair = frozenset((p.id, q.id))
                 if None in (p.unit.side, q.unit.side) or p.unit.side == q.unit.side or pair in seen:
                     continue

@@ -47,8 +47,13 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
     A two-hex column faces from its left to its right half.
     """
     for p in setup_view(ctx).units:
-        said = (*ctx.placed(p.id), "facing") in ctx.battle.spans
-        if p.placement.facing is None and not said and not _faceless(ctx, p) and not _in_long_column(ctx, p):
+        written = (*ctx.placed(p.id), "facing") in ctx.battle.spans
+        if (
+            p.placement.facing is None
+            and not written
+            and not _faceless(ctx, p)
+            and not _in_long_column(ctx, p)
+        ):
             yield Finding(
                 ctx.placed(p.id),
                 f"unit `{p.id}` has no facing",
@@ -75,9 +80,11 @@ def facing_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
                 ctx.placed(placement.piece), f"leader `{placement.piece}` has a facing", expected="no facing"
             )
     for p in setup_view(ctx).units:
-        why = _faceless(ctx, p)
-        if why and p.placement.facing is not None:
-            yield Finding(ctx.placed(p.id), f"unit `{p.id}` is {why}, but has a facing", expected="no facing")
+        reason = _faceless(ctx, p)
+        if reason and p.placement.facing is not None:
+            yield Finding(
+                ctx.placed(p.id), f"unit `{p.id}` is {reason}, but has a facing", expected="no facing"
+            )
 
 
 @check(
@@ -201,7 +208,7 @@ def faces_off_the_map(ctx: CheckContext) -> Iterator[Finding]:
         facing = p.placement.facing
         if facing is None or _faceless(ctx, p) or _in_long_column(ctx, p):
             continue
-        if not zones(ctx.map.grid, p.hexes, facing).front:
+        if not any(ctx.map.playable[h] for h in zones(ctx.map.grid, p.hexes, facing).front):
             yield Finding(
                 ctx.placed(p.id), f"unit `{p.id}` faces off the map", expected="a front hex on the map"
             )

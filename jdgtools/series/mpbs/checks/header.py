@@ -1,4 +1,4 @@
-"""Checks of map, turns, reinforcements and victory (5.6 and 5.7: SC-91 to SC-111)."""
+"""Checks of slopes, edges, turns, settings and victory (5.6 and 5.7: SC-91 to SC-111)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import scenario_subject, setup_view, whole_number
+from jdgtools.checks.setup import (
+    PlacedUnit,
+    name_list,
+    related_units,
+    scenario_subject,
+    setup_view,
+    whole_number,
+)
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.common import BAGGAGE, WC
+from jdgtools.series.mpbs.checks.common import BAGGAGE, FIGHTERS, WC
 
 _E, _W = Severity.ERROR, Severity.WARNING
 _SLOPES = ("slope_gentle", "slope_steep")
@@ -74,12 +81,22 @@ def levels_and_slopes(ctx: CheckContext) -> Iterator[Finding]:
     good="sides:\n  - {side: union, rout_edge: W}",
 )
 def no_friendly_edge(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield sides without a friendly edge."""
+    """Yield sides without a friendly edge; a warning for one that units cannot get to (terrain alone)."""
     if ctx.scenario is None:
         return
     edges = {s.side: s.rout_edge for s in ctx.scenario.sides}
     for side in ctx.battle.sides:
-        if edges.get(side.id) is None:
+        edge = edges.get(side.id)
+        cut_off = _cut_off(ctx, side.id, edge) if edge else []
+        if cut_off:
+            yield Finding(
+                ("scenario-side", ctx.scenario.id, side.id, "rout_edge"),
+                f"no way leads {name_list(p.id for p in cut_off)} to the {edge} edge of `{side.id}`",
+                expected="an edge that every unit can reach over ground that its kind may enter",
+                severity=_W,
+                related=related_units(ctx, cut_off),
+            )
+        if edge is None and ("scenario-side", ctx.scenario.id, side.id, "rout_edge") not in ctx.battle.spans:
             yield Finding(
                 ("scenario-side", ctx.scenario.id, side.id)
                 if side.id in edges
@@ -87,6 +104,41 @@ def no_friendly_edge(ctx: CheckContext) -> Iterator[Finding]:
                 f"side `{side.id}` has no friendly map edge",
                 expected="`rout_edge`",
             )
+
+
+def _cut_off(ctx: CheckContext, side: str, edge: str) -> list[PlacedUnit]:
+    """Return the units of a side that start where no way leads to the edge; guns never rout (MP-12.4.4-a)."""
+    if ctx.map is None or ctx.rules is None or not set(edge) <= set("NESW"):
+        return []
+    goal = ctx.map.edge_hexes(edge)
+    reach: dict[str, frozenset[int]] = {}
+    cut_off = []
+    for p in setup_view(ctx).units:
+        column = setup_view(ctx).movement_class(p.unit)
+        if p.unit.side != side or p.arm not in FIGHTERS or column not in ctx.series.movement.classes:
+            continue
+        if column not in reach:
+            reach[column] = _ways_to(ctx, goal, column)
+        if not reach[column].intersection(p.hexes):
+            cut_off.append(p)
+    return cut_off
+
+
+def _ways_to(ctx: CheckContext, goal: frozenset[int], column: str) -> frozenset[int]:
+    """Return the hexes from which units of a movement class can come to one of the goal."""
+    rules, movement = ctx.rules, ctx.series.movement
+    hexes, queue = set(goal), sorted(goal)
+    for here in queue if rules is not None else ():  # the queue grows while it is walked
+        assert rules is not None
+        for direction in range(6):
+            there = rules.map.grid.neighbour(here, direction)
+            if there is None or there in hexes or not rules.map.playable[there]:
+                continue
+            unknown = rules.map.terrain[here] is None
+            if unknown or movement.step(rules, there, (direction + 3) % 6, column).cost is not None:
+                hexes.add(there)
+                queue.append(there)
+    return frozenset(hexes)
 
 
 @check(
@@ -100,68 +152,21 @@ def no_friendly_edge(ctx: CheckContext) -> Iterator[Finding]:
     good='turns: {count: 8, start: "10:00", minutes: 30}',
 )
 def no_turns(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield scenarios without a turn."""
-    if ctx.scenario is not None and not ctx.scenario.turns:
-        yield Finding(
-            scenario_subject(ctx), f"scenario `{ctx.scenario.id}` has no turn", expected="one turn or more"
-        )
-
-
-@check(
-    "MPB101",
-    entry="SC-101",
-    name="reinforcement-place-or-turn",
-    severity=_E,
-    rules=("MP-7.4-a", "MP-7.4-c"),
-    rationale="Reinforcements arrive in a turn of the game, at the edge of the map.",
-    bad="reinforcements:\n  - {id: late, units: [un-green], turn: 9, hexes: [1304]}",
-    good="reinforcements:\n  - {id: late, units: [un-green], turn: 2, hexes: [1103]}",
-)
-def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield groups outside the turns of the game; a warning for entry hexes inside the map."""
+    """Yield scenarios without a turn, and those that last longer than their turn track."""
     scenario = ctx.scenario
-    if scenario is None:
-        return
-    turns = [t.number for t in scenario.turns]
-    for arrival in scenario.arrivals:
-        subject = ("arrival", scenario.id, arrival.id)
-        if turns and (arrival.turn is None or not turns[0] <= arrival.turn <= turns[-1]):
-            when = "has no turn" if arrival.turn is None else f"arrives in turn {arrival.turn}"
-            yield Finding(
-                (*subject, "turn"),
-                f"reinforcement `{arrival.id}` {when}",
-                expected=f"a turn from {turns[0]} to {turns[-1]}",
-            )
-        inner = [h for h in arrival.hexes if ctx.map is not None and len(ctx.map.grid.neighbours(h)) == 6]
-        if inner:
-            yield Finding(
-                (*subject, "hexes"),
-                f"reinforcement `{arrival.id}` enters at {ctx.hex_id(inner[0])}, inside the map",
-                expected="hexes at the edge of the map",
-                severity=_W,
-            )
-
-
-@check(
-    "MPB102",
-    entry="SC-102",
-    name="formation-of-reinforcements",
-    severity=_E,
-    rules=("MP-7.4-d",),
-    rationale="Reinforcements enter in Formation Normal, Open Order or Column.",
-    bad="reinforcements:\n  - {id: late, units: [un-green], turn: 2, state: formation_shaken}",
-    good="reinforcements:\n  - {id: late, units: [un-green], turn: 2, state: column}",
-)
-def formation_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield groups that enter in another formation."""
-    for arrival in ctx.scenario.arrivals if ctx.scenario else ():
-        formation = arrival.state.get("formation", "formation_normal")
-        if formation not in ("formation_normal", "open_order", "column"):
-            yield Finding(
-                ("arrival", ctx.scenario.id if ctx.scenario else "", arrival.id, "state"),
-                f"reinforcement `{arrival.id}` enters in {formation}",
-                expected="formation_normal, open_order or column",
-            )
+    if scenario is not None and not scenario.turns:
+        yield Finding(
+            scenario_subject(ctx), f"scenario `{scenario.id}` has no turn", expected="one turn or more"
+        )
+    elif scenario is not None:
+        numbers = [turn.number for turn in scenario.turns]
+        for key, turn in (("first_turn", scenario.first_turn), ("last_turn", scenario.last_turn)):
+            if turn is not None and not min(numbers) <= turn <= max(numbers):
+                yield Finding(
+                    scenario_subject(ctx, key),
+                    f"turn {turn}, the `{key}` of scenario `{scenario.id}`, is not on its turn track",
+                    expected=f"a turn from {min(numbers)} to {max(numbers)}",
+                )
 
 
 @check(
@@ -200,6 +205,28 @@ def settings_not_said(ctx: CheckContext) -> Iterator[Finding]:
                 severity=severity,
                 rules=rules,
             )
+
+
+@check(
+    "MPB105",
+    entry="SC-105",
+    name="limbering-in-the-civil-war",
+    severity=_E,
+    rules=("MP-7.3.3-a", "MP-7.3.3-f"),
+    rationale="In This Accursed Civil War guns cannot be limbered.",
+    bad="settings: {game: tacw, limbering: true}",
+    good="settings: {game: tacw, limbering: false}",
+)
+def limbering_in_the_civil_war(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield scenarios of that game with limbering."""
+    if ctx.scenario is None:
+        return
+    if ctx.scenario.settings.get("game") == "tacw" and ctx.scenario.settings.get("limbering") is True:
+        yield Finding(
+            scenario_subject(ctx, "settings"),
+            f"scenario `{ctx.scenario.id}` is of This Accursed Civil War and lets guns be limbered",
+            expected="`limbering: false`",
+        )
 
 
 @check(
@@ -275,9 +302,8 @@ CHECKS: tuple[Check, ...] = (
     levels_and_slopes,
     no_friendly_edge,
     no_turns,
-    reinforcement_place_or_turn,
-    formation_of_reinforcements,
     settings_not_said,
+    limbering_in_the_civil_war,
     levels_of_victory,
     named_leader_worth_nothing,
 )

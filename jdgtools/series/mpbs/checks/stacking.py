@@ -3,31 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.general import is_open
 from jdgtools.checks.setup import PlacedUnit, name_list, related_units, setup_view, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.mpbs.checks.common import (
     BAGGAGE,
     FIGHTERS,
     GUNS,
+    HEAVY,
     HORSE,
     LIGHT,
+    Stack,
+    hexes_with_units,
     is_prize,
     stacks,
     units_at,
 )
 
 _E, _W = Severity.ERROR, Severity.WARNING
-
-
-def _own(units: tuple[PlacedUnit, ...]) -> bool:
-    return len({p.unit.side for p in units}) < 2
+MAX_LIGHT_STRENGTH = 2
+"""Of light infantry that may stack with cavalry (MP-8.2.1-a)."""
 
 
 def _fighters(units: tuple[PlacedUnit, ...]) -> list[PlacedUnit]:
-    return [p for p in units if p.arm in FIGHTERS]
+    """Return infantry and cavalry of one side; none where both sides have some (MPB048)."""
+    fighters = [p for p in units if p.arm in FIGHTERS]
+    return fighters if len({p.unit.side for p in fighters}) < 2 else []
+
+
+def _finding(ctx: CheckContext, stack: Stack, text: str, units: list[PlacedUnit], expected: str) -> Finding:
+    """Return a finding about the first of the units, with the others as related places."""
+    return Finding(
+        stack.subject(ctx, units[0].id),
+        f"{stack.place} {text}",
+        expected=expected,
+        related=stack.related(ctx, units[1:]),
+    )
 
 
 @check(
@@ -43,18 +56,18 @@ def _fighters(units: tuple[PlacedUnit, ...]) -> list[PlacedUnit]:
     good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {unit: un-old, hex: 1205, facing: E}",
 )
 def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
-    """Two infantry or cavalry units in a hex, except light infantry with cavalry and two cavalry units."""
-    for index, units in stacks(ctx):
-        both = _fighters(units)
+    """Yield hexes with two infantry or cavalry units; two cavalry units are the matter of MPB047."""
+    for stack in stacks(ctx):
+        both = _fighters(stack.units)
         pair = sorted(p.arm for p in both)
-        if len(both) < 2 or not _own(units) or pair in ([HORSE, LIGHT], [HORSE, HORSE]):
-            continue
-        yield Finding(
-            ctx.placed(both[1].id),
-            f"hex {ctx.hex_id(index)} holds {name_list(p.id for p in both)}",
-            expected="one unit, or one cavalry unit with light infantry",
-            related=related_units(ctx, (both[0], *both[2:])),
-        )
+        if len(both) > 1 and pair not in ([HORSE, LIGHT], [HORSE, HORSE]):
+            yield _finding(
+                ctx,
+                stack,
+                f"holds {name_list(p.id for p in both)}",
+                [both[1], both[0], *both[2:]],
+                "one unit, or one cavalry unit with light infantry",
+            )
 
 
 @check(
@@ -66,17 +79,20 @@ def too_many_units(ctx: CheckContext) -> Iterator[Finding]:
     rationale="Light infantry of strength 1 or 2 stacks with cavalry of its wing: one facing, one state.",
     bad="setup:\n  - {unit: un-blue, hex: 1202, facing: E}\n  - {unit: un-cmd, hex: 1202, facing: NE}",
     good="setup:\n  - {unit: un-blue, hex: 1202, facing: E}\n  - {unit: un-cmd, hex: 1202, facing: E}",
+    options=("small_strength",),
 )
 def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
     """Yield such stacks that break one of the conditions."""
-    for index, units in stacks(ctx):
-        both = _fighters(units)
-        if sorted(p.arm for p in both) != [HORSE, LIGHT] or not _own(units):
+    for stack in stacks(ctx):
+        both = _fighters(stack.units)
+        if sorted(p.arm for p in both) != [HORSE, LIGHT]:
             continue
         light, horse = sorted(both, key=lambda p: p.arm != LIGHT)
         problems = []
         strength = whole_number(light.unit.front.get("strength")) or 0
-        if strength - int(light.placement.state.get("casualties", "0")) > 2:
+        if ctx.option("small_strength") == "current":
+            strength -= int(light.placement.state.get("casualties", "0"))
+        if strength > MAX_LIGHT_STRENGTH:
             problems.append(f"`{light.id}` has strength {strength}")
         if light.unit.command != horse.unit.command:
             problems.append("different wings")
@@ -87,10 +103,10 @@ def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
                 problems.append(f"different {axis}")
         if problems:
             yield Finding(
-                ctx.placed(light.id),
-                f"`{horse.id}` and `{light.id}` in hex {ctx.hex_id(index)}: {', '.join(problems)}",
+                stack.subject(ctx, light.id),
+                f"`{horse.id}` and `{light.id}` in {stack.place}: {', '.join(problems)}",
                 expected="light infantry of strength 1 or 2, of the same wing, facing and state",
-                related=related_units(ctx, (horse,)),
+                related=stack.related(ctx, (horse,)),
             )
 
 
@@ -106,15 +122,15 @@ def cavalry_with_light_infantry(ctx: CheckContext) -> Iterator[Finding]:
 )
 def two_guns(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes with two artillery counters."""
-    for index, units in stacks(ctx):
-        guns = [p for p in units if p.arm == GUNS]
+    for stack in stacks(ctx):
+        guns = [p for p in stack.units if p.arm == GUNS]
         if len(guns) > 1:
-            yield Finding(
-                ctx.placed(guns[1].id),
-                f"hex {ctx.hex_id(index)} holds {len(guns)} artillery counters: "
-                f"{name_list(p.id for p in guns)}",
-                expected="one",
-                related=related_units(ctx, guns[:1]),
+            yield _finding(
+                ctx,
+                stack,
+                f"holds {len(guns)} artillery counters: {name_list(p.id for p in guns)}",
+                [guns[1], guns[0]],
+                "one",
             )
 
 
@@ -167,12 +183,12 @@ def gun_on_mixed_stack(ctx: CheckContext) -> Iterator[Finding]:
     """Yield artillery with cavalry and light infantry in one hex, unless the option allows it."""
     if ctx.option("artillery_on_mixed_stack") is True:
         return
-    for index, units in stacks(ctx):
-        gun = next((p for p in units if p.arm == GUNS), None)
-        if gun is not None and sorted(p.arm for p in _fighters(units)) == [HORSE, LIGHT]:
+    for stack in stacks(ctx):
+        gun = next((p for p in stack.units if p.arm == GUNS), None)
+        if gun is not None and sorted(p.arm for p in _fighters(stack.units)) == [HORSE, LIGHT]:
             yield Finding(
-                ctx.placed(gun.id),
-                f"artillery `{gun.id}` stands with cavalry and light infantry in hex {ctx.hex_id(index)}",
+                stack.subject(ctx, gun.id),
+                f"artillery `{gun.id}` stands with cavalry and light infantry in {stack.place}",
                 expected="artillery with one other unit",
             )
 
@@ -189,14 +205,15 @@ def gun_on_mixed_stack(ctx: CheckContext) -> Iterator[Finding]:
 )
 def two_cavalry_units(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes with two cavalry units of a side."""
-    for index, units in stacks(ctx):
-        horse = [p for p in units if p.arm == HORSE]
-        if len(horse) > 1 and _own(units):
-            yield Finding(
-                ctx.placed(horse[1].id),
-                f"hex {ctx.hex_id(index)} holds {name_list(p.id for p in horse)}",
-                expected="one cavalry unit",
-                related=related_units(ctx, horse[:1]),
+    for stack in stacks(ctx):
+        horse = [p for p in _fighters(stack.units) if p.arm == HORSE]
+        if len(horse) > 1:
+            yield _finding(
+                ctx,
+                stack,
+                f"holds {name_list(p.id for p in horse)}",
+                [horse[1], horse[0]],
+                "one cavalry unit",
             )
 
 
@@ -214,7 +231,7 @@ def two_cavalry_units(ctx: CheckContext) -> Iterator[Finding]:
 )
 def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes with units of both sides that are no prizes; leaders among enemies (SC-45)."""
-    for index, units in stacks(ctx):
+    for index, units in hexes_with_units(ctx):
         real = [p for p in units if p.unit.side is not None and not is_prize(ctx, p)]
         other = next((p for p in real if p.unit.side != real[0].unit.side), None)
         if other is not None:
@@ -251,13 +268,14 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
     ),
 )
 def prize_on_top(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield captured or disabled guns above another unit."""
-    for index, units in stacks(ctx):
-        for p, below in pairwise(units):
-            if p.arm == GUNS and is_prize(ctx, p) and below.arm != BAGGAGE:
+    """Yield captured or disabled guns above a unit; other such guns and baggage may lie beneath."""
+    for index, units in hexes_with_units(ctx):
+        for depth, p in enumerate(units):
+            beneath = [q for q in units[depth + 1 :] if q.arm != BAGGAGE and not is_prize(ctx, q)]
+            if p.arm == GUNS and is_prize(ctx, p) and beneath:
                 yield Finding(
                     ctx.placed(p.id),
-                    f"gun `{p.id}` lies on top of `{below.id}` in hex {ctx.hex_id(index)}",
+                    f"gun `{p.id}` lies on top of `{beneath[0].id}` in hex {ctx.hex_id(index)}",
                     expected="captured and disabled guns last in the hex",
                 )
 
@@ -279,21 +297,29 @@ def impassable_terrain(ctx: CheckContext) -> Iterator[Finding]:
     """
     if ctx.map is None:
         return
-    cells = ctx.charts.get("T-TEC-HEX").cells
     for p in setup_view(ctx).units:
-        found = ctx.battle.series.unit_type(p.unit.type) if p.unit.type else None
-        column = found.movement_class if found else ""
+        column = setup_view(ctx).movement_class(p.unit)
         if p.arm in (GUNS, BAGGAGE) and p.placement.state.get("limbering") != "limbered":
             column = LIGHT
+        # Heavy infantry with regimental artillery goes nowhere that one of the two may not go (MP-7.3.4-a).
+        columns = (HEAVY, "guns") if column == "heavy_infantry_guns" else (column,)
         for index in p.hexes:
             kind = ctx.map.terrain[index]
-            cell = cells.get((kind or "", column))
-            if cell is not None and cell.value == "NM":
+            barred = [name for name in columns if _closed(ctx, kind, name)]
+            if barred and not is_open(ctx, index, column):  # a road may lead in
+                guns = " with its guns" if barred == ["guns"] and p.arm == HEAVY else ""
                 yield Finding(
                     ctx.placed(p.id),
-                    f"unit `{p.id}` starts in hex {ctx.hex_id(index)}, {kind}, which is closed to it",
+                    f"unit `{p.id}` starts in hex {ctx.hex_id(index)}, {kind}, which is closed to it{guns}",
                     expected="a hex that it may enter",
+                    rules=("MP-7.3.4-a", "MP-10.3.2-b", "MP-11.1.2-e") if guns else (),
                 )
+
+
+def _closed(ctx: CheckContext, terrain: str | None, column: str) -> bool:
+    """Return whether the terrain chart closes a hex to a column; terrain that is missing is open."""
+    cell = ctx.charts.get("T-TEC-HEX").cells.get((terrain or "", column))
+    return cell is not None and cell.value == "NM"
 
 
 @check(

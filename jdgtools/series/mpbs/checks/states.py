@@ -1,23 +1,28 @@
-"""Checks of conditions at the start (5.5: SC-70 to SC-80)."""
+"""Checks of the conditions in which units come into play (5.5: SC-70 to SC-80).
+
+They look at the setup and at reinforcements alike: a unit that arrives with twelve losses of ten is as
+impossible as one that starts so.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from jdgtools.checks.base import Check, CheckContext, Finding, Subject, check
-from jdgtools.checks.setup import setup_view, whole_number
+from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.setup import whole_number
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.model.pieces import Unit
-from jdgtools.model.scenario import Placement
-from jdgtools.series.mpbs.checks.common import DISMOUNTED, FIGHTERS, GUNS, HEAVY, HORSE, words
+from jdgtools.series.mpbs.checks.common import (
+    DISMOUNTED,
+    FIGHTERS,
+    GUNS,
+    HEAVY,
+    HORSE,
+    InitialState,
+    initial_states,
+    words,
+)
 
 _E = Severity.ERROR
-
-
-def _units(ctx: CheckContext) -> Iterator[tuple[Unit, Placement]]:
-    for p in ctx.scenario.placements if ctx.scenario else ():
-        if p.kind == "unit" and p.piece in ctx.units and ctx.units[p.piece].arm:
-            yield ctx.units[p.piece], p
 
 
 def _state_check(
@@ -28,106 +33,112 @@ def _state_check(
     rationale: str,
     bad: str,
     good: str,
-    wrong: Callable[[CheckContext, Unit, Placement], str],
+    problem_of: Callable[[CheckContext, InitialState], str],
     expected: str,
 ) -> Check:
-    """Return a check of one state of one unit: `wrong` says what is wrong with it, or ''."""
+    """Return a check of one state of one unit: `problem_of` says what is wrong with it, or ''."""
 
     def run(ctx: CheckContext) -> Iterator[Finding]:
-        for unit, placement in _units(ctx):
-            found = wrong(ctx, unit, placement)
-            if found:
-                yield Finding(_place(ctx, unit), f"unit `{unit.id}` {found}", expected=expected)
+        for initial in initial_states(ctx):
+            problem = problem_of(ctx, initial)
+            if problem:
+                yield Finding(initial.subject, f"unit `{initial.unit.id}` {problem}", expected=expected)
 
     return check(
         code, entry=entry, name=name, severity=_E, rules=rules, rationale=rationale, bad=bad, good=good
     )(run)
 
 
-def _place(ctx: CheckContext, unit: Unit) -> Subject:
-    return ctx.placed(unit.id)
-
-
-def _column(ctx: CheckContext, unit: Unit, p: Placement) -> str:
-    if p.state.get("formation") != "column":
+def _column(ctx: CheckContext, initial: InitialState) -> str:
+    if initial.state.get("formation") != "column":
         return ""
-    if unit.arm not in FIGHTERS:
-        return f"is {words(unit.arm)} and cannot be in Column"
-    may = unit.front.get("column_allowed") is True or unit.id in setup_view(ctx).arriving
+    if initial.unit.arm not in FIGHTERS:
+        return f"is {words(initial.unit.arm)} and cannot be in Column"
+    may = initial.arrives or initial.unit.front.get("column_allowed") is True
     return "" if may else "starts in Column, which the scenario does not provide for it"
 
 
-def _hedgehog(ctx: CheckContext, unit: Unit, p: Placement) -> str:
-    pikes = unit.arm == HEAVY and unit.front.get("pikes") is True
+def _hedgehog(ctx: CheckContext, initial: InitialState) -> str:
+    pikes = initial.unit.arm == HEAVY and initial.unit.front.get("pikes") is True
     return (
-        "" if pikes or p.state.get("formation") != "hedgehog" else "has no pikes and cannot form a hedgehog"
+        ""
+        if pikes or initial.state.get("formation") != "hedgehog"
+        else "has no pikes and cannot form a hedgehog"
     )
 
 
-def _open_order(ctx: CheckContext, unit: Unit, p: Placement) -> str:
-    wrong = p.state.get("formation") == "open_order" and unit.arm not in FIGHTERS
-    return f"is {words(unit.arm)} and cannot be in Open Order" if wrong else ""
+def _open_order(ctx: CheckContext, initial: InitialState) -> str:
+    wrong = initial.state.get("formation") == "open_order" and initial.unit.arm not in FIGHTERS
+    return f"is {words(initial.unit.arm)} and cannot be in Open Order" if wrong else ""
 
 
-def _no_formation(ctx: CheckContext, unit: Unit, p: Placement) -> str:
-    if unit.arm not in FIGHTERS:
+def _no_formation(ctx: CheckContext, initial: InitialState) -> str:
+    if initial.unit.arm not in FIGHTERS:
         return ""
-    broken = p.state.get("morale") == "morale_broken"
-    formation = p.state.get("formation")
+    broken = initial.state.get("morale") == "morale_broken"
+    formation = initial.state.get("formation")
     if broken and formation not in (None, "no_formation"):
         return "is Morale Broken, but has a formation"
     return "has no formation, but is not Morale Broken" if formation == "no_formation" and not broken else ""
 
 
-def _gun_formation(ctx: CheckContext, unit: Unit, p: Placement) -> str:
-    wrong = unit.arm not in FIGHTERS and p.state.get("formation", "column") not in ("column", "open_order")
-    return f"is {words(unit.arm)} and has no formation" if wrong else ""
+def _gun_formation(ctx: CheckContext, initial: InitialState) -> str:
+    # Column and Open Order are the matter of MPB070 and MPB072.
+    other = initial.state.get("formation", "column") not in ("column", "open_order")
+    wrong = initial.unit.arm not in FIGHTERS and other
+    return f"is {words(initial.unit.arm)} and has no formation" if wrong else ""
 
 
-def _casualties(ctx: CheckContext, unit: Unit, p: Placement) -> str:
-    losses = int(p.state.get("casualties", "0"))
-    strength, morale = whole_number(unit.front.get("strength")), whole_number(unit.front.get("morale"))
+def _casualties(ctx: CheckContext, initial: InitialState) -> str:
+    front = initial.unit.front
+    losses = int(initial.state.get("casualties", "0"))
+    strength, morale = whole_number(front.get("strength")), whole_number(front.get("morale"))
+    marked = initial.state.get("threshold") == "threshold_reached"
+    if initial.unit.arm not in FIGHTERS:
+        if losses:
+            return "has losses, but no strength"
+        return "has the marker of the Casualty Threshold, but no strength" if marked else ""
     if strength is None or morale is None:
-        return "has losses, but no strength" if losses else ""
+        return "has losses, but no strength" if losses and strength is None else ""
     if losses >= strength:
         return f"has lost {losses} of {strength} strength points"
     cell = ctx.charts.get("T-THRESHOLD").lookup(strength, morale)
     threshold = whole_number(cell.value) if cell is not None else None
     reached = threshold is not None and losses >= threshold
-    marked = p.state.get("threshold") == "threshold_reached"
     if reached != marked:
-        said = "the marker is missing" if reached else "it has the marker"
-        return f"has lost {losses}, its Casualty Threshold is {threshold or 'none'}: {said}"
-    if reached and p.state.get("morale", "morale_normal") == "morale_normal":
+        how = "the marker is missing" if reached else "it has the marker"
+        return f"has lost {losses}, its Casualty Threshold is {threshold or 'none'}: {how}"
+    if reached and initial.value(ctx, "morale") == "morale_normal":
         return "has reached its Casualty Threshold, but is Morale Normal"
     return ""
 
 
-def _pistols(ctx: CheckContext, unit: Unit, p: Placement) -> str:
-    wrong = "pistols" in p.state and unit.arm not in (HORSE, DISMOUNTED)
-    return f"is {words(unit.arm)} and has no pistols" if wrong else ""
+def _pistols(ctx: CheckContext, initial: InitialState) -> str:
+    wrong = "pistols" in initial.state and initial.unit.arm not in (HORSE, DISMOUNTED)
+    return f"is {words(initial.unit.arm)} and has no pistols" if wrong else ""
 
 
-def _salvo(ctx: CheckContext, unit: Unit, p: Placement) -> str:
-    if p.state.get("salvo") != "salvo_fired":
+def _salvo(ctx: CheckContext, initial: InitialState) -> str:
+    if initial.state.get("salvo") != "salvo_fired":
         return ""
     who = ctx.scenario.settings.get("salvo") if ctx.scenario else None
-    may = who == "everybody" or (who == "listed" and unit.front.get("salvo_capable") is True)
-    return "" if may and unit.arm == HEAVY else "has fired a salvo, which it may not do"
+    may = who == "everybody" or (who == "listed" and initial.unit.front.get("salvo_capable") is True)
+    return "" if may and initial.unit.arm == HEAVY else "has fired a salvo, which it may not do"
 
 
-def _momentum(ctx: CheckContext, unit: Unit, p: Placement) -> str:
-    wrong = p.state.get("momentum") == "momentum" or p.state.get("interception") == "interception_done"
+def _momentum(ctx: CheckContext, initial: InitialState) -> str:
+    markers = initial.state.get("momentum"), initial.state.get("interception")
+    wrong = "momentum" in markers or "interception_done" in markers
     return "starts with momentum or after an interception" if wrong else ""
 
 
-def _limbered(ctx: CheckContext, unit: Unit, p: Placement) -> str:
-    if p.state.get("limbering") != "limbered":
+def _limbered(ctx: CheckContext, initial: InitialState) -> str:
+    if initial.state.get("limbering") != "limbered":
         return ""
-    if unit.arm != GUNS:
+    if initial.unit.arm != GUNS:
         return "is no artillery and cannot be limbered"
-    allowed = ctx.scenario is not None and ctx.scenario.settings.get("limbering") is True
-    return "" if allowed else "starts limbered, but the scenario has no limbering"
+    may = ctx.scenario is not None and ctx.scenario.settings.get("limbering") is True
+    return "" if may else "starts limbered, but the scenario has no limbering"
 
 
 @check(
@@ -135,26 +146,41 @@ def _limbered(ctx: CheckContext, unit: Unit, p: Placement) -> str:
     entry="SC-80",
     name="activation-markers-at-start",
     severity=_E,
-    rules=("MP-3.2-d", "MP-4.4.2-c"),
-    rationale="Bypassed, No Continue and Finished come about in a turn; nobody starts with them.",
+    rules=("MP-3.2-d", "MP-4.4.2-c", "MP-2.3-j", "MP-3.4-a"),
+    rationale="Bypassed, No Continue and Finished come about in a turn; nobody starts with them. Nor is a "
+    "gun on its Fired side, or a successor in command of the army.",
     bad="setup:\n  - {leader: horn, hex: 1201, state: finished}",
     good="setup:\n  - {leader: horn, hex: 1201}",
 )
 def activation_markers_at_start(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield leaders who start with one of these states."""
+    """Yield leaders who start with one of these states, and guns on their Fired side."""
     for p in ctx.scenario.placements if ctx.scenario else ():
-        found = {p.state.get("activation"), p.state.get("continuation")} & {
-            "bypassed",
-            "finished",
-            "no_continue",
-        }
-        if p.kind == "leader" and found:
+        markers = {p.state.get("activation"), p.state.get("continuation")} & _IN_A_TURN
+        if p.kind == "leader" and markers:
             yield Finding(
                 ctx.placed(p.piece),
-                f"leader `{p.piece}` starts {sorted(map(str, found))[0]}",
+                f"leader `{p.piece}` starts {sorted(map(str, markers))[0]}",
                 expected="none",
             )
+        if p.kind == "leader" and p.state.get("army_command") == "replacement_ac":
+            yield Finding(
+                ctx.placed(p.piece),
+                f"leader `{p.piece}` starts as replacement of an army commander",
+                expected="a leader with role army_commander",
+                rules=("MP-5.3.5-b",),
+            )
+    for initial in initial_states(ctx):
+        if initial.state.get("gun_fire") == "gun_fired":
+            yield Finding(
+                initial.subject,
+                f"unit `{initial.unit.id}` starts on its Fired side",
+                expected="a gun that is ready",
+                rules=("MP-3.4-a", "MP-10.8.1-a"),
+            )
 
+
+_IN_A_TURN = {"bypassed", "finished", "no_continue"}
+"""States of leaders that last no longer than a turn."""
 
 _START = "setup:\n  - "
 

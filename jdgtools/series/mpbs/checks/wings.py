@@ -1,14 +1,23 @@
-"""Checks of wings, leaders and orders (5.2: SC-20 to SC-36)."""
+"""Checks of wings, their commanders, types and orders (5.2: SC-20 to SC-27, SC-35)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.general import on_map
 from jdgtools.checks.setup import name_list, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.series.mpbs.checks.command import CHECKS as COMMAND_CHECKS
-from jdgtools.series.mpbs.checks.common import AC, FIGHTERS, HEAVY, WC, commander_of, wings_in_play, words
+from jdgtools.model.pieces import Unit
+from jdgtools.series.mpbs.checks.common import (
+    FIGHTERS,
+    HEAVY,
+    WC,
+    commander_of,
+    commanders_of,
+    wings_in_play,
+    words,
+)
 
 _E, _W = Severity.ERROR, Severity.WARNING
 
@@ -31,14 +40,14 @@ def unit_without_wing(ctx: CheckContext) -> Iterator[Finding]:
     """
     for unit in ctx.battle.units:
         command = ctx.battle.command(unit.command)
-        said = ("unit", unit.id, "command") in ctx.battle.spans
+        written = ("unit", unit.id, "command") in ctx.battle.spans
         if command is not None and None not in (unit.side, command.side) and unit.side != command.side:
             yield Finding(
                 ("unit", unit.id, "command"),
                 f"unit `{unit.id}` of side `{unit.side}` belongs to wing `{command.id}` of `{command.side}`",
                 expected="a wing of its side",
             )
-        elif command is None and unit.arm and not said:
+        elif command is None and unit.arm and not written:
             yield Finding(
                 ("unit", unit.id),
                 f"{words(unit.arm)} unit `{unit.id}` belongs to no wing",
@@ -59,10 +68,27 @@ def unit_without_wing(ctx: CheckContext) -> Iterator[Finding]:
     good="commands:\n  - {id: horn, side: union, leader: horn}",
 )
 def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield wings in play without a commander of their side in play."""
+    """Yield wings in play without a commander of their side in play, with two, and with that of another."""
     alive = setup_view(ctx).in_play
+    wings_of: dict[str, str] = {}
     for wing in wings_in_play(ctx):
         command, leader = ctx.battle.command(wing), commander_of(ctx, wing)
+        for other in commanders_of(ctx, wing)[1:]:
+            yield Finding(
+                ("leader", other.id, "command"),
+                f"wing `{wing}` has two commanders, `{leader.id if leader else ''}` and `{other.id}`",
+                expected="one wing commander",
+                related=((("command", wing), "the wing"),),
+            )
+        if leader is not None and leader.id in wings_of:
+            yield Finding(
+                ("command", wing, "leader"),
+                f"`{leader.id}` commands two wings, `{wings_of[leader.id]}` and `{wing}`",
+                expected="a commander for each wing",
+                related=((("command", wings_of[leader.id]), "the other wing"),),
+            )
+        if leader is not None:
+            wings_of.setdefault(leader.id, wing)
         if command is None:
             continue
         if leader is None or leader.role != WC:
@@ -96,18 +122,62 @@ def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     good="commands:\n  - {id: horn, values: {type: cavalry}}",
 )
 def type_of_wing(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield declared types that differ from what the units in play make of the wing."""
-    alive = setup_view(ctx).in_play
+    """Yield declared types that differ from what the starting units make of the wing.
+
+    A wing of which nobody starts on the map has the composition in which it enters.
+    """
+    placements = ctx.scenario.placements if ctx.scenario else ()
+    first = {p.piece for p in placements}
     for wing in wings_in_play(ctx):
         command = ctx.battle.command(wing)
         declared = command.values.get("type") if command else None
-        arms = {u.arm for u in ctx.battle.units_of(wing) if u.id in alive}
+        members = [u for u in ctx.battle.units_of(wing) if u.arm in FIGHTERS]
+        units = [u for u in members if u.id in first] or _first_to_enter(ctx, members)
+        arms = {u.arm for u in units}
         derived = "infantry" if HEAVY in arms else "cavalry"
-        if declared is not None and declared != derived:
+        if declared is not None and units and declared != derived:
             yield Finding(
                 ("command", wing, "type"),
                 f"wing `{wing}` is declared as {declared}, but its units make it {derived}",
                 expected=derived,
+            )
+
+
+def _first_to_enter(ctx: CheckContext, members: Sequence[Unit]) -> list[Unit]:
+    """Return those of the units that come in the earliest turn in which one of them comes."""
+    turns: dict[int, list[Unit]] = {}
+    for arrival in ctx.scenario.arrivals if ctx.scenario else ():
+        units = [unit for unit in members if unit.id in arrival.pieces]
+        if units:
+            turns.setdefault(arrival.turn or 0, []).extend(units)
+    return turns[min(turns)] if turns else []
+
+
+@check(
+    "MPB024",
+    entry="SC-24",
+    name="two-wings-with-one-letter",
+    severity=_W,
+    rules=("MP-2.1.2-g",),
+    rationale="The letter on a counter says to which wing of its side it belongs. Two wings with one letter "
+    "cannot be told apart.",
+    bad="commands:\n  - {id: horn, side: union, letter: L}\n  - {id: torsten, side: union, letter: L}",
+    good="commands:\n  - {id: horn, side: union, letter: L}\n  - {id: torsten, side: union, letter: C}",
+)
+def two_wings_with_one_letter(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield wings in play that have the letter of another wing of their side."""
+    letters: dict[tuple[str | None, str], str] = {}
+    for wing in wings_in_play(ctx):
+        command = ctx.battle.command(wing)
+        if command is None or not command.letter:
+            continue
+        other = letters.setdefault((command.side, command.letter.casefold()), wing)
+        if other != wing:
+            yield Finding(
+                ("command", wing, "letter"),
+                f"wings `{other}` and `{wing}` of side `{command.side}` have one letter, {command.letter}",
+                expected="a letter for each wing",
+                related=((("command", other, "letter"), "the other wing"),),
             )
 
 
@@ -126,8 +196,8 @@ def no_initial_order(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.scenario is None or ctx.scenario.settings.get("free_orders") is True:
         return
     for wing in wings_in_play(ctx):
-        said = ("order", ctx.scenario.id, wing) in ctx.battle.spans
-        if wing not in ctx.scenario.orders and not said:
+        written = ("order", ctx.scenario.id, wing) in ctx.battle.spans
+        if wing not in ctx.scenario.orders and not written:
             yield Finding(
                 scenario_subject(ctx, "orders"),
                 f"wing `{wing}` has no initial order",
@@ -146,12 +216,14 @@ def no_initial_order(ctx: CheckContext) -> Iterator[Finding]:
     good="orders: {rohan: rally, falk: receive_charge}",
 )
 def all_wings_rally(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield sides whose wings on the map all start under Rally."""
+    """Yield sides whose wings with a unit on the map all start under Rally (AMB-07)."""
     if ctx.scenario is None:
         return
-    there = {p.piece for p in ctx.scenario.placements}
+    present = on_map(ctx)
     for side in ctx.battle.sides:
-        wings = [w for w in wings_in_play(ctx, side.id) if any(u.id in there for u in ctx.battle.units_of(w))]
+        wings = [
+            w for w in wings_in_play(ctx, side.id) if any(u.id in present for u in ctx.battle.units_of(w))
+        ]
         if wings and all(ctx.scenario.orders.get(w) == "rally" for w in wings):
             yield Finding(
                 ("order", ctx.scenario.id, wings[0]),
@@ -171,108 +243,20 @@ def all_wings_rally(ctx: CheckContext) -> Iterator[Finding]:
     good="orders: {leslie: make_ready}",
 )
 def order_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield wings whose commander arrives later, under another order."""
+    """Yield wings that arrive with their commander, under another order."""
     if ctx.scenario is None:
         return
-    late = setup_view(ctx).arriving
+    late, present = setup_view(ctx).arriving, on_map(ctx)
     for wing, order in ctx.scenario.orders.items():
         leader = commander_of(ctx, wing)
+        if any(u.id in present for u in ctx.battle.units_of(wing)):
+            continue
         if leader is not None and leader.id in late and order != "make_ready":
             yield Finding(
                 ("order", ctx.scenario.id, wing),
                 f"wing `{wing}` arrives under {order}",
                 expected="make_ready",
             )
-
-
-@check(
-    "MPB028",
-    entry="SC-28",
-    name="army-commanders",
-    severity=_E,
-    rules=("MP-5.1.1-a",),
-    rationale="An army has at most one army commander; most have one.",
-    bad="leaders:\n  - {id: baner, side: union, role: army_commander}\n"
-    "  - {id: lennart, side: union, role: army_commander}",
-    good="leaders:\n  - {id: baner, side: union, role: army_commander}",
-)
-def army_commanders(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield sides with two army commanders in play; a warning where there is none (SC-29)."""
-    alive = setup_view(ctx).in_play
-    for side in ctx.battle.sides:
-        found = [x for x in ctx.battle.leaders if x.side == side.id and x.role == AC and x.id in alive]
-        if len(found) > 1:
-            yield Finding(
-                ("leader", found[1].id, "role"),
-                f"side `{side.id}` has {len(found)} army commanders: {name_list(x.id for x in found)}",
-                expected="one",
-            )
-        elif not found and wings_in_play(ctx, side.id):
-            yield Finding(
-                scenario_subject(ctx),
-                f"side `{side.id}` has no army commander",
-                expected="a leader with role army_commander",
-                severity=_W,
-            )
-
-
-@check(
-    "MPB030",
-    entry="SC-30",
-    name="succession",
-    severity=_W,
-    rules=("MP-5.3.5-a", "MP-5.3.5-b"),
-    rationale="If the army commander falls, the senior wing commander follows, and somebody his.",
-    bad="leaders:\n  - {id: torsten, role: wing_commander, values: {rating: -2}}",
-    good=(
-        "leaders:\n  - {id: torsten, role: wing_commander, values: {rating: -2, senior: true, "
-        "replacement: spare}}"
-    ),
-    scope="battle",
-)
-def succession(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield armies with a commander but without a senior wing commander, or without a man to follow him."""
-    for side in ctx.battle.sides:
-        own = [x for x in ctx.battle.leaders if x.side == side.id]
-        if not any(x.role == AC for x in own):
-            continue
-        senior = [x for x in own if x.role == WC and x.front.get("senior") is True]
-        if len(senior) != 1:
-            yield Finding(
-                ("side", side.id),
-                f"side `{side.id}` has {len(senior) or 'no'} senior wing commanders",
-                expected="one wing commander with `senior: true`",
-            )
-        elif ctx.leaders.get(str(senior[0].front.get("replacement", ""))) is None:
-            yield Finding(
-                ("leader", senior[0].id, "replacement"),
-                f"senior wing commander `{senior[0].id}` names no leader as his replacement",
-                expected="`replacement`, the id of a leader",
-            )
-
-
-@check(
-    "MPB031",
-    entry="SC-31",
-    name="influence-on-unknown-wing",
-    severity=_E,
-    rules=("MP-5.3.5-c",),
-    rationale="The wings that an army commander may influence are wings of his own army.",
-    bad="leaders:\n  - {id: baner, role: army_commander, values: {influences: hornn}}",
-    good="leaders:\n  - {id: baner, role: army_commander, values: {influences: horn}}",
-    scope="battle",
-)
-def influence_on_unknown_wing(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield names in `influences` that are no wings of the side."""
-    for leader in ctx.battle.leaders:
-        for wing in str(leader.front.get("influences", "")).replace(",", " ").split():
-            command = ctx.battle.command(wing)
-            if command is None or (None not in (command.side, leader.side) and command.side != leader.side):
-                yield Finding(
-                    ("leader", leader.id, "influences"),
-                    f"army commander `{leader.id}` influences `{wing}`, which is no wing of his army",
-                    expected="ids of wings of his side",
-                )
 
 
 @check(
@@ -297,13 +281,10 @@ CHECKS: tuple[Check, ...] = (
     unit_without_wing,
     wing_without_commander,
     type_of_wing,
+    two_wings_with_one_letter,
     no_initial_order,
     all_wings_rally,
     order_of_reinforcements,
-    army_commanders,
-    succession,
-    influence_on_unknown_wing,
     empty_wing,
-    *COMMAND_CHECKS,
 )
-"""SC-20 to SC-36."""
+"""SC-20 to SC-27, SC-35."""
