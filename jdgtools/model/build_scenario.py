@@ -190,10 +190,10 @@ class ScenarioBuilder:
                 ctx.unknown("REF002", item, "command", command, self.known.commands, subject)
                 continue
             order = ctx.string(item)
+            ctx.spans[("order", self.id, command)] = item.span
             if order not in known:
                 ctx.unknown("REF023", item, "order", order, known, subject)
                 continue
-            ctx.spans[("order", self.id, command)] = item.span
             orders[command] = order
         return orders
 

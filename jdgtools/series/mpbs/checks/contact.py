@@ -1,15 +1,51 @@
-"""Checks of lonely leaders and of contact at the start (5.3: SC-52 to SC-54)."""
+"""Checks of pieces without a place, lonely leaders and contact at the start (SC-40, SC-52 to SC-54)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import related_units, setup_view
+from jdgtools.checks.general import listed
+from jdgtools.checks.setup import related_units, scenario_subject, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.mpbs.checks.common import AC, combat_units_at, hexes_with_units
 
 _W = Severity.WARNING
+
+
+@check(
+    "MPB040",
+    entry="SC-40",
+    name="piece-without-place",
+    severity=Severity.ERROR,
+    rules=("MP-8.1.1-a",),
+    rationale="Every unit and leader of the order of battle starts on the map or in a box, arrives, or is "
+    "left out by the scenario. Of whom it says nothing, nobody knows whether he was forgotten.",
+    bad="unused: []      # and unit un-old is neither in setup nor in reinforcements",
+    good="unused: [un-old]",
+)
+def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield scenarios that say nothing of units and leaders; wrong placements have been reported."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    known = setup_view(ctx).in_play | scenario.unused
+    pieces = [p.id for p in (*ctx.battle.units, *ctx.battle.leaders) if p.side is not None]
+    missing = [p for p in pieces if p not in known and ctx.placed(p) not in ctx.battle.spans]
+    if missing:
+        yield Finding(
+            scenario_subject(ctx, "unused"),
+            f"scenario `{scenario.id}` says nothing of {listed(missing)}",
+            expected="each piece in `setup`, in `reinforcements` or in `unused`",
+            hint="place or schedule them, or write `unused: rest` to leave out all that are not named",
+        )
+    both = sorted(scenario.unused & setup_view(ctx).in_play)
+    if both:
+        yield Finding(
+            scenario_subject(ctx, "unused"),
+            f"scenario `{scenario.id}` leaves {listed(both)} out and uses them",
+            expected="a piece in `unused`, or in play",
+        )
 
 
 @check(
@@ -84,5 +120,5 @@ def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
                 )
 
 
-CHECKS: tuple[Check, ...] = (leader_alone, armies_adjacent)
-"""SC-52 to SC-54."""
+CHECKS: tuple[Check, ...] = (piece_without_place, leader_alone, armies_adjacent)
+"""SC-40, SC-52 to SC-54."""

@@ -248,6 +248,7 @@ def both_sides_in_one_hex(ctx: CheckContext) -> Iterator[Finding]:
                 ctx.placed(leader.id),
                 f"leader `{leader.id}` starts among enemies in hex {ctx.hex_id(index)}",
                 expected="a hex without enemies",
+                rules=("MP-8.1.1-a", "MP-14.1-a", "MP-5.3.1-b"),
             )
 
 

@@ -183,7 +183,7 @@ def heavy_infantry_only(ctx: CheckContext) -> Iterator[Finding]:
     entry="SC-09",
     name="dismounted-cavalry",
     severity=_E,
-    rules=("MP-14.3-b",),
+    rules=("MP-14.3-b", "MP-2.3-k"),
     rationale="Dismounted cavalry fights as heavy infantry without pikes.",
     bad="- {id: em-kurz, type: dismounted_cavalry, pikes: true}",
     good="- {id: em-kurz, type: dismounted_cavalry}",
