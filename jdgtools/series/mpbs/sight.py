@@ -272,7 +272,7 @@ class _Look:
         )
 
     def _dead(self, who: int, viewer: int, seen: int) -> None:
-        """The dead hex: end `seen` just below a steep slope, the other end above it."""
+        """Add the factor of a dead hex: end `seen` just below a steep slope, the other end above it."""
         at, cube = (len(self.met) - 1, self.line.delta) if who == 0 else (0, Cube(0, 0))
         if self.ground.level(viewer) > self.ground.level(seen) and self._seen(at, cube, who).down:
             text = f"hex {self.grid.id(seen)} is dead ground below a steep slope"

@@ -30,7 +30,8 @@ def piece_without_place(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None:
         return
     known = setup_view(ctx).in_play | scenario.unused
-    pieces = [p.id for p in (*ctx.battle.units, *ctx.battle.leaders) if p.side is not None]
+    pieces = [u.id for u in ctx.battle.units if u.side is not None]
+    pieces += [x.id for x in ctx.battle.leaders if x.side is not None]
     missing = [p for p in pieces if p not in known and ctx.placed(p) not in ctx.battle.spans]
     if missing:
         yield Finding(
@@ -102,15 +103,15 @@ def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units with an enemy in an adjacent hex; each pair of units once."""
     if ctx.map is None:
         return
-    seen = set()
+    pairs: set[frozenset[str]] = set()
     for index, _ in hexes_with_units(ctx):
         for there in sorted(ctx.map.grid.neighbours(index)):
-            pairs = ((p, q) for p in combat_units_at(ctx, index)[:1] for q in combat_units_at(ctx, there)[:1])
-            for p, q in pairs:
+            tops = ((p, q) for p in combat_units_at(ctx, index)[:1] for q in combat_units_at(ctx, there)[:1])
+            for p, q in tops:
                 pair = frozenset((p.id, q.id))
-                if None in (p.unit.side, q.unit.side) or p.unit.side == q.unit.side or pair in seen:
+                if None in (p.unit.side, q.unit.side) or p.unit.side == q.unit.side or pair in pairs:
                     continue
-                seen.add(pair)
+                pairs.add(pair)
                 yield Finding(
                     ctx.placed(q.id),
                     f"opposing units `{p.id}` in {ctx.hex_id(index)} and `{q.id}` in {ctx.hex_id(there)} "

@@ -261,19 +261,19 @@ def implausible_strength(ctx: CheckContext) -> Iterator[Finding]:
 )
 def same_name(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units of a side that look the same; artillery and baggage have type names."""
-    seen: dict[tuple[object, ...], str] = {}
+    first: dict[tuple[object, ...], str] = {}
     for unit in ctx.battle.units:
         if unit.arm not in FIGHTERS:
             continue
         key = (unit.side, unit.name.get(), unit.front.get("strength"), unit.front.get("morale"))
-        if key in seen:
+        if key in first:
             yield Finding(
                 ("unit", unit.id, "name"),
-                f"units `{seen[key]}` and `{unit.id}` have the same name, strength and morale",
+                f"units `{first[key]}` and `{unit.id}` have the same name, strength and morale",
                 expected="different names",
-                related=((("unit", seen[key], "name"), "the other one"),),
+                related=((("unit", first[key], "name"), "the other one"),),
             )
-        seen.setdefault(key, unit.id)
+        first.setdefault(key, unit.id)
 
 
 CHECKS: tuple[Check, ...] = (
