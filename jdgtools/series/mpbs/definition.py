@@ -270,5 +270,6 @@ DEFINITION = SeriesDef(
         "GEN090",
         "GEN092",
         "GEN095",
+        "GEN116",
     ),
 )

@@ -371,8 +371,8 @@ def test_what_is_put_together(name: str) -> None:
             front = {**kind.attributes, **unit.front}
             assert plain(there.front) == plain(front)
             assert plain(there.back) == plain({**front, **unit.back})
-            guns = "_guns" if unit.front.get("regimental_artillery") is True else ""  # MP-7.3.4-a
-            assert there.movement_class == f"{kind.movement_class}{guns}"
+            series = find_series(battle.series.id)
+            assert there.movement_class == series.movement_class(battle.series, unit)
             assert there.chart_class == kind.chart_class
             assert there.has_facing == kind.has_facing
         for command, listed in zip(battle.commands, package.commands, strict=True):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
+from jdgtools.cli.main import run
 from jdgtools.hexgrid import HexGrid
+from jdgtools.loading import load
 from jdgtools.series.mpbs.footprint import facing_of, right_of, wheel, zones
 from jdgtools.series.mpbs.movement import RULES
 from jdgtools.series.registry import find_series
+from tests.checks.cases import base_folder
 from tests.small_maps import map_rules
 
 COLUMNS = ("heavy_infantry", "light_infantry", "cavalry", "guns")
@@ -128,6 +132,19 @@ def test_regimental_artillery():
     assert cost("0202", "0203", "heavy_infantry_guns", features=stream) == 3
     assert hits("0202", "0203", "heavy_infantry_guns", features=stream) == 1
     assert cost("0202", "0203", "heavy_infantry_guns", terrain="0203 woods") is None
+
+
+def test_regimental_artillery_moves_by_the_column_of_guns(capsys):
+    """MP-7.3.4-a: the class of a unit is that of its type, with regimental artillery that of guns too."""
+    loaded = load(base_folder("teaching-mpbs"))
+    battle = loaded.battle
+    classes = {u.id: find_series("mpbs").movement_class(battle.series, u) for u in battle.units}
+    assert classes["un-yellow"] == "heavy_infantry_guns"
+    assert (classes["un-old"], classes["em-kurz"], classes["un-horn"]) == (*["heavy_infantry"] * 2, "cavalry")
+    ask_for = ["query", "reach", str(base_folder("teaching-mpbs")), "--unit", "un-yellow", "--mp", "4"]
+    with pytest.raises(SystemExit):
+        run([*ask_for, "--format", "json"])
+    assert json.loads(capsys.readouterr().out)["class"] == "heavy_infantry_guns"
 
 
 def test_two_halves():

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import setup_view, whole_number
+from jdgtools.checks.setup import setup_view, turns_played, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.map import Way
 from jdgtools.model.pieces import Unit
-from jdgtools.model.scenario import Arrival, Scenario
+from jdgtools.model.scenario import Arrival
 from jdgtools.series.mpbs.checks.common import BAGGAGE, GUNS, HEAVY, HORSE, LIGHT
 
 _E, _W = Severity.ERROR, Severity.WARNING
@@ -31,7 +31,7 @@ def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    turns = _turns(scenario)
+    turns = turns_played(scenario)
     for arrival in scenario.arrivals:
         subject = ("arrival", scenario.id, arrival.id)
         if turns and arrival.turn not in turns:
@@ -57,16 +57,6 @@ def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
                 expected="`entry` or `hexes` at the edge of the map",
                 severity=_W,
             )
-
-
-def _turns(scenario: Scenario) -> list[int]:
-    """Return the numbers of the turns that are played, ascending."""
-    first, last = scenario.first_turn, scenario.last_turn
-    return sorted(
-        turn.number
-        for turn in scenario.turns
-        if (first is None or turn.number >= first) and (last is None or turn.number <= last)
-    )
 
 
 def _is_inside(ctx: CheckContext, index: int) -> bool:

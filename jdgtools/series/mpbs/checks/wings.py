@@ -73,7 +73,7 @@ def wing_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     wings_of: dict[str, str] = {}
     for wing in wings_in_play(ctx):
         command, leader = ctx.battle.command(wing), commander_of(ctx, wing)
-        for other in commanders_of(ctx, wing)[1:]:
+        for other in (x for x in commanders_of(ctx, wing)[1:] if x.id in alive):
             yield Finding(
                 ("leader", other.id, "command"),
                 f"wing `{wing}` has two commanders, `{leader.id if leader else ''}` and `{other.id}`",
