@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import name_list, setup_view
+from jdgtools.checks.setup import PlacedUnit, name_list, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.mpbs.checks.common import (
     BAGGAGE,
@@ -60,6 +60,7 @@ def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
     ),
     bad="setup:\n  - {unit: un-old, hex: 1606, facing: W}\n  - {leader: torsten, hex: 1204}",
     good="setup:\n  - {unit: un-old, hex: 1205, facing: E}\n  - {leader: torsten, hex: 1204}",
+    options=("command_gap_limit",),
 )
 def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units that start out of command; unlimbered guns and baggage do not need it."""
@@ -78,32 +79,44 @@ def out_of_command(ctx: CheckContext) -> Iterator[Finding]:
             and (p.arm != GUNS or p.placement.state.get("limbering") == "limbered")
             and not is_prize(ctx, p)
         ]
-        hexes = {seats[leader.id]}
-        while near := [
-            p for p in rest if _reaches(ctx, p.hexes, 3 if p.arm == HORSE else 2, hexes, command.side)
-        ]:
+        limits: dict[int, int | None] = {seats[leader.id]: None}
+        while near := [p for p in rest if _reaches(ctx, p, limits, command.side)]:
             rest = [p for p in rest if p not in near]
-            hexes |= {h for p in near for h in p.hexes}
+            limits |= {h: _gap(p) for p in near for h in p.hexes}
         for p in rest:
             yield Finding(
                 ctx.placed(p.id),
                 f"unit `{p.id}` starts out of command of `{leader.id}`",
-                expected=f"a line of {3 if p.arm == HORSE else 2} hexes to him or to a unit in command",
+                expected=f"a line of {_gap(p)} hexes to him or to a unit in command",
                 related=((ctx.placed(leader.id), "its wing commander"),),
             )
 
 
-def _reaches(ctx: CheckContext, hexes: tuple[int, ...], limit: int, goal: set[int], side: str | None) -> bool:
-    """Return whether a line of at most `limit` hexes leads to the goal.
+MAX_GAP = 3
+"""Longest gap of a command line, in hexes: that of cavalry (MP-5.4.2-b)."""
 
-    It goes around enemies, impassable terrain and what is out of play (MP-5.4.2-d).
+
+def _gap(placed: PlacedUnit) -> int:
+    """Return the longest gap of the command line of a unit, in hexes."""
+    return MAX_GAP if placed.arm == HORSE else 2
+
+
+def _reaches(ctx: CheckContext, far: PlacedUnit, limits: Mapping[int, int | None], side: str | None) -> bool:
+    """Return whether a line leads from a unit to a hex in command.
+
+    It goes around enemies, impassable terrain and what is out of play (MP-5.4.2-d). The option says whether
+    the unit that is brought into command limits the gap, the one that is in command, or both (AMB-11).
+    `limits` are the hexes in command with the longest gap of the unit there, None for the wing commander.
     """
     if ctx.map is None:
         return True
-    passed, rim = set(hexes), list(hexes)
-    for _ in range(limit):
-        if passed & goal:
-            return True
+    own, who = _gap(far), ctx.option("command_gap_limit")
+    passed, rim = set(far.hexes), list(far.hexes)
+    for distance in range(MAX_GAP + 1):
+        for here in (h for h in rim if h in limits):
+            near = limits[here] or own
+            if distance <= {"far_unit": own, "near_unit": near, "smaller": min(own, near)}[str(who)]:
+                return True
         around = {there for here in rim for there in ctx.map.grid.neighbours(here)} - passed
         rim = sorted(
             there
@@ -115,7 +128,7 @@ def _reaches(ctx: CheckContext, hexes: tuple[int, ...], limit: int, goal: set[in
             )
         )
         passed |= set(rim)
-    return bool(passed & goal)
+    return False
 
 
 @check(
