@@ -9,7 +9,7 @@ part                    what                                                if i
 `movement`              `RULES: MovementRules`                              required
 `sight`                 `RULES: SightRules`                                 required
 `charts`                data files, read by `jdgtools.charts.load_charts`   no charts
-`statements.txt`        ids of the statements of its rules digest           no statements
+`statements.txt`        statements of the rules: a line "id sentence" each  no statements
 `checks`                `CHECKS: tuple[Check, ...]`                         only the general ones
 `faces`                 `FACES: FaceRules`, what is printed on counters     plain counters
 `module`                `MODULE: ModuleRules`, behaviour in VASSAL          what states imply
@@ -244,19 +244,29 @@ class Series(Struct, frozen=True, dict=True):
         return Path(str(import_module(self.package).__file__)).parent
 
     @cached_property
-    def statements(self) -> frozenset[str]:
-        """Ids of all statements of the rules digest; none if the series lists none.
+    def summaries(self) -> dict[str, str]:
+        """Id of every statement of the rules -> what it says, in one sentence of our own; '' = not said.
 
         Raises:
             SeriesBroken: the list is no UTF-8 text.
         """
         path = self._folder / "statements.txt"
         if not path.is_file():
-            return frozenset()
+            return {}
         try:
-            return frozenset(path.read_text(encoding="utf-8").split())
+            lines = path.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
             raise self._broken("statements", "cannot be read", error) from error
+        return {name: sentence for name, _, sentence in (line.partition(" ") for line in lines) if name}
+
+    @cached_property
+    def statements(self) -> frozenset[str]:
+        """Ids of all statements of the rules; none if the series lists none.
+
+        Raises:
+            SeriesBroken: the list is no UTF-8 text.
+        """
+        return frozenset(self.summaries)
 
     @cached_property
     def template(self) -> Path | None:

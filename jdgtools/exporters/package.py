@@ -38,7 +38,9 @@ def package_of(battle: Battle, series: Series, charts: ChartBook, scenario: Scen
     from jdgtools.derived import derive
 
     ground = _ground(derive(battle, series, charts, scenario))
-    return Package(**_head(battle, scenario), **ground, **_play(battle, series, scenario), **_charts(charts))
+    return Package(
+        **_head(battle, scenario), **ground, **_play(battle, series, scenario), **_charts(series, charts)
+    )
 
 
 _Members = dict[str, Any]
@@ -100,8 +102,13 @@ def _play(battle: Battle, series: Series, scenario: Scenario) -> _Members:
     }
 
 
-def _charts(charts: ChartBook) -> _Members:
-    return {"charts": convert(book_to_plain(charts)["charts"], tuple[ChartData, ...])}
+def _charts(series: Series, charts: ChartBook) -> _Members:
+    plain = book_to_plain(charts, texts=True)
+    sentences = {name: {"en": sentence} for name, sentence in series.summaries.items() if sentence}
+    return {
+        "charts": convert(plain["charts"], tuple[ChartData, ...]),
+        "references": dict(sorted({**sentences, **plain["sources"]}.items())),
+    }
 
 
 def package_bytes(package: Package) -> bytes:
@@ -152,7 +159,7 @@ def _package(context: BuildContext, scenario: Scenario) -> bytes:
     battle, charts = context.battle, context.charts
     derived = derive(battle, context.series, charts, scenario)
     terrain = context.get_or_make("package ground", derived.terrain, lambda: _lines(_ground(derived)))
-    tables = context.get_or_make("package charts", charts, lambda: _lines(_charts(charts)))
+    tables = context.get_or_make("package charts", charts, lambda: _lines(_charts(context.series, charts)))
     return _file(
         [_lines(_head(battle, scenario)), terrain, _lines(_play(battle, context.series, scenario)), tables]
     )

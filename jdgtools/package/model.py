@@ -109,6 +109,13 @@ class Package(Struct, frozen=True, dict=True):
     charts: Annotated[
         tuple[ChartData, ...], meaning("All charts of the series with the overrides of the battle.")
     ]
+    references: Annotated[
+        Mapping[str, Words],
+        meaning(
+            "Id -> one sentence on it: every statement and ruling of the rules, every source of a chart "
+            "value."
+        ),
+    ]
 
     @cached_property
     def book(self) -> ChartBook:
@@ -117,4 +124,4 @@ class Package(Struct, frozen=True, dict=True):
         Raises:
             ChartDataError: a chart does not fit together, e.g. a cell is missing.
         """
-        return book_from_plain({"charts": to_builtins(self.charts)})
+        return book_from_plain({"charts": to_builtins(self.charts), "sources": self.references})

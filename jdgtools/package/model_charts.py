@@ -5,18 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from jdgtools.package.meaning import Value, Words, meaning
 
 End = Literal["open", "clamp", "none"]
+Provenance = Literal["rules", "player-aid", "house", "battle"]
+Label = Annotated[Words, meaning("What players read; absent = nothing is printed.")]
+Remark = Annotated[Words, meaning("A remark printed beside it; absent = none.")]
+
+
+def no_words() -> Words:
+    """Return the text of a member that says nothing."""
+    return {}
 
 
 class ValueType(Struct, frozen=True, omit_defaults=True):
     """What the cells of a chart, or of some of its rows, may hold."""
 
     id: Annotated[str, meaning("Id.")]
-    kind: Annotated[str, meaning("Whole numbers, words, results …: see `docs/package.md`.")]
+    kind: Annotated[
+        Literal["int", "bool", "choice", "codes", "span", "text", "rule"],
+        meaning(
+            "`int` a whole number, `bool` true or false, `choice` one of the words, `codes` a list of the "
+            "words in order of application, `span` the first and last number of a die, `text` a text, `rule` "
+            "an object whose `rule` is one of the words."
+        ),
+    ]
     low: Annotated[int | None, meaning("Smallest value; absent = open.")] = None
     high: Annotated[int | None, meaning("Largest value; absent = open.")] = None
     choices: Annotated[tuple[str, ...], meaning("Words that may occur.")] = ()
@@ -24,12 +39,17 @@ class ValueType(Struct, frozen=True, omit_defaults=True):
         tuple[Value | None, ...], meaning("Values that may stand besides; null = explicitly nothing.")
     ] = ()
     signed: Annotated[bool, meaning("Whether numbers are printed with their sign.")] = False
+    labels: Annotated[
+        Mapping[str, Words],
+        meaning("Word -> what players read. That of a rule may name members of the rule: `{floor}`."),
+    ] = field(default_factory=dict)
 
 
 class ChartKey(Struct, frozen=True, omit_defaults=True):
     """A row or column of a chart."""
 
     id: Annotated[str, meaning("Id.")]
+    label: Label = field(default_factory=no_words)
     low: Annotated[int | None, meaning("Smallest value; absent = open.")] = None
     high: Annotated[int | None, meaning("Largest value; absent = open.")] = None
     ratio: Annotated[tuple[int, int] | None, meaning("Two numbers, e.g. [3, 2].")] = None
@@ -38,6 +58,7 @@ class ChartKey(Struct, frozen=True, omit_defaults=True):
     replaces: Annotated[tuple[str, ...], meaning("Modifiers that are not added when this one is.")] = ()
     uses: Annotated[tuple[str, ...], meaning("Checks or combats that it is for.")] = ()
     refs: Annotated[tuple[str, ...], meaning("References.")] = ()
+    note: Remark = field(default_factory=no_words)
 
 
 class ChartAxis(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -59,8 +80,9 @@ class ChartAxis(Struct, frozen=True, omit_defaults=True, kw_only=True):
         ),
     ] = None
     above: Annotated[End | None, meaning("Beyond the high end.")] = None
-    kind: Annotated[str | None, meaning("Provenance of what happens beyond the ends.")] = None
+    kind: Annotated[Provenance | None, meaning("Provenance of what happens beyond the ends.")] = None
     refs: Annotated[tuple[str, ...] | None, meaning("Its references.")] = None
+    note: Remark = field(default_factory=no_words)
     keys: Annotated[tuple[ChartKey, ...], meaning("Rows or columns.")]
 
 
@@ -75,7 +97,17 @@ class ChartCell(Struct, frozen=True, omit_defaults=True):
             "`rule`."
         ),
     ]
-    kind: Annotated[Literal["rules", "player-aid", "house", "battle"], meaning("Where it comes from.")]
+    kind: Annotated[Provenance, meaning("Where it comes from.")]
+    refs: Annotated[tuple[str, ...], meaning("Statement ids or sections.")] = ()
+    note: Remark = field(default_factory=no_words)
+
+
+class ChartNote(Struct, frozen=True, omit_defaults=True):
+    """A rule of use printed under a chart, e.g. the order in which results are carried out."""
+
+    id: Annotated[str, meaning("Id.")]
+    text: Words
+    kind: Annotated[Provenance, meaning("Where it comes from.")]
     refs: Annotated[tuple[str, ...], meaning("Statement ids or sections.")] = ()
 
 
@@ -90,4 +122,5 @@ class ChartData(Struct, frozen=True, omit_defaults=True, kw_only=True):
     type: Annotated[str, meaning("Value type of cells whose keys name none.")]
     types: Annotated[tuple[ValueType, ...], meaning("Value types.")]
     axes: Annotated[tuple[ChartAxis, ...], meaning("Axes.")]
+    notes: Annotated[tuple[ChartNote, ...], meaning("Rules of use, in printed order.")] = ()
     cells: Annotated[tuple[ChartCell, ...], meaning("Cells in printed order.")]

@@ -11,8 +11,10 @@ from jdgtools.exporters.package import package_bytes, package_of
 
 HEX_MEMBERS = {"hex", "hexes", "inside", "area"}
 """Members that hold an index of a hex, or a list of them."""
-MAP_MEMBERS = {"grid", "terrain", "movement", "zones", "sight", "charts"}
-"""Members that have lines of their own below."""
+MAP_MEMBERS = {"grid", "terrain", "movement", "zones", "sight", "charts", "references"}
+"""Members that have lines of their own below, and the sentences of statements, which are a file of the series."""
+WORDS = {"label", "labels", "note", "notes", "title"}
+"""Members of charts that are words alone: they stand in the files of the charts."""
 
 
 def dump(build: BuildContext) -> dict[str, str]:
@@ -124,16 +126,20 @@ def _ground(data: dict[str, Any]) -> list[str]:
     return lines
 
 
+def _wordless(record: dict[str, Any]) -> str:
+    return _fields({name: value for name, value in record.items() if name not in WORDS})
+
+
 def _charts(data: dict[str, Any]) -> list[str]:
     """Return the charts, a line a row of keys and a line a cell."""
     lines = []
     for chart in data["charts"]:
         head = {key: value for key, value in chart.items() if key not in ("axes", "cells", "types")}
-        lines.append(f"chart {chart['id']}: {_fields(head)}")
-        lines += [f"  type: {_fields(entry)}" for entry in chart["types"]]
+        lines.append(f"chart {chart['id']}: {_wordless(head)}")
+        lines += [f"  type: {_wordless(entry)}" for entry in chart["types"]]
         for axis in chart["axes"]:
-            lines.append(f"  axis: {_fields({k: v for k, v in axis.items() if k != 'keys'})}")
-            lines += [f"    key: {_fields(key)}" for key in axis["keys"]]
+            lines.append(f"  axis: {_wordless({k: v for k, v in axis.items() if k != 'keys'})}")
+            lines += [f"    key: {_wordless(key)}" for key in axis["keys"]]
         for cell in chart["cells"]:
             refs = " ".join(cell.get("refs", ()))
             lines.append(f"  {' / '.join(cell['at'])} = {_plain(cell['value'])} ({cell['kind']}: {refs})")

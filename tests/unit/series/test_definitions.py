@@ -378,7 +378,7 @@ def test_options_allow_their_default_and_more(series: str) -> None:
 @pytest.mark.parametrize("series", SERIES)
 def test_statement_ids_exist_in_the_digest(series: str) -> None:
     listed = resources.files(f"jdgtools.series.{series}") / "statements.txt"
-    known = set(listed.read_text(encoding="utf-8").split())
+    known = {line.split()[0] for line in listed.read_text(encoding="utf-8").splitlines()}
     prefix = definition(series).statement_prefix
     cited = set()
     for path, value in walk(definition(series)):
