@@ -33,6 +33,17 @@ class NearEnemyMovement(Protocol):
 
 
 @runtime_checkable
+class EntryMovement(Protocol):
+    """Movement rules that know what a hex costs that is entered from off the map."""
+
+    def entry(
+        self, terrain: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
+    ) -> StepCost:
+        """Return the cost of entering a hex from off the map, along the kinds of way that lead there."""
+        ...
+
+
+@runtime_checkable
 class FacedMovement(Protocol):
     """Movement rules in which a unit moves as it faces, and turning costs."""
 

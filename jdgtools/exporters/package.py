@@ -11,7 +11,7 @@ from jdgtools.charts import ChartBook, book_to_plain
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
-from jdgtools.exporters.jdgpkg import ground, pieces, play
+from jdgtools.exporters.jdgpkg import entries, ground, pieces, play, vocabulary
 from jdgtools.exporters.jdgpkg.ground import words
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
@@ -37,9 +37,12 @@ def package_of(battle: Battle, series: Series, charts: ChartBook, scenario: Scen
     """
     from jdgtools.derived import derive
 
-    ground = _ground(derive(battle, series, charts, scenario))
+    derived = derive(battle, series, charts, scenario)
     return Package(
-        **_head(battle, scenario), **ground, **_play(battle, series, scenario), **_charts(series, charts)
+        **_head(battle, scenario),
+        **_ground(derived),
+        **_play(battle, scenario, derived),
+        **_charts(series, charts),
     )
 
 
@@ -78,16 +81,20 @@ def _ground(derived: Derived) -> _Members:
         "zones": ground.zones_of(derived),
         "sight": ground.sight_of(derived),
         "regions": ground.regions_of(battle_map),
-        "entries": ground.entries_of(battle_map),
+        "drawing": ground.drawing_of(battle_map),
     }
 
 
-def _play(battle: Battle, series: Series, scenario: Scenario) -> _Members:
+def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
+    """Return what follows from the pieces and the scenario."""
+    definition = battle.series
     return {
+        "entries": entries.entries_of(derived.terrain.map, scenario),
+        "entry_hexes": entries.entry_hexes_of(derived, scenario),
         "sides": pieces.sides_of(battle, scenario),
         "commands": pieces.commands_of(battle, scenario),
         "leaders": pieces.leaders_of(battle),
-        "units": pieces.units_of(battle, series),
+        "units": pieces.units_of(battle, derived.series),
         "activation": pieces.activation_of(battle, scenario),
         "markers": pieces.markers_of(battle, scenario),
         "states": pieces.states_of(battle.series),
@@ -95,10 +102,14 @@ def _play(battle: Battle, series: Series, scenario: Scenario) -> _Members:
         "settings": dict(scenario.settings),
         "turns": play.turns_of(scenario),
         "setup": play.setup_of(scenario),
-        "arrivals": play.arrivals_of(scenario),
+        "arrivals": play.arrivals_of(battle, scenario),
         "unused": tuple(sorted(scenario.unused)),
         "victory": play.victory_of(scenario),
         "special_rules": play.special_rules_of(scenario),
+        "fields": vocabulary.fields_of(definition),
+        "option_list": vocabulary.option_list_of(battle, scenario),
+        "vocabulary": vocabulary.vocabulary_of(definition),
+        "setting_lists": vocabulary.lists_of(definition.scenario_fields, scenario.settings),
     }
 
 
@@ -160,9 +171,7 @@ def _package(context: BuildContext, scenario: Scenario) -> bytes:
     derived = derive(battle, context.series, charts, scenario)
     terrain = context.get_or_make("package ground", derived.terrain, lambda: _lines(_ground(derived)))
     tables = context.get_or_make("package charts", charts, lambda: _lines(_charts(context.series, charts)))
-    return _file(
-        [_lines(_head(battle, scenario)), terrain, _lines(_play(battle, context.series, scenario)), tables]
-    )
+    return _file([_lines(_head(battle, scenario)), terrain, _lines(_play(battle, scenario, derived)), tables])
 
 
 EXPORTER = PackageExporter()

@@ -45,9 +45,17 @@ class FieldDef(Struct, frozen=True):
     measures: Literal["", "strength", "movement"] = ""
     """What it is to programs that know no series: the strength that losses are counted in, or the
     movement allowance."""
+    unit: Literal["", "hexes"] = ""
+    """What a number counts, where `measures` does not say it."""
+    lists: bool = False
+    """Whether the text is a list of ids or codes, separated by commas."""
     description: Text = NO_TEXT
     rules: tuple[str, ...] = ()
     """Statement ids, e.g. `JDG-0.3-f`."""
+
+    def items(self, value: object) -> tuple[str, ...]:
+        """Return the entries of a value that is a list in a text."""
+        return tuple(part.strip() for part in str(value or "").split(",") if part.strip())
 
     def short(self, language: str) -> str:
         """Return the abbreviation in a language; '' for none."""

@@ -31,6 +31,8 @@ Value = int | str | bool
 """A plain value."""
 Values = Mapping[str, Value]
 """Name of a field of the series -> plain value."""
+Lists = Mapping[str, tuple[str, ...]]
+"""Name of a field that lists ids or codes -> the entries, which `Values` hold as one text."""
 Hex = Annotated[
     int,
     meaning("Index of a hex: row * columns + column, both counted from 0.", ge=0, le=MAX_HEXES - 1),

@@ -11,14 +11,15 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, field, to_builtins
 
 from jdgtools.charts import ChartBook, book_from_plain
-from jdgtools.package.meaning import Value, Values, Words, meaning
+from jdgtools.package.meaning import Lists, Value, Values, Words, meaning
 from jdgtools.package.model_charts import ChartData
-from jdgtools.package.model_map import Entry, Grid, Movement, Region, SightBits, Terrain
+from jdgtools.package.model_map import Drawing, Entry, EntryHex, Grid, Movement, Region, SightBits, Terrain
 from jdgtools.package.model_pieces import Activation, Command, Leader, Side, StateAxis, Unit
 from jdgtools.package.model_play import Arrival, Setup, SpecialRule, Turns, Victory
+from jdgtools.package.model_words import FieldInfo, OptionInfo, Vocabulary
 
 
 class Die(Struct, frozen=True):
@@ -115,7 +116,22 @@ class Package(Struct, frozen=True, dict=True):
             "Id -> one sentence on it: every statement and ruling of the rules, every source of a chart "
             "value."
         ),
-    ]
+    ] = field(default_factory=dict)
+    fields: Annotated[
+        tuple[FieldInfo, ...], meaning("What the fields of pieces, sides and scenarios mean.")
+    ] = ()
+    option_list: Annotated[
+        tuple[OptionInfo, ...], meaning("What `options` decide, and the values that they may have.")
+    ] = ()
+    vocabulary: Annotated[Vocabulary | None, meaning("Names of ids that occur in other members.")] = None
+    setting_lists: Annotated[
+        Lists, meaning("Settings of the scenario that list ids or codes -> the entries.")
+    ] = field(default_factory=dict)
+    entry_hexes: Annotated[
+        tuple[EntryHex, ...],
+        meaning("Every hex that `entries` and `arrivals` name, ascending: how it is entered and left."),
+    ] = ()
+    drawing: Annotated[Drawing | None, meaning("Where the hexes lie in the picture of the map.")] = None
 
     @cached_property
     def book(self) -> ChartBook:

@@ -168,6 +168,51 @@ class SightBits(Struct, frozen=True):
         return bool(self.bits[origin * self.row_bytes + (target >> 3)] >> (target & 7) & 1)
 
 
+class EntryHex(Struct, frozen=True):
+    """How a hex is entered from off the map."""
+
+    hex: Hex
+    directions: Annotated[
+        tuple[Direction, ...],
+        meaning("Hexsides beyond which there is no hex in play: from there a piece enters, there it leaves."),
+    ]
+    cost: Annotated[
+        Mapping[str, Annotated[int, meaning("Cost or -1.", ge=-1, le=10**6)]],
+        meaning(
+            "Class -> cost of the hex for a piece that enters, in 1/denominator movement points; -1 = "
+            "closed; empty where the series does not say it."
+        ),
+    ]
+
+
+class Drawing(Struct, frozen=True):
+    """Where the hexes lie in `map-screen.png`, in pixels from its upper left corner, x to the right, y down.
+
+    That is the picture of a build that asks for no other size; in a picture of another size all lengths are
+    in the proportion of its width to `width`.
+    """
+
+    width: Annotated[int, meaning("Width of the picture.", ge=0)]
+    height: Annotated[int, meaning("Height of the picture.", ge=0)]
+    centres: Annotated[
+        tuple[int, ...],
+        meaning("At places 2 * hex and 2 * hex + 1: x and y of the centre of the hex; -1 = no hex there."),
+    ]
+    corners: Annotated[
+        tuple[int, ...],
+        meaning("At places 2 * corner and 2 * corner + 1: x and y of the corner from the centre of its hex."),
+    ]
+
+    def centre(self, hex_index: int) -> tuple[int, int]:
+        """Return x and y of the centre of a hex, pixels."""
+        return self.centres[2 * hex_index], self.centres[2 * hex_index + 1]
+
+    def corner(self, hex_index: int, corner: int) -> tuple[int, int]:
+        """Return x and y of a corner (0..5) of a hex, pixels."""
+        x, y = self.centre(hex_index)
+        return x + self.corners[2 * (corner % 6)], y + self.corners[2 * (corner % 6) + 1]
+
+
 class Region(Struct, frozen=True):
     """A named set of hexes."""
 
@@ -184,3 +229,7 @@ class Entry(Struct, frozen=True):
     side: Annotated[str | None, meaning("Side that uses it; null = both.")]
     hexes: Annotated[tuple[Hex, ...], meaning("Its hexes.")]
     exit: Annotated[bool, meaning("Whether units may leave the map here.")]
+    turns: Annotated[
+        tuple[Annotated[int, meaning("Turn.", ge=0)], ...],
+        meaning("Turns in which reinforcements of the scenario may enter here, ascending."),
+    ] = ()

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct, field
 
-from jdgtools.package.meaning import Values, Words, meaning
+from jdgtools.package.meaning import Lists, Values, Words, meaning
 
 
 class Side(Struct, frozen=True):
@@ -18,6 +18,9 @@ class Side(Struct, frozen=True):
     nationalities: Annotated[tuple[str, ...], meaning("Ids of nationalities.")]
     rout_edge: Annotated[str | None, meaning("Map edge of routed units: N, E, S, W or a corner such as NE.")]
     values: Annotated[Values, meaning("Fields that the series defines for sides.")]
+    lists: Annotated[Lists, meaning("Fields that list ids or codes -> the entries.")] = field(
+        default_factory=dict
+    )
 
 
 class Command(Struct, frozen=True):
@@ -32,6 +35,9 @@ class Command(Struct, frozen=True):
     order: Annotated[str | None, meaning("Order it starts with; null = the series has none.")]
     single_marker: Annotated[bool, meaning("Whether it has one activation marker only.")]
     values: Annotated[Values, meaning("Fields that the series defines for commands.")]
+    lists: Annotated[Lists, meaning("Fields that list ids or codes -> the entries.")] = field(
+        default_factory=dict
+    )
 
 
 class Leader(Struct, frozen=True):
@@ -46,6 +52,9 @@ class Leader(Struct, frozen=True):
     front: Annotated[Values, meaning("Values of the front.")]
     back: Annotated[Values, meaning("Values of the back where they differ.")]
     extra: Annotated[Mapping[str, Values], meaning("Further sets of values, such as `wounded`.")]
+    lists: Annotated[Lists, meaning("Fields that list ids or codes -> the entries.")] = field(
+        default_factory=dict
+    )
 
 
 class Unit(Struct, frozen=True):
@@ -67,6 +76,9 @@ class Unit(Struct, frozen=True):
     footprint: Annotated[int, meaning("Number of hexes that it covers.", ge=1, le=2)]
     front: Annotated[Values, meaning("Values of the front.")]
     back: Annotated[Values, meaning("Values of the back.")]
+    lists: Annotated[Lists, meaning("Fields that list ids or codes -> the entries.")] = field(
+        default_factory=dict
+    )
 
 
 class Activation(Struct, frozen=True):

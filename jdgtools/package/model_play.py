@@ -51,6 +51,13 @@ class Chance(Struct, frozen=True):
 
     at_most: Annotated[int, meaning("It arrives when the roll is at most this.")]
     of: Annotated[int, meaning("Faces of the die.", ge=1)]
+    die: Annotated[
+        str, meaning("Die of the series (`series.dice`); empty = it has none of so many faces.")
+    ] = ""
+    faces: Annotated[
+        tuple[int, ...],
+        meaning("Faces of that die on which the group arrives; of a die 1..`of` where `die` is empty."),
+    ] = ()
 
 
 class Arrival(Struct, frozen=True):
@@ -77,6 +84,9 @@ class Arrival(Struct, frozen=True):
     ]
     condition: Annotated[Words, meaning("A condition in words.")]
     state: Annotated[Mapping[str, str], meaning("State axis -> value.")]
+    kinds: Annotated[
+        tuple[Literal["unit", "leader"], ...], meaning("What each of `pieces` is, in the same order.")
+    ] = ()
 
 
 _Count = Annotated[int | None, meaning("Number; null = all.")]
@@ -113,21 +123,21 @@ class Holds(Struct, frozen=True, tag_field="kind", tag="holds"):
 
 
 class Eliminated(Struct, frozen=True, tag_field="kind", tag="eliminated"):
-    """True when at least `count` of `units` are eliminated."""
+    """True when at least `count` of `units` are eliminated; those that left by `exited` are not."""
 
     units: _Pieces
     count: _Count
 
 
 class Losses(Struct, frozen=True, tag_field="kind", tag="losses"):
-    """True when `percent` of the strength of `units` is eliminated."""
+    """True when lost strength * 100 >= `percent` * the strength of all `units` by their front values."""
 
     units: _Pieces
     percent: Annotated[int | None, meaning("Percentage.")]
 
 
 class Exited(Struct, frozen=True, tag_field="kind", tag="exited"):
-    """True when at least `count` of `units` have left over `edge` or `hexes`."""
+    """True when at least `count` of `units` have left over `edge` or `hexes` by their own movement."""
 
     units: _Pieces
     count: _Count
@@ -184,7 +194,7 @@ class Award(Struct, frozen=True):
 
 
 class Automatic(Struct, frozen=True):
-    """A condition that ends the game at once."""
+    """A condition that ends the game at once: the first of the list that is true decides, points do not."""
 
     id: Annotated[str, meaning("Id.")]
     name: Words

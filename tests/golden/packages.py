@@ -11,8 +11,10 @@ from jdgtools.exporters.package import package_bytes, package_of
 
 HEX_MEMBERS = {"hex", "hexes", "inside", "area"}
 """Members that hold an index of a hex, or a list of them."""
-MAP_MEMBERS = {"grid", "terrain", "movement", "zones", "sight", "charts", "references"}
-"""Members that have lines of their own below, and the sentences of statements, which are a file of the series."""
+MAP_MEMBERS = {"grid", "terrain", "movement", "zones", "sight", "charts", "drawing"}
+"""Members that have lines of their own below, or follow from the size of the map alone."""
+SERIES_MEMBERS = {"references", "fields", "option_list", "vocabulary"}
+"""Members that repeat what the series says of itself, the same in every battle of it."""
 WORDS = {"label", "labels", "note", "notes", "title"}
 """Members of charts that are words alone: they stand in the files of the charts."""
 
@@ -49,7 +51,7 @@ def _records(data: dict[str, Any]) -> list[str]:
     ids = data["grid"]["ids"]
     lines = []
     for name, member in data.items():
-        if name in MAP_MEMBERS:
+        if name in MAP_MEMBERS | SERIES_MEMBERS:
             continue
         member = _named(member, ids)
         if isinstance(member, list) and all(isinstance(entry, dict) for entry in member):

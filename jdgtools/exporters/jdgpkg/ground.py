@@ -12,7 +12,7 @@ from jdgtools.model.definition import TerrainDef
 from jdgtools.model.map import BattleMap
 from jdgtools.model.text import Text
 from jdgtools.package.model_map import (
-    Entry,
+    Drawing,
     Flag,
     Grid,
     Movement,
@@ -132,6 +132,18 @@ def regions_of(battle_map: BattleMap) -> tuple[Region, ...]:
     return tuple(Region(r.id, words(r.name), tuple(sorted(r.hexes))) for r in battle_map.regions)
 
 
-def entries_of(battle_map: BattleMap) -> tuple[Entry, ...]:
-    """Return where sides enter and leave."""
-    return tuple(Entry(e.id, words(e.name), e.side, tuple(e.hexes), e.exit) for e in battle_map.entries)
+def drawing_of(battle_map: BattleMap) -> Drawing:
+    """Return where the hexes lie in the picture of the map for the screen."""
+    from jdgtools.exporters.base import BuildOptions
+    from jdgtools.render.map.screen import screen_layout, screen_size
+
+    grid = battle_map.grid
+    layout = screen_layout(battle_map, BuildOptions().screen_hex_px)
+    x, y = layout.centre(0)
+    centres = (layout.centre(i) if i in grid else (-1.0, -1.0) for i in range(grid.size))
+    corners = (layout.corner(0, k) for k in range(6))
+    return Drawing(
+        *screen_size(layout),
+        centres=tuple(round(value) for centre in centres for value in centre),
+        corners=tuple(round(value) for u, v in corners for value in (u - x, v - y)),
+    )

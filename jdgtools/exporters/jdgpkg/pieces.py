@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from jdgtools.exporters.jdgpkg.ground import words
+from jdgtools.exporters.jdgpkg.vocabulary import lists_of
 from jdgtools.model.battle import Battle
 from jdgtools.model.definition import SeriesDef
+from jdgtools.model.pieces import Leader as ModelLeader
 from jdgtools.model.pieces import Unit as ModelUnit
 from jdgtools.model.scenario import Scenario
 from jdgtools.package.model_pieces import Activation, Command, Leader, Side, State, StateAxis, Unit
@@ -14,16 +16,21 @@ from jdgtools.rules import Series
 def sides_of(battle: Battle, scenario: Scenario) -> tuple[Side, ...]:
     """Return both sides with what the scenario says about them."""
     settings = {s.side: s for s in scenario.sides}
-    return tuple(
-        Side(
-            id=side.id,
-            name=words(side.name),
-            nationalities=tuple(side.nationalities),
-            rout_edge=settings[side.id].rout_edge if side.id in settings else None,
-            values=dict(side.ratings) | (dict(settings[side.id].values) if side.id in settings else {}),
+    sides = []
+    for side in battle.sides:
+        chosen = settings.get(side.id)
+        values = dict(side.ratings) | (dict(chosen.values) if chosen is not None else {})
+        sides.append(
+            Side(
+                id=side.id,
+                name=words(side.name),
+                nationalities=tuple(side.nationalities),
+                rout_edge=chosen.rout_edge if chosen is not None else None,
+                values=values,
+                lists=lists_of(battle.series.side_fields, values),
+            )
         )
-        for side in battle.sides
-    )
+    return tuple(sides)
 
 
 def commands_of(battle: Battle, scenario: Scenario) -> tuple[Command, ...]:
@@ -39,6 +46,7 @@ def commands_of(battle: Battle, scenario: Scenario) -> tuple[Command, ...]:
             order=scenario.orders.get(c.id),
             single_marker=c.id in scenario.single_marker_commands,
             values=dict(c.values),
+            lists=lists_of(battle.series.command_fields, c.values),
         )
         for c in battle.commands
     )
@@ -57,9 +65,15 @@ def leaders_of(battle: Battle) -> tuple[Leader, ...]:
             front=dict(x.front),
             back=dict(x.back),
             extra={name: dict(values) for name, values in x.extra.items()},
+            lists=_leader_lists(battle.series, x),
         )
         for x in battle.leaders
     )
+
+
+def _leader_lists(definition: SeriesDef, leader: ModelLeader) -> dict[str, tuple[str, ...]]:
+    role = definition.role(leader.role) if leader.role is not None else None
+    return {} if role is None else lists_of(role.fields, leader.front)
 
 
 def units_of(battle: Battle, series: Series) -> tuple[Unit, ...]:
@@ -85,6 +99,7 @@ def _unit(definition: SeriesDef, series: Series, unit: ModelUnit) -> Unit:
         footprint=unit.footprint,
         front=implied | dict(unit.front),
         back=implied | dict(unit.front) | dict(unit.back),
+        lists=lists_of(definition.unit_fields, unit.front),
     )
 
 

@@ -8,6 +8,7 @@ from jdgtools.exporters.jdgpkg.ground import words
 from jdgtools.model import scenario as model
 from jdgtools.model import victory
 from jdgtools.model.battle import Battle
+from jdgtools.model.definition import SeriesDef
 from jdgtools.model.scenario import Scenario
 from jdgtools.package.meaning import Value
 from jdgtools.package.model_play import (
@@ -67,12 +68,22 @@ def _placement(p: model.Placement) -> Setup:
     )
 
 
-def arrivals_of(scenario: Scenario) -> tuple[Arrival, ...]:
+def arrivals_of(battle: Battle, scenario: Scenario) -> tuple[Arrival, ...]:
     """Return the groups of reinforcements, in source order."""
-    return tuple(map(_arrival, scenario.arrivals))
+    return tuple(_arrival(battle, arrival) for arrival in scenario.arrivals)
 
 
-def _arrival(a: model.Arrival) -> Arrival:
+def _chance(definition: SeriesDef, at_most: int, of: int) -> Chance:
+    """Return the chance by a single die of the series that has so many faces, if there is one."""
+    die = next((d for d in definition.dice if d.count == 1 and d.high - d.low + 1 == of), None)
+    low = 1 if die is None else die.low
+    return Chance(
+        at_most, of, "" if die is None else die.id, tuple(range(low, min(at_most, low + of - 1) + 1))
+    )
+
+
+def _arrival(battle: Battle, a: model.Arrival) -> Arrival:
+    units = {unit.id for unit in battle.units}
     return Arrival(
         id=a.id,
         pieces=tuple(a.pieces),
@@ -84,9 +95,10 @@ def _arrival(a: model.Arrival) -> Arrival:
         hexes=tuple(a.hexes),
         entry=a.entry or None,
         optional=a.optional,
-        chance=None if a.chance is None else Chance(a.chance[0], a.chance[1]),
+        chance=None if a.chance is None else _chance(battle.series, *a.chance),
         condition=words(a.condition),
         state=dict(a.state),
+        kinds=tuple("unit" if piece in units else "leader" for piece in a.pieces),
     )
 
 

@@ -48,6 +48,7 @@ _LEADER_FIELDS = (
         two_sided=True,
         abbreviation="Rng",
         abbreviations=say("Rng", "Ray", "Zas", "Hat"),
+        unit="hexes",
         rules=("AFE-1-d", "AFE-2.1-i", "AFE-7.2-a"),
     ),
     FieldDef(
@@ -126,6 +127,7 @@ SCENARIO_FIELDS = (
             "halmozható típusok",
         ),
         "text",
+        lists=True,
         default="",
         description=say(
             "Codes of types, separated by commas.",
@@ -171,6 +173,7 @@ SCENARIO_FIELDS = (
             "lövésre képes könnyű egységek",
         ),
         "text",
+        lists=True,
         default="",
         description=say(
             "Ids separated by commas.",

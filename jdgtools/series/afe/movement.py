@@ -43,6 +43,19 @@ class AfeMovement:
         """
         return self._step(terrain, origin, direction, movement_class, gates=True)
 
+    def entry(
+        self, terrain: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
+    ) -> StepCost:
+        """Return the cost of a hex entered from off the map, along `ways` that lead there (AFE-8.1-b).
+
+        Raises:
+            ValueError: unknown movement class.
+        """
+        column, ground = self.column(terrain, movement_class), ground_of(terrain)
+        costs = [cost for way in ways if isinstance(cost := ground.of_road(way, column), int)]
+        cost = min(costs) if costs else ground.of_hex(ground.map.terrain[hex_index], column)
+        return StepCost(cost if isinstance(cost, int) else None, ways[0] if costs else "")
+
     def column(self, terrain: MapRules, movement_class: str) -> str:
         """Return the column of the terrain table; a leader has that of TBL-CLASS (AMB-30).
 

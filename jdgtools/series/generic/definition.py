@@ -43,7 +43,8 @@ DEFINITION = SeriesDef(
             abbreviation="Q",
         ),
         FieldDef(
-            "range", say("range", "portée", "zasięg"), low=0, high=999, two_sided=True, abbreviation="R"
+            "range", say("range", "portée", "zasięg"), low=0, high=999, two_sided=True, abbreviation="R",
+            unit="hexes",
         ),
         FieldDef(
             "movement", say("movement", "mouvement", "ruch"), low=0, high=999, two_sided=True,

@@ -183,6 +183,7 @@ UNIT_FIELDS = (
     FieldDef(
         "effective_range",
         say("effective range", "portée efficace", "zasięg ognia skutecznego"),
+        unit="hexes",
         low=1,
         high=20,
         arms=_ARTILLERY,
@@ -193,6 +194,7 @@ UNIT_FIELDS = (
     FieldDef(
         "maximum_range",
         say("maximum range", "portée maximale", "zasięg maksymalny"),
+        unit="hexes",
         low=1,
         high=20,
         arms=_ARTILLERY,
@@ -229,6 +231,7 @@ ROLES = (
             FieldDef(
                 "range",
                 say("command range", "rayon de commandement", "zasięg dowodzenia"),
+                unit="hexes",
                 low=0,
                 high=60,
                 abbreviation="Rng",

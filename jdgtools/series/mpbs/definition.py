@@ -57,6 +57,7 @@ ROLES = (
                     "skrzydła, na które może wpływać",
                 ),
                 "text",
+                lists=True,
                 default="",
                 description=say(
                     "Ids separated by commas; all if empty.",

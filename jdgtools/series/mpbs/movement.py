@@ -62,6 +62,21 @@ class MpbsMovement:
         """
         return self.pair(terrain, ((origin, direction),), movement_class)
 
+    def entry(
+        self, terrain: MapRules, hex_index: int, movement_class: str, ways: tuple[str, ...]
+    ) -> StepCost:
+        """Return the cost of a hex entered from off the map, along `ways` that lead there (MP-7.1.1-a).
+
+        Raises:
+            ValueError: unknown movement class.
+        """
+        if movement_class not in self.classes:
+            raise ValueError(f"unknown movement class {movement_class!r}")
+        ground = ground_of(terrain)
+        kind, column = ground.map.terrain[hex_index], _COLUMNS[movement_class]
+        step = _by_column(ground, Edge(ways=ways), kind, *column)
+        return StepCost(step.hex.cost, step.way, step.hex.hit, (step.hex.reason,))
+
     def pair(self, terrain: MapRules, steps: Sequence[tuple[int, int]], movement_class: str) -> StepCost:
         """Return the cost of one or both halves of a unit stepping at the same time.
 

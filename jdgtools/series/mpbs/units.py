@@ -217,6 +217,7 @@ UNIT_FIELDS = (
     FieldDef(
         "grazing_range",
         say("grazing range", "portée rasante", "zasięg ognia bezpośredniego"),
+        unit="hexes",
         low=1,
         high=30,
         arms=_GUNS,
@@ -227,6 +228,7 @@ UNIT_FIELDS = (
     FieldDef(
         "maximum_range",
         say("maximum range", "portée maximale", "zasięg ognia maksymalnego"),
+        unit="hexes",
         low=1,
         high=40,
         arms=_GUNS,

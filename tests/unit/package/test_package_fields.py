@@ -70,10 +70,18 @@ RENAMED = {
     (s.Placement, "order"): "stack",
     (m.Way, "key"): "id",
 }
+
+
+def chance(at_most: int, of: int) -> pml.Chance:
+    """Return the chance by the die of ten faces, which all bundled series have."""
+    assert of == 10
+    return pml.Chance(at_most, of, "d10", tuple(range(min(at_most, 9) + 1)))
+
+
 # What the package writes for a field where it is not the value itself.
 WRITTEN: dict[tuple[type[Struct], str], Callable[[Any], object]] = {
     (s.Arrival, "entry"): lambda arrival: arrival.entry or None,
-    (s.Arrival, "chance"): lambda arrival: None if arrival.chance is None else pml.Chance(*arrival.chance),
+    (s.Arrival, "chance"): lambda arrival: None if arrival.chance is None else chance(*arrival.chance),
 }
 ELSEWHERE = {
     (p.Unit, "front"): "values of both faces",

@@ -1,0 +1,68 @@
+"""Where pieces enter and leave the map in a package, and what it costs."""
+
+from __future__ import annotations
+
+from jdgtools.derived import Derived
+from jdgtools.derived.protocols import EntryMovement
+from jdgtools.exporters.jdgpkg.ground import words
+from jdgtools.model.map import BattleMap
+from jdgtools.model.scenario import Arrival, Scenario
+from jdgtools.package.model_map import Entry, EntryHex
+
+
+def entries_of(battle_map: BattleMap, scenario: Scenario) -> tuple[Entry, ...]:
+    """Return where sides enter and leave, with the turns in which reinforcements may come."""
+    return tuple(
+        Entry(
+            id=area.id,
+            name=words(area.name),
+            side=area.side,
+            hexes=tuple(area.hexes),
+            exit=area.exit,
+            turns=tuple(sorted({t for a in scenario.arrivals if a.entry == area.id for t in _turns(a)})),
+        )
+        for area in battle_map.entries
+    )
+
+
+def _turns(arrival: Arrival) -> range:
+    """Return the turns in which a group may arrive."""
+    if arrival.turn is None:
+        return range(0)
+    return range(arrival.turn, (arrival.until or arrival.turn) + 1)
+
+
+def entry_hexes_of(derived: Derived, scenario: Scenario) -> tuple[EntryHex, ...]:
+    """Return every hex that an entry area or a group of reinforcements names, ascending."""
+    battle_map = derived.terrain.map
+    named = {i for area in battle_map.entries for i in area.hexes}
+    named |= {i for arrival in scenario.arrivals for i in arrival.hexes}
+    return tuple(_entry_hex(derived, index) for index in sorted(named))
+
+
+def _entry_hex(derived: Derived, index: int) -> EntryHex:
+    battle_map, rules = derived.terrain.map, derived.series.movement
+    neighbours = battle_map.grid.neighbour_table[index]
+    outward = tuple(d for d, i in enumerate(neighbours) if i is None or not battle_map.playable[i])
+    costs: dict[str, int] = {}
+    if isinstance(rules, EntryMovement):
+        from_off, through = _ways(battle_map, index)
+        for name in rules.classes:
+            cost = rules.entry(derived.terrain, index, name, from_off).cost
+            if cost is None:
+                # A road through such a hex can only come from off the map.
+                cost = rules.entry(derived.terrain, index, name, through).cost
+            costs[name] = -1 if cost is None else cost
+    return EntryHex(index, outward, costs)
+
+
+def _ways(battle_map: BattleMap, index: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the kinds of way that lead into a hex from off the map, and those through it, sorted."""
+    from_off, through = set(), set()
+    for way in battle_map.ways:
+        if index in way.hexes:
+            through.add(way.kind)
+            ends = ((way.hexes[0], way.exits[0]), (way.hexes[-1], way.exits[1]))
+            if any(end == index and leaves is not None for end, leaves in ends):
+                from_off.add(way.kind)
+    return tuple(sorted(from_off)), tuple(sorted(through))
