@@ -8,6 +8,7 @@ from itertools import product
 
 from jdgtools.charts.book import ChartBook
 from jdgtools.charts.model import Cell, Chart, Key
+from jdgtools.charts.predicate_words import count_words, predicate_words
 from jdgtools.charts.words import cell_text
 
 MARKS = {"rules": "", "player-aid": "ᵖ", "house": "°", "battle": "*"}
@@ -86,6 +87,7 @@ def charts_markdown(book: ChartBook, language: str = "en") -> str:
         for table in _tables(chart, language, words):
             lines += [*table, ""]
         lines += _remarks(chart, language, words)
+        lines += _conditions(chart, language)
         lines += [_keys(chart), ""]
     lines += [f"## {words['sources']}", ""]
     lines += [f"- `{name}` {text.get(language)}" for name, text in book.sources.items()]
@@ -106,6 +108,22 @@ def players_markdown(book: ChartBook, language: str = "en") -> str:
     titles = {chart.id: chart.title.get(language) for chart in book}
     named = re.compile("|".join(re.escape(name) for name in sorted(titles, key=len, reverse=True)))
     return named.sub(lambda found: f"→ {titles[found[0]]}", text) if titles else text
+
+
+def _conditions(chart: Chart, language: str) -> list[str]:
+    """Return when each line of a chart of modifiers applies, the printed sentence and the data side by side.
+
+    They are for those who write programs, so they are in English alone.
+    """
+    lines = [key for axis in chart.axes for key in axis.keys if key.when is not None]
+    if not lines or language != "en":
+        return []
+    rows = ["As data:", "", "| line | printed | when | counts |", "| --- | --- | --- | --- |"]
+    for key in lines:
+        assert key.when is not None
+        counts = "" if key.count is None else count_words(key.count)
+        rows.append(f"| `{key.id}` | {key.label.get('en')} | {predicate_words(key.when)} | {counts} |")
+    return [*rows, ""]
 
 
 def _keys(chart: Chart) -> str:

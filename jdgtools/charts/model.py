@@ -18,6 +18,8 @@ from typing import Literal, get_args
 
 from msgspec import Struct, field
 
+from jdgtools.charts.predicates import Count, Predicate
+from jdgtools.charts.rule_words import rule_problem
 from jdgtools.model.text import Text
 
 Value = int | str | bool | None | tuple["Value", ...] | Mapping[str, "Value"]
@@ -80,6 +82,10 @@ class Key(Struct, frozen=True):
     refs: tuple[str, ...] = ()
     """What demands or defines the row itself (not the values in it)."""
     note: Text = NO_TEXT
+    when: Predicate | None = None
+    """Modifier lines: when the line applies, as data; None = the label says it alone."""
+    count: Count | None = None
+    """Modifier lines with the rule `each`: what is counted."""
 
     def holds(self, value: int) -> bool:
         """Return whether `value` lies in the row's range (both ends belong to it)."""
@@ -201,7 +207,8 @@ class ValueType(Struct, frozen=True):
             case "text":
                 return isinstance(value, str)
             case "rule":
-                return isinstance(value, Mapping) and value.get("rule") in self.choices
+                known = isinstance(value, Mapping) and value.get("rule") in self.choices
+                return known and isinstance(value, Mapping) and rule_problem(value) is None
 
     def expected(self) -> str:
         """Return what is accepted, in words for a message."""
@@ -245,6 +252,8 @@ class Modifier(Struct, frozen=True):
     kind: Provenance
     refs: tuple[str, ...]
     note: Text
+    when: Predicate | None = None
+    count: Count | None = None
 
 
 class Chart(Struct, frozen=True, dict=True):
@@ -332,7 +341,16 @@ class Chart(Struct, frozen=True, dict=True):
             cell = self.cell(key.id, use) if len(self.axes) > 1 else self.cell(key.id)
             if cell.value is not None:
                 yield Modifier(
-                    key.id, key.label, cell.value, key.applies, key.replaces, cell.kind, cell.refs, cell.note
+                    key.id,
+                    key.label,
+                    cell.value,
+                    key.applies,
+                    key.replaces,
+                    cell.kind,
+                    cell.refs,
+                    cell.note,
+                    key.when,
+                    key.count,
                 )
 
     @cached_property

@@ -20,6 +20,8 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise, product
 from typing import Any
 
+from msgspec import ValidationError, convert, to_builtins
+
 from jdgtools.charts.model import (
     BEYONDS,
     CHART_KINDS,
@@ -35,6 +37,7 @@ from jdgtools.charts.model import (
     Value,
     ValueType,
 )
+from jdgtools.charts.predicates import Count, Predicate
 from jdgtools.model.text import Text
 
 Plain = dict[str, Any]
@@ -152,7 +155,23 @@ def _key(plain: Plain) -> Key:
         uses=tuple(plain.get("uses", ())),
         refs=tuple(plain.get("refs", ())),
         note=text_from_plain(plain.get("note")),
+        when=_predicate(plain, "when", Predicate),
+        count=_predicate(plain, "count", Count),
     )
+
+
+def _predicate(plain: Plain, member: str, kind: Any) -> Any:
+    """Return a member that is a predicate; None where it is absent.
+
+    Raises:
+        ChartDataError: it has a word or a member that predicates do not know.
+    """
+    if member not in plain:
+        return None
+    try:
+        return convert(plain[member], kind)
+    except ValidationError as error:
+        raise ChartDataError(f"key {plain['id']}: `{member}`: {error}") from None
 
 
 def _type(plain: Plain) -> ValueType:
@@ -262,6 +281,8 @@ def _axis_to_plain(axis: Axis, texts: bool) -> Plain:
         _put(
             {"id": key.id},
             label=_text(key.label, texts),
+            when=None if key.when is None else to_builtins(key.when),
+            count=None if key.count is None else to_builtins(key.count),
             low=key.low,
             high=key.high,
             ratio=list(key.ratio or ()),

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Struct, field
 
+from jdgtools.charts.predicates import Count, Predicate
 from jdgtools.package.meaning import Value, Words, meaning
 
 End = Literal["open", "clamp", "none"]
@@ -59,6 +60,13 @@ class ChartKey(Struct, frozen=True, omit_defaults=True):
     uses: Annotated[tuple[str, ...], meaning("Checks or combats that it is for.")] = ()
     refs: Annotated[tuple[str, ...], meaning("References.")] = ()
     note: Remark = field(default_factory=no_words)
+    when: Annotated[
+        Predicate | None,
+        meaning("Modifier lines: when the line is added, as a tree; absent = the label alone says it."),
+    ] = None
+    count: Annotated[
+        Count | None, meaning("Lines with the rule `each`: what is counted, by `units` or a number.")
+    ] = None
 
 
 class ChartAxis(Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from jdgtools.charts.predicates import Predicate
+from jdgtools.charts.rule_words import RULES, Rule
 from jdgtools.package.meaning import Direction, Hex, Step, Words
 from jdgtools.package.model import Package
 from jdgtools.package.model_play import Condition
@@ -18,7 +20,14 @@ _HEAD = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "$id": "https://jdgtools.example/schemas/package.schema.json",
 }
-_SHARED = {"Condition": Condition, "Direction": Direction, "Hex": Hex, "Step": Step, "Words": Words}
+_SHARED = {
+    "Condition": Condition,
+    "Direction": Direction,
+    "Hex": Hex,
+    "Predicate": Predicate,
+    "Step": Step,
+    "Words": Words,
+}
 """Types that many members have: each stands once among the definitions."""
 _PLACES = ("hexes", "area", "box")
 
@@ -30,6 +39,8 @@ def package_schema() -> dict[str, Any]:
     definitions = {name: _tidy(definition, shared) for name, definition in definitions.items()}
     # The types cannot say that exactly one of three members is there.
     definitions["Setup"]["oneOf"] = [{"required": [name]} for name in _PLACES]
+    definitions |= {name: _tidy(rule, shared) for name, rule in _rules().items()}
+    definitions["ChartCell"]["properties"]["value"] = _cell_value()
     definitions |= {name: _tidy(definition, {}) for name, definition in shared.items()}
     root: dict[str, Any] = definitions.pop("Package")
     return _HEAD | root | {"$defs": dict(sorted(definitions.items()))}
@@ -38,6 +49,31 @@ def package_schema() -> dict[str, Any]:
 def schema_text() -> str:
     """Return the file's text."""
     return json.dumps(package_schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _rules() -> dict[str, Any]:
+    """Return the definitions of all rules that cells may hold."""
+    return msgspec.json.schema_components((Rule,), ref_template="#/$defs/{name}")[1]
+
+
+def _cell_value() -> dict[str, Any]:
+    """Return what a cell may hold: the types say no more than that a rule is an object."""
+    kinds = [{"$ref": f"#/$defs/{kind.__name__}"} for _, kind in sorted(RULES.items())]
+    own = {
+        "type": "object",
+        "description": "A rule of a series' own.",
+        "properties": {"rule": {"type": "string", "not": {"enum": sorted(RULES)}}},
+        "required": ["rule"],
+    }
+    return {
+        "description": "A number, word, true or false, null (explicitly nothing), a list of words or "
+        "numbers, or a rule: an object whose `rule` says how the value is computed.",
+        "oneOf": [
+            {"type": ["integer", "string", "boolean", "null"]},
+            {"type": "array", "items": {"type": ["integer", "string"]}},
+            {"description": "A rule.", "oneOf": [*kinds, own]},
+        ],
+    }
 
 
 def _schema_of(kind: Any) -> dict[str, Any]:

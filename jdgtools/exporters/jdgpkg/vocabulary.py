@@ -27,7 +27,7 @@ def fields_of(definition: SeriesDef) -> tuple[FieldInfo, ...]:
     """Return what every field of the series means."""
     owners: tuple[tuple[_Owner, str, Iterable[FieldDef]], ...] = (
         ("unit", "", definition.unit_fields),
-        *(("leader", role.id, role.fields) for role in definition.roles),  # type: ignore[arg-type]
+        *(("leader", role.id, role.fields) for role in definition.roles),
         ("command", "", definition.command_fields),
         ("side", "", definition.side_fields),
         ("activation", "", definition.activation_fields),
@@ -65,7 +65,7 @@ def _choices(definition: SeriesDef, values: Iterable[object]) -> tuple[Choice, .
 
 
 def _value(value: object) -> Value | tuple[Value, ...]:
-    return cast("Value | tuple[Value, ...]", convert(value, Value | tuple[Value, ...]))  # type: ignore[arg-type]
+    return cast("Value | tuple[Value, ...]", convert(value, Value | tuple[Value, ...]))
 
 
 def option_list_of(battle: Battle, scenario: Scenario) -> tuple[OptionInfo, ...]:

@@ -30,6 +30,8 @@ def problems(value, schema, root, place="$"):
         yield f"{place}: {value!r} is not one of {schema['enum']}"
     if type(value) is int and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
         yield f"{place}: {value} is out of range"
+    if "not" in schema and not list(problems(value, schema["not"], root, place)):
+        yield f"{place}: {value!r} may not be here"
     for word, least in (("anyOf", 1), ("oneOf", 1)):
         if word in schema:
             good = sum(not list(problems(value, part, root, place)) for part in schema[word])

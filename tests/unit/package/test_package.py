@@ -170,6 +170,17 @@ def test_exporter_writes_one_file_for_each_scenario(tmp_path):
     assert load(tmp_path / names[0]) == loads(content("teaching-jdg"))
 
 
+def modifier(package):
+    """Return the first line of the modifiers of fire."""
+    return next(c for c in package["charts"] if c["id"] == "TBL-FIRE-DRM")["axes"][0]["keys"][0]
+
+
+def computed(package):
+    """Return the rule by which terrain modifies fire."""
+    chart = next(c for c in package["charts"] if c["id"] == "TBL-FIRE-DRM")
+    return next(c["value"] for c in chart["cells"] if c["at"] == ["terrain", "normal"])
+
+
 DAMAGE = {
     "version": (lambda p: p.update(version=2), "version 2 is newer"),
     "version-text": (lambda p: p.update(version="1"), "not a package (expected a whole number)"),
@@ -192,6 +203,16 @@ DAMAGE = {
         lambda p: p["victory"]["awards"][0]["when"].update(kind="luck"),
         "victory.awards[0].when.kind: invalid value 'luck'",
     ),
+    "predicate": (
+        lambda p: modifier(p)["when"].update(kind="luck"),
+        "when.kind: invalid value 'luck'",
+    ),
+    "fact": (
+        lambda p: modifier(p).update(when={"kind": "fact", "fact": "luck"}),
+        "invalid enum value 'luck'",
+    ),
+    "rule": (lambda p: computed(p).pop("rule"), "charts: damaged"),
+    "rule-member": (lambda p: computed(p).update(column=3), "charts: damaged"),
     "chart": (lambda p: p["charts"][0]["cells"].pop(), "charts: damaged"),
     "setup-places": (lambda p: p["setup"][0].update(box="reserve"), "setup[0]: expected one of"),
     "setup-nowhere": (lambda p: p["setup"][0].pop("hexes"), "setup[0]: expected one of"),

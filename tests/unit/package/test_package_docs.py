@@ -7,9 +7,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from jdgtools.charts.predicates import DEEDS, FACTS, GROUPS, Predicate
 from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.loading import load
 from jdgtools.schema import schema
@@ -56,6 +58,18 @@ def test_javascript_example(package, tmp_path):
     script = tmp_path / "example.js"
     script.write_text(blocks("js")[0], encoding="utf-8")
     assert answer(shutil.which("node"), script, package) == blocks("text")[0]
+
+
+def test_every_word_of_predicates_is_on_the_page():
+    for words in (GROUPS, DEEDS):
+        for word, sentence in words.items():
+            assert f"`{word}` {sentence}" in PAGE, word
+    for fact, (kind, sentence) in FACTS.items():
+        assert f"`{fact}` ({kind}) {sentence}" in PAGE, fact
+    for kind in get_args(Predicate):
+        assert f"`{kind.__struct_config__.tag}`" in PAGE, kind
+        for member in kind.__struct_fields__:
+            assert f"`{member}`" in PAGE, member
 
 
 def test_every_member_and_kind_of_condition_is_on_the_page():

@@ -53,7 +53,7 @@ def test_every_option_says_what_it_decides(name: str) -> None:
 def test_lists_are_lists() -> None:
     for _, package in packages("teaching-afe"):
         types = str(package.settings["stack_types"])
-        assert package.setting_lists["stack_types"] == tuple(t.strip() for t in types.split(","))
+        assert package.setting_lists["stack_types"] == tuple(t.strip() for t in types.split(",") if t)
     field = FieldDef("influences", Text.of("wings"), "text", lists=True)
     assert lists_of((field,), {"influences": " left, right ,,", "named": True}) == {
         "influences": ("left", "right"),
