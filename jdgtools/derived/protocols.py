@@ -7,7 +7,9 @@ rules may have the methods of `NearEnemyMovement` and of `FacedMovement`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, runtime_checkable
+
+from msgspec import Struct, field
 
 from jdgtools.rules import MapRules, StepCost
 
@@ -57,6 +59,84 @@ class FacedMovement(Protocol):
         self, terrain: MapRules, hex_index: int, facing: int, to: int, movement_class: str
     ) -> StepCost:
         """Return the cost of turning in place from one facing to another."""
+        ...
+
+
+class Overlooked(Struct, frozen=True):
+    """When a unit on a line of sight is overlooked by levels; see `UnitSight` of the package."""
+
+    higher: Literal["both", "firer", "target"]
+    nearer: Literal["", "firer", "target"] = ""
+    halfway: bool = True
+    rules: tuple[str, ...] = ()
+
+
+class BlockingUnits(Struct, frozen=True):
+    """How units block lines of sight that terrain leaves free."""
+
+    arms: tuple[str, ...]
+    over: tuple[str, ...] = ()
+    along: Literal["both", "never"] = "both"
+    overlooked: tuple[Overlooked, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class UnitSightRules(Protocol):
+    """Sight rules that know how units block."""
+
+    def blocking_units(self, terrain: MapRules) -> BlockingUnits:
+        """Return how units block, by the options in force."""
+        ...
+
+
+class StepEffect(Struct, frozen=True):
+    """Something that terrain does over a step, e.g. the modifier of an attack."""
+
+    id: str
+    sentence: str
+    """What its values mean, in English, with statement ids."""
+
+    @property
+    def default(self) -> int | str | bool:
+        """Value over plain ground."""
+        return 0
+
+
+class ScheduledPoints(Struct, frozen=True, kw_only=True):
+    """Points of a series for what happens to a piece of the other side."""
+
+    key: str
+    """Key of the chart that holds the points."""
+    event: Literal["eliminated", "strength_lost", "captured", "disabled", "pursued_off_map"]
+    piece: Literal["unit", "leader"] = "unit"
+    arms: tuple[str, ...] = ()
+    footprint: int | None = None
+    fields: Mapping[str, tuple[int | str | bool, ...]] = field(default_factory=dict)
+    roles: tuple[str, ...] = ()
+
+
+class Schedule(Struct, frozen=True):
+    """Schedule of points of a series: the module `schedule` has `SCHEDULES`, a tuple of them."""
+
+    chart: str
+    entries: tuple[ScheduledPoints, ...]
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Option whose value replaces the points of these keys, where the chart has its own value still."""
+    times: str = ""
+    """Rating of leaders that the rule `times_rating` multiplies by."""
+
+
+class StepEffects(Protocol):
+    """What terrain does over steps, other than their cost: the module `effects` of a series has `EFFECTS`."""
+
+    @property
+    def effects(self) -> tuple[StepEffect, ...]:
+        """The effects, in the order of the values."""
+        ...
+
+    def of_step(self, terrain: MapRules, origin: int, direction: int) -> tuple[int | str | bool, ...] | None:
+        """Return the value of every effect; None when the step does not lead to a hex in play."""
         ...
 
 

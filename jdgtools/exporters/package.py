@@ -11,7 +11,7 @@ from jdgtools.charts import ChartBook, book_to_plain
 from jdgtools.errors import OutputFailed
 from jdgtools.exporters.base import Exporter, Loss
 from jdgtools.exporters.context import BuildContext
-from jdgtools.exporters.jdgpkg import entries, ground, pieces, play, vocabulary
+from jdgtools.exporters.jdgpkg import effects, entries, ground, pieces, play, sight, vocabulary
 from jdgtools.exporters.jdgpkg.ground import words
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
@@ -78,8 +78,9 @@ def _ground(derived: Derived) -> _Members:
         "grid": ground.grid_of(derived),
         "terrain": ground.terrain_of(derived),
         "movement": ground.movement_of(derived),
+        "effects": effects.effects_of(derived),
         "zones": ground.zones_of(derived),
-        "sight": ground.sight_of(derived),
+        "sight": sight.sight_of(derived),
         "regions": ground.regions_of(battle_map),
         "drawing": ground.drawing_of(battle_map),
     }
@@ -90,6 +91,7 @@ def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
     definition = battle.series
     return {
         "entries": entries.entries_of(derived.terrain.map, scenario),
+        "lines": sight.lines_of(derived, sight.reach_of(battle)),
         "entry_hexes": entries.entry_hexes_of(derived, scenario),
         "sides": pieces.sides_of(battle, scenario),
         "commands": pieces.commands_of(battle, scenario),
@@ -104,8 +106,8 @@ def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
         "setup": play.setup_of(scenario),
         "arrivals": play.arrivals_of(battle, scenario),
         "unused": tuple(sorted(scenario.unused)),
-        "victory": play.victory_of(scenario),
-        "special_rules": play.special_rules_of(scenario),
+        "victory": play.victory_of(battle, scenario, derived.series, derived.terrain.charts),
+        "special_rules": play.special_rules_of(battle, scenario),
         "fields": vocabulary.fields_of(definition),
         "option_list": vocabulary.option_list_of(battle, scenario),
         "vocabulary": vocabulary.vocabulary_of(definition),

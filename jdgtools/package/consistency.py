@@ -42,6 +42,11 @@ def check_consistency(package: Package, name: str) -> None:
     for place, array in _steps(package.movement):
         if array and max(array) >= 6 * size:
             raise InputRefused(f"{name}.{place}: expected whole numbers up to {6 * size - 1}")
+    for effect in package.effects:
+        for number, other in enumerate(effect.others):
+            if other.steps and max(other.steps) >= 6 * size:
+                place = f"effects.{effect.id}.others[{number}].steps"
+                raise InputRefused(f"{name}.{place}: expected whole numbers up to {6 * size - 1}")
     kinds = len(package.terrain.kinds)
     if package.terrain.hexes and max(package.terrain.hexes) >= kinds:
         raise InputRefused(f"{name}.terrain.hexes: expected whole numbers up to {kinds - 1}")
@@ -67,6 +72,11 @@ def _lengths(package: Package, size: int) -> Iterator[tuple[str, int, int]]:
         yield f"movement.{table}.cost", len(steps.cost), 6 * size
     for zone, masks in (package.zones or {}).items():
         yield f"zones.{zone}", len(masks), size
+    if package.lines is not None:
+        yield "lines.axial", len(package.lines.axial), 2 * size
+    if package.drawing is not None:
+        yield "drawing.centres", len(package.drawing.centres), 2 * size
+        yield "drawing.corners", len(package.drawing.corners), 12
     yield "sight.size", sight.size, size
     yield "sight.row_bytes", sight.row_bytes, (size + 7) // 8
     yield "sight.bits", len(sight.bits), size * sight.row_bytes
@@ -111,6 +121,8 @@ def _hexes(package: Package) -> Iterator[_Array]:
         yield from _condition_hexes(award.when, f"victory.awards[{number}].when")
     for number, end in enumerate(victory.automatic):
         yield from _condition_hexes(end.when, f"victory.automatic[{number}].when")
+    for number, place in enumerate(package.entry_hexes):
+        yield f"entry_hexes[{number}].hex", (place.hex,)
     yield "victory.held", tuple(entry.hex for entry in victory.held)
 
 

@@ -16,9 +16,20 @@ from msgspec import Struct, field, to_builtins
 from jdgtools.charts import ChartBook, book_from_plain
 from jdgtools.package.meaning import Lists, Value, Values, Words, meaning
 from jdgtools.package.model_charts import ChartData
-from jdgtools.package.model_map import Drawing, Entry, EntryHex, Grid, Movement, Region, SightBits, Terrain
+from jdgtools.package.model_map import (
+    Drawing,
+    Effect,
+    Entry,
+    EntryHex,
+    Grid,
+    Movement,
+    Region,
+    SightBits,
+    Terrain,
+)
 from jdgtools.package.model_pieces import Activation, Command, Leader, Side, StateAxis, Unit
 from jdgtools.package.model_play import Arrival, Setup, SpecialRule, Turns, Victory
+from jdgtools.package.model_sight import SightLines
 from jdgtools.package.model_words import FieldInfo, OptionInfo, Vocabulary
 
 
@@ -131,6 +142,13 @@ class Package(Struct, frozen=True, dict=True):
         tuple[EntryHex, ...],
         meaning("Every hex that `entries` and `arrivals` name, ascending: how it is entered and left."),
     ] = ()
+    effects: Annotated[
+        tuple[Effect, ...],
+        meaning("What terrain does over every step to attack, fire, charge and retreat."),
+    ] = ()
+    lines: Annotated[
+        SightLines | None, meaning("The hexes of lines of sight, and how units in them block.")
+    ] = None
     drawing: Annotated[Drawing | None, meaning("Where the hexes lie in the picture of the map.")] = None
 
     @cached_property

@@ -150,6 +150,27 @@ class Movement(Struct, frozen=True):
         return None if cost < 0 else cost
 
 
+class EffectSteps(Struct, frozen=True):
+    """The steps over which an effect has a value."""
+
+    value: Annotated[int | str | bool, meaning("The value.")]
+    steps: Annotated[tuple[Step, ...], meaning("Steps, ascending.")]
+
+
+class Effect(Struct, frozen=True):
+    """What terrain does over steps other than their cost; crossings have replaced what they lead over."""
+
+    id: Annotated[str, meaning("Id.")]
+    meaning: Annotated[str, meaning("What its values mean, with statement ids.")]
+    default: Annotated[int | str | bool, meaning("Value of all steps that `others` does not name.")]
+    others: Annotated[tuple[EffectSteps, ...], meaning("Other values with their steps.")]
+
+    def at(self, hex_index: int, direction: int) -> int | str | bool:
+        """Return the value of a step."""
+        step = 6 * hex_index + direction % 6
+        return next((other.value for other in self.others if step in other.steps), self.default)
+
+
 class SightBits(Struct, frozen=True):
     """Lines of sight over terrain alone."""
 

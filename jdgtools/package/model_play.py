@@ -222,6 +222,36 @@ class HeldHex(Struct, frozen=True):
     side: Annotated[str, meaning("Side id.")]
 
 
+class ScheduleEntry(Struct, frozen=True):
+    """Points for something that happens to a piece; they go to the other side."""
+
+    id: Annotated[str, meaning("Key of the chart, which has its name.")]
+    event: Annotated[
+        Literal["eliminated", "strength_lost", "captured", "disabled", "pursued_off_map"],
+        meaning(
+            "What happens. `strength_lost`: for every strength point that a unit on the map has lost at the "
+            "end; `captured` and `disabled`: its state at the end."
+        ),
+    ]
+    piece: Annotated[Literal["unit", "leader"], meaning("What it happens to.")]
+    arms: Annotated[tuple[str, ...], meaning("Arms of the unit; empty = any.")]
+    footprint: Annotated[int | None, meaning("Number of hexes of the unit; null = any.")]
+    fields: Annotated[
+        Mapping[str, tuple[int | str | bool, ...]],
+        meaning("Field of the unit or leader -> one of these values; for all named. Absent = false."),
+    ]
+    roles: Annotated[tuple[str, ...], meaning("Roles of the leader at the start; empty = any.")]
+    points: Annotated[int, meaning("Points; for each point of `times` where it is there.")]
+    times: Annotated[str, meaning("Rating of the leader whose size multiplies the points; empty = none.")]
+
+
+class PointSchedule(Struct, frozen=True):
+    """Points of the series for losses, which count beside the awards of the scenario."""
+
+    chart: Annotated[str, meaning("Chart that players read; the points are its values.")]
+    entries: Annotated[tuple[ScheduleEntry, ...], meaning("Of several that fit a piece the first counts.")]
+
+
 class Victory(Struct, frozen=True):
     """How the game is decided."""
 
@@ -229,6 +259,10 @@ class Victory(Struct, frozen=True):
     automatic: Annotated[tuple[Automatic, ...], meaning("Ends of the game.")]
     levels: Annotated[tuple[Level, ...], meaning("Bands of the difference of points.")]
     held: Annotated[tuple[HeldHex, ...], meaning("Hexes held at the start.")]
+    schedules: Annotated[
+        tuple[PointSchedule, ...],
+        meaning("Points of the series; none where a special rule overrules the statement of the chart."),
+    ] = ()
 
     def holder(self, hex_index: int) -> str | None:
         """Return the side that holds a hex at the start; None if nobody does."""
@@ -242,3 +276,10 @@ class SpecialRule(Struct, frozen=True):
     title: Words
     text: Words
     overrules: Annotated[tuple[str, ...], meaning("Statements of the series that it overrules.")]
+    code: Annotated[
+        str, meaning("Name under which a program keeps its own code for the rule: battle id / rule id.")
+    ] = ""
+    digest: Annotated[
+        str,
+        meaning("First 16 digits of the SHA-256 of the text: code for another text must not be used."),
+    ] = ""

@@ -11,7 +11,7 @@ from jdgtools.exporters.package import package_bytes, package_of
 
 HEX_MEMBERS = {"hex", "hexes", "inside", "area"}
 """Members that hold an index of a hex, or a list of them."""
-MAP_MEMBERS = {"grid", "terrain", "movement", "zones", "sight", "charts", "drawing"}
+MAP_MEMBERS = {"grid", "terrain", "movement", "zones", "sight", "charts", "drawing", "effects", "lines"}
 """Members that have lines of their own below, or follow from the size of the map alone."""
 SERIES_MEMBERS = {"references", "fields", "option_list", "vocabulary"}
 """Members that repeat what the series says of itself, the same in every battle of it."""
@@ -118,6 +118,11 @@ def _ground(data: dict[str, Any]) -> list[str]:
                 masks.setdefault(table[at], []).append(name)
             lines += [f"  zone {mask:06b}: {' '.join(names)}" for mask, names in masks.items()]
     lines += [f"hexside: {_fields(_named(side, ids))}" for side in terrain["sides"]]
+    for effect in data["effects"]:
+        lines.append(f"effect {effect['id']}: {_plain(effect['default'])}")
+        for other in effect["others"]:
+            shown = " ".join(f"{ids[step // 6]}/{step % 6}" for step in other["steps"])
+            lines.append(f"  {_plain(other['value'])}: {shown}")
     lines += [f"way: {_fields(_named(way, ids))}" for way in terrain["ways"]]
     for title, steps in tables.items():
         for name, table in steps.items():

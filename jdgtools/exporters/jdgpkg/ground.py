@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from jdgtools.derived import Derived
-from jdgtools.derived.los import packed_bits, row_bytes
 from jdgtools.derived.protocols import NearEnemyMovement
 from jdgtools.derived.steps import StepTable
 from jdgtools.model.definition import TerrainDef
@@ -18,7 +17,6 @@ from jdgtools.package.model_map import (
     Movement,
     Region,
     SideFeature,
-    SightBits,
     Steps,
     Terrain,
     TerrainKind,
@@ -119,12 +117,6 @@ def zones_of(derived: Derived) -> dict[str, tuple[int, ...]] | None:
     if derived.zoc is None:
         return None
     return {name: tuple(derived.zoc_masks(name)) for name in derived.series.movement.classes}
-
-
-def sight_of(derived: Derived) -> SightBits:
-    """Return the lines of sight over terrain alone, as bits."""
-    size = derived.terrain.map.grid.size
-    return SightBits(size, row_bytes(size), packed_bits(derived.los))
 
 
 def regions_of(battle_map: BattleMap) -> tuple[Region, ...]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import convert
+from hashlib import sha256
 
+from msgspec import convert, json
+
+from jdgtools.charts import ChartBook
 from jdgtools.exporters.jdgpkg.ground import words
+from jdgtools.exporters.jdgpkg.schedules import schedules_of
 from jdgtools.model import scenario as model
 from jdgtools.model import victory
 from jdgtools.model.battle import Battle
@@ -36,6 +40,7 @@ from jdgtools.package.model_play import (
     Turns,
     Victory,
 )
+from jdgtools.rules import Series
 
 
 def options_of(battle: Battle, scenario: Scenario) -> dict[str, Value | tuple[Value, ...]]:
@@ -102,7 +107,7 @@ def _arrival(battle: Battle, a: model.Arrival) -> Arrival:
     )
 
 
-def victory_of(scenario: Scenario) -> Victory:
+def victory_of(battle: Battle, scenario: Scenario, series: Series, charts: ChartBook) -> Victory:
     """Return points, automatic victory and levels; conditions as trees that a program can evaluate."""
     return Victory(
         awards=tuple(
@@ -114,6 +119,7 @@ def victory_of(scenario: Scenario) -> Victory:
         ),
         levels=tuple(Level(words(x.name), x.side, x.low, x.high) for x in scenario.levels),
         held=tuple(HeldHex(index, scenario.held[index]) for index in sorted(scenario.held)),
+        schedules=schedules_of(battle, scenario, series, charts),
     )
 
 
@@ -144,8 +150,16 @@ def condition(when: victory.Condition) -> Condition:
             return Always()
 
 
-def special_rules_of(scenario: Scenario) -> tuple[SpecialRule, ...]:
+def special_rules_of(battle: Battle, scenario: Scenario) -> tuple[SpecialRule, ...]:
     """Return the rules of the scenario and the statements that they overrule."""
     return tuple(
-        SpecialRule(r.id, words(r.title), words(r.text), tuple(r.overrules)) for r in scenario.special_rules
+        SpecialRule(
+            id=rule.id,
+            title=words(rule.title),
+            text=words(rule.text),
+            overrules=tuple(rule.overrules),
+            code=f"{battle.id}/{rule.id}",
+            digest=sha256(json.encode(sorted(words(rule.text).items()))).hexdigest()[:16],
+        )
+        for rule in scenario.special_rules
     )

@@ -10,10 +10,11 @@ Readings that the text leaves open, beside the option `los_height` (AMB-20):
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from jdgtools.derived.protocols import BlockingUnits, Overlooked
 from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
@@ -68,6 +69,23 @@ class AfeSight:
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
         return _SightLine(ground_of(terrain), origin, target).result()
+
+    def blocking_units(self, terrain: MapRules) -> BlockingUnits:
+        """Return how units block: all but for archers, never along a hexside (AFE-9.2-c, -d, -i)."""
+        near: Literal["firer", "target"] = (
+            "target" if terrain.options.get("los_height") == "literal" else "firer"
+        )
+        return BlockingUnits(
+            arms=("infantry", "cavalry", "artillery"),
+            over=("Ar-f", "Ar-m"),
+            along="never",
+            overlooked=(
+                Overlooked("both", rules=("AFE-9.2-f",)),
+                Overlooked("firer", near, True, ("AFE-9.2-g", "AMB-20")),
+                Overlooked("target", "target", True, ("AFE-9.2-h",)),
+            ),
+            rules=("AFE-9.2-c", "AFE-9.2-d", "AFE-9.2-i"),
+        )
 
     def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from jdgtools.derived.protocols import BlockingUnits, Overlooked
 from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
@@ -77,6 +78,20 @@ class JdgSight:
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
         return _Look(ground_of(terrain), origin, target).result()
+
+    def blocking_units(self, terrain: MapRules) -> BlockingUnits:
+        """Return how units block: each is an obstacle at the level of its hex (JDG-7.4.1-b)."""
+        half = terrain.options.get("los_half", "ignored")
+        return BlockingUnits(
+            arms=("infantry", "cavalry", "artillery"),
+            along="both",
+            overlooked=(
+                Overlooked("both", rules=("JDG-7.4.3-a",)),
+                Overlooked("firer", "firer", half != "blocks_high", ("JDG-7.4.3-b", "AMB-55")),
+                Overlooked("target", "target", half != "blocks_low", ("JDG-7.4.3-c", "AMB-55")),
+            ),
+            rules=("JDG-7.4.1-b", "JDG-7.4.2-a", "JDG-7.4.2-b"),
+        )
 
     def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.

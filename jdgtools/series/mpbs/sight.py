@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from jdgtools.derived.protocols import BlockingUnits
 from jdgtools.hexgrid import Cube
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.hexgrid.line import Crossing, Leaving, Line, Step, Way, line_template
@@ -49,6 +50,14 @@ class MpbsSight:
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
         return _Look(ground_of(terrain), origin, target).result()
+
+    def blocking_units(self, terrain: MapRules) -> BlockingUnits:
+        """Return how units block: heavy infantry, cavalry and baggage, whatever the levels (MP-10.9.1-a)."""
+        return BlockingUnits(
+            arms=("heavy_infantry", "cavalry", "dismounted_cavalry", "baggage"),
+            along="both",
+            rules=("MP-10.9.1-a", "MP-10.9.5-b"),
+        )
 
     def all_pairs(self, terrain: MapRules) -> NDArray[np.bool_]:
         """Return array (hexes, hexes) of whether the column hex is seen from the row hex.

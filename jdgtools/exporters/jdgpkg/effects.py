@@ -1,0 +1,36 @@
+"""What terrain does over the steps of a map, in a package."""
+
+from __future__ import annotations
+
+from jdgtools.derived import Derived
+from jdgtools.derived.protocols import StepEffect, StepEffects
+from jdgtools.package.model_map import Effect, EffectSteps
+
+_Value = int | str | bool
+
+
+def effects_of(derived: Derived) -> tuple[Effect, ...]:
+    """Return the effects of every step; none where the series has no such rules."""
+    if not derived.series.has("effects"):
+        return ()
+    rules: StepEffects = derived.series.hook("effects", "EFFECTS")
+    rows = [
+        (6 * index + direction, values)
+        for index in derived.terrain.map.grid.hexes
+        for direction in range(6)
+        if (values := rules.of_step(derived.terrain, index, direction)) is not None
+    ]
+    return tuple(
+        _effect(effect, [(step, values[number]) for step, values in rows])
+        for number, effect in enumerate(rules.effects)
+    )
+
+
+def _effect(effect: StepEffect, values: list[tuple[int, _Value]]) -> Effect:
+    # A key of its own for each type: True and 1 are equal.
+    steps: dict[tuple[str, _Value], list[int]] = {}
+    for step, value in values:
+        steps.setdefault((type(value).__name__, value), []).append(step)
+    steps.pop((type(effect.default).__name__, effect.default), None)
+    others = tuple(EffectSteps(key[1], tuple(steps[key])) for key in sorted(steps, key=str))
+    return Effect(effect.id, effect.sentence, effect.default, others)

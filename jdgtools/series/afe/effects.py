@@ -1,0 +1,37 @@
+"""What terrain does to melee, charge and fire over a step of Au fil de l'épée."""
+
+from __future__ import annotations
+
+from jdgtools.series.afe.ground import ground_of
+from jdgtools.series.step_effects import AnyOf, ChartEffects, SumOf
+
+EFFECTS = ChartEffects(
+    ground_of,
+    (
+        SumOf(
+            "melee_foot",
+            "Modifier of a melee over the step by attackers on foot; `barred` = none allowed (AFE-10.5-g).",
+            entered="melee_foot",
+            left="melee_out",
+            side="melee_foot",
+            most=0,
+        ),
+        SumOf(
+            "melee_mounted",
+            "Modifier of a melee over the step by mounted attackers; `barred` = none allowed (AFE-10.5-g).",
+            entered="melee_mounted",
+            left="melee_out",
+            side="melee_mounted",
+            most=0,
+        ),
+        SumOf(
+            "fire_drm",
+            "Modifier of fire at a unit in the hex that the step enters, when the line of sight enters it "
+            "over the hexside of the step.",
+            entered="fire_drm",
+            side="fire_drm",
+        ),
+        AnyOf("blocks_charge", "Whether no charge may go over the step.", column="blocks_charge"),
+    ),
+)
+"""Effects of the terrain charts."""
