@@ -20,6 +20,8 @@ class ChartBook(Struct, frozen=True, dict=True):
     """Languages that every label exists in."""
     sources: Mapping[str, Text] = field(default_factory=dict)
     """What a reference of a house or player-aid cell stands for: section and design reason."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What a word in a cell means, in English, for those who write programs: `type.word` -> sentence."""
     replaced: tuple[Replacement, ...] = ()
     """The cells that a battle's overrides have replaced; none in the book of a series."""
 
@@ -61,4 +63,4 @@ class ChartBook(Struct, frozen=True, dict=True):
         of them; the good ones still apply.
         """
         charts, problems, replaced = apply_overrides(self.charts, overrides)
-        return ChartBook(charts, self.languages, self.sources, replaced), problems
+        return ChartBook(charts, self.languages, self.sources, self.words, replaced), problems

@@ -89,6 +89,11 @@ def charts_markdown(book: ChartBook, language: str = "en") -> str:
         lines += _remarks(chart, language, words)
         lines += _conditions(chart, language)
         lines += [_keys(chart), ""]
+    if book.words and language == "en":
+        lines += ["## Words in cells", ""]
+        lines += [f"- `{name.partition('.')[2]}` (type `{name.partition('.')[0]}`): {sentence}"
+                  for name, sentence in book.words.items()]  # fmt: skip
+        lines += [""]
     lines += [f"## {words['sources']}", ""]
     lines += [f"- `{name}` {text.get(language)}" for name, text in book.sources.items()]
     return "\n".join(lines).rstrip() + "\n"

@@ -5,7 +5,8 @@ A package of charts holds `index.json`:
     {"languages": ["en", "fr", "pl"], "charts": ["tec-hex.json", "fire.json"],
      "sources": {"HC-2.1": {"en": "Artillery fire: …"}}}
 
-and one file per chart (format: `jdgtools.charts.plain`), listed in printed order.
+and one file per chart (format: `jdgtools.charts.plain`), listed in printed order. `words.json` may
+say what the words in cells mean.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from jdgtools.charts.book import ChartBook
 from jdgtools.charts.plain import ChartDataError, Plain, chart_from_plain, chart_to_plain, text_from_plain
 
 INDEX = "index.json"
+WORDS = "words.json"
+"""Optional: what the words in cells mean, `{"cost.P": "Prohibited …"}`."""
 
 
 @cache
@@ -38,7 +41,8 @@ def load_charts(package: str) -> ChartBook:
         return json.decode((folder / name).read_bytes())
 
     index = read(INDEX)
-    return book_from_plain({**index, "charts": [read(name) for name in index["charts"]]})
+    words = read(WORDS) if (folder / WORDS).is_file() else {}
+    return book_from_plain({**index, "charts": [read(name) for name in index["charts"]], "words": words})
 
 
 def book_from_plain(plain: Plain) -> ChartBook:
@@ -54,7 +58,7 @@ def book_from_plain(plain: Plain) -> ChartBook:
             raise ChartDataError(f"two charts have the id {chart.id}")
         charts[chart.id] = chart
     sources = {name: text_from_plain(text) for name, text in plain.get("sources", {}).items()}
-    return ChartBook(charts, tuple(plain.get("languages", ())), sources)
+    return ChartBook(charts, tuple(plain.get("languages", ())), sources, dict(plain.get("words", {})))
 
 
 def book_to_plain(book: ChartBook, texts: bool = False) -> Plain:
@@ -62,5 +66,6 @@ def book_to_plain(book: ChartBook, texts: bool = False) -> Plain:
     plain: Plain = {"charts": [chart_to_plain(chart, texts) for chart in book]}
     if texts:
         plain["languages"] = list(book.languages)
+        plain["words"] = dict(book.words)
         plain["sources"] = {name: dict(text.values) for name, text in book.sources.items()}
     return plain

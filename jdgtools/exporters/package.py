@@ -120,6 +120,7 @@ def _charts(series: Series, charts: ChartBook) -> _Members:
     sentences = {name: {"en": sentence} for name, sentence in series.summaries.items() if sentence}
     return {
         "charts": convert(plain["charts"], tuple[ChartData, ...]),
+        "chart_words": {name: {"en": sentence} for name, sentence in plain["words"].items()},
         "references": dict(sorted({**sentences, **plain["sources"]}.items())),
     }
 

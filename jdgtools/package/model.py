@@ -128,6 +128,10 @@ class Package(Struct, frozen=True, dict=True):
             "value."
         ),
     ] = field(default_factory=dict)
+    chart_words: Annotated[
+        Mapping[str, Words],
+        meaning("`type.word` -> what the word means in cells of that value type, in one sentence."),
+    ] = field(default_factory=dict)
     fields: Annotated[
         tuple[FieldInfo, ...], meaning("What the fields of pieces, sides and scenarios mean.")
     ] = ()

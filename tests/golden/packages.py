@@ -13,7 +13,7 @@ HEX_MEMBERS = {"hex", "hexes", "inside", "area"}
 """Members that hold an index of a hex, or a list of them."""
 MAP_MEMBERS = {"grid", "terrain", "movement", "zones", "sight", "charts", "drawing", "effects", "lines"}
 """Members that have lines of their own below, or follow from the size of the map alone."""
-SERIES_MEMBERS = {"references", "fields", "option_list", "vocabulary"}
+SERIES_MEMBERS = {"references", "chart_words", "fields", "option_list", "vocabulary"}
 """Members that repeat what the series says of itself, the same in every battle of it."""
 WORDS = {"label", "labels", "note", "notes", "title"}
 """Members of charts that are words alone: they stand in the files of the charts."""

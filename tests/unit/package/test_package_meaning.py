@@ -19,7 +19,7 @@ from tests.unit.package.bundled import BATTLES, packages
 
 LATER_MEMBERS = {
     "references", "fields", "option_list", "vocabulary", "setting_lists", "entry_hexes", "drawing", "effects",
-    "lines",
+    "lines", "chart_words",
 }  # fmt: skip
 """Members that packages of the first writers of version 1 do not have."""
 

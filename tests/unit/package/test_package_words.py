@@ -58,6 +58,22 @@ def test_every_key_of_a_chart_has_a_label_in_every_language_of_the_series(name: 
 
 
 @pytest.mark.parametrize("name", BATTLES)
+def test_every_word_in_a_cell_has_a_sentence(name: str) -> None:
+    for _, package in packages(name):
+        words = {
+            f"{type_.id}.{word}"
+            for chart in package.charts
+            for type_ in chart.types
+            for word in (
+                *(() if type_.kind == "rule" else type_.choices),
+                *(word for word in type_.also if isinstance(word, str)),
+            )
+        }
+        assert words == set(package.chart_words)
+        assert all(text["en"].endswith(".") for text in package.chart_words.values())
+
+
+@pytest.mark.parametrize("name", BATTLES)
 def test_every_id_that_a_package_cites_resolves(name: str) -> None:
     for _, package in packages(name):
         plain = to_builtins(package)
