@@ -15,6 +15,7 @@ from jdgtools.charts.predicates import DEEDS, FACTS, GROUPS, Predicate
 from jdgtools.exporters.package import package_bytes, package_of
 from jdgtools.loading import load
 from jdgtools.schema import schema
+from jdgtools.series.registry import find_series
 
 PAGE = Path("docs/package.md").read_text(encoding="utf-8")
 
@@ -79,3 +80,20 @@ def test_every_member_and_kind_of_condition_is_on_the_page():
     parts = [part["$ref"].rpartition("/")[2] for part in found["$defs"]["Condition"]["anyOf"]]
     for kind in (found["$defs"][part]["properties"]["kind"]["enum"][0] for part in parts):
         assert f"`{kind}`" in PAGE, kind
+
+
+def test_statements_charts_and_keys_of_the_guide_exist():
+    known = find_series("jdg").statements
+    assert set(re.findall(r"JDG-[\d.]+-[a-z]\b", PAGE)) <= known
+    charts = {chart.id for name in ("jdg", "afe", "mpbs") for chart in find_series(name).charts}
+    assert set(re.findall(r"`((?:TBL|T)-[A-Z-]+)`", PAGE)) <= charts
+    moves = find_series("jdg").charts.get("TBL-MOVE").axes[0].ids
+    for key in (
+        "reduced",
+        "forced_march",
+        "leave_square",
+        "leave_zoc",
+        "enter_zoc_disordered",
+        "pass_friends",
+    ):
+        assert f"`{key}`" in PAGE and key in moves
