@@ -40,7 +40,7 @@ def package_of(battle: Battle, series: Series, charts: ChartBook, scenario: Scen
     derived = derive(battle, series, charts, scenario)
     return Package(
         **_head(battle, scenario),
-        **_ground(derived),
+        **_ground(derived, sight.reach_of(battle)),
         **_play(battle, scenario, derived),
         **_charts(series, charts),
     )
@@ -71,8 +71,8 @@ def _head(battle: Battle, scenario: Scenario) -> _Members:
     }
 
 
-def _ground(derived: Derived) -> _Members:
-    """Return what follows from the map, the charts and the options alone."""
+def _ground(derived: Derived, reach: int) -> _Members:
+    """Return what follows from the map, the charts, the options and the longest range alone."""
     battle_map = derived.terrain.map
     return {
         "grid": ground.grid_of(derived),
@@ -81,6 +81,7 @@ def _ground(derived: Derived) -> _Members:
         "effects": effects.effects_of(derived),
         "zones": ground.zones_of(derived),
         "sight": sight.sight_of(derived),
+        "lines": sight.lines_of(derived, reach),
         "regions": ground.regions_of(battle_map),
         "drawing": ground.drawing_of(battle_map),
     }
@@ -91,7 +92,6 @@ def _play(battle: Battle, scenario: Scenario, derived: Derived) -> _Members:
     definition = battle.series
     return {
         "entries": entries.entries_of(derived.terrain.map, scenario),
-        "lines": sight.lines_of(derived, sight.reach_of(battle)),
         "entry_hexes": entries.entry_hexes_of(derived, scenario),
         "sides": pieces.sides_of(battle, scenario),
         "commands": pieces.commands_of(battle, scenario),
@@ -172,7 +172,10 @@ def _package(context: BuildContext, scenario: Scenario) -> bytes:
 
     battle, charts = context.battle, context.charts
     derived = derive(battle, context.series, charts, scenario)
-    terrain = context.get_or_make("package ground", derived.terrain, lambda: _lines(_ground(derived)))
+    reach = sight.reach_of(battle)
+    terrain = context.get_or_make(
+        "package ground", (derived.terrain, reach), lambda: _lines(_ground(derived, reach))
+    )
     tables = context.get_or_make("package charts", charts, lambda: _lines(_charts(context.series, charts)))
     return _file([_lines(_head(battle, scenario)), terrain, _lines(_play(battle, scenario, derived)), tables])
 
