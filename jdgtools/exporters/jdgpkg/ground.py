@@ -126,11 +126,11 @@ def regions_of(battle_map: BattleMap) -> tuple[Region, ...]:
 
 def drawing_of(battle_map: BattleMap) -> Drawing:
     """Return where the hexes lie in the picture of the map for the screen."""
-    from jdgtools.exporters.base import BuildOptions
+    from jdgtools.exporters.shared_options import SCREEN_HEX
     from jdgtools.render.map.screen import screen_layout, screen_size
 
     grid = battle_map.grid
-    layout = screen_layout(battle_map, BuildOptions().screen_hex_px)
+    layout = screen_layout(battle_map, SCREEN_HEX.default)
     x, y = layout.centre(0)
     centres = (layout.centre(i) if i in grid else (-1.0, -1.0) for i in range(grid.size))
     corners = (layout.corner(0, k) for k in range(6))

@@ -83,7 +83,6 @@ def units_of(battle: Battle, series: Series) -> tuple[Unit, ...]:
 
 def _unit(definition: SeriesDef, series: Series, unit: ModelUnit) -> Unit:
     kind = None if unit.type is None else definition.unit_type(unit.type)
-    implied = {} if kind is None else dict(kind.attributes)
     return Unit(
         id=unit.id,
         name=words(unit.name),
@@ -97,8 +96,8 @@ def _unit(definition: SeriesDef, series: Series, unit: ModelUnit) -> Unit:
         nationality=unit.nationality,
         parent=unit.parent,
         footprint=unit.footprint,
-        front=implied | dict(unit.front),
-        back=implied | dict(unit.front) | dict(unit.back),
+        front=dict(unit.front),
+        back=dict(unit.front) | dict(unit.back),
         lists=lists_of(definition.unit_fields, unit.front),
     )
 
