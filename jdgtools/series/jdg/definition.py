@@ -352,5 +352,6 @@ DEFINITION = SeriesDef(
         "GEN089",
         "GEN090",
         "GEN092",
+        "GEN116",
     ),
 )
