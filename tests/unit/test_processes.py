@@ -100,19 +100,20 @@ def test_a_build_whose_worker_dies_has_run_out_of_memory(tmp_path: Path) -> None
 import os, sys
 from pathlib import Path
 from jdgtools import building
+from jdgtools.exporters.base import Exporter
 from jdgtools.loading import check
-class Dying:
+class Dying(Exporter):
     name = title = "dying"
     in_worker = True
-    def outputs(self, battle): return ("dying.txt",)
+    def outputs(self, context): return ("dying.txt",)
     def export(self, context, folder): os._exit(3)
-class Other:
+class Other(Exporter):
     name = title = "other"
-    def outputs(self, battle): return ("other.txt",)
+    def outputs(self, context): return ("other.txt",)
     def export(self, context, folder):
         (folder / "other.txt").write_text("x")
         return []
-building.exporters = lambda *_: [Dying(), Other()]
+building.parts_of_build = lambda context: (Dying(), Other())
 try:
     building.build(check(Path(sys.argv[1])), Path(sys.argv[2]))
 except Exception as error:
