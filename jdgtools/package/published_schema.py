@@ -59,7 +59,7 @@ def _rules() -> dict[str, Any]:
 def _cell_value() -> dict[str, Any]:
     """Return what a cell may hold: the types say no more than that a rule is an object."""
     kinds = [{"$ref": f"#/$defs/{kind.__name__}"} for _, kind in sorted(RULES.items())]
-    own = {
+    of_series = {
         "type": "object",
         "description": "A rule of a series' own.",
         "properties": {"rule": {"type": "string", "not": {"enum": sorted(RULES)}}},
@@ -71,7 +71,7 @@ def _cell_value() -> dict[str, Any]:
         "oneOf": [
             {"type": ["integer", "string", "boolean", "null"]},
             {"type": "array", "items": {"type": ["integer", "string"]}},
-            {"description": "A rule.", "oneOf": [*kinds, own]},
+            {"description": "A rule.", "oneOf": [*kinds, of_series]},
         ],
     }
 

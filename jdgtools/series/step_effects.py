@@ -88,12 +88,12 @@ Effect = SumOf | WorstOf | AnyOf
 class ChartEffects(Struct, frozen=True):
     """The effects of a series, from its charts."""
 
-    ground_of: Callable[[MapRules], TerrainIndex]
+    index_of: Callable[[MapRules], TerrainIndex]
     effects: tuple[Effect, ...]
 
     def of_step(self, terrain: MapRules, origin: int, direction: int) -> tuple[int | str | bool, ...] | None:
         """Return the value of every effect over a step; None when it does not lead to a hex in play."""
-        index = self.ground_of(terrain)
+        index = self.index_of(terrain)
         if not index.on_map(origin) or index.beyond(origin, direction) is None:
             return None
         return tuple(effect.value(index, origin, direction) for effect in self.effects)
