@@ -99,13 +99,18 @@ def _spelling(folder: Path, name: str, listings: dict[Path, set[str]]) -> str | 
         siblings = listings[folder]
         if part in siblings or part in ("", "."):
             parts.append(part)
-        elif os.path.exists(folder / part):  # noqa: PTH110 (raises nothing, however long the name)
+        elif _is_there(folder / part):
             parts.append(next((s for s in sorted(siblings) if s.casefold() == part.casefold()), part))
         else:
             return None
         folder = folder / part
     spelling = "/".join(parts)
     return spelling if spelling != name.replace("\\", "/") else None
+
+
+def _is_there(path: Path) -> bool:
+    """Return whether the disk finds a file by this name, under whatever capitals."""
+    return os.path.exists(path)  # noqa: PTH110 (raises nothing, however long the name)
 
 
 def _case(message: str, span: Span, other: Span | None) -> Diagnostic:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from jdgtools import project_names
 from jdgtools.loading import load
 from jdgtools.project_names import name_problems, same_products
 from jdgtools.source.span import Span
@@ -120,7 +121,7 @@ def test_a_disk_without_capitals_does_not_hide_how_a_file_is_called(
         below = path.relative_to(tmp_path).as_posix().casefold()
         return any(p.relative_to(tmp_path).as_posix().casefold() == below for p in tmp_path.rglob("*"))
 
-    monkeypatch.setattr(Path, "exists", exists)
+    monkeypatch.setattr(project_names, "_is_there", exists)
     assert name_problems([("Lang/fr.yaml", PLACE)], tmp_path) == []
     (problem,) = name_problems([("Lang/FR.yaml", PLACE)], tmp_path)
     assert (problem.code, problem.message) == (
