@@ -103,6 +103,25 @@ def test_allow_folder(tmp_path: Path) -> None:
     assert jdg("check", "battle", "--allow-folder", "shared", folder=tmp_path).returncode == 0
 
 
+@pytest.mark.parametrize("command", [["-m", "jdgtools"], ["-c", "from jdgtools.cli.main import run; run()"]])
+def test_no_plug_in_of_the_working_folder_is_loaded(command: list[str], tmp_path: Path) -> None:
+    """Python puts the working folder first where a module is run by its name."""
+    (tmp_path / "evil-1.0.dist-info").mkdir()
+    points = "[jdgtools.exporters]\nevil = evil:X\n[jdgtools.series]\nevil = evil:S\n"
+    (tmp_path / "evil-1.0.dist-info" / "entry_points.txt").write_text(points)
+    (tmp_path / "evil-1.0.dist-info" / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: evil\nVersion: 1.0\n"
+    )
+    trap = "import pathlib\npathlib.Path(__file__).with_name('trapped').touch()\n"
+    for name in ("evil", "click", "msgspec"):
+        (tmp_path / f"{name}.py").write_text(trap)
+    safe = ["-P"] if command[0] == "-c" else []
+    build = ["build", str(TEACHING), "-o", "out", "--only", "package", "--quiet"]
+    done = subprocess.run([sys.executable, *safe, *command, *build], cwd=tmp_path, capture_output=True)
+    assert done.returncode == 0, done
+    assert not (tmp_path / "trapped").exists()
+
+
 def test_nothing_of_a_hostile_folder_runs(tmp_path: Path) -> None:
     """The working folder of the commands is the project of a stranger, or a folder of downloads."""
     project = tmp_path / "battle"
