@@ -24,7 +24,7 @@ SCREEN_HEX = Option(
 PAPERS = Option(
     "papers",
     _NO_PAPERS,
-    "Paper of counter sheets.",
+    "Paper of counter sheets and player aids.",
     choices=_PAPERS,
     repeated=True,
     switch="--paper",

@@ -153,14 +153,14 @@ def test_a_picture_of_the_map_with_the_same_name_is_seen(kept: Cache, tmp_path: 
 def test_options_are_seen(kept: Cache, tmp_path: Path) -> None:
     for n, options in enumerate(
         (
-            replace(OPTIONS, dpi=70),
-            replace(OPTIONS, screen_hex_px=80),
-            replace(OPTIONS, language="fr"),
-            replace(OPTIONS, counter_mm=16.0),
-            replace(OPTIONS, counter_flip="short"),
-            replace(OPTIONS, printing=PrintSettings(papers=("letter",), bleed=0.5, cut="lines")),
-            replace(OPTIONS, printing=PrintSettings(papers=("a4",), color="cmyk", proof=True)),
-            replace(OPTIONS, module_languages=("fr",)),
+            BuildOptions.of(dpi=70),
+            BuildOptions.of(dpi=60, screen_hex_px=80),
+            BuildOptions.of(dpi=60, language="fr"),
+            BuildOptions.of(dpi=60, counter_mm=16.0),
+            BuildOptions.of(dpi=60, counter_flip="short"),
+            BuildOptions.of(dpi=60, printing=PrintSettings(papers=("letter",), bleed=0.5, cut="lines")),
+            BuildOptions.of(dpi=60, printing=PrintSettings(papers=("a4",), color="cmyk", proof=True)),
+            BuildOptions.of(dpi=60, module_languages=("fr",)),
         )
     ):
         with_cache = _built(BATTLE, tmp_path / f"kept{n}", kept, options)

@@ -98,7 +98,11 @@ def test_book_survives_pickling(book):
         (ValueType("t", "codes", choices=("a", "b")), [(), ("a",), ("b", "a")], ["a", ("c",), None]),
         (ValueType("t", "span", 0, 9), [(0, 3), (9, 9)], [(0,), (0, 10), 3, ("0", "3")]),
         (ValueType("t", "text"), ["x"], [1, None]),
-        (ValueType("t", "rule", choices=("each",)), [{"rule": "each"}], [{"rule": "x"}, {}, "each"]),
+        (
+            ValueType("t", "rule", choices=("each",)),
+            [{"rule": "each", "value": 1}],
+            [{"rule": "each"}, {"rule": "x"}, {}, "each"],
+        ),
     ],
 )
 def test_value_types_accept_what_they_describe(type_, good, bad):
