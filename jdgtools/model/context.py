@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
@@ -14,6 +15,21 @@ from jdgtools.source.node import Node, is_blank
 from jdgtools.source.span import Span
 
 Subject = tuple[str, ...]
+
+
+MAX_HINTS = 2_000
+"""Unknown names of one code for which near ones are looked for: of so many, few are put into words."""
+
+
+def _hint(what: str, name: str, known: Iterable[str]) -> str:
+    names = list(dict.fromkeys(known))
+    near = closest(name, names) if name else []
+    if near:
+        return f"did you mean {' or '.join(f'`{n}`' for n in near)}?"
+    if not names:
+        return f"no {what} is defined"
+    shown = ", ".join(f"`{n}`" for n in names[:12])
+    return f"known: {shown}{' …' if len(names) > 12 else ''}"
 
 
 class Context:
@@ -28,6 +44,8 @@ class Context:
         """Codes not to report, because the file that would define the names could not be read."""
         self.faulty: set[Subject] = set()
         """Subjects that already have an error: checks keep quiet about the same field."""
+        self._unknown: Counter[str] = Counter()
+        """Names that do not resolve, by code."""
         self._columns: dict[int, tuple[Iterable[FieldDef], dict[str, FieldDef]]] = {}
         self.ranges: list[Diagnostic] = []
         """Numbers outside the range that the series knows: said where no rule of the series says more."""
@@ -77,15 +95,8 @@ class Context:
         """Record that a name does not resolve, with the nearest known names."""
         if code in self.silent:
             return
-        names = list(dict.fromkeys(known))
-        near = closest(name, names) if name else []
-        if near:
-            hint = f"did you mean {' or '.join(f'`{n}`' for n in near)}?"
-        elif not names:
-            hint = f"no {what} is defined"
-        else:
-            shown = ", ".join(f"`{n}`" for n in names[:12])
-            hint = f"known: {shown}{' …' if len(names) > 12 else ''}"
+        self._unknown[code] += 1
+        hint = _hint(what, name, known) if self._unknown[code] <= MAX_HINTS else None
         self.problem(
             code,
             where,

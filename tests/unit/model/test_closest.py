@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 import jdgtools.model.closest as module
 from jdgtools.model.closest import closest
+from jdgtools.model.context import MAX_HINTS, Context
+from jdgtools.series.registry import find_series
 
 WORDS = st.text("abcd-1", max_size=12)
 
@@ -32,3 +34,13 @@ def test_a_name_far_from_all_is_not_compared(monkeypatch) -> None:
     assert SequenceMatcher(None, "morand", "moran").ratio() >= module._CUTOFF
     closest("moran", ["morand"])
     assert compared == ["morand"]
+
+
+def test_of_thousands_of_unknown_names_the_first_have_hints() -> None:
+    ctx = Context(find_series("jdg").definition, "en")
+    for number in range(MAX_HINTS + 3):
+        ctx.unknown("REF001", None, "side", "frence", ["france", "austria"], ("unit", str(number)))
+    hints = [problem.hint for problem in ctx.diagnostics]
+    assert hints == ["did you mean `france`?"] * MAX_HINTS + [None] * 3
+    ctx.unknown("REF002", None, "command", "x", [])
+    assert ctx.diagnostics[-1].hint == "no command is defined"
