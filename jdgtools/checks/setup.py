@@ -7,14 +7,14 @@ such as levels of cohesion or zones of control, it adds in a view of its own (`s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from msgspec import Struct
 
-from jdgtools.checks.base import CheckContext, Subject
+from jdgtools.checks.base import CheckContext, Finding, Subject
 from jdgtools.model.pieces import Leader, Unit
-from jdgtools.model.scenario import Placement, Scenario
+from jdgtools.model.scenario import Arrival, Placement, Scenario
 
 _KEY = "setup"
 """Where a context remembers its view."""
@@ -103,6 +103,18 @@ def turns_played(scenario: Scenario) -> tuple[int, ...]:
         for t in scenario.turns
         if (low is None or t.number >= low) and (high is None or t.number <= high)
     )
+
+
+def turn_not_played(scenario: Scenario, arrival: Arrival) -> Iterator[Finding]:
+    """Yield a group of reinforcements whose turn is missing or none of those that are played."""
+    turns = turns_played(scenario)
+    if turns and arrival.turn not in turns:
+        when = "has no turn" if arrival.turn is None else f"arrives in turn {arrival.turn}"
+        yield Finding(
+            ("arrival", scenario.id, arrival.id, "turn"),
+            f"reinforcement `{arrival.id}` {when}",
+            expected=f"a turn from {min(turns)} to {max(turns)}",
+        )
 
 
 def related_units(ctx: CheckContext, units: Iterable[PlacedUnit]) -> tuple[tuple[Subject, str], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, allowance, check
-from jdgtools.checks.setup import turns_played
+from jdgtools.checks.setup import turn_not_played
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.afe.checks.common import BANNER_LORD, CINC, banner_of, leader_of
 
@@ -27,16 +27,9 @@ def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    turns = turns_played(scenario)
     for arrival in scenario.arrivals:
         subject = ("arrival", scenario.id, arrival.id)
-        if turns and arrival.turn not in turns:
-            yield Finding(
-                (*subject, "turn"),
-                f"reinforcement `{arrival.id}` "
-                + ("has no turn" if arrival.turn is None else f"arrives in turn {arrival.turn}"),
-                expected=f"a turn from {min(turns)} to {max(turns)}",
-            )
+        yield from turn_not_played(scenario, arrival)
         if ctx.map is None:
             continue
         # An entry out of play has been reported for every series.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
-from jdgtools.checks.setup import setup_view, turns_played, whole_number
+from jdgtools.checks.setup import setup_view, turn_not_played, whole_number
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.map import Way
 from jdgtools.model.pieces import Unit
@@ -31,16 +31,9 @@ def reinforcement_place_or_turn(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    turns = turns_played(scenario)
     for arrival in scenario.arrivals:
         subject = ("arrival", scenario.id, arrival.id)
-        if turns and arrival.turn not in turns:
-            when = "has no turn" if arrival.turn is None else f"arrives in turn {arrival.turn}"
-            yield Finding(
-                (*subject, "turn"),
-                f"reinforcement `{arrival.id}` {when}",
-                expected=f"a turn from {turns[0]} to {turns[-1]}",
-            )
+        yield from turn_not_played(scenario, arrival)
         inner = [h for h in arrival.hexes if _is_inside(ctx, h)]
         if inner:
             yield Finding(
