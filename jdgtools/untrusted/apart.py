@@ -23,19 +23,20 @@ DRAWING = 1 << 30
 """What drawing or decoding may hold, bytes."""
 LARGE = 2 << 30
 """The same for a base map: 120 million pixels, twice."""
-_SECONDS = 60.0
-"""What unpacking a picture may take."""
-MAX_SLOW = 1
-"""So many small files of a command may take all the time that they are given; what follows gets less."""
-SHORT_SECONDS = 30.0
-"""What is given no more than this is small."""
-_HURRIED_SECONDS = 0.5
-"""What the others get at least."""
+_SECONDS = 10.0
+"""What unpacking a picture may take; 120 million pixels need two."""
+MAX_REFUSED_SECONDS = 10.0
+"""What small files that are refused for their time may take of one command, all together."""
+SHORT_SECONDS = 10.0
+"""What is given no more than this is small: not a base map, of which there is one."""
+_MIN_SECONDS = 0.5
+"""What the others get when that is used up."""
 _COMMAND = f"{os.getpid()} {time.time_ns()}"
 """Tells this command and its second process from all others."""
 
 _cache = Cache(None)
-_refused: dict[str, tuple[Reason, str]] = {}
+_refused: dict[str, tuple[Reason, str, float]] = {}
+"""Reason, words and seconds of what this command has refused."""
 
 
 def keep_in(cache: Cache | None) -> None:
@@ -88,17 +89,22 @@ def convert(
 
     mark = digest(((function, content, arguments), seconds))
     _raise_known(mark)
-    # A hundred files that ask for endless work must not take a hundred times as long as one.
-    slow = sum(reason == "time" for reason, _ in _refused.values())
-    if slow > MAX_SLOW and seconds <= SHORT_SECONDS:
-        seconds = min(seconds, max(_HURRIED_SECONDS, seconds / 10))
+    if seconds <= SHORT_SECONDS:
+        # A hundred files that ask for endless work must not take a hundred times as long as one.
+        seconds = min(seconds, max(_MIN_SECONDS, MAX_REFUSED_SECONDS - _refused_seconds()))
     try:
         return shared_worker().call(
             f"jdgtools.untrusted.{function}", content, within=seconds, memory=memory, **arguments
         )
     except Failure as failure:
-        _keep_refused(mark, failure)
+        _keep_refused(mark, failure, seconds)
         raise
+
+
+def _refused_seconds() -> float:
+    """Return what small files have taken until they were refused."""
+    late = [seconds for reason, _, seconds in _refused.values() if reason == "time"]
+    return sum(seconds for seconds in late if seconds <= SHORT_SECONDS)
 
 
 class _Unknown(Exception):
@@ -116,15 +122,16 @@ def _raise_known(mark: str) -> None:
 
     if mark not in _refused:
         try:
-            data = _cache.get_or_make("refused apart 1", (mark, _COMMAND), make)
+            data = _cache.get_or_make("refused apart 2", (mark, _COMMAND), make)
         except _Unknown:
             return
-        _refused[mark] = msgpack.decode(data, type=tuple[Reason, str])
-    raise Failure(*_refused[mark])
+        _refused[mark] = msgpack.decode(data, type=tuple[Reason, str, float])
+    reason, text, _ = _refused[mark]
+    raise Failure(reason, text)
 
 
-def _keep_refused(mark: str, failure: Failure) -> None:
+def _keep_refused(mark: str, failure: Failure, seconds: float) -> None:
     from msgspec import msgpack
 
-    refusal = _refused[mark] = (failure.reason, str(failure))
-    _cache.get_or_make("refused apart 1", (mark, _COMMAND), lambda: msgpack.encode(refusal))
+    refusal = _refused[mark] = (failure.reason, str(failure), seconds)
+    _cache.get_or_make("refused apart 2", (mark, _COMMAND), lambda: msgpack.encode(refusal))

@@ -34,9 +34,9 @@ TILE_SIDE = 1600
 """Longer side of a texture or a symbol as it is kept."""
 _SMALL_SIZE = 250_000, 4.0
 """Pixels of a drawing that is looked at, and the seconds that may take."""
-_FULL_SIZE = 16_000_000, 180.0
+_FULL_SIZE = 16_000_000, 60.0
 """The same for a drawing that becomes a base map: 200 dpi on A2."""
-_COARSE_SIZE = 4_000_000, 60.0
+_COARSE_SIZE = 4_000_000, 20.0
 """The same if that takes too long."""
 MAX_PIXELS_PER_MM = 300 / 25.4
 """Pixels a millimetre of a picture that is drawn anew."""
