@@ -43,6 +43,7 @@ def check(path: Path | str, strict_charts: bool = False, cache: Cache | None = N
 def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) -> None:
     """Run checks; the report gets what they find."""
     from jdgtools.appearance.counters import counter_problems
+    from jdgtools.appearance.lettering import lettering_problems
     from jdgtools.checks.run import guarded, run_checks
 
     battle, series, charts, report = loaded.battle, loaded.series, loaded.charts, loaded.report
@@ -57,10 +58,10 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
         findings = run_checks(battle, series, charts, checks, faulty, report)
     # What a rule of the series has said of a counter's picture is not said again.
     pictures = guarded(
-        "the check of the counters' pictures",
+        "the check of pictures and letters",
         battle,
         series,
-        lambda: counter_problems(battle, loaded.folder, cache),
+        lambda: [*counter_problems(battle, loaded.folder, cache), *lettering_problems(battle)],
     )
     if others := [*loaded.ranges, *pictures]:
         reported = {problem.span for problem in findings}

@@ -30,6 +30,7 @@ from jdgtools.model.known import Known
 from jdgtools.model.pieces import Command
 from jdgtools.model.scenario import Scenario, SpecialRule
 from jdgtools.model.survey import Surveyor
+from jdgtools.model.text import composed
 from jdgtools.model.texts import with_strings
 from jdgtools.source.node import Node
 from jdgtools.source.span import whole_file
@@ -216,5 +217,6 @@ def _strings(ctx: Context, nodes: ProjectNodes) -> dict[str, dict[str, str]]:
     for language, root in nodes.strings.items():
         table = root.get("strings")
         ctx.mark(("strings", language), table)
-        strings[language] = {k: n.text for k, n in table.items() if n.is_scalar} if table is not None else {}
+        texts = table.items() if table is not None else ()
+        strings[language] = {key: composed(node.text) for key, node in texts if node.is_scalar}
     return strings

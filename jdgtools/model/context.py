@@ -10,7 +10,7 @@ from jdgtools.diagnostics.diagnostic import Diagnostic, Related, Severity
 from jdgtools.model.closest import closest
 from jdgtools.model.definition import FieldDef, SeriesDef
 from jdgtools.model.pieces import Value
-from jdgtools.model.text import Text
+from jdgtools.model.text import Text, composed
 from jdgtools.source.node import Node, is_blank
 from jdgtools.source.span import Span
 
@@ -126,8 +126,8 @@ class Context:
         if node is None or node.is_null:
             return Text(())
         if node.is_scalar:
-            return Text(((self.language, node.text.strip()),))
-        return Text(tuple((k, child.text.strip()) for k, child in node.items() if child.is_scalar))
+            return Text(((self.language, composed(node.text)),))
+        return Text(tuple((k, composed(child.text)) for k, child in node.items() if child.is_scalar))
 
     @staticmethod
     def string(node: Node | None, default: str = "") -> str:

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from unicodedata import normalize
 
 from msgspec import Struct
 
 DEFAULT_LANGUAGE = "en"
+
+
+def composed(text: str) -> str:
+    """Return a text without blanks at its ends, and with one sign for a letter and its accent.
+
+    Texts that were typed on macOS often have two; fonts draw the one better, and searches find it.
+    """
+    text = text.strip()
+    return text if text.isascii() else normalize("NFC", text)
 
 
 class Text(Struct, frozen=True, gc=False):

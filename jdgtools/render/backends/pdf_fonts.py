@@ -93,6 +93,11 @@ def _font(file: str) -> hb.Font:
     return hb.Font(hb.Face(hb.Blob.from_file_path(str(FONT_FOLDER / file))))
 
 
+def fallback_signs() -> frozenset[str]:
+    """Return the signs that can be set in every font: what one lacks, the fallback fonts have."""
+    return frozenset(chr(code) for key in _FALLBACK for code in _font(FONTS[key].file).face.unicodes)
+
+
 @lru_cache(maxsize=1024)
 def _file_for(file: str, char: str) -> str:
     for name in (file, *(FONTS[key].file for key in _FALLBACK)):

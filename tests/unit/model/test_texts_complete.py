@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from jdgtools.checks.translations import missing_translation
 from jdgtools.loading import load
 from jdgtools.model.battle import Battle
-from jdgtools.model.text import Text
+from jdgtools.model.text import Text, composed
 from jdgtools.model.texts import player_texts
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
@@ -80,3 +80,8 @@ def test_each_text_that_loses_a_language_is_reported(name: str) -> None:
     assert sum("`source." in x for x in messages) == len(battle.sources)
     assert sum(".parent`" in x for x in messages) == sum(bool(c.parent) for c in battle.commands)
     assert sum("`notes`" in x for x in messages) == 1
+
+
+def test_an_accent_of_its_own_becomes_one_letter_with_it() -> None:
+    assert composed("  Hongroi\u0301s ") == "Hongroís"
+    assert composed("Plain ") == "Plain"
