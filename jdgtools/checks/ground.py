@@ -94,6 +94,83 @@ def gap_in_a_river(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
+@general_check(
+    "MAP079",
+    name="river-in-pieces",
+    severity=Severity.WARNING,
+    rationale="The sides of one river follow one another, or water of another name lies between them. A side "
+    "far from the others, in the middle of the map, is mostly a wrong digit: it lacks in one place and bars "
+    "the way in another.",
+    bad="rivers:\n  - {id: alva, kind: river, sides: [0305/SW-NW, 0405/N, 0804/S]}   # 0404/S was meant",
+    good="rivers:\n  - {id: alva, kind: river, sides: [0305/SW-NW, 0305/N, 0404/S]}",
+    scope="battle",
+)
+def river_in_pieces(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield rivers with sides that no water joins to the others and that lie inside the map."""
+    if ctx.map is None:
+        return
+    grid, water = ctx.map.grid, _water_sides(ctx, ctx.map)
+    pieces = _pieces(ctx.map, water)
+    rivers: dict[str, list[Side]] = {}
+    for side in sorted(water):
+        for feature in ctx.map.by_side[side]:
+            if feature.key:
+                rivers.setdefault(feature.key, []).append(side)
+    for key, sides in rivers.items():
+        counts = Counter(pieces[side] for side in sides)
+        if len(counts) < 2:
+            continue
+        main = counts.most_common(1)[0][0]
+        # A piece that begins at the border comes from outside.
+        joined = {main} | {
+            pieces[side]
+            for side in sides
+            if any(_at_an_end(ctx, ctx.map, corner) for corner in grid.side_ends(side))
+        }
+        astray = [side for side in sides if pieces[side] not in joined]
+        if astray:
+            between = [
+                " and ".join(ctx.hex_id(i) for i in sorted(grid.side_hexes(side), key=ctx.hex_id))
+                for side in astray
+            ]
+            more = f", and {len(between) - MAX_LISTED} more" if len(between) > MAX_LISTED else ""
+            yield Finding(
+                ("hexside", key, "sides"),
+                f"water of `{key}` lies apart from its other sides: "
+                f"between {', between '.join(between[:MAX_LISTED])}{more}",
+                expected="sides that follow one another",
+                hint="correct the numbers, or write what is another river under an id of its own",
+            )
+
+
+def _pieces(battle_map: BattleMap, water: set[Side]) -> dict[Side, int]:
+    """Return the number of its piece for each hexside of water; those that meet in a corner are one piece.
+
+    Two ends with one hexside between them count as joined: that gap has a message of its own (MAP075).
+    """
+    grid = battle_map.grid
+    pieces: dict[Side, int] = {}
+    for start in sorted(water):
+        if start in pieces:
+            continue
+        number, waiting = len(pieces), [start]
+        pieces[start] = number
+        while waiting:
+            for corner in grid.side_ends(waiting.pop()):
+                ends = {end for side in grid.corner_sides(corner) for end in grid.side_ends(side)}
+                touching = {side for end in ends for side in grid.corner_sides(end)}
+                for side in (touching & water) - pieces.keys():
+                    pieces[side] = number
+                    waiting.append(side)
+    return pieces
+
+
+def _at_an_end(ctx: CheckContext, battle_map: BattleMap, corner: Corner) -> bool:
+    """Return whether water may begin at a corner: at the border of the map or of the play, or in water."""
+    hexes = battle_map.grid.corner_hexes(corner)
+    return len(hexes) < 3 or _in_water(ctx, battle_map, corner)
+
+
 def _water_sides(ctx: CheckContext, battle_map: BattleMap) -> set[Side]:
     kinds = {t.id for t in ctx.battle.series.terrains if t.kind == "hexside" and t.water}
     return {side for side, found in battle_map.by_side.items() if any(f.kind in kinds for f in found)}
@@ -186,4 +263,10 @@ def levels_jump(ctx: CheckContext) -> Iterator[Finding]:
         )
 
 
-CHECKS: tuple[Check, ...] = (area_out_of_play, gap_in_a_river, settlement_without_buildings, levels_jump)
+CHECKS: tuple[Check, ...] = (
+    area_out_of_play,
+    gap_in_a_river,
+    river_in_pieces,
+    settlement_without_buildings,
+    levels_jump,
+)
