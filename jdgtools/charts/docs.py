@@ -1,4 +1,4 @@
-"""The reference page of a book of charts, in Markdown."""
+"""The charts of a series as pages in Markdown: one with the source of every cell, one for players."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def players_markdown(book: ChartBook, language: str = "en") -> str:
     # A cell may send the reader to another chart.
     titles = {chart.id: chart.title.get(language) for chart in book}
     named = re.compile("|".join(re.escape(name) for name in sorted(titles, key=len, reverse=True)))
-    return named.sub(lambda found: f"→ {titles[found[0]]}", text) if titles else text
+    return named.sub(lambda match: f"→ {titles[match[0]]}", text) if titles else text
 
 
 def _conditions(chart: Chart, language: str) -> list[str]:
@@ -208,22 +208,24 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 
 def _remarks(chart: Chart, language: str, words: dict[str, str], *, sources: bool = True) -> list[str]:
-    def said(text: str, refs: Iterable[str]) -> str:
+    """Return the notes of the ends, keys and cells of a chart and its own, as a list in Markdown."""
+
+    def line(text: str, refs: Iterable[str]) -> str:
         return f"{text} ({' '.join(refs)})" if sources else text
 
     lines = []
     for axis in chart.axes:
         if "clamp" in (axis.below, axis.above):
             mark = MARKS[axis.kind]
-            lines.append(said(f"- {axis.title.get(language)}: {words['beyond']}{mark}", axis.refs))
+            lines.append(line(f"- {axis.title.get(language)}: {words['beyond']}{mark}", axis.refs))
         lines += [f"- {key.label.get(language)}: {key.note.get(language)}" for key in axis.keys if key.note]
-    seen: set[str] = set()
+    printed: set[str] = set()
     for keys, cell in chart.cells.items():
         text = cell.note.get(language)
-        if text and (keys[0] + text) not in seen:
-            seen.add(keys[0] + text)
+        if text and (keys[0] + text) not in printed:
+            printed.add(keys[0] + text)
             lines.append(f"- {chart.axes[0].key(keys[0]).label.get(language)}: {text}")
-    lines += [said(f"- {note.text.get(language)}{MARKS[note.kind]}", note.refs) for note in chart.notes]
+    lines += [line(f"- {note.text.get(language)}{MARKS[note.kind]}", note.refs) for note in chart.notes]
     return [*lines, ""] if lines else []
 
 

@@ -1,8 +1,11 @@
-"""A battle's own chart cells.
+"""The values that a battle writes over the charts of its series (`charts:` in battle.yaml).
 
-A key of an override is the id of a row or column. On an axis of totals it may instead be a span
-of totals (`10`, `9..11`, `..8`, `17..`), on an axis of ratios a new ratio (`5:2`, `2.5:1`): the rows
-are then cut as needed, so that a battle can enter any table of the same form.
+`apply_overrides` takes the charts of the series and the overrides of a battle, and gives the charts that the
+battle is played with, what is wrong with an override, and which cells were replaced.
+
+A key of an override is the id of a row or column. On an axis of totals it may instead be a span of totals
+(`10`, `9..11`, `..8`, `17..`), on an axis of ratios a new ratio (`5:2`, `2.5:1`): `row_split` then cuts the
+rows, so that a battle can enter any table of the same form.
 """
 
 from __future__ import annotations
@@ -16,14 +19,14 @@ from msgspec.structs import replace
 
 from jdgtools.charts.model import NO_TEXT, Axis, Cell, Chart
 from jdgtools.charts.plain import value_from_plain
-from jdgtools.charts.recut import add_ratios, cut_rows, parse_ratio, parse_span, span_fits
+from jdgtools.charts.row_split import add_ratios, cut_rows, parse_ratio, parse_span, span_fits
 from jdgtools.model.text import Text
 
 ProblemKind = Literal["unknown-chart", "key-count", "unknown-key", "wrong-value", "doubled"]
 
 
 class Override(Struct, frozen=True):
-    """One cell, or the cells of a span of totals, as a battle wants them."""
+    """A value that a battle gives to one cell, or to all cells of a span of totals."""
 
     chart: str
     """Chart id, or the name of the group when the keys tell which of its charts is meant."""
@@ -37,22 +40,22 @@ class Override(Struct, frozen=True):
 
 
 class ChartProblem(Struct, frozen=True):
-    """What is wrong with one override; the caller makes a diagnostic of it."""
+    """One thing that is wrong with an override; `loading.charts` makes a diagnostic of it."""
 
     kind: ProblemKind
     override: Override
     found: str
-    """The offending text."""
+    """What the battle writes."""
     expected: str
     """What would have been accepted, in words."""
     candidates: tuple[str, ...] = ()
-    """Did you mean: the nearest ids, best first."""
+    """Nearest ids, best first, for "did you mean"."""
     axis: int = -1
     """Index of the offending key; -1 when no single key is wrong."""
 
     @property
     def span(self) -> Any:
-        """Where the override is written."""
+        """Place of the override in the source."""
         return self.override.span
 
 
@@ -73,7 +76,15 @@ class Replacement(Struct, frozen=True):
 def apply_overrides(
     charts: Mapping[str, Chart], overrides: Iterable[Override]
 ) -> tuple[dict[str, Chart], tuple[ChartProblem, ...], tuple[Replacement, ...]]:
-    """Charts with the overrides applied, in order, the problems in source order, and what was replaced."""
+    """Return the charts as a battle changes them, what is wrong with its overrides, and the cells replaced.
+
+    Args:
+        charts: id -> chart of the series; neither it nor a chart is changed.
+        overrides: in the order of the source. One that is wrong is left out, the others count.
+
+    Returns:
+        Id -> chart, the problems in the order of the source, and one `Replacement` for each cell.
+    """
     accepted: dict[str, list[tuple[int, Override]]] = {}
     problems: list[tuple[int, ChartProblem]] = []
     for number, override in enumerate(overrides):
@@ -97,28 +108,30 @@ def _apply(
     problems: list[tuple[int, ChartProblem]],
     replaced: list[Replacement],
 ) -> Chart:
+    """Return a chart with its overrides in it; add to `problems` and `replaced` what that brings to light."""
     overrides = [override for _, override in numbered]
-    recut, pieces = chart, []
+    split, pieces = chart, []
     for index in range(len(chart.axes)):
-        recut, parts = _recut_axis(recut, index, [override.keys[index] for override in overrides])
+        split, parts = _split_axis(split, index, [override.keys[index] for override in overrides])
         pieces.append(parts)
-    cells = dict(recut.cells)
-    taken: set[tuple[str, ...]] = set()
+    cells = dict(split.cells)
+    overridden: set[tuple[str, ...]] = set()
     for number, override in numbered:
-        rows = [_rows(recut.axes[i], pieces[i], key) for i, key in enumerate(override.keys)]
+        rows = [_rows(split.axes[i], pieces[i], key) for i, key in enumerate(override.keys)]
         targets = list(product(*rows))
-        if taken.intersection(targets):
-            found = ", ".join(override.keys)
-            problems.append((number, ChartProblem("doubled", override, found, "one override for each cell")))
+        if overridden.intersection(targets):
+            keys = ", ".join(override.keys)
+            problems.append((number, ChartProblem("doubled", override, keys, "one override for each cell")))
             continue
-        taken.update(targets)
+        overridden.update(targets)
         cell = Cell(value_from_plain(override.value), "battle", (), override.note)
-        replaced += [Replacement(chart.id, at, recut.cells[at], cell, str(override.span)) for at in targets]
+        replaced += [Replacement(chart.id, at, split.cells[at], cell, str(override.span)) for at in targets]
         cells.update(dict.fromkeys(targets, cell))
-    return replace(recut, cells=cells)
+    return replace(split, cells=cells)
 
 
-def _recut_axis(chart: Chart, index: int, keys: Sequence[str]) -> tuple[Chart, dict[str, tuple[str, ...]]]:
+def _split_axis(chart: Chart, index: int, keys: Sequence[str]) -> tuple[Chart, dict[str, tuple[str, ...]]]:
+    """Return the chart with rows of its own for every key on an axis, and row id -> ids of its pieces."""
     axis = chart.axes[index]
     new = [key for key in dict.fromkeys(keys) if key not in axis.ids]
     if axis.match == "range":
@@ -152,13 +165,13 @@ def _find_chart(charts: Mapping[str, Chart], override: Override) -> Chart | Char
     group = [chart for chart in charts.values() if chart.group == override.chart]
     if group:
         # The chart that knows most of the keys; the first one in doubt.
-        return min(group, key=lambda chart: len(tuple(_misfits(chart, override.keys))))
+        return min(group, key=lambda chart: len(tuple(_unfit_keys(chart, override.keys))))
     known = [name for chart in charts.values() for name in (chart.id, chart.group) if name]
     near = _near(override.chart, known)
     return ChartProblem("unknown-chart", override, override.chart, "a chart of the series", near)
 
 
-def _misfits(chart: Chart, keys: tuple[str, ...]) -> Iterator[int]:
+def _unfit_keys(chart: Chart, keys: tuple[str, ...]) -> Iterator[int]:
     """Yield indices of the keys that the chart does not have, or that are missing or too many."""
     for index in range(max(len(keys), len(chart.axes))):
         if index >= len(keys) or index >= len(chart.axes) or not _fits(chart.axes[index], keys[index]):
@@ -179,7 +192,7 @@ def _check(chart: Chart, override: Override) -> ChartProblem | None:
     if len(keys) != len(chart.axes):
         expected = f"{len(chart.axes)} keys for {chart.id}: " + ", ".join(axis.id for axis in chart.axes)
         return ChartProblem("key-count", override, f"{len(keys)} keys", expected)
-    for index in _misfits(chart, keys):
+    for index in _unfit_keys(chart, keys):
         axis = chart.axes[index]
         extra = {"range": " or a span of totals", "ratio": " or a ratio", "key": ""}[axis.match]
         expected = f"a key of {chart.id}, {axis.id}{extra}"
@@ -197,8 +210,8 @@ def _check(chart: Chart, override: Override) -> ChartProblem | None:
         fits = False
     if fits:
         return None
-    found = str(override.value)
-    return ChartProblem("wrong-value", override, found, type_.expected(), _near(found, type_.choices))
+    text = str(override.value)
+    return ChartProblem("wrong-value", override, text, type_.expected(), _near(text, type_.choices))
 
 
 def _near(word: str, known: Sequence[str]) -> tuple[str, ...]:

@@ -206,11 +206,11 @@ def _frame_defects(chart: Chart) -> Iterable[str]:
 
 
 def _cell_defects(chart: Chart) -> Iterable[str]:
-    wanted = set(product(*(axis.ids for axis in chart.axes)))
-    yield from (f"cell {keys} is missing" for keys in sorted(wanted - chart.cells.keys()))
-    yield from (f"cell {keys} has no row" for keys in sorted(chart.cells.keys() - wanted))
+    addresses = set(product(*(axis.ids for axis in chart.axes)))
+    yield from (f"cell {keys} is missing" for keys in sorted(addresses - chart.cells.keys()))
+    yield from (f"cell {keys} has no row" for keys in sorted(chart.cells.keys() - addresses))
     for keys, cell in chart.cells.items():
-        if keys not in wanted:
+        if keys not in addresses:
             continue
         if cell.kind not in PROVENANCES:
             yield f"cell {keys}: no provenance"

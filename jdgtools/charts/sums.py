@@ -1,4 +1,7 @@
-"""Adding up the lines of a chart of modifiers."""
+"""The sum of the lines of a chart of modifiers that apply to one attack, shot or test.
+
+A program that plays a battle knows which circumstances hold; `add_modifiers` looks up what each adds.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ def add_modifiers(chart: Chart, active: Mapping[str, int], use: str = "") -> Mod
     return ModifierSum(sum(amount for _, amount in parts), parts)
 
 
-def _amount(chart: Chart, line: Modifier, given: int) -> int:
+def _amount(chart: Chart, line: Modifier, number: int) -> int:
     value = line.value
     if isinstance(value, int):
         return value
@@ -48,9 +51,9 @@ def _amount(chart: Chart, line: Modifier, given: int) -> int:
     if value["rule"] == "each":
         each, free = value["value"], value.get("free", 0)
         assert isinstance(each, int) and isinstance(free, int)
-        amount = each * max(0, int(given) - free)
+        amount = each * max(0, int(number) - free)
     else:
-        amount = int(given)
+        amount = int(number)
     floor, most = value.get("floor"), value.get("most")
     if isinstance(floor, int):
         amount = max(amount, floor)

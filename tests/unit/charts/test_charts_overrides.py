@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from jdgtools.charts import Override, book_from_plain
-from jdgtools.charts.recut import parse_ratio, parse_span
+from jdgtools.charts.row_split import parse_ratio, parse_span
 from jdgtools.model.text import Text
 from tests.unit.charts.chart_samples import book_plain
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from jdgtools.charts.model import Axis, Chart, Key, Value
-from jdgtools.charts.recut import parse_ratio, parse_span, span_text
+from jdgtools.charts.row_split import parse_ratio, parse_span, span_text
 from jdgtools.checks.base import CheckContext, Finding, Subject, allowance, check
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.jdg.checks import components

@@ -1,7 +1,8 @@
-"""Cutting rows of a chart, so that a battle can replace a single total or add a ratio.
+"""Splitting rows of a chart, so that a battle can replace a single total or add a ratio.
 
-Cutting changes no result: the pieces of a row hold the cells of the row. Only the cells that an
-override names change afterwards.
+A row that stands for the totals 9 to 11 is split into 9, 10 and 11 when a battle overrides 10 alone. That
+changes no result: each piece of a row holds the cells of the row. The cells that an override names are
+changed afterwards, in `overrides`.
 """
 
 from __future__ import annotations
@@ -17,12 +18,13 @@ from jdgtools.charts.model import Axis, Chart, Key
 from jdgtools.model.text import Text
 
 Span = tuple[int | None, int | None]
+"""First and last total; None = no end on that side."""
 _SPAN = re.compile(r"(?P<low>-?\d+)?(?P<dots>\.\.)?(?P<high>-?\d+)?")
 _RATIO = re.compile(r"(?P<a>\d+)(?:\.(?P<ad>\d))?:(?P<b>\d+)(?:\.(?P<bd>\d))?")
 
 
 def parse_span(text: str) -> Span | None:
-    """(low, high) of `10`, `9..11`, `..8` or `17..`; None when the text is not a span."""
+    """Return (low, high) of `10`, `9..11`, `..8` or `17..`; None when the text is not a span."""
     match = _SPAN.fullmatch(text.strip())
     if match is None or (match["low"] is None and match["high"] is None):
         return None
