@@ -1,8 +1,8 @@
-"""The files of a series, and where in them a word, a text or an error stands.
+"""The source files of a series, and where in them a word, a text or an error stands.
 
-A vocabulary is made of Python objects, which do not remember the line that they were written in. The places
-are found again in the source text: a word is looked for as a string constant, first inside the call that
-builds its owner.
+The audit of a series (`jdg check --series ID`) names places. A vocabulary is made of Python objects, which do
+not remember the line that they were written in, so the places are looked up in the source text: a word is
+searched for as a string constant, first inside the call that builds its owner.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class SeriesFiles:
         """
         for owner in owners:
             for path, call in self._calls:
-                if _id_of(call) == owner and (found := _constant(call, word)) is not None:
-                    return self._span(path, found)
+                if _id_of(call) == owner and (constant := _constant(call, word)) is not None:
+                    return self._span(path, constant)
         for path, tree in self._trees.items():
-            if (found := _constant(tree, word)) is not None:
-                return self._span(path, found)
+            if (constant := _constant(tree, word)) is not None:
+                return self._span(path, constant)
         for owner in owners:
             if owner != word and (place := self.place_of_word(owner)) is not None:
                 return place

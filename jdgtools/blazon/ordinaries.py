@@ -1,4 +1,8 @@
-"""Ordinaries on a shield of 100 x 118, and where small charges find room on and beside them."""
+"""The ordinaries of heraldry (bend, fess, chief, cross …), drawn on a shield of 100 x 118.
+
+`draw_ordinary` gives the drawing; other functions give the areas on and beside it in which small charges
+find room.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ _INNER = "M12 12L88 12L88 54C88 78 71 93 50 104C29 93 12 78 12 54Z"
 
 
 def draw_ordinary(kind: str, count: int, paint: Paint, line: str = "", cotised: bool = False) -> list[Item]:
-    """Return the ordinary in its place; several bars, pallets, bendlets or chevronels side by side.
+    """Return the drawing of an ordinary in its place; several bars, pallets or bendlets stand side by side.
 
     Args:
         kind: value of ``words.ORDINARIES``.
@@ -34,10 +38,10 @@ def draw_ordinary(kind: str, count: int, paint: Paint, line: str = "", cotised: 
     if kind == "flaunches":
         d = "M0 0L8 0Q36 50 8 100L0 100ZM100 0L92 0Q64 50 92 100L100 100Z"
         return [Path(parse_path(d), fill=paint)]
-    beside = [Polygon(points, fill=paint) for points in _COTISES.get(kind, ())] if cotised else []
+    cotises = [Polygon(points, fill=paint) for points in _COTISES.get(kind, ())] if cotised else []
     if line:
-        return [*beside, *(Path(edge_path(points, line), fill=paint) for points in _outlines(kind, count))]
-    return [*beside, *(Polygon(points, fill=paint) for points in _shapes(kind, count))]
+        return [*cotises, *(Path(edge_path(points, line), fill=paint) for points in _outlines(kind, count))]
+    return [*cotises, *(Polygon(points, fill=paint) for points in _shapes(kind, count))]
 
 
 def area_of(kind: str, count: int, line: str = "") -> Path | None:

@@ -1,4 +1,8 @@
-"""Text -> Blazon. Never raises: what is not understood is reported in ``problems``."""
+"""The reader of blazons: from a text in English or French to a `Blazon` that can be drawn.
+
+The blazon is read word by word, as its grammar has it: the field, then each ordinary and charge. What is not
+understood is left out and reported in ``problems``; nothing raises.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +44,7 @@ def read_blazon(text: str) -> Blazon:
     blazon = reader.blazon(0)
     while reader.here():
         reader.reject("charge")
-    problems = explain(text, reader.tokens, reader.misfits)
+    problems = explain(text, reader.tokens, reader.rejects)
     if rest is not None:
         message = f"the blazon is longer than {MAX_WORDS} words, and the rest is not read"
         problems.append(Problem(text[rest:], rest, len(text), message, f"say it in {MAX_WORDS} words"))
@@ -53,7 +57,7 @@ class _Reader:
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens
         self.at = 0
-        self.misfits: list[tuple[int, Expected]] = []
+        self.rejects: list[tuple[int, Expected]] = []
         """Index of each word that could not be placed, and what was expected there."""
 
     def here(self, ahead: int = 0) -> str:
@@ -69,7 +73,7 @@ class _Reader:
 
     def reject(self, expected: Expected) -> None:
         """Consume the next word and note that something else was expected, or that nothing came."""
-        self.misfits.append((min(self.at, len(self.tokens)), expected))
+        self.rejects.append((min(self.at, len(self.tokens)), expected))
         self.take()
 
     def skip(self, *words: str) -> bool:
@@ -254,7 +258,7 @@ class _Reader:
         if count > 1 and kind in ("bend", "fess", "pale", "chevron"):
             kind = {"bend": "bendlet", "fess": "bar", "pale": "pallet", "chevron": "chevronel"}[kind]
         tincture = early or TINCTURE_OF_ROUNDEL.get(word.rstrip("s"), "")
-        beside: tuple[Charge, ...] = ()
+        between: tuple[Charge, ...] = ()
         borne: tuple[Charge, ...] = ()
         line, cotised, pattern = "", False, None
         ordinary = kind in ORDINARIES.values()
@@ -308,7 +312,7 @@ class _Reader:
             elif here == "between" and depth < MAX_DEPTH:
                 self.take()
                 one = self.charge(ground, depth + 1)
-                beside = () if one is None else (one,)
+                between = () if one is None else (one,)
             elif here == "charged" and depth < MAX_DEPTH:
                 self.take()
                 self.skip("with")
@@ -321,9 +325,9 @@ class _Reader:
             one = self.charge((tincture or ground[0],), depth + 1)
             borne = () if one is None else (one,)
         if not tincture:
-            tincture = beside[0].tincture if beside else _other(ground[0])
+            tincture = between[0].tincture if between else _other(ground[0])
         return Charge(
-            kind, tincture, min(count, 16), arrangement, place, borne, beside, line, cotised, pattern
+            kind, tincture, min(count, 16), arrangement, place, borne, between, line, cotised, pattern
         )
 
     def noun(self) -> str:

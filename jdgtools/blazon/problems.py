@@ -63,7 +63,7 @@ def known_words() -> frozenset[str]:
     return frozenset((*_GRAMMAR, ",", ";", *(word for table in tables for word in table)))
 
 
-def explain(text: str, tokens: list[Token], misfits: list[tuple[int, Expected]]) -> list[Problem]:
+def explain(text: str, tokens: list[Token], rejects: list[tuple[int, Expected]]) -> list[Problem]:
     """Return what is wrong with a blazon, in its order.
 
     A charge of an unknown name leaves its number and tincture over: of words that were left
@@ -73,11 +73,11 @@ def explain(text: str, tokens: list[Token], misfits: list[tuple[int, Expected]])
     Args:
         text: the blazon.
         tokens: its words.
-        misfits: index of each word that the grammar could not place, or the number of words where one is
-            missing, with what was expected there.
+        rejects: index of each word that the grammar could not place, or the number of words where one is
+            missing, each with what was expected there.
     """
     rows: list[list[tuple[int, Expected]]] = []
-    for index, expected in sorted(misfits):
+    for index, expected in sorted(rejects):
         if rows and index == rows[-1][-1][0] + 1 and index < len(tokens):
             rows[-1].append((index, expected))
         else:
