@@ -300,7 +300,7 @@ def _publish(scratch: Path, folder: Path, names: list[tuple[str, str]]) -> tuple
 
 
 def unfinished(folder: Path, thorough: bool = False) -> list[str]:
-    """Names of files in a folder of products that its report does not fit: a publication ended half way.
+    """Return the names of files that the report of a folder does not fit: a publication ended half way.
 
     Args:
         folder: where a build wrote to.

@@ -28,7 +28,7 @@ FILE_KINDS = (
 
 
 def pages() -> dict[str, str]:
-    """Every generated page: name below docs/reference -> Markdown."""
+    """Return every generated page: name below docs/reference -> Markdown."""
     from jdgtools.render.theme_docs import theme_page
     from jdgtools.schema.docs import reference_markdown
     from jdgtools.series.registry import find_series, series_ids
@@ -107,7 +107,7 @@ def build_options_page() -> str:
 
 
 def checks_page() -> str:
-    """Every diagnostic code."""
+    """Return the page of every diagnostic code."""
     from jdgtools.checks.catalogue import all_documents
 
     documents = all_documents(installed=False)
@@ -264,7 +264,7 @@ def _all(text: Text) -> str:
 
 
 def _digest_checks(series: Series) -> list[str]:
-    """Every check that the rules digest demands: by a code of the series, or by the form of a battle."""
+    """Return the checks that the rules digest demands: by a code of the series, or by a battle's form."""
     rows = [(check.entry, f"[{check.code}](checks.md#{check.code.lower()})") for check in series.checks]
     rows += list(series.by_structure.items())
     if not series.by_structure:

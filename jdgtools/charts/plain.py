@@ -303,7 +303,7 @@ def _text(text: Text, texts: bool) -> dict[str, str]:
 
 
 def _put(plain: Plain, **members: Any) -> Plain:
-    """`plain` with those members that are not empty (0 and false are not empty)."""
+    """Return `plain` with those members that are not empty (0 and false are not empty)."""
     for name, member in members.items():
         if member is not None and member != "" and member != [] and member != {}:
             plain[name] = member

@@ -42,8 +42,8 @@ def entries_of(battle: Battle) -> list[Entry]:
     """Return the entries in the order of the source: battle.yaml, then the scenarios."""
     entries = [*_accepted(battle, battle.accepts, None), *_allowed(battle, battle.special_rules, None)]
     for scenario in battle.scenarios:
-        own = [rule for rule in scenario.special_rules if not rule.of_battle]
-        entries += [*_accepted(battle, scenario.accepts, scenario), *_allowed(battle, own, scenario)]
+        rules = [rule for rule in scenario.special_rules if not rule.of_battle]
+        entries += [*_accepted(battle, scenario.accepts, scenario), *_allowed(battle, rules, scenario)]
     return entries
 
 
@@ -79,14 +79,14 @@ def _entry(
     reason: str,
 ) -> Entry:
     """Return an entry; without subjects a rule hides all of its code, an acceptance what names nobody."""
-    span, own = battle.span(*place), scenario.id if scenario else None
+    span, scenario_id = battle.span(*place), scenario.id if scenario else None
     by = f"special rule `{rule.id}`" if rule else "accepts"
     none: tuple[str | None, ...] = (None,) if rule else ("",)
     hides = tuple(
-        Suppression(code, s, reason, by, span, _names(battle, s or ""), own, rule is not None)
+        Suppression(code, s, reason, by, span, _names(battle, s or ""), scenario_id, rule is not None)
         for s in (subjects or none)
     )
-    return Entry(code, subjects, place, own, rule, hides)
+    return Entry(code, subjects, place, scenario_id, rule, hides)
 
 
 def _names(battle: Battle, subject: str) -> frozenset[str]:

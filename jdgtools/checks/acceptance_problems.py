@@ -43,8 +43,8 @@ def _unknown_statements(battle: Battle, series: Series) -> Iterator[Diagnostic]:
     """Yield statements that rules overrule and that the rulebook does not have."""
     rules = [(rule, rule.subject("")) for rule in battle.special_rules if rule.overrules]
     for scenario in battle.scenarios:
-        own = [rule for rule in scenario.special_rules if rule.overrules and not rule.of_battle]
-        rules += [(rule, rule.subject(scenario.id)) for rule in own]
+        overruling = [rule for rule in scenario.special_rules if rule.overrules and not rule.of_battle]
+        rules += [(rule, rule.subject(scenario.id)) for rule in overruling]
     known = series.statements if rules else frozenset()
     for rule, subject in rules if known else ():
         for number, name in enumerate(rule.overrules, 1):

@@ -1,4 +1,4 @@
-"""Which cells of the charts a battle changes, and what it would need for that."""
+"""Checks of the cells of charts that a battle changes: may it, and does the change do anything?"""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def chart_cell_of_the_rules_changed(ctx: CheckContext) -> Iterator[Finding]:
         for scenario in ctx.battle.scenarios
     ] or [{name for rule in ctx.battle.special_rules for name in rule.overrules}]
     for override, changes in _by_override(ctx).items():
-        wanted: dict[str, None] = {}
+        statements: dict[str, None] = {}
         cells = []
         for change in changes:
             cited = [ref for ref in change.before.refs if ref in ctx.series.statements]
             free = all(names.intersection(cited) for names in overruled)
             if change.before.kind == "rules" and change.before.value != change.after.value and not free:
-                wanted.update(dict.fromkeys(cited))
+                statements.update(dict.fromkeys(cited))
                 cells.append(change)
         if cells:
             first, more = cells[0], len(cells) - 1
@@ -46,9 +46,9 @@ def chart_cell_of_the_rules_changed(ctx: CheckContext) -> Iterator[Finding]:
                 + (f" and {more} more cells of this change" if more else "")
                 + f"; the battle says `{_shown(first.after.value)}`",
                 expected="a special rule that overrules the statement, in battle.yaml or in every scenario",
-                hint=f"add a rule under `special_rules:` with `overrules: [{next(iter(wanted), '…')}]`, or "
-                "take the change out",
-                rules=tuple(wanted),
+                hint=f"add a rule under `special_rules:` with `overrules: [{next(iter(statements), '…')}]`, "
+                "or take the change out",
+                rules=tuple(statements),
             )
 
 

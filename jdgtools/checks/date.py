@@ -1,4 +1,4 @@
-"""The date of the battle."""
+"""The check of the battle's date: a day that does not exist, figures that are not printed as a date."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 def date_that_cannot_be(ctx: CheckContext) -> Iterator[Finding]:
     """Yield a date in figures that is no day, or that is not recognised as one."""
     date = ctx.battle.date.strip()
-    found = _FIGURES.fullmatch(date)
-    if found is None:
+    match = _FIGURES.fullmatch(date)
+    if match is None:
         return
-    year, month, day = (int(part) for part in found.groups())
+    year, month, day = (int(part) for part in match.groups())
     subject = ("battle", "date")
     expected = "year, month and day, such as 1808-08-17, or words"
     if not 1 <= month <= 12:

@@ -67,8 +67,8 @@ def is_are(things: Iterable[object]) -> str:
     return "is" if len(list(things)) == 1 else "are"
 
 
-def said(ctx: CheckContext, *subject: str) -> bool:
-    """Return whether the source says something about exactly this subject."""
+def is_written(ctx: CheckContext, *subject: str) -> bool:
+    """Return whether the source has an entry of its own for exactly this subject; else its default holds."""
     return subject in ctx.battle.spans
 
 
@@ -123,8 +123,8 @@ def is_open(ctx: CheckContext, index: int, movement_class: str) -> bool:
 def commands_of(ctx: CheckContext, leader_id: str) -> list[Command]:
     """Return the commands that a leader leads: those that name him and the one that he names."""
     leader = ctx.leaders.get(leader_id)
-    own = leader.command if leader else None
-    return [c for c in ctx.battle.commands if c.leader == leader_id or (c.leader is None and c.id == own)]
+    named = leader.command if leader else None
+    return [c for c in ctx.battle.commands if c.leader == leader_id or (c.leader is None and c.id == named)]
 
 
 def parts(condition: Condition) -> Iterator[Condition]:
@@ -135,7 +135,7 @@ def parts(condition: Condition) -> Iterator[Condition]:
 
 
 def conditions(ctx: CheckContext) -> Iterator[tuple[str, Subject, Condition]]:
-    """("award" or "automatic victory" with its id, its subject, its condition) of a scenario."""
+    """Yield ("award" or "automatic victory" with its id, subject, condition) of a scenario."""
     scenario = ctx.scenario
     if scenario is None:
         return

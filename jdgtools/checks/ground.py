@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import MAX_LISTED, general_check, hex_names, is_are, listed, outside, said
+from jdgtools.checks.general import MAX_LISTED, general_check, hex_names, is_are, is_written, listed, outside
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import Corner, Side
 from jdgtools.hexgrid.names import direction_name
@@ -173,7 +173,7 @@ def _at_an_end(ctx: CheckContext, battle_map: BattleMap, corner: Corner) -> bool
 
 def _water_sides(ctx: CheckContext, battle_map: BattleMap) -> set[Side]:
     kinds = {t.id for t in ctx.battle.series.terrains if t.kind == "hexside" and t.water}
-    return {side for side, found in battle_map.by_side.items() if any(f.kind in kinds for f in found)}
+    return {side for side, features in battle_map.by_side.items() if any(f.kind in kinds for f in features)}
 
 
 def _in_water(ctx: CheckContext, battle_map: BattleMap, corner: Corner) -> bool:
@@ -207,7 +207,7 @@ def settlement_without_buildings(ctx: CheckContext) -> Iterator[Finding]:
     for place in ctx.map.places:
         kind = ctx.map.terrain[place.hex]
         # Without a word about its rank a name is not said to be a village.
-        if place.rank not in _SETTLEMENTS or not said(ctx, "place", place.id, "rank"):
+        if place.rank not in _SETTLEMENTS or not is_written(ctx, "place", place.id, "rank"):
             continue
         if kind is None or kind in buildings:
             continue

@@ -1,4 +1,4 @@
-"""Units, banners and reinforcements that contradict each other."""
+"""Checks that compare units, commands and reinforcements: which of them contradict each other."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def reinforcement_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
         if arrival.command is None or not units or None in theirs or arrival.command in theirs:
             continue
         assert scenario is not None
-        own = [(("unit", unit.id, "command"), f"`{unit.id}` is of `{unit.command}`") for unit in units[:2]]
+        first_two = [(("unit", u.id, "command"), f"`{u.id}` is of `{u.command}`") for u in units[:2]]
         yield Finding(
             ("arrival", scenario.id, arrival.id, "command"),
             f"reinforcement `{arrival.id}` comes with the command `{arrival.command}`, and none of its units "
             "belongs to it",
             expected=f"the command of its units: {listed(sorted(x for x in theirs if x), 'or')}",
-            related=tuple(own),
+            related=tuple(first_two),
         )
 
 
@@ -100,7 +100,7 @@ def leader_with_a_facing(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def movement_unlike_its_class(ctx: CheckContext) -> Iterator[Finding]:
-    """Units with more than twice the median movement of their movement class, where that has five units."""
+    """Yield units with more than twice the median movement of their class, if that has five units."""
     series = ctx.battle.series
     for field in (f.id for f in series.unit_fields if f.measures == "movement"):
         classes: dict[str, list[tuple[str, int]]] = {}
@@ -159,10 +159,10 @@ def marker_for_no_turn(ctx: CheckContext) -> Iterator[Finding]:
 )
 def banners_of_one_blazon(ctx: CheckContext) -> Iterator[Finding]:
     """Yield commands with the blazon of an earlier one."""
-    seen: dict[str, str] = {}
+    owners: dict[str, str] = {}
     for command in ctx.battle.commands:
         blazon = " ".join(command.blazon.lower().split())
-        first = seen.setdefault(blazon, command.id) if blazon else command.id
+        first = owners.setdefault(blazon, command.id) if blazon else command.id
         if first != command.id:
             yield Finding(
                 ("command", command.id, "blazon"),

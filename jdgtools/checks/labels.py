@@ -53,7 +53,7 @@ def places_of_one_name(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def height_in_a_hollow(ctx: CheckContext) -> Iterator[Finding]:
-    """Labels of heights in hexes that are higher than no hex within two of them, on maps with levels."""
+    """Yield labels of heights in hexes that no hex within two of them is lower than, on maps with levels."""
     battle_map = ctx.map
     if battle_map is None or len({level for level in battle_map.levels if level is not None}) < 2:
         return

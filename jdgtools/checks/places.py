@@ -1,4 +1,4 @@
-"""Pieces, reinforcements and setup areas of a scenario: are they in play, and can anybody come in there?"""
+"""Checks of the places of a scenario: are setup, entries and areas in play, and can anybody come in there?"""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from jdgtools.checks.general import (
     hex_names,
     is_are,
     is_open,
+    is_written,
     listed,
     movement_classes,
     outside,
-    said,
 )
 from jdgtools.checks.setup import turns_played
 from jdgtools.diagnostics.diagnostic import Severity
@@ -48,7 +48,7 @@ def piece_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
 def entry_of(ctx: CheckContext, arrival: Arrival) -> Subject:
     """Return the place that names the entry hexes of a reinforcement."""
     scenario = ctx.scenario.id if ctx.scenario else ""
-    key = "hexes" if said(ctx, "arrival", scenario, arrival.id, "hexes") else "entry"
+    key = "hexes" if is_written(ctx, "arrival", scenario, arrival.id, "hexes") else "entry"
     return ("arrival", scenario, arrival.id, key)
 
 
@@ -90,7 +90,7 @@ def entry_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
     "  - {id: acland, command: acland, units: [2-ft], turn: 2, entry: beach}",
 )
 def entry_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
-    """Reinforcements that name an entry area of the other side, or hexes that belong to such areas alone."""
+    """Yield reinforcements that name an entry area of the other side, or hexes of such areas alone."""
     for arrival in ctx.scenario.arrivals if ctx.scenario else ():
         if ctx.map is None or arrival.side is None or not arrival.hexes:
             continue
@@ -101,14 +101,14 @@ def entry_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
             continue  # some of the hexes are nobody's
         enemy = [e for e in areas if e.side is not None and e.side != arrival.side]
         if areas and len(enemy) == len(areas):
-            own = [e.id for e in ctx.map.entries if e.side in (None, arrival.side)]
+            usable = [e.id for e in ctx.map.entries if e.side in (None, arrival.side)]
             yield Finding(
                 entry_of(ctx, arrival),
                 f"reinforcement `{arrival.id}` of `{arrival.side}` comes through "
                 f"{listed(e.id for e in enemy)}, an entry of `{enemy[0].side}`",
                 expected=f"an entry area of `{arrival.side}`",
-                hint=f"write `entry: {own[0]}`, or leave out the side of an entry that both use"
-                if own
+                hint=f"write `entry: {usable[0]}`, or leave out the side of an entry that both use"
+                if usable
                 else "leave out the side of an entry that both use",
                 related=((("entry", enemy[0].id, "side"), f"the side of `{enemy[0].id}`"),),
             )

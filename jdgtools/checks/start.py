@@ -1,4 +1,4 @@
-"""How the armies stand at the start: turns, hexes shared, facings, contact."""
+"""Checks of how the armies stand at the start: hexes that they share, facings, contact, edges of retreat."""
 
 from __future__ import annotations
 
@@ -144,18 +144,18 @@ def armies_adjacent(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.map is None or not ctx.series.has("zoc"):
         return
     for index, units in sorted(ctx.unit_stacks.items()):
-        own = units[0][0]
+        unit = units[0][0]
         for there in ctx.map.grid.neighbours(index):
             others = ctx.unit_stacks.get(there, ()) if there > index else ()
-            enemies = [u for u, _ in others if None not in (u.side, own.side) and u.side != own.side]
+            enemies = [u for u, _ in others if None not in (u.side, unit.side) and u.side != unit.side]
             if enemies:
                 yield Finding(
                     (*ctx.placed(enemies[0].id), "hex"),
-                    f"`{enemies[0].id}` starts in hex {ctx.hex_id(there)}, next to `{own.id}` of the enemy "
+                    f"`{enemies[0].id}` starts in hex {ctx.hex_id(there)}, next to `{unit.id}` of the enemy "
                     f"in hex {ctx.hex_id(index)}",
                     expected="at least one hex between opposing units",
                     hint="move one of them a hex back, or accept it with the reason",
-                    related=((ctx.placed(own.id), f"`{own.id}` starts here"),),
+                    related=((ctx.placed(unit.id), f"`{unit.id}` starts here"),),
                 )
 
 
@@ -188,25 +188,25 @@ def army_faces_its_rear(ctx: CheckContext) -> Iterator[Finding]:
             ahead = _ahead(placement.facing, ctx.battle.series.facing == "corner")
             looks.setdefault(unit.side, []).append((unit.id, cube, ahead))
     edges = {s.side: s.rout_edge for s in scenario.sides}
-    for side, own in looks.items():
-        enemies = [cube for other, found in cubes.items() if other != side for cube in found]
+    for side, army in looks.items():
+        enemies = [cube for other, positions in cubes.items() if other != side for cube in positions]
         rear = _towards(edges.get(side), battle_map.grid.orientation)
-        if len(own) < _ARMY:
+        if len(army) < _ARMY:
             continue
         if enemies:
-            lost = not any(_dot(ahead, enemy - cube) > 0 for _, cube, ahead in own for enemy in enemies)
+            lost = not any(_dot(ahead, enemy - cube) > 0 for _, cube, ahead in army for enemy in enemies)
         else:
             # Within 45 degrees: twice the square of the product against those of the lengths.
             lost = rear is not None and all(
                 _dot(ahead, rear) > 0 and 2 * _dot(ahead, rear) ** 2 >= _dot(ahead, ahead) * _dot(rear, rear)
-                for _, _, ahead in own
+                for _, _, ahead in army
             )
         if lost:
             yield Finding(
-                (*ctx.placed(own[0][0]), "facing"),
-                f"all {len(own)} units of `{side}` with a facing start with their backs to the enemy"
+                (*ctx.placed(army[0][0]), "facing"),
+                f"all {len(army)} units of `{side}` with a facing start with their backs to the enemy"
                 if enemies
-                else f"all {len(own)} units of `{side}` with a facing look towards their rear, "
+                else f"all {len(army)} units of `{side}` with a facing look towards their rear, "
                 f"the {edges[side]} edge",
                 expected=f"units of `{side}` that face the enemy",
                 hint="turn them round, or accept it for an army that marches off",
@@ -224,7 +224,7 @@ def army_faces_its_rear(ctx: CheckContext) -> Iterator[Finding]:
     good="sides:\n  - {side: france, rout_edge: N}\n  - {side: austria, rout_edge: S}",
 )
 def rout_towards_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
-    """Sides of three or more units that all stand farther from their rout edge than every enemy unit."""
+    """Yield sides of three or more units that all stand farther from their rout edge than any enemy."""
     scenario, battle_map = ctx.scenario, ctx.map
     if scenario is None or battle_map is None:
         return
@@ -234,11 +234,11 @@ def rout_towards_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
             cubes.setdefault(unit.side, []).append(battle_map.grid.cube(placement.hexes[0]))
     for entry in scenario.sides:
         rear = _towards(entry.rout_edge, battle_map.grid.orientation)
-        own = cubes.get(entry.side, [])
-        enemies = [cube for other, found in cubes.items() if other != entry.side for cube in found]
-        if rear is None or min(len(own), len(enemies)) < _ARMY:
+        army = cubes.get(entry.side, [])
+        enemies = [cube for other, positions in cubes.items() if other != entry.side for cube in positions]
+        if rear is None or min(len(army), len(enemies)) < _ARMY:
             continue
-        if max(_dot(cube, rear) for cube in own) < min(_dot(cube, rear) for cube in enemies):
+        if max(_dot(cube, rear) for cube in army) < min(_dot(cube, rear) for cube in enemies):
             yield Finding(
                 ("scenario-side", scenario.id, entry.side, "rout_edge"),
                 f"`{entry.side}` routs to the {entry.rout_edge} edge, and all enemies stand nearer to it",

@@ -23,19 +23,19 @@ from jdgtools.model.texts import player_texts
 )
 def missing_translation(ctx: CheckContext) -> Iterator[Finding]:
     """Yield a text lacks a language in which the battle is published."""
-    wanted = ctx.battle.languages
-    if len(wanted) < 2:
+    published = ctx.battle.languages
+    if len(published) < 2:
         return
     for item in player_texts(ctx.battle):
         languages = [code for code, value in item.text.values if value]
-        missing = [code for code in wanted if code not in languages]
+        missing = [code for code in published if code not in languages]
         if not missing or (item.is_name and len(languages) == 1):
             continue
         shown = ", ".join(f"`{code}`" for code in missing)
         yield Finding(
             item.subject,
             f"the text `{item.key}` is missing in {shown}",
-            expected=f"the text in {', '.join(wanted)}",
+            expected=f"the text in {', '.join(published)}",
             hint=f"write it beside the others, or under the key `{item.key}` in a file of `strings:`",
             depends=tuple(("strings", code) for code in missing),
         )

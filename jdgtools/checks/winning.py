@@ -1,4 +1,4 @@
-"""Awards and victories that nobody can win, that everybody has won already, or that contradict each other."""
+"""Checks of victory: awards that nobody can win, or that a side has won already; those that contradict."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ _FAR = 10**6
 )
 def objective_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
     """Yield conditions on hexes out of play, or on hexes that the side neither stands in nor can enter."""
-    told = _areas_out_of_play(ctx)
+    reported = _areas_out_of_play(ctx)
     for name, subject, condition in conditions(ctx) if ctx.map else ():
         for part in parts(condition):
-            if ctx.map is None or part.kind not in ("holds", "exited") or frozenset(part.hexes) in told:
+            if ctx.map is None or part.kind not in ("holds", "exited") or frozenset(part.hexes) in reported:
                 continue
             out = outside(ctx.map, part.hexes)
             closed = [i for i in part.hexes if i not in out and not _within_reach(ctx, part, i)]
@@ -75,14 +75,16 @@ def _within_reach(ctx: CheckContext, part: Condition, index: int) -> bool:
     asked = ctx.memo.setdefault("general.reach", {})
     if (part.side, index) not in asked:
         if part.side not in asked:
-            own = (u.id for u in ctx.battle.units if u.side == part.side and u.id in setup_view(ctx).in_play)
-            asked[part.side] = movement_classes(ctx, own)
+            units = (
+                u.id for u in ctx.battle.units if u.side == part.side and u.id in setup_view(ctx).in_play
+            )
+            asked[part.side] = movement_classes(ctx, units)
         classes = asked[part.side]
         asked[part.side, index] = not classes or any(is_open(ctx, index, c) for c in classes)
     return bool(asked[part.side, index])
 
 
-_BESIDE = (
+_WITHOUT_EFFECT = (
     "A condition that waits for a turn after the last, asks for more hexes or units than it names, or looks "
     "at units that take no part in the scenario says nothing about the game: it was written for another "
     "scenario, or a number slipped."
@@ -93,20 +95,20 @@ _BESIDE = (
     "GEN075",
     name="automatic-victory-beside-the-game",
     severity=Severity.WARNING,
-    rationale=_BESIDE,
+    rationale=_WITHOUT_EFFECT,
     bad="last_turn: 8\nvictory:\n  automatic:\n    - {id: late, side: french, when: {turn: {from: 9}}}",
     good="last_turn: 8\nvictory:\n  automatic:\n    - {id: late, side: french, when: {turn: {from: 8}}}",
 )
 def automatic_victory_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
     """Yield automatic victories that are always met, or never."""
-    yield from _beside_the_game(ctx, "automatic")
+    yield from _without_effect(ctx, "automatic")
 
 
 @general_check(
     "GEN076",
     name="award-beside-the-game",
     severity=Severity.WARNING,
-    rationale=_BESIDE,
+    rationale=_WITHOUT_EFFECT,
     bad="victory:\n  awards:\n    - {id: hills, side: french, points: 5, "
     "when: {holds: {side: french, hexes: [0305, 0405], count: 3}}}",
     good="victory:\n  awards:\n    - {id: hills, side: french, points: 5, "
@@ -114,10 +116,10 @@ def automatic_victory_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
 )
 def award_beside_the_game(ctx: CheckContext) -> Iterator[Finding]:
     """Yield awards whose condition can never be met, or that look at what takes no part."""
-    yield from _beside_the_game(ctx, "award")
+    yield from _without_effect(ctx, "award")
 
 
-def _beside_the_game(ctx: CheckContext, kind: str) -> Iterator[Finding]:
+def _without_effect(ctx: CheckContext, kind: str) -> Iterator[Finding]:
     for name, subject, condition in conditions(ctx):
         if subject[0] != kind or ctx.scenario is None:
             continue
@@ -133,7 +135,7 @@ def _beside_the_game(ctx: CheckContext, kind: str) -> Iterator[Finding]:
 
 
 def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[tuple[str, str]]:
-    """(what is wrong, how to mend it) of one condition, without those in it."""
+    """Yield (what is wrong, how to mend it) of one condition, without those in it."""
     low, high, count = part.low, part.high, part.count
     if part.kind == "holds" and count is not None and count > len(part.hexes) > 0:
         yield (
@@ -199,7 +201,7 @@ def victory_at_the_start(ctx: CheckContext) -> Iterator[Finding]:
 def _at_the_start(ctx: CheckContext, scenario: Scenario, condition: Condition) -> bool | None:
     """Return whether the setup meets a condition at the end of the first turn; None = nobody can say."""
     answers = [_at_the_start(ctx, scenario, part) for part in condition.parts]
-    wanted = condition.count
+    minimum = condition.count
     match condition.kind:
         case "all":
             return False if False in answers else None if None in answers else bool(answers)
@@ -213,12 +215,12 @@ def _at_the_start(ctx: CheckContext, scenario: Scenario, condition: Condition) -
             return after and (condition.high is None or first <= condition.high)
         case "holds":
             held = sum(_holder(ctx, scenario, i) == condition.side for i in condition.hexes)
-            need = len(condition.hexes) if wanted is None else wanted
+            need = len(condition.hexes) if minimum is None else minimum
             return None if not condition.hexes or condition.side is None else held >= need
         case "state":
             placed = [p for p in scenario.placements if p.piece in condition.units]
             there = sum(_has_state(ctx, p.piece, condition.value) for p in placed)
-            return there >= (len(condition.units) if wanted is None else wanted) if placed else None
+            return there >= (len(condition.units) if minimum is None else minimum) if placed else None
         case "eliminated" | "losses" | "exited":
             return False
     return None

@@ -1,4 +1,8 @@
-"""What the questions about a battle have in common: reading it, finding hexes, units, classes."""
+"""What `jdg query` and `jdg info` share: reading the battle, and finding what the user named in it.
+
+Hexes, pieces, movement classes and facings come from the command line as text. Each function here
+returns what the text means, or refuses it with the nearest names.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ class NoBattle(JdgError):
 
 
 def read(folder: Path) -> Loaded:
-    """The battle, as far as it can be read.
+    """Return the battle, as far as it can be read.
 
     Raises:
         NoBattle: there is none; its problems have been shown.
@@ -42,7 +46,7 @@ def read(folder: Path) -> Loaded:
 
 
 def ask(folder: Path, scenario_id: str | None) -> Derived:
-    """The battle ready for questions, with the options of a scenario (the first one by default).
+    """Return the battle ready for questions, with the options of a scenario (by default the first).
 
     Raises:
         NoBattle: it has no usable map, or cannot be read.
@@ -70,13 +74,13 @@ def ask(folder: Path, scenario_id: str | None) -> Derived:
     return derive(battle, series, charts, scenario)
 
 
-def unknown(what: str, given: str, known: Iterable[str], param: str) -> click.BadParameter:
-    """The refusal of a name, with "did you mean" and, where they are few, all names."""
+def unknown(what: str, name: str, known: Iterable[str], param: str) -> click.BadParameter:
+    """Return the refusal of a name, with "did you mean" and, where they are few, all names."""
     from jdgtools.model.closest import closest
 
     names = list(known)
-    near = closest(given, names)
-    message = f"there is no {what} `{given}`."
+    near = closest(name, names)
+    message = f"there is no {what} `{name}`."
     if near:
         message += f" Did you mean {' or '.join(f'`{n}`' for n in near)}?"
     elif names and len(names) <= 12:
@@ -85,7 +89,7 @@ def unknown(what: str, given: str, known: Iterable[str], param: str) -> click.Ba
 
 
 def find_hex(derived: Derived, text: str, param: str) -> int:
-    """The hex with that printed id.
+    """Return the index of the hex with a printed id.
 
     Raises:
         click.UsageError: there is none; the message says why.
@@ -97,17 +101,17 @@ def find_hex(derived: Derived, text: str, param: str) -> int:
     return index
 
 
-def movement_class(derived: Derived, given: str | None, piece: str | None) -> str:
-    """The movement class asked for, or that of the piece, or the first one of the series.
+def movement_class(derived: Derived, class_name: str | None, piece: str | None) -> str:
+    """Return the movement class asked for, or that of the piece, or the first one of the series.
 
     Raises:
         click.UsageError: there is no such class or piece.
     """
     known = list(derived.series.movement.classes)
-    if given is not None:
-        word = given.strip().lower().replace("-", "_").replace(" ", "_")
+    if class_name is not None:
+        word = class_name.strip().lower().replace("-", "_").replace(" ", "_")
         if word not in known:
-            raise unknown("movement class", given, known, "--class")
+            raise unknown("movement class", class_name, known, "--class")
         return word
     if piece is None:
         return known[0]
@@ -125,21 +129,21 @@ def movement_class(derived: Derived, given: str | None, piece: str | None) -> st
 
 
 def start_of(derived: Derived, piece: str | None) -> int | None:
-    """The exact hex in which a piece starts; None if it has none."""
+    """Return the exact hex in which a piece starts; None if it has none."""
     placement = derived.scenario.placement(piece) if derived.scenario is not None and piece else None
     return placement.hexes[0] if placement is not None and placement.hexes else None
 
 
 def allowance(derived: Derived, piece: str | None) -> int | None:
-    """The movement allowance printed on the side of the counter that is up at the start."""
+    """Return the movement allowance printed on the side of the counter that is up at the start."""
     battle = derived.battle
     if piece is None:
         return None
     unit, leader = battle.unit(piece), battle.leader(piece)
     if unit is not None:
         names = _allowances(battle.series.unit_fields)
-        found = [unit.number(name, back=_back_up(derived, piece)) for name in names]
-        return next((number for number in found if number is not None), None)
+        numbers = [unit.number(name, back=_back_up(derived, piece)) for name in names]
+        return next((number for number in numbers if number is not None), None)
     role = battle.series.role(leader.role or "") if leader is not None else None
     if leader is None or role is None:
         return None
@@ -163,7 +167,7 @@ def _back_up(derived: Derived, piece: str) -> bool:
 
 
 def facing_of(derived: Derived, text: str | None) -> int | None:
-    """The facing named by a corner or hexside.
+    """Return the facing named by a corner or hexside.
 
     Raises:
         click.UsageError: it is none, or facing is nothing to movement in the series.
@@ -176,14 +180,14 @@ def facing_of(derived: Derived, text: str | None) -> int | None:
     if not isinstance(derived.series.movement, FacedMovement):
         raise click.UsageError("in this series movement does not depend on facing; leave out --facing")
     parse = parse_corner if derived.battle.series.facing == "corner" else parse_direction
-    found = parse(text, derived.terrain.map.grid.orientation)
-    if isinstance(found, Problem):
-        raise click.BadParameter(found.message, param_hint="--facing")
-    return found
+    facing = parse(text, derived.terrain.map.grid.orientation)
+    if isinstance(facing, Problem):
+        raise click.BadParameter(facing.message, param_hint="--facing")
+    return facing
 
 
 def points(cost: int, denominator: int) -> str:
-    """A cost in movement points: `3`, `1/2`, `1 1/2`."""
+    """Return a cost in movement points as text: `3`, `1/2`, `1 1/2`."""
     from fractions import Fraction
 
     whole, rest = divmod(Fraction(cost, denominator), 1)

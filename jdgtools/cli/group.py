@@ -1,4 +1,4 @@
-"""The command group: its commands are loaded when they are called."""
+"""The commands of `jdg` and their order in its help; each is imported only when it is called."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class LazyGroup(click.Group):
     """A group whose commands are imported when they are called, so that `jdg --help` is instant."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names of all commands, in the order of a designer's work."""
+        """Return the names of all commands, in the order of a designer's work."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, imported now."""
+        """Import and return the command of a name; None when there is none."""
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"jdgtools.cli.{cmd_name}_")
@@ -36,14 +36,14 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists the commands without importing them."""
+        """List the commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click's, with "did you mean" for a misspelt command."""
+        """Resolve a command as click does, with "did you mean" for a misspelt one."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
@@ -60,7 +60,7 @@ class LazyGroup(click.Group):
 )
 @click.version_option(__version__, "-V", "--version", message="jdg %(version)s")
 def main() -> None:
-    """The compiler for hex-and-counter battles.
+    """Compile hex-and-counter battles.
 
     A battle is a folder of text files and a spreadsheet. `jdg check` says what is wrong with it,
     `jdg build` turns it into a map and counters to print, a VASSAL module and an engine package.

@@ -88,7 +88,7 @@ def _show_calls(loaded: Loaded, style: str) -> None:
 
 
 def battle_facts(loaded: Loaded) -> Plain:
-    """Facts and counts of a battle as JSON types; names in the battle's own language."""
+    """Return facts and counts of a battle as JSON types; names in the battle's own language."""
     battle = loaded.battle
     assert battle is not None
     counts = loaded.report.counts
@@ -118,7 +118,7 @@ def battle_facts(loaded: Loaded) -> Plain:
 
 
 def _strength(battle: Battle, units: tuple[Unit, ...]) -> int:
-    """Sum of the ratings that the series counts as strength."""
+    """Return the sum of the ratings that the series counts as strength."""
     names = [f.id for f in battle.series.unit_fields if f.measures == "strength"]
     return sum(unit.number(name) or 0 for unit in units for name in names)
 
@@ -136,12 +136,12 @@ def _side(battle: Battle, side_id: str) -> Plain:
     side = battle.side(side_id)
     assert side is not None
     commands = [c for c in battle.commands if c.side == side_id]
-    own = tuple(u for u in battle.units if u.side == side_id)
-    loose = tuple(u for u in own if u.command not in {c.id for c in commands})
+    units = tuple(u for u in battle.units if u.side == side_id)
+    loose = tuple(u for u in units if u.command not in {c.id for c in commands})
     return {
         "id": side_id,
         "name": side.name.get(battle.language),
-        **_group(battle, own),
+        **_group(battle, units),
         "leaders": [
             {"id": x.id, "name": x.name.get(battle.language)} for x in battle.leaders if x.side == side_id
         ],
@@ -228,11 +228,11 @@ def _text(facts: Plain) -> list[str]:
     lines += ["", *_map_text(facts["map"]), ""]
     head = ["scenario", "", "turns", "", "set up", "later", "unused"]
     lines += _table([head, *(_scenario_row(s) for s in facts["scenarios"])])
-    found = facts["found_while_reading"]
-    if found["errors"] or found["warnings"]:
+    counts = facts["found_while_reading"]
+    if counts["errors"] or counts["warnings"]:
         lines += [
             "",
-            f"{found['errors']} errors, {found['warnings']} warnings while reading: see `jdg check`",
+            f"{counts['errors']} errors, {counts['warnings']} warnings while reading: see `jdg check`",
         ]
     return lines
 
@@ -258,20 +258,20 @@ def _scenario_row(scenario: Plain) -> list[str]:
     return [scenario["id"], scenario["title"], str(scenario["turns"]), times, *counts]
 
 
-def _map_text(found: Plain | None) -> list[str]:
-    if found is None:
+def _map_text(facts: Plain | None) -> list[str]:
+    if facts is None:
         return ["no usable map"]
-    levels = found["levels"]
-    scale = f" of {found['hex_metres']} m" if found["hex_metres"] else ""
+    levels = facts["levels"]
+    scale = f" of {facts['hex_metres']} m" if facts["hex_metres"] else ""
     heights = f", levels {levels[0]}-{levels[1]}" if levels else ""
     return [
-        f"map: {found['columns']} x {found['rows']} {found['orientation']}-topped hexes"
-        f"{scale}, {found['first_hex']} to {found['last_hex']}, "
-        f"{found['hexes']} in play{heights}",
-        "     " + ", ".join(f"{count} {kind}" for kind, count in found["terrain"].items()),
-        f"     {found['hexside_features']} hexside features, {found['ways']} roads and trails, "
-        f"{found['regions']} regions, {found['entries']} entry areas",
-        *([f"     {found['close_calls']} close calls of its GIS data"] if found["close_calls"] else []),
+        f"map: {facts['columns']} x {facts['rows']} {facts['orientation']}-topped hexes"
+        f"{scale}, {facts['first_hex']} to {facts['last_hex']}, "
+        f"{facts['hexes']} in play{heights}",
+        "     " + ", ".join(f"{count} {kind}" for kind, count in facts["terrain"].items()),
+        f"     {facts['hexside_features']} hexside features, {facts['ways']} roads and trails, "
+        f"{facts['regions']} regions, {facts['entries']} entry areas",
+        *([f"     {facts['close_calls']} close calls of its GIS data"] if facts["close_calls"] else []),
     ]
 
 

@@ -19,7 +19,7 @@ _REPORT = "Nothing was left half written. Please report it; JDG_DEBUG=1 shows wh
 
 
 def run(args: list[str] | None = None) -> None:
-    """Runs the command and ends the process with its exit code; no traceback reaches the user."""
+    """Run the command and end the process with its exit code; no traceback reaches the user."""
     if args is None:
         _take_streams()
         signal.signal(signal.SIGINT, _stop_at_once)
@@ -33,7 +33,7 @@ def run(args: list[str] | None = None) -> None:
         intended = isinstance(error, JdgError) and not isinstance(error, PluginFailed)
         if isinstance(error, Exception) and os.environ.get("JDG_DEBUG") and not intended:
             raise
-        code = _told(error)
+        code = _explain(error)
         if isinstance(error, KeyboardInterrupt):
             _leave_workers(code)
     if args is None:
@@ -42,7 +42,7 @@ def run(args: list[str] | None = None) -> None:
 
 
 def _run(args: list[str] | None) -> int:
-    """Runs the command and returns its exit code."""
+    """Run the command and return its exit code."""
     import gc
 
     import click
@@ -73,8 +73,8 @@ def _run(args: list[str] | None) -> int:
     return int(result) if isinstance(result, int) else ExitCode.OK
 
 
-def _told(error: BaseException) -> int:
-    """Says in one line what has happened, and returns the exit code that it means."""
+def _explain(error: BaseException) -> int:
+    """Say in one line what has happened, and return the exit code that it means."""
     line, code = _line(error)
     try:
         from jdgtools.cli.output import echo
@@ -129,7 +129,7 @@ def _line(error: BaseException) -> tuple[str, int]:
 
 
 def _take_streams() -> None:
-    """Occupies the numbers of closed standard streams: a file opened later must not become one of them."""
+    """Occupy the numbers of closed standard streams: a file opened later must not become one of them."""
     for number in (0, 1, 2):
         try:
             os.fstat(number)
@@ -138,7 +138,7 @@ def _take_streams() -> None:
 
 
 def _stop_at_once(number: int, frame: FrameType | None) -> None:
-    """Ends the command while it is still being loaded: nothing has been written, nothing is to be saved."""
+    """End the command while it is still being loaded: nothing has been written, nothing is to be saved."""
     try:
         os.write(2, b"stopped\n")
     finally:
@@ -146,7 +146,7 @@ def _stop_at_once(number: int, frame: FrameType | None) -> None:
 
 
 def _end(code: int) -> None:
-    """Ends the process at once when its output is out: taking many objects to pieces serves nobody."""
+    """End the process at once when its output is out: taking many objects to pieces serves nobody."""
     import threading
 
     if threading.active_count() > 1:
@@ -156,7 +156,7 @@ def _end(code: int) -> None:
 
 
 def _leave_workers(code: int) -> None:
-    """Ends the process at once if worker threads are busy: Python would wait for them, up to many seconds."""
+    """End the process at once if worker threads are busy: Python would wait for them, up to many seconds."""
     import threading
 
     if threading.active_count() > 1:

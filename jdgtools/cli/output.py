@@ -19,7 +19,7 @@ _ESCAPES = "jdgtools.escapes"
 
 
 def echo(message: str = "", nl: bool = True, err: bool = False) -> None:
-    """Writes a text to standard output, or to standard error.
+    """Write a text to standard output, or to standard error.
 
     Args:
         message: one line or many.
@@ -49,7 +49,7 @@ def echo(message: str = "", nl: bool = True, err: bool = False) -> None:
 
 
 def _encodable(text: str, stream: TextIO) -> str:
-    r"""Returns a text that the stream takes: a `°` on a terminal without it becomes `\u00b0`.
+    r"""Return a text that the stream takes: a `°` on a terminal without it becomes `\u00b0`.
 
     These escapes are those of JSON, so that an answer for programs stays readable for them.
     """
@@ -75,7 +75,7 @@ codecs.register_error(_ESCAPES, _escapes)
 
 
 def silence(stream: TextIO | None) -> None:
-    """Lets whatever is still to be written to a stream vanish: Python would try it again at its end."""
+    """Let whatever is still to be written to a stream vanish: Python would try it again at its end."""
     if stream is None:
         return
     with suppress(OSError, ValueError):

@@ -56,7 +56,7 @@ def _show(answer: dict[str, Any], style: str, text: Callable[[dict[str, Any]], l
 @_SCENARIO
 @_FORMAT
 def los(battle: Path, origin: str, target: str, scenario_id: str | None, style: str) -> None:
-    """Is hex TO seen from hex FROM? Terrain alone; units are not looked at.
+    """Tell whether hex TO is seen from hex FROM. Terrain alone; units are not looked at.
 
     Prints every hex, hexside and level that was looked at, with the statements of the rules.
     """
@@ -91,7 +91,7 @@ def path(
     battle: Path, origin: str, target: str, class_: str | None, unit: str | None, facing: str | None,
     scenario_id: str | None, style: str,
 ) -> None:  # fmt: skip
-    """The cheapest path from hex FROM to hex TO, step by step.
+    """Show the cheapest path from hex FROM to hex TO, step by step.
 
     Without --unit the map is empty of units.
     """
@@ -136,7 +136,7 @@ def reach(
     battle: Path, origin: str | None, mp: int | None, class_: str | None, unit: str | None,
     facing: str | None, scenario_id: str | None, style: str,
 ) -> None:  # fmt: skip
-    """The hexes that can be reached from HEX with so many movement points.
+    """Show the hexes that can be reached from HEX with so many movement points.
 
     With --unit the other units of the setup count, and HEX and --mp may be left out: the unit's own
     hex and allowance. Without it the map is empty of units.
@@ -164,14 +164,14 @@ def _reach_text(answer: dict[str, Any]) -> list[str]:
     count = len(answer["hexes"]) - 1
     lines = [f"{answer['from']}, {_who(answer)}, {budget} MP: {count} other hex{'' if count == 1 else 'es'}"]
     by_cost: dict[int, list[str]] = {}
-    for found in answer["hexes"]:
-        marks = ("!" if found["stops"] else "") + ("*" if found["disorders"] else "")
-        by_cost.setdefault(found["cost"], []).append(found["hex"] + marks)
+    for row in answer["hexes"]:
+        marks = ("!" if row["stops"] else "") + ("*" if row["disorders"] else "")
+        by_cost.setdefault(row["cost"], []).append(row["hex"] + marks)
     for cost, names in by_cost.items():
         lines.append(f"  {points(cost, denominator):>4} MP  {' '.join(names)}")
-    if any(found["stops"] for found in answer["hexes"]):
+    if any(row["stops"] for row in answer["hexes"]):
         lines.append("  ! the move ends there")
-    if any(found["disorders"] for found in answer["hexes"]):
+    if any(row["disorders"] for row in answer["hexes"]):
         lines.append("  * the cheapest path disorders the unit")
     return lines
 
@@ -182,7 +182,7 @@ def _reach_text(answer: dict[str, Any]) -> list[str]:
 @_SCENARIO
 @_FORMAT
 def adjacent(battle: Path, origin: str, scenario_id: str | None, style: str) -> None:
-    """The neighbours of HEX: terrain, what lies on the hexside, the cost of the step for every class."""
+    """Show the neighbours of HEX: terrain, hexside, and what the step costs every movement class."""
     from jdgtools.derived.answers import adjacent_answer
 
     derived = ask(battle, scenario_id)
@@ -217,8 +217,8 @@ def _adjacent_text(answer: dict[str, Any], derived: Derived) -> list[str]:
     return lines
 
 
-def _ground(found: dict[str, Any]) -> str:
-    level = "" if found["level"] is None else f", level {found['level']}"
-    names = f" ({', '.join(found['places'])})" if found["places"] else ""
-    out = "" if found["in_play"] else ", not in play"
-    return f"{found['terrain'] or 'unknown terrain'}{level}{names}{out}"
+def _ground(facts: dict[str, Any]) -> str:
+    level = "" if facts["level"] is None else f", level {facts['level']}"
+    names = f" ({', '.join(facts['places'])})" if facts["places"] else ""
+    out = "" if facts["in_play"] else ", not in play"
+    return f"{facts['terrain'] or 'unknown terrain'}{level}{names}{out}"

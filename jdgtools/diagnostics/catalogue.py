@@ -9,7 +9,7 @@ from msgspec import Struct
 from jdgtools.diagnostics.diagnostic import Severity
 
 _DOCS: dict[str, CodeDoc] = {}
-_OWN = (
+_MODULES = (
     "jdgtools.diagnostics.docs_src",
     "jdgtools.diagnostics.docs_sch",
     "jdgtools.diagnostics.docs_ser",
@@ -66,7 +66,7 @@ def all_docs() -> list[CodeDoc]:
 
 
 def _load() -> None:
-    for module in _OWN:
+    for module in _MODULES:
         import_module(module)
 
 

@@ -37,13 +37,17 @@ class Suppression(NamedTuple):
         """Return whether this entry hides a diagnostic of a scenario or (None) of the battle."""
         if self.code != problem.code or (problem.severity is Severity.ERROR and not self.errors):
             return False
-        if self.scenario is not None and scenario != self.scenario and not self._beside(problem, scenario):
+        if (
+            self.scenario is not None
+            and scenario != self.scenario
+            and not self._of_same_file(problem, scenario)
+        ):
             return False
         if self.subject is None:
             return True
         return (problem.subject or "") in (self.names or (self.subject,))
 
-    def _beside(self, problem: Diagnostic, scenario: str | None) -> bool:
+    def _of_same_file(self, problem: Diagnostic, scenario: str | None) -> bool:
         """Return whether a diagnostic of no one scenario is about the file in which the entry stands."""
         mine, other = self.span, problem.span
         return scenario is None and mine is not None and other is not None and mine.file == other.file
@@ -160,12 +164,12 @@ class Report:
         shown: list[Diagnostic] = []
         used: set[Suppression] = set()
         for problem, scenarios in self._all.items():
-            own = entries.get(problem.code)
-            if own is None:  # nearly all of them
+            candidates = entries.get(problem.code)
+            if candidates is None:  # nearly all of them
                 shown.append(problem)
                 continue
             covers = [
-                next((entry for entry in own if entry.covers(problem, scenario)), None)
+                next((entry for entry in candidates if entry.covers(problem, scenario)), None)
                 for scenario in scenarios
             ]
             used.update(cover for cover in covers if cover is not None)

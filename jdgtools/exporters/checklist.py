@@ -62,7 +62,7 @@ def lines_of(context: BuildContext, counters: Iterable[Counter]) -> list[Line]:
 def list_pages(
     context: BuildContext, lines: Sequence[Line], spec: SheetSpec, title: str, words: tuple[str, str]
 ) -> list[Scene]:
-    """Pages with the lines in columns.
+    """Return pages with the lines in columns.
 
     Args:
         context: the battle.

@@ -29,7 +29,7 @@ def counters_of(context: BuildContext) -> tuple[Counter, ...]:
 
 
 def faces_of_build(context: BuildContext) -> dict[str, str]:
-    """Counter id -> what is printed on it, as "FRONT BACK COPIES" (digests, - for a blank back).
+    """Return counter id -> what is printed on it: "FRONT BACK COPIES" (digests, - for a blank back).
 
     The digest covers what the faces say and their colours, not how this version of the program draws:
     a better drawing is no erratum. The build writes them into its report.

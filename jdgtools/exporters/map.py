@@ -123,7 +123,7 @@ class DrawnMap:
         return document.file(self.printed.title, self._language)
 
     def tiles(self, windows: Sequence[Window]) -> bytes:
-        """PDF file with pages that show parts of the print map."""
+        """Return a PDF file with pages that show parts of the print map."""
         from jdgtools.render.backends.pdf import add_windows, drawing_form
 
         document = self._paper.copy()

@@ -187,7 +187,7 @@ def _within(value: int, size: int | None) -> bool:
 
 @lru_cache(maxsize=4096)
 def _letters(label: int, style: str) -> str:
-    """1 -> A, 26 -> Z, 27 -> AA; labels below 1 give a text that no name has."""
+    """Return 1 -> A, 26 -> Z, 27 -> AA; labels below 1 give a text that no name has."""
     if label < 1:
         return f"<{label}>"
     if style == "doubled":

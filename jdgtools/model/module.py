@@ -105,7 +105,7 @@ class CheckDef(Struct, frozen=True):
     """Whether an unmodified 0 always passes."""
     arms: tuple[str, ...] = ()
     """Arms that make the check; empty = all."""
-    needs: str = ""
+    required_rating: str = ""
     """Rating that must be true of a unit that makes it."""
     rules: tuple[str, ...] = ()
     """Statement ids."""

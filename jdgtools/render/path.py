@@ -22,7 +22,7 @@ class PathBuilder:
         return self
 
     def line_to(self, x: float, y: float) -> PathBuilder:
-        """Straight line to (x, y)."""
+        """Add a straight line to (x, y)."""
         self._commands.append(("L", x, y))
         return self
 

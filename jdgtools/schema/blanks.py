@@ -40,7 +40,7 @@ def blank_problems(node: Node, shape: Shape, known: Iterable[Diagnostic]) -> lis
         file, part = where.parts[0]
         what = value.describe() if not value.is_scalar else "nothing" if value.is_null else "an empty text"
         severity = Severity.WARNING if where.first("x-prose") else Severity.ERROR
-        text = place.said(f"found {what}")
+        text = place.with_place(f"found {what}")
         hint = (
             "write a value, or delete the key"
             if place.holder is not None
@@ -57,7 +57,7 @@ def blank_problems(node: Node, shape: Shape, known: Iterable[Diagnostic]) -> lis
 def _blank_key(place: Place, span: Span) -> Diagnostic:
     above = place._replace(field=None)
     hint = "write a name before the colon, or delete the entry"
-    text = above.said("the name of a key is empty")
+    text = above.with_place("the name of a key is empty")
     return Diagnostic(CODE, Severity.ERROR, text, span, "an empty name", "a name", hint, (), place.subject)
 
 

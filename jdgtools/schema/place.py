@@ -1,4 +1,7 @@
-"""How to speak of a place in a file: which unit, which key, which element."""
+"""How messages speak of a place in a file: which unit, which key, which element of a list.
+
+A JSON Schema names a place by its path (`units`, 14, `strength`); a reader wants "unit `1/70`, `strength`".
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ class Place(NamedTuple):
     holder: Span | None
     """Place of the key that the node belongs to."""
 
-    def said(self, text: str) -> str:
+    def with_place(self, text: str) -> str:
         """Return a message that begins with the place: "unit `1/70`, `strength`: ..."."""
         words = [word for word in (self.entry, self.field) if word]
         return f"{', '.join(words)}: {text}" if words else text

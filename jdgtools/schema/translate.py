@@ -92,7 +92,9 @@ def _make(
         span = place.node.span
         if not place.node.is_scalar:
             span = span.head()
-    return Diagnostic(code, Severity.ERROR, place.said(text), span, found, expected, hint, (), place.subject)
+    return Diagnostic(
+        code, Severity.ERROR, place.with_place(text), span, found, expected, hint, (), place.subject
+    )
 
 
 # keys

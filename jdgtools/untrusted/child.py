@@ -104,7 +104,7 @@ def _answer(header: dict[str, Any], content: bytes) -> tuple[dict[str, Any], byt
 
 
 def _limit_memory(memory: int, most: int) -> None:
-    """Limits memory that is written, where the system can: for the next call, and for all of them.
+    """Limit the memory that is written, where the system can: for the next call, and for all of them.
 
     The address space itself is no measure, since libraries reserve without use.
     """

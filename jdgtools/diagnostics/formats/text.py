@@ -45,7 +45,7 @@ def render(report: Report, sources: SourceLines) -> str:
         again[id(shown[-1])] = group.places[len(shown) :]
     listed.sort(key=lambda problem: problem.sort_key)
     full, folded = _folded(listed)
-    blocks = ["\n".join([*_block(one, sources), *elsewhere(again.get(id(one), ()))]) for one in full]
+    blocks = ["\n".join([*_block(one, sources), *more_places(again.get(id(one), ()))]) for one in full]
     blocks += _summaries((one, 1 + len(again.get(id(one), ()))) for one in folded)
     blocks += [_rest(rest) for rest in bulk.rest]
     return "\n\n".join([*blocks, count_line(report)]) + "\n"
@@ -60,8 +60,8 @@ def number_of(count: int) -> str:
     return f"{count:,}"
 
 
-def elsewhere(others: Sequence[Diagnostic]) -> Iterator[str]:
-    """Yield the line that names the places of others."""
+def more_places(others: Sequence[Diagnostic]) -> Iterator[str]:
+    """Yield the line that names the places of others like it: "the same at 3 more places: units.csv:4, 9"."""
     lines: dict[str, dict[int, None]] = {}
     for other in others:
         if other.span is not None:

@@ -77,7 +77,7 @@ def unit_piece(context: ModuleContext, unit: Unit, boxes: Mapping[str, Box]) -> 
         if c.on == "unit"
         and (not c.arms or unit.arm in c.arms)
         and (not c.field or c.field in unit.front)
-        and (not c.needs or unit.front.get(c.needs) is True)
+        and (not c.required_rating or unit.front.get(c.required_rating) is True)
     ]
     if any(c.target for c in context.rules.checks):
         traits += use("Combat")

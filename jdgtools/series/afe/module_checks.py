@@ -113,7 +113,7 @@ COMBAT = (
             "egyéb módosítók (megjelölt célpontnál a táv, mozgás, erő, célpont és terep beszámítva)",
         ),
         words=_RESULTS,
-        needs="missile",
+        required_rating="missile",
         rules=("AFE-9.3-e", "AFE-9.3-f"),
     ),
     CheckDef(

@@ -138,7 +138,7 @@ class AfeMovement:
     def turn(
         self, terrain: MapRules, hexsides: int, in_enemy_front: bool = False, leader: bool = False
     ) -> int:
-        """Cost of a change of facing by `hexsides` (0..3), movement points (AFE-8.2-c, AFE-8.2-d, AMB-19)."""
+        """Return the movement points for turning by `hexsides` (0..3) (AFE-8.2-c, AFE-8.2-d, AMB-19)."""
         if leader:
             return 0
         normal = terrain.options.get("facing_cost_normal", 1)
@@ -157,7 +157,7 @@ class AfeMovement:
         return self.step(terrain, origin, direction, movement_class).cost is not None
 
     def may_withdraw(self, terrain: MapRules, origin: int, direction: int, movement_class: str) -> bool:
-        """Whether terrain lets a unit withdraw there for all its MP (AFE-8.3-c, AFE-8.3-e, AFE-8.3-f)."""
+        """Return whether terrain lets a unit withdraw there, for all its MP (AFE-8.3-c, -e, -f)."""
         return self.step(terrain, origin, direction, movement_class).cost is not None
 
 

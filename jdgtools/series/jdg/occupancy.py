@@ -27,7 +27,7 @@ class _Other(Struct, frozen=True):
 def occupancy_of(
     zoc: ZocRules, terrain: MapRules, battle: Battle, scenario: Scenario, piece: str, start: int
 ) -> Occupancy:
-    """What the other units, and their zones by `zoc`, mean for a move of a unit or leader from hex `start`.
+    """Return what other units and their zones (by `zoc`) mean for a move of a piece from hex `start`.
 
     Statements: JDG-2.5.1-k, JDG-4.3.1-c, JDG-4.4.3-a, JDG-4.4.3-d, JDG-5.1.2-a, JDG-6.2.2-a, -e, -g,
     -j to -l.

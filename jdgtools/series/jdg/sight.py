@@ -302,7 +302,7 @@ class _Look:
     def _corner(
         self, left: tuple[tuple[Cube, int], ...], right: tuple[tuple[Cube, int], ...], twice: int
     ) -> None:
-        """A line exactly through a corner: blocked if both sides of it block, by option if one does."""
+        """Judge a line exactly through a corner: blocked if both sides block, by option if one does."""
         ways = [self._way(way, twice) for way in (left, right)]
         either = self.ground.rules.options.get("los_through_corner") == "either"
         sides = [any(blocks for _, _, blocks, _, _ in way) for way in ways]
@@ -316,7 +316,7 @@ class _Look:
             self._touch(max(left, right, key=len)[0], twice)
 
     def _touch(self, leaving: tuple[Cube, int], twice: int) -> None:
-        """The hex that the line meets in one corner alone: the one entered on the longer way around."""
+        """Judge the hex that the line meets in one corner alone: it lies on the longer way around."""
         cube, direction = leaving
         touched = self.grid.find(cube + DIRECTIONS[direction])
         blocks, what, text, rules = self._judge_hex(touched, twice)

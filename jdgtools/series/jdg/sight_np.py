@@ -232,7 +232,7 @@ def _highest(arrays: list[Array]) -> Array:
 
 
 def _part(twice: int, distance: int) -> int:
-    """0: nearer to the firer, 1: halfway, 2: nearer to the target."""
+    """Return 0 for hexes nearer to the firer, 1 for those halfway, 2 for those nearer to the target."""
     return 0 if twice < distance else 1 if twice == distance else 2
 
 

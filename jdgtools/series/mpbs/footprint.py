@@ -34,7 +34,7 @@ class Wheel(NamedTuple):
 
 
 def zones(grid: HexGrid, hexes: tuple[int, ...], facing: int) -> Zones:
-    """Front, flank and rear hexes of a unit in one or two hexes (MP-6.1-b, MP-6.1-c, EX-6.1-1)."""
+    """Return front, flank and rear hexes of a unit in one or two hexes (MP-6.1-b, MP-6.1-c, EX-6.1-1)."""
     if len(hexes) == 1:
         groups = [[(hexes[0], t) for t in turns] for turns in ((0, 1), (2, 5), (3, 4))]
     else:

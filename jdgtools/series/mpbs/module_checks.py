@@ -189,7 +189,7 @@ def _heavy(check: str, name: tuple[str, str, str], letter: str, column: str) -> 
         modifiers=_FIRE if column == "salvo" else (*_FIRE, _AFTER_SALVO),
         ask=_ASK_FIRE,
         words=_HITS,
-        needs="salvo_capable" if column == "salvo" else "",
+        required_rating="salvo_capable" if column == "salvo" else "",
         passed=_SALVO_CHECK if column == "salvo" else None,
         rules=("MP-10.5.1-a",),
     )

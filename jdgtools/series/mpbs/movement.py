@@ -122,7 +122,7 @@ class MpbsMovement:
         return int(found.hex.hit) + int(any(side.hit for side in found.sides))
 
     def gentle_slopes(self, terrain: MapRules, origin: int, direction: int) -> bool:
-        """Whether the step crosses a hexside that hits at the second crossing in an action (MP-7.3.1-f)."""
+        """Return whether the step crosses a hexside that hits at the second crossing (MP-7.3.1-f)."""
         ground = ground_of(terrain)
         edge = ground.edge(origin, direction)
         column = "fh_heavy_infantry"

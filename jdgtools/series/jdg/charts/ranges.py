@@ -6,7 +6,7 @@ from jdgtools.charts import ChartBook
 
 
 def default_ranges(book: ChartBook, artillery: str, hex_metres: int) -> tuple[int, int]:
-    """(effective, maximum) range in hexes of artillery whose counter prints none.
+    """Return the (effective, maximum) range in hexes of artillery whose counter prints none.
 
     `artillery` is a row of TBL-RANGE. For a size of hex without a column the metres are divided by it and
     rounded to the nearest hex; effective is at least 2, maximum at least one more (house rule HC-2.3).

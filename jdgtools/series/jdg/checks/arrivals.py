@@ -133,7 +133,7 @@ def _entry_cost(ctx: CheckContext, arrival: Arrival, members: Sequence[Placed]) 
 
 
 def _cost(ctx: CheckContext, index: int, unit: Unit) -> int | None:
-    """Cost of a hex entered from off the map, along a road or trail that leads off it where there is one."""
+    """Return the cost of a hex entered from off the map, along a road or trail off it if there is one."""
     column = setup_of(ctx).movement_class(unit)
     if ctx.map is None or ctx.rules is None or column not in MOVEMENT.classes:
         return None

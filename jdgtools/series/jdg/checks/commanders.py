@@ -219,7 +219,7 @@ def no_single_commander_for_initiative(ctx: CheckContext) -> Iterator[Finding]:
     options=("cinc_scope",),
 )
 def formation_without_commander(ctx: CheckContext) -> Iterator[Finding]:
-    """Formations of a side with several commanders that name none of them, or one who cannot command them."""
+    """Yield formations of a side with several commanders that name none, or one who cannot command them."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     stated = "cinc_scope" in scenario.options or "cinc_scope" in ctx.battle.options

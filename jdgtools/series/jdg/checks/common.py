@@ -178,7 +178,7 @@ class JdgSetup(SetupView):
     # --- tactical groups ----------------------------------------------------------------------------
 
     def groups(self, command: str) -> tuple[tuple[Placed, ...], ...]:
-        """Tactical groups of the units of a formation that start in exact hexes (JDG-2.3.1-c, JDG-2.3.1-h).
+        """Return the tactical groups of a formation's units in exact hexes (JDG-2.3.1-c, JDG-2.3.1-h).
 
         Units with the status of reinforcements stay outside under the recommended ruling of AMB-09.
         """

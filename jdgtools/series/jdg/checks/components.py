@@ -124,7 +124,7 @@ def _betrayed(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _backs(first: MarkerDef, second: MarkerDef) -> tuple[tuple[str, object, object], ...]:
-    """(what, on the one, on the other) of what is seen of markers that lie face down."""
+    """Return (what, on the one, on the other) for what is seen of markers that lie face down."""
     return (
         ("the legend", first.back_legend, second.back_legend),
         ("the colour", first.colour, second.colour),

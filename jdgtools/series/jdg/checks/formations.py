@@ -95,7 +95,7 @@ def formation_without_activation_marker(ctx: CheckContext) -> Iterator[Finding]:
     "# in the scenario\nsingle_marker: [hill]",
 )
 def formation_with_undeclared_number_of_markers(ctx: CheckContext) -> Iterator[Finding]:
-    """Formations in play with one marker that the scenario does not announce, or two against its word."""
+    """Yield formations with one marker that the scenario does not announce, or two against its word."""
     scenario, setup = ctx.scenario, setup_of(ctx)
     assert scenario is not None
     for command in setup.commands_in_play():

@@ -143,7 +143,7 @@ def combined_marker_without_description(ctx: CheckContext) -> Iterator[Finding]:
     ),
 )
 def combined_marker_silent_on_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
-    """Combined markers in use while a formation of theirs arrives, silent on whether they bring it on."""
+    """Yield combined markers in use that do not say whether they bring on a formation that arrives."""
     scenario = ctx.scenario
     assert scenario is not None
     for marker in combined_markers(ctx):

@@ -117,7 +117,7 @@ def hex_without_level(ctx: CheckContext) -> Iterator[Finding]:
     scope="battle",
 )
 def contradictory_hexside(ctx: CheckContext) -> Iterator[Finding]:
-    """Hexsides with one directed feature pointing both ways, or with two features that exclude each other."""
+    """Yield hexsides with a directed feature that points both ways, or with two that exclude each other."""
     battle_map = ctx.map
     if battle_map is None:
         return

@@ -74,7 +74,7 @@ def incomplete_unit(ctx: CheckContext) -> Iterator[Finding]:
     ),
 )
 def counter_used_twice(ctx: CheckContext) -> Iterator[Finding]:
-    """Pieces with more than one place in a scenario, commanders with none, ids shared by unit and leader."""
+    """Yield pieces in two places of a scenario, commanders in none, ids shared by a unit and a leader."""
     scenario, battle = ctx.scenario, ctx.battle
     assert scenario is not None
     for leader in battle.leaders:

@@ -91,7 +91,7 @@ def automatic_victory_not_evaluable(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[tuple[str, str]]:
-    """(what is wrong, how to mend it) of one condition, without those in it."""
+    """Yield (what is wrong, how to mend it) of one condition, without those in it."""
     low, high, count = part.low, part.high, part.count
     if part.kind == "always":
         yield "is met from the first turn on: `always`", "name a condition that ends the game"
