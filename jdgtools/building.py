@@ -28,7 +28,7 @@ from jdgtools.loading import Loaded
 from jdgtools.processes import WorkerPool, can_fork, threads
 from jdgtools.scratch import PREFIX, scratch_folder, sweep
 from jdgtools.untrusted import Refused
-from jdgtools.untrusted.apart import keep_in
+from jdgtools.untrusted.decoding import use_cache
 from jdgtools.untrusted.files import open_file, read_file
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def build(
     chosen = options or BuildOptions()
     if chosen.printing is None:
         chosen = replace(chosen, printing=loaded.printing)
-    keep_in(cache)
+    use_cache(cache)
     context = BuildContext(battle, series, charts, loaded.folder, chosen, cache or Cache(None))
     parts = parts_of_build(context)
     names = files_of_build(parts, context)
@@ -235,7 +235,7 @@ def _receive(
     options: BuildOptions,
     cache: Cache,
 ) -> None:
-    keep_in(cache)
+    use_cache(cache)
     whole = replace(battle, series=series.definition)
     _received[:] = [BuildContext(whole, series, charts, project, options, cache)]
 

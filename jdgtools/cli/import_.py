@@ -84,7 +84,7 @@ def command(
         answer = {
             "folder": output.as_posix(),
             "series": done.draft.series,
-            "made_by_jdgtools": done.own,
+            "made_by_jdgtools": done.by_jdgtools,
             "counts": counts,
             "missing": done.report.missing,
             "doubts": done.report.doubts,

@@ -28,7 +28,7 @@ class Measures(Struct):
 
     shares: dict[int, float] = field(default_factory=dict)
     """Layer -> share of the hex that its areas cover."""
-    seen: dict[int, float] = field(default_factory=dict)
+    visible: dict[int, float] = field(default_factory=dict)
     """Layer without a threshold of its own -> share that no layer above it covers."""
     counts: dict[int, int] = field(default_factory=dict)
     """Layer -> number of features whose middle lies in the hex."""
@@ -74,7 +74,7 @@ def measure(
 
 
 def _see(measures: dict[int, Measures], plain: Sequence[tuple[Layer, Cuts]], frame: Frame) -> None:
-    """Fill in what is seen of the layers, given from the top: what each adds to those above it."""
+    """Fill in what is visible of the layers, given from the top: what each adds to those above it."""
     above = np.full(len(frame.hexes), None, dtype=object)
     covered = np.zeros(len(frame.hexes))
     for layer, cuts in plain:
@@ -83,7 +83,7 @@ def _see(measures: dict[int, Measures], plain: Sequence[tuple[Layer, Cuts]], fra
         areas = np.where(hidden, covered[cuts.hexes], shapely.area(joined))
         more = areas - covered[cuts.hexes]
         for hex_index, share in zip(cuts.hexes.tolist(), more.tolist(), strict=True):
-            measures[hex_index].seen[layer.number] = share_of(share, frame.hex_area)
+            measures[hex_index].visible[layer.number] = share_of(share, frame.hex_area)
         above[cuts.hexes], covered[cuts.hexes] = joined, areas
 
 

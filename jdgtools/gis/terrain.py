@@ -82,9 +82,9 @@ class TerrainRule:
     def _ranking(self, measures: Measures) -> list[tuple[str | None, float]]:
         """Return (terrain, visible share), largest first; the bare ground is among them."""
         shares: dict[str | None, float] = {}
-        for number in sorted(measures.seen):
+        for number in sorted(measures.visible):
             terrain = self.layers[number].value
-            shares[terrain] = round(shares.get(terrain, 0.0) + measures.seen[number], DIGITS)
+            shares[terrain] = round(shares.get(terrain, 0.0) + measures.visible[number], DIGITS)
         bare_share = round(max(0.0, 1.0 - sum(shares.values())), DIGITS)
         if self.otherwise not in shares:
             shares[self.otherwise] = bare_share

@@ -18,7 +18,7 @@ class HexGrid(Struct, frozen=True, dict=True):
     """A rectangle of hexes. Equal settings make equal grids.
 
     Raises:
-        ValueError: the size is below 1 x 1, or the numbering does not suit it (see ``Numbering.trouble``).
+        ValueError: the size is below 1 x 1, or does not suit the numbering (``Numbering.find_problem``).
     """
 
     columns: int
@@ -33,9 +33,9 @@ class HexGrid(Struct, frozen=True, dict=True):
     def __post_init__(self) -> None:
         if self.columns < 1 or self.rows < 1:
             raise ValueError("a hex grid has at least one column and one row")
-        trouble = self.numbering.trouble(self.columns, self.rows)
-        if trouble:
-            raise ValueError(trouble)
+        problem = self.numbering.find_problem(self.columns, self.rows)
+        if problem:
+            raise ValueError(problem)
 
     # --- the hexes --------------------------------------------------------------------------------
 

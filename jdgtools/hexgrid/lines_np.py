@@ -113,10 +113,10 @@ class Plane(Struct, frozen=True, dict=True):
         import numpy as np
 
         flat = np.asarray(values)
-        laid = np.full(self.shape, fill, dtype=flat.dtype)
+        cells = np.full(self.shape, fill, dtype=flat.dtype)
         on_map = self.index >= 0
-        laid[on_map] = flat[self.index[on_map]]
-        return laid
+        cells[on_map] = flat[self.index[on_map]]
+        return cells
 
     def lay_sides(self, values: ArrayLike, fill: int = 0) -> list[Array]:
         """Return values per hexside (shape (size, 6), set from both hexes) as six arrays by direction.
@@ -126,16 +126,16 @@ class Plane(Struct, frozen=True, dict=True):
         import numpy as np
 
         flat = np.asarray(values)
-        laid = [self.lay(flat[:, d], fill) for d in range(6)]
+        cells = [self.lay(flat[:, d], fill) for d in range(6)]
         # A line along the border of the map sees a hexside from the hex off the map.
         for d in range(3):
             there, back = self.window(*DIRECTIONS[d]), self.window(*DIRECTIONS[d + 3])
             if min(there.shape) > 0:
-                here, beyond = there.view(laid[d]), back.view(laid[d + 3])
+                here, beyond = there.view(cells[d]), back.view(cells[d + 3])
                 off_here, off_beyond = there.view(self.index) < 0, back.view(self.index) < 0
                 here[off_here] = beyond[off_here]
                 beyond[off_beyond] = here[off_beyond]
-        return laid
+        return cells
 
     def window(self, dq: int, dr: int) -> Window:
         """Return the window of all cells whose cell (dq, dr) further on is in the plane too."""
@@ -159,10 +159,10 @@ class Window(Struct, frozen=True):
         """Shape of every view; an axis is 0 or less if the displacement does not fit the plane."""
         return self.nq, self.nr
 
-    def view(self, laid: Array, q: int = 0, r: int = 0) -> Array:
+    def view(self, cells: Array, q: int = 0, r: int = 0) -> Array:
         """Return the values at (q, r) from every origin, not copied; (q, r) must lie on the line."""
         a, b = self.q0 + q, self.r0 + r
-        return laid[a : a + self.nq, b : b + self.nr]
+        return cells[a : a + self.nq, b : b + self.nr]
 
     def on_map(self) -> Array:
         """Return which cells are pairs of hexes of the map (bool, the window's shape)."""

@@ -98,26 +98,26 @@ class Numbering(Struct, frozen=True):
                 return f"{name} {shown} is beyond the map's {size} {name}s ({example})"
         return f"this can be read in more than one way ({example})"
 
-    def trouble(self, columns: int, rows: int) -> str | None:
+    def find_problem(self, columns: int, rows: int) -> str | None:
         """Return why this numbering does not suit a map of that size (double or negative names)."""
         if (self.leading_zeros and self.digits < 1) or min(self._widths) < 1:
             return "`digits` must be at least 1"
         if re.search(r"[A-Za-z0-9,\s]", self.separator):
             return "the separator may not hold letters, digits, commas or spaces"
-        seen: dict[str, tuple[int, int]] = {}
+        places: dict[str, tuple[int, int]] = {}
         for row in range(rows):
             for column in range(columns):
                 for label, letters in zip(self.labels(column, row), self._lettered, strict=True):
                     if label < (1 if letters else 0):
                         return f"column {column + 1}, row {row + 1} would get the label {label}"
                 name = self.format(column, row)
-                if name in seen:
-                    c, r = seen[name]
+                if name in places:
+                    c, r = places[name]
                     return (
                         f"`{name}` would name two hexes: column {c + 1}, row {r + 1} and "
                         f"column {column + 1}, row {row + 1}; use a separator or more digits"
                     )
-                seen[name] = (column, row)
+                places[name] = (column, row)
         return None
 
     @property

@@ -79,6 +79,7 @@ class Board(Struct, frozen=True):
 
 
 MAX_WORK = 12_000_000
+"""Most corners of zones that are compared with places of pieces, for the whole module."""
 
 
 class ZoneFinder:
@@ -87,14 +88,14 @@ class ZoneFinder:
     def __init__(self) -> None:
         """Start with the whole budget."""
         self.left = MAX_WORK
-        self._found: dict[tuple[int, int, int], Zone | None] = {}
+        self._zones: dict[tuple[int, int, int], Zone | None] = {}
 
     def at(self, board: Board, x: int, y: int) -> Zone | None:
         """Return the zone at a pixel of the board itself; None when the budget is spent, too."""
         key = (id(board), x, y)
-        if key not in self._found:
-            self._found[key] = self._search(board, x, y)
-        return self._found[key]
+        if key not in self._zones:
+            self._zones[key] = self._search(board, x, y)
+        return self._zones[key]
 
     def _search(self, board: Board, x: int, y: int) -> Zone | None:
         for zone in board.zones:
@@ -237,17 +238,17 @@ def _map(
     for p, _, (w, h) in sized:
         widths[p.column] = max(widths.get(p.column, 0), w)
         heights[p.row] = max(heights.get(p.row, 0), h)
-    found = []
+    laid_out = []
     for p, c, (w, h) in sized:
         x = edge[0] + sum(v for k, v in widths.items() if k < p.column)
         y = edge[1] + sum(v for k, v in heights.items() if k < p.row)
         if p.reversed:
             report.doubt(f"board {p.name!r} lies upside down on {name!r}; its hexes are taken as printed")
         grid, zones = _grid(c, w, h, report, name, cut)
-        found.append(Board(c, p.name, c.get("image"), x, y, w, h, grid, zones))
-    on_map = {b.name for b in found}
+        laid_out.append(Board(c, p.name, c.get("image"), x, y, w, h, grid, zones))
+    on_map = {b.name for b in laid_out}
     spare = tuple(n for n in boards if n not in on_map)
-    return MapView(component, name, tuple(found), spare, tuple(placed))
+    return MapView(component, name, tuple(laid_out), spare, tuple(placed))
 
 
 def _size(module: Module, board: Component, limits: Limits) -> tuple[int, int]:

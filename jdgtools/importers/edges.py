@@ -89,9 +89,9 @@ def _edges_between(rgb: NDArray[np.uint8]) -> list[Edge]:
     lab = points.reshape(count, _PARTS, 4, 15, 3)
     band = np.median(lab[:, :, :, 5:10].reshape(count, _PARTS, -1, 3), axis=2)
     flanks = [lab[:, :, :, s].reshape(count, _PARTS, -1, 3) for s in (slice(0, 5), slice(10, 15))]
-    apart = np.stack([band - np.median(f, axis=2) for f in flanks])
-    nearer = (apart**2).sum(axis=-1).argmin(axis=0)
-    parts = np.take_along_axis(apart, nearer[None, :, :, None], axis=0)[0].round(3)
+    differences = np.stack([band - np.median(f, axis=2) for f in flanks])
+    nearer = (differences**2).sum(axis=-1).argmin(axis=0)
+    parts = np.take_along_axis(differences, nearer[None, :, :, None], axis=0)[0].round(3)
     colours = np.median(rgb[:, :, 5:10].reshape(count, -1, 3), axis=1).astype(int)
     edges = []
     for n in range(count):
@@ -116,7 +116,7 @@ def _crossings(points: Floats) -> tuple[Floats, NDArray[np.int64]]:
     """
     import numpy as np
 
-    apart, lengths = [], []
+    differences, lengths = [], []
     for nearest in (points[:, :, 2:5], points[:, :, 10:13]):
         flank = nearest.mean(axis=2)
         outer = np.concatenate([flank[:, :_ENDS], flank[:, -_ENDS:]], axis=1)
@@ -125,13 +125,13 @@ def _crossings(points: Floats) -> tuple[Floats, NDArray[np.int64]]:
         noise = np.sqrt(((outer - usual) ** 2).sum(axis=-1)).mean(axis=1)
         off = flank[:, _ENDS:-_ENDS] - usual
         windows = (off[:, :-2] + off[:, 1:-1] + off[:, 2:]) / 3
-        apart.append(windows)
+        differences.append(windows)
         lengths.append(np.sqrt((windows**2).sum(axis=-1)) - noise[:, None])
-    size = apart[0].shape[1]
+    size = differences[0].shape[1]
     scores = np.zeros((len(points), size))
     for shift in (-1, 0, 1):
         low, high = max(0, -shift), size - max(0, shift)
-        left, right = apart[0][:, low:high], apart[1][:, low + shift : high + shift]
+        left, right = differences[0][:, low:high], differences[1][:, low + shift : high + shift]
         unlike = np.sqrt(((left - right) ** 2).sum(axis=-1))
         both = np.minimum(lengths[0][:, low:high], lengths[1][:, low + shift : high + shift])
         scores[:, low:high] = np.maximum(scores[:, low:high], both - 0.5 * unlike)

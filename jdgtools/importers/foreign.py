@@ -15,7 +15,7 @@ from jdgtools.importers.ids import Ids, is_id, slug
 from jdgtools.importers.listing import Entry, list_decks, list_pieces
 from jdgtools.importers.pictures import Pictures, faces, shows_back
 from jdgtools.importers.ratings import Rules
-from jdgtools.importers.reasons import KEPT
+from jdgtools.importers.reasons import VERBATIM
 from jdgtools.importers.start import start_positions
 from jdgtools.importers.turns import plain_turns, tracker
 from jdgtools.importers.view import Placed, Position, Slot, View
@@ -80,7 +80,7 @@ class ForeignReader(Struct, dict=True):
         self.field.places(draft, self.setups)
         self._lacks(draft)
         report.nothing_dropped("kept in module/ as it is")
-        report.rest(root, "kept", KEPT, "no part of a battle's files; kept in module/")
+        report.rest(root, "kept", VERBATIM, "no part of a battle's files; kept in module/")
         return draft
 
     # --- pieces -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from jdgtools.errors import InputRefused
 from jdgtools.hexgrid import HexGrid, Numbering
 from jdgtools.vassal.components import Component
 
-MOST_LINES = 300
+MAX_LINES = 300
 """Most columns or rows of a map."""
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -262,9 +262,9 @@ def fit(engine: EngineGrid) -> Fitted:
     lines, places = engine.lines, engine.places
     if not len(lines) or not len(places):
         raise InputRefused("no hex of the grid lies on its board")
-    if len(lines) > MOST_LINES or len(places) > MOST_LINES:
+    if len(lines) > MAX_LINES or len(places) > MAX_LINES:
         raise InputRefused(
-            f"the grid has {len(lines)} x {len(places)} hexes; a map has at most {MOST_LINES} x {MOST_LINES}"
+            f"the grid has {len(lines)} x {len(places)} hexes; a map has at most {MAX_LINES} x {MAX_LINES}"
         )
     columns, rows = (len(places), len(lines)) if engine.sideways else (len(lines), len(places))
     orientation = "pointy" if engine.sideways else "flat"

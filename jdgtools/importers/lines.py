@@ -76,9 +76,9 @@ def _along(samples: Mapping[int, Sample], grid: HexGrid) -> Iterable[Line]:
     usual = tuple(median(p[c] for p in parts) for c in range(3))
     strengths = {}
     for key, edge in edges.items():
-        apart = sorted(sum((p[c] - usual[c]) ** 2 for c in range(3)) ** 0.5 for p in edge.parts)
+        distances = sorted(sum((p[c] - usual[c]) ** 2 for c in range(3)) ** 0.5 for p in edge.parts)
         # Nearly the whole length must differ: a road across it, or a number, covers a part.
-        strengths[key] = apart[1]
+        strengths[key] = distances[1]
     noise = median(strengths.values())
     for (i, d), strength in strengths.items():
         least = ALONG + 2 * noise

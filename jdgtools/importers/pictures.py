@@ -8,12 +8,12 @@ from jdgtools.errors import InputRefused
 from jdgtools.importers.ids import Ids
 from jdgtools.importers.report import LossReport
 from jdgtools.untrusted import Refused
-from jdgtools.untrusted.apart import convert
+from jdgtools.untrusted.decoding import decode_uncached
 from jdgtools.vassal.limits import Limits, image_size
 from jdgtools.vassal.package import Module
 from jdgtools.vassal.traits import BasicPiece, Layer, Piece
 
-MOST_PIXELS = 25_000_000
+MAX_PIXELS = 25_000_000
 """Largest picture of a counter."""
 _BUDGET = 60_000_000
 """Pixels that are decoded to turn other pictures into PNG, all together."""
@@ -64,7 +64,7 @@ class Pictures(Struct):
             self.report.say("converted", "Picture", image, path)
             return path
         self._left -= width * height
-        if width * height > MOST_PIXELS or self._left < 0:
+        if width * height > MAX_PIXELS or self._left < 0:
             self.report.say("kept", "Picture", image, "too many pixels to turn it into PNG here")
             return ""
         try:
@@ -84,7 +84,7 @@ def to_png(data: bytes) -> bytes:
         InputRefused: it is damaged.
     """
     try:
-        return convert("rasters:module_png", data)
+        return decode_uncached("rasters:module_png", data)
     except Refused as refused:
         raise InputRefused(f"the picture {refused}") from None
 

@@ -1,8 +1,11 @@
-"""Why components of a foreign module are kept verbatim and not converted."""
+"""Components of a foreign module that an import takes over verbatim into `module/`, and why.
+
+The report of the import says the reason for each; a component that is named nowhere gets a general one.
+"""
 
 from __future__ import annotations
 
-_KEPT = {
+_REASONS = {
     "its traits are expanded in the pieces; kept in module/": (
         "PrototypeDefinition PrototypesContainer PrototypeFolder "
     ),
@@ -42,5 +45,5 @@ _KEPT = {
     ),
 }
 
-KEPT = {kind: reason for reason, kinds in _KEPT.items() for kind in kinds.split()}
-"""Class -> why it is kept."""
+VERBATIM = {kind: reason for reason, kinds in _REASONS.items() for kind in kinds.split()}
+"""Class of VASSAL -> why a component of it is taken over as it is."""

@@ -9,16 +9,17 @@ from msgspec import Struct
 from jdgtools.importers.edges import Edge, edges_of
 from jdgtools.importers.grids import Fitted
 from jdgtools.untrusted import Refused
-from jdgtools.untrusted.apart import convert
+from jdgtools.untrusted.decoding import decode_uncached
 from jdgtools.untrusted.rasters import pair
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS = 40_000_000
+MAX_PIXELS = 40_000_000
 """Largest picture that is decoded to draft terrain."""
-MOST_HEXES = 10_000
-MOST_LINED = 5_000
+MAX_HEXES = 10_000
+"""Most hexes of a board whose terrain is drafted."""
+MAX_LINED_HEXES = 5_000
 """Most hexes whose hexsides are looked at for roads and rivers."""
 TILE = 24
 """Edge of the square into which each hex is shrunk, pixels."""
@@ -52,10 +53,10 @@ def sample(data: bytes, fitted: Fitted) -> tuple[dict[int, Sample], dict[int, by
     from PIL import Image
 
     hexes = [i for i in fitted.grid.hexes if i not in fitted.outside]
-    if len(hexes) > MOST_HEXES:
+    if len(hexes) > MAX_HEXES:
         raise Unsampled(f"{len(hexes)} hexes are too many")
     try:
-        pixels = convert("rasters:module_pixels", data, most_pixels=MOST_PIXELS)
+        pixels = decode_uncached("rasters:module_pixels", data, max_pixels=MAX_PIXELS)
     except Refused as refused:
         raise Unsampled(f"the picture {refused}") from None
     return _all(Image.frombytes("RGB", pair(pixels), pixels[8:]), hexes, fitted)
@@ -82,7 +83,7 @@ def _all(image: Image, hexes: list[int], fitted: Fitted) -> tuple[dict[int, Samp
         # Scaled down from at most a few thousand pixels, so that a small bright town still counts.
         shrunk = image.crop(box).convert("RGB").resize((TILE, TILE), Pillow.Resampling.BOX)
         tiles[i] = shrunk.tobytes()
-    edges = edges_of(image, fitted, sorted(tiles)) if len(tiles) <= MOST_LINED else {}
+    edges = edges_of(image, fitted, sorted(tiles)) if len(tiles) <= MAX_LINED_HEXES else {}
     for i, tile in tiles.items():
         samples[i] = _sample(tile, tuple(edges.get((i, d)) for d in range(3)))
     return samples, tiles

@@ -1,4 +1,4 @@
-"""Boards drawn as SVG: their size as the engine reads it, and their pixels, drawn apart under limits."""
+"""Boards drawn as SVG: their size as the engine reads it, and their pixels, drawn by the worker."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from jdgtools.errors import InputRefused
 from jdgtools.render.backends.svg_pixels import svg_png
 from jdgtools.untrusted import Refused
 
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 """Largest SVG that is read."""
-MOST_PIXELS = 16_000_000
+MAX_PIXELS = 16_000_000
 """Largest SVG board that is drawn to draft its terrain."""
 _SECONDS = 5
 """What drawing may take."""
@@ -48,8 +48,8 @@ def svg_size(data: bytes) -> tuple[int, int]:
 
 
 def _root(data: bytes) -> dict[str, str]:
-    if len(data) > MOST_BYTES:
-        raise InputRefused(f"the SVG has {len(data)} bytes, {MOST_BYTES} are read")
+    if len(data) > MAX_BYTES:
+        raise InputRefused(f"the SVG has {len(data)} bytes, {MAX_BYTES} are read")
     roots: list[dict[str, str]] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -89,8 +89,8 @@ def svg_pixels(data: bytes, width: int, height: int) -> bytes:
     Raises:
         InputRefused: it has too many pixels, cannot be drawn, or takes too long.
     """
-    if width * height > MOST_PIXELS:
-        raise InputRefused(f"the SVG has {width} x {height} pixels, {MOST_PIXELS} are drawn")
+    if width * height > MAX_PIXELS:
+        raise InputRefused(f"the SVG has {width} x {height} pixels, {MAX_PIXELS} are drawn")
     _root(data)
     try:
         return svg_png(data, width, height, seconds=_SECONDS)

@@ -34,7 +34,7 @@ def draft_terrain(
     """
     from jdgtools.importers.lines import draft_of, find_lines
     from jdgtools.importers.lines import rows as rows_of
-    from jdgtools.importers.sampling import MOST_LINED, Unsampled, sample
+    from jdgtools.importers.sampling import MAX_LINED_HEXES, Unsampled, sample
     from jdgtools.importers.sheet import contact_sheet
     from jdgtools.importers.textures import cluster
 
@@ -85,8 +85,8 @@ def draft_terrain(
         f"terrain: {len(names)} classes by colour and texture, a draft in map.yaml; none has a name, "
         "all stand as clear in the legend"
     )
-    if len(features) > MOST_LINED:
-        report.doubt(f"roads and rivers: not looked for, for more than {MOST_LINED} hexes")
+    if len(features) > MAX_LINED_HEXES:
+        report.doubt(f"roads and rivers: not looked for, for more than {MAX_LINED_HEXES} hexes")
     lines = find_lines(features, grid)
     if lines:
         draft.files["terrain-lines.csv"] = table(list(rows_of(lines[:1], grid)[0]), rows_of(lines, grid))

@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 _ENTRY = re.compile(r"(?P<n>\d{1,4})(?: (?P<time>\d{1,2}:\d\d))?(?: \((?P<remark>.*)\))?", re.DOTALL)
 _TIME = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
-MOST_TURNS = 400
+MAX_TURNS = 400
+"""Most entries of a turn tracker that are read."""
 
 
 def level_values(component: Component) -> list[str]:
     """Return the entries of a list level."""
-    return [t for t in decode(component.get("list"), ",") if t][:MOST_TURNS]
+    return [t for t in decode(component.get("list"), ",") if t][:MAX_TURNS]
 
 
 def tracker(root: Component) -> Component | None:
@@ -102,12 +103,12 @@ def plain_turns(root: Component, states: Mapping[str, str]) -> tuple[list[Values
         return turns, current if turns else None, f"{len(turns)} entries of the tracker's list"
     start = max(1, read_int(level.get("start", "1"), 1))
     limit = read_int(level.get("loopLimit", "0"), 0) if level.get("loop") == "true" else 0
-    last = limit if start <= limit < start + MOST_TURNS else start + 9
+    last = limit if start <= limit < start + MAX_TURNS else start + 9
     limit_source = "its limit" if limit == last else "ten turns; the module's counter has no end"
     first = start
     now_text = states.get("TurnTracker0")
     levels = decode(now_text, "|") if now_text else []
     if len(levels) > 1:
         now = read_int(decode(levels[1], ";")[0], start)
-        first = now if start <= now < start + MOST_TURNS else start
+        first = now if start <= now < start + MAX_TURNS else start
     return [{"number": n} for n in range(start, max(last, first) + 1)], first, f"a counter: {limit_source}"

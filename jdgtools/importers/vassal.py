@@ -55,8 +55,8 @@ class Imported(Struct, frozen=True):
     files: Mapping[str, bytes]
     """Path in the project -> content."""
     report: LossReport
-    own: bool
-    """Whether the module was made by `jdg build`."""
+    by_jdgtools: bool
+    """Whether `jdg build` made the module."""
 
 
 def import_module(source: Path | bytes, options: ImportOptions | None = None) -> Imported:

@@ -27,15 +27,15 @@ from jdgtools.vassal.traits import (
     Stack,
 )
 
-MOST_PIECES = 50_000
+MAX_PIECES = 50_000
 """Most pieces of all saved games together that are looked at."""
-MOST_SETUPS = 200
+MAX_SETUPS = 200
 """Most predefined setups that are read."""
-MOST_SAVE_BYTES = 112 * 2**20
+MAX_SAVE_BYTES = 112 * 2**20
 """Inflated size of all saved games together that are read."""
-MOST_SIDES = 50
+MAX_SIDES = 50
 """Most sides of the player roster."""
-MOST_SLOTS = 20_000
+MAX_SLOTS = 20_000
 """Most pieces of palettes, decks and at-start stacks that are looked at."""
 
 
@@ -143,7 +143,7 @@ def open_module(module: Module, report: LossReport, limits: Limits = DEFAULT) ->
         if slot.holder is not None:
             by_holder.setdefault(id(slot.holder), []).append(slot)
     positions = tuple(_positions(module, report, limits))
-    named = tuple(dict.fromkeys(s for s in sides if s))[:MOST_SIDES]
+    named = tuple(dict.fromkeys(s for s in sides if s))[:MAX_SIDES]
     return View(module, prototypes, slots, positions, named, report, limits, by_holder)
 
 
@@ -158,14 +158,14 @@ def _prototypes(root: Component, report: LossReport) -> dict[str, Piece]:
 
 
 def _slots(root: Component, expander: Expander, report: LossReport) -> Iterable[Slot]:
-    left = MOST_SLOTS
+    left = MAX_SLOTS
     waiting: list[tuple[tuple[str, ...], Component | None, Component]] = [((), None, root)]
     while waiting:
         path, holder, component = waiting.pop()
         if component.kind in ("PieceSlot", "CardSlot"):
             left -= 1
             if left < 0:
-                report.component("kept", component, f"more than {MOST_SLOTS} pieces")
+                report.component("kept", component, f"more than {MAX_SLOTS} pieces")
                 continue
             try:
                 raw = component.piece()
@@ -185,20 +185,20 @@ def _slots(root: Component, expander: Expander, report: LossReport) -> Iterable[
 
 def _positions(module: Module, report: LossReport, limits: Limits) -> Iterable[Position]:
     read: set[str] = set()
-    pieces, left = MOST_PIECES, MOST_SAVE_BYTES * limits.total_bytes // DEFAULT.total_bytes
+    pieces, left = MAX_PIECES, MAX_SAVE_BYTES * limits.total_bytes // DEFAULT.total_bytes
     for component in module.root.find("PredefinedSetup"):
         if component.get("useFile", "true") == "false" or not component.get("file"):
             continue
         name, file = component.get("name"), component.get("file")
-        if file in read or len(read) >= MOST_SETUPS:
-            note = "the saved game of another setup" if file in read else f"more than {MOST_SETUPS} setups"
+        if file in read or len(read) >= MAX_SETUPS:
+            note = "the saved game of another setup" if file in read else f"more than {MAX_SETUPS} setups"
             report.component("kept", component, note)
             continue
         read.add(file)
         try:
             left -= _inflated(module.entries.get(file, b""))
             if pieces <= 0:
-                raise TooManyPieces(f"more than {MOST_PIECES} pieces in the saved games")
+                raise TooManyPieces(f"more than {MAX_PIECES} pieces in the saved games")
             if left < 0:
                 raise InputRefused("the saved games are too large to read them all (see --limit-mb)")
             save = module.save(file, limits)
@@ -224,7 +224,7 @@ def _inflated(data: bytes) -> int:
 
 
 def read_position(
-    save: SaveFile, name: str, file: str, description: str, report: LossReport, most: int = MOST_PIECES
+    save: SaveFile, name: str, file: str, description: str, report: LossReport, most: int = MAX_PIECES
 ) -> Position:
     """Return where everything lies in a saved game; later changes of pieces in a log do not count.
 
@@ -251,7 +251,7 @@ def read_position(
             elif isinstance(piece.basic, BasicPiece):
                 pieces[piece.id] = piece
             if len(pieces) > most:
-                raise TooManyPieces(f"more than {MOST_PIECES} pieces in the saved games")
+                raise TooManyPieces(f"more than {MAX_PIECES} pieces in the saved games")
         elif isinstance(command, SetTurn):
             turns[command.tracker] = command.state
         elif isinstance(command, SetBoards):

@@ -18,7 +18,7 @@ from jdgtools.loading.print_settings import project_settings
 from jdgtools.loading.project import ROOT_NAMES, ProjectFiles, find_root, missing_root, project_of
 from jdgtools.source.node import Node
 from jdgtools.source.span import Span
-from jdgtools.untrusted.apart import keep_in
+from jdgtools.untrusted.decoding import use_cache
 
 if TYPE_CHECKING:
     from jdgtools.cache import Cache
@@ -35,7 +35,7 @@ def load(path: Path | str, cache: Cache | None = None) -> Loaded:
         cache: what earlier runs have made: parsed files, the survey of GIS data, and what was decoded, for
             the rest of the process. None = all of it is made anew.
     """
-    keep_in(cache)
+    use_cache(cache)
     path = Path(path)
     root = find_root(path)
     if root == path and path.name not in ROOT_NAMES and project_of(path) is not None:

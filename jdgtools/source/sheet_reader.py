@@ -41,12 +41,12 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> tuple[No
     """Return what `read_sheet` returns for the content of a file; another process decodes it."""
     from msgspec import msgpack
 
-    from jdgtools.untrusted.apart import convert
+    from jdgtools.untrusted.decoding import decode_uncached
     from jdgtools.untrusted.isolated import Failure
     from jdgtools.untrusted.sheets import Sheet
 
     try:
-        data = convert("sheets:cells", content, seconds=_SECONDS, memory=_MEMORY, sheet=sheet)
+        data = decode_uncached("sheets:cells", content, seconds=_SECONDS, memory=_MEMORY, sheet=sheet)
     except Failure as failure:
         text = str(failure)
         return None, [_damaged(file, text if failure.reason == "error" else f"it {text}")]

@@ -1,6 +1,7 @@
-"""PNG and JPEG files of projects, and pictures of modules; what is here runs apart, see `isolated`.
+"""PNG and JPEG files of projects, and pictures of modules: their size, and their pixels packed anew.
 
-Pixels are unpacked by native code, and that code has had holes. What comes out was packed by this program.
+Pixels are unpacked by native code, and that code has had holes. So everything here runs in the worker
+(`isolated`; `decoding` calls it), and what comes out was packed by this program.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ _TURNED = (5, 6, 7, 8)
 """The same of pictures whose width is the height of the file."""
 
 
-class Look(Struct, frozen=True):
-    """What is known of a picture all of whose pixels could be unpacked."""
+class RasterInfo(Struct, frozen=True):
+    """Format and size of a picture all of whose pixels could be unpacked."""
 
     format: str
     mode: str
@@ -44,7 +45,7 @@ class Look(Struct, frozen=True):
     """Whether it is shown as it is stored."""
 
     @property
-    def seen(self) -> tuple[int, int]:
+    def displayed_size(self) -> tuple[int, int]:
         """Width and height as the designer sees them."""
         return (self.height, self.width) if self.lies else (self.width, self.height)
 
@@ -64,23 +65,25 @@ def png_size(data: bytes) -> tuple[int, int]:
     return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
 
 
-def look(content: bytes, most_pixels: int) -> bytes:
-    """Return a `Look` in JSON, after all pixels were unpacked."""
+def inspect(content: bytes, max_pixels: int) -> bytes:
+    """Return a `RasterInfo` in JSON, after all pixels were unpacked."""
     with _decoding():
-        picture = _open(content, most_pixels)
+        picture = _open(content, max_pixels)
         picture.load()  # first: the EXIF data of a PNG may stand behind its pixels
         turn = picture.getexif().get(274)
         assert picture.format is not None
-        appearance = Look(picture.format, picture.mode, *picture.size, turn in _TURNED, turn in _UPRIGHT)
-    return json.dumps({name: getattr(appearance, name) for name in Look.__struct_fields__}).encode()
+        appearance = RasterInfo(
+            picture.format, picture.mode, *picture.size, turn in _TURNED, turn in _UPRIGHT
+        )
+    return json.dumps({name: getattr(appearance, name) for name in RasterInfo.__struct_fields__}).encode()
 
 
-def small_png(content: bytes, most_pixels: int, side: int) -> bytes:
+def small_png(content: bytes, max_pixels: int, side: int) -> bytes:
     """Return the picture upright as RGBA in PNG, its longer side at most so many pixels."""
     from PIL import Image
 
     with _decoding():
-        image = _upright(_open(content, most_pixels)).convert("RGBA")
+        image = _upright(_open(content, max_pixels)).convert("RGBA")
         if max(image.size) > side:
             image.thumbnail((side, side), Image.Resampling.LANCZOS)
         out = BytesIO()
@@ -88,12 +91,12 @@ def small_png(content: bytes, most_pixels: int, side: int) -> bytes:
     return out.getvalue()
 
 
-def packed(content: bytes, most_pixels: int, most: int, side: int, lossless: bool) -> bytes:
+def pack(content: bytes, max_pixels: int, most: int, side: int, lossless: bool) -> bytes:
     """Return the picture upright in RGB, as 8 bytes (width and height) and a PNG or JPEG file.
 
     Args:
         content: the file.
-        most_pixels: one with more is refused.
+        max_pixels: one with more is refused.
         most: pixels of the result.
         side: the longest side of the result, pixels; 0 = any.
         lossless: as PNG; so is whatever has transparency.
@@ -101,7 +104,7 @@ def packed(content: bytes, most_pixels: int, most: int, side: int, lossless: boo
     from PIL import Image
 
     with _decoding():
-        image = _upright(_open(content, most_pixels))
+        image = _upright(_open(content, max_pixels))
         if side:
             share = min(1.0, side / max(image.size))
             most = max(1, int(image.width * image.height * share * share))
@@ -112,14 +115,12 @@ def packed(content: bytes, most_pixels: int, most: int, side: int, lossless: boo
         return _sized(image, lossless)
 
 
-def warped(
-    content: bytes, most_pixels: int, to_file: list[float], width: int, height: int, times: int
-) -> bytes:
-    """Return the picture drawn anew, turned and slanted; result as that of `packed`.
+def warp(content: bytes, max_pixels: int, to_file: list[float], width: int, height: int, times: int) -> bytes:
+    """Return the picture drawn anew, turned and slanted; result as that of `pack`.
 
     Args:
         content: the file.
-        most_pixels: one with more is refused.
+        max_pixels: one with more is refused.
         to_file: six numbers of a transform: pixels of the new picture -> pixels of the file.
         width: of the new picture, pixels.
         height: the same.
@@ -128,7 +129,7 @@ def warped(
     from PIL import Image
 
     with _decoding():
-        image = _upright(_open(content, most_pixels))
+        image = _upright(_open(content, max_pixels))
         image = image.reduce(times) if times > 1 else image
         a, b, c, d, e, f = (value / times for value in to_file)
         turn = (a, c, e, b, d, f)
@@ -147,10 +148,10 @@ def module_png(content: bytes) -> bytes:
     return out.getvalue()
 
 
-def module_pixels(content: bytes, most_pixels: int) -> bytes:
+def module_pixels(content: bytes, max_pixels: int) -> bytes:
     """Return a picture of a module, its first frame, as 8 bytes (width and height) and pixels in RGB."""
     with _decoding():
-        image = _open(content, most_pixels, MODULE)
+        image = _open(content, max_pixels, MODULE)
         image.load()
         return _pair(image) + image.convert("RGB").tobytes()
 
@@ -178,7 +179,7 @@ def _decoding() -> Iterator[None]:
         raise Refused("is damaged") from None
 
 
-def _open(data: bytes, most_pixels: int, formats: tuple[str, ...] = PROJECT) -> Image:
+def _open(data: bytes, max_pixels: int, formats: tuple[str, ...] = PROJECT) -> Image:
     """Return a picture, not yet unpacked; 0 pixels = its size was looked at before.
 
     Raises:
@@ -194,8 +195,8 @@ def _open(data: bytes, most_pixels: int, formats: tuple[str, ...] = PROJECT) -> 
         picture = None
     except UnidentifiedImageError:
         raise Refused("is damaged" if formats == PROJECT else "is no PNG, GIF, JPEG, BMP or WebP") from None
-    if picture is None or (most_pixels and picture.width * picture.height > most_pixels):
-        raise Refused(f"has more than {most_pixels // 1_000_000} million pixels")
+    if picture is None or (max_pixels and picture.width * picture.height > max_pixels):
+        raise Refused(f"has more than {max_pixels // 1_000_000} million pixels")
     return picture
 
 

@@ -55,8 +55,8 @@ class _Cell:
         """Whether it says of which type the value is: even an empty one was computed then."""
         self.written = False
         """Whether the text is the value; else an attribute is."""
-        self.own = False
-        """Whether the text must be taken from here, because the reader gives another one."""
+        self.corrects_reader = False
+        """Whether the text here counts, because the reader of sheets gives another one."""
         self.text = ""
 
 
@@ -243,7 +243,7 @@ class OdsContent(Part):
         if self._aside or kind == "annotation" or name.startswith("draw:"):
             self._aside += 1
             if self._cell is not None and self._cell.written:
-                self._cell.own = True
+                self._cell.corrects_reader = True
         elif kind == "table":
             if self._cell is not None:
                 raise Refused(f"its cell {address(*self._at)} holds a table")
@@ -300,7 +300,9 @@ class OdsContent(Part):
         cell.written = kind == "string"
         stored = {"boolean": "boolean", "date": "date", "time": "time"}.get(kind or "", "")
         # The reader looks at the attributes alone where the value is no text.
-        cell.own = kind != "string" and f"office:{stored + '-' * bool(stored)}value" not in attributes
+        cell.corrects_reader = (
+            kind != "string" and f"office:{stored + '-' * bool(stored)}value" not in attributes
+        )
         self._paragraphs = 0
         self._spans = (
             _count(attributes.get("table:number-rows-spanned")),
@@ -320,7 +322,7 @@ class OdsContent(Part):
         elif kind in ("tab", "line-break"):
             self._cell.text += "\t" if kind == "tab" else "\n"
             # The reader drops it, and two words become one.
-            self._cell.own = self._cell.own or self._cell.written
+            self._cell.corrects_reader = self._cell.corrects_reader or self._cell.written
 
     def _close(self) -> None:
         cell = self._cell
@@ -329,7 +331,7 @@ class OdsContent(Part):
             return
         self._cell = None
         text = cell.text.strip()
-        failure = _failure(cell, text) or (("text", text) if cell.own and text else None)
+        failure = _failure(cell, text) or (("text", text) if cell.corrects_reader and text else None)
         if failure is not None:
             self._table.failed.append(((*self._at, self._rows, self._columns), *failure))
             self._hold()

@@ -1,4 +1,4 @@
-"""The cells of a spreadsheet; this runs apart, see `isolated`.
+"""The cells of a spreadsheet; this runs in the worker, see `isolated`.
 
 The reader of sheets keeps a sheet as a rectangle with room for every cell up to the last one that holds
 something, so the sheet is looked through before it.
@@ -93,7 +93,7 @@ def cells(content: bytes, sheet: str | None = None) -> bytes:
     except BaseException:  # a panic of the reader is no Exception
         raise Refused(_cause(tables)) from None
     cell_rows = [
-        (line, column, *_seen(value))
+        (line, column, *_kind_and_text(value))
         for line, values in enumerate(rows, start=1)
         for column, value in enumerate(values, start=1)
         if value != "" and value is not None
@@ -164,8 +164,8 @@ def _refuse_far(row: int, column: int) -> None:
         )
 
 
-def _seen(value: object) -> tuple[str, str]:
-    """Return the kind of a cell, and its text as a designer sees or means it."""
+def _kind_and_text(value: object) -> tuple[str, str]:
+    """Return the kind of a cell (`text`, `number`, `date` …) and its text as a designer sees or means it."""
     if isinstance(value, str):
         lasting = _DURATION.fullmatch(value)
         if lasting is not None:

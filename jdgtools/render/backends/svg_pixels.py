@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jdgtools.untrusted.apart import decode
+from jdgtools.untrusted.decoding import decode
 from jdgtools.untrusted.isolated import Failure
 
 

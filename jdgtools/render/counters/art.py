@@ -20,7 +20,7 @@ from jdgtools.render.counters.spec import ArtType, Box, FaceContext, Picture
 from jdgtools.render.svg_in import svg_symbol
 from jdgtools.render.user_svg import Drawing, examine_svg
 from jdgtools.untrusted import Refused as FileRefused
-from jdgtools.untrusted.apart import decode
+from jdgtools.untrusted.decoding import decode
 from jdgtools.untrusted.files import clause, find_file, read_file
 from jdgtools.untrusted.rasters import is_raster, png_size
 
@@ -167,7 +167,7 @@ def _drawing(data: bytes, vectors: bool) -> Art | Refusal:
 
 def _raster(data: bytes) -> Art | Refusal:
     try:
-        png = decode("rasters:small_png", data, most_pixels=MAX_PIXELS, side=STORED_SIDE)
+        png = decode("rasters:small_png", data, max_pixels=MAX_PIXELS, side=STORED_SIDE)
     except FileRefused as refused:
         return Refusal(f"it {refused}")
     return Art(png, png_size(png))

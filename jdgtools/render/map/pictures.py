@@ -18,9 +18,9 @@ from jdgtools.render.map.fitting import apply_transform, inverse
 from jdgtools.render.scene import Transform, compose, scaling, translation
 from jdgtools.render.user_svg import Drawing, examine_svg
 from jdgtools.untrusted import Refused as FileRefused
-from jdgtools.untrusted.apart import LARGE, decode
+from jdgtools.untrusted.decoding import LARGE, decode
 from jdgtools.untrusted.files import clause, find_file, read_file
-from jdgtools.untrusted.rasters import Look, is_png, pair
+from jdgtools.untrusted.rasters import RasterInfo, is_png, pair
 
 if TYPE_CHECKING:
     from jdgtools.cache import Cache
@@ -155,33 +155,33 @@ def _data(file: _File) -> bytes | Refusal:
 
 
 @lru_cache(maxsize=64)
-def _look(file: _File) -> Look | Refusal:
+def _raster_info(file: _File) -> RasterInfo | Refusal:
     """Return what is known of a picture that could be unpacked."""
     data = _data(file)
     if isinstance(data, Refusal):
         return data
     try:
-        encoded = decode("rasters:look", data, memory=LARGE, most_pixels=MAX_PIXELS)
+        encoded = decode("rasters:inspect", data, memory=LARGE, max_pixels=MAX_PIXELS)
     except FileRefused as refused:
         return Refusal(f"it {refused}")
-    return json.decode(encoded, type=Look)
+    return json.decode(encoded, type=RasterInfo)
 
 
 def _size(file: _File) -> tuple[int, int] | Refusal:
-    look = _look(file)
-    return look if isinstance(look, Refusal) else look.seen
+    info = _raster_info(file)
+    return info if isinstance(info, Refusal) else info.displayed_size
 
 
 @lru_cache(maxsize=8)
 def _base(file: _File) -> Picture | Refusal:
-    look = _look(file)
-    if isinstance(look, Refusal):
-        return look
-    plain = look.upright and look.width * look.height <= STORED_PIXELS
+    info = _raster_info(file)
+    if isinstance(info, Refusal):
+        return info
+    plain = info.upright and info.width * info.height <= STORED_PIXELS
     data = _data(file)
-    if isinstance(data, bytes) and plain and look.format == "JPEG" and look.mode in ("RGB", "L"):
-        return Picture(data, "image/jpeg", look.width, look.height, look.seen)
-    return _rework("packed", data, look.seen, most=STORED_PIXELS, side=0, lossless=False)
+    if isinstance(data, bytes) and plain and info.format == "JPEG" and info.mode in ("RGB", "L"):
+        return Picture(data, "image/jpeg", info.width, info.height, info.displayed_size)
+    return _rework("pack", data, info.displayed_size, most=STORED_PIXELS, side=0, lossless=False)
 
 
 def _examine(file: _File) -> Drawing | Refusal:
@@ -225,14 +225,14 @@ def _cached_size(file: _File, cache: Cache) -> tuple[float, float] | Refusal:
     if isinstance(data, Refusal):
         return data
 
-    def look() -> bytes:
+    def info() -> bytes:
         size = _drawing_size(file) if is_drawing(file[1]) else _size(file)
         if isinstance(size, Refusal):
             raise _NotCacheable(size)
         return json.encode(size)
 
     try:
-        encoded = cache.get_or_make("picture looked at 2", (data, is_drawing(file[1])), look)
+        encoded = cache.get_or_make("picture looked at 2", (data, is_drawing(file[1])), info)
     except _NotCacheable as error:
         return error.refused
     return json.decode(encoded, type=tuple[float, float])
@@ -263,10 +263,10 @@ def _drawing(file: _File) -> Picture | Refusal:
 
 @lru_cache(maxsize=64)
 def _small(file: _File) -> Picture | Refusal:
-    look = _look(file)
-    if isinstance(look, Refusal):
-        return look
-    return _rework("packed", _data(file), look.seen, most=MAX_PIXELS, side=TILE_SIDE, lossless=True)
+    info = _raster_info(file)
+    if isinstance(info, Refusal):
+        return info
+    return _rework("pack", _data(file), info.displayed_size, most=MAX_PIXELS, side=TILE_SIDE, lossless=True)
 
 
 def _rework(
@@ -276,7 +276,7 @@ def _rework(
     if isinstance(data, Refusal):
         return data
     try:
-        result = decode(f"rasters:{function}", data, memory=LARGE, most_pixels=MAX_PIXELS, **arguments)
+        result = decode(f"rasters:{function}", data, memory=LARGE, max_pixels=MAX_PIXELS, **arguments)
     except FileRefused as refused:
         return Refusal(f"it {refused}")
     return Picture(
@@ -311,7 +311,7 @@ def place_picture(project: Path, path: str, at: Transform, box: Box) -> PlacedPi
 @lru_cache(maxsize=4)
 def _place(file: _File, at: Transform, box: Box) -> PlacedPicture | Refusal:
     drawing = is_drawing(file[1])
-    picture = _drawing(file) if drawing else _look(file)
+    picture = _drawing(file) if drawing else _raster_info(file)
     if isinstance(picture, Refusal):
         return picture
     data: bytes | Refusal
@@ -321,7 +321,7 @@ def _place(file: _File, at: Transform, box: Box) -> PlacedPicture | Refusal:
             at, scaling(picture.design_size[0] / file_size[0], picture.design_size[1] / file_size[1])
         )
     else:
-        data, file_size = _data(file), picture.seen
+        data, file_size = _data(file), picture.displayed_size
     corners = [apply_transform(at, (x, y)) for x in (0, file_size[0]) for y in (0, file_size[1])]
     left, right = max(box[0], min(x for x, _ in corners)), min(box[2], max(x for x, _ in corners))
     top, low = max(box[1], min(y for _, y in corners)), min(box[3], max(y for _, y in corners))
@@ -335,7 +335,7 @@ def _place(file: _File, at: Transform, box: Box) -> PlacedPicture | Refusal:
     to_file = compose(back, translation(left, top), scaling(across, down))
     times = max(1, int(file_per_mm / per_mm + 0.3))
     picture_on_sheet = _rework(
-        "warped", data, file_size, to_file=list(to_file), width=width, height=height, times=times
+        "warp", data, file_size, to_file=list(to_file), width=width, height=height, times=times
     )
     return (
         picture_on_sheet

@@ -1,4 +1,7 @@
-"""Whole pieces: basic piece, stack, deck, placed markers."""
+"""Whole pieces of a module: a list of traits around a basic piece, a stack or a deck.
+
+`Piece.parse` reads the text `+/id/TYPE/STATE` of a module or saved game, `Piece.format` writes it.
+"""
 
 from __future__ import annotations
 
@@ -226,7 +229,7 @@ class Replace(PlaceMarker):
     ID: ClassVar[str] = "replace;"
 
 
-Found = TypeVar("Found", bound=Trait)
+TraitT = TypeVar("TraitT", bound=Trait)
 
 
 class Piece(Struct, frozen=True, dict=True):
@@ -297,7 +300,7 @@ class Piece(Struct, frozen=True, dict=True):
         clean = [replace(t) for t in (*self.traits, self.basic)]
         return Piece(tuple(clean[:-1]), clean[-1], self.id)
 
-    def all(self, kind: type[Found]) -> tuple[Found, ...]:
+    def all(self, kind: type[TraitT]) -> tuple[TraitT, ...]:
         """Return the traits of a class, outermost first."""
         return tuple(t for t in (*self.traits, self.basic) if isinstance(t, kind))
 

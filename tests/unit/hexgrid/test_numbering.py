@@ -80,9 +80,9 @@ def test_problem_with_letters():
     ],
 )
 def test_trouble_names_the_reason(numbering, size, part):
-    assert part in str(numbering.trouble(*size))
+    assert part in str(numbering.find_problem(*size))
 
 
 def test_no_trouble():
-    assert Numbering().trouble(99, 99) is None
-    assert Numbering(leading_zeros=False, letters="column").trouble(60, 200) is None
+    assert Numbering().find_problem(99, 99) is None
+    assert Numbering(leading_zeros=False, letters="column").find_problem(60, 200) is None

@@ -14,7 +14,7 @@ HERE = ("Foy", 3, 60, 60, 0)
 
 
 def test_saved_games_beyond_the_budget_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(view, "MOST_PIECES", 3)
+    monkeypatch.setattr(view, "MAX_PIECES", 3)
     module = foreign(saves={n: save(HERE, HERE) for n in ("a", "b", "c")})
     done = import_module(module.data())
     found = sorted(f.outcome for f in done.report.findings if f.kind == "PredefinedSetup")
@@ -52,7 +52,7 @@ def test_a_report_does_not_grow_without_end() -> None:
 
 
 def test_pieces_beyond_the_budget_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(view, "MOST_SLOTS", 2)
+    monkeypatch.setattr(view, "MAX_SLOTS", 2)
     done = import_module(foreign().data())
     found = [f for f in done.report.findings if f.kind in ("PieceSlot", "CardSlot") and "more than" in f.note]
     assert len(found) == 5 and {f.outcome for f in found} == {"kept"}

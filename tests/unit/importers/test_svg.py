@@ -51,7 +51,7 @@ def test_the_size_is_what_the_engine_reads(attributes: str, size: tuple[int, int
         (b"", "damaged"),
         (b"\x89PNG", "damaged"),
         (b'<!DOCTYPE svg [<!ENTITY a "b">]><svg width="&a;"/>', "declares entities"),
-        (b"<svg " + b"x" * svg.MOST_BYTES, "bytes"),
+        (b"<svg " + b"x" * svg.MAX_BYTES, "bytes"),
     ],
 )
 def test_what_is_no_drawing_is_refused(data: bytes, why: str) -> None:

@@ -21,7 +21,7 @@ from jdgtools.render.map import pictures, user_art
 from jdgtools.render.map.draw import print_map
 from jdgtools.render.map.pictures import Refusal, base_picture, picture_size, place_picture, small_picture
 from jdgtools.render.map.sheet import Sheet
-from jdgtools.untrusted import apart
+from jdgtools.untrusted import decoding
 
 from .test_map_art import centre_of_red, context_in, picture_of, project
 
@@ -42,9 +42,9 @@ def embedded(kind: str = "PNG", size: tuple[int, int] = (40, 30)) -> str:
 def _small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(pictures, "_SMALL_SIZE", (40_000, 20.0))
     monkeypatch.setattr(pictures, "_FULL_SIZE", (1_500_000, 20.0))
-    monkeypatch.setattr(apart, "_refused", {})
+    monkeypatch.setattr(decoding, "_refused", {})
     yield
-    apart.keep_in(None)
+    decoding.use_cache(None)
 
 
 @pytest.mark.parametrize(("turn", "slant"), [(0.0, 0.0), (5.0, 0.02)])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from jdgtools.untrusted import apart
+from jdgtools.untrusted import decoding
 
 
 @pytest.fixture(autouse=True)
 def nothing_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "_refused", {})
+    monkeypatch.setattr(decoding, "_refused", {})

@@ -1,8 +1,9 @@
-"""Decoding files of projects and modules: by one worker for the whole command, each content once.
+"""Pictures, spreadsheets and drawings of others, decoded in the worker that holds no secrets (`isolated`).
 
-What was decoded stays in the cache, so that neither the next command nor the second process of this one
-decodes it again. What was refused is asked for again by the next command only: the machine may have been
-busy.
+`decode` is what the program calls: it names a function of this package (`rasters:pack`) and gives the content
+of a file, and gets bytes that this program has made. One worker serves the whole command. A result stays in
+the cache, so that neither the next command nor the second process of this one decodes the file again. A
+refusal holds for this command only: the machine may have been busy.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 # What starts processes is imported where it is needed: most projects never need it.
 
 DRAWING = 1 << 30
-"""What drawing or decoding may hold, bytes."""
+"""Memory that drawing or decoding may take, bytes."""
 LARGE = 2 << 30
 """The same for a base map: 120 million pixels, twice."""
 _SECONDS = 10.0
@@ -39,8 +40,8 @@ _refused: dict[str, tuple[Reason, str, float]] = {}
 """Reason, words and seconds of what this command has refused."""
 
 
-def keep_in(cache: Cache | None) -> None:
-    """Where the rest of this process keeps what it decodes; None = nowhere."""
+def use_cache(cache: Cache | None) -> None:
+    """Set the cache in which this process keeps what it decodes; None = none."""
     global _cache
     _cache = cache or Cache(None)
 
@@ -53,26 +54,26 @@ def decode(
     memory: int = DRAWING,
     **arguments: Argument,
 ) -> bytes:
-    """Return what a function of this package makes of a content, in a process apart.
+    """Return what a function of this package makes of the content of a file; it runs in the worker.
 
     Args:
-        function: module of this package and name, such as `rasters:look`.
+        function: module of this package and name, such as `rasters:inspect`.
         content: the file.
-        seconds: what it may compute.
-        memory: what it may hold, bytes.
-        arguments: what else the function takes.
+        seconds: time that it may take.
+        memory: bytes that it may take.
+        arguments: further arguments of the function.
 
     Raises:
         Failure: there is no result; the end of a sentence.
     """
 
     def make() -> bytes:
-        return convert(function, content, seconds=seconds, memory=memory, **arguments)
+        return decode_uncached(function, content, seconds=seconds, memory=memory, **arguments)
 
-    return _cache.get_or_make("decoded apart 1", (function, content, arguments), make)
+    return _cache.get_or_make("decoded file 1", (function, content, arguments), make)
 
 
-def convert(
+def decode_uncached(
     function: str,
     content: bytes,
     *,
@@ -80,7 +81,7 @@ def convert(
     memory: int = DRAWING,
     **arguments: Argument,
 ) -> bytes:
-    """Decode like `decode`, for what is used once and not kept.
+    """Decode like `decode`, without the cache, for what is used once.
 
     Raises:
         Failure: there is no result; the end of a sentence.
@@ -112,7 +113,7 @@ class _Unknown(Exception):
 
 
 def _raise_known(mark: str) -> None:
-    """Raise what this command has been told before."""
+    """Raise the refusal that this command met before, in this process or its second one."""
     from msgspec import msgpack
 
     from jdgtools.untrusted.isolated import Failure, Reason
@@ -122,7 +123,7 @@ def _raise_known(mark: str) -> None:
 
     if mark not in _refused:
         try:
-            data = _cache.get_or_make("refused apart 2", (mark, _COMMAND), make)
+            data = _cache.get_or_make("refused file 2", (mark, _COMMAND), make)
         except _Unknown:
             return
         _refused[mark] = msgpack.decode(data, type=tuple[Reason, str, float])
@@ -134,4 +135,4 @@ def _keep_refused(mark: str, failure: Failure, seconds: float) -> None:
     from msgspec import msgpack
 
     refusal = _refused[mark] = (failure.reason, str(failure), seconds)
-    _cache.get_or_make("refused apart 2", (mark, _COMMAND), lambda: msgpack.encode(refusal))
+    _cache.get_or_make("refused file 2", (mark, _COMMAND), lambda: msgpack.encode(refusal))

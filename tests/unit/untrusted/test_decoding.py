@@ -16,7 +16,7 @@ from jdgtools.importers.pictures import to_png
 from jdgtools.loading import check
 from jdgtools.render.counters.art import read_art
 from jdgtools.render.map.pictures import base_picture, small_picture
-from jdgtools.untrusted import apart, isolated
+from jdgtools.untrusted import decoding, isolated
 from jdgtools.untrusted.isolated import Failure, Worker, shared_worker
 from jdgtools.vassal.limits import image_size
 
@@ -38,9 +38,9 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         return call(self, function, payload, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Worker, "call", counted)
-    monkeypatch.setattr(apart, "_refused", {})
+    monkeypatch.setattr(decoding, "_refused", {})
     yield found
-    apart.keep_in(None)
+    decoding.use_cache(None)
 
 
 def test_no_native_code_of_this_process_sees_a_foreign_pixel(
@@ -74,41 +74,41 @@ def test_the_size_of_webp_is_read_from_its_header(
 
 
 def test_what_was_decoded_is_kept(tmp_path: Path, calls: list[str]) -> None:
-    apart.keep_in(Cache(tmp_path / "cache"))
-    made = [apart.decode("rasters:look", picture(), most_pixels=1000) for _ in range(2)]
+    decoding.use_cache(Cache(tmp_path / "cache"))
+    made = [decoding.decode("rasters:inspect", picture(), max_pixels=1000) for _ in range(2)]
     assert made[0] == made[1]
-    assert calls == ["look"]
+    assert calls == ["inspect"]
 
 
 def test_a_refusal_counts_for_the_command_and_its_second_process(
     tmp_path: Path, calls: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    apart.keep_in(Cache(tmp_path / "cache"))
+    decoding.use_cache(Cache(tmp_path / "cache"))
 
     def refused() -> str:
         with pytest.raises(Failure) as caught:
-            apart.decode("rasters:look", picture()[:60], most_pixels=1000)
+            decoding.decode("rasters:inspect", picture()[:60], max_pixels=1000)
         return str(caught.value)
 
     assert [refused(), refused()] == ["is damaged"] * 2
-    monkeypatch.setattr(apart, "_refused", {})  # as in the second process
+    monkeypatch.setattr(decoding, "_refused", {})  # as in the second process
     assert refused() == "is damaged"
-    assert calls == ["look"]
-    monkeypatch.setattr(apart, "_refused", {})
-    monkeypatch.setattr(apart, "_COMMAND", "the next")
+    assert calls == ["inspect"]
+    monkeypatch.setattr(decoding, "_refused", {})
+    monkeypatch.setattr(decoding, "_COMMAND", "the next")
     assert refused() == "is damaged"
-    assert calls == ["look"] * 2
+    assert calls == ["inspect"] * 2
 
 
 def test_every_call_of_the_one_worker_has_its_own_limit_of_memory() -> None:
     out = io.BytesIO()
     Image.new("RGB", (6000, 6000)).save(out, "PNG")
     worker, large = shared_worker(), out.getvalue()
-    function = "jdgtools.untrusted.rasters:look"
+    function = "jdgtools.untrusted.rasters:inspect"
     with pytest.raises(Failure) as caught:
-        worker.call(function, large, memory=100 << 20, most_pixels=36_000_000)
+        worker.call(function, large, memory=100 << 20, max_pixels=36_000_000)
     assert (caught.value.reason, str(caught.value)) == ("memory", "needs more than 100 MiB of memory")
-    assert worker.call(function, large, memory=1 << 30, most_pixels=36_000_000)
+    assert worker.call(function, large, memory=1 << 30, max_pixels=36_000_000)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="makes pipes")
@@ -136,10 +136,10 @@ def test_many_slow_drawings_do_not_take_the_time_of_each(monkeypatch: pytest.Mon
             raise isolated.Failure("time", f"takes more than {within:g} seconds")
 
     monkeypatch.setattr(isolated, "shared_worker", Slow)
-    monkeypatch.setattr(apart, "_refused", {})
+    monkeypatch.setattr(decoding, "_refused", {})
     for number in range(5):
         with pytest.raises(isolated.Failure):
-            apart.decode("decoders:svg_png", b"%d" % number, seconds=4.0)
+            decoding.decode("decoders:svg_png", b"%d" % number, seconds=4.0)
     with pytest.raises(isolated.Failure):
-        apart.decode("decoders:svg_png", b"a base map", seconds=60.0)
+        decoding.decode("decoders:svg_png", b"a base map", seconds=60.0)
     assert given == [4.0, 4.0, 2.0, 0.5, 0.5, 60.0]
