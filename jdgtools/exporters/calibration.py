@@ -131,8 +131,8 @@ class Calibration(Exporter):
             across = at["right"][0] - at["left"][0]
             down = at["bottom"][1] - at["top"][1]
             sizes = f"D = {across:g} mm, E = {down:g} mm"
-            own = replace(words, on_back=(*words.on_back, sizes))
-            pages += calibration_pages(spec, own, paper.upper() if len(paper) == 2 else paper.title())
+            paper_words = replace(words, on_back=(*words.on_back, sizes))
+            pages += calibration_pages(spec, paper_words, paper.upper() if len(paper) == 2 else paper.title())
         color = context.print_settings.color
         (folder / FILE).write_bytes(render_pdf(pages, words.title, language=context.language, color=color))
         return []

@@ -57,9 +57,9 @@ class ChangedCounters(Exporter):
         say = partial(print_word, language=context.language)
         work.heading = f"{context.battle.title.get(context.language)}: {say('changed')}"
         # The order of printing, as on the sheets of the whole game.
-        wanted = changes.printed
+        copies = changes.printed
         printed: list[Counter] = [
-            replace(c, copies=wanted[c.id] or c.copies) for c in work.counters if c.id in wanted
+            replace(c, copies=copies[c.id] or c.copies) for c in work.counters if c.id in copies
         ]
         work.take(printed)
         lines: list[Line] = []
@@ -70,7 +70,7 @@ class ChangedCounters(Exporter):
         ):
             if names:
                 lines.append(Line(heading, heading=True))
-                lines += [Line(by_id[n].title, by_id[n], wanted[n] or by_id[n].copies) for n in names]
+                lines += [Line(by_id[n].title, by_id[n], copies[n] or by_id[n].copies) for n in names]
         if changes.withdrawn:
             lines += [Line(say("withdrawn"), heading=True), *(Line(name) for name in changes.withdrawn)]
         settings = context.print_settings

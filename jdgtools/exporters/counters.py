@@ -1,4 +1,7 @@
-"""Counter sheets to print on both sides of A4 and Letter paper."""
+"""The exporter of counter sheets, to print on both sides of A4 and Letter paper.
+
+`SheetWork` draws the counters of a battle on sheets; the errata sheets (`changes`) use it too.
+"""
 
 from __future__ import annotations
 
@@ -56,9 +59,9 @@ class CounterSheets(Exporter):
         work = SheetWork(context)
         settings = context.print_settings
         # Equal counters with equal words around them are equal sheets, whatever else the battle says.
-        seen = digest((work.counters, context.theme, settings, context.options[SPARE_COUNTERS]))
+        content = digest((work.counters, context.theme, settings, context.options[SPARE_COUNTERS]))
         for paper in settings.papers:
-            inputs = (seen, paper, work.heading, work.label, work.words, context.language)
+            inputs = (content, paper, work.heading, work.label, work.words, context.language)
             pdf = context.get_or_make("counter sheets", inputs, partial(work.pdf, paper))
             (folder / f"counters-{paper}.pdf").write_bytes(pdf)
         faces_of_build(context)
@@ -101,8 +104,8 @@ class SheetWork:
         """Pictures that could not be used; the checks have said so before, if they saw it."""
         from jdgtools.render.counters.art import unusable_art
 
-        found = unusable_art(self.context.battle, self.context.project)
-        return [Loss("counters", f"{kind} {name}", message) for kind, name, message in found]
+        pictures = unusable_art(self.context.battle, self.context.project)
+        return [Loss("counters", f"{kind} {name}", message) for kind, name, message in pictures]
 
     def pages(
         self,
@@ -139,23 +142,23 @@ class SheetWork:
         """Return counters whose lettering stands in the strip of that width (mm) inside the cut."""
         from jdgtools.render.bounds import inside, placed_texts
 
-        found: dict[str, str] = {}
+        words_by_counter: dict[str, str] = {}
         settings = self.context.print_settings
         for counter in self.counters if strip > 0 else ():
             size = settings.edge_of(counter.kind)
             for spec in (counter.front, counter.back):
-                if spec is None or counter.id in found:
+                if spec is None or counter.id in words_by_counter:
                     continue
                 face = face_scene(spec, size, self.context.theme)
-                kept = (strip, strip, face.width - strip, face.height - strip)
+                safe_area = (strip, strip, face.width - strip, face.height - strip)
                 for text, at, _ in placed_texts(face):
-                    if not inside(_letters(text, at), kept):
-                        found[counter.id] = text.string
+                    if not inside(_letters(text, at), safe_area):
+                        words_by_counter[counter.id] = text.string
                         break
-        if not found:
+        if not words_by_counter:
             return []
-        first = ", ".join(f"`{words}` of {name}" for name, words in list(found.items())[:3])
-        more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+        first = ", ".join(f"`{words}` of {name}" for name, words in list(words_by_counter.items())[:3])
+        more = f" and {len(words_by_counter) - 3} more" if len(words_by_counter) > 3 else ""
         message = f"lettering stands in the safe border of {strip:g} mm: {first}{more}"
         return [Loss("counters", "safe area", message)]
 
@@ -180,12 +183,12 @@ def _letters(text: Text, at: Transform) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def with_spares(counters: Sequence[Counter], made: list[Piece], spec: SheetSpec) -> list[Piece]:
+def with_spares(counters: Sequence[Counter], sheet_pieces: list[Piece], spec: SheetSpec) -> list[Piece]:
     """Return the pieces and as many spare markers as fill the last sheet, each kind in turn.
 
     Args:
         counters: the counters of the battle.
-        made: their pieces, from ``pieces``.
+        sheet_pieces: every counter as often as it is printed, from ``pieces``.
         spec: the paper.
     """
     from jdgtools.render.sheets import plan_sheets
@@ -194,21 +197,21 @@ def with_spares(counters: Sequence[Counter], made: list[Piece], spec: SheetSpec)
     at = 0
     for counter in counters:
         if counter.kind == "marker":
-            spare.append(made[at])
+            spare.append(sheet_pieces[at])
         at += counter.copies
     if not spare:
-        return made
-    sheets = len(plan_sheets(made, spec))
+        return sheet_pieces
+    sheets = len(plan_sheets(sheet_pieces, spec))
     few, many = 0, 1000
     # The most that needs no further sheet.
     while few < many:
         count = (few + many + 1) // 2
         extra = [spare[k % len(spare)] for k in range(count)]
-        if len(plan_sheets([*made, *extra], spec)) == sheets:
+        if len(plan_sheets([*sheet_pieces, *extra], spec)) == sheets:
             few = count
         else:
             many = count - 1
-    return [*made, *(spare[k % len(spare)] for k in range(few))]
+    return [*sheet_pieces, *(spare[k % len(spare)] for k in range(few))]
 
 
 def pieces(counters: Sequence[Counter], context: BuildContext) -> list[Piece]:

@@ -1,4 +1,7 @@
-"""Fingerprints of counters: two builds print the same counter when these are equal."""
+"""Digests of the faces of counters: two builds print the same counter when these are equal.
+
+Errata sheets (`changes`) compare those of this build with those in the report of a former one.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +37,14 @@ def faces_of_build(context: BuildContext) -> dict[str, str]:
     The digest covers what the faces say and their colours, not how this version of the program draws:
     a better drawing is no erratum. The build writes them into its report.
     """
-    found = context.once("faces", lambda: _faces(counters_of(context), context.battle.theme))
-    context.notes["faces"] = found
-    return found
+    faces = context.once("faces", lambda: _faces(counters_of(context), context.battle.theme))
+    context.notes["faces"] = faces
+    return faces
 
 
 def _faces(counters: Sequence[Counter], theme: Mapping[str, Any]) -> dict[str, str]:
-    own = {key: theme[key] for key in ("name", "counters") if key in theme}
-    look = json.dumps(own, sort_keys=True, default=str).encode()
+    style = {key: theme[key] for key in ("name", "counters") if key in theme}
+    look = json.dumps(style, sort_keys=True, default=str).encode()
     known: dict[str, str] = {}
 
     def digest(name: str | None, spec: FaceSpec | None) -> str:

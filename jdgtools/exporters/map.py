@@ -1,4 +1,8 @@
-"""The map: print map as PDF, SVG and PNG, screen map as PNG."""
+"""The exporters of the map: print map as PDF, SVG and PNG, screen map as PNG.
+
+All of them take their pages from one `DrawnMap`, which draws the map once. A map is drawn anew only if
+something changed that it shows: `_without_volatile_fields` takes everything else away beforehand.
+"""
 
 from __future__ import annotations
 
@@ -53,15 +57,17 @@ class MapExporter(Exporter):
         if context.battle.map is None:
             return []
         dpi = context.options[DPI]
-        (usable,) = struct.unpack("<d", _kept(context, "map dpi", lambda drawn: drawn.usable(dpi), dpi))
+        (usable,) = struct.unpack("<d", _cached(context, "map dpi", lambda drawn: drawn.usable(dpi), dpi))
 
         def print_png() -> bytes:
-            return _kept(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
+            return _cached(context, "map-print.png", lambda drawn: drawn.print_png(usable), usable)
 
         with threads(1) as pool:
             picture = pool.submit(print_png)
             (folder / "map-screen.png").write_bytes(screen_png(context))
-            (folder / "map-print.pdf").write_bytes(_kept(context, "map-print.pdf", lambda drawn: drawn.pdf()))
+            (folder / "map-print.pdf").write_bytes(
+                _cached(context, "map-print.pdf", lambda drawn: drawn.pdf())
+            )
             (folder / "map-print.png").write_bytes(picture.result())
         losses = picture_losses(self.name, context)
         if usable < dpi:
@@ -162,13 +168,13 @@ def drawn_map(context: BuildContext) -> DrawnMap:
     Raises:
         ValueError: the battle has no map.
     """
-    return context.once("map", lambda: DrawnMap(_seen(context)))
+    return context.once("map", lambda: DrawnMap(_without_volatile_fields(context)))
 
 
-def _seen(context: BuildContext) -> BuildContext:
-    """Return what a map may look at: it is the same map whatever the ratings of the pieces are.
+def _without_volatile_fields(context: BuildContext) -> BuildContext:
+    """Return the context without what no map shows, such as ratings and exact hexes of pieces.
 
-    Taken away rather than promised, so that a map kept from an earlier build is never a wrong one.
+    The fields are taken away rather than not read, so that a map from the cache is never a wrong one.
     """
     battle = context.battle
     units = [
@@ -203,16 +209,16 @@ def _areas(placements: Iterable[Placement]) -> Iterator[Placement]:
             yield replace(placement, area_name="", facing=None, state={}, order=0, key="")
 
 
-def _kept(
+def _cached(
     context: BuildContext, name: str, make: Callable[[DrawnMap], bytes], resolution: float = 0.0
 ) -> bytes:
-    """Return a product of the map, made anew only if the map would look different."""
+    """Return a product of the map from the cache; it is made anew only if the map would look different."""
 
     def inputs() -> str:
-        seen = _seen(context)
-        the_map = seen.battle.map
+        reduced = _without_volatile_fields(context)
+        the_map = reduced.battle.map
         images = the_map.art.images if the_map is not None else ()
-        return digest((seen.battle, seen.options, context.contents(images)))
+        return digest((reduced.battle, reduced.options, context.contents(images)))
 
     key = (context.once("map inputs", inputs), resolution)
     return context.get_or_make(name, key, lambda: make(drawn_map(context)))
@@ -235,4 +241,4 @@ def screen_png(context: BuildContext) -> bytes:
 
         return drawn.screen_png(screen_size(screen_pixels(context)))
 
-    return context.once("screen-png", lambda: _kept(context, "map-screen.png", draw))
+    return context.once("screen-png", lambda: _cached(context, "map-screen.png", draw))

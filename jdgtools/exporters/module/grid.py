@@ -89,8 +89,8 @@ class ModuleGrid(Struct, frozen=True, dict=True):
         usual = n.digits if n.leading_zeros else 1
         widths = [usual if w is None else w for w in (n.column_digits, n.row_digits)]
         line_leading, leading = (w - 1 for w in (widths if flat else reversed(widths)))
-        h_off = lines - self._most_lines + self.shift if line_down else lines - self.shift
-        v_off = first - self._most_places if down else first
+        h_off = lines - self._max_line + self.shift if line_down else lines - self.shift
+        v_off = first - self._max_place if down else first
         line_first = (n.order == "column-row") == flat
         odd = n.stagger is not None and n.stagger.startswith("odd")
         return {
@@ -108,13 +108,15 @@ class ModuleGrid(Struct, frozen=True, dict=True):
         }
 
     @property
-    def _most_lines(self) -> int:
+    def _max_line(self) -> int:
+        """Number of raw columns (rows, when sideways) that the engine counts down from."""
         extent = self.height if self.sideways else self.width
         per = self.layout.step if self.sideways else self.layout.size
         return floor(extent / per + 0.5)
 
     @property
-    def _most_places(self) -> int:
+    def _max_place(self) -> int:
+        """The same within a column (row, when sideways)."""
         extent = self.width if self.sideways else self.height
         per = self.layout.size if self.sideways else self.layout.step
         return floor(extent / per + 0.5)
@@ -129,10 +131,10 @@ class ModuleGrid(Struct, frozen=True, dict=True):
         line_down = values["hDescend" if not self.sideways else "vDescend"]
         down = values["vDescend" if not self.sideways else "hDescend"]
         if down:
-            place = self._most_places - place
+            place = self._max_place - place
         if values["stagger"] and parity:
             place += -1 if down else 1
-        column = self._most_lines - line if line_down else line
+        column = self._max_line - line if line_down else line
         h = _part(column + int(str(values["hOff"])), str(values["hType"]), int(str(values["hLeading"])))
         v = _part(place + int(str(values["vOff"])), str(values["vType"]), int(str(values["vLeading"])))
         sep = str(values["sep"])
