@@ -70,6 +70,15 @@ HEXES = (
         impassable=True,
         rules=("JDG-4.3.2-a", "JDG-4.3.2-b"),
     ),
+    TerrainDef(
+        "water",
+        say("water", "eau", "woda"),
+        "hex",
+        glyph="~",
+        impassable=True,
+        water=True,
+        rules=("JDG-4.3.2-a", "JDG-4.3.2-b"),
+    ),
 )
 
 HEXSIDES = (

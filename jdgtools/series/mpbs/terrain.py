@@ -41,6 +41,15 @@ HEXES = (
         impassable=True,
         rules=("MP-10.3.2-b", "MP-11.1.2-e"),
     ),
+    TerrainDef(
+        "water",
+        say("water", "eau", "woda"),
+        "hex",
+        glyph="~",
+        impassable=True,
+        water=True,
+        rules=("MP-10.3.2-b", "MP-11.1.2-e"),
+    ),
 )
 
 HEXSIDES = (

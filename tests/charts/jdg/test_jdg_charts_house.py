@@ -113,6 +113,7 @@ def test_obstacles_have_the_level_of_their_hex_and_few_hexes_hinder_a_retreat():
     assert {terrain: how for terrain, how in hindering.items() if how != "free"} == {
         "castle": "needs_mp",
         "impassable": "forbidden",
+        "water": "forbidden",
     }
     for side in SIDE.axes[0].ids:
         assert SIDE.value(side, "in", "directed") == SIDE.value(side, "out", "directed")

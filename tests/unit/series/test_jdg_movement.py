@@ -144,11 +144,12 @@ def test_z_may_mean_disorder():
     assert (found.cost, found.disorders) == (1, True)
 
 
+@pytest.mark.parametrize("ground", ["impassable", "water"])
 @pytest.mark.parametrize("way", ["road", "trail"])
 @pytest.mark.parametrize("name", CLASSES)
-def test_impassable_hex_and_side_by_way(way, name):
+def test_impassable_hex_and_side_by_way(way, name, ground):
     """JDG-4.3.2-a, JDG-4.3.2-b: no entry, except by road, trail or bridge."""
-    lake = {"terrain": "0203 impassable"}
+    lake = {"terrain": f"0203 {ground}"}
     assert cost("0202", "0203", name, **lake) is None
     assert cost("0202", "0203", name, ways=[(way, "0202-0203")], **lake) in (1, 2)
     for kind in ("impassable", "cliff", "river_uncrossable", "defile"):
@@ -305,7 +306,8 @@ def test_zoc_and_impassable_hexsides():
     assert zoc("0202", "0203", "infantry", **steep)[0]
     assert not zoc("0202", "0203", "cavalry", **steep)[0]
     assert zoc("0202", "0203", "cavalry", ways=road, **steep)[0]
-    assert not zoc("0202", "0203", terrain="0203 impassable")[0]
+    for ground in ("impassable", "water"):
+        assert not zoc("0202", "0203", terrain=f"0203 {ground}")[0]
 
 
 @pytest.mark.parametrize("kind", ["cliff", "impassable", "defile"])

@@ -37,7 +37,7 @@ def test_obstacle_hexes(kind):
     assert "JDG-7.4.1-b" in cited(sight)
 
 
-@pytest.mark.parametrize("kind", ["clear", "clear_ploughed", "vineyard", "brush", "marsh", "farm"])
+@pytest.mark.parametrize("kind", ["clear", "clear_ploughed", "vineyard", "brush", "marsh", "farm", "water"])
 def test_open_hexes(kind):
     """JDG-7.4.1-b names what blocks; other terrain is open."""
     assert look("0301", "0305", terrain=f"0303 {kind}").clear

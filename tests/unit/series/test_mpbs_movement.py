@@ -122,7 +122,7 @@ def test_leaders_go_as_light_infantry_where_cavalry_may_not():
     assert cost("0202", "0203", "leader", terrain="0203 woods") == 4
     castle = step("0202", "0203", "leader", terrain="0203 castle")
     assert castle.cost == 2 and "MP-7.1.1-d" in castle.reasons[0]
-    assert cost("0202", "0203", "leader", terrain="0203 impassable") is None
+    assert all(cost("0202", "0203", "leader", terrain=f"0203 {t}") is None for t in ("impassable", "water"))
     assert not step("0202", "0203", "leader", terrain="0203 woods").disorders
 
 

@@ -39,7 +39,7 @@ def test_area_obstacles(kind):
     assert clear("0301", "0305", terrain=f"0301 {kind}, 0305 {kind}")
 
 
-@pytest.mark.parametrize("kind", ["clear", "rough", "marsh", "bridge", "impassable"])
+@pytest.mark.parametrize("kind", ["clear", "rough", "marsh", "bridge", "impassable", "water"])
 def test_open_ground(kind):
     """MP-10.9.2-a."""
     assert clear("0301", "0305", terrain=f"0303 {kind}")

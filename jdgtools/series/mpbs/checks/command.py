@@ -111,6 +111,7 @@ def _reaches(ctx: CheckContext, far: PlacedUnit, limits: Mapping[int, int | None
     if ctx.map is None:
         return True
     own, who = _gap(far), ctx.option("command_gap_limit")
+    closed = {t.id for t in ctx.battle.series.terrains if t.kind == "hex" and t.impassable}
     passed, rim = set(far.hexes), list(far.hexes)
     for distance in range(MAX_GAP + 1):
         for here in (h for h in rim if h in limits):
@@ -122,7 +123,7 @@ def _reaches(ctx: CheckContext, far: PlacedUnit, limits: Mapping[int, int | None
             there
             for there in around
             if ctx.map.playable[there]
-            and ctx.map.terrain[there] != "impassable"
+            and ctx.map.terrain[there] not in closed
             and not any(
                 None not in (p.unit.side, side) and p.unit.side != side for p in combat_units_at(ctx, there)
             )
