@@ -15,6 +15,7 @@ part                    what                                                if i
 `module`                `MODULE: ModuleRules`, behaviour in VASSAL          what states imply
 `zoc`                   `RULES: ZocRules`, see `derived.protocols`          no zones of control
 `effects`               `EFFECTS: StepEffects`, see `derived.protocols`     none in packages
+`schedule`              `SCHEDULES`, points for losses                      none
 `template`              folder with a battle for `jdg new`                  nothing to start from
 ======================  ==================================================  ===================
 

@@ -20,7 +20,7 @@ _MAX_SHOWN = 3
 
 
 def lettering_problems(battle: Battle) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each text that holds signs which no bundled font has (GEN140)."""
+    """Yield a diagnostic for each text that holds signs which no bundled font has (GEN064)."""
     for item in player_texts(battle):
         for language, value in item.text.values:
             missing = "" if not value or COMMON.fullmatch(value) else _missing(value)
@@ -32,7 +32,7 @@ def lettering_problems(battle: Battle) -> Iterator[Diagnostic]:
             if len(missing) > _MAX_SHOWN:
                 shown.append(f"{len(missing) - _MAX_SHOWN} more")
             yield Diagnostic(
-                "GEN140",
+                "GEN064",
                 Severity.WARNING,
                 f"the text `{item.key}` holds {' and '.join(shown)}, which cannot be printed",
                 battle.span(*subject),

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from jdgtools.checks import awards, command, conditions, ground, groups, labels, places, scale, start, winning
+from jdgtools.checks import (
+    awards,
+    command,
+    conditions,
+    ground,
+    groups,
+    labels,
+    places,
+    scale,
+    schedules,
+    start,
+    winning,
+)
 from jdgtools.checks.base import Check
 from jdgtools.checks.cells import chart_cell_of_the_rules_changed, chart_change_without_effect
 from jdgtools.checks.clock import clock_goes_back, night_by_day
@@ -28,6 +40,7 @@ GENERIC: tuple[Check, ...] = (
     *labels.CHECKS,
     *groups.CHECKS,
     *awards.CHECKS,
+    *schedules.CHECKS,
 )
 """Run always."""
 STRICT: tuple[Check, ...] = (house_values,)

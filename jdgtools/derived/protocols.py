@@ -114,6 +114,9 @@ class ScheduledPoints(Struct, frozen=True, kw_only=True):
     footprint: int | None = None
     fields: Mapping[str, tuple[int | str | bool, ...]] = field(default_factory=dict)
     roles: tuple[str, ...] = ()
+    state: str = ""
+    """Value of a state that the piece is in when the event has happened; of `strength_lost` the axis that
+    counts the loss; '' = the piece is off the map."""
 
 
 class Schedule(Struct, frozen=True):

@@ -186,6 +186,7 @@ def _built(context: BuildContext, lock: Lock) -> Built:
 
 
 def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
+    from jdgtools.derived.schedules import schedule_lines
     from jdgtools.exporters.module.drawing import counter_pixels
     from jdgtools.exporters.module.module_context import ModuleContext
 
@@ -196,6 +197,10 @@ def _module_context(context: BuildContext, layout: Layout) -> ModuleContext:
         round(layout.size),
         counter_pixels(context, layout),
         context.charts,
+        schedules={
+            scenario.id: schedule_lines(context.battle, scenario, context.series, context.charts)
+            for scenario in context.battle.scenarios
+        },
         get_or_make=context.get_or_make,
     )
 

@@ -65,6 +65,7 @@ class ScenarioBuilder:
             markers=build_marker_counts(ctx, root.get("markers"), ("scenario", self.id)),
             single_marker_commands=frozenset(self._ids("single_marker", "command", known.commands)),
             held=victory.held(),
+            schedule=victory.schedule(),
             accepts=build_accepts(ctx, root, ("scenario", self.id)),
         )
 

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from jdgtools.model.build_pieces import children, named, reference
 from jdgtools.model.context import Context, Subject
-from jdgtools.model.victory import AutomaticVictory, Condition, ConditionKind, VictoryAward, VictoryLevel
+from jdgtools.model.victory import (
+    AutomaticVictory,
+    Condition,
+    ConditionKind,
+    VictoryAward,
+    VictoryLevel,
+    VictorySchedule,
+)
 from jdgtools.source.node import Node
 
 if TYPE_CHECKING:
@@ -86,6 +93,24 @@ class VictoryBuilder:
                 )
             )
         return tuple(levels)
+
+    def schedule(self) -> VictorySchedule:
+        """Return what the scenario says about the schedule of its series; a check knows the lines."""
+        ctx = self.ctx
+        node = self.root.get("schedule") if self.root is not None else None
+        if node is None:
+            return VictorySchedule()
+        subject = ("schedule", self.scenario)
+        ctx.mark(subject, node)
+        points: dict[str, int] = {}
+        listed = node.get("points")
+        for line, item in listed.items() if listed is not None else ():
+            ctx.spans[(*subject, line)] = item.span
+            amount = ctx.number(item)
+            if amount is not None:
+                points[line] = amount
+        in_force = node.get("in_force")
+        return VictorySchedule(in_force is None or ctx.flag(in_force), points)
 
     def held(self) -> dict[int, str]:
         """Return who holds which hex at the start."""

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from jdgtools.model.pieces import Value
 from jdgtools.model.text import NO_TEXT, Text
-from jdgtools.model.victory import AutomaticVictory, VictoryAward, VictoryLevel
+from jdgtools.model.victory import AutomaticVictory, VictoryAward, VictoryLevel, VictorySchedule
 
 
 class Turn(Struct, frozen=True):
@@ -156,6 +156,8 @@ class Scenario(Struct, frozen=True):
     """Commands declared to have one activation marker only."""
     held: Mapping[int, str] = field(default_factory=dict)
     """Hex index -> side that holds it at the start, for victory conditions."""
+    schedule: VictorySchedule = VictorySchedule()
+    """Points for losses by the schedule of the series."""
     accepts: tuple[Acceptance, ...] = ()
     """Warnings about the scenario that the author lives with."""
 

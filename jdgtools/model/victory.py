@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from jdgtools.model.text import Text
 
@@ -75,3 +76,12 @@ class VictoryLevel(Struct, frozen=True):
     low: int | None
     high: int | None
     """Difference of the side's points over the other's, inclusive; None = open end."""
+
+
+class VictorySchedule(Struct, frozen=True):
+    """What a scenario says about the points for losses that its series gives."""
+
+    in_force: bool = True
+    """Whether they count."""
+    points: Mapping[str, int] = field(default_factory=dict)
+    """Line of the chart -> points of the scenario in place of those of the chart."""

@@ -243,12 +243,25 @@ class ScheduleEntry(Struct, frozen=True):
     roles: Annotated[tuple[str, ...], meaning("Roles of the leader at the start; empty = any.")]
     points: Annotated[int, meaning("Points; for each point of `times` where it is there.")]
     times: Annotated[str, meaning("Rating of the leader whose size multiplies the points; empty = none.")]
+    state: Annotated[
+        str,
+        meaning(
+            "Value of a state that the piece is in when it has happened; of `strength_lost` the axis that "
+            "counts the loss; empty = the piece is off the map."
+        ),
+    ] = ""
 
 
 class PointSchedule(Struct, frozen=True):
     """Points of the series for losses, which count beside the awards of the scenario."""
 
-    chart: Annotated[str, meaning("Chart that players read; the points are its values.")]
+    chart: Annotated[
+        str,
+        meaning(
+            "Chart that players read; its values are the points where neither the scenario nor an option "
+            "has others."
+        ),
+    ]
     entries: Annotated[tuple[ScheduleEntry, ...], meaning("Of several that fit a piece the first counts.")]
 
 
@@ -261,7 +274,7 @@ class Victory(Struct, frozen=True):
     held: Annotated[tuple[HeldHex, ...], meaning("Hexes held at the start.")]
     schedules: Annotated[
         tuple[PointSchedule, ...],
-        meaning("Points of the series; none where a special rule overrules the statement of the chart."),
+        meaning("Points of the series; none where the scenario or a special rule takes them out."),
     ] = ()
 
     def holder(self, hex_index: int) -> str | None:

@@ -22,6 +22,7 @@ from jdgtools.exporters.booklet.flowables import (
     prose,
     remark,
 )
+from jdgtools.exporters.booklet.losses import loss_lines, loss_sheet
 from jdgtools.exporters.booklet.names import Names
 from jdgtools.exporters.booklet.pictures import Pictures
 from jdgtools.exporters.booklet.rich import NONE, Rich
@@ -239,7 +240,8 @@ def _arrivals(names: Names, scenario: Scenario) -> list[Element]:
 
 def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
     """Yield blocks of the victory sheet."""
-    if not (scenario.awards or scenario.automatic or scenario.levels):
+    losses = loss_lines(names, scenario)
+    if not (scenario.awards or scenario.automatic or scenario.levels or losses):
         return
     sides = dict.fromkeys([s.id for s in names.battle.sides] + [a.side for a in scenario.awards])
     is_explained = False
@@ -258,6 +260,8 @@ def _victory(names: Names, scenario: Scenario) -> Iterator[Block]:
                 elements.append(remark(rich.text(names.word("counted_at_end")), above=1.8))
                 is_explained = True
             yield block(*elements)
+    if losses:
+        yield loss_sheet(names, losses)
     if scenario.automatic:
         head = [rich.text(names.word(key)) for key in ("winner", "condition")]
         rows = []

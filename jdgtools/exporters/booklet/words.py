@@ -196,6 +196,18 @@ _TABLE: dict[str, Row] = {
         "Punkty zwycięstwa: {side}",
         "Győzelmi pontok: {side}",
     ),
+    "points_for_losses": (
+        "Victory points for losses",
+        "Points de victoire pour les pertes",
+        "Punkty zwycięstwa za straty",
+        "Győzelmi pontok a veszteségekért",
+    ),
+    "losses_of_enemy": (
+        "A side scores for what happens to the enemy. These points count beside the awards.",
+        "Un camp marque pour ce qui arrive à l'ennemi. Ces points s'ajoutent aux autres.",
+        "Strona otrzymuje punkty za to, co spotyka wroga. Liczą się obok pozostałych.",
+        "Egy fél azért kap pontot, ami az ellenséggel történik. Ezek a többihez adódnak.",
+    ),
     "points": ("VP", "PV", "PZ", "GyP"),
     "award": ("For", "Pour", "Za", "Miért"),
     "condition": ("Condition", "Condition", "Warunek", "Feltétel"),

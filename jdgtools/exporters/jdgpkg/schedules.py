@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from jdgtools.charts import ChartBook
-from jdgtools.derived.protocols import Schedule, ScheduledPoints
+from jdgtools.derived.schedules import ScheduleLine, schedule_lines, schedules_in_force
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.package.model_play import PointSchedule, ScheduleEntry
@@ -15,39 +13,25 @@ from jdgtools.rules import Series
 def schedules_of(
     battle: Battle, scenario: Scenario, series: Series, charts: ChartBook
 ) -> tuple[PointSchedule, ...]:
-    """Return the schedules in force, with the points of the charts and options."""
-    if not series.has("schedule"):
-        return ()
-    schedules: tuple[Schedule, ...] = series.hook("schedule", "SCHEDULES")
-    overruled = {statement for rule in scenario.special_rules for statement in rule.overrules}
+    """Return the schedules in force, with the points of the charts, of options and of the scenario."""
+    lines = schedule_lines(battle, scenario, series, charts)
     return tuple(
-        PointSchedule(
-            schedule.chart,
-            tuple(_entry(battle, scenario, charts, schedule, one) for one in schedule.entries),
-        )
-        for schedule in schedules
-        if not overruled & set(charts.get(schedule.chart).rules)
+        PointSchedule(schedule.chart, tuple(_entry(line) for line in lines if line.chart == schedule.chart))
+        for schedule, _ in schedules_in_force(scenario, series, charts)
     )
 
 
-def _entry(
-    battle: Battle, scenario: Scenario, charts: ChartBook, schedule: Schedule, one: ScheduledPoints
-) -> ScheduleEntry:
-    cell = charts.get(schedule.chart).cell(one.key)
-    points, times = cell.value, ""
-    if isinstance(points, Mapping):
-        points, times = points.get("by"), schedule.times
-    for option, keys in schedule.options.items():
-        if one.key in keys and cell.kind != "battle":
-            points = battle.option(option, scenario)  # type: ignore[assignment]
+def _entry(line: ScheduleLine) -> ScheduleEntry:
+    entry = line.entry
     return ScheduleEntry(
-        id=one.key,
-        event=one.event,
-        piece=one.piece,
-        arms=one.arms,
-        footprint=one.footprint,
-        fields=dict(one.fields),
-        roles=one.roles,
-        points=points if isinstance(points, int) else 0,
-        times=times,
+        id=entry.key,
+        event=entry.event,
+        piece=entry.piece,
+        arms=entry.arms,
+        footprint=entry.footprint,
+        fields=dict(entry.fields),
+        roles=entry.roles,
+        points=line.points,
+        times=line.times,
+        state=entry.state,
     )

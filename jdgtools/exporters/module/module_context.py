@@ -9,6 +9,7 @@ from functools import cached_property
 from msgspec import Struct, field
 
 from jdgtools.charts import ChartBook
+from jdgtools.derived.schedules import ScheduleLine
 from jdgtools.exporters.base import Loss
 from jdgtools.exporters.module.words import Words
 from jdgtools.model.battle import Battle
@@ -40,6 +41,8 @@ class ModuleContext(Struct, dict=True):
     """Edge of a counter, pixels."""
     charts: ChartBook | None = None
     """Charts of the battle."""
+    schedules: Mapping[str, tuple[ScheduleLine, ...]] = field(default_factory=dict)
+    """Points for losses by the schedule of the series, by scenario."""
     pictures: Mapping[Face, str] = field(default_factory=dict)
     """Face -> picture name; equal pictures share one name. A face without a picture is absent."""
     ids: Mapping[str, int] = field(default_factory=dict)

@@ -17,7 +17,7 @@ from jdgtools.exporters.module.prototypes import facing_table
 from jdgtools.exporters.module.stacks import HERE
 from jdgtools.exporters.module.track import SIDE
 from jdgtools.exporters.module.turn import TurnTrack
-from jdgtools.exporters.module.victory import SCENARIO, scenario_number
+from jdgtools.exporters.module.victory import SCENARIO, has_victory, scenario_number
 from jdgtools.exporters.module.windows import MAP_EDGE
 from jdgtools.model.definition import StateAxis
 from jdgtools.model.scenario import Scenario
@@ -219,7 +219,7 @@ class SetupMaker(Struct, frozen=True, dict=True):
         for name in windows:
             game.boards(name, [name])
         game.turn(turn)
-        if any(s.awards or s.automatic for s in self.context.battle.scenarios):
+        if has_victory(self.context):
             game.global_property(SCENARIO, scenario_number(self.context, scenario))
         # Without a deck nothing in the module reads the command that says what was set up.
         content = game.pack(setup_stack=self.deck is not None)

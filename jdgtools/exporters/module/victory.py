@@ -1,4 +1,4 @@
-"""What the module counts for victory: all awards, per turn and at the end, the totals, the level reached.
+"""What the module counts for victory: awards, per turn and at the end, losses, the totals, the level.
 
 Conditions become expressions over the pieces: flags of hexes, boxes of eliminated pieces and of those
 that have left the map, states of units. Points of awards per turn are added when a turn ends.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jdgtools.exporters.module.globals import Globals, do_actions
+from jdgtools.exporters.module.losses import counts_exits, schedule_marks, schedule_points
 from jdgtools.exporters.module.module_context import ModuleContext, plain
 from jdgtools.exporters.module.objectives import LOOK, conditions, hex_sets, objective_hexes
 from jdgtools.exporters.module.terms import state_test
@@ -37,6 +38,8 @@ def marks_of(context: ModuleContext, piece: str) -> dict[str, str]:
 def piece_marks(context: ModuleContext) -> dict[str, dict[str, str]]:
     """Return the properties of all units and leaders that conditions name."""
     marks: dict[str, dict[str, str]] = {}
+    for piece, mark, value in schedule_marks(context):
+        marks.setdefault(piece, {})[mark] = value
     for mark, units in unit_sets(context).items():
         for unit in sorted(units):
             marks.setdefault(unit, {})[mark] = "1"
@@ -55,7 +58,12 @@ def _strength(context: ModuleContext, unit: str) -> int:
 
 def has_exits(context: ModuleContext) -> bool:
     """Return whether leaving the map counts for victory in the battle."""
-    return any(c.kind == "exited" for c in conditions(context))
+    return any(c.kind == "exited" for c in conditions(context)) or counts_exits(context)
+
+
+def has_victory(context: ModuleContext) -> bool:
+    """Return whether the module counts points or automatic victories in any scenario."""
+    return any(s.awards or s.automatic or context.schedules.get(s.id) for s in context.battle.scenarios)
 
 
 def scenario_number(context: ModuleContext, scenario: Scenario | None) -> str:
@@ -64,9 +72,9 @@ def scenario_number(context: ModuleContext, scenario: Scenario | None) -> str:
 
 
 def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
-    """Return the button of the victory points with its steps; none when no scenario has awards."""
+    """Return the button of the victory points with its steps; none when no scenario has any points."""
     scenarios = context.battle.scenarios
-    if not any(s.awards or s.automatic for s in scenarios):
+    if not has_victory(context):
         return []
     w = context.words
     table.add(SCENARIO, "1" if len(scenarios) == 1 else "0")
@@ -85,7 +93,14 @@ def victory_tools(context: ModuleContext, table: Globals) -> list[Component]:
             table.set(f"PT{n}", f"turn points {n}", _choose([f"PT{n}+{t}" for t in side_sums], f"PT{n}"))
         )
         end = [_sum(context, s, n, "end") for s in scenarios]
-        steps.append(table.set(f"P{n}", f"points {n}", _choose([f"PT{n}+{t}" for t in end], "0")))
+        by_schedule = ""
+        if any(context.schedules.values()):
+            amounts = [schedule_points(context, s, n) for s in scenarios]
+            steps.append(table.set(f"S{n}", f"schedule {n}", _choose(amounts, "0")))
+            by_schedule = f"+S{n}"
+        steps.append(
+            table.set(f"P{n}", f"points {n}", _choose([f"PT{n}+{t}{by_schedule}" for t in end], "0"))
+        )
     report = _choose([_report(context, s) for s in scenarios], f'"{w("victory")}: –"')
     report_key = Key.named("say victory")
     title = w("victory")
@@ -188,6 +203,8 @@ def _report(context: ModuleContext, scenario: Scenario) -> str:
     for n, side in enumerate(context.battle.sides, 1):
         parts.append(f'" – {plain(context.say(side.name))} "+P{n}')
         detail = [f'(PT{n}==0?"":", {plain(w("turns_counted"))} "+PT{n})']
+        if context.schedules.get(scenario.id):
+            detail.append(f'(S{n}==0?"":", {plain(w("for_losses"))} "+S{n})')
         for k, award in enumerate(scenario.awards, 1):
             if award.side == side.id and award.at == "end":
                 detail.append(f'(W{k}==0?"":", {plain(context.say(award.name))} "+W{k})')

@@ -70,6 +70,7 @@ _TABLE: dict[str, Row] = {
     "failed": ("failed", "raté", "niezdana", "nem sikerült"),
     "victory": ("Victory points", "Points de victoire", "Punkty Zwycięstwa", "Győzelmi pontok"),
     "turns_counted": ("turns so far", "tours passés", "dotychczasowe etapy", "eddigi fordulók"),
+    "for_losses": ("for losses", "pour les pertes", "za straty", "veszteségekért"),
     "this_turn": ("end of this turn", "fin de ce tour", "koniec tego etapu", "e forduló végén"),
     "automatic": (
         "Automatic victory",

@@ -7,6 +7,8 @@ from jdgtools.derived.protocols import Schedule, ScheduledPoints
 _HEAVY = ("heavy_infantry",)
 _HORSE = ("cavalry", "dismounted_cavalry")
 _LIGHT = ("light_infantry",)
+_LOSSES = "casualties"
+"""Axis of the strength points that a unit has lost."""
 
 
 def _guns(event: str) -> tuple[ScheduledPoints, ...]:
@@ -16,6 +18,7 @@ def _guns(event: str) -> tuple[ScheduledPoints, ...]:
             event="captured" if event == "captured" else "disabled",
             arms=("artillery",),
             fields={"gun_class": (size,), "double": (double,)},
+            state=f"gun_{event}",
         )
         for double in (True, False)
         for size in ("12-24", "4-8", "3")
@@ -28,14 +31,18 @@ SCHEDULES = (
         (
             ScheduledPoints(key="pursued_off_map", event="pursued_off_map", arms=_HORSE),
             ScheduledPoints(key="cavalry_eliminated", event="eliminated", arms=_HORSE),
-            ScheduledPoints(key="cavalry_sp", event="strength_lost", arms=_HORSE),
+            ScheduledPoints(key="cavalry_sp", event="strength_lost", arms=_HORSE, state=_LOSSES),
             ScheduledPoints(key="hi_two_hex_eliminated", event="eliminated", arms=_HEAVY, footprint=2),
             ScheduledPoints(key="hi_one_hex_eliminated", event="eliminated", arms=_HEAVY, footprint=1),
-            ScheduledPoints(key="hi_sp", event="strength_lost", arms=_HEAVY),
+            ScheduledPoints(key="hi_sp", event="strength_lost", arms=_HEAVY, state=_LOSSES),
             ScheduledPoints(key="li_eliminated", event="eliminated", arms=_LIGHT),
             *_guns("captured"),
             *_guns("disabled"),
-            ScheduledPoints(key="baggage_captured", event="captured", arms=("baggage",)),
+            ScheduledPoints(
+                key="baggage_captured", event="captured", arms=("baggage",), state="baggage_captured"
+            ),
+            # The chart has no other sovereign than King Charles, and excepts him from the army commanders.
+            ScheduledPoints(key="king_charles", event="eliminated", piece="leader", roles=("sovereign",)),
             ScheduledPoints(
                 key="ac_eliminated", event="eliminated", piece="leader", roles=("army_commander",)
             ),
@@ -57,4 +64,3 @@ SCHEDULES = (
         times="rating",
     ),
 )
-"""King Charles is no field of a leader: an award of the scenario names him."""

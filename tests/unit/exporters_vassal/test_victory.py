@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from jdgtools.derived.schedules import schedule_lines
 from jdgtools.exporters.module.objectives import (
     LOOK,
     MAX_FLAGS,
@@ -55,6 +56,42 @@ def test_every_award_is_counted_and_said(name: str) -> None:
             assert str(award.points) in switches(name)[f"award {n}"]
         for level in scenario.levels:
             assert level.name.get(context(name).language) in said
+
+
+def test_losses_count_by_the_schedule_of_the_series() -> None:
+    """T-VP with the points of the scenario; the other scenario leaves the schedule out."""
+    name = "teaching-mpbs"
+    units = {prop(p, "Id"): p for p in slots(built_once(name)) if prop(p, "Kind") in ("unit", "leader")}
+    made = context(name)
+    lines = schedule_lines(made.battle, made.battle.scenarios[0], made.series, made.charts)
+    numbers = {line.entry.key: n for n, line in enumerate(lines, 1)}
+
+    def marked(key: str) -> set[str]:
+        return {i for i, p in units.items() if prop(p, f"L{numbers[key]}") == "1"}
+
+    assert marked("hi_two_hex_eliminated") == {"un-yellow", "em-red", "em-grey"}
+    assert marked("captured_4-8_double") == {"em-gun"}
+    assert marked("wc_eliminated") == {"horn", "torsten", "leslie", "rohan", "falk"}
+    assert marked("replacement_wc_eliminated") == {"union-spare", "empire-spare"}
+    assert {prop(units[i], f"LR{numbers['wc_eliminated']}") for i in ("horn", "torsten")} == {"1", "2"}
+    points = switches(name)["schedule 1"]
+    horse, chiefs, foot = (numbers[k] for k in ("cavalry_eliminated", "wc_eliminated", "hi_sp"))
+    assert f'8*CountMap("Losses","{{L{horse}==1&&SideNo!=1&&CurrentZone==LostBox}}")' in points
+    assert f'4*SumMap("LR{chiefs}","Losses","{{L{chiefs}==1&&SideNo!=1&&CurrentZone==LostBox}}' in points
+    assert f'1*SumMap("casualties","Map","{{L{foot}==1&&SideNo!=1}}")' in points
+    gun = numbers["captured_4-8_double"]
+    assert f'20*CountMap("Map","{{L{gun}==1&&SideNo!=1&&gun_status==3}}")' in points
+    assert "SideNo!=2" in switches(name)["schedule 2"]
+    assert points.endswith(":ScenarioNo==2?(0):0}")
+    assert "+S1" in switches(name)["points 1"]
+    said = next(
+        b.get("reportFormat")
+        for b in built_once(name).module.root.find("DoActionButton")
+        if b.get("reportFormat").startswith("{ScenarioNo==1")
+    )
+    assert said.count('(S1==0?"":", for losses "+S1)') == 1
+    pressed = [Key.parse(k).name for k in decode_array(actions(name)["count victory"].get("hotkeys"))]
+    assert pressed.index("schedule 1") < pressed.index("points 1")
 
 
 @pytest.mark.parametrize("name", BATTLES)

@@ -198,6 +198,15 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         "automatic": play("automatic", lambda x: x.victory.automatic),
         "levels": play("levels", lambda x: x.victory.levels),
         "held": play("held", lambda x: {entry.hex: entry.side for entry in x.victory.held}),
+        "schedule": lambda battle, scenario, x: (
+            dict(scenario.schedule.points),
+            {
+                e.id: e.points
+                for s in x.victory.schedules
+                for e in s.entries
+                if e.id in scenario.schedule.points
+            },
+        ),
         "special_rules": play("special_rules", lambda x: x.special_rules),
         "settings": play("settings", lambda x: x.settings),
         "orders": play("orders", lambda x: {c.id: c.order for c in x.commands if c.order is not None}),

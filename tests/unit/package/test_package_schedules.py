@@ -7,23 +7,35 @@ from msgspec.structs import replace
 from jdgtools.exporters.jdgpkg.schedules import schedules_of
 from jdgtools.model.scenario import SpecialRule
 from jdgtools.model.text import Text
+from jdgtools.series.mpbs.definition import DEFINITION
 from tests.unit.package.bundled import battle, packages
 
 
-def test_points_for_losses_are_those_of_the_chart() -> None:
-    """MP-15-a: every line of T-VP but that of a single man has an entry."""
-    for _, package in packages("teaching-mpbs"):
+def test_points_for_losses_are_those_of_the_chart_or_of_the_scenario() -> None:
+    """MP-15-a, MP-15-d: every line of T-VP has an entry."""
+    own = {"cavalry_eliminated": 8, "wc_eliminated": 4}
+    axes = {axis.id for axis in DEFINITION.state_axes}
+    values = {value.id for axis in DEFINITION.state_axes for value in axis.values}
+    for scenario, package in packages("teaching-mpbs"):
+        if not scenario.schedule.in_force:
+            assert scenario.id == "morning" and package.victory.schedules == ()
+            continue
+        assert dict(scenario.schedule.points) == own
         (schedule,) = package.victory.schedules
         chart = package.book.get(schedule.chart)
-        assert {entry.id for entry in schedule.entries} == set(chart.axes[0].ids) - {"king_charles"}
+        assert {entry.id for entry in schedule.entries} == set(chart.axes[0].ids)
+        for entry in schedule.entries:
+            on_map = entry.event in ("strength_lost", "captured", "disabled")
+            assert bool(entry.state) == on_map, entry
+            assert not on_map or entry.state in (axes if entry.event == "strength_lost" else values)
         arms = {unit.arm for unit in package.units}
         assert arms <= {arm for entry in schedule.entries for arm in entry.arms}
         for entry in schedule.entries:
             value = chart.value(entry.id)
             if isinstance(value, dict):
-                assert (entry.points, entry.times) == (value["by"], "rating")
+                assert (entry.points, entry.times) == (own.get(entry.id, value["by"]), "rating")
             else:
-                assert (entry.points, entry.times) == (value, "")
+                assert (entry.points, entry.times) == (own.get(entry.id, value), "")
     for _, package in packages("rolica-1808"):
         assert package.victory.schedules == ()
 

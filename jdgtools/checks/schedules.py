@@ -1,0 +1,180 @@
+"""Points for losses by the schedule of a series, and what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jdgtools.checks.base import Check, CheckContext, Finding
+from jdgtools.checks.general import general_check, listed, parts, is_written
+from jdgtools.checks.setup import setup_view
+from jdgtools.derived.schedules import ScheduleLine, maximum_points, schedule_lines, schedules_of_series
+from jdgtools.diagnostics.diagnostic import Severity
+from jdgtools.model.closest import closest
+from jdgtools.model.pieces import Leader, Unit
+from jdgtools.model.victory import Condition, VictoryAward
+
+
+@general_check(
+    "GEN140",
+    name="unknown-line-of-the-schedule",
+    severity=Severity.ERROR,
+    rationale="A scenario can change the points of the schedule that its series has, or leave the schedule "
+    "out. A line that the chart does not have, or a schedule in a series without one, would change nothing.",
+    bad="victory:\n  schedule: {points: {cavalery_eliminated: 8}}",
+    good="victory:\n  schedule: {points: {cavalry_eliminated: 8}}",
+)
+def unknown_line_of_the_schedule(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield changes of lines that the series' schedules do not have, or that are not in force."""
+    scenario = ctx.scenario
+    if scenario is None or not is_written(ctx, "schedule", scenario.id):
+        return
+    subject = ("schedule", scenario.id)
+    known = [entry.key for schedule in schedules_of_series(ctx.series) for entry in schedule.entries]
+    if not known:
+        yield Finding(
+            subject,
+            f"series `{ctx.series.id}` has no schedule of points",
+            expected="no `schedule`",
+            hint="give the points by `awards`",
+        )
+        return
+    for line in scenario.schedule.points:
+        if line in known:
+            if not scenario.schedule.in_force:
+                yield Finding(
+                    (*subject, line),
+                    f"points of `{line}` are changed in a schedule that is not in force",
+                    expected="a schedule in force, or no `points`",
+                )
+            continue
+        near = closest(line, known)
+        yield Finding(
+            (*subject, line),
+            f"there is no line `{line}` in the schedule of points",
+            expected=f"a line of chart {schedules_of_series(ctx.series)[0].chart}",
+            hint="did you mean " + " or ".join(f"`{name}`" for name in near) + "?" if near else None,
+        )
+
+
+@general_check(
+    "GEN141",
+    name="level-out-of-reach",
+    severity=Severity.WARNING,
+    rationale="A level of victory that asks for a greater lead than all awards and losses together can give "
+    "is reached by nobody: a number slipped, or an award was forgotten.",
+    bad="awards:\n  - {id: mill, side: france, points: 5, when: {holds: {side: france, hexes: [0402]}}}\n"
+    "levels:\n  - {name: victory, side: france, from: 50}",
+    good="awards:\n  - {id: mill, side: france, points: 5, when: {holds: {side: france, hexes: [0402]}}}\n"
+    "levels:\n  - {name: victory, side: france, from: 5}",
+)
+def level_out_of_reach(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield levels whose least lead is above all points that their side can get and the enemy can lose."""
+    scenario = ctx.scenario
+    if scenario is None or not scenario.levels or len(ctx.battle.sides) != 2:
+        return
+    if any(award.side is None for award in scenario.awards):
+        return  # its wrong side has been reported
+    first, second = (side.id for side in ctx.battle.sides)
+    lead = {
+        first: _most(ctx, first, second) - _least(ctx, second),
+        second: _most(ctx, second, first) - _least(ctx, first),
+    }
+    for number, level in enumerate(scenario.levels, 1):
+        side = level.side or first
+        if level.low is None or side not in lead or level.low <= lead[side]:
+            continue
+        yield Finding(
+            ("level", scenario.id, str(number)),
+            f"the level asks `{side}` for a lead of {level.low} points; all that it can get is {lead[side]}",
+            expected=f"`from` of at most {lead[side]}",
+            hint="correct `from`, or add what is worth points",
+        )
+
+
+def _most(ctx: CheckContext, side: str, enemy: str) -> int:
+    """Return the most points that a side can get."""
+    amounts = [_award(ctx, award) for award in _awards(ctx, side)]
+    return sum(amount for amount in amounts if amount > 0) + _losses(ctx, enemy)
+
+
+def _least(ctx: CheckContext, side: str) -> int:
+    """Return the least points that a side can get: what awards take from it."""
+    return sum(min(0, _award(ctx, award)) for award in _awards(ctx, side))
+
+
+def _awards(ctx: CheckContext, side: str) -> list[VictoryAward]:
+    return [award for award in ctx.scenario.awards if award.side == side] if ctx.scenario else []
+
+
+def _award(ctx: CheckContext, award: VictoryAward) -> int:
+    """Return the points of an award as often as it can be given."""
+    times = _times(award.when) if award.each else 1
+    if award.at == "turn" and ctx.scenario is not None:
+        times *= max(1, len(ctx.scenario.turns))
+    return award.points * times
+
+
+def _times(condition: Condition) -> int:
+    """Return how many hexes, units or leaders can fulfil a condition by themselves."""
+    return max([1, *(max(len(part.hexes), len(part.units)) for part in parts(condition))])
+
+
+def _losses(ctx: CheckContext, side: str) -> int:
+    """Return the most points that the schedule gives the enemy for the pieces of a side."""
+    assert ctx.scenario is not None
+    lines = schedule_lines(ctx.battle, ctx.scenario, ctx.series, ctx.charts)
+    pieces = [p for p in _pieces(ctx) if p.side == side] if lines else []
+    return sum(maximum_points(lines, piece, _strength(ctx, piece)) for piece in pieces)
+
+
+def _pieces(ctx: CheckContext) -> list[Unit | Leader]:
+    in_play = setup_view(ctx).in_play
+    everybody: list[Unit | Leader] = [*ctx.battle.units, *ctx.battle.leaders]
+    return [piece for piece in everybody if piece.id in in_play]
+
+
+def _strength(ctx: CheckContext, piece: Unit | Leader) -> int:
+    field = next((f.id for f in ctx.battle.series.unit_fields if f.measures == "strength"), "")
+    value = piece.front.get(field, 0)
+    return value if isinstance(value, int) else 0
+
+
+@general_check(
+    "GEN142",
+    name="loss-counted-twice",
+    severity=Severity.WARNING,
+    rationale="The schedule of the series gives points for eliminated units and leaders. An award for the "
+    "same losses counts them a second time.",
+    bad="awards:\n  - {id: horse, side: union, points: 5, each: true, when: {eliminated: {command: rohan}}}",
+    good="schedule: {in_force: false}\nawards:\n  - {id: horse, side: union, points: 5, each: true, "
+    "when: {eliminated: {command: rohan}}}",
+)
+def loss_counted_twice(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield awards for each of several losses for which the schedule gives points already."""
+    scenario = ctx.scenario
+    if scenario is None:
+        return
+    lines = schedule_lines(ctx.battle, scenario, ctx.series, ctx.charts)
+    for award in scenario.awards if lines else ():
+        if not award.each or award.when.kind != "eliminated":
+            continue
+        twice = [p.id for p in _pieces(ctx) if p.id in award.when.units and _eliminated(lines, p)]
+        if twice:
+            yield Finding(
+                ("award", scenario.id, award.id),
+                f"award `{award.id}` counts losses for which chart {lines[0].chart} gives points: "
+                f"{listed(twice)}",
+                expected="an award for what the schedule does not count",
+                hint="leave the award out, write `schedule: {in_force: false}`, or set the points of those "
+                "lines to 0 under `schedule`, `points`",
+            )
+
+
+def _eliminated(lines: tuple[ScheduleLine, ...], piece: Unit | Leader) -> bool:
+    """Return whether the schedule gives points when the piece is eliminated."""
+    counted = [line for line in lines if line.entry.event == "eliminated"]
+    return maximum_points(tuple(counted), piece, 0) > 0
+
+
+CHECKS: tuple[Check, ...] = (unknown_line_of_the_schedule, level_out_of_reach, loss_counted_twice)
+"""All checks of this module."""
