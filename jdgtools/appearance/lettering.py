@@ -31,10 +31,11 @@ def lettering_problems(battle: Battle) -> Iterator[Diagnostic]:
             shown = [_described(sign) for sign in missing[:_MAX_SHOWN]]
             if len(missing) > _MAX_SHOWN:
                 shown.append(f"{len(missing) - _MAX_SHOWN} more")
+            first = f"{', '.join(shown[:-1])} and " if len(shown) > 1 else ""
             yield Diagnostic(
                 "GEN064",
                 Severity.WARNING,
-                f"the text `{item.key}` holds {' and '.join(shown)}, which cannot be printed",
+                f"the text `{item.key}` holds {first}{shown[-1]}, which cannot be printed",
                 battle.span(*subject),
                 expected="letters of Latin, Greek or Cyrillic script and common signs",
                 hint="write it in letters that the fonts have; counters, map and aids leave such signs out",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
-from jdgtools.checks.general import general_check, listed, parts, is_written
+from jdgtools.checks.general import general_check, is_written, listed, parts
 from jdgtools.checks.setup import setup_view
 from jdgtools.derived.schedules import ScheduleLine, maximum_points, schedule_lines, schedules_of_series
 from jdgtools.diagnostics.diagnostic import Severity
