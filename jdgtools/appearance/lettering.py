@@ -20,7 +20,7 @@ _MAX_SHOWN = 3
 
 
 def lettering_problems(battle: Battle) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each text that holds signs which no bundled font has (GEN064)."""
+    """Yield a diagnostic for each text that holds signs which no bundled font has (GEN024)."""
     for item in player_texts(battle):
         for language, value in item.text.values:
             missing = "" if not value or COMMON.fullmatch(value) else _missing(value)
@@ -33,7 +33,7 @@ def lettering_problems(battle: Battle) -> Iterator[Diagnostic]:
                 shown.append(f"{len(missing) - _MAX_SHOWN} more")
             first = f"{', '.join(shown[:-1])} and " if len(shown) > 1 else ""
             yield Diagnostic(
-                "GEN064",
+                "GEN024",
                 Severity.WARNING,
                 f"the text `{item.key}` holds {first}{shown[-1]}, which cannot be printed",
                 battle.span(*subject),

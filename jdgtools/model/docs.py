@@ -119,7 +119,7 @@ DOCS = (
     CodeDoc("GEN017", "blazon-not-understood", Severity.WARNING,
             "A word that is not understood is not drawn: the coat of arms on the counters would be another one.",
             "blazon: gules, a lyon or", "blazon: gules, a lion or"),
-    CodeDoc("GEN064", "sign-without-font", Severity.WARNING,
+    CodeDoc("GEN024", "sign-without-font", Severity.WARNING,
             "The fonts that come with the program have the letters of Latin, Greek and Cyrillic script. What they lack is left out of counters, maps and player aids; and an invisible sign that was pasted along turns or splits the words of the module.",
             "name: 12e 中隊", "name: 12e Compagnie"),
     _name("GEN040", "imported-module-not-whole", "module: imported   # module/index.json was deleted", "module: imported   # beside the folder module/",
