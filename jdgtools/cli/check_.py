@@ -62,9 +62,7 @@ def command(
     for battle in battles:
         loaded = check(battle, strict_charts=strict_charts, cache=cache)
         whole.include(loaded.report)
-        for file in loaded.sources.files:
-            lines = loaded.sources.lines(file)
-            sources.remember(file, None if lines is None else "\n".join(lines))
+        sources.include(loaded.sources)
     echo(render(whole, sources.lines, style), nl=False)
     if show_accepted and style == "text":
         from jdgtools.diagnostics.formats.accepted import accepted_text

@@ -24,6 +24,11 @@ _SPACE = re.compile(r"[ \t\r\n]*")
 _STRING = re.compile(r'"([^"\\\x00-\x1f]*)"')
 _ESCAPED = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?(?![\w.+-])")
+_MEMBER = re.compile(
+    r'[ \t\r\n]*"([^"\\\x00-\x1f]*)"[ \t]*:[ \t]*'
+    r'(?:"([^"\\\x00-\x1f]*)"|(-?(?:0|[1-9][0-9]*)|true|false|null))[ \t\r\n]*([,}])'
+)
+"""A key with a text without escapes or a plain word, on one line, and what follows: nearly all there is."""
 _WORD = re.compile(r"[^\s,:\[\]{}\"]+")
 _ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})')
 _LITERALS = {"true", "false", "null"}
@@ -214,19 +219,40 @@ class _Reader:
         spans: dict[str, Span] = {}
         if self.space() != "}":
             while True:
-                name, span = self.key(start)
-                value = self.value("a value")
+                member = _MEMBER.match(self.text, self.at)
+                if member and not self.controls and self.count < MAX_NODES:
+                    name, span, value, char = self.member(member)
+                else:
+                    name, span = self.key(start)
+                    value = self.value("a value")
+                    char = self.space()
                 if name in values:
                     self.problems.append(duplicate_key(name, span, spans[name]))
                 else:
                     values[name] = value
                     spans[name] = span
-                char = self.space()
                 if char == "}":
                     break
                 self.separator(char, "}", start)
         self.at += 1
         return Node("map", values, self.index.span(start, self.at), spans)
+
+    def member(self, match: re.Match[str]) -> tuple[str, Span, Node, str]:
+        """Return a key with its place, its value, and the separator after it, as `_MEMBER` matches them."""
+        self.count += 1
+        self.at = match.start(4)
+        name, text, word, char = match.groups()
+        key = match.start(1) - 1
+        line, col = self.index.place(key)
+        first = key - col + 1  # of the line
+        span = Span(self.index.file, line, col, line, col + len(name) + 2)
+        if word is None:
+            col = match.start(2) - first
+            place = Span(self.index.file, line, col, line, col + len(text) + 2)
+            return name, span, Node("scalar", text, place, {}, text), char
+        col = match.start(3) - first + 1
+        place = Span(self.index.file, line, col, line, col + len(word))
+        return name, span, Node("scalar", core_value(word), place, {}, word, True), char
 
     def key(self, opened: int) -> tuple[str, Span]:
         """Read a key and its colon."""

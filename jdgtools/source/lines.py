@@ -12,7 +12,7 @@ _BREAK = re.compile(r"\r\n|\n|\r")
 
 def split_lines(text: str) -> list[str]:
     """Return the lines of a text as an editor counts them: breaks are LF, CRLF and CR alone."""
-    return _BREAK.split(text)
+    return _BREAK.split(text) if "\r" in text else text.split("\n")
 
 
 class LineIndex:

@@ -46,6 +46,11 @@ class Sources:
         self._texts[file] = text
         self._lines.pop(file, None)
 
+    def include(self, other: Sources) -> None:
+        """Remember the texts that another run has read."""
+        for file, text in other._texts.items():
+            self.remember(file, text)
+
     def lines(self, file: str) -> list[str] | None:
         """Return the lines of a file by display name; None when it has no text or was not read."""
         text = self._texts.get(file)

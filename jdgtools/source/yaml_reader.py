@@ -26,6 +26,8 @@ from jdgtools.source.span import Span, whole_file
 
 _PLAIN_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"}
 _ODD_BREAKS = re.compile("[\x85\u2028\u2029]")
+_ODD_KEYS = ("", "<<")
+"""Texts of keys that may be none: lists and maps have no text."""
 _TAB_INDENT = re.compile(r" *\t")
 
 
@@ -48,14 +50,17 @@ class _Anchored(NamedTuple):
 class _Open:
     """A list or map whose end has not been read yet."""
 
-    __slots__ = ("anchor", "flow", "height", "key", "node", "size_before")
+    __slots__ = ("anchor", "flow", "height", "key", "node", "size_before", "values")
 
     def __init__(self, node: Node, anchor: str | None, flow: bool, size_before: int) -> None:
         self.node = node
+        self.values: Any = node.value
+        """The elements of a list, or the values of a map by key."""
         self.anchor = anchor
         self.flow = flow
         self.size_before = size_before
-        self.key: tuple[str, Span] | None = None
+        self.key: Node | None = None
+        """Maps: the key whose value has not been read yet."""
         self.height = 1
 
 
@@ -111,6 +116,7 @@ class _Composer:
         self.stand_ins = _stand_ins(text)
         """Character that the parser reads -> what the text holds there."""
         self._lines = split_lines(text)
+        self._line_count = len(self._lines)
 
     def compose(self) -> Node | None:
         """Return the root node.
@@ -131,28 +137,30 @@ class _Composer:
         return self.root
 
     def _document(self, parser: Any) -> None:
+        from yaml import events
+
         next_event = parser.get_event
         next_event()  # start of stream
         event = next_event()
-        if type(event).__name__ == "StreamEndEvent":
+        if type(event) is events.StreamEndEvent:
             hint = "write the content, or delete the file and its mention"
             raise _Stop(
                 problem("SRC004", whole_file(self.file), "the file holds nothing but comments", hint=hint)
             )
         handlers = {
-            "ScalarEvent": self._scalar,
-            "MappingStartEvent": self._start_map,
-            "SequenceStartEvent": self._start_list,
-            "MappingEndEvent": self._end,
-            "SequenceEndEvent": self._end,
-            "AliasEvent": self._alias,
+            events.ScalarEvent: self._scalar,
+            events.MappingStartEvent: self._start_map,
+            events.SequenceStartEvent: self._start_list,
+            events.MappingEndEvent: self._end,
+            events.SequenceEndEvent: self._end,
+            events.AliasEvent: self._alias,
         }
         event = next_event()
-        while (name := type(event).__name__) != "DocumentEndEvent":
-            handlers[name](event)
+        while (kind := type(event)) is not events.DocumentEndEvent:
+            handlers[kind](event)
             event = next_event()
         event = next_event()
-        if type(event).__name__ != "StreamEndEvent":
+        if type(event) is not events.StreamEndEvent:
             first = (Related(whole_file(self.file), "the first document"),)
             hint = "remove the line `---`, or move the second document to a file of its own"
             message = "a second document begins here; a file holds one"
@@ -162,10 +170,11 @@ class _Composer:
     # places
 
     def _span(self, start: Any, end: Any) -> Span:
-        if end.line + 1 >= len(self._lines):  # the parser's end of the text lies beyond its last line
+        end_line = end.line + 1
+        if end_line >= self._line_count:  # the parser's end of the text lies beyond its last line
             first = self._clamped(start.line + 1, start.column + 1)
-            return self._span_from(first, self._clamped(end.line + 1, end.column + 1))
-        return Span(self.file, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+            return self._span_from(first, self._clamped(end_line, end.column + 1))
+        return Span(self.file, start.line + 1, start.column + 1, end_line, end.column + 1)
 
     def _line(self, number: int) -> str:
         return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
@@ -190,15 +199,24 @@ class _Composer:
         top = self.stack[-1]
         if height >= top.height:
             top.height = height + 1
-        if top.node.kind == "list":
-            top.node.value.append(node)
-        elif top.key is None:
-            top.key = self._key(node)
+        values, key = top.values, top.key
+        if type(values) is list:
+            values.append(node)
+        elif key is None:
+            top.key = node
+            if node.value is None or node.text in _ODD_KEYS:
+                self._judge_key(node)
         else:
-            self._pair(top, top.key, node)
+            name = key.text
             top.key = None
+            if name in values:
+                self.problems.append(duplicate_key(name, key.span, top.node.key_spans[name]))
+            else:
+                values[name] = node
+                top.node.key_spans[name] = key.span
 
-    def _key(self, node: Node) -> tuple[str, Span]:
+    def _judge_key(self, node: Node) -> None:
+        """Report a key that is no name."""
         if node.kind != "scalar" or node.value is None:
             description = node.describe()
             hint = "write `name: value`; quote the name when it holds brackets or braces"
@@ -210,15 +228,6 @@ class _Composer:
             hint = "repeat the keys, or refer to whole values with `&name` and `*name`"
             message = "merge keys `<<` are not used here"
             self.problems.append(problem("SRC019", node.span, message, expected="an ordinary key", hint=hint))
-        return node.text, node.span
-
-    def _pair(self, top: _Open, key: tuple[str, Span], value: Node) -> None:
-        name, span = key
-        if name not in top.node.value:
-            top.node.value[name] = value
-            top.node.key_spans[name] = span
-            return
-        self.problems.append(duplicate_key(name, span, top.node.key_spans[name]))
 
     def _tag(self, event: Any) -> None:
         tag = event.tag
@@ -230,22 +239,26 @@ class _Composer:
             self.problems.append(problem("SRC014", span, message, found=f"tag `{shown}`", hint=hint))
 
     def _scalar(self, event: Any) -> None:
-        if event.tag is not None:
+        text, style, tag = event.value, event.style, event.tag
+        if tag is not None:
             self._tag(event)
-        text, style = event.value, event.style
         start, end = event.start_mark, event.end_mark
-        span = self._span(start, end)
+        end_line = end.line + 1
+        if end_line < self._line_count:  # as `_span`, spelt out: a file may hold a million scalars
+            span = Span(self.file, start.line + 1, start.column + 1, end_line, end.column + 1)
+        else:
+            span = self._span(start, end)
         if self.stand_ins:
             text = text.translate(self.stand_ins)
-        if style == '"' and CONTROL.search(text):  # anywhere else the parser refuses them
-            self.problems.append(control_character(text, span))
         if not style:
-            plain = event.tag is None
+            plain = tag is None
             node = Node("scalar", core_value(text) if plain else text, span, {}, text, plain)
         else:
             node = Node("scalar", text, span, {}, text)
             if style in "|>":
                 self._block(node)
+            elif style == '"' and not text.isprintable() and CONTROL.search(text):
+                self.problems.append(control_character(text, span))  # anywhere else the parser refuses them
         if event.anchor is not None:
             self.anchors[event.anchor] = _Anchored(node, 1, 0)
         self._add(node, 1, 0)

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from jdgtools.source import read_json
+from jdgtools.source import Node, Span, read_json
 
 
 def said(text: str) -> list[str]:
@@ -63,3 +65,43 @@ def test_numbers_keep_their_text_and_may_be_texts():
     node, _ = read_json("[1201, 1.0]", "x.json")
     assert node is not None
     assert [(n.text, n.plain, n.as_int()) for n in node] == [("1201", True, 1201), ("1.0", True, 1)]
+
+
+_MEMBERS = (
+    '{"id": "fr-17", "name": "17e Ligne", "strength": 5, "loss": -1, "half": 0.5, "big": 1e3, "none": null,\n'
+    ' "yes": true , "empty": "", "": "x","dense":1,"tab"\t:\t"x", "escape": "a\\nb", "list": ["a", 1],\n'
+    ' "below":\n  "x", "map": {"a": 1}, "last": "é"\n}'
+)
+
+
+def _slices(text: str, node: Node) -> dict[str, tuple[str, str]]:
+    """Return what stands at the places of the keys and values of a map, by key."""
+    lines = text.split("\n")
+
+    def at(span: Span) -> str:
+        return lines[span.line - 1][span.col - 1 : span.end_col - 1] if span.line == span.end_line else ""
+
+    return {key: (at(node.key_spans[key]), at(value.span)) for key, value in node.items()}
+
+
+def test_keys_and_values_stand_where_their_spans_say():
+    node, problems = read_json(_MEMBERS, "x.json")
+    assert node is not None
+    assert not problems
+    assert node.to_plain() == json.loads(_MEMBERS)
+    for key, (name, value) in _slices(_MEMBERS, node).items():
+        assert json.loads(name) == key
+        assert json.loads(value) == node.value[key].to_plain()
+
+
+def test_a_control_character_is_found_in_keys_and_values():
+    assert said('{"a\x7f": 1, "b": "\x86"}') == [
+        "1:2 SRC007 the character U+007F is a control character and not allowed in a text",
+        "1:16 SRC007 the character U+0086 is a control character and not allowed in a text",
+    ]
+
+
+def test_values_of_a_map_are_counted(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("jdgtools.source.json_reader.MAX_NODES", 3)
+    assert said('{"a": 1, "b": 2}') == []
+    assert [line[:11] for line in said('{"a": 1, "b": 2, "c": 3}')] == ["1:23 SRC016"]
