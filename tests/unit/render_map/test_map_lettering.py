@@ -145,7 +145,10 @@ def test_stars_leave_numbers_arrows_and_houses_free(maps) -> None:
         for b in boxes_of_stars
         if abs((b[2] - b[0]) / (b[3] - b[1]) - 1.0) < 0.12 and b[2] - b[0] < 0.26 * size
     ]
-    assert len(boxes_of_stars) >= len(marks.victory_hexes(context.battle.scenarios[0])) > 0
+    victory = marks.victory_hexes(context.battle.scenarios[0])
+    # Areas of many hexes have no star in each: the places with points of their own do.
+    starred = [i for i, points in victory.items() if points is not None or len(victory) <= marks.MAX_STARS]
+    assert len(boxes_of_stars) >= len(starred) > 0
     houses = []
     for place in the_map.places:
         if place.rank in ("city", "town", "village", "farm"):

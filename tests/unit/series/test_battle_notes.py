@@ -1,0 +1,137 @@
+"""The numbers in the designer's notes of the bundled battles, computed again from the battle: marches, fights, awards, strengths."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from jdgtools.derived import derive
+from jdgtools.loading import load
+from tests.checks.cases import base_folder
+
+BATTLES = ["vimeiro-1808"]
+JDG = ["vimeiro-1808"]
+
+
+@pytest.fixture(scope="module", params=BATTLES)
+def case(request):
+    """The first scenario of a battle with its rules derived, and the text of its notes."""
+    return _case(request.param)
+
+
+def _case(name):
+    folder = base_folder(name)
+    loaded = load(folder)
+    assert loaded.battle and loaded.series and loaded.charts and loaded.battle.map
+    derived = derive(loaded.battle, loaded.series, loaded.charts, loaded.battle.scenarios[0])
+    return derived, (folder / "NOTES.md").read_text(encoding="utf-8")
+
+
+def rows(notes, heading):
+    """Return the cells of the lines of the table whose heading begins so, without its two lines of heading."""
+    _, _, rest = notes.partition(f"\n| {heading}")
+    lines = rest.split("\n\n")[0].splitlines()[2:]
+    assert lines, heading
+    return [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
+
+
+def activations(path, allowance):
+    """Return how many activations a path takes: a step that cannot be paid waits for the next one."""
+    count, left = 0, 0
+    for leg in path:
+        if leg.cost > left:
+            count, left = count + 1, allowance
+        left -= leg.cost
+        assert left >= 0
+    return count
+
+
+def test_marches(case):
+    """Every row of the table of marches: movement points and activations of the cheapest way."""
+    derived, notes = case
+    index = derived.terrain.map.grid.index
+    for name, start, end, movement_class, allowance, points, acts, *_ in rows(notes, "March | From"):
+        route = derived.path(index(start), index(end), movement_class)
+        assert route is not None, name
+        expected = (route.cost, activations(route.path, int(allowance)))
+        assert (int(points), int(acts)) == expected, name
+
+
+def test_strengths_follow_the_men(case):
+    """Men over the size of a point, halves up, at least 1; the back a quarter less, at least one less."""
+    derived, _ = case
+    battle = derived.battle
+    strength = "strength" if battle.series.id == "jdg" else "sp"
+    sizes = battle.men_per_point
+    for unit in battle.units:
+        if unit.effectives:
+            size = sizes.get(unit.arm) or sizes[unit.type]
+            assert unit.number(strength) == max(1, int(unit.effectives / size + 0.5)), unit.id
+    if battle.series.id == "jdg":
+        for unit in battle.units:
+            front, back = unit.number(strength), unit.number(strength, back=True)
+            assert back == max(1, front - max(1, front // 4)), unit.id
+
+
+def test_strength_of_the_sides(case):
+    """The table of the points of each side by arm."""
+    derived, notes = case
+    battle = derived.battle
+    strength = "strength" if battle.series.id == "jdg" else "sp"
+    for name, *numbers in rows(notes, "Side |"):
+        side = next(s for s in battle.sides if s.name.get("en") == name)
+        arms = ("infantry", "cavalry", "artillery") if len(numbers) == 4 else ("infantry", "cavalry")
+        sums = [
+            sum(u.number(strength) for u in battle.units if u.side == side.id and u.arm == arm)
+            for arm in arms
+        ]
+        assert [int(n) for n in numbers] == [*sums, sum(sums)], name
+
+
+def test_awards(case):
+    """The table of awards of the first scenario: points each and at most."""
+    derived, notes = case
+    scenario, battle = derived.scenario, derived.battle
+    table = {name: (int(points), int(largest)) for name, points, largest in rows(notes, "Award |")}
+    expected = {}
+    for award in scenario.awards:
+        many = 1
+        if award.each:
+            when = award.when
+            side = [u for u in battle.units if u.side == when.side] if when.kind == "eliminated" else []
+            many = max(len(when.units), len(when.hexes), len(side))
+        turns = [p for p in award.when.parts if p.kind == "turn"]
+        if award.at == "turn" and turns:
+            many *= turns[0].high - turns[0].low + 1
+        expected[award.id] = (award.points, award.points * many)
+    assert table == expected
+
+
+@pytest.mark.parametrize("name", JDG)
+def test_fights(name):
+    """Sums of modifiers, and chances of 1d10 + DRM: 6 or more, 3 or less; the ratio is that of the chart."""
+    derived, notes = _case(name)
+    for attack, sum_text, leaves, thrown, *_ in rows(notes, "Attack |"):
+        terms, _, total = sum_text.rpartition("=")
+        drm = int(total)
+        assert sum(int(n) for n in re.findall(r"[+-]?\d+", terms)) == drm, attack
+        wins = sum(die + drm >= 6 for die in range(10)) * 10
+        loses = sum(die + drm <= 3 for die in range(10)) * 10
+        assert f"{wins} %" in leaves, (attack, wins)
+        assert thrown == ("0" if loses == 0 else f"{loses} %"), (attack, loses)
+        attacker, defender = (int(n) for n in re.findall(r"\((\d+), coh", attack))
+        ratio = re.search(r"ratio ([+-]?\d+)", sum_text)
+        assert ratio and int(ratio[1]) == ratio_drm(
+            derived.terrain.charts.get("TBL-RATIO"), attacker, defender
+        ), attack
+
+
+def ratio_drm(chart, attacker, defender):
+    """Return the modifier of the highest ratio that the attacker reaches."""
+    best = None
+    for row in chart.axes[0].keys:
+        parts = re.fullmatch(r"(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)", row.id)
+        if parts and attacker * float(parts[2]) >= defender * float(parts[1]):
+            best = chart.value(row.id)
+    return best
