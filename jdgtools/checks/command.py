@@ -7,7 +7,7 @@ from itertools import combinations
 
 from jdgtools.checks.base import Check, CheckContext, Finding, Subject
 from jdgtools.checks.general import arrival_turns, commands_of, general_check, listed, on_map
-from jdgtools.checks.setup import setup_view
+from jdgtools.checks.setup import pieces_in_play, setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 
 _ALIKE = 10.0
@@ -207,8 +207,7 @@ def unit_in_no_scenario(ctx: CheckContext) -> Iterator[Finding]:
     scenarios = ctx.battle.scenarios
     if not scenarios:
         return
-    used = {p.piece for s in scenarios for p in s.placements}
-    used |= {piece for s in scenarios for arrival in s.arrivals for piece in arrival.pieces}
+    used: frozenset[str] = frozenset().union(*(pieces_in_play(scenario) for scenario in scenarios))
     for unit in ctx.battle.units:
         if unit.id not in used:
             yield Finding(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 
 from jdgtools.checks.base import Check, CheckContext, CheckFunction, Finding, Scope, Subject, check
+from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import Command
@@ -80,7 +81,7 @@ def outside(battle_map: BattleMap, hexes: Iterable[int]) -> list[int]:
 def arrival_turns(ctx: CheckContext) -> Mapping[str, int | None]:
     """Return piece -> turn in which it arrives at the earliest; pieces of the setup are absent."""
     turns: dict[str, int | None] = {}
-    for arrival in ctx.scenario.arrivals if ctx.scenario else ():
+    for arrival in setup_view(ctx).arrivals:
         for piece in arrival.pieces:
             turns.setdefault(piece, arrival.turn)
     return turns

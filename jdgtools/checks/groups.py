@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding
 from jdgtools.checks.general import general_check, listed
+from jdgtools.checks.setup import setup_view
 from jdgtools.diagnostics.diagnostic import Severity
 
 _SAMPLE = 5
@@ -24,7 +25,7 @@ _SAMPLE = 5
 def reinforcement_of_another_command(ctx: CheckContext) -> Iterator[Finding]:
     """Yield reinforcements of which no unit belongs to the command that they name."""
     scenario = ctx.scenario
-    for arrival in scenario.arrivals if scenario else ():
+    for arrival in setup_view(ctx).arrivals:
         units = [ctx.units[piece] for piece in arrival.pieces if piece in ctx.units]
         theirs = {unit.command for unit in units}
         if arrival.command is None or not units or None in theirs or arrival.command in theirs:

@@ -15,7 +15,7 @@ from jdgtools.checks.general import (
     movement_classes,
     outside,
 )
-from jdgtools.checks.setup import turns_played
+from jdgtools.checks.setup import setup_view, turn_not_played
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Arrival
 
@@ -64,7 +64,7 @@ def entry_of(ctx: CheckContext, arrival: Arrival) -> Subject:
 )
 def entry_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
     """Yield entry hexes out of play; a warning where others of the group are in play."""
-    for arrival in ctx.scenario.arrivals if ctx.scenario and ctx.map else ():
+    for arrival in setup_view(ctx).arrivals:
         out = outside(ctx.map, arrival.hexes) if ctx.map else []
         if out:
             area = (("entry", arrival.entry, "hexes"), f"hexes of the entry area `{arrival.entry}`")
@@ -91,7 +91,7 @@ def entry_out_of_play(ctx: CheckContext) -> Iterator[Finding]:
 )
 def entry_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     """Yield reinforcements that name an entry area of the other side, or hexes of such areas alone."""
-    for arrival in ctx.scenario.arrivals if ctx.scenario else ():
+    for arrival in setup_view(ctx).arrivals:
         if ctx.map is None or arrival.side is None or not arrival.hexes:
             continue
         areas = [e for e in ctx.map.entries if set(e.hexes).intersection(arrival.hexes)]
@@ -126,7 +126,7 @@ def entry_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
 )
 def entry_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
     """Yield reinforcements with a kind of unit that can enter none of their entry hexes."""
-    for arrival in ctx.scenario.arrivals if ctx.scenario else ():
+    for arrival in setup_view(ctx).arrivals:
         hexes = [i for i in arrival.hexes if ctx.map and ctx.map.playable[i]]
         for movement_class in movement_classes(ctx, arrival.pieces) if hexes else ():
             if any(is_open(ctx, i, movement_class) for i in hexes):
@@ -154,18 +154,12 @@ def arrival_outside_the_turns(ctx: CheckContext) -> Iterator[Finding]:
     scenario = ctx.scenario
     if scenario is None:
         return
-    turns = turns_played(scenario)
-    for arrival in scenario.arrivals if turns else ():
-        track = f"a turn of the game, {min(turns)} to {max(turns)}"
-        if arrival.turn not in turns:
-            when = "has no turn" if arrival.turn is None else f"is due in turn {arrival.turn}"
-            yield Finding(
-                ("arrival", scenario.id, arrival.id, "turn"),
-                f"reinforcement `{arrival.id}` {when}",
-                expected=track,
-                hint="change `turn`, or lengthen the game",
-            )
-        elif arrival.until is not None and arrival.until < (arrival.turn or 0):
+    for arrival in setup_view(ctx).arrivals if scenario.turns else ():
+        outside_turns = tuple(turn_not_played(scenario, arrival))
+        yield from outside_turns
+        if outside_turns:
+            continue
+        if arrival.until is not None and arrival.until < (arrival.turn or 0):
             yield Finding(
                 ("arrival", scenario.id, arrival.id, "until"),
                 f"reinforcement `{arrival.id}` is due from turn {arrival.turn} until turn {arrival.until}",

@@ -69,18 +69,32 @@ class SetupView:
             if p.kind == "leader" and p.hexes and p.piece in self.ctx.leaders
         )
 
+    @property
+    def arrivals(self) -> tuple[Arrival, ...]:
+        """Groups of reinforcements, in source order."""
+        return self.ctx.scenario.arrivals if self.ctx.scenario else ()
+
+    @cached_property
+    def arriving_units(self) -> tuple[tuple[Arrival, Unit], ...]:
+        """Units that come as reinforcements, each with its group, in source order."""
+        units = self.ctx.units
+        return tuple((a, units[piece]) for a in self.arrivals for piece in a.pieces if piece in units)
+
+    @cached_property
+    def arriving_leaders(self) -> tuple[tuple[Arrival, Leader], ...]:
+        """Leaders who come as reinforcements, each with his group, in source order."""
+        leaders = self.ctx.leaders
+        return tuple((a, leaders[piece]) for a in self.arrivals for piece in a.pieces if piece in leaders)
+
     @cached_property
     def arriving(self) -> frozenset[str]:
         """Ids of the pieces that come as reinforcements."""
-        return frozenset(
-            p for a in (self.ctx.scenario.arrivals if self.ctx.scenario else ()) for p in a.pieces
-        )
+        return frozenset(piece for arrival in self.arrivals for piece in arrival.pieces)
 
     @cached_property
     def in_play(self) -> frozenset[str]:
         """Ids of the pieces that start somewhere or arrive."""
-        placements = self.ctx.scenario.placements if self.ctx.scenario else ()
-        return frozenset(p.piece for p in placements) | self.arriving
+        return pieces_in_play(self.ctx.scenario) if self.ctx.scenario else frozenset()
 
     def movement_class(self, unit: Unit) -> str:
         """Return the column of the terrain chart by which a unit moves; '' for an unknown type."""
@@ -93,6 +107,12 @@ def setup_view(ctx: CheckContext) -> SetupView:
     if not isinstance(view, SetupView):
         view = ctx.memo[_KEY] = SetupView(ctx)
     return view
+
+
+def pieces_in_play(scenario: Scenario) -> frozenset[str]:
+    """Return the ids of the pieces that start somewhere in a scenario or arrive."""
+    placed = frozenset(placement.piece for placement in scenario.placements)
+    return placed.union(*(arrival.pieces for arrival in scenario.arrivals))
 
 
 def turns_played(scenario: Scenario) -> tuple[int, ...]:
@@ -114,6 +134,7 @@ def turn_not_played(scenario: Scenario, arrival: Arrival) -> Iterator[Finding]:
             ("arrival", scenario.id, arrival.id, "turn"),
             f"reinforcement `{arrival.id}` {when}",
             expected=f"a turn from {min(turns)} to {max(turns)}",
+            hint="change `turn`, or lengthen the game",
         )
 
 

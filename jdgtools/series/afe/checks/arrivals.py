@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, allowance, check
-from jdgtools.checks.setup import turn_not_played
+from jdgtools.checks.general import arrival_turns
+from jdgtools.checks.setup import setup_view, turn_not_played
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.series.afe.checks.common import BANNER_LORD, CINC, banner_of, leader_of
 
@@ -65,24 +66,22 @@ def leader_arrives_alone(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None:
         return
     first = _first_turns(ctx)
-    for arrival in scenario.arrivals:
-        for piece in arrival.pieces:
-            leader = ctx.leaders.get(piece)
-            if leader is None or leader.role not in (CINC, BANNER_LORD) or arrival.turn is None:
-                continue
-            banner = banner_of(ctx, leader)
-            mates = [
-                first[u.id]
-                for u in ctx.battle.units
-                if u.id in first and (u.command == banner or (leader.role == CINC and u.side == leader.side))
-            ]
-            if not mates or min(mates) > arrival.turn:
-                when = f"the first such unit in turn {min(mates)}" if mates else "no such unit at all"
-                yield Finding(
-                    ("arrival-piece", scenario.id, leader.id),
-                    f"leader `{leader.id}` arrives in turn {arrival.turn}, {when}",
-                    expected="a unit that he may be with, in that turn or before",
-                )
+    for arrival, leader in setup_view(ctx).arriving_leaders:
+        if leader.role not in (CINC, BANNER_LORD) or arrival.turn is None:
+            continue
+        banner = banner_of(ctx, leader)
+        mates = [
+            first[u.id]
+            for u in ctx.battle.units
+            if u.id in first and (u.command == banner or (leader.role == CINC and u.side == leader.side))
+        ]
+        if not mates or min(mates) > arrival.turn:
+            when = f"the first such unit in turn {min(mates)}" if mates else "no such unit at all"
+            yield Finding(
+                ("arrival-piece", scenario.id, leader.id),
+                f"leader `{leader.id}` arrives in turn {arrival.turn}, {when}",
+                expected="a unit that he may be with, in that turn or before",
+            )
 
 
 def _first_turns(ctx: CheckContext) -> dict[str, int]:
@@ -90,9 +89,8 @@ def _first_turns(ctx: CheckContext) -> dict[str, int]:
     if ctx.scenario is None:
         return {}
     turns = {p.piece: 0 for p in ctx.scenario.placements}
-    for arrival in ctx.scenario.arrivals:
-        for piece in arrival.pieces:
-            turns.setdefault(piece, arrival.turn or 0)
+    for piece, turn in arrival_turns(ctx).items():
+        turns.setdefault(piece, turn or 0)
     return turns
 
 
@@ -113,19 +111,17 @@ def units_arrive_before_their_leader(ctx: CheckContext) -> Iterator[Finding]:
     if scenario is None:
         return
     first = _first_turns(ctx)
-    for arrival in scenario.arrivals:
-        for piece in arrival.pieces:
-            unit = ctx.units.get(piece)
-            leader = leader_of(ctx, unit.command) if unit is not None else None
-            if unit is None or leader is None or arrival.turn is None:
-                continue
-            if first.get(leader.id, 10**6) > arrival.turn:
-                yield Finding(
-                    ("arrival-piece", scenario.id, unit.id),
-                    f"unit `{unit.id}` arrives in turn {arrival.turn}, when its leader `{leader.id}` "
-                    f"is not there",
-                    expected="its leader with it or before it",
-                )
+    for arrival, unit in setup_view(ctx).arriving_units:
+        leader = leader_of(ctx, unit.command)
+        if leader is None or arrival.turn is None:
+            continue
+        if first.get(leader.id, 10**6) > arrival.turn:
+            yield Finding(
+                ("arrival-piece", scenario.id, unit.id),
+                f"unit `{unit.id}` arrives in turn {arrival.turn}, when its leader `{leader.id}` "
+                f"is not there",
+                expected="its leader with it or before it",
+            )
 
 
 CHECKS: tuple[Check, ...] = (

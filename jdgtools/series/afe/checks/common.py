@@ -109,7 +109,7 @@ def all_stacks(ctx: CheckContext) -> Iterator[tuple[str, tuple[StackMember, ...]
             tuple(StackMember(p.unit, ctx.placed(p.id), p.code, posture_of(ctx, p)) for p in units),
         )
     scenario = ctx.scenario
-    for arrival in scenario.arrivals if scenario is not None else ():
+    for arrival in setup_view(ctx).arrivals:
         posture = arrival.state.get("posture", "as_printed")
         for pieces in arrival.stacks:
             entering = [ctx.units[p] for p in pieces if p in ctx.units]

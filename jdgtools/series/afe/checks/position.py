@@ -194,11 +194,9 @@ def _in_posture(ctx: CheckContext, posture: str) -> Iterator[tuple[Unit, Subject
         unit = ctx.units.get(placement.piece) if placement.kind == "unit" else None
         if unit is not None and unit.arm != "artillery" and ctx.state(placement, "posture") == posture:
             yield unit, ctx.placed(unit.id)
-    for arrival in scenario.arrivals:
-        for piece in arrival.pieces if arrival.state.get("posture") == posture else ():
-            unit = ctx.units.get(piece)
-            if unit is not None and unit.arm != "artillery":
-                yield unit, ("arrival-piece", scenario.id, unit.id)
+    for arrival, unit in setup_view(ctx).arriving_units:
+        if arrival.state.get("posture") == posture and unit.arm != "artillery":
+            yield unit, ("arrival-piece", scenario.id, unit.id)
 
 
 @check(

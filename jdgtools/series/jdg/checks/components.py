@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from jdgtools.charts.model import Cell, Chart
 from jdgtools.checks.base import CheckContext, Finding, Subject, check
+from jdgtools.checks.setup import pieces_in_play
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.definition import MarkerDef
 from jdgtools.model.scenario import Scenario
@@ -176,7 +177,7 @@ def _orders_needed(ctx: CheckContext, marker: str, scenario: Scenario | None) ->
     if scenario is None:
         needs = [_orders_needed(ctx, marker, s) for s in ctx.battle.scenarios]
         return max(needs, default=0)
-    in_play = {p.piece for p in scenario.placements} | {x for a in scenario.arrivals for x in a.pieces}
+    in_play = pieces_in_play(scenario)
     if marker == _ORDERS[1]:
         return sum(unit.id in in_play for unit in ctx.battle.units)
     capacities = [x.front.get("capacity") for x in ctx.battle.leaders if x.id in in_play]

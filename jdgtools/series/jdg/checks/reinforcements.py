@@ -96,7 +96,7 @@ def _entries_hint(ctx: CheckContext, arrival: Arrival) -> str:
 )
 def entry_hex_inside_the_map(ctx: CheckContext) -> Iterator[Finding]:
     """Yield entry hexes that are not on the map edge."""
-    for arrival in ctx.scenario.arrivals if ctx.scenario and ctx.map else ():
+    for arrival in setup_of(ctx).arrivals if ctx.map else ():
         inside = [i for i in arrival.hexes if ctx.map is not None and not ctx.map.is_edge(i)]
         if inside:
             many = len(inside) > 1
@@ -134,7 +134,7 @@ def _area_of(arrival: Arrival) -> tuple[tuple[Subject, str], ...]:
 def entry_hex_closed_to_the_group(ctx: CheckContext) -> Iterator[Finding]:
     """Yield entry hexes that a kind of unit of the group cannot enter."""
     setup = setup_of(ctx)
-    for arrival in ctx.scenario.arrivals if ctx.scenario and setup.ground else ():
+    for arrival in setup.arrivals if setup.ground else ():
         columns: dict[str, list[str]] = {}
         for piece in arrival.pieces:
             kind = "unit" if piece in ctx.units else "leader"

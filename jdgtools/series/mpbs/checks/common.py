@@ -101,7 +101,7 @@ def stacks(ctx: CheckContext) -> Iterator[Stack]:
     for index, units in hexes_with_units(ctx):
         yield Stack(f"hex {ctx.hex_id(index)}", units)
     scenario = ctx.scenario
-    for arrival in scenario.arrivals if scenario is not None else ():
+    for arrival in setup_view(ctx).arrivals:
         states = {unit.id: state for unit, state in _group_states(ctx, arrival)}
         for pieces in arrival.stacks:
             units = tuple(

@@ -146,7 +146,7 @@ def type_of_wing(ctx: CheckContext) -> Iterator[Finding]:
 def _first_to_enter(ctx: CheckContext, members: Sequence[Unit]) -> list[Unit]:
     """Return those of the units that come in the earliest turn in which one of them comes."""
     turns: dict[int, list[Unit]] = {}
-    for arrival in ctx.scenario.arrivals if ctx.scenario else ():
+    for arrival in setup_view(ctx).arrivals:
         units = [unit for unit in members if unit.id in arrival.pieces]
         if units:
             turns.setdefault(arrival.turn or 0, []).extend(units)
