@@ -148,6 +148,9 @@ class Check(Struct, frozen=True):
     run: CheckFunction
     options: tuple[str, ...] = ()
     """Options whose ruling the check obeys."""
+    same_as: tuple[str, ...] = ()
+    """Codes of checks that may find the same fact. About one fact there is one finding: the more severe one,
+    and of two alike that of the check which says so here (see `run.drop_repeated`)."""
     since: str = "0.1"
 
 
@@ -163,13 +166,14 @@ def check(
     good: str,
     scope: Scope = "scenario",
     options: tuple[str, ...] = (),
+    same_as: tuple[str, ...] = (),
     since: str = "0.1",
 ) -> Callable[[CheckFunction], Check]:
     """Return a decorator that makes a `Check` of a function."""
 
     def wrap(function: CheckFunction) -> Check:
         return Check(
-            code, entry, name, severity, rules, rationale, bad, good, scope, function, options, since
+            code, entry, name, severity, rules, rationale, bad, good, scope, function, options, same_as, since
         )
 
     return wrap

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from msgspec import Struct
 
 from jdgtools.charts import ChartBook
 from jdgtools.checks.base import Check, CheckContext, Finding
@@ -13,8 +16,21 @@ from jdgtools.model.context import Subject, describe
 from jdgtools.plugins import reason, whose_defect
 from jdgtools.rules import Series
 
+_T = TypeVar("_T")
+
 CHECK_FAILED = "GEN041"
 """Code of a check that raised an exception."""
+
+
+class Answer(Struct, frozen=True):
+    """A diagnostic with what it came from."""
+
+    check: Check
+    problem: Diagnostic
+    subject: Subject = ()
+    """Whom the finding is about; empty for a check that failed."""
+    scenario: str | None = None
+    """Id of the scenario that the check looked at; None for the battle."""
 
 
 def run_checks(
@@ -23,9 +39,8 @@ def run_checks(
     charts: ChartBook,
     checks: Iterable[Check],
     faulty: frozenset[Subject] = frozenset(),
-    report: Report | None = None,
-) -> list[Diagnostic]:
-    """Return the diagnostics of all checks, whether they are accepted or not.
+) -> list[Answer]:
+    """Return what all checks find, whether it is accepted or not.
 
     Args:
         battle: the model, possibly with errors.
@@ -34,34 +49,65 @@ def run_checks(
         checks: what to run.
         faulty: subjects that already have an error; a finding about one of them, or that
             depends on one, is left out.
-        report: gets each diagnostic with the scenario that it was found in.
     """
     whole = CheckContext(battle, None, series, charts)
     scenarios = [CheckContext(battle, scenario, series, charts) for scenario in battle.scenarios]
-    diagnostics: list[Diagnostic] = []
+    answers: list[Answer] = []
     for check in checks:
         for context in [whole] if check.scope == "battle" else scenarios:
-            for problem in guarded(
-                f"the check {check.code}", battle, series, _problems(check, context, faulty)
-            ):
-                diagnostics.append(problem)
-                if report is not None:
-                    report.add(problem, context.scenario.id if context.scenario else None)
-    return diagnostics
+            what = f"the check {check.code}"
+            for answer in guarded(what, battle, series, _answers(check, context, faulty)):
+                answers.append(answer if isinstance(answer, Answer) else Answer(check, answer))
+    return answers
 
 
-def _problems(check: Check, context: CheckContext, faulty: frozenset[Subject]) -> Iterator[Diagnostic]:
+def drop_repeated(report: Report, answers: list[Answer]) -> None:
+    """Take from a report what says again what it shows already.
+
+    Two answers are about one fact if one of their checks calls itself the same as the other (`Check.same_as`)
+    and the subject of one of them is that of the other, or the whole of which the other is a part. The more
+    severe one stays, and of two alike that of the check which says so. One that the battle accepts says
+    nothing, so it takes nothing from the report either.
+    """
+    by_code: dict[str, list[Answer]] = {}
+    for answer in answers:
+        by_code.setdefault(answer.problem.code, []).append(answer)
+    pairs = [
+        (answer, other)
+        for answer in answers
+        for code in answer.check.same_as
+        for other in by_code.get(code, ())
+        if _one_fact(answer.subject, other.subject)
+    ]
+    if not pairs:
+        return
+    shown = set(report.standing)
+    repeated = []
+    for answer, other in pairs:
+        weaker = answer if other.problem.severity > answer.problem.severity else other
+        if {answer.problem, other.problem} <= shown:
+            repeated.append(weaker.problem)
+    report.drop(repeated)
+
+
+def _one_fact(one: Subject, other: Subject) -> bool:
+    shorter = min(len(one), len(other))
+    return shorter > 0 and one[:shorter] == other[:shorter]
+
+
+def _answers(check: Check, context: CheckContext, faulty: frozenset[Subject]) -> Iterator[Answer]:
+    scenario = context.scenario.id if context.scenario else None
     for finding in check.run(context):
         if faulty.isdisjoint((finding.subject, *finding.depends)):
-            yield _diagnostic(check, finding, context.battle)
+            yield Answer(check, _diagnostic(check, finding, context.battle), finding.subject, scenario)
 
 
 def guarded(
     what: str,
     battle: Battle,
     series: Series,
-    problems: Iterable[Diagnostic] | Callable[[], Iterable[Diagnostic]],
-) -> Iterator[Diagnostic]:
+    problems: Iterable[_T] | Callable[[], Iterable[_T]],
+) -> Iterator[_T | Diagnostic]:
     """Yield what a step of the check yields; one that raises is a diagnostic, so that the others still speak.
 
     Args:

@@ -127,22 +127,28 @@ def _without_effect(ctx: CheckContext, kind: str) -> Iterator[Finding]:
             yield Finding(subject, f"{name} is met from the first turn on: `always`",
                           expected="a condition that ends the game",
                           hint="name what has to happen, or leave the victory out")  # fmt: skip
-        for part in parts(condition):
-            for what, hint in _faults(ctx, ctx.scenario, part):
-                yield Finding(
-                    subject, f"{name} {what}", expected="a condition that may be met or not", hint=hint
-                )
+        for what, hint in condition_faults(ctx, ctx.scenario, condition):
+            yield Finding(subject, f"{name} {what}", expected="a condition that may be met or not", hint=hint)
 
 
-def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[tuple[str, str]]:
-    """Yield (what is wrong, how to mend it) of one condition, without those in it."""
+def condition_faults(
+    ctx: CheckContext, scenario: Scenario, condition: Condition
+) -> Iterator[tuple[str, str]]:
+    """Yield what makes a condition, or one in it, meaningless: what is wrong with it, how to mend it."""
+    for part in parts(condition):
+        yield from _part_faults(ctx, scenario, part)
+
+
+def _part_faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[tuple[str, str]]:
+    """Yield the faults of one condition, without those in it."""
     low, high, count = part.low, part.high, part.count
+    present = [piece for piece in part.units if piece in setup_view(ctx).in_play]
     if part.kind == "holds" and count is not None and count > len(part.hexes) > 0:
         yield (
             f"asks for {count} hexes, but names {len(part.hexes)}: {hex_names(ctx, part.hexes)}",
             f"lower `count` to {len(part.hexes)} or less, or name more hexes",
         )
-    elif part.units and not setup_view(ctx).in_play.intersection(part.units):
+    elif part.units and not present:
         yield (
             f"looks at units that take no part in scenario `{scenario.id}`: {listed(part.units)}",
             "name units that the scenario places or brings on",
@@ -152,8 +158,18 @@ def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[
             f"asks for {count} units, but names {len(part.units)}: {listed(part.units)}",
             f"lower `count` to {len(part.units)} or less, or name more units",
         )
-    elif part.kind == "losses" and part.percent is not None and part.percent > 100:
-        yield f"asks for losses of {part.percent} percent", "write 100 or less"
+    elif count is not None and part.units and count > len(present):
+        yield (
+            f"asks for {count} units, of which {len(present)} take part in scenario `{scenario.id}`: "
+            f"{listed(present)}",
+            f"lower `count` to {len(present)} or less, or bring more of the units into play",
+        )
+    elif len(present) < len(part.units) and _by_name(ctx, part):
+        yield (
+            f"names units that take no part in scenario `{scenario.id}`: "
+            f"{listed(piece for piece in part.units if piece not in present)}",
+            "name units that the scenario places or brings on",
+        )
     elif part.kind in ("turn", "difference") and low is None and high is None:
         yield f"gives no limit for `{part.kind}`", "write `from`, `to` or both"
     elif low is not None and high is not None and low > high:
@@ -167,6 +183,14 @@ def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[
                 f"waits for a turn that the game does not have: {shown}",
                 f"name turns between {first} and {last}",
             )
+
+
+def _by_name(ctx: CheckContext, part: Condition) -> bool:
+    """Return whether a condition names its units one by one: those of a side or command need not all come."""
+    units = ctx.battle.units
+    sides = (tuple(u.id for u in units if u.side == side.id) for side in ctx.battle.sides)
+    commands = (tuple(u.id for u in units if u.command == command.id) for command in ctx.battle.commands)
+    return part.units not in {*sides, *commands}
 
 
 @general_check(
@@ -183,6 +207,11 @@ def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[
 )
 def victory_at_the_start(ctx: CheckContext) -> Iterator[Finding]:
     """Yield automatic victories that the setup meets on the first turn."""
+    yield from victories_at_the_start(ctx)
+
+
+def victories_at_the_start(ctx: CheckContext) -> Iterator[Finding]:
+    """Yield automatic victories that the setup meets; a series may say so under a code of its own."""
     scenario = ctx.scenario
     for end in scenario.automatic if scenario else ():
         if scenario is None or any(p.kind == "always" for p in parts(end.when)):
@@ -195,6 +224,7 @@ def victory_at_the_start(ctx: CheckContext) -> Iterator[Finding]:
                 expected="a condition that the setup does not meet",
                 hint="add the turn from which it counts: `all: [{turn: {from: 8}}, …]`; or give its side "
                 "points at the end instead",
+                severity=Severity.WARNING,
             )
 
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.loading.battle import load
-from jdgtools.loading.echoes import subjects_with_errors
+from jdgtools.loading.echoes import drop_empty_values, subjects_with_errors
 from jdgtools.loading.loaded import Loaded
 
 if TYPE_CHECKING:
     from jdgtools.cache import Cache
     from jdgtools.checks.base import Check
+    from jdgtools.checks.run import Answer
 
 
 def check(path: Path | str, strict_charts: bool = False, cache: Cache | None = None) -> Loaded:
@@ -26,36 +27,41 @@ def check(path: Path | str, strict_charts: bool = False, cache: Cache | None = N
     from jdgtools.checks.acceptance import entries_of, hide, with_subject
     from jdgtools.checks.acceptance_problems import acceptance_problems
     from jdgtools.checks.generic import GENERIC, STRICT
+    from jdgtools.checks.run import drop_repeated
 
     loaded = load(path, cache)
     battle, series, report = loaded.battle, loaded.series, loaded.report
     if battle is None or series is None:
         return loaded
     checks = (*GENERIC, *series.checks, *(STRICT if strict_charts else ()))
-    _run_checks(loaded, checks, cache)
+    answers = _run_checks(loaded, checks, cache)
     with_subject(battle, report)
     entries = entries_of(battle)
     hide(report, entries)
+    drop_repeated(report, answers)
     report.extend(acceptance_problems(battle, series, entries, report, checks))
     return loaded
 
 
-def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) -> None:
-    """Run checks; the report gets what they find."""
+def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) -> list[Answer]:
+    """Run checks; the report gets what they find, and the answers are returned."""
     from jdgtools.appearance.counters import counter_problems
     from jdgtools.appearance.lettering import lettering_problems
     from jdgtools.checks.run import guarded, run_checks
 
     battle, series, charts, report = loaded.battle, loaded.series, loaded.charts, loaded.report
     if battle is None or series is None or charts is None:
-        return
-    findings: list[Diagnostic] = []
+        return []
+    answers: list[Answer] = []
     if loaded.unread or report.of("MAP072"):
         # Rules judged without half of the counters or the map would only repeat that it is missing.
         report.add(_not_checked(loaded))
     else:
         faulty = loaded.faulty | subjects_with_errors(battle, report)
-        findings = run_checks(battle, series, charts, checks, faulty, report)
+        answers = run_checks(battle, series, charts, checks, faulty)
+        for answer in answers:
+            report.add(answer.problem, answer.scenario)
+        drop_empty_values(report, [answer.problem for answer in answers])
     # What a rule of the series has said of a counter's picture is not said again.
     pictures = guarded(
         "the check of pictures and letters",
@@ -64,8 +70,9 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
         lambda: [*counter_problems(battle, loaded.folder, cache), *lettering_problems(battle)],
     )
     if others := [*loaded.ranges, *pictures]:
-        reported = {problem.span for problem in findings}
+        reported = {answer.problem.span for answer in answers}
         report.extend(problem for problem in others if problem.span not in reported)
+    return answers
 
 
 def _not_checked(loaded: Loaded) -> Diagnostic:

@@ -20,8 +20,27 @@ def drop_empty_values(report: Report, better: Iterable[Diagnostic]) -> None:
     """Drop what was said of empty values of which a better message says what is known there."""
     empty = report.of("SCH012")
     if empty:
-        reported = {problem.span for problem in better}
-        report.drop([problem for problem in empty if problem.span in reported])
+        known = [problem for problem in better if problem.span is not None]
+        report.drop(
+            [
+                p
+                for p in empty
+                if any(other.severity >= p.severity and _same_value(p, other) for other in known)
+            ]
+        )
+
+
+def _same_value(empty: Diagnostic, other: Diagnostic) -> bool:
+    """Tell whether a problem stands at the place of an empty value, or behind its key."""
+    place, value = empty.span, other.span
+    if place is None or value is None or place == value:
+        return place == value
+    behind = value.col - place.end_col
+    return place.file == value.file and place.line == place.end_line == value.line and 0 < behind <= _COLON
+
+
+_COLON = 2
+"""Columns between the end of a key and its value: a colon and a blank."""
 
 
 def drop_columns_under_merged(report: Report) -> None:

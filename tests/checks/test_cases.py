@@ -2,19 +2,50 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from jdgtools.diagnostics.diagnostic import Diagnostic
+from jdgtools.source.span import Span
 from tests.checks.cases import Case, all_cases, line, run, unexpected, words, words_of_folder
 
 CASES = all_cases()
+
+TWO_FACTS = {
+    ("AFE007", "AFE008"): "a number that is missing, and another that does not fit the units",
+    ("AFE011", "GEN047"): "totals without a result, and a value of the rules",
+    ("AFE023", "AFE024"): "no unit of his in play at all, and none in his hex",
+    ("AFE040", "GEN091"): "ratings, and use in scenarios",
+    ("AFE070", "AFE074"): "command, and contact",
+    ("AFE072", "AFE074"): "way to the rout edge, and contact",
+    ("GEN062", "JDG014"): "letters of a name, and where the file lies",
+    ("GEN073", "JDG096"): "whose entry it is, and who enters in the same hex",
+    ("GEN086", "MPB011"): "strength against men, and strength of cavalry",
+    ("JDG030", "JDG041"): "demoralisation, and command",
+    ("JDG030", "JDG076"): "demoralisation, and facing",
+    ("JDG061", "JDG069"): "arms in one hex, and states in one hex",
+    ("JDG061", "JDG070"): "arms in one hex, and who could rally there",
+    ("JDG074", "JDG085"): "rally over the limit, and a state that no rule explains",
+    ("JDG082", "JDG085"): "square in disorder, and a state that no rule explains",
+    ("JDG089", "JDG090"): "contact, and disorder in contact at night",
+    ("JDG089", "JDG094"): "contact with units on the map, and with those that enter",
+    ("MPB032", "MPB052"): "no unit of his wing, and no unit at all beside him",
+    ("MPB034", "MPB050"): "command, and ground",
+    ("MPB034", "MPB054"): "command, and contact",
+    ("MPB050", "MPB051"): "ground of one half, and the bridge under the other",
+    ("MPB050", "MPB054"): "ground, and contact",
+}
+"""Codes that may stand at exactly one place: about what the first speaks, and about what the second. Any
+other two would say one thing twice; `Check.same_as` tells which of them stands."""
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_case(case: Case, tmp_path: Path) -> None:
     found = run(case, tmp_path)
     assert unexpected(case, found) == []
+    assert repeated(found) == []
     problems = [d for d in found if d.code == case.code]
     mine = [line(d, tmp_path) for d in problems]
     if case.path.stem.startswith("ok"):
@@ -24,3 +55,19 @@ def test_case(case: Case, tmp_path: Path) -> None:
         assert mine == case.content["expect"]
         whole = words_of_folder(case.code).get(case.path.stem)
         assert words(problems, tmp_path) == whole, f"python -m tests.checks.update {case.code}"
+
+
+def repeated(problems: list[Diagnostic]) -> list[tuple[str, str]]:
+    """Return pairs of codes at one place that nobody has declared to be two facts."""
+    places: dict[Span, set[str]] = {}
+    for problem in problems:
+        if problem.span is not None:
+            places.setdefault(problem.span, set()).add(problem.code)
+    return [
+        pair for codes in places.values() for pair in combinations(sorted(codes), 2) if pair not in TWO_FACTS
+    ]
+
+
+def test_the_codes_of_two_facts_have_cases() -> None:
+    names = {case.code for case in CASES}
+    assert all(set(pair) <= names for pair in TWO_FACTS)

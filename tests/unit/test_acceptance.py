@@ -181,8 +181,8 @@ def test_the_message_says_whose_defect_it_is() -> None:
         (plugin, "the series plug-in `wall` (tests)"),
         (loaded.series, "a defect of jdgtools"),
     ):
-        found = run.run_checks(loaded.battle, series, loaded.charts, [_check(_raises)])
-        assert words in found[-1].message
+        answers = run.run_checks(loaded.battle, series, loaded.charts, [_check(_raises)])
+        assert words in answers[-1].problem.message
 
 
 @pytest.mark.parametrize(

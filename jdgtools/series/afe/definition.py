@@ -241,5 +241,16 @@ DEFINITION = SeriesDef(
     stack_limit=6,
     hex_metres=(120, 300),
     range_charts=("TBL-FIRE",),
-    exempt_from=("GEN078", "GEN079", "GEN080", "GEN081", "GEN082", "GEN083", "GEN088", "GEN089", "GEN092"),
+    exempt_from=(
+        "GEN078",
+        "GEN079",
+        "GEN080",
+        "GEN081",
+        "GEN082",
+        "GEN083",
+        "GEN088",
+        "GEN089",
+        "GEN092",
+        "GEN108",
+    ),
 )

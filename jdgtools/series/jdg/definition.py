@@ -342,6 +342,7 @@ DEFINITION = SeriesDef(
         "GEN071",
         "GEN074",
         "GEN075",
+        "GEN077",
         "GEN078",
         "GEN079",
         "GEN080",

@@ -271,6 +271,7 @@ DEFINITION = SeriesDef(
         "GEN090",
         "GEN092",
         "GEN095",
+        "GEN108",
         "GEN116",
     ),
 )

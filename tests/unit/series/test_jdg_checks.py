@@ -415,7 +415,8 @@ def findings(
     charts = loaded.charts
     if chart is not None:
         charts = replace(charts, charts={key: chart(value) for key, value in charts.charts.items()})
-    return [d.message for d in run_checks(change(loaded.battle), loaded.series, charts, [BY_NUMBER[number]])]
+    answers = run_checks(change(loaded.battle), loaded.series, charts, [BY_NUMBER[number]])
+    return [answer.problem.message for answer in answers]
 
 
 def without_row(chart_id: str, row: str) -> Callable[[Chart], Chart]:

@@ -137,6 +137,7 @@ def _gap(ctx: CheckContext, weapon: str) -> str:
     bad="charts:\n  - {chart: TBL-TYPE, key: [Ch-m, Cl], value: 1, note: weaker}",
     good="charts:\n  - {chart: TBL-TYPE, key: [Ch-m, Mi], value: 1, note: weaker}",
     scope="battle",
+    same_as=("GEN047",),
 )
 def chart_against_the_rules(ctx: CheckContext) -> Iterator[Finding]:
     """Yield overrides of cells whose value comes from the rules."""

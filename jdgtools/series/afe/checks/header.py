@@ -145,17 +145,15 @@ def one_commander_in_chief(ctx: CheckContext) -> Iterator[Finding]:
     good="settings: {remonte_markers: 2, demonte_markers: 0}",
 )
 def posture_markers_not_said(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield scenarios that do not give the two numbers, or give negative ones."""
+    """Yield scenarios that do not give the two numbers; numbers that none can be are reported anywhere."""
     if ctx.scenario is None:
         return
     for name in ("remonte_markers", "demonte_markers"):
-        count = ctx.scenario.settings.get(name)
-        if not isinstance(count, int) or count < 0:
+        written = scenario_subject(ctx, "settings", name) in ctx.battle.spans
+        if name not in ctx.scenario.settings and not written:
             yield Finding(
                 scenario_subject(ctx, "settings"),
-                f"scenario `{ctx.scenario.id}` gives no number of markers `{name}`"
-                if count is None
-                else f"`{name}` is {count}",
+                f"scenario `{ctx.scenario.id}` gives no number of markers `{name}`",
                 expected=f"`{name}` under `settings`, 0 or more",
             )
 

@@ -104,6 +104,7 @@ def banner_without_leader(ctx: CheckContext) -> Iterator[Finding]:
     bad="leaders:\n  - {id: otto, command: otto}\n  - {id: hugo, command: otto}",
     good="leaders:\n  - {id: otto, command: otto}\n  - {id: hugo, command: hugo}",
     scope="battle",
+    same_as=("GEN109",),
 )
 def shared_coat_of_arms(ctx: CheckContext) -> Iterator[Finding]:
     """Yield banners of two leaders, reserve leaders excepted, and banners of a side with one blazon."""

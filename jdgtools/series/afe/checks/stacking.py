@@ -244,7 +244,9 @@ def no_facing(ctx: CheckContext) -> Iterator[Finding]:
 def stack_faces_two_ways(ctx: CheckContext) -> Iterator[Finding]:
     """Yield stacks whose units face differently."""
     for index, units in stacks(ctx).items():
-        facing = [p for p in units if not p.routed and p.placement.facing is not None]
+        # Of a hex with units of both sides AFE066 speaks.
+        friends = [p for p in units if p.unit.side == units[0].unit.side]
+        facing = [p for p in friends if not p.routed and p.placement.facing is not None]
         odd = next((p for p in facing if p.placement.facing != facing[0].placement.facing), None)
         if odd is not None:
             yield Finding(

@@ -141,7 +141,8 @@ def leader_faces(ctx: CheckContext) -> Iterator[Finding]:
     """Yield leaders with a facing."""
     for p in ctx.scenario.placements if ctx.scenario else ():
         if p.kind == "leader" and p.facing is not None:
-            yield Finding(ctx.placed(p.piece), f"leader `{p.piece}` has a facing", expected="no facing")
+            place = (*ctx.placed(p.piece), "facing")
+            yield Finding(place, f"leader `{p.piece}` has a facing", expected="no facing")
 
 
 CHECKS: tuple[Check, ...] = (

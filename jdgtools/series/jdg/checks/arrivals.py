@@ -37,7 +37,7 @@ from jdgtools.series.jdg.movement import RULES as MOVEMENT
 def illegal_entry_stack(ctx: CheckContext) -> Iterator[Finding]:
     """Yield entry stacks that could not stand in a hex."""
     scenario = ctx.scenario
-    for arrival in scenario.arrivals if scenario else ():
+    for arrival in setup_of(ctx).arrivals:
         for position, stack in enumerate(arrival.stacks, 1):
             members = _members(ctx, arrival, stack)
             for fault in _stack_faults(ctx, members) if len(members) > 1 else ():

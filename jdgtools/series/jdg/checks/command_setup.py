@@ -8,7 +8,7 @@ from jdgtools.checks.base import Check, CheckContext, Finding, check
 from jdgtools.checks.setup import name_list, related_units
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Command, Leader
-from jdgtools.series.jdg.checks.common import number, setup_of
+from jdgtools.series.jdg.checks.common import Placed, number, setup_of
 
 
 @check(
@@ -148,6 +148,7 @@ def _group_count(ctx: CheckContext, command: Command) -> int:
     ),
     bad="setup:\n  - {leader: wellesley, hex: 0305}\n  - {unit: 70e, hex: 0305, facing: SE}",
     good="setup:\n  - {leader: wellesley, hex: 0303}\n  - {unit: 70e, hex: 0305, facing: SE}",
+    same_as=("JDG038",),
 )
 def commander_among_enemies(ctx: CheckContext) -> Iterator[Finding]:
     """Yield commanders in a hex with units of the other side."""
@@ -191,11 +192,16 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
     roaming = {ctx.leaders[p.piece].side for p in scenario.placements if p.kind == "leader" and p.area}
     fixed = [(x, i) for x, i in setup.commanders if isinstance(x.front.get("range"), int)]
     roaming |= {x.side for x, _ in setup.commanders if not isinstance(x.front.get("range"), int)}
+    uncommanded: dict[str, list[tuple[Command, tuple[Placed, ...]]]] = {}
     for command in ctx.battle.commands:
         own = [(x, i) for x, i in fixed if x.side == command.side and _may_order(ctx, x, command)]
-        if command.side is None or command.side in roaming or not own:
+        if command.side is None or command.side in roaming:
             continue
-        for group in setup.groups(command.id):
+        groups = setup.groups(command.id)
+        if not own:
+            uncommanded.setdefault(command.side, []).extend((command, group) for group in groups)
+            continue
+        for group in groups:
             # (hexes too far, leader, unit) of the pair that comes closest
             gap, leader, nearest = min(
                 ((ctx.map.grid.distance(i, p.hex) - _range(x), x.id, p.id) for x, i in own for p in group)
@@ -213,6 +219,29 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
                     expected="one unit of each tactical group within the range of a commander",
                     related=((ctx.placed(leader), f"`{leader}` starts here"),),
                 )
+    for side, groups_of_side in uncommanded.items():
+        yield from _without_commander_on_the_map(ctx, side, groups_of_side)
+
+
+def _without_commander_on_the_map(
+    ctx: CheckContext, side: str, groups: list[tuple[Command, tuple[Placed, ...]]]
+) -> Iterator[Finding]:
+    """Yield groups that nobody on the map may order; of a side without any commander JDG031 speaks."""
+    setup = setup_of(ctx)
+    away = [x for x in setup.commanders_in_play(side) if x.id not in {y.id for y, _ in setup.commanders}]
+    if away and groups:
+        formations = dict.fromkeys(command.id for command, _ in groups)
+        yield Finding(
+            ("scenario", ctx.scenario.id if ctx.scenario else "", "setup"),
+            f"{number(len(groups), 'tactical group')} of side `{side}` ({name_list(formations)}) can get no "
+            f"order on the first turn: no commander who may order {'it' if len(groups) == 1 else 'them'} "
+            "starts on the map",
+            expected="a commander in a hex of the map, within range of a unit of each tactical group",
+            hint=f"place {name_list((x.id for x in away), 'or')} on the map, or accept it with the reason",
+            related=tuple(
+                (ctx.placed(group[0].id), f"`{group[0].id}` starts here") for _, group in groups[:3]
+            ),
+        )
 
 
 def _range(leader: Leader) -> int:

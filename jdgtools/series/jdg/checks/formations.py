@@ -53,6 +53,7 @@ def formation_without_units(ctx: CheckContext) -> Iterator[Finding]:
         "commands:\n  - id: hill\n    side: britain\n    markers:\n"
         "      - {id: hill-1, code: O, rating: 6}\n      - {id: hill-2, code: O, rating: 5}"
     ),
+    same_as=("JDG100",),
 )
 def formation_without_activation_marker(ctx: CheckContext) -> Iterator[Finding]:
     """Yield formations that have no normal marker at all, or none left in the scenario."""

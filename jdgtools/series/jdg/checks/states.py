@@ -58,6 +58,7 @@ def square_outside_clear_terrain(ctx: CheckContext) -> Iterator[Finding]:
     "disordered leaves its square at once, a routed one has none, and cavalry never forms one.",
     bad="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: [disordered, in_square]}",
     good="setup:\n  - {unit: 1-9, hex: 0305, facing: E, state: in_square}",
+    same_as=("GEN117",),
 )
 def unit_unable_to_form_square(ctx: CheckContext) -> Iterator[Finding]:
     """Yield cavalry, disordered or routed units in square."""

@@ -261,13 +261,15 @@ def ratio_example_not_reproduced(ctx: CheckContext) -> Iterator[Finding]:
 # --- modifiers --------------------------------------------------------------------------------------
 
 Demand = tuple[str, str, int | None, str, tuple[str, ...]]
-"""(line, column, value that the rules give or None for any, name of the line, statements)."""
+"""(line, column, value that the rules give, name of the line, statements). None = any value, but some; 0 =
+no modifier, whether the chart says 0 or nothing."""
 
 _FIRE_LINES: tuple[Demand, ...] = (
     ("combined_battery", "normal", 2, "combined battery", ("JDG-7.3-e",)),
     ("reaction_fire", "reaction", -1, "reaction fire", ("JDG-9.3.2-c",)),
     ("reaction_from_square", "reaction", -1, "reaction fire from a square", ("JDG-9.3.2-b", "JDG-9.3.2-c")),
     ("dense_target", "normal", None, "dense target", ("JDG-7.1-h",)),
+    ("dense_target", "counter_battery", 0, "dense target in counter-battery fire", ("JDG-7.1-h",)),
     ("effective_range", "normal", None, "effective range", ("JDG-7.3-h",)),
     ("long_range", "normal", None, "maximum range", ("JDG-7.3-h",)),
 )
@@ -288,6 +290,8 @@ def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: 
     for line, column, wanted, name, rules in demands:
         cell = chart.cells.get((line, column)) if chart else None
         value = None if cell is None else _plain(cell.value)
+        if wanted == 0 and not value:
+            continue
         if value is None or (wanted is not None and value != wanted):
             asked = f"{_signed(wanted)}, which the rules give" if wanted is not None else "a modifier"
             yield Finding(
@@ -324,9 +328,11 @@ def _plain(value: Value) -> int | None:
     scope="battle",
     rationale="The rules fix three modifiers of fire (combined battery +2, reaction fire -1, a further -1 "
     "out of a square) and send the player to the chart for three others: dense target, effective range, "
-    "maximum range. A chart without them, or with other values, contradicts the text.",
+    "maximum range. Counter-battery fire uses all but dense target. A chart without them, or with other "
+    "values, contradicts the text.",
     bad="charts:\n  - {chart: TBL-FIRE-DRM, key: [combined_battery, normal], value: 1, note: Less.}",
     good="charts:\n  - {chart: TBL-FIRE-DRM, key: [close_range, normal], value: 3, note: More canister.}",
+    same_as=("GEN047",),
 )
 def fire_modifier_missing(ctx: CheckContext) -> Iterator[Finding]:
     """Yield lines of TBL-FIRE-DRM that the rules demand."""
@@ -353,6 +359,7 @@ def fire_modifier_missing(ctx: CheckContext) -> Iterator[Finding]:
     "attack and of a charge bonus. A chart without them, or with other values, contradicts the text.",
     bad="charts:\n  - {chart: TBL-SHOCK-DRM, key: [routed_defender, shock], value: 4, note: More.}",
     good="charts:\n  - {chart: TBL-SHOCK-DRM, key: [charge_bonus, charge], value: 3, note: Great horsemen.}",
+    same_as=("GEN047",),
 )
 def shock_modifier_missing(ctx: CheckContext) -> Iterator[Finding]:
     """Yield lines of TBL-SHOCK-DRM that the rules demand."""
@@ -370,6 +377,7 @@ def shock_modifier_missing(ctx: CheckContext) -> Iterator[Finding]:
     "combat that the rules name, and the whole terrain chart is measured by it.",
     bad="charts:\n  - {chart: TBL-TEC, key: [village, shock_drm_defender], value: -2, note: Walls.}",
     good="charts:\n  - {chart: TBL-TEC, key: [town, shock_drm_defender], value: -3, note: Walls.}",
+    same_as=("GEN047",),
 )
 def village_without_its_defence(ctx: CheckContext) -> Iterator[Finding]:
     """Yield a village that does not give its defender -1."""

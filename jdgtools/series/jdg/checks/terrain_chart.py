@@ -192,6 +192,7 @@ def terrain_without_cost(ctx: CheckContext) -> Iterator[Finding]:
     bad="charts:\n  - {chart: TBL-TEC, key: [impassable, blocks_charge], value: false}",
     good="charts:\n  - {chart: TBL-TEC, key: [impassable, blocks_charge], value: true}",
     scope="battle",
+    same_as=("GEN047",),
 )
 def terrain_silent_on_charges(ctx: CheckContext) -> Iterator[Finding]:
     """Yield terrain that does not say whether it blocks charges, or allows them where cavalry is banned."""
@@ -222,6 +223,7 @@ def terrain_silent_on_charges(ctx: CheckContext) -> Iterator[Finding]:
     bad="charts:\n  - {chart: TBL-TEC, key: [slope, out, blocks_charge], value: false, note: downhill}",
     good="charts:\n  - {chart: TBL-TEC, key: [slope, out, shock_drm], value: 2, note: downhill}",
     scope="battle",
+    same_as=("GEN047",),
 )
 def hexside_open_to_charges(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexsides that must block charges and do not."""
@@ -243,6 +245,7 @@ def hexside_open_to_charges(ctx: CheckContext) -> Iterator[Finding]:
     bad="charts:\n  - {chart: TBL-TEC, key: [wood, los], value: open, note: cork oaks}",
     good="legend: {o: light_wood}      # on the map: cork oaks",
     scope="battle",
+    same_as=("GEN047",),
 )
 def transparent_hex(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexes that must block lines of sight and do not."""
@@ -264,6 +267,7 @@ def transparent_hex(ctx: CheckContext) -> Iterator[Finding]:
     bad="charts:\n  - {chart: TBL-TEC, key: [ridge, in, los], value: open}",
     good="charts:\n  - {chart: TBL-TEC, key: [ridge, in, los], value: blocked}",
     scope="battle",
+    same_as=("GEN047",),
 )
 def transparent_hexside(ctx: CheckContext) -> Iterator[Finding]:
     """Yield hexsides that must block lines of sight and do not."""
@@ -300,6 +304,7 @@ def transparent_hexside(ctx: CheckContext) -> Iterator[Finding]:
     bad="charts:\n  - {chart: TBL-TEC, key: [village, six_front], value: false, note: a hamlet}",
     good="legend: {f: farm}      # on the map: a hamlet",
     scope="battle",
+    same_as=("GEN047",),
 )
 def town_without_shelter(ctx: CheckContext) -> Iterator[Finding]:
     """Yield towns, villages and castles without six front hexes or without shelter for routed units."""
@@ -323,6 +328,7 @@ def town_without_shelter(ctx: CheckContext) -> Iterator[Finding]:
     bad="charts:\n  - {chart: TBL-TEC, key: [steep_slope, in, disorders], value: []}",
     good="charts:\n  - {chart: TBL-TEC, key: [steep_slope, in, disorders], value: [infantry]}",
     scope="battle",
+    same_as=("GEN047",),
 )
 def terrain_silent_on_disorder(ctx: CheckContext) -> Iterator[Finding]:
     """Yield terrain whose list of disordered types is absent, doubled or against the printed example."""
@@ -359,6 +365,7 @@ def terrain_silent_on_disorder(ctx: CheckContext) -> Iterator[Finding]:
     bad="charts:\n  - {chart: TBL-TEC, key: [vineyard, is_clear], value: true}",
     good="legend: {v: clear}      # on the map: vines too low to hinder anybody",
     scope="battle",
+    same_as=("GEN047",),
 )
 def clear_mark_on_wrong_terrain(ctx: CheckContext) -> Iterator[Finding]:
     """Yield terrain named clear that is not marked so, and the reverse."""

@@ -107,7 +107,8 @@ def counter_used_twice(ctx: CheckContext) -> Iterator[Finding]:
                 continue
             where[piece] = f"arrives with `{arrival.id}`"
             first[piece] = ("arrival", scenario.id, arrival.id, "units")
-    for piece in sorted(scenario.unused & set(where)):
+    # Of units JDG102 says so.
+    for piece in sorted(scenario.unused & set(where) & ctx.leaders.keys() - ctx.units.keys()):
         yield Finding(
             ("scenario", scenario.id, "unused"),
             f"`{piece}` is listed as unused and {where[piece]}",

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
+from jdgtools.checks.general import parts
 from jdgtools.checks.setup import name_list
+from jdgtools.checks.winning import condition_faults, victories_at_the_start
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.model.scenario import Scenario
 from jdgtools.model.victory import Condition
-from jdgtools.series.jdg.checks.common import hex_names, number, said, setup_of
+from jdgtools.series.jdg.checks.common import hex_names, said
 
 LEAVING = "JDG-4.4.1-j"
 """Statement that a special rule overrules to let units leave the map."""
@@ -45,13 +46,6 @@ def side_without_victory_points(ctx: CheckContext) -> Iterator[Finding]:
             )
 
 
-def parts(condition: Condition) -> Iterator[Condition]:
-    """Yield a condition and all conditions in it."""
-    yield condition
-    for part in condition.parts:
-        yield from parts(part)
-
-
 @check(
     "JDG110",
     entry="CHK-110",
@@ -67,7 +61,10 @@ def parts(condition: Condition) -> Iterator[Condition]:
     "when: {losses: {side: british, percent: 50}}}",
 )
 def automatic_victory_not_evaluable(ctx: CheckContext) -> Iterator[Finding]:
-    """Yield automatic victories with a wrong time or a condition that makes no sense."""
+    """Yield automatic victories with a wrong time or a condition that makes no sense.
+
+    One that the setup meets is a warning: the enemy may still change that in the first turn.
+    """
     scenario = ctx.scenario
     for automatic in scenario.automatic if scenario else ():
         if scenario is None:
@@ -80,54 +77,17 @@ def automatic_victory_not_evaluable(ctx: CheckContext) -> Iterator[Finding]:
                 expected="`end of turn`: the rules award automatic victories at no other time",
                 hint="delete `evaluated`, or write `evaluated: end of turn`",
             )
-        for part in parts(automatic.when):
-            for what, hint in _faults(ctx, scenario, part):
-                yield Finding(
-                    (*subject, "when"),
-                    f"automatic victory `{automatic.id}` {what}",
-                    expected="a condition that may be met or not at the end of a turn",
-                    hint=hint,
-                )
-
-
-def _faults(ctx: CheckContext, scenario: Scenario, part: Condition) -> Iterator[tuple[str, str]]:
-    """Yield (what is wrong, how to mend it) of one condition, without those in it."""
-    low, high, count = part.low, part.high, part.count
-    if part.kind == "always":
-        yield "is met from the first turn on: `always`", "name a condition that ends the game"
-    elif part.kind == "holds" and count is not None and count > len(part.hexes) > 0:
-        yield (
-            f"asks for {number(count, 'hex', 'hexes')}, but names {len(part.hexes)}: "
-            f"{hex_names(ctx, part.hexes)}",
-            f"lower `count` to {len(part.hexes)} or less, or name more hexes",
-        )
-    elif part.units and count is not None and count > len(part.units):
-        yield (
-            f"asks for {number(count, 'unit')} ({part.kind}), but names {len(part.units)}",
-            f"lower `count` to {len(part.units)} or less, or name more units",
-        )
-    elif part.units and not setup_of(ctx).in_play.intersection(part.units):
-        yield (
-            f"looks at units that take no part ({part.kind}): {name_list(part.units[:4])}",
-            "name units that the scenario places or brings on",
-        )
-    elif part.kind in ("turn", "difference") and low is None and high is None:
-        yield f"gives no limit for `{part.kind}`", "write `from`, `to` or both"
-    elif low is not None and high is not None and low > high:
-        yield (
-            f"asks for a `{part.kind}` from {low} to {high}, which nothing meets",
-            "exchange `from` and `to`",
-        )
-    elif part.kind == "turn":
-        first, last = scenario.first_turn, scenario.last_turn
-        if (low is not None and last is not None and low > last) or (
-            high is not None and first is not None and high < first
-        ):
-            shown = f"from {low}" if low is not None else f"to {high}"
-            yield (
-                f"waits for a turn that the game does not have: `turn` {shown}",
-                f"name turns between {first} and {last}",
+        faults = list(condition_faults(ctx, scenario, automatic.when))
+        if any(part.kind == "always" for part in parts(automatic.when)):
+            faults.append(("is met from the first turn on: `always`", "name a condition that ends the game"))
+        for what, hint in faults:
+            yield Finding(
+                (*subject, "when"),
+                f"automatic victory `{automatic.id}` {what}",
+                expected="a condition that may be met or not at the end of a turn",
+                hint=hint,
             )
+    yield from victories_at_the_start(ctx)
 
 
 @check(

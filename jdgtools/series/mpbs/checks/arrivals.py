@@ -66,10 +66,11 @@ def _is_inside(ctx: CheckContext, index: int) -> bool:
     rationale="Reinforcements enter in Formation Normal, Open Order or Column.",
     bad="reinforcements:\n  - {id: late, units: [un-green], turn: 2, state: formation_shaken}",
     good="reinforcements:\n  - {id: late, units: [un-green], turn: 2, state: column}",
+    same_as=("MPB073",),
 )
 def formation_of_reinforcements(ctx: CheckContext) -> Iterator[Finding]:
     """Yield groups that enter in another formation, or in none because their morale is broken."""
-    for arrival in ctx.scenario.arrivals if ctx.scenario else ():
+    for arrival in setup_view(ctx).arrivals:
         formation = arrival.state.get("formation", "formation_normal")
         if arrival.state.get("morale") == "morale_broken" and "formation" not in arrival.state:
             formation = "no_formation"

@@ -32,6 +32,7 @@ _W = Severity.WARNING
     rationale="A wing commander who ends an action step without a unit of his wing is lost.",
     bad="setup:\n  - {leader: horn, hex: 1203}     # with a unit of another wing",
     good="setup:\n  - {unit: un-horn, hex: 1201, facing: E}\n  - {leader: horn, hex: 1201}",
+    same_as=("MPB048",),
 )
 def commander_away_from_his_wing(ctx: CheckContext) -> Iterator[Finding]:
     """Yield wing commanders in a hex without a unit of their wing."""

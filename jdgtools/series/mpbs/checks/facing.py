@@ -77,13 +77,17 @@ def facing_without_meaning(ctx: CheckContext) -> Iterator[Finding]:
     for placement in ctx.scenario.placements if ctx.scenario else ():
         if placement.kind == "leader" and placement.facing is not None:
             yield Finding(
-                ctx.placed(placement.piece), f"leader `{placement.piece}` has a facing", expected="no facing"
+                (*ctx.placed(placement.piece), "facing"),
+                f"leader `{placement.piece}` has a facing",
+                expected="no facing",
             )
     for p in setup_view(ctx).units:
         reason = _faceless(ctx, p)
         if reason and p.placement.facing is not None:
             yield Finding(
-                ctx.placed(p.id), f"unit `{p.id}` is {reason}, but has a facing", expected="no facing"
+                (*ctx.placed(p.id), "facing"),
+                f"unit `{p.id}` is {reason}, but has a facing",
+                expected="no facing",
             )
 
 

@@ -45,7 +45,15 @@ def _state_check(
                 yield Finding(initial.subject, f"unit `{initial.unit.id}` {problem}", expected=expected)
 
     return check(
-        code, entry=entry, name=name, severity=_E, rules=rules, rationale=rationale, bad=bad, good=good
+        code,
+        entry=entry,
+        name=name,
+        severity=_E,
+        rules=rules,
+        rationale=rationale,
+        bad=bad,
+        good=good,
+        same_as=("GEN117",),
     )(run)
 
 
