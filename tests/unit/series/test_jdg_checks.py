@@ -24,6 +24,7 @@ from jdgtools.series.jdg.checks import CHECKS
 from jdgtools.series.jdg.checks.common import Placed, hex_names, number, setup_of
 from jdgtools.series.registry import find_series
 from tests.checks.cases import all_cases, base_folder
+from tests.unit.series.jdg_field import CLEAR, context
 
 # CHK number, severity (E error, W warning), statements without their prefix.
 DIGEST = """
@@ -190,62 +191,7 @@ class TestDocument:
         assert CASES[check.code, "ok"] and CASES[check.code, "bad"]
 
 
-# --- a field of five by five hexes ------------------------------------------------------------------------
-
-BATTLE = """format: 1
-id: field
-series: jdg
-title: A field
-scenarios: [scenario.yaml]
-options: {%s}
-sides:
-  - {id: red}
-  - {id: blue}
-commands:
-  - {id: r, side: red}
-  - {id: r2, side: red}
-  - {id: b, side: blue}
-leaders:
-  - {id: chief, side: red, role: commander_in_chief, values: {drm: 0, capacity: 1, range: 3}}
-"""
-MAP = """format: 1
-grid: {columns: 6, rows: 5, orientation: flat}
-legend: {".": clear, C: castle}
-terrain: |
-%s
-"""
-SCENARIO = """format: 1
-id: field
-title: A field
-turns: {count: 3}
-setup:
-%s
-"""
-TYPES = {"inf": "line_infantry", "cav": "light_cavalry", "art": "foot_artillery"}
-CLEAR = "\n".join(["  . . . . . ."] * 5)
-
-
-def context(
-    folder: Path, setup: str, land: str = "", picture: str = CLEAR, options: str = ""
-) -> CheckContext:
-    """A scenario on clear ground. `setup`: unit `side-arm-name` (`red-inf-1`), hex, state, separated by blanks."""
-    (folder / "battle.yaml").write_text(BATTLE % options, encoding="utf-8")
-    (folder / "map.yaml").write_text(MAP % picture + land, encoding="utf-8")
-    rows, places = ["id,name,side,command,type"], []
-    for line in setup.strip().splitlines():
-        piece, where, *state = line.split()
-        if piece == "chief":
-            places.append(f"  - {{leader: chief, hex: {where}}}")
-            continue
-        side, arm, _ = piece.split("-", 2)
-        command = {"red": "r2" if piece.endswith("x") else "r", "blue": "b"}[side]
-        rows.append(f"{piece},{piece},{side},{command},{TYPES[arm]}")
-        places.append(f"  - {{unit: {piece}, hex: {where}, facing: E, state: [{', '.join(state)}]}}")
-    (folder / "oob.csv").write_text("\n".join(rows), encoding="utf-8")
-    (folder / "scenario.yaml").write_text(SCENARIO % "\n".join(places), encoding="utf-8")
-    loaded = load(folder)
-    assert loaded.battle and loaded.series and loaded.charts and not loaded.report.has_errors
-    return CheckContext(loaded.battle, loaded.battle.scenarios[0], loaded.series, loaded.charts)
+# --- a field of six by five hexes ------------------------------------------------------------------------
 
 
 def zone(ctx: CheckContext, unit: str = "red-inf-1") -> str:
@@ -368,7 +314,7 @@ def test_controllers_are_enemies_only(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("setup", "groups"),
     [
-        # JDG-2.3.1-EX1 to -EX4: on a straight column of hexes.
+        # JDG-2.3.1-EX1, JDG-2.3.1-EX2, JDG-2.3.1-EX3, JDG-2.3.1-EX4: on a straight column of hexes.
         ("red-inf-1 0201\nred-inf-2 0203\nred-inf-3 0205", ["red-inf-1 red-inf-2 red-inf-3"]),
         ("red-inf-1 0201\nred-inf-2 0202\nred-inf-3 0205", ["red-inf-1 red-inf-2", "red-inf-3"]),
         ("red-inf-1 0202\nred-inf-2 0202\nred-inf-3 0205", ["red-inf-1 red-inf-2", "red-inf-3"]),
