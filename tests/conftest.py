@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 # Builds of the tests make everything themselves and leave nothing with the user.
@@ -12,3 +16,24 @@ os.environ["JDG_CACHE"] = "off"
 # How long an example takes depends on what else the machine does.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
+
+
+Changed = Callable[..., Path]
+"""Copies a bundled battle and changes it."""
+
+
+@pytest.fixture
+def changed(tmp_path: Path) -> Changed:
+    """Copies a bundled battle and changes it: (file, text, other text) triples."""
+
+    def make(name: str, *edits: tuple[str, str, str]) -> Path:
+        folder = tmp_path / name
+        shutil.copytree(Path(__file__).parents[1] / "scenarios" / name, folder)
+        for file, old, new in edits:
+            path = folder / file
+            text = path.read_text(encoding="utf-8")
+            assert text.count(old) == 1, (file, old)
+            path.write_text(text.replace(old, new), encoding="utf-8")
+        return folder
+
+    return make

@@ -153,6 +153,9 @@ class _Judge:
         """Yield subjects that the code is not found for any more."""
         if not self.whole or (entry.code in self.checks and entry.code not in self.ran):
             return
+        scenario, place = self.battle.scenario(entry.scenario or ""), self.battle.span(*entry.place)
+        if scenario is not None and place is not None and place.file in scenario.bases:
+            return  # taken over with the rest of another scenario, where it is judged
         for hidden in entry.hides:
             if hidden in self.unused:
                 others = self._subjects(self.report.of(entry.code))

@@ -121,6 +121,14 @@ class Report:
         for scenario in self._all.pop(old, {}):
             self.add(new, scenario)
 
+    def found_in(self, scenario: str) -> list[Diagnostic]:
+        """Return the diagnostics that were found in a scenario and are not suppressed, in no order."""
+        return [problem for problem in self.standing if scenario in self._all.get(problem, ())]
+
+    def scenarios_of(self, diagnostic: Diagnostic) -> set[str | None]:
+        """Return the scenarios in which a diagnostic was found; None stands for the battle as a whole."""
+        return set(self._all.get(diagnostic, ()))
+
     def include(self, other: Report) -> None:
         """Add what another report shows, and what it hides as hidden."""
         self.extend(other.standing)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.loading.charts import charts_of_battle
 from jdgtools.loading.echoes import drop_columns_under_merged, drop_empty_values
+from jdgtools.loading.inheritance import ScenarioFile, inherit
 from jdgtools.loading.loaded import Loaded
 from jdgtools.loading.other_files import brings_module, problems_of_other_files
 from jdgtools.loading.print_settings import project_settings
@@ -90,8 +91,8 @@ class _Contents(Struct, frozen=True):
     """At most one."""
     tables: list[tuple[str, Node | None]]
     """Orders of battle."""
-    scenarios: list[tuple[str, Node, tuple[Node, ...]]]
-    """Scenarios that could be read, each with its tables of placements."""
+    scenarios: list[ScenarioFile]
+    """Scenarios that could be read, with what they take over from others."""
     strings: dict[str, Node | None]
     """Language -> its texts."""
 
@@ -107,12 +108,14 @@ def _read_contents(project: ProjectFiles, root: Node) -> _Contents:
         # Without units every mention of one would be one more mistake.
         tables = [(file, None) for file, _ in tables]
     scenarios = []
-    for file, span in _files(root.get("scenarios"), []):
+    scenario_files = _files(root.get("scenarios"), [])
+    for file, span in scenario_files:
         node = project.read(file, "scenario", span or where)
         if node is not None and node.is_map:
             setup_files = _files(node.get("setup_tables"), [])
             setups = [project.read(table, "setup", place) for table, place in setup_files]
-            scenarios.append((file, node, tuple(table for table in setups if table is not None)))
+            scenarios.append(ScenarioFile(file, node, tuple(table for table in setups if table is not None)))
+    scenarios = inherit(scenarios, len(scenarios) == len(scenario_files), project.report)
     strings = root.get("strings")
     by_language = {
         language: project.read(child.text, "strings", child.span)
@@ -165,7 +168,7 @@ def _build_battle(
 def _project_nodes(
     project: ProjectFiles, root: Node, root_name: str, contents: _Contents, cache: Cache | None
 ) -> ProjectNodes:
-    from jdgtools.model.build import ProjectNodes
+    from jdgtools.model.build import ProjectNodes, ScenarioNodes
 
     map_node = contents.maps[0][1] if contents.maps else None
     return ProjectNodes(
@@ -174,7 +177,9 @@ def _project_nodes(
         battle_file=project.display(root_name),
         map=map_node,
         oob=tuple(node for _, node in contents.tables),
-        scenarios=tuple((project.display(file), node, setups) for file, node, setups in contents.scenarios),
+        scenarios=tuple(
+            ScenarioNodes(project.display(s.file), s.root, s.tables, s.bases) for s in contents.scenarios
+        ),
         strings={language: node for language, node in contents.strings.items() if node is not None},
         files=tuple(project.sources.files),
         surveyor=_surveyor(project, map_node, cache),

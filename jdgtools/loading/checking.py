@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from jdgtools.cache import Cache
     from jdgtools.checks.base import Check
     from jdgtools.checks.run import Answer
+    from jdgtools.diagnostics.report import Report
+    from jdgtools.model.battle import Battle
+    from jdgtools.model.scenario import Scenario
 
 
 def check(path: Path | str, strict_charts: bool = False, cache: Cache | None = None) -> Loaded:
@@ -40,7 +43,31 @@ def check(path: Path | str, strict_charts: bool = False, cache: Cache | None = N
     hide(report, entries)
     drop_repeated(report, answers)
     report.extend(acceptance_problems(battle, series, entries, report, checks))
+    for scenario in battle.scenarios:
+        _name_bases(battle, scenario, report)
     return loaded
+
+
+def _name_bases(battle: Battle, scenario: Scenario, report: Report) -> None:
+    """Say of inherited lines through which scenario they came, and nothing that is said of its base."""
+    if scenario.extends is None:
+        return
+    from jdgtools.model.inheritance import same_mistake, with_scenario
+
+    alone = [p for p in report.found_in(scenario.id) if report.scenarios_of(p) == {scenario.id}]
+    if not alone:
+        return
+    names, base = [scenario.id], battle.scenario(scenario.extends)
+    while base is not None and base.id not in names:
+        names.append(base.id)
+        base = battle.scenario(base.extends or "")
+    known = {same_mistake(p, names) for name in names[1:] for p in report.found_in(name)}
+    through = battle.span("scenario", scenario.id, "extends")
+    for problem in alone:
+        if same_mistake(problem, names) in known:
+            report.drop([problem])
+        elif (better := with_scenario(problem, scenario, through)) is not problem:
+            report.replace(problem, better)
 
 
 def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) -> list[Answer]:

@@ -26,6 +26,7 @@ from jdgtools.model.build_scenario import ScenarioBuilder, build_marker_counts, 
 from jdgtools.model.context import Context, Subject
 from jdgtools.model.definition import SeriesDef
 from jdgtools.model.hex_reader import HexReader
+from jdgtools.model.inheritance import inherited_problems
 from jdgtools.model.known import Known
 from jdgtools.model.pieces import Command
 from jdgtools.model.scenario import Scenario, SpecialRule
@@ -34,6 +35,18 @@ from jdgtools.model.text import composed
 from jdgtools.model.texts import with_strings
 from jdgtools.source.node import Node
 from jdgtools.source.span import whole_file
+
+
+class ScenarioNodes(Struct, frozen=True):
+    """The parsed files of a scenario, joined with those of the scenarios that it extends."""
+
+    file: str
+    """Display path."""
+    root: Node
+    tables: tuple[Node, ...] = ()
+    """Tables of placements."""
+    bases: tuple[str, ...] = ()
+    """Display paths of files from which it takes something over."""
 
 
 class ProjectNodes(Struct, frozen=True):
@@ -46,8 +59,7 @@ class ProjectNodes(Struct, frozen=True):
     map: Node | None
     oob: tuple[Node | None, ...]
     """None stands for a file that could not be read."""
-    scenarios: tuple[tuple[str, Node, tuple[Node, ...]], ...]
-    """(display path, root, setup tables) of each scenario file."""
+    scenarios: tuple[ScenarioNodes, ...]
     strings: Mapping[str, Node]
     """Language -> root of its file."""
     files: tuple[str, ...]
@@ -169,21 +181,27 @@ def _scenarios(
 ) -> tuple[Scenario, ...]:
     scenarios: list[Scenario] = []
     files: dict[str, str] = {}
-    for file, root, tables in nodes.scenarios:
-        scenario = ScenarioBuilder(ctx, root, known, file, tables, rules).build()
+    # Those that others extend come first: what is wrong with them is said of them.
+    for source in sorted(nodes.scenarios, key=lambda source: len(source.bases)):
+        before = len(ctx.diagnostics)
+        scenario = ScenarioBuilder(ctx, source, known, rules).build()
+        ctx.diagnostics[before:] = inherited_problems(
+            scenario, ctx.diagnostics[before:], ctx.diagnostics[:before], ctx.spans
+        )
         if scenario.id in files:
             ctx.problem(
                 "REF021",
-                root.get("id"),
+                source.root.get("id"),
                 f"the scenario id `{scenario.id}` is used twice",
                 expected="an id of its own: it names the output files",
                 hint=f"the other is in {files[scenario.id]}",
                 subject=("scenario", scenario.id, "id"),
             )
             continue
-        files[scenario.id] = file
+        files[scenario.id] = source.file
         scenarios.append(scenario)
-    return tuple(scenarios)
+    order = [source.file for source in nodes.scenarios]
+    return tuple(sorted(scenarios, key=lambda scenario: order.index(scenario.file)))
 
 
 def _overrides(ctx: Context, root: Node) -> tuple[ChartOverride, ...]:

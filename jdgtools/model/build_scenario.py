@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from jdgtools.model.build_pieces import children, named, reference
 from jdgtools.model.build_rules import build_accepts, build_rules
@@ -13,6 +14,9 @@ from jdgtools.model.known import Known
 from jdgtools.model.scenario import Arrival, Placement, Scenario, ScenarioSide, SpecialRule, Turn
 from jdgtools.source.node import Node
 
+if TYPE_CHECKING:
+    from jdgtools.model.build import ScenarioNodes
+
 
 class ScenarioBuilder:
     """Builds one scenario."""
@@ -20,19 +24,17 @@ class ScenarioBuilder:
     def __init__(
         self,
         ctx: Context,
-        root: Node,
+        source: ScenarioNodes,
         known: Known,
-        file: str,
-        tables: tuple[Node, ...] = (),
         shared_rules: tuple[SpecialRule, ...] = (),
     ) -> None:
         self.ctx = ctx
-        self.root = root
+        self.source = source
+        self.root = source.root
         self.known = known
-        self.file = file
         self.shared_rules = shared_rules
-        self.id = ctx.string(root.get("id")) or file
-        self.setup = SetupBuilder(ctx, root, known, self.id, tables)
+        self.id = ctx.string(source.root.get("id")) or source.file
+        self.setup = SetupBuilder(ctx, source.root, known, self.id, source.tables)
 
     def build(self) -> Scenario:
         """Return the scenario; every wrong reference has been reported and left out."""
@@ -46,7 +48,9 @@ class ScenarioBuilder:
             id=self.id,
             title=ctx.text(root.get("title")),
             summary=ctx.text(root.get("summary")),
-            file=self.file,
+            file=self.source.file,
+            extends=ctx.name(root.get("extends")),
+            bases=self.source.bases,
             turns=turns,
             first_turn=ctx.number(root.get("first_turn"), turns[0].number if turns else None),
             last_turn=ctx.number(root.get("last_turn"), turns[-1].number if turns else None),

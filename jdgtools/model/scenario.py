@@ -160,6 +160,10 @@ class Scenario(Struct, frozen=True):
     """Points for losses by the schedule of the series."""
     accepts: tuple[Acceptance, ...] = ()
     """Warnings about the scenario that the author lives with."""
+    extends: str | None = None
+    """Id of the scenario on which it builds."""
+    bases: tuple[str, ...] = ()
+    """Display paths of the files from which it takes something over."""
 
     def placement(self, piece: str) -> Placement | None:
         """Return where a piece starts; None = not placed."""

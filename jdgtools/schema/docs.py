@@ -117,6 +117,9 @@ class _Page:
             meaning.append(f"Example: `{plain(whole['examples'][0])}`.")
         for reason in dict.fromkeys(whole.get("x-empty", {}).values()):
             meaning.append(f"May be empty: {reason[0].lower()}{reason[1:]}")
+        if "x-join" in whole:
+            names = " or ".join(f"`{name}`" for name in whole["x-join"])
+            meaning.append(f"With `extends`: joined by {names or 'key'}.")
         if whole.get("deprecated"):
             meaning.append("Deprecated.")
         cells = [

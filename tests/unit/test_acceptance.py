@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -24,28 +23,10 @@ from jdgtools.loading import check
 from jdgtools.model.context import describe
 from jdgtools.model.scenario import Acceptance
 from jdgtools.rules import Series
+from tests.conftest import Changed
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 RULE = "    overrules: [JDG-0.3-j]\n    allows: [{code: JDG085, for: [unit au-39]}]\n"
-
-Changed = Callable[..., Path]
-
-
-@pytest.fixture
-def changed(tmp_path: Path) -> Changed:
-    """Copies a bundled battle and changes it: (file, text, other text) triples."""
-
-    def make(name: str, *edits: tuple[str, str, str]) -> Path:
-        folder = tmp_path / name
-        shutil.copytree(SCENARIOS / name, folder)
-        for file, old, new in edits:
-            path = folder / file
-            text = path.read_text(encoding="utf-8")
-            assert text.count(old) == 1, (file, old)
-            path.write_text(text.replace(old, new), encoding="utf-8")
-        return folder
-
-    return make
 
 
 def _found(report: Report) -> list[tuple[str, str]]:
@@ -85,6 +66,7 @@ def test_one_scenario_does_not_accept_for_another(changed: Changed) -> None:
         file = path / "scenarios" / f"{name}.yaml"
         text = file.read_text(encoding="utf-8")
         text = text.replace("    allows: [{code: JDG039, for: [side allied]}]\n", "")
+        text = text.replace("without: [", "without: [accepts, ")
         file.write_text(text + (accepts if name == "historical" else ""), encoding="utf-8")
     report = check(path).report
     assert [code for code, _ in _found(report)] == ["JDG039"]

@@ -209,6 +209,8 @@ TOPS: dict[type[Struct], dict[str, Found | str]] = {
         ),
         "special_rules": play("special_rules", lambda x: x.special_rules),
         "settings": play("settings", lambda x: x.settings),
+        "extends": "what is taken over stands in the package itself",
+        "bases": SOURCE,
         "orders": play("orders", lambda x: {c.id: c.order for c in x.commands if c.order is not None}),
         "single_marker_commands": play(
             "single_marker_commands", lambda x: {c.id for c in x.commands if c.single_marker}

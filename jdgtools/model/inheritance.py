@@ -1,0 +1,59 @@
+"""What is said of a scenario that extends another: each mistake once, and through which scenario it came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from jdgtools.diagnostics.diagnostic import Diagnostic, Related
+from jdgtools.model.scenario import Scenario
+from jdgtools.source.span import Span
+
+
+def inherited_problems(
+    scenario: Scenario,
+    problems: Iterable[Diagnostic],
+    others: Iterable[Diagnostic],
+    spans: Mapping[tuple[str, ...], Span],
+) -> list[Diagnostic]:
+    """Return the problems of a scenario without those that its base has in the same line.
+
+    What stands in a file of the base and is wrong in this scenario alone says so.
+
+    Args:
+        scenario: in which the problems were met.
+        problems: of the scenario.
+        others: what has been said of the scenarios that it extends.
+        spans: places by subject.
+    """
+    if scenario.extends is None:
+        return list(problems)
+    names = (scenario.id, scenario.extends)
+    known = {same_mistake(problem, names) for problem in others}
+    through = spans.get(("scenario", scenario.id, "extends"))
+    new = [p for p in problems if same_mistake(p, names) not in known]
+    return [with_scenario(p, scenario, through) for p in new]
+
+
+def same_mistake(problem: Diagnostic, scenarios: Iterable[str]) -> tuple[str, Span | None, str]:
+    """Return what two diagnostics have in common that say the same of one line, each for its scenario.
+
+    Args:
+        problem: a diagnostic.
+        scenarios: ids of the scenarios, by which the messages may differ.
+    """
+    message = problem.message
+    for name in scenarios:
+        message = message.replace(f"`{name}`", "``")
+    return problem.code, problem.span, message
+
+
+def with_scenario(problem: Diagnostic, scenario: Scenario, through: Span | None) -> Diagnostic:
+    """Return a problem with the scenario through which an inherited line came; others as they are."""
+    if problem.span is None or problem.span.file not in scenario.bases or through is None:
+        return problem
+    related = Related(
+        through, f"taken over by the scenario `{scenario.id}`, which extends `{scenario.extends}`"
+    )
+    return problem if related in problem.related else replace(problem, related=(*problem.related, related))

@@ -1,0 +1,141 @@
+"""Scenarios that extend another: what is joined, what is replaced, what is taken away, and where mistakes are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jdgtools.diagnostics.report import Report
+from jdgtools.loading import check
+from jdgtools.loading.inheritance import ScenarioFile, inherit
+from jdgtools.schema.registry import schema
+from jdgtools.source.yaml_reader import read_yaml
+from tests.conftest import Changed
+
+TABLE = "rows.csv"
+
+
+def node(text: str, file: str) -> Any:
+    root, problems = read_yaml(text, file)
+    assert not problems and root is not None
+    return root
+
+
+def joined(base: str, own: str, rows: str = "", own_rows: str = "") -> ScenarioFile:
+    """Return the scenario `own`, which extends `base`, with the problems asserted away."""
+    report = Report()
+    tables = tuple(node(text, f"{name}.yaml") for name, text in (("rows", rows), ("more", own_rows)) if text)
+    files = [
+        ScenarioFile("base.yaml", node("id: base\n" + base, "base.yaml"), tables[:1] if rows else ()),
+        ScenarioFile(
+            "own.yaml", node("id: own\nextends: base\n" + own, "own.yaml"), tables[-1:] if own_rows else ()
+        ),
+    ]
+    _, scenario = inherit(files, True, report)
+    assert not list(report)
+    return scenario
+
+
+CASES = {
+    "not said": ("turns: {count: 3}\nfirst_turn: 2", "last_turn: 3", {"turns": {"count": 3}, "first_turn": 2, "last_turn": 3}),
+    "replaced whole": ("turns: {count: 3, minutes: 20}", "turns: {count: 4}", {"turns": {"count": 4}}),
+    "texts are not mixed": ("notes: {en: a, fr: b}", "notes: {en: c}", {"notes": {"en": "c"}}),
+    "entries by name, in their place": (
+        "setup: [{unit: a, hex: x}, {leader: l, hex: x}, {unit: b, hex: x}]",
+        "setup: [{unit: c, hex: y}, {leader: l, hex: z}]",
+        {"setup": [{"unit": "a", "hex": "x"}, {"leader": "l", "hex": "z"}, {"unit": "b", "hex": "x"}, {"unit": "c", "hex": "y"}]},
+    ),
+    "an entry is replaced whole": (
+        "reinforcements: [{id: r, units: [a], turn: 3, entry: n}]",
+        "reinforcements: [{id: r, units: [a], hexes: [x]}]",
+        {"reinforcements": [{"id": "r", "units": ["a"], "hexes": ["x"]}]},
+    ),
+    "blocks by key": (
+        "orders: {left: charge, right: hold}\nvictory: {held: {f: [x]}, levels: [{name: a}], awards: [{id: a, points: 1}]}",
+        "orders: {left: hold}\nvictory: {held: {g: [y]}, levels: [{name: b}], awards: [{id: b, points: 2}]}",
+        {
+            "orders": {"left": "hold", "right": "hold"},
+            "victory": {
+                "held": {"f": ["x"], "g": ["y"]},
+                "levels": [{"name": "b"}],
+                "awards": [{"id": "a", "points": 1}, {"id": "b", "points": 2}],
+            },
+        },
+    ),
+    "without an entry": (
+        "setup: [{unit: a/1, hex: x}, {unit: b, hex: x}]\norders: {left: charge, right: hold}\nunused: rest",
+        "without: [setup/a/1, orders/left, unused]",
+        {"setup": [{"unit": "b", "hex": "x"}], "orders": {"right": "hold"}},
+    ),
+    "begun anew": (
+        "setup: [{unit: a, hex: x}]", "without: [setup]\nsetup: [{unit: b, hex: y}]", {"setup": [{"unit": "b", "hex": "y"}]}
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_join(name: str) -> None:
+    base, own, expected = CASES[name]
+    content = joined(base, own).root.to_plain()
+    assert {key: content[key] for key in content if key not in ("id", "extends", "without")} == expected
+
+
+def test_what_is_taken_over_keeps_its_place() -> None:
+    root = joined("first_turn: 2\nsetup: [{unit: a, hex: x}]", "setup: [{unit: b, hex: y}]").root
+    assert [str(n.span) for n in (root.at("first_turn"), *(root.get("setup") or ()))] == [
+        "base.yaml:2:13", "base.yaml:3:9", "own.yaml:3:9",
+    ]  # fmt: skip
+
+
+def test_rows_of_tables_are_entries_of_the_setup() -> None:
+    rows = "[{unit: a, hex: x}, {unit: b, hex: x}, {unit: c, hex: x}]"
+    more = joined(
+        "setup: [{unit: d, hex: x}]",
+        "without: [setup/c]\nsetup: [{unit: a, hex: y}]",
+        rows,
+        "[{unit: d, hex: z}]",
+    )
+    assert more.root.to_plain()["setup"] == [{"unit": "a", "hex": "y"}]
+    assert [table.to_plain() for table in more.tables] == [
+        [{"unit": "b", "hex": "x"}],
+        [{"unit": "d", "hex": "z"}],
+    ]
+    assert joined("setup: []", "without: [setup]", rows).tables == ()
+
+
+def test_every_key_that_is_joined_says_by_what() -> None:
+    keys = {key for key, part in schema("scenario")["properties"].items() if "x-join" in part}
+    assert keys >= {"sides", "setup", "reinforcements", "special_rules", "victory", "orders", "settings"}
+
+
+def test_a_mistake_of_the_base_is_told_once(changed: Changed) -> None:
+    path = changed(
+        "rolica-1808", ("scenarios/historical.yaml", "unit: br-60, hex: 0805", "unit: br-60, hex: 9905")
+    )
+    (problem,) = check(path).report.of("REF007")
+    assert problem.related == ()
+
+
+def test_a_mistake_of_the_heir_names_the_line_and_the_way(changed: Changed) -> None:
+    """The base places the unit rightly; the heir puts an enemy into its hex."""
+    edit = (
+        "reinforcements:\n  # Loison",
+        "setup: [{unit: fr-82, hex: 0805, facing: N}]\nreinforcements:\n  # Loison",
+    )
+    unit = "    units: [fr-32, fr-82]", "    units: [fr-32]"
+    path = changed("rolica-1808", *(("scenarios/loison.yaml", *pair) for pair in (edit, unit)))
+    problems = [p for p in check(path).report if "0805" in p.message]
+    assert problems
+    for problem in problems:
+        assert problem.span is not None
+        if problem.span.file.endswith("historical.yaml"):
+            assert any("extends `historical`" in r.message for r in problem.related)
+    assert any(p.span.file.endswith("historical.yaml") or "historical" in str(p.related) for p in problems)  # type: ignore[union-attr]
+
+
+def test_what_the_base_accepts_the_heir_accepts_and_it_is_judged_there(changed: Changed) -> None:
+    path: Path = changed("rolica-1808")
+    report = check(path).report
+    assert not list(report) and {e.scenario for _, e in report.suppressed} >= {"historical", "loison"}
