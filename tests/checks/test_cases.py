@@ -23,6 +23,7 @@ TWO_FACTS = {
     ("GEN062", "JDG014"): "letters of a name, and where the file lies",
     ("GEN073", "JDG096"): "whose entry it is, and who enters in the same hex",
     ("GEN086", "MPB011"): "strength against men, and strength of cavalry",
+    ("GEN095", "GEN141"): "what the levels leave out, and a lead that nobody can get",
     ("JDG030", "JDG041"): "demoralisation, and command",
     ("JDG030", "JDG076"): "demoralisation, and facing",
     ("JDG061", "JDG069"): "arms in one hex, and states in one hex",
