@@ -7,7 +7,7 @@ reported; it keeps quiet about what is missing because of that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
@@ -19,6 +19,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.map import BattleMap
 from jdgtools.model.pieces import Leader, Unit
 from jdgtools.model.scenario import Placement, Scenario
+from jdgtools.model.texts import PlayerText, player_texts
 from jdgtools.rules import MapRules, Series
 
 Subject = tuple[str, ...]
@@ -85,6 +86,11 @@ class CheckContext:
     def leaders(self) -> Mapping[str, Leader]:
         """Leader id -> leader."""
         return {x.id: x for x in self.battle.leaders}
+
+    @cached_property
+    def texts(self) -> Sequence[PlayerText]:
+        """All texts of the battle that players read, but for empty ones."""
+        return player_texts(self.battle)
 
     @cached_property
     def stacks(self) -> Mapping[int, tuple[Placement, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import TypeVar
 
 from msgspec import Struct
@@ -38,7 +38,7 @@ def run_checks(
     series: Series,
     charts: ChartBook,
     checks: Iterable[Check],
-    faulty: frozenset[Subject] = frozenset(),
+    faulty: Container[Subject] = frozenset(),
 ) -> list[Answer]:
     """Return what all checks find, whether it is accepted or not.
 
@@ -95,10 +95,10 @@ def _one_fact(one: Subject, other: Subject) -> bool:
     return shorter > 0 and one[:shorter] == other[:shorter]
 
 
-def _answers(check: Check, context: CheckContext, faulty: frozenset[Subject]) -> Iterator[Answer]:
+def _answers(check: Check, context: CheckContext, faulty: Container[Subject]) -> Iterator[Answer]:
     scenario = context.scenario.id if context.scenario else None
     for finding in check.run(context):
-        if faulty.isdisjoint((finding.subject, *finding.depends)):
+        if finding.subject not in faulty and not any(subject in faulty for subject in finding.depends):
             yield Answer(check, _diagnostic(check, finding, context.battle), finding.subject, scenario)
 
 

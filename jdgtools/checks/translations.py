@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from jdgtools.checks.base import CheckContext, Finding, check
 from jdgtools.diagnostics.diagnostic import Severity
-from jdgtools.model.texts import player_texts
 
 
 @check(
@@ -26,7 +25,7 @@ def missing_translation(ctx: CheckContext) -> Iterator[Finding]:
     published = ctx.battle.languages
     if len(published) < 2:
         return
-    for item in player_texts(ctx.battle):
+    for item in ctx.texts:
         languages = [code for code, value in item.text.values if value]
         missing = [code for code in published if code not in languages]
         if not missing or (item.is_name and len(languages) == 1):
@@ -59,7 +58,7 @@ def unused_string(ctx: CheckContext) -> Iterator[Finding]:
 
     if ctx.battle.map is None or not ctx.battle.units:
         return  # what could not be read has no keys to compare with
-    texts = {item.key: item.text for item in player_texts(ctx.battle)}
+    texts = {item.key: item.text for item in ctx.texts}
     for language, table in ctx.battle.strings.items():
         for key, value in table.items():
             subject = ("strings", language, key)

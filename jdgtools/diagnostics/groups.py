@@ -56,12 +56,20 @@ def in_bulk(problems: Iterable[Diagnostic], most: int = MAX_TOLD) -> Bulk:
         most: groups of one code that are told.
     """
     equal: dict[tuple[object, ...], list[Diagnostic]] = {}
+    wordings: Counter[tuple[str, Severity]] = Counter()
+    rest: Counter[tuple[str, Severity]] = Counter()
     for one in problems:
         words = (one.code, one.severity, one.message, one.found, one.expected, one.hint, one.rules)
-        equal.setdefault(words, []).append(one)
+        same = equal.get(words)
+        if same is not None:
+            same.append(one)
+        elif wordings[one.code, one.severity] < most:
+            wordings[one.code, one.severity] += 1
+            equal[words] = [one]
+        else:
+            rest[one.code, one.severity] += 1
     groups: list[Group] = []
     counts: Counter[tuple[str, Severity]] = Counter()
-    rest: Counter[tuple[str, Severity]] = Counter()
     for same in equal.values():
         code, severity = same[0].code, same[0].severity
         if counts[code, severity] >= most:

@@ -89,7 +89,7 @@ class Report:
         Raises:
             ValueError: a suppression without a reason.
         """
-        self._all: dict[Diagnostic, dict[str | None, None]] = {}
+        self._all: dict[Diagnostic, tuple[str | None, ...]] = {}
         """Each with the scenarios that it was found in."""
         self._parted: _Parts | None = None
         self._sorted: list[Diagnostic] | None = None
@@ -102,7 +102,9 @@ class Report:
 
     def add(self, diagnostic: Diagnostic, scenario: str | None = None) -> None:
         """Add one diagnostic, found in a scenario or (None) in the battle; an equal one is kept once."""
-        self._all.setdefault(diagnostic, {})[scenario] = None
+        scenarios = self._all.get(diagnostic, ())
+        if scenario not in scenarios:
+            self._all[diagnostic] = (*scenarios, scenario)
         self._change()
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
@@ -118,7 +120,7 @@ class Report:
 
     def replace(self, old: Diagnostic, new: Diagnostic) -> None:
         """Put a diagnostic in the place of another."""
-        for scenario in self._all.pop(old, {}):
+        for scenario in self._all.pop(old, ()):
             self.add(new, scenario)
 
     def found_in(self, scenario: str) -> list[Diagnostic]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.loading.battle import load
-from jdgtools.loading.echoes import drop_empty_values, subjects_with_errors
+from jdgtools.loading.echoes import FaultySubjects, drop_empty_values
 from jdgtools.loading.loaded import Loaded
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _run_checks(loaded: Loaded, checks: tuple[Check, ...], cache: Cache | None) 
         # Rules judged without half of the counters or the map would only repeat that it is missing.
         report.add(_not_checked(loaded))
     else:
-        faulty = loaded.faulty | subjects_with_errors(battle, report)
+        faulty = FaultySubjects(battle, report, loaded.faulty)
         answers = run_checks(battle, series, charts, checks, faulty)
         for answer in answers:
             report.add(answer.problem, answer.scenario)

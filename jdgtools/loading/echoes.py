@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from jdgtools.diagnostics.diagnostic import Diagnostic, Severity
 from jdgtools.diagnostics.report import Report
@@ -53,11 +53,32 @@ def drop_columns_under_merged(report: Report) -> None:
         report.drop(under)
 
 
-def subjects_with_errors(battle: Battle, report: Report) -> frozenset[Subject]:
-    """Return the subjects whose own place already has an error: they are not judged again."""
-    wrong = {p.span for p in report.standing if p.severity is Severity.ERROR and p.span is not None}
-    lines = {span.line for span in wrong}
-    subjects = {subject for subject, span in battle.spans.items() if span.line in lines and span in wrong}
+class FaultySubjects:
+    """The subjects about which something was said, or whose own place already has an error.
+
+    They are not judged again. A subject is looked up when a check names it: there may be half a million.
+    """
+
+    def __init__(self, battle: Battle, report: Report, known: frozenset[Subject]) -> None:
+        """Take the errors of a report as they are now.
+
+        Args:
+            battle: knows the places of the subjects.
+            report: of reading the battle.
+            known: subjects about which something was said.
+        """
+        self._spans = battle.spans
+        errors = [problem for problem in report.standing if problem.severity is Severity.ERROR]
+        self._places = {problem.span for problem in errors if problem.span is not None}
+        self._known = known | _with_misspelt_keys(battle, report)
+
+    def __contains__(self, subject: object) -> bool:
+        return subject in self._known or self._spans.get(cast("Subject", subject)) in self._places
+
+
+def _with_misspelt_keys(battle: Battle, report: Report) -> set[Subject]:
+    """Return what holds a misspelt key, and the key under its right name."""
+    subjects: set[Subject] = set()
     # A misspelt key is missing under its right name: what holds it is not said to lack it.
     misspelt = [p for p in report.of("SCH001") if p.span is not None and (p.hint or "").startswith(_MEANT)]
     holders = _holders(battle, [p.span for p in misspelt if p.span is not None])
@@ -66,7 +87,7 @@ def subjects_with_errors(battle: Battle, report: Report) -> frozenset[Subject]:
         holder = holders.get(problem.span)
         if holder is not None and meant[1]:
             subjects |= {holder, (*holder, meant[0])}
-    return frozenset(subjects)
+    return subjects
 
 
 def _holders(battle: Battle, places: list[Span]) -> dict[Span | None, Subject]:
@@ -75,6 +96,8 @@ def _holders(battle: Battle, places: list[Span]) -> dict[Span | None, Subject]:
     Places in a file nest, so one walk over all of them from top to bottom knows what stands open; it takes
     the same time for one key as for thousands.
     """
+    if not places:
+        return {}
     keys = set(places)
     files = {place.file for place in places}
     # At one place the larger one comes first, and a key after what holds it.

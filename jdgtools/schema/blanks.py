@@ -89,12 +89,17 @@ def _blanks(
         for key, child in node.value.items():
             if is_blank(key):
                 yield (*path, key), child, shape
-            if child.kind == "scalar" and child.value is not None and child.text[:1].isalnum():
-                continue  # said here already: a table has hundreds of thousands of cells
-            yield from _blanks(child, shape.below(key), (*path, key))
+            if not _says_something(child):
+                yield from _blanks(child, shape.below(key), (*path, key))
     elif not node.is_table:  # an empty cell of a table is no cell
         for index, child in enumerate(node.value):
-            yield from _blanks(child, shape.element(index), (*path, index))
+            if not _says_something(child):
+                yield from _blanks(child, shape.element(index), (*path, index))
+
+
+def _says_something(node: Node) -> bool:
+    """Return whether a node is plainly no blank: a file has hundreds of thousands of such scalars."""
+    return node.value is not None and node.text[:1].isalnum()  # lists and maps have no text
 
 
 def _has_meaning(shape: Shape, kind: str) -> bool:

@@ -39,7 +39,7 @@ def resolve(reference: str, file: str) -> Placed:
 class Shape:
     """Everything that the schemas say about one place."""
 
-    __slots__ = ("_below", "_items", "parts", "types")
+    __slots__ = ("_below", "_items", "_listed", "as_written", "parts", "types")
 
     def __init__(self, roots: tuple[Placed, ...]) -> None:
         self.parts: list[Placed] = []
@@ -48,8 +48,12 @@ class Shape:
         """Types that one of them allows; empty when none says anything."""
         for root in roots:
             self._collect(*root)
+        self.as_written = frozenset(kind for kind, name in _TYPE_NAMES.items() if self._keeps(kind, name))
+        """Classes of scalars that are already of a type for this place (see `typed`)."""
         self._below: dict[str, Shape] = {}
         self._items: dict[int, Shape] = {}
+        self._listed = max((len(part.get("prefixItems", ())) for _, part in self.parts), default=0)
+        """Elements of a list that have a shape of their own; all others share one."""
 
     def _collect(self, file: str, part: Any) -> None:
         if not isinstance(part, dict) or any(part is known for _, known in self.parts):
@@ -87,8 +91,8 @@ class Shape:
 
     def element(self, index: int) -> Shape:
         """Return the shape of an element of a list."""
-        listed = max((len(part.get("prefixItems", ())) for _, part in self.parts), default=0)
-        index = min(index, listed)
+        if index > self._listed:
+            index = self._listed
         shape = self._items.get(index)
         if shape is None:
             roots: list[Placed] = []
@@ -106,14 +110,17 @@ class Shape:
         """Return the value of a scalar: text where the schemas ask for text, else typed by JSON rules."""
         value = node.value
         kind = type(value)
-        if kind is str or value is None or not self.types:
-            return value
-        name = _TYPE_NAMES[kind]
-        if name in self.types or (kind is int and "number" in self.types):
+        if kind in self.as_written:
             return value
         if kind is float and value.is_integer() and "integer" in self.types:
             return int(value)
         return node.text if "string" in self.types else value
+
+    def _keeps(self, kind: type, name: str) -> bool:
+        """Return whether `typed` leaves the values of a class as they are: a text is always a text."""
+        if kind is str or kind is type(None) or not self.types:
+            return True
+        return name in self.types or (kind is int and "number" in self.types)
 
     def instance(self, node: Node) -> Any:
         """Return plain data for a node, each scalar typed by the schemas of its place."""
@@ -124,10 +131,11 @@ class Shape:
             data = {}
             for key, child in node.value.items():
                 value = child.value
-                # Most values are texts, and a text is a text whatever the schemas ask for.
-                data[key] = (
-                    value if type(value) is str else (below.get(key) or self.below(key)).instance(child)
-                )
+                if type(value) is not str:  # most values are texts, which are never of another type
+                    shape = below.get(key) or self.below(key)
+                    if type(value) not in shape.as_written:  # nor are most numbers
+                        value = shape.instance(child)
+                data[key] = value
             return data
         return [self.element(index).instance(child) for index, child in enumerate(node.value)]
 

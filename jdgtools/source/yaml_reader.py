@@ -190,8 +190,8 @@ class _Composer:
 
     def _add(self, node: Node, size: int, height: int) -> None:
         """Put a finished node where it belongs; `size` counts what a reference expands to."""
-        self.count += size
-        if self.count > MAX_NODES:
+        count = self.count = self.count + size
+        if count > MAX_NODES:
             raise _Stop(too_many(node.span))
         if not self.stack:
             self.root = node

@@ -173,7 +173,7 @@ def test_the_message_says_whose_defect_it_is() -> None:
         ("jdgtools.appearance.counters", "counter_problems", "the check of pictures and letters"),
         ("jdgtools.appearance.theme", "theme_problems", "the check of the theme"),
         ("jdgtools.appearance.map_art", "map_art_problems", "the check of the map's pictures"),
-        ("jdgtools.checks.translations", "player_texts", "the check GEN020"),
+        ("jdgtools.checks.base", "player_texts", "the check GEN020"),
     ],
 )
 def test_shared_steps_that_fail_are_diagnostics(

@@ -260,8 +260,10 @@ def _movers(ctx: CheckContext, side: str) -> dict[str, int]:
     setup = setup_of(ctx)
     found: dict[str, int] = {}
     for unit in ctx.battle.units:
+        if unit.side != side or unit.id not in setup.in_play:
+            continue
         column, points = setup.movement_class(unit), unit.number("movement", back=True)
-        if unit.side == side and unit.id in setup.in_play and column and points is not None:
+        if column and points is not None:
             found[column] = min(points, found.get(column, points))
     return found
 
