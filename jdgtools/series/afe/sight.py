@@ -68,7 +68,7 @@ class AfeSight:
         grid = terrain.map.grid
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
-        return _SightLine(ground_of(terrain), origin, target).result()
+        return SightLine(ground_of(terrain), origin, target).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: all but for archers, never along a hexside (AFE-9.2-c, -d, -i)."""
@@ -105,8 +105,8 @@ def side_obstacle(ground: TerrainIndex, marks: tuple[Mark, ...]) -> str:
     return HARD if HARD in obstacles else SOFT if SOFT in obstacles else "open"
 
 
-class _SightLine:
-    """One line of sight in the making."""
+class SightLine:
+    """One line of sight: walks from hex to hex and collects what it meets, in `factors`."""
 
     def __init__(self, ground: TerrainIndex, origin: int, target: int) -> None:
         self.ground, self.grid = ground, ground.grid
@@ -119,6 +119,7 @@ class _SightLine:
         )
 
     def result(self) -> Sight:
+        """Return whether the line is clear, with all that it meets in order."""
         a, b = self.grid.cube(self.origin), self.grid.cube(self.target)
         met: list[tuple[int, list[SightFactor]]] = [
             (2 * step.distance, self._place(step.hexes, step.distance)) for step in line(a, b)[1:-1]

@@ -16,19 +16,19 @@ class OwnPictures:
     def unit(self, context: FaceContext, unit: Unit, back: bool) -> FaceSpec:
         """Return the face of a unit: `art`, on the reverse `art_back`."""
         path = str(unit.front.get("art_back") or "") if back else unit.art
-        own = user_art(context, path, (0.0, 0.0, 15.0 * unit.footprint, 15.0))
-        if own is None:
+        picture = user_art(context, path, (0.0, 0.0, 15.0 * unit.footprint, 15.0))
+        if picture is None:
             return PLAIN.unit(context, unit, back)
         ground = nation_colors(context, unit.nationality, unit.side)
-        return FaceSpec(unit.name.get(context.language), ground, (own,), unit.footprint)
+        return FaceSpec(unit.name.get(context.language), ground, (picture,), unit.footprint)
 
     def leader(self, context: FaceContext, leader: Leader, back: bool) -> FaceSpec | None:
         """Return the face of a leader: `art` on both sides."""
-        own = user_art(context, leader.art, (0.0, 0.0, 15.0, 15.0))
-        if own is None:
+        picture = user_art(context, leader.art, (0.0, 0.0, 15.0, 15.0))
+        if picture is None:
             return PLAIN.leader(context, leader, back)
         ground = nation_colors(context, leader.nationality, leader.side)
-        return None if back else FaceSpec(leader.name.get(context.language), ground, (own,))
+        return None if back else FaceSpec(leader.name.get(context.language), ground, (picture,))
 
     def activation(self, context: FaceContext, marker: ActivationMarker, back: bool) -> FaceSpec:
         """Return activation marker."""

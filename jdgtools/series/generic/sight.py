@@ -25,10 +25,10 @@ class OpenSight:
         import numpy as np
 
         ground = terrain.map
-        seen = np.array(
+        in_play = np.array(
             [i in ground.grid and ground.playable[i] for i in range(ground.grid.size)], dtype=bool
         )
-        pairs: NDArray[np.bool_] = seen[:, None] & seen[None, :]
+        pairs: NDArray[np.bool_] = in_play[:, None] & in_play[None, :]
         return pairs
 
 

@@ -116,12 +116,12 @@ class JdgMovement:
             return _NOWHERE
         kind, edge = ground.map.terrain[target], ground.edge(origin, direction)
         key = (kind, id(edge), movement_class, near_enemy)
-        found = ground.memo.get(key)
-        if found is None:
+        step_cost = ground.memo.get(key)
+        if step_cost is None:
             commander = movement_class == _COMMANDER
-            found = _Step(ground, kind, edge, column, commander, near_enemy).result()
-            ground.memo[key] = found
-        return found
+            step_cost = _Step(ground, kind, edge, column, commander, near_enemy).result()
+            ground.memo[key] = step_cost
+        return step_cost
 
 
 class _Step:

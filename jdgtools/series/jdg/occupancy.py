@@ -46,7 +46,7 @@ def occupancy_of(
         for index in (index for zone in zones for index in zone.hexes if index not in friendly):
             closed.setdefault(index, "a commander may not enter an enemy ZOC alone (JDG-2.5.1-k)")
         return Occupancy(closed=closed, near_enemy=near)
-    state = {} if (own := scenario.placement(piece)) is None else own.state
+    state = {} if (placement := scenario.placement(piece)) is None else placement.state
     disordered = state.get("level") == "disordered"
     pass_cost = _mp(ground, "pass_friends")
     stops: dict[int, str] = {}
@@ -105,11 +105,11 @@ def _others(battle: Battle, scenario: Scenario) -> Iterator[_Other]:
 
 
 def _zones(zoc: ZocRules, terrain: MapRules, battle: Battle, enemies: list[_Other]) -> list[Zone]:
-    found = []
+    zones = []
     for other in enemies:
         zone = zone_of(zoc, terrain, battle, other.placement, other.hex)
-        found.append(zone or Zone(other.placement.piece, other.side, other.hex, (), ()))
-    return found
+        zones.append(zone or Zone(other.placement.piece, other.side, other.hex, (), ()))
+    return zones
 
 
 def _front(ground: Ground, zone: Zone, other: _Other) -> tuple[int, ...]:

@@ -77,7 +77,7 @@ class JdgSight:
         grid = terrain.map.grid
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
-        return _Look(ground_of(terrain), origin, target).result()
+        return SightLine(ground_of(terrain), origin, target).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: each is an obstacle at the level of its hex (JDG-7.4.1-b)."""
@@ -126,14 +126,14 @@ def level_of(ground: Ground, hex_index: int | None) -> int:
 
 def side_obstacle(ground: Ground, mark: Mark, either_way: bool) -> str:
     """Return how a line of the hexside chart obstructs; `either_way`: the stricter of both directions."""
-    found = {ground.of_side(mark, "los")}
+    obstacles = {ground.of_side(mark, "los")}
     if either_way:
-        found.add(ground.of_side(ground.turned(mark), "los"))
-    return HARD if HARD in found else SOFT if SOFT in found else "open"
+        obstacles.add(ground.of_side(ground.turned(mark), "los"))
+    return HARD if HARD in obstacles else SOFT if SOFT in obstacles else "open"
 
 
-class _Look:
-    """One line of sight in the making."""
+class SightLine:
+    """One line of sight: walks from hex to hex and collects what it meets, in `factors`."""
 
     def __init__(self, ground: Ground, origin: int, target: int) -> None:
         self.ground = ground
@@ -148,6 +148,7 @@ class _Look:
         self.factors: list[SightFactor] = []
 
     def result(self) -> Sight:
+        """Return whether the line is clear, with all that it meets in order."""
         self._end(self.origin, "firer", self.ends.firer)
         if self.ends.distance == 1:
             self._adjacent()
@@ -326,12 +327,12 @@ class _Look:
     def _way(
         self, way: tuple[tuple[Cube, int], ...], twice: int
     ) -> list[tuple[tuple[int, ...], str, bool, str, tuple[str, ...]]]:
-        found = []
+        judgements = []
         for leaving in way:
             hexes, marks, level = self._side(leaving)
             for mark in marks:
-                found.append((hexes, mark.kind, *self._judge_side(mark, hexes, level, twice)))
-        return found
+                judgements.append((hexes, mark.kind, *self._judge_side(mark, hexes, level, twice)))
+        return judgements
 
     def _way_there(self, twice: int) -> str:
         half = twice // 2 if twice % 2 == 0 else twice / 2

@@ -153,11 +153,11 @@ def _blocked(window: Window, on_map: Array, parts: LineParts, layers: _Layers, h
     if layers.uneven and parts.hexes:
         blocked |= _highest([view(layers.level, q, r) for _, q, r in parts.hexes]) > higher
     for at, q, r, q2, r2 in parts.pairs:
-        seen = layers.hard if at in (1, n - 1) else layers.any
+        layer = layers.hard if at in (1, n - 1) else layers.any
         threshold = thresholds[_part(2 * at, n)]
         pair = []
         for x, y in ((q, r), (q2, r2)):
-            obstacle = view(seen, x, y)
+            obstacle = view(layer, x, y)
             solid = (obstacle >= threshold) & (obstacle > _NOTHING)
             pair.append(solid | (view(layers.level, x, y) > higher))
         blocked |= pair[0] & pair[1]
@@ -194,30 +194,30 @@ def _touched(window: Window, layers: _Layers, side: Crossed, threshold: Array, h
     step = coords.DIRECTIONS[d]
     q, r = q + step[0], r + step[1]
     ends = ((0, 0), (window.dq, window.dr))
-    beside = any((q - a, r - b) in coords.DIRECTIONS for a, b in ends)
-    obstacle = window.view(layers.hard if beside else layers.any, q, r)
+    adjacent = any((q - a, r - b) in coords.DIRECTIONS for a, b in ends)
+    obstacle = window.view(layers.hard if adjacent else layers.any, q, r)
     solid = (obstacle >= threshold) & (obstacle > _NOTHING)
-    found: Array = solid | (window.view(layers.level, q, r) > higher)
-    return found
+    blocked: Array = solid | (window.view(layers.level, q, r) > higher)
+    return blocked
 
 
 def _obstacles(window: Window, parts: LineParts, layers: _Layers) -> tuple[list[Array], ...]:
     """Return obstacles met alone, by any line of this displacement: nearer to the firer, halfway, beyond."""
-    found: tuple[list[Array], ...] = ([], [], [])
+    by_part: tuple[list[Array], ...] = ([], [], [])
     n = parts.distance
     for at, q, r in parts.hexes:
-        seen = layers.hard if at in (1, n - 1) else layers.any
-        found[_part(2 * at, n)].append(window.view(seen, q, r))
+        layer = layers.hard if at in (1, n - 1) else layers.any
+        by_part[_part(2 * at, n)].append(window.view(layer, q, r))
     for twice, q, r, d in parts.sides:
         if layers.walled[d]:
-            found[_part(twice, n)].append(_side(window, layers, (q, r, d)))
+            by_part[_part(twice, n)].append(_side(window, layers, (q, r, d)))
     for twice, q, r, d in parts.along:
         if layers.walled[d]:
             step = coords.DIRECTIONS[d]
             back = (q + step[0], r + step[1], coords.opposite(d))
             for side in ((q, r, d), back):
-                found[_part(twice, n)].append(_side(window, layers, side))
-    return found
+                by_part[_part(twice, n)].append(_side(window, layers, side))
+    return by_part
 
 
 def _highest(arrays: list[Array]) -> Array:

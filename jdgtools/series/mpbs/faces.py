@@ -159,9 +159,9 @@ class MpbsFaces:
 
 def _wide_art(context: FaceContext, unit: Unit, paper: str, back: bool) -> list[Part]:
     """Return drawing over two hexes: the body in both, shot on the wings, a line where the hexes meet."""
-    own = user_art(context, unit.art, (3.0, 3.2, 24.0, 7.2))
-    if own is not None:
-        return [own]
+    art = user_art(context, unit.art, (3.0, 3.2, 24.0, 7.2))
+    if art is not None:
+        return [art]
     top = 5.9 if back else 3.5
     return [
         Fill((14.9, top, 0.2, 10.4 - top), "$deep"),

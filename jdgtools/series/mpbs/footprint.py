@@ -44,11 +44,11 @@ def zones(grid: HexGrid, hexes: tuple[int, ...], facing: int) -> Zones:
             [(right, 2), (left, 5)],
             [(right, 3), (right, 4), (left, 4)],
         ]
-    found = (
+    hexes_of_groups = (
         tuple(there for h, t in group if (there := grid.neighbour(h, (facing + t) % 6)) is not None)
         for group in groups
     )
-    return Zones(*found)
+    return Zones(*hexes_of_groups)
 
 
 def right_of(grid: HexGrid, left: int, facing: int) -> int | None:

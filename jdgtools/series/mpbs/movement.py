@@ -95,16 +95,16 @@ class MpbsMovement:
             raise ValueError(f"unknown movement class {movement_class!r}")
         ground = ground_of(terrain)
         parts = [_parts(ground, origin, direction, movement_class) for origin, direction in steps]
-        barred = [part for found in parts for part in (found.hex, *found.sides) if part.cost is None]
+        barred = [part for half in parts for part in (half.hex, *half.sides) if part.cost is None]
         if barred:
             return StepCost(None, reasons=tuple(dict.fromkeys(part.reason for part in barred)))
-        hexes = max((found.hex for found in parts), key=lambda part: part.cost or 0)
-        sides = max((found.sides for found in parts), key=_sum)
+        hexes = max((half.hex for half in parts), key=lambda part: part.cost or 0)
+        sides = max((half.sides for half in parts), key=_sum)
         reasons = [hexes.reason, *(side.reason for side in sides)]
-        others = [p.reason for found in parts for p in (found.hex, *found.sides) if p.hit]
+        others = [p.reason for half in parts for p in (half.hex, *half.sides) if p.hit]
         cost = (hexes.cost or 0) + _sum(sides)
-        hits = any(part.hit for found in parts for part in (found.hex, *found.sides))
-        ways = {found.way for found in parts}
+        hits = any(part.hit for half in parts for part in (half.hex, *half.sides))
+        ways = {half.way for half in parts}
         way = ways.pop() if len(ways) == 1 else ""
         return StepCost(cost, way, hits, tuple(dict.fromkeys([*reasons, *others])))
 
@@ -118,8 +118,8 @@ class MpbsMovement:
         """
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        found = _parts(ground_of(terrain), origin, direction, movement_class)
-        return int(found.hex.hit) + int(any(side.hit for side in found.sides))
+        step = _parts(ground_of(terrain), origin, direction, movement_class)
+        return int(step.hex.hit) + int(any(side.hit for side in step.sides))
 
     def gentle_slopes(self, terrain: MapRules, origin: int, direction: int) -> bool:
         """Return whether the step crosses a hexside that hits at the second crossing (MP-7.3.1-f)."""
@@ -179,14 +179,14 @@ def _parts(ground: TerrainIndex, origin: int, direction: int, movement_class: st
     if target is None:
         return _Step(_Part(None, False, f"there is no hex of the map ({_COST})"))
     edge, kind = ground.edge(origin, direction), ground.map.terrain[target]
-    found = _by_column(ground, edge, kind, *_COLUMNS[movement_class])
-    if movement_class == _LEADER and _closed(found):
+    step = _by_column(ground, edge, kind, *_COLUMNS[movement_class])
+    if movement_class == _LEADER and _closed(step):
         return _by_column(ground, edge, kind, "light_infantry", None, note=" as light infantry (MP-7.1.1-d)")
-    return found
+    return step
 
 
-def _closed(found: _Step) -> bool:
-    return found.hex.cost is None or any(side.cost is None for side in found.sides)
+def _closed(step: _Step) -> bool:
+    return step.hex.cost is None or any(side.cost is None for side in step.sides)
 
 
 def _by_column(
@@ -214,8 +214,8 @@ def _by_column(
 
 
 def _water(ground: TerrainIndex, mark: Mark) -> bool:
-    found = ground.rules.definition.terrain(mark.kind, "hexside")
-    return found is not None and found.water
+    definition = ground.rules.definition.terrain(mark.kind, "hexside")
+    return definition is not None and definition.water
 
 
 def _side(ground: TerrainIndex, mark: Mark, edge: Edge, column: str, hits: str | None, note: str) -> _Part:

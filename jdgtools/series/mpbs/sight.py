@@ -49,7 +49,7 @@ class MpbsSight:
         grid = terrain.map.grid
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
-        return _Look(ground_of(terrain), origin, target).result()
+        return SightLine(ground_of(terrain), origin, target).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: heavy infantry, cavalry and baggage, whatever the levels (MP-10.9.1-a)."""
@@ -98,8 +98,8 @@ def way_out(crossing: Crossing, cube: Cube) -> tuple[Way, ...]:
     return tuple(way for way in (crossing.left, crossing.right) if way[0][0] == cube)
 
 
-class _Seen(Struct, frozen=True):
-    """How an end of the line looks at a place."""
+class _View(Struct, frozen=True):
+    """What lies between an end of the line and a place on it."""
 
     steep: bool
     """Whether a steep slope hexside lies between."""
@@ -107,8 +107,8 @@ class _Seen(Struct, frozen=True):
     """Whether the last hexside before it descends steeply into it."""
 
 
-class _Look:
-    """One line of sight in the making."""
+class SightLine:
+    """One line of sight: walks over hexes and hexsides and collects what it meets, in `factors`."""
 
     def __init__(self, ground: TerrainIndex, origin: int, target: int) -> None:
         self.ground, self.grid = ground, ground.grid
@@ -121,6 +121,7 @@ class _Look:
         self.factors: list[SightFactor] = []
 
     def result(self) -> Sight:
+        """Return whether the line is clear, with all that it meets in order."""
         distance = self.line.distance
         self._add((self.origin,), "level", False, self._end("viewer", self.origin), "MP-10.9.5-a")
         for at, met in enumerate(self.met):
@@ -177,8 +178,8 @@ class _Look:
         """Return whether the line crosses a steep slope here, whichever way around a corner one goes."""
         return crossing.kind != "along" and self._steep(crossing.left) and self._steep(crossing.right)
 
-    def _seen(self, at: int, cube: Cube, who: int) -> _Seen:
-        """Return how end `who` (0 viewer, 1 target) sees the hex `cube` of the step at place `at`."""
+    def _view(self, at: int, cube: Cube, who: int) -> _View:
+        """Return what lies between end `who` (0 viewer, 1 target) and hex `cube` of the step `at`."""
         places = self.met[:at] if who == 0 else self.met[at + 1 :]
         crossings = [c for c in places if isinstance(c, Crossing) and c.kind != "along"]
         last = crossings.pop(-1 if who == 0 else 0)
@@ -188,7 +189,7 @@ class _Look:
             down = all(self._descends(way[-1]) for way in ways)
         else:
             down = all(self._ascends(way[0]) for way in ways)
-        return _Seen(steep, down)
+        return _View(steep, down)
 
     # --- hexes -----------------------------------------------------------------------------------------
 
@@ -199,7 +200,7 @@ class _Look:
             return False, "level", "off the map: no obstacle", ("MP-10.9.2-a",)
         kind, level = self.ground.map.terrain[index], self.ground.level(index)
         name = f"{self.ground.label(kind, 'hex')}, level {level}"
-        sees = [self._seen(at, cube, who) for who in (0, 1)]
+        sees = [self._view(at, cube, who) for who in (0, 1)]
         if level > max(self.levels) and sees[0].steep and sees[1].steep:
             text = f"{name}: higher than both ends, steep slopes on both sides"
             return True, "level", text, ("MP-10.9.2-b", "MP-10.9.2-c")
@@ -247,7 +248,7 @@ class _Look:
             self.factors += [*ways[0], *ways[1]]
 
     def _way(self, at: int, way: Way) -> list[SightFactor]:
-        found = []
+        factors = []
         for leaving in way:
             hexes, marks = self._marks(leaving)
             for mark in marks:
@@ -255,18 +256,18 @@ class _Look:
                 los = side_value(self.ground, mark, "los")
                 if los == DEAD:
                     text = f"{name}: the hex below it is dead ground"
-                    found.append(SightFactor(hexes, mark.kind, False, text, ("MP-10.9.3B-c",)))
+                    factors.append(SightFactor(hexes, mark.kind, False, text, ("MP-10.9.3B-c",)))
                 elif los != BLOCKED:
-                    found.append(
+                    factors.append(
                         SightFactor(hexes, mark.kind, False, f"{name}: no obstacle", ("MP-10.9.3A-a",))
                     )
                 else:
-                    found.append(self._obstacle(at, hexes, mark, name))
-        return found
+                    factors.append(self._obstacle(at, hexes, mark, name))
+        return factors
 
     def _obstacle(self, at: int, hexes: tuple[int, ...], mark: Mark, name: str) -> SightFactor:
-        beside = self.origin in hexes or self.target in hexes
-        if beside and side_value(self.ground, mark, "reciprocal") is True:
+        adjacent = self.origin in hexes or self.target in hexes
+        if adjacent and side_value(self.ground, mark, "reciprocal") is True:
             text = f"{name}: an end is beside it"
             return SightFactor(hexes, mark.kind, False, text, ("MP-10.9.3A-a", "MP-14.4-b"))
         level = max(self.ground.level(h) for h in hexes)
@@ -280,12 +281,12 @@ class _Look:
             hexes, mark.kind, True, f"{name}, level {level}: blocks", ("MP-10.9.3A-a", "AMB-37")
         )
 
-    def _dead(self, who: int, viewer: int, seen: int) -> None:
-        """Add the factor of a dead hex: end `seen` just below a steep slope, the other end above it."""
+    def _dead(self, who: int, viewer: int, below: int) -> None:
+        """Add the factor of a dead hex: end `below` lies just under a steep slope, the other end above it."""
         at, cube = (len(self.met) - 1, self.line.delta) if who == 0 else (0, Cube(0, 0))
-        if self.ground.level(viewer) > self.ground.level(seen) and self._seen(at, cube, who).down:
-            text = f"hex {self.grid.id(seen)} is dead ground below a steep slope"
-            self._add((seen,), DEAD, True, text, "MP-10.9.3B-c", "AMB-37")
+        if self.ground.level(viewer) > self.ground.level(below) and self._view(at, cube, who).down:
+            text = f"hex {self.grid.id(below)} is dead ground below a steep slope"
+            self._add((below,), DEAD, True, text, "MP-10.9.3B-c", "AMB-37")
 
 
 RULES = MpbsSight()

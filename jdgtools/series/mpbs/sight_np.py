@@ -149,23 +149,23 @@ class _Batch:
 
     def _steep(self, way: Way) -> Array:
         (cube, d), *more = way
-        found: Array = self.window.view(self.layers.steep[d], cube.q, cube.r)
+        steep: Array = self.window.view(self.layers.steep[d], cube.q, cube.r)
         for cube, d in more:
-            found = found | self.window.view(self.layers.steep[d], cube.q, cube.r)
-        return found
+            steep = steep | self.window.view(self.layers.steep[d], cube.q, cube.r)
+        return steep
 
     def _down(self, ways: tuple[Way, ...], who: int) -> Array:
         """Return whether all ways come down a steep slope at the end: into the place for the end `who`."""
         import numpy as np
 
-        found = np.ones(self.window.shape, dtype=bool)
+        down = np.ones(self.window.shape, dtype=bool)
         for way in ways:
             leaving: Leaving = way[-1]
             if who:
                 cube, d = way[0]
                 leaving = (cube + coords.DIRECTIONS[d], coords.opposite(d))
-            found &= self.window.view(self.layers.down[leaving[1]], leaving[0].q, leaving[0].r)
-        return found
+            down &= self.window.view(self.layers.down[leaving[1]], leaving[0].q, leaving[0].r)
+        return down
 
     def _hex(self, at: int, step: Step, cube: Cube, before: list[Array], after: list[Array]) -> Array:
         layers = self.layers
@@ -178,7 +178,7 @@ class _Batch:
         # over its own side of the corner.
         steep = [before[at], after[at]]
         if step.tied:
-            steep = [self._own(at, cube, who, (before, after)[who]) for who in (0, 1)]
+            steep = [self._steep_beside(at, cube, who, (before, after)[who]) for who in (0, 1)]
         above = [steep[who] & (self.ends[who] > level) for who in (0, 1)]
         hill = steep[0] & steep[1] & (level > self.higher)
         blocks = ~(above[0] | above[1])
@@ -200,13 +200,13 @@ class _Batch:
             assert isinstance(crossing, Crossing)
         return near, way_out(crossing, cube) if who else way_into(crossing, cube)
 
-    def _own(self, at: int, cube: Cube, who: int, slopes: list[Array]) -> Array:
+    def _steep_beside(self, at: int, cube: Cube, who: int, slopes: list[Array]) -> Array:
         """Return whether a steep slope lies between an end and one hex of a pair."""
         near, ways = self._ways(at, cube, who)
-        own = self._steep(ways[0])
+        steep = self._steep(ways[0])
         for way in ways[1:]:
-            own = own & self._steep(way)
-        return slopes[near] | own
+            steep = steep & self._steep(way)
+        return slopes[near] | steep
 
     def _crossing(self, crossing: Crossing, before: Array, after: Array) -> Array:
         left = self._way(crossing.left, before, after)
@@ -215,11 +215,11 @@ class _Batch:
     def _way(self, way: Way, before: Array, after: Array) -> Array:
         import numpy as np
 
-        found = np.zeros(self.window.shape, dtype=bool)
+        blocks = np.zeros(self.window.shape, dtype=bool)
         ends = {Cube(0, 0), self.line.delta}
         for cube, d in way:
-            beside = cube in ends or cube + coords.DIRECTIONS[d] in ends
-            level = self.window.view((self.layers.hard if beside else self.layers.soft)[d], cube.q, cube.r)
+            adjacent = cube in ends or cube + coords.DIRECTIONS[d] in ends
+            level = self.window.view((self.layers.hard if adjacent else self.layers.soft)[d], cube.q, cube.r)
             seen_over = (before & (self.ends[0] > level)) | (after & (self.ends[1] > level))
-            found |= (level > _NOTHING) & ~seen_over
-        return found
+            blocks |= (level > _NOTHING) & ~seen_over
+        return blocks

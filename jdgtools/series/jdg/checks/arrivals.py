@@ -7,11 +7,12 @@ from itertools import pairwise
 
 from jdgtools.charts.model import ChartLookupError
 from jdgtools.checks.base import CheckContext, Finding, allowance, check
+from jdgtools.checks.general import is_written
 from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
 from jdgtools.model.scenario import Arrival, Placement
-from jdgtools.series.jdg.checks.common import Placed, normal_markers, number, said, setup_of
+from jdgtools.series.jdg.checks.common import Placed, normal_markers, number, setup_of
 from jdgtools.series.jdg.checks.stack_rules import ENTRY_RULES, Fault
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
 
@@ -124,12 +125,12 @@ def entry_dearer_than_a_forced_march(ctx: CheckContext) -> Iterator[Finding]:
 
 def _entry_cost(ctx: CheckContext, arrival: Arrival, members: Sequence[Placed]) -> int | None:
     """Return cost of the cheapest entry hex for a stack, which pays for its dearest unit; None = closed."""
-    found = []
+    costs_of_stack = []
     for index in arrival.hexes:
         costs = [_cost(ctx, index, p.unit) for p in members]
         if None not in costs:
-            found.append(max(c for c in costs if c is not None))
-    return min(found, default=None)
+            costs_of_stack.append(max(c for c in costs if c is not None))
+    return min(costs_of_stack, default=None)
 
 
 def _cost(ctx: CheckContext, index: int, unit: Unit) -> int | None:
@@ -159,14 +160,14 @@ def _forced_march(ctx: CheckContext, members: Sequence[Placed]) -> int | None:
     value = rule.value("TBL-MOVE", "forced_march") if rule else None
     factor = value.get("by") if isinstance(value, Mapping) else 2
     times = factor if isinstance(factor, int) else 2
-    found = []
+    allowances = []
     for placed in members:
         points = placed.unit.number("movement", back=placed.level != "ordered")
         if points is None:
             return None
         # Only ordered units make a forced march (JDG-4.1.3-b).
-        found.append(points * times if placed.level == "ordered" else points)
-    return min(found, default=None)
+        allowances.append(points * times if placed.level == "ordered" else points)
+    return min(allowances, default=None)
 
 
 @check(
@@ -334,7 +335,11 @@ def unit_without_a_place_in_the_scenario(ctx: CheckContext) -> Iterator[Finding]
     for unit in ctx.battle.units:
         if unit.id not in in_play and unit.id not in scenario.unused:
             missing.setdefault(unit.command, []).append(unit.id)
-    setup = ("scenario", scenario.id, "setup" if said(ctx, "scenario", scenario.id, "setup") else "turns")
+    setup = (
+        "scenario",
+        scenario.id,
+        "setup" if is_written(ctx, "scenario", scenario.id, "setup") else "turns",
+    )
     for command, units in missing.items():
         of = f" of `{command}`" if command else ""
         yield Finding(

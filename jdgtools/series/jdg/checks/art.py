@@ -48,15 +48,15 @@ def counter_art_unfit(ctx: CheckContext) -> Iterator[Finding]:
     pieces = [("unit", u.id, u.art) for u in ctx.battle.units]
     pieces += [("leader", x.id, x.art) for x in ctx.battle.leaders]
     for kind, piece, art in pieces:
-        trouble = _trouble(ctx.battle.folder, art) if art else None
-        if trouble is not None:
-            problem, expected = trouble
+        fault = _picture_fault(ctx.battle.folder, art) if art else None
+        if fault is not None:
+            problem, expected = fault
             yield Finding(
                 (kind, piece, "art"), f"the picture `{art}` of {kind} `{piece}` {problem}", expected=expected
             )
 
 
-def _trouble(folder: str, art: str) -> tuple[str, str] | None:
+def _picture_fault(folder: str, art: str) -> tuple[str, str] | None:
     """Return what is wrong with the picture file, and what is expected instead; None = nothing."""
     parts = art.replace("\\", "/").split("/")
     if art.startswith(("/", "\\", "~")) or ".." in parts or ":" in parts[0] or "\0" in art:

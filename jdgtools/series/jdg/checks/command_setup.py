@@ -204,7 +204,11 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
         for group in groups:
             # (hexes too far, leader, unit) of the pair that comes closest
             gap, leader, nearest = min(
-                ((ctx.map.grid.distance(i, p.hex) - _range(x), x.id, p.id) for x, i in own for p in group)
+                (
+                    (ctx.map.grid.distance(i, p.hex) - _range(x), x.id, p.id)
+                    for x, i in commanders
+                    for p in group
+                )
             )
             if gap > 0:
                 reach = _range(ctx.leaders[leader])

@@ -43,12 +43,12 @@ def side_without_commander(ctx: CheckContext) -> Iterator[Finding]:
     for side in ctx.battle.sides:
         if setup.commanders_in_play(side.id):
             continue
-        own = [x.id for x in ctx.battle.leaders if x.side == side.id]
-        if own:
+        leaders = [x.id for x in ctx.battle.leaders if x.side == side.id]
+        if leaders:
             yield Finding(
                 ("scenario", scenario.id, "setup"),
                 f"side `{side.id}` has no commander-in-chief in scenario `{scenario.id}`",
-                expected=f"at least one of {name_list(own)} under `setup` or `reinforcements`",
+                expected=f"at least one of {name_list(leaders)} under `setup` or `reinforcements`",
             )
         else:
             yield Finding(
@@ -153,14 +153,14 @@ def commander_without_moved_side(ctx: CheckContext) -> Iterator[Finding]:
                 expected="a role with a ready side and a moved side",
             )
         elif leader.back_name is not None or leader.back:
-            found = (
+            content = (
                 f"the name `{leader.back_name}`"
                 if leader.back_name
                 else f"values of its own: {name_list(leader.back)}"
             )
             yield Finding(
                 ("leader", leader.id, "back"),
-                f"the reverse of commander `{leader.id}` has {found}",
+                f"the reverse of commander `{leader.id}` has {content}",
                 expected="no `back`: the reverse shows that the commander has moved",
             )
 
@@ -192,12 +192,12 @@ def no_single_commander_for_initiative(ctx: CheckContext) -> Iterator[Finding]:
         named = [x for x in there if x.front.get("strategic") is True]
         if len(there) < 2 or len(named) == 1:
             continue
-        found = f"{name_list(x.id for x in named)} are" if named else "none of them is"
+        who = f"{name_list(x.id for x in named)} are" if named else "none of them is"
         place = named[1] if named else there[0]
         yield Finding(
             ("leader", place.id, "strategic"),
             f"side `{side.id}` has {len(there)} commanders in scenario `{scenario.id}` "
-            f"({name_list(x.id for x in there)}), and {found} named for strategic initiative",
+            f"({name_list(x.id for x in there)}), and {who} named for strategic initiative",
             expected="`strategic: true` for exactly one of them",
             related=tuple((("leader", x.id), "another commander") for x in there if x is not place),
         )
@@ -238,14 +238,14 @@ def formation_without_commander(ctx: CheckContext) -> Iterator[Finding]:
             )
         elif len(there) > 1 and not (stated and ctx.option("cinc_scope") == "army"):
             if leader is None:
-                found = "names no commander"
+                fault = "names no commander"
             elif leader.id not in there:
-                found = f"names `{leader.id}`, who is not in play"
+                fault = f"names `{leader.id}`, who is not in play"
             else:
                 continue
             yield Finding(
                 ("command", command.id, "leader"),
-                f"formation `{command.id}` {found}, and side `{command.side}` has {len(there)} of them "
+                f"formation `{command.id}` {fault}, and side `{command.side}` has {len(there)} of them "
                 f"in scenario `{scenario.id}`",
                 expected=f"`leader:` with one of {name_list(there)}",
                 hint="or write `options: {cinc_scope: army}` if each of them may order any formation",

@@ -101,16 +101,16 @@ class JdgSetup(SetupView):
         if self.ctx.map is None:
             return ()
         grid = self.ctx.map.grid
-        found = []
+        controllers = []
         for direction in range(6):
             there = grid.neighbour(index, direction)
             if there is not None:
-                found += [
+                controllers += [
                     enemy
                     for enemy in self.enemies_in(there, side)
                     if enemy.exerts_zoc and self.zoc_crosses(enemy, (direction + 3) % 6)
                 ]
-        return tuple(found)
+        return tuple(controllers)
 
     def zoc(self, placed: Placed) -> tuple[int, ...]:
         """Return the hexes of a unit's zone of control, clockwise from direction 0."""
@@ -194,15 +194,15 @@ class JdgSetup(SetupView):
             and not (outside and self.ctx.state(p.placement, "renfort") == "renfort")
         ]
         distance = self.ctx.map.grid.distance
-        found = []
+        groups = []
         while rest:
             group = [rest.pop(0)]
             for member in group:  # grows while it is walked
                 near = [p for p in rest if distance(member.hex, p.hex) <= reach]
                 group += near
                 rest = [p for p in rest if p not in near]
-            found.append(tuple(group))
-        return tuple(found)
+            groups.append(tuple(group))
+        return tuple(groups)
 
 
 def setup_of(ctx: CheckContext) -> JdgSetup:
@@ -227,11 +227,6 @@ def combined_markers(ctx: CheckContext) -> tuple[ActivationMarker, ...]:
 # --- places and words -------------------------------------------------------------------------------
 
 
-def said(ctx: CheckContext, *subject: str) -> bool:
-    """Return whether the source has an entry of its own for exactly this subject."""
-    return subject in ctx.battle.spans
-
-
 def cell_subject(ctx: CheckContext, chart: str, *keys: str) -> Subject:
     """Return the place of a chart's cell: the battle's own change of it, else the battle.
 
@@ -254,17 +249,17 @@ def number(count: int, thing: str, plural: str = "") -> str:
 
 def hex_names(ctx: CheckContext, hexes: Iterable[int], most: int = 5) -> str:
     """Return hex numbers for a message: "hex 0305", "hexes 0305, 0306, 0307 and 12 more"."""
-    found = sorted(hexes)
-    names = ", ".join(ctx.hex_id(i) for i in found[:most])
-    more = f" and {len(found) - most} more" if len(found) > most else ""
-    return f"{'hex' if len(found) == 1 else 'hexes'} {names}{more}"
+    numbers = sorted(hexes)
+    names = ", ".join(ctx.hex_id(i) for i in numbers[:most])
+    more = f" and {len(numbers) - most} more" if len(numbers) > most else ""
+    return f"{'hex' if len(numbers) == 1 else 'hexes'} {names}{more}"
 
 
 def by_side(units: Iterable[Placed]) -> Iterator[tuple[str, tuple[Placed, ...]]]:
     """Yield units grouped by known side, in order of appearance."""
-    found: dict[str, list[Placed]] = {}
+    sides: dict[str, list[Placed]] = {}
     for placed in units:
         if placed.unit.side is not None:
-            found.setdefault(placed.unit.side, []).append(placed)
-    for side, members in found.items():
+            sides.setdefault(placed.unit.side, []).append(placed)
+    for side, members in sides.items():
         yield side, tuple(members)

@@ -22,11 +22,11 @@ _FOR_ARMS = {"square": "infantry", "fired": "artillery", "charge": "cavalry"}
 def _needed(ctx: CheckContext) -> dict[str, str]:
     """Return marker id -> why the battle needs it."""
     arms = {unit.arm for unit in ctx.battle.units}
-    found = dict.fromkeys(_ALWAYS, "every battle needs it")
-    found.update({m: f"the battle has {arm}" for m, arm in _FOR_ARMS.items() if arm in arms})
+    reasons = dict.fromkeys(_ALWAYS, "every battle needs it")
+    reasons.update({m: f"the battle has {arm}" for m, arm in _FOR_ARMS.items() if arm in arms})
     if any(scenario.arrivals for scenario in ctx.battle.scenarios):
-        found["renfort"] = "the battle has reinforcements"
-    return found
+        reasons["renfort"] = "the battle has reinforcements"
+    return reasons
 
 
 @check(

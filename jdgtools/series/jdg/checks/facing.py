@@ -80,10 +80,10 @@ def _facing_apart(ctx: CheckContext, arm: str) -> Iterator[Finding]:
             ]
             for placed in units[1:]:
                 if placed.placement.facing != units[0].placement.facing:
-                    yield _apart(ctx, units[0], placed, arm)
+                    yield _two_facings(ctx, units[0], placed, arm)
 
 
-def _apart(ctx: CheckContext, first: Placed, other: Placed, arm: str) -> Finding:
+def _two_facings(ctx: CheckContext, first: Placed, other: Placed, arm: str) -> Finding:
     here, there = _corner(ctx, other), _corner(ctx, first)
     return Finding(
         (*ctx.placed(other.id), "facing"),

@@ -64,10 +64,10 @@ def marker_for_wrong_formation(ctx: CheckContext) -> Iterator[Finding]:
     for marker in ctx.battle.activation:
         kind = "combined marker" if marker.code == "C" else "activation marker"
         if marker.code == "O" and len(marker.commands) != 1:
-            found = f"{len(marker.commands)} formations" if marker.commands else "no formation"
+            number = f"{len(marker.commands)} formations" if marker.commands else "no formation"
             yield Finding(
                 ("marker", marker.id, "commands"),
-                f"activation marker `{marker.id}` of code O names {found}",
+                f"activation marker `{marker.id}` of code O names {number}",
                 expected="exactly one formation",
                 hint="list it under `markers` of its formation, or give it the code C",
             )
@@ -213,10 +213,12 @@ def empty_first_turn(ctx: CheckContext) -> Iterator[Finding]:
     first = scenario.first_turn
     markers = _first_markers(ctx, first)
     if len(markers) < 2:
-        found = f"only marker {name_list(m.id for m in markers)} is" if markers else "no activation marker is"
+        subject = (
+            f"only marker {name_list(m.id for m in markers)} is" if markers else "no activation marker is"
+        )
         yield Finding(
             ("scenario", scenario.id, "setup"),
-            f"{found} in play on the first turn of scenario `{scenario.id}`: no formation is activated",
+            f"{subject} in play on the first turn of scenario `{scenario.id}`: no formation is activated",
             expected="at least two markers of formations on the map or due on the first turn",
             hint="formations in play: "
             f"{name_list(c.id for c in setup_of(ctx).commands_in_play()) or 'none'}; "
@@ -236,15 +238,15 @@ def _first_markers(ctx: CheckContext, first: int | None) -> list[ActivationMarke
         for piece in arrival.pieces
         if piece in ctx.units
     }
-    found: list[ActivationMarker] = []
+    in_cup: list[ActivationMarker] = []
     for command in ctx.battle.commands:
         markers = setup.markers_in_play(command.id)
         if command.id in present:
-            found += markers
+            in_cup += markers
         elif command.id in due:
-            found += markers[:1]  # of an arriving formation only one marker is used (JDG-5.2.1-a)
-    found += [m for m in combined_markers(ctx) if not m.turns or first in m.turns]
-    return found
+            in_cup += markers[:1]  # of an arriving formation only one marker is used (JDG-5.2.1-a)
+    in_cup += [m for m in combined_markers(ctx) if not m.turns or first in m.turns]
+    return in_cup
 
 
 CHECKS: tuple[Check, ...] = (

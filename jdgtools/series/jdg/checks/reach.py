@@ -39,7 +39,7 @@ class _Walker:
         }
         free = [terrain in plain for terrain in battle_map.terrain]
         table, special = battle_map.grid.neighbour_table, self.special
-        rest, found = set(hexes), []
+        rest, components = set(hexes), []
         for start in sorted(rest):
             if start not in rest:
                 continue
@@ -57,8 +57,8 @@ class _Walker:
                     rest.discard(there)
                     reached.add(there)
                     queue.append(there)
-            found.append(frozenset(reached))
-        return found
+            components.append(frozenset(reached))
+        return components
 
 
 @check(

@@ -47,15 +47,15 @@ class RoutMap:
     def exits(self) -> frozenset[int]:
         """Hexes in play from which the next hex towards the edge is off the map."""
         board = self.ground.map
-        found = {i for i in board.grid.edge_hexes(self.edge) if board.playable[i]}
+        exits = {i for i in board.grid.edge_hexes(self.edge) if board.playable[i]}
         for letter in self.edge:
             most = max(self.progress(d, letter) for d in range(6))
             straight = [d for d in range(6) if self.progress(d, letter) == most]
             for i in board.grid.hexes:
                 ahead = [j for d in straight if (j := board.grid.neighbour(i, d)) is not None]
                 if board.playable[i] and ahead and not any(board.playable[j] for j in ahead):
-                    found.add(i)
-        return frozenset(found)
+                    exits.add(i)
+        return frozenset(exits)
 
     def reached(self, movers: Movers, known: frozenset[int] | None = None) -> frozenset[int]:
         """Return hexes from which every one of the movers finds a way, step by affordable step.
@@ -67,18 +67,18 @@ class RoutMap:
         board = self.ground.map
         table = board.grid.neighbour_table
         # Searched backwards from the edge: the hex behind is entered against the direction of the step.
-        found = set(self.exits if known is None else known)
+        reached = set(self.exits if known is None else known)
         queue = list(self.exits) if known is None else self._border(known)
         while queue:
             target = queue.pop()
             for direction in self.forward:
                 origin = table[target][(direction + 3) % 6]
-                if origin is None or origin in found or not board.playable[origin]:
+                if origin is None or origin in reached or not board.playable[origin]:
                     continue
                 if self._passes(origin, direction, target, movers):
-                    found.add(origin)
+                    reached.add(origin)
                     queue.append(origin)
-        return frozenset(found)
+        return frozenset(reached)
 
     def _border(self, known: frozenset[int]) -> list[int]:
         """Return hexes of a set that can be entered from outside it by a step forward, ascending."""

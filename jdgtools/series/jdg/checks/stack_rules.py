@@ -42,8 +42,8 @@ def of_arm(stack: Stack, arm: str) -> tuple[Placed, ...]:
 
 def points(units: Stack) -> int | None:
     """Return strength points of the sides that lie face up (JDG-5.1.1-m); None when one is not given."""
-    found = [p.strength for p in units]
-    return None if None in found else sum(n for n in found if n is not None)
+    strengths = [p.strength for p in units]
+    return None if None in strengths else sum(n for n in strengths if n is not None)
 
 
 def summed(units: Stack) -> str:
@@ -117,8 +117,8 @@ def guns_with_cavalry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
     most = ctx.option("stack_cav_with_artillery")
     if not guns or not cavalry or not isinstance(most, int):
         return
-    most_cavalry = number(most, "cavalry unit")
-    expected = f"at most {most_cavalry} and 1 artillery unit" if most else "no cavalry with artillery"
+    allowed = number(most, "cavalry unit")
+    expected = f"at most {allowed} and 1 artillery unit" if most else "no cavalry with artillery"
     if len(cavalry) > most:
         many = number(len(cavalry), "cavalry unit")
         yield Fault(

@@ -284,11 +284,11 @@ def is_closed(ctx: CheckContext, index: int, column: str) -> bool:
 
 def way_hexes(ctx: CheckContext) -> frozenset[int]:
     """Return hexes with a road or trail."""
-    found = ctx.memo.get("way_hexes")
-    if not isinstance(found, frozenset):
+    hexes = ctx.memo.get("way_hexes")
+    if not isinstance(hexes, frozenset):
         ways = ctx.map.ways if ctx.map else ()
-        found = ctx.memo["way_hexes"] = frozenset(i for way in ways for i in way.hexes)
-    return found
+        hexes = ctx.memo["way_hexes"] = frozenset(i for way in ways for i in way.hexes)
+    return hexes
 
 
 @check(

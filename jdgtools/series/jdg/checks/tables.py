@@ -51,8 +51,8 @@ def _covers(span: tuple[int | None, int | None] | None, key: Key) -> bool:
 
 def _changes(ctx: CheckContext, chart: str) -> Subject:
     """Return the last of the battle's changes of a chart; else the battle."""
-    own = [o.key for o in ctx.battle.overrides if o.chart == chart]
-    return ("override", own[-1]) if own else ("battle", "charts")
+    keys = [o.key for o in ctx.battle.overrides if o.chart == chart]
+    return ("override", keys[-1]) if keys else ("battle", "charts")
 
 
 def _signed(value: int) -> str:
@@ -213,9 +213,9 @@ def ratio_table_out_of_order(ctx: CheckContext) -> Iterator[Finding]:
             )
         low, high = chart.value(before.id), chart.value(row.id)
         if isinstance(low, int) and isinstance(high, int) and high < low:
-            own = [r for r in (row, before) if _row_subject(ctx, _RATIO, r)[0] == "override"]
+            overridden = [r for r in (row, before) if _row_subject(ctx, _RATIO, r)[0] == "override"]
             yield Finding(
-                (*_row_subject(ctx, _RATIO, own[0] if own else row), "value"),
+                (*_row_subject(ctx, _RATIO, overridden[0] if overridden else row), "value"),
                 f"{_RATIO} gives {_signed(high)} at {row.id}, but {_signed(low)} at the worse {before.id}",
                 expected="a modifier that never falls as the ratio rises",
                 hint=f"give {row.id} at least {_signed(low)}, or {before.id} at most {_signed(high)}, "
@@ -247,13 +247,13 @@ def ratio_example_not_reproduced(ctx: CheckContext) -> Iterator[Finding]:
     if chart is None or chart.axes[0].match != "ratio":
         return
     for attacker, defender, name, ratio, example in _EXAMPLES:
-        found = chart.axes[0].find((attacker, defender))
-        if found is not None and found.ratio != ratio:
+        row = chart.axes[0].find((attacker, defender))
+        if row is not None and row.ratio != ratio:
             yield Finding(
-                _row_subject(ctx, _RATIO, found),
-                f"{_RATIO} makes {found.id} of {attacker} SP against {defender}",
+                _row_subject(ctx, _RATIO, row),
+                f"{_RATIO} makes {row.id} of {attacker} SP against {defender}",
                 expected=f"{name}, as in the printed example",
-                hint=f"take the line {found.id} out, {_or_allow('JDG116', _RATIO)}",
+                hint=f"take the line {row.id} out, {_or_allow('JDG116', _RATIO)}",
                 rules=(example,),
             )
 
@@ -287,7 +287,7 @@ _SHOCK_LINES: tuple[Demand, ...] = (
 
 def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: str) -> Iterator[Finding]:
     chart = chart_of(ctx, chart_id)
-    for line, column, wanted, name, rules in demands:
+    for line, column, rule_value, name, rules in demands:
         cell = chart.cells.get((line, column)) if chart else None
         value = None if cell is None else _plain(cell.value)
         if wanted == 0 and not value:
@@ -300,16 +300,16 @@ def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: 
                 if cell is None or value is None
                 else f"{chart_id} gives {_signed(value)} for {name} ({line}, {column})",
                 expected=asked,
-                hint=f"take this change out or {_remedy(line, wanted)}, {_or_allow(code, chart_id)}",
+                hint=f"take this change out or {_remedy(line, rule_value)}, {_or_allow(code, chart_id)}",
                 rules=rules,
             )
 
 
-def _remedy(line: str, wanted: int | None) -> str:
+def _remedy(line: str, value: int | None) -> str:
     """Return how the line is written as the rules want it."""
-    if wanted is None:
+    if value is None:
         return "give it a number"
-    return f"write `value: {f'{{rule: each, value: {wanted}, free: 1}}' if line == 'pursuit' else wanted}`"
+    return f"write `value: {f'{{rule: each, value: {value}, free: 1}}' if line == 'pursuit' else value}`"
 
 
 def _plain(value: Value) -> int | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.general import is_written
 from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.hexgrid import Side, direction_name
 from jdgtools.model.map import BattleMap, HexsideFeature
-from jdgtools.series.jdg.checks.common import hex_names, number, said
+from jdgtools.series.jdg.checks.common import hex_names, number
 
 _ALTERNATIVES = (
     ("slope", "steep_slope", "cliff"),
@@ -53,7 +54,7 @@ def hex_without_terrain(ctx: CheckContext) -> Iterator[Finding]:
     if ctx.map is None:
         return
     # With a picture, the builder has named every wrong line and character.
-    holes = [] if said(ctx, "map", "terrain") else _holes(ctx.map, ctx.map.terrain)
+    holes = [] if is_written(ctx, "map", "terrain") else _holes(ctx.map, ctx.map.terrain)
     if holes:
         yield Finding(
             ("map", "terrain"),
@@ -88,7 +89,7 @@ def hex_without_terrain(ctx: CheckContext) -> Iterator[Finding]:
 )
 def hex_without_level(ctx: CheckContext) -> Iterator[Finding]:
     """Yield maps without a picture of levels."""
-    if ctx.map is None or said(ctx, "map", "levels"):
+    if ctx.map is None or is_written(ctx, "map", "levels"):
         return
     holes = _holes(ctx.map, ctx.map.levels)
     if holes:
@@ -192,14 +193,14 @@ def slope_between_equal_levels(ctx: CheckContext) -> Iterator[Finding]:
             continue
         inner_name, outer_name = battle_map.grid.id(feature.inside), battle_map.grid.id(outer[0])
         name = f"{_words(feature)} {_side_name(battle_map, feature.side, feature.inside)}"
-        found = (
+        fault = (
             f"{name} lies between two hexes of level {high}"
             if high == low
             else f"{name} is written from hex {inner_name} of level {high}, and {outer_name} has level {low}"
         )
         yield Finding(
             ("hexside", feature.key, "sides"),
-            found,
+            fault,
             expected=f"a higher level in {inner_name} than in {outer_name}",
             hint=f"write it from {outer_name} if that is the upper hex" if high < low else None,
             related=((("map", "levels"), "the levels"),),
@@ -236,10 +237,10 @@ def broken_road(ctx: CheckContext) -> Iterator[Finding]:
                     expected="a chain of adjacent hexes",
                 )
         if len(set(way.hexes)) < 2 and None in way.exits:
-            found = f"only hex {grid.id(way.hexes[0])}" if way.hexes else "no hexes"
+            extent = f"only hex {grid.id(way.hexes[0])}" if way.hexes else "no hexes"
             yield Finding(
                 subject,
-                f"{way.kind} `{way.key}` has {found} and leads nowhere",
+                f"{way.kind} `{way.key}` has {extent} and leads nowhere",
                 expected="at least two hexes, or the two map edges where it enters and leaves",
             )
         in_play = [n for n, index in enumerate(way.hexes) if battle_map.playable[index]]
@@ -355,7 +356,7 @@ def road_over_river_without_crossing(ctx: CheckContext) -> Iterator[Finding]:
 )
 def map_without_orientation(ctx: CheckContext) -> Iterator[Finding]:
     """Yield maps whose grid does not state its orientation."""
-    if ctx.map is not None and not said(ctx, "map", "grid", "orientation"):
+    if ctx.map is not None and not is_written(ctx, "map", "grid", "orientation"):
         yield Finding(
             ("map", "grid", "orientation"),
             "the grid does not state its orientation",

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from jdgtools.checks.base import CheckContext, Finding, check
+from jdgtools.checks.general import is_written
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.scenario import Scenario
 from jdgtools.series.jdg.checks import victory
-from jdgtools.series.jdg.checks.common import hex_names, said, setup_of
+from jdgtools.series.jdg.checks.common import hex_names, setup_of
 from jdgtools.series.jdg.checks.rout_paths import RoutMap
 from jdgtools.series.jdg.checks.stacking import is_closed
 
@@ -37,7 +38,7 @@ def edge_name(edge: str) -> str:
 def turn_list_with_gaps(ctx: CheckContext) -> Iterator[Finding]:
     """Yield turns that are missing, repeated or out of order; first and last turns off the track."""
     scenario = ctx.scenario
-    if scenario is None or not said(ctx, "scenario", scenario.id, "turns"):
+    if scenario is None or not is_written(ctx, "scenario", scenario.id, "turns"):
         return
     if not scenario.turns:
         yield Finding(
@@ -108,12 +109,12 @@ def night_or_fog_not_given_for_a_turn(ctx: CheckContext) -> Iterator[Finding]:
                 hint=f"add `{flag}` to `turn_flags` of the definition",
             )
     numbers = {turn.number for turn in scenario.turns}
-    given = [
+    flag_subjects = [
         s
         for s in ctx.battle.spans
         if s[0] == "turn" and len(s) == 4 and s[1] == scenario.id and s[3] in known
     ]
-    for subject in given if numbers else ():
+    for subject in flag_subjects if numbers else ():
         if int(subject[2]) not in numbers:
             yield Finding(
                 subject,
@@ -123,8 +124,9 @@ def night_or_fog_not_given_for_a_turn(ctx: CheckContext) -> Iterator[Finding]:
             )
     for turn in scenario.turns:
         if "night" not in turn.flags and _is_night(turn.time):
+            turn_place = ("turn", scenario.id, str(turn.number))
             yield Finding(
-                ("turn", scenario.id, str(turn.number)) if said(ctx, "turn", scenario.id, str(turn.number))
+                turn_place if is_written(ctx, *turn_place)
                 else ("scenario", scenario.id, "turns"),
                 f"turn {turn.number} begins at {turn.time}, but is no night turn",
                 expected="the flag `night` between 22:00 and 4:00",
@@ -161,7 +163,7 @@ def night_and_fog_in_one_turn(ctx: CheckContext) -> Iterator[Finding]:
             number = str(turn.number)
             name_list = ("turn", scenario.id, number, "flags")
             yield Finding(
-                name_list if said(ctx, *name_list) else ("turn", scenario.id, number, "fog"),
+                name_list if is_written(ctx, *name_list) else ("turn", scenario.id, number, "fog"),
                 f"turn {number} is both night and fog; by the option `night_fog` "
                 f"{ruling.get(str(ctx.option('night_fog')), 'one of them counts')}",
                 expected="night or fog",
@@ -258,7 +260,7 @@ def _plain_list(words: list[str]) -> str:
 def _movers(ctx: CheckContext, side: str) -> dict[str, int]:
     """Return columns of the terrain chart of a side's units in play -> movement points of the slowest one."""
     setup = setup_of(ctx)
-    found: dict[str, int] = {}
+    slowest: dict[str, int] = {}
     for unit in ctx.battle.units:
         if unit.side != side or unit.id not in setup.in_play:
             continue

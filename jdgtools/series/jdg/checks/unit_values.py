@@ -217,8 +217,8 @@ def artillery_without_usable_ranges(ctx: CheckContext) -> Iterator[Finding]:
 def _of_counter(unit: Unit, near: int | None, far: int | None) -> Iterator[Finding]:
     for field, words, value in (("effective_range", "effective", near), ("maximum_range", "maximum", far)):
         if value is None or value < 1:
-            found = "no" if value is None else f"an {words}" if words[0] == "e" else f"a {words}"
-            text = f"{found} {words} range" if value is None else f"{found} range of {value}"
+            article = "no" if value is None else f"an {words}" if words[0] == "e" else f"a {words}"
+            text = f"{article} {words} range" if value is None else f"{article} range of {value}"
             yield Finding(
                 ("unit", unit.id, field),
                 f"artillery unit `{unit.id}` has {text}",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jdgtools.checks.base import Check, CheckContext, Finding, check
+from jdgtools.checks.general import is_written
 from jdgtools.checks.setup import name_list
 from jdgtools.diagnostics.diagnostic import Severity
 from jdgtools.model.pieces import Unit
-from jdgtools.series.jdg.checks.common import said
 
 _BASICS = {
     "name": ("a name", "JDG-0.3-b", "what the counter shows, such as `1/9th Foot`"),
@@ -43,7 +43,9 @@ def incomplete_unit(ctx: CheckContext) -> Iterator[Finding]:
     for unit in ctx.battle.units:
         for field, (words, rule, expected) in _BASICS.items():
             # The model puts the id where the source gives no name.
-            missing = not said(ctx, "unit", unit.id, "name") if field == "name" else not getattr(unit, field)
+            missing = (
+                not is_written(ctx, "unit", unit.id, "name") if field == "name" else not getattr(unit, field)
+            )
             if missing:
                 yield Finding(
                     ("unit", unit.id, field),
@@ -92,14 +94,14 @@ def counter_used_twice(ctx: CheckContext) -> Iterator[Finding]:
             if piece in where:
                 kind = "leader" if piece in ctx.leaders else "unit"
                 again = f"arrives with `{arrival.id}`"
-                found = (
+                fault = (
                     f"stands twice in `{arrival.id}`"
                     if where[piece] == again
                     else f"{where[piece]} and {again}"
                 )
                 yield Finding(
                     ("arrival", scenario.id, arrival.id, "units"),
-                    f"{kind} `{piece}` {found}",
+                    f"{kind} `{piece}` {fault}",
                     expected="one place for each counter",
                     hint="delete one of the two; other units of the group are not affected",
                     related=((first[piece], "the other place"),),
@@ -278,8 +280,8 @@ def unit_in_a_formation_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
 
 
 def _own_formations(ctx: CheckContext, unit: Unit) -> str | None:
-    own = [c.id for c in ctx.battle.commands if c.side == unit.side]
-    return f"the formations of `{unit.side}` are {name_list(own)}" if own else None
+    formations = [c.id for c in ctx.battle.commands if c.side == unit.side]
+    return f"the formations of `{unit.side}` are {name_list(formations)}" if formations else None
 
 
 @check(
@@ -308,19 +310,19 @@ def _own_formations(ctx: CheckContext, unit: Unit) -> str | None:
 def unit_with_nationality_of_the_enemy(ctx: CheckContext) -> Iterator[Finding]:
     """Yield units whose nationality is listed for the other side only, without a note."""
     for unit in ctx.battle.units:
-        own = ctx.battle.side(unit.side)
-        if own is None or unit.nationality is None or unit.nationality in own.nationalities:
+        side = ctx.battle.side(unit.side)
+        if side is None or unit.nationality is None or unit.nationality in side.nationalities:
             continue
-        others = [s for s in ctx.battle.sides if s is not own and unit.nationality in s.nationalities]
-        if others and not said(ctx, "unit", unit.id, "note"):
+        others = [s for s in ctx.battle.sides if s is not side and unit.nationality in s.nationalities]
+        if others and not is_written(ctx, "unit", unit.id, "note"):
             yield Finding(
                 ("unit", unit.id, "nationality"),
-                f"unit `{unit.id}` of side `{own.id}` has the nationality `{unit.nationality}` of side "
+                f"unit `{unit.id}` of side `{side.id}` has the nationality `{unit.nationality}` of side "
                 f"`{others[0].id}`",
-                expected=name_list(own.nationalities, "or") or "a nationality of its side",
+                expected=name_list(side.nationalities, "or") or "a nationality of its side",
                 hint=(
                     f"if it is meant, say why in the column `note`, or list `{unit.nationality}` for "
-                    f"`{own.id}` too"
+                    f"`{side.id}` too"
                 ),
                 related=((("side", others[0].id, "nationalities"), "listed here"),),
             )

@@ -172,7 +172,7 @@ def special_rule_without_statement(ctx: CheckContext) -> Iterator[Finding]:
     for rule in scenario.special_rules:
         subject = rule.subject(scenario.id)
         words = rule.text.get()
-        open_question = not said(ctx, *subject, "overrules") and prefix not in words
+        open_question = not is_written(ctx, *subject, "overrules") and prefix not in words
         if not rule.overrules and (rule.allows or open_question):
             yield Finding(
                 (*subject, "allows" if rule.allows else "overrules"),

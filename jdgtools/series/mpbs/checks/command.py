@@ -116,8 +116,8 @@ def _reaches(ctx: CheckContext, far: PlacedUnit, limits: Mapping[int, int | None
     passed, rim = set(far.hexes), list(far.hexes)
     for distance in range(MAX_GAP + 1):
         for here in (h for h in rim if h in limits):
-            near = limits[here] or own
-            if distance <= {"far_unit": own, "near_unit": near, "smaller": min(own, near)}[str(who)]:
+            near = limits[here] or gap
+            if distance <= {"far_unit": gap, "near_unit": near, "smaller": min(gap, near)}[str(who)]:
                 return True
         around = {there for here in rim for there in ctx.map.grid.neighbours(here)} - passed
         rim = sorted(

@@ -64,15 +64,15 @@ def succession(ctx: CheckContext) -> Iterator[Finding]:
     The replacement of a wing commander is another leader of his side, and not the army commander.
     """
     for side in ctx.battle.sides:
-        own = [x for x in ctx.battle.leaders if x.side == side.id]
-        senior = [x for x in own if x.role == WC and x.front.get("senior") is True]
-        if any(x.role == AC for x in own) and len(senior) != 1:
+        leaders = [x for x in ctx.battle.leaders if x.side == side.id]
+        senior = [x for x in leaders if x.role == WC and x.front.get("senior") is True]
+        if any(x.role == AC for x in leaders) and len(senior) != 1:
             yield Finding(
                 ("side", side.id),
                 f"side `{side.id}` has {len(senior) or 'no'} senior wing commanders",
                 expected="one wing commander with `senior: true`",
             )
-        for leader in own:
+        for leader in leaders:
             name = str(leader.front.get("replacement", ""))
             problem = _replacement_problem(ctx, leader, name)
             if problem and leader.role == WC and (name or (len(senior) == 1 and leader in senior)):
