@@ -194,24 +194,30 @@ def _adjacent_text(answer: dict[str, Any], derived: Derived) -> list[str]:
     classes = derived.series.movement.classes
     lines = [f"{answer['hex']}: {_ground(answer)}"]
     rows = [["", "hex", "terrain", "hexside", *classes]]
-    for found in answer["neighbours"]:
-        if found["hex"] is None:
-            rows.append([found["direction"], "-", "edge of the map", "", *("-" for _ in classes)])
+    for neighbour in answer["neighbours"]:
+        if neighbour["hex"] is None:
+            rows.append([neighbour["direction"], "-", "edge of the map", "", *("-" for _ in classes)])
             continue
-        between = [s["kind"] + (f" ({s['inside']})" if s["inside"] else "") for s in found["sides"]]
+        between = [s["kind"] + (f" ({s['inside']})" if s["inside"] else "") for s in neighbour["sides"]]
         costs = [
-            "-" if found["cost"][name] is None
-            else points(found["cost"][name], answer["denominator"])
-            + ("*" if name in found["disorders"] else "")
+            "-" if neighbour["cost"][name] is None
+            else points(neighbour["cost"][name], answer["denominator"])
+            + ("*" if name in neighbour["disorders"] else "")
             for name in classes
         ]  # fmt: skip
         rows.append(
-            [found["direction"], found["hex"], _ground(found), ", ".join(between + found["ways"]), *costs]
+            [
+                neighbour["direction"],
+                neighbour["hex"],
+                _ground(neighbour),
+                ", ".join(between + neighbour["ways"]),
+                *costs,
+            ]
         )
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         lines.append(("  " + "  ".join(f"{cell:{w}}" for cell, w in zip(row, widths, strict=True))).rstrip())
-    if any(found["disorders"] for found in answer["neighbours"]):
+    if any(neighbour["disorders"] for neighbour in answer["neighbours"]):
         lines.append("  * the step disorders the unit")
     lines.append("  costs in movement points; - = prohibited; (hex) = inner or higher hex of a hexside")
     return lines

@@ -7,8 +7,9 @@ hexes, hexsides and ways.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -152,3 +153,29 @@ class TerrainIndex:
             if terrain is not None:
                 return terrain.name.get()
         return kind or "unknown terrain"
+
+
+_Index = TypeVar("_Index", bound=TerrainIndex)
+
+
+def remember_last(make: Callable[[MapRules], _Index]) -> Callable[[MapRules], _Index]:
+    """Return a function that gives the index of the rules of a map and remembers the last four.
+
+    The scenarios of a battle have map rules of their own, and checks look at one scenario after the other.
+
+    Args:
+        make: makes the index of the rules of a map.
+    """
+    last: tuple[_Index, ...] = ()
+
+    def index_of(rules: MapRules) -> _Index:
+        nonlocal last
+        known = last  # read once: exporters ask from several threads
+        for index in known:
+            if index.rules is rules:
+                return index
+        new = make(rules)
+        last = (new, *known[:3])
+        return new
+
+    return index_of

@@ -1,17 +1,13 @@
 """Identifiers of the program against the words that docs/glossary.md calls gone; prose is nobody's business here.
 
-Where such a word is the right one it stands in `EXEMPT`, with its reason. `retired_names.txt` beside this file
-lists, by directory, the words that still stand elsewhere. It may only shrink: `python tests/unit/test_names.py`
-writes it anew after names have been mended.
+Where such a word is the right one it stands in `EXEMPT`, with its reason.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,7 +15,6 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "jdgtools"
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
-ALLOWANCE = Path(__file__).with_name("retired_names.txt")
 
 
 EXPECTED_AND_FOUND = "one half of what every message says: what is expected, and what was found in its place"
@@ -82,45 +77,13 @@ def retired(name: str) -> set[str]:
     return problems
 
 
-def directory(path: Path) -> str:
-    """Return the part of the program that a module belongs to: what one allowance is about."""
-    parts = path.relative_to(PACKAGE).parts
-    if len(parts) == 1:
-        return "."
-    deep = parts[0] in ("exporters", "series", "render") and len(parts) > 2
-    return "/".join(parts[:2] if deep else parts[:1])
-
-
-@cache
-def standing() -> dict[str, dict[str, list[str]]]:
-    """Return the retired words that stand in the program: directory -> word -> places."""
-    places: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for name, line in identifiers(path):
-            if (path.relative_to(PACKAGE).as_posix(), name) in EXEMPT:
-                continue
-            for word in retired(name):
-                shown = f"{path.relative_to(ROOT).as_posix()}:{line}: {name}"
-                places[directory(path)][word].append(shown)
-    return places
-
-
-def allowed() -> dict[str, set[str]]:
-    """Return the words that may still stand: directory -> words."""
-    lines = ALLOWANCE.read_text(encoding="utf-8").splitlines() if ALLOWANCE.exists() else []
-    pairs = (line.partition(": ") for line in lines if line and not line.startswith("#"))
-    return {place: set(text.split()) for place, _, text in pairs}
-
-
 def test_no_name_is_one_that_is_gone() -> None:
-    allowance = allowed()
-    wrong = [
-        place
-        for part, by_word in standing().items()
-        for word, places in by_word.items()
-        if word not in allowance.get(part, ())
-        for place in places
-    ]
+    wrong = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        module = path.relative_to(PACKAGE).as_posix()
+        for name, line in identifiers(path):
+            if retired(name) and (module, name) not in EXEMPT:
+                wrong.append(f"jdgtools/{module}:{line}: {name}")
     assert wrong == [], "docs/glossary.md says what to call these"
 
 
@@ -129,16 +92,6 @@ def test_every_exemption_is_used_and_has_its_reason() -> None:
         assert name in {given for given, _ in identifiers(PACKAGE / module)}, f"{module}: {name} is gone"
         assert retired(name), f"{name} needs no exemption"
         assert len(reason.split()) > 5, f"{module}: {name} without a reason"
-
-
-def test_no_allowance_is_longer_than_it_must_be() -> None:
-    stale = [
-        f"{part}: {word}"
-        for part, listed in allowed().items()
-        for word in listed
-        if word not in standing().get(part, {})
-    ]
-    assert stale == [], "mended; write the list anew: python tests/unit/test_names.py"
 
 
 @pytest.mark.parametrize(
@@ -181,14 +134,3 @@ def test_the_glossary_defines_no_word_twice_and_its_files_exist() -> None:
     for target in re.findall(r"`((?:jdgtools|tests)/[\w/.]+)`", GLOSSARY):
         assert (ROOT / target).exists(), target
     assert not [word for word in defined if retired(word.replace(" ", "_"))]
-
-
-if __name__ == "__main__":
-    before = allowed()
-    lines = []
-    for part, by_word in sorted(standing().items()):
-        listed = sorted(word for word in by_word if not before or word in before.get(part, ()))
-        if listed:
-            lines.append(f"{part}: {' '.join(listed)}")
-    ALLOWANCE.write_text("\n".join(lines) + "\n" * bool(lines), encoding="utf-8", newline="\n")
-    print(f"{len(lines)} directories still have names that are gone")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from jdgtools.series.afe.ground import ground_of
+from jdgtools.series.afe.terrain_index import index_of
 from jdgtools.series.step_effects import AnyOf, ChartEffects, SumOf
 
 EFFECTS = ChartEffects(
-    ground_of,
+    index_of,
     (
         SumOf(
             "melee_foot",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from jdgtools.hexgrid import HexGrid
 from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules, StepCost
-from jdgtools.series.afe.ground import ground_of
+from jdgtools.series.afe.terrain_index import index_of
 from jdgtools.series.terrain_index import Mark, TerrainIndex
 
 _LEADER = "leader"
@@ -51,7 +51,7 @@ class AfeMovement:
         Raises:
             ValueError: unknown movement class.
         """
-        column, ground = self.column(terrain, movement_class), ground_of(terrain)
+        column, ground = self.column(terrain, movement_class), index_of(terrain)
         costs = [cost for way in ways if isinstance(cost := ground.of_road(way, column), int)]
         cost = min(costs) if costs else ground.of_hex(ground.map.terrain[hex_index], column)
         return StepCost(cost if isinstance(cost, int) else None, ways[0] if costs else "")
@@ -77,7 +77,7 @@ class AfeMovement:
         self, rules: MapRules, origin: int, direction: int, movement_class: str, gates: bool
     ) -> StepCost:
         column = self.column(rules, movement_class)
-        ground = ground_of(rules)
+        ground = index_of(rules)
         target = ground.beyond(origin, direction)
         if target is None:
             return StepCost(None, reasons=(f"there is no hex of the map ({_COST})",))

@@ -18,7 +18,7 @@ from jdgtools.derived.protocols import BlockingUnits, Overlooked
 from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
-from jdgtools.series.afe.ground import ground_of
+from jdgtools.series.afe.terrain_index import index_of
 from jdgtools.series.terrain_index import Mark, TerrainIndex
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class AfeSight:
         grid = terrain.map.grid
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
-        return SightLine(ground_of(terrain), origin, target).result()
+        return SightLine(index_of(terrain), origin, target).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: all but for archers, never along a hexside (AFE-9.2-c, -d, -i)."""
@@ -94,7 +94,7 @@ class AfeSight:
         """
         from jdgtools.series.afe.sight_np import all_pairs
 
-        return all_pairs(ground_of(terrain))
+        return all_pairs(index_of(terrain))
 
 
 def side_obstacle(ground: TerrainIndex, marks: tuple[Mark, ...]) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from jdgtools.series.jdg.ground import ground_of
+from jdgtools.series.jdg.terrain_index import index_of
 from jdgtools.series.step_effects import AnyOf, ChartEffects, SumOf, WorstOf
 
 EFFECTS = ChartEffects(
-    ground_of,
+    index_of,
     (
         SumOf(
             "shock_drm",

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from msgspec import Struct, field
 
 from jdgtools.rules import MapRules, StepCost
-from jdgtools.series.jdg.ground import Edge, Ground, Mark, ground_of
+from jdgtools.series.jdg.terrain_index import Edge, JdgTerrainIndex, Mark, index_of
 
 _COMMANDER = "commander"
 _CHART = "JDG-4.3-b"
@@ -84,7 +84,7 @@ class JdgMovement:
             ValueError: unknown movement class.
         """
         column = self.column(terrain, movement_class)
-        ground = ground_of(terrain)
+        ground = index_of(terrain)
         if not ground.on_map(hex_index):
             return _NOWHERE
         kind, commander = ground.map.terrain[hex_index], movement_class == _COMMANDER
@@ -92,7 +92,7 @@ class JdgMovement:
 
     def step_kinds(self, terrain: MapRules) -> tuple[Hashable, ...]:
         """See `KindredSteps`."""
-        return ground_of(terrain).step_kinds
+        return index_of(terrain).step_kinds
 
     def column(self, terrain: MapRules, movement_class: str) -> str:
         """Return the column of the chart that the class uses: AMB-10 gives commanders one (JDG-2.5.1-h).
@@ -110,7 +110,7 @@ class JdgMovement:
         self, terrain: MapRules, origin: int, direction: int, movement_class: str, near_enemy: bool
     ) -> StepCost:
         column = self.column(terrain, movement_class)
-        ground = ground_of(terrain)
+        ground = index_of(terrain)
         target = ground.map.grid.neighbour(origin, direction) if ground.on_map(origin) else None
         if target is None or not ground.on_map(target):
             return _NOWHERE
@@ -129,7 +129,7 @@ class _Step:
 
     def __init__(
         self,
-        ground: Ground,
+        ground: JdgTerrainIndex,
         kind: str | None,
         edge: Edge,
         column: str,

@@ -12,7 +12,7 @@ from jdgtools.derived.zones import Zone, zone_of
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Placement, Scenario
 from jdgtools.rules import MapRules
-from jdgtools.series.jdg.ground import Ground, ground_of
+from jdgtools.series.jdg.terrain_index import JdgTerrainIndex, index_of
 
 
 class _Other(Struct, frozen=True):
@@ -37,7 +37,7 @@ def occupancy_of(
     others = [o for o in _others(battle, scenario) if o.placement.piece != piece]
     enemies = [o for o in others if o.side != side]
     friends = [o for o in others if o.side == side]
-    ground, grid = ground_of(terrain), terrain.map.grid
+    ground, grid = index_of(terrain), terrain.map.grid
     closed = {o.hex: "held by an enemy unit (JDG-5.1.2-a)" for o in enemies}
     near = frozenset(n for o in enemies for n in grid.neighbours(o.hex))
     zones = _zones(zoc, terrain, battle, enemies)
@@ -112,12 +112,12 @@ def _zones(zoc: ZocRules, terrain: MapRules, battle: Battle, enemies: list[_Othe
     return zones
 
 
-def _front(ground: Ground, zone: Zone, other: _Other) -> tuple[int, ...]:
+def _front(ground: JdgTerrainIndex, zone: Zone, other: _Other) -> tuple[int, ...]:
     """Return front ZOC hexes of a unit (JDG-6.2.1-j); none while its facing is unknown."""
     front = ground.front(zone.hex, other.placement.facing)
     return tuple(index for index in zone.hexes if index in front)
 
 
-def _mp(ground: Ground, case: str) -> int:
+def _mp(ground: JdgTerrainIndex, case: str) -> int:
     value = ground.value("TBL-MOVE", case)
     return value if isinstance(value, int) else 0

@@ -25,7 +25,7 @@ from jdgtools.derived.protocols import BlockingUnits, Overlooked
 from jdgtools.hexgrid import Cube, crossings, line
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.rules import MapRules, Sight, SightFactor
-from jdgtools.series.jdg.ground import Ground, Mark, ground_of
+from jdgtools.series.jdg.terrain_index import JdgTerrainIndex, Mark, index_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,7 +77,7 @@ class JdgSight:
         grid = terrain.map.grid
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
-        return SightLine(ground_of(terrain), origin, target).result()
+        return SightLine(index_of(terrain), origin, target).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: each is an obstacle at the level of its hex (JDG-7.4.1-b)."""
@@ -100,10 +100,10 @@ class JdgSight:
         """
         from jdgtools.series.jdg.sight_np import all_pairs
 
-        return all_pairs(ground_of(terrain))
+        return all_pairs(index_of(terrain))
 
 
-def hex_obstacle(ground: Ground, kind: str | None) -> str:
+def hex_obstacle(ground: JdgTerrainIndex, kind: str | None) -> str:
     """Return how a hex terrain obstructs.
 
     `open`, `blocked`, `blocked_unless_adjacent` (JDG-7.4.1-b, AMB-54).
@@ -113,18 +113,18 @@ def hex_obstacle(ground: Ground, kind: str | None) -> str:
     return str(ground.of_hex(kind, "los") or "open")
 
 
-def obstacle_height(ground: Ground, kind: str | None) -> int:
+def obstacle_height(ground: JdgTerrainIndex, kind: str | None) -> int:
     """Return how high an obstacle rises above the level of its hex."""
     height = ground.of_hex(kind, "height")
     return height if isinstance(height, int) else 0
 
 
-def level_of(ground: Ground, hex_index: int | None) -> int:
+def level_of(ground: JdgTerrainIndex, hex_index: int | None) -> int:
     """Return the level of a hex; 0 where the map says nothing."""
     return 0 if hex_index is None else ground.map.levels[hex_index] or 0
 
 
-def side_obstacle(ground: Ground, mark: Mark, either_way: bool) -> str:
+def side_obstacle(ground: JdgTerrainIndex, mark: Mark, either_way: bool) -> str:
     """Return how a line of the hexside chart obstructs; `either_way`: the stricter of both directions."""
     obstacles = {ground.of_side(mark, "los")}
     if either_way:
@@ -135,7 +135,7 @@ def side_obstacle(ground: Ground, mark: Mark, either_way: bool) -> str:
 class SightLine:
     """One line of sight: walks from hex to hex and collects what it meets, in `factors`."""
 
-    def __init__(self, ground: Ground, origin: int, target: int) -> None:
+    def __init__(self, ground: JdgTerrainIndex, origin: int, target: int) -> None:
         self.ground = ground
         self.grid = ground.map.grid
         self.origin, self.target = origin, target

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from jdgtools.hexgrid import coords
 from jdgtools.hexgrid.lines_np import Crossed, LineParts, Window, displacements, line_parts, plane_of
-from jdgtools.series.jdg.ground import Ground
 from jdgtools.series.jdg.sight import HARD, SOFT, hex_obstacle, level_of, obstacle_height, side_obstacle
+from jdgtools.series.jdg.terrain_index import JdgTerrainIndex
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,7 +47,7 @@ class _Layers(Struct, frozen=True):
     """Option `los_through_corner`: one side of a corner is enough to block (AMB-113)."""
 
 
-def all_pairs(ground: Ground) -> NDArray[np.bool_]:
+def all_pairs(ground: JdgTerrainIndex) -> NDArray[np.bool_]:
     """Return array (size, size) of whether the column hex is seen from the row hex (see `JdgSight`)."""
     import numpy as np
 
@@ -75,7 +75,7 @@ def all_pairs(ground: Ground) -> NDArray[np.bool_]:
     return clear
 
 
-def _layers(ground: Ground) -> tuple[_Layers, bool]:
+def _layers(ground: JdgTerrainIndex) -> tuple[_Layers, bool]:
     import numpy as np
 
     grid = ground.map.grid

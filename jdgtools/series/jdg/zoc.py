@@ -8,9 +8,9 @@ from jdgtools.derived.occupancy import Occupancy
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.rules import MapRules
-from jdgtools.series.jdg.ground import Edge, Ground, Mark, ground_of
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
 from jdgtools.series.jdg.occupancy import occupancy_of
+from jdgtools.series.jdg.terrain_index import Edge, JdgTerrainIndex, Mark, index_of
 
 Answer = tuple[bool, str]
 """Whether, and why, with statement ids in brackets."""
@@ -38,10 +38,10 @@ class JdgZoc:
             ValueError: unknown movement class.
         """
         column = MOVEMENT.column(terrain, movement_class)
-        why = self._closed(ground_of(terrain), origin, direction, column)
+        why = self._closed(index_of(terrain), origin, direction, column)
         return (True, "nothing stops it (JDG-6.2.1-b)") if why is None else (False, why)
 
-    def _closed(self, ground: Ground, origin: int, direction: int, column: str) -> str | None:
+    def _closed(self, ground: JdgTerrainIndex, origin: int, direction: int, column: str) -> str | None:
         target = ground.beyond(origin, direction)
         if target is None:
             return "there is no hex of the map (JDG-6.2.1-a)"
@@ -56,7 +56,7 @@ class JdgZoc:
 
     def step_kinds(self, terrain: MapRules) -> tuple[Hashable, ...]:
         """See `KindredSteps`."""
-        return ground_of(terrain).step_kinds
+        return index_of(terrain).step_kinds
 
     def occupancy(
         self, terrain: MapRules, battle: Battle, scenario: Scenario, unit_id: str, start: int
@@ -67,7 +67,7 @@ class JdgZoc:
         """
         return occupancy_of(self, terrain, battle, scenario, unit_id, start)
 
-    def _inside(self, ground: Ground, origin: int, target: int) -> str | None:
+    def _inside(self, ground: JdgTerrainIndex, origin: int, target: int) -> str | None:
         """Return why the hex entered is closed to the ZOC; a castle only from outside (JDG-6.2.1-f, -h)."""
         kinds = ground.map.terrain
         if ground.of_hex(kinds[target], "zoc_in") != "none":
@@ -80,7 +80,9 @@ class JdgZoc:
             return None  # from inside to inside
         return f"no ZOC from outside into a {name} (JDG-6.2.1-f)"
 
-    def _stops(self, ground: Ground, mark: Mark, edge: Edge, column: str, open_gap: bool) -> str | None:
+    def _stops(
+        self, ground: JdgTerrainIndex, mark: Mark, edge: Edge, column: str, open_gap: bool
+    ) -> str | None:
         name = ground.label(mark.kind, "hexside", "crossing")
         zoc, cost = ground.of_side(mark, "zoc"), ground.of_side(mark, column)
         if zoc == "none_if_uncrossable":
@@ -98,7 +100,7 @@ class JdgZoc:
             return f"{name} is impassable to the unit (JDG-6.2.1-d, AMB-45)"
         return None
 
-    def _uncrossable(self, ground: Ground, kind: str) -> bool:
+    def _uncrossable(self, ground: JdgTerrainIndex, kind: str) -> bool:
         definition = ground.rules.definition.terrain(kind, "hexside")
         return definition is not None and definition.impassable
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from jdgtools.series.mpbs.ground import ground_of
+from jdgtools.series.mpbs.terrain_index import index_of
 from jdgtools.series.step_effects import ChartEffects, SumOf
 
 EFFECTS = ChartEffects(
-    ground_of,
+    index_of,
     (
         SumOf(
             "cc_infantry",

@@ -17,7 +17,7 @@ from msgspec import Struct
 from jdgtools.model.pieces import Unit
 from jdgtools.rules import MapRules, StepCost
 from jdgtools.series.mpbs.footprint import Wheel
-from jdgtools.series.mpbs.ground import ground_of
+from jdgtools.series.mpbs.terrain_index import index_of
 from jdgtools.series.terrain_index import Edge, Mark, TerrainIndex
 
 _LEADER = "leader"
@@ -72,7 +72,7 @@ class MpbsMovement:
         """
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        ground = ground_of(terrain)
+        ground = index_of(terrain)
         kind, column = ground.map.terrain[hex_index], _COLUMNS[movement_class]
         step = _by_column(ground, Edge(ways=ways), kind, *column)
         return StepCost(step.hex.cost, step.way, step.hex.hit, (step.hex.reason,))
@@ -93,7 +93,7 @@ class MpbsMovement:
         """
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        ground = ground_of(terrain)
+        ground = index_of(terrain)
         parts = [_parts(ground, origin, direction, movement_class) for origin, direction in steps]
         barred = [part for half in parts for part in (half.hex, *half.sides) if part.cost is None]
         if barred:
@@ -118,12 +118,12 @@ class MpbsMovement:
         """
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        step = _parts(ground_of(terrain), origin, direction, movement_class)
+        step = _parts(index_of(terrain), origin, direction, movement_class)
         return int(step.hex.hit) + int(any(side.hit for side in step.sides))
 
     def gentle_slopes(self, terrain: MapRules, origin: int, direction: int) -> bool:
         """Return whether the step crosses a hexside that hits at the second crossing (MP-7.3.1-f)."""
-        ground = ground_of(terrain)
+        ground = index_of(terrain)
         edge = ground.edge(origin, direction)
         column = "fh_heavy_infantry"
         return not edge.ways and any(ground.of_side(m, column) == "second_crossing" for m in edge.marks)

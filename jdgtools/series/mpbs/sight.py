@@ -26,7 +26,7 @@ from jdgtools.hexgrid import Cube
 from jdgtools.hexgrid.coords import DIRECTIONS, opposite
 from jdgtools.hexgrid.line import Crossing, Leaving, Line, Step, Way, line_template
 from jdgtools.rules import MapRules, Sight, SightFactor
-from jdgtools.series.mpbs.ground import ground_of
+from jdgtools.series.mpbs.terrain_index import index_of
 from jdgtools.series.terrain_index import Mark, TerrainIndex
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class MpbsSight:
         grid = terrain.map.grid
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
-        return SightLine(ground_of(terrain), origin, target).result()
+        return SightLine(index_of(terrain), origin, target).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: heavy infantry, cavalry and baggage, whatever the levels (MP-10.9.1-a)."""
@@ -66,7 +66,7 @@ class MpbsSight:
         """
         from jdgtools.series.mpbs.sight_np import all_pairs
 
-        return all_pairs(ground_of(terrain))
+        return all_pairs(index_of(terrain))
 
 
 def side_value(ground: TerrainIndex, mark: Mark, prop: str) -> object:

@@ -10,8 +10,8 @@ from jdgtools.checks.base import CheckContext, Subject
 from jdgtools.checks.setup import PlacedUnit, SetupView
 from jdgtools.model.pieces import ActivationMarker, Command, Leader, Unit
 from jdgtools.model.scenario import Placement
-from jdgtools.series.jdg.ground import Ground, ground_of
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
+from jdgtools.series.jdg.terrain_index import JdgTerrainIndex, index_of
 from jdgtools.series.jdg.zoc import RULES as ZOC
 
 LINE_ARMS = ("infantry", "cavalry")
@@ -121,9 +121,9 @@ class JdgSetup(SetupView):
         return tuple(there for d, there in around if there is not None and self.zoc_crosses(placed, d))
 
     @cached_property
-    def ground(self) -> Ground | None:
+    def ground(self) -> JdgTerrainIndex | None:
         """The map with the battle's charts; None without a map."""
-        return ground_of(self.ctx.rules) if self.ctx.rules is not None else None
+        return index_of(self.ctx.rules) if self.ctx.rules is not None else None
 
     def zoc_crosses(self, placed: Placed, direction: int) -> bool:
         """Return whether the zone of a unit that has one extends over a hexside of its hex.

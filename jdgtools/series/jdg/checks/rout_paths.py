@@ -6,8 +6,8 @@ from functools import cached_property
 
 from jdgtools.hexgrid.coords import DIRECTIONS
 from jdgtools.rules import MapRules
-from jdgtools.series.jdg.ground import Ground
 from jdgtools.series.jdg.movement import RULES
+from jdgtools.series.jdg.terrain_index import JdgTerrainIndex
 
 Movers = tuple[tuple[str, int], ...]
 """(column of the terrain chart, movement points of the slowest disordered unit)."""
@@ -19,7 +19,7 @@ class RoutMap:
     The column limit of one rout move (JDG-10.4-o) is left out: shifts of several turns add up.
     """
 
-    def __init__(self, ground: Ground, rules: MapRules, edge: str) -> None:
+    def __init__(self, ground: JdgTerrainIndex, rules: MapRules, edge: str) -> None:
         self.ground = ground
         self.rules = rules
         self.edge = edge

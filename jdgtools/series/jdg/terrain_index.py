@@ -1,4 +1,7 @@
-"""The ground of a map by the terrain effects chart of Jours de Gloire."""
+"""The terrain index of a map by the terrain effects chart of Jours de Gloire (TBL-TEC).
+
+Movement, sight, zones of control and checks ask it what a step crosses and what the chart says of that.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +10,29 @@ from functools import cached_property
 
 from jdgtools.charts.model import ChartLookupError, Value
 from jdgtools.rules import MapRules, StepCost
-from jdgtools.series.terrain_index import Edge, Mark, TerrainIndex
+from jdgtools.series.terrain_index import Edge, Mark, TerrainIndex, remember_last
 
-__all__ = ["Edge", "Ground", "Mark", "ground_of"]
+__all__ = ["Edge", "JdgTerrainIndex", "Mark", "index_of"]
 
 
-class Ground(TerrainIndex):
-    """Edges and chart cells; "the same road" (JDG-4.3.1-a) is read as `TerrainIndex` says."""
+class JdgTerrainIndex(TerrainIndex):
+    """The terrain index with fronts and kinds of steps; "the same road" (JDG-4.3.1-a): `TerrainIndex`."""
 
     def __init__(self, terrain: MapRules) -> None:
         super().__init__(terrain, "TBL-TEC-HEX", "TBL-TEC-HEXSIDE", "TBL-TEC-ROAD")
         self.memo: dict[object, StepCost] = {}
-        """Steps already reckoned, by what they consist of, edges by identity."""
+        """Costs of steps worked out so far, by terrain, edge (its identity), movement class, enemies near."""
 
     @cached_property
     def step_kinds(self) -> tuple[Hashable, ...]:
         """Both terrains and the edge of every step: what costs and zones depend on; None = off the map."""
-        kinds, found = self.map.terrain, []
+        kinds, steps = self.map.terrain, []
         for index in range(self.grid.size):
             for direction in range(6):
                 target = self.beyond(index, direction)
                 edge = None if target is None else id(self.edge(index, direction))
-                found.append(None if target is None else (kinds[index], kinds[target], edge))
-        return tuple(found)
+                steps.append(None if target is None else (kinds[index], kinds[target], edge))
+        return tuple(steps)
 
     def turned(self, mark: Mark) -> Mark:
         """Return the same line of the chart for a step the other way."""
@@ -57,19 +60,5 @@ class Ground(TerrainIndex):
             return None
 
 
-_last: tuple[Ground, ...] = ()
-
-
-def ground_of(terrain: MapRules) -> Ground:
-    """Return the prepared ground of these map rules.
-
-    The last few asked for are kept, one for each scenario.
-    """
-    global _last
-    kept = _last  # read once: exporters ask from several threads
-    for ground in kept:
-        if ground.rules is terrain:
-            return ground
-    made = Ground(terrain)
-    _last = (made, *kept[:3])
-    return made
+index_of = remember_last(JdgTerrainIndex)
+"""Returns the terrain index of the rules of a map."""

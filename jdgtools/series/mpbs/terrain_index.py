@@ -1,0 +1,14 @@
+"""The terrain index of a map by the charts of the Musket & Pike Battle Series."""
+
+from __future__ import annotations
+
+from jdgtools.rules import MapRules
+from jdgtools.series.terrain_index import TerrainIndex, remember_last
+
+
+def _make(rules: MapRules) -> TerrainIndex:
+    return TerrainIndex(rules, "T-TEC-HEX", "T-TEC-HEXSIDE", "T-TEC-ROAD")
+
+
+index_of = remember_last(_make)
+"""Returns the terrain index of the rules of a map."""
