@@ -54,7 +54,7 @@ def _context() -> BuildContext:
 def _ours(pictures: bool) -> Work:
     from jdgtools.exporters.counters import SheetWork
     from jdgtools.render.backends.pdf import render_pdf
-    from jdgtools.render.counters import faces_png
+    from jdgtools.render.counters.bulk import draw_pngs
 
     context = _context()
 
@@ -63,7 +63,9 @@ def _ours(pictures: bool) -> Work:
         assert len(sheets.counters) == _COUNT and all(c.back is not None for c in sheets.counters)
         render_pdf(sheets.pages(context.print_settings.spec("a4")), "counters")
         if pictures:
-            assert len(faces_png(sheets.counters, _PX)) == 2 * _COUNT
+            faces = {c.front_name: c.front for c in sheets.counters}
+            faces |= {c.back_name: c.back for c in sheets.counters if c.back is not None and c.back_name}
+            assert len(draw_pngs(faces, _PX, None)) == 2 * _COUNT
 
     return work
 

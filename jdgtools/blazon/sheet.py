@@ -76,12 +76,6 @@ def example_sheet() -> Scene:
     return Scene(width, y + 2.0, "Blazons", (Layer("shields", tuple(items)),), background="#ffffff")
 
 
-def _ordinary(name: str) -> tuple[str, str]:
-    if name in DIMINUTIVES:
-        return f"{name}s", f"argent, two {name}s gules"
-    return name, f"argent, a {name} gules"
-
-
 def _row(shields: list[tuple[str, str]], y: float) -> Iterator[Item]:
     for column, (caption, blazon) in enumerate(shields):
         if read_blazon(blazon).problems:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
 
-from jdgtools.charts.model import Cell, Chart, ChartLookupError
+from jdgtools.charts.model import Chart, ChartLookupError
 from jdgtools.charts.overrides import ChartProblem, Override, Replacement, apply_overrides
 from jdgtools.model.text import Text
 
@@ -48,13 +48,6 @@ class ChartBook(Struct, frozen=True, dict=True):
     def group(self, name: str) -> tuple[Chart, ...]:
         """Return the charts that together are the rulebook's chart `name` (also the chart of that id)."""
         return tuple(chart for chart in self if name in (chart.group, chart.id))
-
-    def house_cells(self) -> Iterator[tuple[Chart, tuple[str, ...], Cell]]:
-        """Yield every cell that rests on our own design only, in printed order."""
-        for chart in self:
-            for keys, cell in chart.cells.items():
-                if cell.is_house:
-                    yield chart, keys, cell
 
     def with_overrides(self, overrides: Iterable[Override]) -> tuple[ChartBook, tuple[ChartProblem, ...]]:
         """Return the book with a battle's own cells, and what is wrong with the overrides.

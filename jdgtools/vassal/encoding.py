@@ -24,9 +24,6 @@ META = 260
 NAMED_KEY_CODE = 57348
 """Key code written for a named command; the engine re-allocates it by name when it loads."""
 
-NAMED_KEY_RANGE = range(0xE000, 0xF8FF)
-"""Key codes that the engine takes for a named command."""
-
 
 def needs_quotes(token: str) -> bool:
     """Return whether the encoder wraps `token` in single quotes."""
@@ -97,15 +94,6 @@ def _rejoin(parts: list[AnyStr], delim: AnyStr, slash: AnyStr) -> list[AnyStr]:
     return tokens
 
 
-def carries(tokens: Sequence[str], delim: str) -> bool:
-    r"""Return whether `decode(encode(tokens))` gives `tokens` back.
-
-    Not carried: no token at all, and a token that ends with a backslash without starting
-    with one, unless it is the last (its backslash would swallow the delimiter).
-    """
-    return bool(tokens) and not any(t.endswith("\\") and not needs_quotes(t) for t in tokens[:-1])
-
-
 def encode_array(items: Sequence[str]) -> str:
     """Return a string array as one token; the empty array is the empty text."""
     return encode(items, ",")
@@ -135,11 +123,6 @@ class Key(Struct, frozen=True):
     def shift(cls, letter: str) -> Key:
         """Return Shift and a letter or digit."""
         return cls(ord(letter.upper()), SHIFT)
-
-    @classmethod
-    def alt(cls, letter: str) -> Key:
-        """Return Alt and a letter or digit."""
-        return cls(ord(letter.upper()), ALT)
 
     @classmethod
     def named(cls, name: str) -> Key:

@@ -10,8 +10,9 @@ import pytest
 
 from jdgtools.charts import book_from_plain, book_to_plain, load_charts
 from jdgtools.charts.docs import charts_markdown
-from jdgtools.charts.plain import chart_json, chart_to_plain
+from jdgtools.charts.plain import chart_to_plain
 from jdgtools.charts.words import cell_text
+from tests.charts.chart_json import chart_json
 
 LANGUAGES = {"afe": ("en", "fr", "pl", "hu"), "mpbs": ("en", "fr", "pl")}
 PROVENANCES = {"afe": {"rules", "house"}, "mpbs": {"rules", "player-aid", "house"}}

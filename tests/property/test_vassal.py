@@ -10,7 +10,7 @@ from msgspec import structs
 
 from jdgtools.vassal import codecs
 from jdgtools.vassal.components import Component, read_xml, write_xml
-from jdgtools.vassal.encoding import Color, Key, carries, decode, encode
+from jdgtools.vassal.encoding import Color, Key, decode, encode, needs_quotes
 from jdgtools.vassal.obfuscation import deobfuscate, obfuscate
 from jdgtools.vassal.savegame import ESC, Command, parse_command, parse_save
 from jdgtools.vassal.traits import (
@@ -36,16 +36,25 @@ PLAIN = CARRIED.filter(lambda t: "\t" not in t and "\x1b" not in t)
 DELIMS = st.sampled_from(";,\t/\x1b|:~=")
 
 
+def carries(tokens: list[str]) -> bool:
+    """Return whether the encoding can hold the tokens.
+
+    It cannot hold no token at all, nor a token that ends with a backslash without starting with one, unless it
+    is the last: the backslash would swallow the delimiter.
+    """
+    return bool(tokens) and not any(t.endswith("\\") and not needs_quotes(t) for t in tokens[:-1])
+
+
 @given(st.lists(UGLY, min_size=1, max_size=5), DELIMS)
 def test_encode_then_decode(tokens: list[str], delim: str) -> None:
-    assert (decode(encode(tokens, delim), delim) == tokens) == carries(tokens, delim)
+    assert (decode(encode(tokens, delim), delim) == tokens) == carries(tokens)
 
 
 @given(UGLY, DELIMS)
 def test_decoding_is_stable(text: str, delim: str) -> None:
     """What was decoded once and can be carried comes back from its encoding."""
     tokens = decode(text, delim)
-    if carries(tokens, delim):
+    if carries(tokens):
         assert decode(encode(tokens, delim), delim) == tokens
 
 

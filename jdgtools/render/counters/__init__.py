@@ -1,11 +1,10 @@
 """Counters: from what a series prints on them to scenes and pictures.
 
-``counter_list`` says which counters a battle has, ``faces_png`` draws all their faces at once.
+``counter_list`` says which counters a battle has, ``face_scene`` draws one side of one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,6 @@ __all__ = [
     "counter_list",
     "face_scene",
     "faces_of",
-    "faces_png",
 ]
 
 
@@ -51,21 +49,3 @@ def face_scene(spec: FaceSpec, size_mm: float = 15.0, theme: Theme | None = None
     from jdgtools.render.counters.face import draw_face
 
     return draw_face(spec, size_mm, theme)
-
-
-def faces_png(counters: Iterable[Counter], px: int = 75, theme: Theme | None = None) -> dict[str, bytes]:
-    """Return PNG files of all faces, by ``front_name`` and ``back_name``; equal faces once.
-
-    Args:
-        counters: from ``counter_list``.
-        px: pixels along the short edge; a counter of two hexes is twice as wide.
-        theme: colours; None = the default.
-    """
-    from jdgtools.render.counters.bulk import draw_pngs
-
-    specs: dict[str, FaceSpec] = {}
-    for counter in counters:
-        specs[counter.front_name] = counter.front
-        if counter.back is not None and counter.back_name is not None:
-            specs[counter.back_name] = counter.back
-    return draw_pngs(specs, px, theme)

@@ -122,12 +122,6 @@ class Trait(Struct, metaclass=_TraitMeta, kw_only=True):
         trait.__dict__.update(type=type_text, state=state_text)
         return trait
 
-    def parse_state(self, text: str) -> Self:
-        """Return this trait with the state `text`."""
-        trait = replace(self, **self._read_state(text))
-        trait.__dict__.update(self.__dict__, state=text)
-        return trait
-
     @classmethod
     def _type_values(cls, text: str) -> dict[str, Any]:
         return cls._read_type(decode(text[len(cls.ID) :], cls.DELIM))
@@ -241,10 +235,6 @@ class UnknownTrait(Trait):
     def parse(cls, type_text: str, state_text: str) -> Self:
         """Return the trait with a type and a state."""
         return cls(type_text=type_text, state_text=state_text)
-
-    def parse_state(self, text: str) -> Self:
-        """Return this trait with the state `text`."""
-        return replace(self, state_text=text)
 
     def to_type(self) -> str:
         """Return the type verbatim."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from jdgtools.vassal.codecs import ARRAY, BOOL, CHAR, COLOR, FLOAT, INT, KEY, TEXT, read_int
 from jdgtools.vassal.encoding import Color, Key, decode, encode_array
 from jdgtools.vassal.traits.base import Trait, extra_, field_, read_table, register, state_
@@ -78,22 +76,6 @@ class Layer(Trait):
         if missing > 0:
             tokens[16] = encode_array((*self.names, *[""] * missing))
         return tokens
-
-    def effective(self) -> Layer:
-        """Return this layer as the engine plays it: version 0 with single letters becomes version 1."""
-        letters = (self.activate_letters, self.increase_letters, self.decrease_letters)
-        if self.version != 0 or any(len(t) > 1 for t in letters):
-            return self
-        mods = (self.activate_mods, self.increase_mods, self.decrease_mods)
-        keys = [Key(ord(t), m) if t else None for t, m in zip(letters, mods, strict=True)]
-        return replace(
-            self,
-            version=1,
-            always_active=not self.activate_letters,
-            activate=keys[0],
-            increase=keys[1],
-            decrease=keys[2],
-        )
 
 
 def _old_layer(tokens: Sequence[str]) -> dict[str, Any]:

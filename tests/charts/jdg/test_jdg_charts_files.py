@@ -92,7 +92,7 @@ def test_house_cells_name_their_source_and_cells_of_the_rules_only_statements():
 
 
 def test_house_cells_are_listed_for_strict_use():
-    listed = {(chart.id, at) for chart, at, _ in BOOK.house_cells()}
+    listed = {(chart.id, at) for chart in BOOK for at, cell in chart.cells.items() if cell.is_house}
     assert ("TBL-FIRE", ("F4",)) in listed
     assert ("TBL-SHOCK-DRM", ("routed_defender", "shock")) not in listed
     assert {kind for chart in BOOK for kind in (cell.kind for cell in chart.cells.values())} == {
@@ -120,7 +120,7 @@ def test_a_battle_may_enter_a_table_of_its_own():
     assert problems == ()
     found = [book.get("TBL-FIRE").lookup(total).value for total in (-3, 5, 6, 10, 11, 13, 14, 40)]
     assert found == [(), (), ("CC",), ("CC",), ("DIS",), ("DIS",), ("ROUT",), ("ROUT",)]
-    assert "TBL-FIRE" not in {chart.id for chart, _, _ in book.house_cells()}
+    assert not any(cell.is_house for cell in book.get("TBL-FIRE").cells.values())
 
 
 def test_the_group_name_reaches_hexes_hexsides_and_roads():

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from jdgtools.charts import load_charts
+from jdgtools.charts import ChartBook, load_charts
 from jdgtools.charts.plain import value_from_plain
 from jdgtools.charts.sums import add_modifiers
-from jdgtools.series.jdg.charts.ranges import default_ranges
 from tests.charts.jdg.jdg_outcomes import LEVELS, chance, unit_fates
 
 HERE = Path(__file__).parent
@@ -146,6 +145,24 @@ def test_trail_is_never_better_than_road_and_road_never_worse_than_any_ground():
         assert road.value("road", name) <= road.value("trail", name)
         ground = [HEX.value(terrain, name) for terrain in HEX.axes[0].ids]
         assert road.value("road", name) <= min(cost for cost in ground if isinstance(cost, int))
+
+
+def default_ranges(book: ChartBook, artillery: str, hex_metres: int) -> tuple[int, int]:
+    """Return the (effective, maximum) range in hexes by house rule HC-2.3, for any size of hex.
+
+    `artillery` is a row of TBL-RANGE. For a size of hex without a column the metres are divided by it and
+    rounded to the nearest hex; effective is at least 2, maximum at least one more (house rule HC-2.3).
+    """
+    chart = book.get("TBL-RANGE")
+    column = str(hex_metres)
+    value = chart.value(artillery, column if column in chart.axis("scale").ids else "metres")
+    assert isinstance(value, tuple)
+    near, far = (metres for metres in value if isinstance(metres, int))
+    if column in chart.axis("scale").ids:
+        return near, far
+    near, far = ((2 * metres + hex_metres) // (2 * hex_metres) for metres in (near, far))
+    near = max(near, 2)
+    return near, max(far, near + 1)
 
 
 def test_ranges_of_printed_scales_follow_from_metres():

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from jdgtools.charts import ChartDataError, book_from_plain, book_to_plain
-from jdgtools.charts.plain import chart_from_plain, chart_json, chart_to_plain
+from jdgtools.charts.plain import chart_from_plain, chart_to_plain
+from tests.charts.chart_json import chart_json
 from tests.unit.charts.chart_samples import book_plain
 
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from jdgtools.hexgrid import DIRECTIONS, HexGrid
-from jdgtools.hexgrid.lines_np import clear_lines, displacements, plane_of, targets
+from jdgtools.hexgrid.lines_np import displacements, plane_of, targets
+from tests.plain_sight import clear_lines
 
 
 def no_walls(grid):

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 
@@ -9,15 +10,24 @@ from PIL import Image, ImageChops, ImageStat
 from jdgtools.render.backends.pdf import render_pdf
 from jdgtools.render.backends.png import render_png
 from jdgtools.render.colors import contrast, distance, lighten, readable_on
-from jdgtools.render.counters import face_scene, faces_png
+from jdgtools.render.counters import Counter, face_scene
 from jdgtools.render.counters.art import Art, Refusal, read_art, user_art
+from jdgtools.render.counters.bulk import draw_pngs
 from jdgtools.render.counters.palette import COUNTER_DEFAULTS, NATIONS, counter_theme
 from jdgtools.render.counters.spec import CounterColors, FaceContext, FaceSpec
-from jdgtools.render.style import BASE_THEME
+from jdgtools.render.style import BASE_THEME, Theme
 from jdgtools.render.themes import THEMES, read_theme, theme_for
 from tests.drawings import simulate
 
 from .battles import SERIES, battle, counters
+
+
+def faces_png(some: Iterable[Counter], px: int = 75, theme: Theme | None = None) -> dict[str, bytes]:
+    """Return PNG files of all faces, by `front_name` and `back_name`; equal faces once."""
+    some = list(some)
+    specs = {counter.front_name: counter.front for counter in some}
+    specs |= {c.back_name: c.back for c in some if c.back is not None and c.back_name is not None}
+    return draw_pngs(specs, px, theme)
 
 
 def picture(data: bytes) -> Image.Image:

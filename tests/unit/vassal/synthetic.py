@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from jdgtools.vassal import build
 from jdgtools.vassal.build import make
 from jdgtools.vassal.components import Component
-from jdgtools.vassal.encoding import Color, Key, encode
+from jdgtools.vassal.encoding import ALT, Color, Key, encode
 from jdgtools.vassal.metadata import Metadata
 from jdgtools.vassal.package import Module, SaveFile
 from jdgtools.vassal.savebuilder import SaveBuilder, list_level, turn_state
@@ -95,7 +95,7 @@ COMMANDS = (
     PropertyCommand("Up: one", Key.ctrl("U"), Change("I", "1")),
     PropertyCommand("Set", Key.named("setIt"), Change("P", "a, b:c {X}")),
     PropertyCommand("Ask", None, Change("R", "How many, please?")),
-    PropertyCommand("Choose", Key.alt("C"), Change("E", "Which?", ("a,b", "c:d", "e|f"))),
+    PropertyCommand("Choose", Key(ord("C"), ALT), Change("E", "Which?", ("a,b", "c:d", "e|f"))),
 )
 
 

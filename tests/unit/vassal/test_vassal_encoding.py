@@ -7,7 +7,6 @@ import pytest
 from jdgtools.vassal.encoding import (
     Color,
     Key,
-    carries,
     decode,
     decode_array,
     encode,
@@ -36,7 +35,6 @@ from jdgtools.vassal.encoding import (
 def test_encode_and_back(tokens: list[str], delim: str, text: str) -> None:
     assert encode(tokens, delim) == text
     assert decode(text, delim) == tokens
-    assert carries(tokens, delim)
 
 
 def test_decode_strips_one_pair_of_quotes_only() -> None:
@@ -46,7 +44,6 @@ def test_decode_strips_one_pair_of_quotes_only() -> None:
 
 @pytest.mark.parametrize("tokens", [["a\\", "b"], [], ["'a\\", "b"]])
 def test_tokens_vassal_cannot_carry(tokens: list[str]) -> None:
-    assert not carries(tokens, ";")
     assert decode(encode(tokens, ";"), ";") != tokens
 
 

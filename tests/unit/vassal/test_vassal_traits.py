@@ -168,16 +168,6 @@ def test_old_layer() -> None:
     assert layer.to_type().startswith("emb;")
 
 
-def test_layer_of_version_0_as_the_engine_plays_it() -> None:
-    layer = parse_type("emb2;Flip;130;F;;130;;;130;;;;;;;;a.png;;")
-    assert isinstance(layer, Layer)
-    assert layer.version == 0
-    played = layer.effective()
-    assert played.version == 1
-    assert not played.always_active
-    assert played.activate == Key.ctrl("F")
-
-
 def test_rotator_facing() -> None:
     rotator = parse_trait("rotate;6;;;;;;;Facing", "9")
     assert isinstance(rotator, Rotator)
