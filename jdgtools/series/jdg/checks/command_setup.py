@@ -194,11 +194,11 @@ def group_out_of_command_range(ctx: CheckContext) -> Iterator[Finding]:
     roaming |= {x.side for x, _ in setup.commanders if not isinstance(x.front.get("range"), int)}
     uncommanded: dict[str, list[tuple[Command, tuple[Placed, ...]]]] = {}
     for command in ctx.battle.commands:
-        own = [(x, i) for x, i in fixed if x.side == command.side and _may_order(ctx, x, command)]
+        commanders = [(x, i) for x, i in fixed if x.side == command.side and _may_order(ctx, x, command)]
         if command.side is None or command.side in roaming:
             continue
         groups = setup.groups(command.id)
-        if not own:
+        if not commanders:
             uncommanded.setdefault(command.side, []).extend((command, group) for group in groups)
             continue
         for group in groups:

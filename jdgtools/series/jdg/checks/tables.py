@@ -290,10 +290,10 @@ def _lines(ctx: CheckContext, chart_id: str, demands: tuple[Demand, ...], code: 
     for line, column, rule_value, name, rules in demands:
         cell = chart.cells.get((line, column)) if chart else None
         value = None if cell is None else _plain(cell.value)
-        if wanted == 0 and not value:
+        if rule_value == 0 and not value:
             continue
-        if value is None or (wanted is not None and value != wanted):
-            asked = f"{_signed(wanted)}, which the rules give" if wanted is not None else "a modifier"
+        if value is None or (rule_value is not None and value != rule_value):
+            asked = f"{_signed(rule_value)}, which the rules give" if rule_value is not None else "a modifier"
             yield Finding(
                 cell_subject(ctx, chart_id, line, column),
                 f"{chart_id} has no line for {name} ({line}, {column})"

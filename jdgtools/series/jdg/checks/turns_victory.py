@@ -266,8 +266,8 @@ def _movers(ctx: CheckContext, side: str) -> dict[str, int]:
             continue
         column, points = setup.movement_class(unit), unit.number("movement", back=True)
         if column and points is not None:
-            found[column] = min(points, found.get(column, points))
-    return found
+            slowest[column] = min(points, slowest.get(column, points))
+    return slowest
 
 
 @check(

@@ -111,7 +111,7 @@ def _reaches(ctx: CheckContext, far: PlacedUnit, limits: Mapping[int, int | None
     """
     if ctx.map is None:
         return True
-    own, who = _gap(far), ctx.option("command_gap_limit")
+    gap, who = _gap(far), ctx.option("command_gap_limit")
     closed = {t.id for t in ctx.battle.series.terrains if t.kind == "hex" and t.impassable}
     passed, rim = set(far.hexes), list(far.hexes)
     for distance in range(MAX_GAP + 1):
