@@ -14,6 +14,7 @@ part                    what                                                if i
 `faces`                 `FACES: FaceRules`, what is printed on counters     plain counters
 `module`                `MODULE: ModuleRules`, behaviour in VASSAL          what states imply
 `zoc`                   `RULES: ZocRules`, see `derived.protocols`          no zones of control
+`unit_moves`            `RULES: UnitMoves`, see `derived.movers`            units move as their class
 `effects`               `EFFECTS: StepEffects`, see `derived.protocols`     none in packages
 `schedule`              `SCHEDULES`, points for losses                      none
 `template`              folder with a battle for `jdg new`                  nothing to start from

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -17,8 +17,8 @@ from jdgtools.errors import ExitCode, JdgError
 
 if TYPE_CHECKING:
     from jdgtools.derived import Derived
+    from jdgtools.derived.movers import Mover
     from jdgtools.loading import Loaded
-    from jdgtools.model.definition import FieldDef
     from jdgtools.model.scenario import Scenario
 
 
@@ -101,89 +101,128 @@ def find_hex(derived: Derived, text: str, param: str) -> int:
     return index
 
 
-def movement_class(derived: Derived, class_name: str | None, piece: str | None) -> str:
-    """Return the movement class asked for, or that of the piece, or the first one of the series.
+class Asked(NamedTuple):
+    """Who is asked about."""
+
+    mover: Mover
+    who: dict[str, Any]
+    """See `derived.answers.mover_answer`."""
+
+
+def asked(
+    derived: Derived, origin: str | None, param: str, class_: str | None, unit: str | None,
+    facing: str | None, states: tuple[str, ...], turn: int | None, move: str | None,
+) -> Asked:  # fmt: skip
+    """The unit or the movement class that a question about moves is about.
 
     Raises:
-        click.UsageError: there is no such class or piece.
+        click.UsageError: it cannot be asked so; the message says what to ask instead.
     """
-    known = list(derived.series.movement.classes)
-    if class_name is not None:
-        word = class_name.strip().lower().replace("-", "_").replace(" ", "_")
-        if word not in known:
-            raise unknown("movement class", class_name, known, "--class")
-        return word
-    if piece is None:
-        return known[0]
-    battle = derived.battle
-    unit = battle.unit(piece)
-    if unit is not None:
-        return derived.series.movement_class(battle.series, unit) or known[0]
-    if battle.leader(piece) is None:
-        raise unknown("unit or leader", piece, [*(u.id for u in battle.units),
-                      *(x.id for x in battle.leaders)], "--unit")  # fmt: skip
-    leaders = [name for name in known if name in ("commander", "leader")]
-    if not leaders:
-        raise click.UsageError("give the movement class of the leader with --class")
-    return leaders[0]
-
-
-def start_of(derived: Derived, piece: str | None) -> int | None:
-    """Return the exact hex in which a piece starts; None if it has none."""
-    placement = derived.scenario.placement(piece) if derived.scenario is not None and piece else None
-    return placement.hexes[0] if placement is not None and placement.hexes else None
-
-
-def allowance(derived: Derived, piece: str | None) -> int | None:
-    """Return the movement allowance printed on the side of the counter that is up at the start."""
-    battle = derived.battle
-    if piece is None:
-        return None
-    unit, leader = battle.unit(piece), battle.leader(piece)
-    if unit is not None:
-        names = _allowances(battle.series.unit_fields)
-        numbers = [unit.number(name, back=_back_up(derived, piece)) for name in names]
-        return next((number for number in numbers if number is not None), None)
-    role = battle.series.role(leader.role or "") if leader is not None else None
-    if leader is None or role is None:
-        return None
-    values = [leader.front.get(name) for name in _allowances(role.fields)]
-    return next((value for value in values if isinstance(value, int)), None)
-
-
-def _allowances(fields: Iterable[FieldDef]) -> list[str]:
-    return [field.id for field in fields if field.measures == "movement"]
-
-
-def _back_up(derived: Derived, piece: str) -> bool:
-    placement = derived.scenario.placement(piece) if derived.scenario is not None else None
-    if placement is None:
-        return False
-    for axis in derived.battle.series.state_axes:
-        chosen = placement.state.get(axis.id, axis.default)
-        if any(value.id == chosen and value.face == "back" for value in axis.values):
-            return True
-    return False
-
-
-def facing_of(derived: Derived, text: str | None) -> int | None:
-    """Return the facing named by a corner or hexside.
-
-    Raises:
-        click.UsageError: it is none, or facing is nothing to movement in the series.
-    """
+    from jdgtools.derived.answers import mover_answer
+    from jdgtools.derived.class_mover import ClassMover
+    from jdgtools.derived.movers import MoveRefused
     from jdgtools.derived.protocols import FacedMovement
+
+    start = None if origin is None else find_hex(derived, origin, param)
+    column = None if class_ is None else known_class(derived, class_)
+    if unit is None:
+        if states or turn is not None or move is not None:
+            raise click.UsageError("--state, --turn and --move are about a unit: name it with --unit")
+        if start is None:
+            raise click.UsageError("give the HEX to start from")
+        rules = derived.series.movement
+        column = column or rules.classes[0]
+        faced = facing_of(derived, facing, FacedMovement)
+        return Asked(ClassMover(rules, derived.terrain, start, column, facing=faced),
+                     {"class": column, "unit": None})  # fmt: skip
+    known_piece(derived, unit)
+    try:
+        piece = derived.piece(
+            unit, start, facing_of(derived, facing), _states(derived, unit, states), turn,
+            (move or "").strip().lower().replace("-", "_"), column or "",
+        )  # fmt: skip
+        mover = derived.mover(piece)
+        return Asked(mover, mover_answer(derived, mover, piece.movement_class, piece))
+    except MoveRefused as refused:
+        raise click.UsageError(f"{refused}: {refused.ask}") from refused
+
+
+def known_class(derived: Derived, text: str) -> str:
+    """The movement class of that name.
+
+    Raises:
+        click.UsageError: there is none.
+    """
+    word = text.strip().lower().replace("-", "_").replace(" ", "_")
+    if word not in derived.series.movement.classes:
+        raise unknown("movement class", text, derived.series.movement.classes, "--class")
+    return word
+
+
+def known_piece(derived: Derived, piece: str) -> None:
+    """Refuse an id that no unit or leader has.
+
+    Raises:
+        click.UsageError: there is no such piece.
+    """
+    battle = derived.battle
+    if battle.unit(piece) is None and battle.leader(piece) is None:
+        names = [*(u.id for u in battle.units), *(x.id for x in battle.leaders)]
+        raise unknown("unit or leader", piece, names, "--unit")
+
+
+def _states(derived: Derived, piece: str, words: tuple[str, ...]) -> dict[str, str]:
+    """The values of states named on the command line, by axis; a count is written `axis=number`.
+
+    Raises:
+        click.UsageError: no axis of the piece has such a value.
+    """
+    unit = derived.battle.unit(piece)
+    kind = "leader" if unit is None else "unit"
+    axes = [
+        axis
+        for axis in derived.battle.series.state_axes
+        if kind in axis.applies_to and (unit is None or not axis.arms or unit.arm in axis.arms)
+    ]
+    by_value = {value.id: axis.id for axis in axes for value in axis.values}
+    counts = {axis.id: axis.count_high for axis in axes if axis.count_high}
+    states = {}
+    for text in words:
+        word = text.strip().lower().replace("-", "_")
+        name, _, number = word.partition("=")
+        if name in counts and number.isdigit() and int(number) <= counts[name]:
+            states[name] = number
+        elif word in by_value:
+            states[by_value[word]] = word
+        else:
+            raise unknown("state of this piece", text, [*by_value, *(f"{c}=1" for c in counts)], "--state")
+    return states
+
+
+def facing_of(derived: Derived, text: str | None, protocol: type | None = None) -> int | None:
+    """The facing named by a corner or hexside.
+
+    Args:
+        derived: the battle.
+        text: its name; None = none was given.
+        protocol: protocol that the movement rules must keep for facing to matter; None = any rules.
+
+    Raises:
+        click.UsageError: it is none, or facing is nothing to a class without a unit.
+    """
     from jdgtools.hexgrid import Problem, parse_corner, parse_direction
 
     if text is None:
         return None
-    if not isinstance(derived.series.movement, FacedMovement):
-        raise click.UsageError("in this series movement does not depend on facing; leave out --facing")
+    if protocol is not None and not isinstance(derived.series.movement, protocol):
+        raise click.UsageError(
+            "facing means nothing to the moves of a class; name a unit with --unit, or leave out --facing"
+        )
     parse = parse_corner if derived.battle.series.facing == "corner" else parse_direction
-    facing = parse(text, derived.terrain.map.grid.orientation)
-    if isinstance(facing, Problem):
-        raise click.BadParameter(facing.message, param_hint="--facing")
-    return facing
+    direction = parse(text, derived.terrain.map.grid.orientation)
+    if isinstance(direction, Problem):
+        raise click.BadParameter(direction.message, param_hint="--facing")
+    return direction
 
 
 def points(cost: int, denominator: int) -> str:

@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from jdgtools.cli._question import (
-    allowance,
-    ask,
-    facing_of,
-    find_hex,
-    movement_class,
-    points,
-    start_of,
-)
+from jdgtools.cli._question import ask, asked, find_hex, points
 from jdgtools.cli.output import echo
 
 if TYPE_CHECKING:
@@ -30,8 +22,16 @@ _FORMAT = click.option(
     "--format", "style", type=click.Choice(["text", "json"]), default="text", help="Form of the answer."
 )
 _CLASS = click.option("--class", "class_", help="Movement class.  [default: that of the unit, or the first]")
-_UNIT = click.option("--unit", help="Unit or leader that moves among the others of the setup.")
-_FACING = click.option("--facing", help="Facing at the start, where the series moves by facing.")
+_UNIT = click.option("--unit", help="Unit or leader that moves, in its state, among the others of the setup.")
+_FACING = click.option("--facing", help="Facing of the unit at the start.  [default: that of the setup]")
+_STATE = click.option(
+    "--state", "states", multiple=True,
+    help="State of the unit instead of that of the setup, such as `routed`; may be repeated.",
+)  # fmt: skip
+_TURN = click.option(
+    "--turn", type=int, help="Turn whose night, fog and reinforcements count.  [default: the first]"
+)
+_MOVE = click.option("--move", help="Kind of move of the series, such as `forced-march` or an order.")
 
 
 @click.group("query")
@@ -85,42 +85,60 @@ def _los_text(answer: dict[str, Any]) -> list[str]:
 @_CLASS
 @_UNIT
 @_FACING
+@_STATE
+@_TURN
+@_MOVE
 @_SCENARIO
 @_FORMAT
 def path(
     battle: Path, origin: str, target: str, class_: str | None, unit: str | None, facing: str | None,
-    scenario_id: str | None, style: str,
+    states: tuple[str, ...], turn: int | None, move: str | None, scenario_id: str | None, style: str,
 ) -> None:  # fmt: skip
     """Show the cheapest path from hex FROM to hex TO, step by step.
 
-    Without --unit the map is empty of units.
+    With --unit it moves in its state among the other units of the setup, and a path within its
+    allowance is preferred. Without --unit the map is empty of units.
     """
     from jdgtools.derived.answers import path_answer
 
     derived = ask(battle, scenario_id)
-    name = movement_class(derived, class_, unit)
-    ends = find_hex(derived, origin, "FROM"), find_hex(derived, target, "TO")
-    answer = path_answer(derived, *ends, name, unit, facing_of(derived, facing))
-    _show(answer, style, _path_text)
+    mover, who = asked(derived, origin, "FROM", class_, unit, facing, states, turn, move)
+    _show(path_answer(derived, mover, find_hex(derived, target, "TO"), who), style, _path_text)
 
 
 def _path_text(answer: dict[str, Any]) -> list[str]:
     who = _who(answer)
     if answer["cost"] is None:
-        return [f"{answer['from']} to {answer['to']}, {who}: there is no way"]
+        why = f": {answer['why_not']}" if answer["unit"] else ": there is no way"
+        return [f"{answer['from']} to {answer['to']}, {who}{why}", *_allowance(answer)]
     total = points(answer["cost"], answer["denominator"])
-    lines = [f"{answer['from']} to {answer['to']}, {who}: {total} MP"]
+    lines = [f"{answer['from']} to {answer['to']}, {who}: {total} MP", *_allowance(answer)]
     for leg in answer["legs"]:
         cost, so_far = (points(leg[key], answer["denominator"]) for key in ("cost", "total"))
         turn = leg["direction"] or "turn"
+        there = "|".join(leg.get("hexes", [leg["to"]]))
+        faces = f"  faces {leg['facing']}" if "facing" in leg else ""
         lines.append(
-            f"  {leg['to']}  {turn:4}  {cost:>4} MP  {so_far:>4} in all  {'; '.join(leg['reasons'])}"
+            f"  {there}  {turn:4}  {cost:>4} MP  {so_far:>4} in all{faces}  {'; '.join(leg['reasons'])}"
         )
+    if answer["within_allowance"] is False:
+        lines.append("  more than one move: the allowance does not reach so far")
     return lines
 
 
 def _who(answer: dict[str, Any]) -> str:
     return f"{answer['unit']} ({answer['class']})" if answer["unit"] else str(answer["class"])
+
+
+def _allowance(answer: dict[str, Any]) -> list[str]:
+    """How far the unit may go, and what holds for its whole move; nothing for a class."""
+    if not answer["unit"]:
+        return []
+    reasons = answer["allowance"]["reasons"]
+    return [
+        *([f"  allowance: {'; '.join(reasons)}"] if reasons else []),
+        *(f"  {n}" for n in answer["notes"]),
+    ]
 
 
 @command.command("reach", short_help="The hexes that can be reached.")
@@ -130,48 +148,51 @@ def _who(answer: dict[str, Any]) -> str:
 @_CLASS
 @_UNIT
 @_FACING
+@_STATE
+@_TURN
+@_MOVE
 @_SCENARIO
 @_FORMAT
 def reach(
     battle: Path, origin: str | None, mp: int | None, class_: str | None, unit: str | None,
-    facing: str | None, scenario_id: str | None, style: str,
+    facing: str | None, states: tuple[str, ...], turn: int | None, move: str | None,
+    scenario_id: str | None, style: str,
 ) -> None:  # fmt: skip
-    """Show the hexes that can be reached from HEX with so many movement points.
+    """The hexes where a move from HEX can end with so many movement points.
 
-    With --unit the other units of the setup count, and HEX and --mp may be left out: the unit's own
-    hex and allowance. Without it the map is empty of units.
+    With --unit it moves in its state among the other units of the setup, and HEX and --mp may be left
+    out: the unit's own hex, and what it may spend. Without it the map is empty of units.
     """
     from jdgtools.derived.answers import reach_answer
 
     derived = ask(battle, scenario_id)
-    name = movement_class(derived, class_, unit)
-    start = start_of(derived, unit) if origin is None else find_hex(derived, origin, "HEX")
-    if start is None:
-        missing = f"`{unit}` has no exact hex in the setup: " if unit else ""
-        raise click.UsageError(f"{missing}give the HEX to start from")
-    budget = mp if mp is not None else allowance(derived, unit)
+    mover, who = asked(derived, origin, "HEX", class_, unit, facing, states, turn, move)
+    budget = mover.budget.points if mp is None else mp * derived.series.movement.denominator
     if budget is None:
         raise click.UsageError("give the movement points with --mp")
-    answer = reach_answer(
-        derived, start, budget * derived.series.movement.denominator, name, unit, facing_of(derived, facing)
-    )
-    _show(answer, style, _reach_text)
+    _show(reach_answer(derived, mover, budget, who), style, _reach_text)
 
 
 def _reach_text(answer: dict[str, Any]) -> list[str]:
     denominator = answer["denominator"]
     budget = points(answer["budget"], denominator)
-    count = len(answer["hexes"]) - 1
+    count = sum(1 for reached in answer["hexes"] if reached["hex"] != answer["from"])
     lines = [f"{answer['from']}, {_who(answer)}, {budget} MP: {count} other hex{'' if count == 1 else 'es'}"]
+    lines += _allowance(answer)
     by_cost: dict[int, list[str]] = {}
-    for row in answer["hexes"]:
-        marks = ("!" if row["stops"] else "") + ("*" if row["disorders"] else "")
-        by_cost.setdefault(row["cost"], []).append(row["hex"] + marks)
+    for reached in answer["hexes"]:
+        marks = ("!" if reached["stops"] else "") + ("*" if reached["disorders"] else "")
+        faces = f"({' '.join(reached['facings'])})" if "facings" in reached else ""
+        name = "|".join(reached.get("hexes", [reached["hex"]]))
+        by_cost.setdefault(reached["cost"], []).append(name + marks + faces)
     for cost, names in by_cost.items():
         lines.append(f"  {points(cost, denominator):>4} MP  {' '.join(names)}")
-    if any(row["stops"] for row in answer["hexes"]):
+    for passed in answer["passing"]:
+        name = "|".join(passed.get("hexes", [passed["hex"]]))
+        lines.append(f"  {points(passed['cost'], denominator):>4} MP  ({name}: {passed['why']})")
+    if any(reached["stops"] for reached in answer["hexes"]):
         lines.append("  ! the move ends there")
-    if any(row["disorders"] for row in answer["hexes"]):
+    if any(reached["disorders"] for reached in answer["hexes"]):
         lines.append("  * the cheapest path disorders the unit")
     return lines
 

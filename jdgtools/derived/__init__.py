@@ -7,7 +7,8 @@ model, and equal for equal input. `derive` is the door; numpy is loaded only for
 from __future__ import annotations
 
 from jdgtools.derived.derive import Derived, derive
+from jdgtools.derived.movers import MoveRefused
 from jdgtools.derived.occupancy import EMPTY, Occupancy
 from jdgtools.derived.reach import Reached, find_path, reach
 
-__all__ = ["EMPTY", "Derived", "Occupancy", "Reached", "derive", "find_path", "reach"]
+__all__ = ["EMPTY", "Derived", "MoveRefused", "Occupancy", "Reached", "derive", "find_path", "reach"]

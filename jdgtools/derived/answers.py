@@ -5,9 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from msgspec.structs import replace
+
 from jdgtools.derived.derive import Derived
-from jdgtools.derived.reach import Leg, Reached
-from jdgtools.hexgrid import direction_name
+from jdgtools.derived.movers import Mover, MovingPiece, Pose
+from jdgtools.derived.reach import Leg, Reached, Search, path_to
+from jdgtools.hexgrid import corner_name, direction_name
 
 Plain = dict[str, Any]
 
@@ -36,42 +39,84 @@ def sight_answer(derived: Derived, origin: int, target: int) -> Plain:
     }
 
 
-def path_answer(
-    derived: Derived, origin: int, target: int, movement_class: str, unit: str | None, facing: int | None
-) -> Plain:
-    """Return the cheapest path, leg by leg; `cost` is null if there is none."""
-    grid = derived.terrain.map.grid
-    path = derived.path(origin, target, movement_class, unit, facing)
+def path_answer(derived: Derived, mover: Mover, target: int, who: Plain) -> Plain:
+    """Return the cheapest path, leg by leg; `cost` is null if there is none.
+
+    A path within the allowance is preferred; one that takes several moves says so (`within_allowance`).
+
+    Args:
+        derived: the battle.
+        mover: who moves.
+        target: the hex where the move ends.
+        who: see `mover_answer`.
+    """
+    grid, budget = derived.terrain.map.grid, mover.budget.points
+    path = None if budget is None else path_to(mover, target, budget)
+    within = path is not None
+    if path is None:
+        path = path_to(mover, target)
     return {
         "question": "path",
         **_where(derived),
-        "from": grid.id(origin),
+        "from": grid.id(mover.start[0]),
         "to": grid.id(target),
-        "class": movement_class,
-        "unit": unit,
+        **who,
         "denominator": derived.series.movement.denominator,
         "cost": None if path is None else path.cost,
+        "within_allowance": within if budget is not None else None,
+        "why_not": _why_not(mover, target) if path is None else None,
         "legs": [] if path is None else [_leg(derived, leg) for leg in path.path],
     }
 
 
-def reach_answer(
-    derived: Derived, origin: int, budget: int, movement_class: str, unit: str | None, facing: int | None
-) -> Plain:
-    """Return the hexes that can be reached with their least cost, cheapest first."""
-    grid = derived.terrain.map.grid
-    answers = derived.reach(origin, budget, movement_class, unit, facing)
-    ordered = sorted(answers.values(), key=lambda answer: (answer.cost, answer.hex))
+def reach_answer(derived: Derived, mover: Mover, budget: int, who: Plain) -> Plain:
+    """Return the hexes where a move can end with their least cost, cheapest first.
+
+    Hexes that may only be passed stand in `passing`, with the reason.
+    """
+    search = Search(mover)
+    search.run(budget)
+    ordered = sorted(search.reached(), key=lambda answer: (answer.cost, answer.place))
     return {
         "question": "reach",
         **_where(derived),
-        "from": grid.id(origin),
-        "class": movement_class,
-        "unit": unit,
+        "from": derived.terrain.map.grid.id(mover.start[0]),
+        **who,
         "denominator": derived.series.movement.denominator,
         "budget": budget,
-        "hexes": [_reached(derived, answer) for answer in ordered],
+        "hexes": [_reached(derived, answer) for answer in ordered if not answer.end],
+        "passing": [
+            {**_hexes(derived, answer), "cost": answer.cost, "why": answer.end}
+            for answer in ordered
+            if answer.end
+        ],
     }
+
+
+def mover_answer(derived: Derived, mover: Mover, movement_class: str, piece: MovingPiece | None) -> Plain:
+    """Return who moves: class, unit, facing, state, kind of move, allowance with its reasons, notes."""
+    if piece is None:
+        return {"class": movement_class, "unit": None}
+    pose = mover.pose(mover.start)
+    return {
+        "class": movement_class,
+        "unit": piece.id,
+        "facing": facing_name(derived, pose.facing if pose.facing is not None else piece.facing),
+        "state": dict(piece.state),
+        "turn": piece.turn,
+        "turn_flags": sorted(piece.flags),
+        "move": piece.kind or None,
+        "allowance": {"points": mover.budget.points, "reasons": list(mover.budget.reasons)},
+        "notes": list(mover.notes),
+    }
+
+
+def facing_name(derived: Derived, facing: int | None) -> str | None:
+    """Return the name of a corner or hexside that a unit faces, as setups write it."""
+    if facing is None:
+        return None
+    name = corner_name if derived.battle.series.facing == "corner" else direction_name
+    return name(derived.terrain.map.grid.orientation, facing)
 
 
 def adjacent_answer(derived: Derived, index: int) -> Plain:
@@ -127,6 +172,11 @@ def _joins(hexes: tuple[int, ...], a: int, b: int | None) -> bool:
     return any({a, b} == {x, y} for x, y in pairwise(hexes))
 
 
+def _why_not(mover: Mover, target: int) -> str:
+    """Return why a mover cannot end in a hex at all."""
+    return mover.closed(target) or mover.end((target, *mover.start[1:])) or "there is no way there"
+
+
 def _leg(derived: Derived, leg: Leg) -> Plain:
     grid = derived.terrain.map.grid
     direction = None if leg.origin == leg.target else grid.direction(leg.origin, leg.target)
@@ -139,13 +189,44 @@ def _leg(derived: Derived, leg: Leg) -> Plain:
         "way": leg.way or None,
         "disorders": leg.disorders,
         "reasons": list(leg.reasons),
+        **_pose(derived, leg.pose),
     }
 
 
-def _reached(derived: Derived, answer: Reached) -> Plain:
+def _pose(derived: Derived, pose: Pose) -> Plain:
+    """Return what of a pose is more than its one hex."""
+    ids = [derived.terrain.map.grid.id(index) for index in pose.hexes]
     return {
-        "hex": derived.terrain.map.grid.id(answer.hex),
-        "cost": answer.cost,
-        "stops": answer.stops,
-        "disorders": any(leg.disorders for leg in answer.path),
+        **({"hexes": ids} if len(ids) > 1 else {}),
+        **({} if pose.facing is None else {"facing": facing_name(derived, pose.facing)}),
+        **({"state": dict(pose.state)} if pose.state else {}),
+    }
+
+
+def _hexes(derived: Derived, answer: Reached) -> Plain:
+    grid = derived.terrain.map.grid
+    hexes = answer.search.mover.pose(answer.place).hexes
+    return {"hex": grid.id(hexes[0]), **({"hexes": [grid.id(h) for h in hexes]} if len(hexes) > 1 else {})}
+
+
+def _reached(derived: Derived, answer: Reached) -> Plain:
+    """Return a hex where a move can end, with every facing that it can end in and its least cost."""
+    search, mover = answer.search, answer.search.mover
+    ends = [place for place in answer.places if not mover.end(place)]
+    cheapest = replace(answer, place=ends[0], cost=search.best[ends[0]])
+    facings: dict[int, int] = {}
+    for place in ends:
+        pose, free = mover.pose(place), mover.facings(place)
+        for facing in free if free is not None else () if pose.facing is None else (pose.facing,):
+            facings.setdefault(facing, search.best[place])
+    return {
+        **_hexes(derived, answer),
+        "cost": cheapest.cost,
+        "stops": cheapest.stops,
+        "disorders": any(leg.disorders for leg in cheapest.path),
+        **(
+            {"facings": {facing_name(derived, facing): facings[facing] for facing in sorted(facings)}}
+            if facings
+            else {}
+        ),
     }

@@ -10,12 +10,14 @@ from msgspec import Struct
 
 from jdgtools.charts import ChartBook
 from jdgtools.derived.adjacency import neighbour_array
+from jdgtools.derived.class_mover import ClassMover, table_of
 from jdgtools.derived.los import sight_matrix
 from jdgtools.derived.memo import get_or_make
-from jdgtools.derived.occupancy import EMPTY, Occupancy
+from jdgtools.derived.movers import Mover, MoveRefused, MovingPiece
 from jdgtools.derived.protocols import ZocRules, zoc_rules
-from jdgtools.derived.reach import Reached, find_path, reach
-from jdgtools.derived.steps import StepTable, step_table
+from jdgtools.derived.reach import Reached, Search, path_to
+from jdgtools.derived.steps import StepTable
+from jdgtools.derived.unit_moves import unit_moves
 from jdgtools.derived.zones import Zone, setup_zones, zoc_masks
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
@@ -45,13 +47,7 @@ class Derived(Struct, frozen=True, dict=True):
         Raises:
             ValueError: unknown movement class.
         """
-        rules = self.series.movement
-        return get_or_make(
-            self.terrain,
-            rules,
-            ("steps", movement_class, near_enemy),
-            lambda: step_table(rules, self.terrain, movement_class, near_enemy),
-        )
+        return table_of(self.series.movement, self.terrain, movement_class, near_enemy)
 
     @property
     def los(self) -> NDArray[np.bool_]:
@@ -86,44 +82,109 @@ class Derived(Struct, frozen=True, dict=True):
             return {}
         return setup_zones(self.zoc, self.terrain, self.battle, self.scenario)
 
-    def occupancy(self, unit_id: str | None, start: int) -> Occupancy:
-        """Return what the other units of the setup mean for a move from `start`.
+    def piece(
+        self,
+        piece_id: str,
+        start: int | None = None,
+        facing: int | None = None,
+        state: Mapping[str, str] | None = None,
+        turn: int | None = None,
+        kind: str = "",
+        movement_class: str = "",
+    ) -> MovingPiece:
+        """Return a unit or leader as it would move among the others of the setup.
 
-        Nothing without a scenario.
+        Args:
+            piece_id: its id.
+            start: hex where it stands, of a two-hex unit that of its left half; None = that of the setup.
+            facing: corner or hexside; None = that of the setup.
+            state: values on axes of states that differ from the setup.
+            turn: number of the turn; None = the first one of the scenario.
+            kind: kind of move; see `UnitMoves.kinds`.
+            movement_class: class by which it moves; '' = its own.
+
+        Raises:
+            MoveRefused: it has no exact hex, or there is no such piece, kind of move or turn.
         """
-        if self.zoc is None or self.scenario is None or unit_id is None:
-            return EMPTY
-        return self.zoc.occupancy(self.terrain, self.battle, self.scenario, unit_id, start)
+        battle, scenario = self.battle, self.scenario
+        if battle.unit(piece_id) is None and battle.leader(piece_id) is None:
+            raise MoveRefused(f"there is no unit or leader `{piece_id}`", "name one of the order of battle")
+        kinds = unit_moves(self.series).kinds
+        if kind and kind not in kinds:
+            known = ", ".join(f"`{name}`" for name in kinds) or "none but the usual one"
+            raise MoveRefused(f"the series knows no move `{kind}`", f"ask for another kind of move: {known}")
+        placement = None if scenario is None else scenario.placement(piece_id)
+        hexes = placement.hexes if placement is not None else ()
+        if start is not None and hexes[:1] != (start,):
+            hexes = (start,)
+        if not hexes:
+            raise MoveRefused(f"`{piece_id}` has no exact hex in the setup", "give the HEX to start from")
+        of_setup: Mapping[str, str] = {} if placement is None else placement.state
+        if facing is None and placement is not None:
+            facing = placement.facing
+        number, flags = _turn(scenario, turn)
+        return MovingPiece(
+            self.terrain, battle, self.series, scenario, piece_id, hexes, facing,
+            {**of_setup, **(state or {})}, flags, number, kind, movement_class,
+        )  # fmt: skip
+
+    def mover(self, piece: MovingPiece) -> Mover:
+        """Return how a piece moves in its state.
+
+        Raises:
+            MoveRefused: it cannot be asked so.
+        """
+        return unit_moves(self.series).mover(piece)
 
     def reach(
         self, start: int, budget: int, movement_class: str, unit_id: str | None = None,
         facing: int | None = None,
     ) -> dict[int, Reached]:  # fmt: skip
-        """Return hexes that can be reached; with a unit, among the other units of the setup."""
-        return reach(
-            self.series.movement,
-            self.terrain,
-            start,
-            budget,
-            movement_class,
-            self.occupancy(unit_id, start),
-            facing,
-        )
+        """Return hexes that can be reached; with a unit, in its state among the others of the setup.
+
+        Raises:
+            MoveRefused: the unit cannot be asked so.
+            ValueError: the start is no hex of the map, or the class is unknown.
+        """
+        search = Search(self._mover(start, movement_class, unit_id, facing))
+        search.run(budget)
+        answers: dict[int, Reached] = {}
+        for reached in search.reached():
+            if reached.hex not in answers or reached.cost < answers[reached.hex].cost:
+                answers[reached.hex] = reached
+        return answers
 
     def path(
         self, start: int, goal: int, movement_class: str, unit_id: str | None = None,
         facing: int | None = None,
     ) -> Reached | None:  # fmt: skip
-        """Return the cheapest path; None if there is none."""
-        return find_path(
-            self.series.movement,
-            self.terrain,
-            start,
-            goal,
-            movement_class,
-            self.occupancy(unit_id, start),
-            facing,
-        )
+        """Return the cheapest path; None if there is none. Arguments and exceptions as in `reach`."""
+        if goal not in self.terrain.map.grid:
+            raise ValueError("a path joins two hexes of the map")
+        return path_to(self._mover(start, movement_class, unit_id, facing), goal)
+
+    def _mover(self, start: int, movement_class: str, unit_id: str | None, facing: int | None) -> Mover:
+        if unit_id is None:
+            return ClassMover(self.series.movement, self.terrain, start, movement_class, facing=facing)
+        return self.mover(self.piece(unit_id, start, facing, movement_class=movement_class))
+
+
+def _turn(scenario: Scenario | None, number: int | None) -> tuple[int | None, frozenset[str]]:
+    """Return the number and the flags of a turn, by default of the first one.
+
+    Raises:
+        MoveRefused: the scenario has no such turn.
+    """
+    turns = () if scenario is None else scenario.turns
+    first = scenario.first_turn if scenario is not None else None
+    sought = number if number is not None else first
+    turn = next((t for t in turns if t.number == sought), None)
+    if turn is None and number is not None:
+        known = f"one from {turns[0].number} to {turns[-1].number}" if turns else "none, leave it out"
+        raise MoveRefused(f"the scenario has no turn {number}", f"name another turn: {known}")
+    if turn is None and turns:
+        turn = turns[0]
+    return (None, frozenset()) if turn is None else (turn.number, turn.flags)
 
 
 def derive(battle: Battle, series: Series, charts: ChartBook, scenario: Scenario | None = None) -> Derived:

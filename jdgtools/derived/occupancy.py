@@ -29,6 +29,8 @@ class Occupancy(Struct, frozen=True):
     """What the first step costs more, and why."""
     go_on: Mapping[int, tuple[int, str]] = field(default_factory=dict)
     """Hex -> what entering it costs more if the move does not end there, and why."""
+    no_end: Mapping[int, str] = field(default_factory=dict)
+    """Hexes that may be passed, in which the move may not end, and why."""
 
 
 EMPTY = Occupancy()

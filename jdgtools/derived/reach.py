@@ -1,27 +1,31 @@
-"""How far a unit can move, and the cheapest path: Dijkstra over hexes, or over hexes and facings."""
+"""How far a piece can move, and the cheapest path: one search for every series.
+
+The search takes places in the order of their cost. What comes after a place is asked of the mover
+(`derived.movers`); words are made for the legs of a path only when somebody reads them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from heapq import heappop, heappush
+from collections.abc import Callable
+from functools import cached_property
+from itertools import pairwise
 
 from msgspec import Struct
 
+from jdgtools.derived.class_mover import NO_FACING, ClassMover
+from jdgtools.derived.movers import Mover, Place, Pose
 from jdgtools.derived.occupancy import EMPTY, Occupancy
-from jdgtools.derived.protocols import FacedMovement, NearEnemyMovement
-from jdgtools.rules import MapRules, MovementRules, StepCost
+from jdgtools.rules import MapRules, MovementRules
 
-NO_FACING = -1
-Place = tuple[int, int]
-"""Hex index and facing; facing -1 where movement does not depend on it."""
+__all__ = ["NO_FACING", "Leg", "Reached", "Search", "find_path", "reach"]
 
 
 class Leg(Struct, frozen=True):
-    """One step, or one turn in place, of a path."""
+    """One step, or one turn or other act in place, of a path."""
 
     origin: int
     target: int
-    """Equal to `origin` for a turn in place."""
+    """Equal to `origin` for what is done in place."""
     cost: int
     """What it costs, surcharges included."""
     total: int
@@ -29,113 +33,102 @@ class Leg(Struct, frozen=True):
     way: str
     disorders: bool
     reasons: tuple[str, ...]
-    facing: int = NO_FACING
+    pose: Pose
+    """Hexes, facing and state after it."""
 
 
-class Reached(Struct, frozen=True):
-    """A hex that can be reached."""
+class Reached(Struct, frozen=True, dict=True):
+    """A hex, or the two hexes of a two-hex unit, that can be reached."""
 
-    hex: int
+    search: Search
+    place: Place
+    """The cheapest way to be there."""
     cost: int
     """Least cost, in 1/denominator movement points."""
-    path: tuple[Leg, ...]
-    """From the start; empty for the start itself."""
-    stops: bool
-    """Whether the move must end here."""
+    places: tuple[Place, ...]
+    """Every way to be there (facing, state), cheapest first."""
+
+    @property
+    def hex(self) -> int:
+        """The hex; of a two-hex unit that of its left half."""
+        return self.place[0]
+
+    @cached_property
+    def path(self) -> tuple[Leg, ...]:
+        """The way there; empty for the start itself."""
+        return self.search.path(self.place)
+
+    @property
+    def stops(self) -> bool:
+        """Whether the move must end here."""
+        return self.place != self.search.mover.start and self.search.mover.stops(self.place)
+
+    @cached_property
+    def end(self) -> str:
+        """Why a move may not end here; '' = it may, in one of the ways to be here at least."""
+        ends = [self.search.mover.end(place) for place in self.places]
+        return "" if "" in ends else ends[0]
 
 
-class _Search:
-    """One search from one place."""
+class Search:
+    """One search of one mover."""
 
-    def __init__(self, rules: MovementRules, terrain: MapRules, movement_class: str, occupancy: Occupancy,
-                 faced: bool) -> None:  # fmt: skip
-        self.rules, self.terrain, self.movement_class = rules, terrain, movement_class
-        self.occupancy = occupancy
-        self.grid = terrain.map.grid
-        self.faced = rules if faced and isinstance(rules, FacedMovement) else None
-        self.near_enemy = rules.step_near_enemy if isinstance(rules, NearEnemyMovement) else rules.step
-        self.best: dict[Place, int] = {}
-        self.before: dict[Place, tuple[Place, Leg]] = {}
+    def __init__(self, mover: Mover) -> None:
+        """Begin where the mover begins."""
+        self.mover = mover
+        self.best: dict[Place, int] = {mover.start: 0}
+        self.before: dict[Place, Place] = {}
 
-    def run(self, start: Place, budget: int | None, goal: int | None = None) -> None:
-        """Find the least cost of every place within the budget, or until the goal is settled."""
-        self.start = start
-        self.best[start] = 0
-        queue: list[tuple[int, Place]] = [(0, start)]
-        done: set[Place] = set()
-        while queue:
-            spent, place = heappop(queue)
-            if place in done:
-                continue
-            done.add(place)
-            if place[0] == goal:
-                return
-            if place != start and place[0] in self.occupancy.stops:
-                continue
-            for target, leg in self._legs(place, spent):
-                if budget is not None and leg.total > budget:
+    def run(self, budget: int | None, goal: Callable[[Place], bool] | None = None) -> Place | None:
+        """Find the least cost of every place within a budget; stop at the first goal and return it."""
+        best, before, moves = self.best, self.before, self.mover.moves
+        limit = float("inf") if budget is None else budget
+        # Costs are small whole numbers: a list of places for every cost is quicker than a heap.
+        buckets: list[list[Place]] = [[self.mover.start]]
+        spent = 0
+        while spent < len(buckets):
+            bucket = buckets[spent]
+            bucket.sort()  # of equal costs the path found first stays, and places are taken in order
+            for place in bucket:  # grows by what costs nothing
+                if best[place] != spent:
                     continue
-                # Equal costs: the path found first stays, and places are taken in ascending order.
-                if leg.total < self.best.get(target, leg.total + 1):
-                    self.best[target] = leg.total
-                    self.before[target] = (place, leg)
-                    heappush(queue, (leg.total, target))
+                if goal is not None and goal(place):
+                    return place
+                for target, cost in moves(place):
+                    total = spent + cost
+                    if total > limit or total >= best.get(target, total + 1):
+                        continue
+                    best[target] = total
+                    before[target] = place
+                    while len(buckets) <= total:
+                        buckets.append([])
+                    buckets[total].append(target)
+            spent += 1
+        return None
 
-    def _legs(self, place: Place, spent: int) -> Iterator[tuple[Place, Leg]]:
-        origin, facing = place
-        for direction in range(6):
-            target = self.grid.neighbour(origin, direction)
-            if target is None:
-                continue
-            step = self._step(origin, facing, direction, target)
-            if step.cost is not None:
-                yield (target, facing), self._leg(place, target, facing, step, spent)
-        if self.faced is not None:
-            for turned in range(6):
-                if turned != facing:
-                    step = self.faced.turn_faced(self.terrain, origin, facing, turned, self.movement_class)
-                    if step.cost is not None:
-                        yield (origin, turned), self._leg(place, origin, turned, step, spent)
+    def path(self, place: Place) -> tuple[Leg, ...]:
+        """Return the legs of the cheapest path to a place that was found."""
+        places = [place]
+        while places[-1] in self.before:
+            places.append(self.before[places[-1]])
+        places.reverse()
+        return tuple(self._leg(a, b) for a, b in pairwise(places))
 
-    def _leg(self, place: Place, target: int, facing: int, step: StepCost, spent: int) -> Leg:
-        cost = step.cost or 0
-        return Leg(place[0], target, cost, spent + cost, step.way, step.disorders, step.reasons, facing)
+    def _leg(self, place: Place, target: Place) -> Leg:
+        step = self.mover.leg(place, target)
+        cost = self.best[target] - self.best[place]
+        pose = self.mover.pose(target)
+        return Leg(place[0], target[0], cost, self.best[target], step.way, step.disorders, step.reasons, pose)
 
-    def _step(self, origin: int, facing: int, direction: int, target: int) -> StepCost:
-        """Return the step with everything that other units add to it."""
-        first = origin == self.start[0]
-        closed = self.occupancy.closed.get(target) or (first and self.occupancy.closed_first.get(target))
-        if closed:
-            return StepCost(None, reasons=(closed,))
-        if self.faced is not None:
-            step = self.faced.step_faced(self.terrain, origin, facing, direction, self.movement_class)
-        elif target in self.occupancy.near_enemy:
-            step = self.near_enemy(self.terrain, origin, direction, self.movement_class)
-        else:
-            step = self.rules.step(self.terrain, origin, direction, self.movement_class)
-        if step.cost is None:
-            return step
-        more = [self.occupancy.enter.get(target, (0, ""))]
-        more.append(self.occupancy.leave if first else self.occupancy.go_on.get(origin, (0, "")))
-        extra = sum(cost for cost, _ in more)
-        reasons = tuple(why for _, why in more if why)
-        stop = self.occupancy.stops.get(target)
-        return StepCost(
-            step.cost + extra,
-            step.way,
-            step.disorders,
-            (*step.reasons, *reasons, *((stop,) if stop else ())),
-        )
-
-    def reached(self, place: Place) -> Reached:
-        """Return the answer for a place that was found."""
-        legs: list[Leg] = []
-        at = place
-        while at in self.before:
-            at, leg = self.before[at]
-            legs.append(leg)
-        stops = place != self.start and place[0] in self.occupancy.stops
-        return Reached(place[0], self.best[place], tuple(reversed(legs)), stops)
+    def reached(self) -> list[Reached]:
+        """Return what was found by hexes, ascending; the cheapest place of each first."""
+        groups: dict[tuple[int, ...], list[tuple[int, Place]]] = {}
+        for place, cost in self.best.items():
+            groups.setdefault(self.mover.pose(place).hexes, []).append((cost, place))
+        return [
+            Reached(self, members[0][1], members[0][0], tuple(place for _, place in members))
+            for members in (sorted(groups[hexes]) for hexes in sorted(groups))
+        ]
 
 
 def reach(
@@ -147,7 +140,7 @@ def reach(
     occupancy: Occupancy = EMPTY,
     facing: int | None = None,
 ) -> dict[int, Reached]:
-    """Return the hexes that a unit can reach, by hex index ascending, the start included.
+    """Return the hexes that a movement class can reach, by hex index ascending, the start included.
 
     Args:
         rules: movement rules of the series.
@@ -161,9 +154,9 @@ def reach(
     Raises:
         ValueError: the start is no hex of the map, or the class is unknown.
     """
-    search = _search(rules, terrain, start, movement_class, occupancy, facing)
-    search.run((start, NO_FACING if search.faced is None else facing or 0), budget)
-    return _by_hex(search)
+    search = Search(ClassMover(rules, terrain, start, movement_class, occupancy, facing))
+    search.run(budget)
+    return {reached.hex: reached for reached in search.reached()}
 
 
 def find_path(
@@ -182,30 +175,15 @@ def find_path(
     """
     if goal not in terrain.map.grid:
         raise ValueError("a path joins two hexes of the map")
-    search = _search(rules, terrain, start, movement_class, occupancy, facing)
-    search.run((start, NO_FACING if search.faced is None else facing or 0), None, goal)
-    return _by_hex(search).get(goal)
+    return path_to(ClassMover(rules, terrain, start, movement_class, occupancy, facing), goal)
 
 
-def _search(
-    rules: MovementRules,
-    terrain: MapRules,
-    start: int,
-    movement_class: str,
-    occupancy: Occupancy,
-    facing: int | None,
-) -> _Search:
-    if start not in terrain.map.grid:
-        raise ValueError("a path joins two hexes of the map")
-    if movement_class not in rules.classes:
-        raise ValueError(f"unknown movement class {movement_class!r}")
-    return _Search(rules, terrain, movement_class, occupancy, facing is not None)
+def path_to(mover: Mover, goal: int, budget: int | None = None) -> Reached | None:
+    """Return the cheapest path of a mover on which it ends in a hex, or covers it; None = there is none."""
 
+    def at_goal(place: Place) -> bool:
+        return goal in mover.pose(place).hexes and not mover.end(place)
 
-def _by_hex(search: _Search) -> dict[int, Reached]:
-    cheapest: dict[int, tuple[int, Place]] = {}
-    for place, cost in search.best.items():
-        key = (cost, place)
-        if place[0] not in cheapest or key < cheapest[place[0]]:
-            cheapest[place[0]] = key
-    return {index: search.reached(cheapest[index][1]) for index in sorted(cheapest)}
+    search = Search(mover)
+    place = search.run(budget, at_goal)
+    return None if place is None else Reached(search, place, search.best[place], (place,))

@@ -9,8 +9,7 @@ from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
 from jdgtools.rules import MapRules
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
-from jdgtools.series.jdg.occupancy import occupancy_of
-from jdgtools.series.jdg.terrain_index import Edge, JdgTerrainIndex, Mark, index_of
+from jdgtools.series.jdg.occupancy import MoverState, Neighbours
 
 Answer = tuple[bool, str]
 """Whether, and why, with statement ids in brackets."""
@@ -63,9 +62,11 @@ class JdgZoc:
     ) -> Occupancy:
         """Return what the other units of the setup mean for a move from `start` (JDG-4.3.1-c, 4.4.3, 6.2.2).
 
-        Night and fog, forced march and stacking limits at the end of the move are not considered.
+        The state is that of the setup, on a turn without night or fog; `unit_moves` knows more.
         """
-        return occupancy_of(self, terrain, battle, scenario, unit_id, start)
+        placement = scenario.placement(unit_id)
+        state = {} if placement is None else placement.state
+        return Neighbours(self, terrain, battle, scenario, MoverState(unit_id, start, state)).occupancy()
 
     def _inside(self, ground: JdgTerrainIndex, origin: int, target: int) -> str | None:
         """Return why the hex entered is closed to the ZOC; a castle only from outside (JDG-6.2.1-f, -h)."""

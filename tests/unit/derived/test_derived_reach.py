@@ -2,53 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
-from msgspec.structs import replace
 
-from jdgtools.derived import Derived, derive
-from jdgtools.loading import load
-from jdgtools.model.scenario import Placement
-from tests.small_maps import map_rules
-
-TEACHING = "scenarios/teaching-jdg"
-
-
-@cache
-def teaching():
-    loaded = load(TEACHING)
-    assert loaded.ok, list(loaded.report)
-    return loaded
-
-
-def field(units, **settings) -> Derived:
-    """A map of 8 x 8 hexes with units of the teaching battle on it.
-
-    Args:
-        units: `fr-17 0303`, or with facing and states: `au-33 0404 2 disordered in_square`.
-        settings: as in `map_rules`.
-    """
-    loaded = teaching()
-    rules = map_rules(size=(8, 8), **settings)
-    placements = []
-    for words in (entry.split() for entry in units.split(",") if entry.strip()):
-        piece, hex_id, *rest = words
-        facing = int(rest[0]) if rest else None
-        axis = {"disordered": "level", "routed": "level", "in_square": "square"}
-        kind = "unit" if loaded.battle.unit(piece) else "leader"
-        placements.append(
-            Placement(
-                piece,
-                kind,
-                (rules.map.grid.index(hex_id),),
-                facing=facing,
-                state={axis[word]: word for word in rest[1:]},
-            )
-        )
-    battle = replace(loaded.battle, map=rules.map, options=settings.get("options", {}))
-    scenario = replace(battle.scenarios[0], placements=tuple(placements), options={})
-    return derive(battle, loaded.series, loaded.charts, scenario)
+from jdgtools.derived import derive
+from tests.small_battles import field, teaching
 
 
 def reached(derived, unit, start, budget, movement_class="infantry"):
@@ -160,11 +117,14 @@ def test_passing_friends():
     assert found["0404"].cost == 3
 
 
-def test_no_way_through_a_friendly_square():
-    """JDG-4.4.3-d."""
-    walls = [("impassable", "0405", d) for d in ("NE", "SE", "NW", "SW")]
-    derived = field("fr-17 0406, fr-30 0405 0 in_square", features=walls)
-    assert reached(derived, "fr-17", "0406", 3)["0405"].stops
+def test_nobody_enters_a_friendly_square():
+    """JDG-4.4.3-d, JDG-4.2-h, JDG-4.2-p: neither to pass nor to join it."""
+    derived = field("fr-17 0406, fr-30 0405 0 in_square")
+    answers = reached(derived, "fr-17", "0406", 3)
+    assert "0405" not in answers and "0404" in answers, "around it"
+    assert "JDG-4.4.3-d" in derived.mover(derived.piece("fr-17")).closed(
+        derived.terrain.map.grid.index("0405")
+    )
 
 
 def test_road_does_not_help_next_to_an_enemy():

@@ -113,7 +113,16 @@ def test_adjacent(jdg, jdg_json):
         (["reach", BATTLE, "--mp", "3"], "give the HEX to start from"),
         (["reach", BATTLE, "--unit", "au-gren"], "`au-gren` has no exact hex in the setup"),
         (["reach", BATTLE, "0101", "--mp", "-1"], "Invalid value for '--mp'"),
-        (["reach", BATTLE, "0101", "--mp", "3", "--facing", "N"], "does not depend on facing"),
+        (["reach", BATTLE, "0101", "--turn", "2"], "name it with --unit"),
+        (["reach", BATTLE, "--unit", "fr-17", "--turn", "99"], "name another turn"),
+        (["reach", BATTLE, "--unit", "fr-17", "--state", "broken"], "no state of this piece `broken`"),
+        (["reach", BATTLE, "--unit", "fr-17", "--state", "rotted"], "Did you mean `routed`"),
+        (["reach", BATTLE, "--unit", "fr-17", "--move", "rush"], "ask for another kind of move"),
+        (["reach", BATTLE, "--unit", "davout", "--move", "forced-march"], "JDG-2.5.1-i"),
+        (
+            ["reach", BATTLE, "0101", "--mp", "3", "--facing", "N"],
+            "facing means nothing to the moves of a class",
+        ),
         (["los", BATTLE, "0101", "0102", "--scenario", "dusk"], "There are: battle, dawn."),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -15,6 +16,14 @@ SMALL_STACK = 6
 """Strength points that three units of one arm may have together (JDG-5.1.1-h)."""
 
 Stack = Sequence[Placed]
+
+
+class OptionSource(Protocol):
+    """Whoever knows the rulings in force: a check context, or the map rules of a move."""
+
+    def option(self, option_id: str, /) -> object:
+        """Return the ruling in force."""
+        ...
 
 
 class Fault(Struct, frozen=True):
@@ -32,7 +41,7 @@ class Fault(Struct, frozen=True):
     """Where it is graded otherwise than the check."""
 
 
-StackRule = Callable[[CheckContext, Stack], Iterator[Fault]]
+StackRule = Callable[[OptionSource, Stack], Iterator[Fault]]
 
 
 def of_arm(stack: Stack, arm: str) -> tuple[Placed, ...]:
@@ -52,7 +61,7 @@ def summed(units: Stack) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def above_six_points(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+def above_six_points(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
     """Yield three units of one arm that are too strong together (JDG-5.1.1-h, JDG-5.1.1-m, AMB-31)."""
     for arm in LINE_ARMS:
         units = three = of_arm(stack, arm)
@@ -69,7 +78,7 @@ def above_six_points(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
             )
 
 
-def mixed_formations(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+def mixed_formations(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
     """Yield units of one arm from several formations; routed ones may mix (JDG-5.1.1-b, JDG-5.1.1-g)."""
     for arm in LINE_ARMS:
         units = tuple(p for p in of_arm(stack, arm) if not p.routed and p.unit.command is not None)
@@ -84,7 +93,7 @@ def mixed_formations(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
             )
 
 
-def three_artillery(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+def three_artillery(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
     """Yield more than two artillery units (JDG-5.1.1-n)."""
     guns = of_arm(stack, "artillery")
     if len(guns) > 2:
@@ -97,7 +106,7 @@ def three_artillery(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
         )
 
 
-def guns_with_infantry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+def guns_with_infantry(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
     """Yield more than one artillery unit with infantry (JDG-5.1.1-c)."""
     guns, infantry = of_arm(stack, "artillery"), of_arm(stack, "infantry")
     if infantry and len(guns) > 1:
@@ -111,7 +120,7 @@ def guns_with_infantry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
         )
 
 
-def guns_with_cavalry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+def guns_with_cavalry(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
     """Yield artillery with more cavalry than the ruling of AMB-30 admits, or two batteries with cavalry."""
     guns, cavalry = of_arm(stack, "artillery"), of_arm(stack, "cavalry")
     most = ctx.option("stack_cav_with_artillery")
@@ -140,7 +149,7 @@ def guns_with_cavalry(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
         )
 
 
-def three_with_guns(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+def three_with_guns(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
     """Yield three small infantry units with artillery: legal under the ruling of AMB-30 only."""
     guns, infantry = of_arm(stack, "artillery"), of_arm(stack, "infantry")
     total = points(infantry)
@@ -160,7 +169,7 @@ def three_with_guns(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
     )
 
 
-def routed_with_others(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+def routed_with_others(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
     """Yield routed units with units that are not (JDG-5.1.1-j)."""
     routed = tuple(p for p in stack if p.routed)
     steady = tuple(p for p in stack if not p.routed)
@@ -175,7 +184,7 @@ def routed_with_others(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
         )
 
 
-def both_arms(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+def both_arms(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
     """Yield infantry with cavalry (JDG-5.1.1-l; routed units by AMB-32)."""
     infantry, cavalry = of_arm(stack, "infantry"), of_arm(stack, "cavalry")
     if ctx.option("routed_mix_types") and all(p.routed for p in stack):
@@ -191,7 +200,7 @@ def both_arms(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
         )
 
 
-def more_than_three(ctx: CheckContext, stack: Stack) -> Iterator[Fault]:
+def more_than_three(ctx: OptionSource, stack: Stack) -> Iterator[Fault]:
     """Yield four units or more of one arm (JDG-5.1.1-b, JDG-5.1.1-h)."""
     for arm in LINE_ARMS:
         units = of_arm(stack, arm)

@@ -1,0 +1,44 @@
+"""How units of a series move: its own hook `unit_moves`, or by class among the other units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jdgtools.derived.class_mover import ClassMover
+from jdgtools.derived.movers import MovePoints, Mover, MovingPiece, UnitMoves
+from jdgtools.derived.occupancy import Occupancy
+from jdgtools.derived.protocols import zoc_rules
+from jdgtools.rules import Series
+
+
+class PlainUnitMoves:
+    """Units of a series without `unit_moves`: by class, among the others as its ZOC rules say."""
+
+    kinds: Mapping[str, str] = {}
+
+    def mover(self, piece: MovingPiece) -> Mover:
+        """Return the mover of a piece; hexes of the enemy are closed in any case."""
+        zoc, points = zoc_rules(piece.series), piece.printed()
+        if zoc is not None and piece.scenario is not None:
+            occupancy = zoc.occupancy(piece.terrain, piece.battle, piece.scenario, piece.id, piece.hexes[0])
+        else:
+            enemies = {h: f"held by `{enemy.unit.id}`" for enemy in piece.enemies for h in enemy.hexes}
+            occupancy = Occupancy(closed=enemies)
+        denominator = piece.series.movement.denominator
+        return ClassMover(
+            piece.series.movement,
+            piece.terrain,
+            piece.hexes[0],
+            piece.movement_class,
+            occupancy,
+            piece.facing,
+            MovePoints(None if points is None else points * denominator, ("as printed",)),
+        )
+
+
+def unit_moves(series: Series) -> UnitMoves:
+    """Return how units of a series move in their states."""
+    if not series.has("unit_moves"):
+        return PlainUnitMoves()
+    rules: UnitMoves = series.hook("unit_moves", "RULES")
+    return rules
