@@ -116,10 +116,21 @@ class MpbsMovement:
         Raises:
             ValueError: unknown movement class.
         """
+        return self.pair_hits(terrain, ((origin, direction),), movement_class)
+
+    def pair_hits(self, terrain: MapRules, steps: Sequence[tuple[int, int]], movement_class: str) -> int:
+        """Return formation hits of one or both halves that step at the same time (MP-7.3.2-a, MP-7.3.2-b).
+
+        Raises:
+            ValueError: unknown movement class.
+        """
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        step = _parts(index_of(terrain), origin, direction, movement_class)
-        return int(step.hex.hit) + int(any(side.hit for side in step.sides))
+        ground = ground_of(terrain)
+        parts = [_parts(ground, origin, direction, movement_class) for origin, direction in steps]
+        return int(any(part.hex.hit for part in parts)) + int(
+            any(side.hit for part in parts for side in part.sides)
+        )
 
     def gentle_slopes(self, terrain: MapRules, origin: int, direction: int) -> bool:
         """Return whether the step crosses a hexside that hits at the second crossing (MP-7.3.1-f)."""

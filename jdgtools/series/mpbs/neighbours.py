@@ -1,0 +1,166 @@
+"""Other units of a setup, as a moving unit of Musket & Pike meets them: 5.6, 7.1, 8.1 to 8.3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from jdgtools.derived.movers import MovingPiece, StandingUnit
+from jdgtools.series.mpbs.checks.common import BAGGAGE, FIGHTERS, GUNS, HORSE, LIGHT
+from jdgtools.series.mpbs.checks.stacking import MAX_LIGHT_STRENGTH
+
+CHARGE, RECEIVE, RALLY = "charge", "receive_charge", "rally"
+FAR = 1_000_000
+"""Distance to an enemy that is not there."""
+
+
+class Neighbours:
+    """The other units around one move of a unit or leader."""
+
+    def __init__(self, piece: MovingPiece) -> None:
+        """Look at the units of the setup and at the order of the wing."""
+        self.piece = piece
+        self.grid = piece.terrain.map.grid
+        unit = piece.unit
+        self.arm = "leader" if unit is None else unit.arm
+        orders = {} if piece.scenario is None else piece.scenario.orders
+        own = orders.get(unit.command or "", "") if unit is not None else ""
+        self.order = (piece.kind or own) if unit is not None else ""
+        self.one_step = int(self.order == RECEIVE)
+        """1 = one step is the whole move (MP-5.6.3-a)."""
+        self.keeps_away = self.order == RALLY and bool(self._enemies)
+        terrain = piece.terrain.map.terrain
+        self.bridges = frozenset(i for i, kind in enumerate(terrain) if kind == "bridge")
+
+    @cached_property
+    def _enemies(self) -> tuple[StandingUnit, ...]:
+        """Enemy units that still fight: neither disabled or captured guns nor captured baggage."""
+        return tuple(e for e in self.piece.enemies if not _is_prize(e))
+
+    @cached_property
+    def _held(self) -> dict[int, str]:
+        """Hexes of enemy units that bind and bar; lone guns and baggage do neither under Charge (AMB-71)."""
+        return {
+            h: e.unit.id
+            for e in self._enemies
+            for h in e.hexes
+            if e.unit.arm in FIGHTERS or self.order != CHARGE or self.arm not in FIGHTERS
+        }
+
+    @cached_property
+    def closed(self) -> dict[int, str]:
+        """Hexes that may not be entered, and why."""
+        closed = {h: f"held by the enemy unit {name} (MP-8.1.1-a)" for h, name in self._held.items()}
+        if self.order not in ("", CHARGE):
+            name = self.order.replace("_", " ").title()
+            for h in self._beside(self._enemies):
+                closed.setdefault(h, f"next to an enemy unit: only under Charge, not {name} (MP-5.6.1-d)")
+        for other in self.piece.friends:
+            why = self._bar(other)
+            if why:
+                for h in other.hexes:
+                    closed.setdefault(h, why)
+        return closed
+
+    @cached_property
+    def contact(self) -> frozenset[int]:
+        """Hexes that a unit under Charge does not leave again (MP-5.6.1-e); empty for others."""
+        if self.order != CHARGE:
+            return frozenset()
+        return frozenset(self._beside(e for e in self._enemies if e.unit.arm in FIGHTERS))
+
+    @cached_property
+    def joins(self) -> dict[int, str]:
+        """Hexes in which a move ends because of friends, and why."""
+        joins = {}
+        for h, other in self._friends_by_hex:
+            if {self.arm, other.unit.arm} == {HORSE, LIGHT}:
+                joins[h] = f"joins `{other.unit.id}`: stops (MP-8.2.2-a)"
+            elif self.arm == GUNS and other.unit.arm in FIGHTERS:
+                joins[h] = f"limbered guns join `{other.unit.id}`: stop (MP-7.3.3-h)"
+        return joins
+
+    @cached_property
+    def stops(self) -> dict[int, str]:
+        """Hexes that a unit does not leave again in its move, and why."""
+        why = "under Charge and next to an enemy unit: does not move on (MP-5.6.1-e)"
+        return {**dict.fromkeys(self.contact, why), **self.joins}
+
+    @cached_property
+    def no_end(self) -> dict[int, str]:
+        """Hexes that may be passed, in which a move does not end, and why (MP-8.1.1-a, MP-8.1.1-c)."""
+        no_end = {}
+        for h, other in self._friends_by_hex:
+            if other.unit.arm == self.arm and self.arm in (GUNS, BAGGAGE):
+                no_end[h] = f"`{other.unit.id}` is there: one counter of a kind in a hex (MP-8.1.1-a)"
+        return no_end
+
+    @property
+    def _friends_by_hex(self) -> Iterable[tuple[int, StandingUnit]]:
+        return ((h, other) for other in self.piece.friends for h in other.hexes)
+
+    def bars(self, hex_index: int, facing: int) -> bool:
+        """Return whether a hex may not be entered by a unit that faces so."""
+        if hex_index in self.closed:
+            return True
+        need = self._facing_needed.get(hex_index)
+        return need is not None and need != facing
+
+    @cached_property
+    def _facing_needed(self) -> dict[int, int | None]:
+        """Hexes in which cavalry and light infantry must face alike (MP-8.2.2-b)."""
+        return {
+            h: other.placement.facing
+            for h, other in self._friends_by_hex
+            if {self.arm, other.unit.arm} == {HORSE, LIGHT}
+        }
+
+    def _bar(self, other: StandingUnit) -> str:
+        """Return why a friend's hex may not be entered (MP-8.1.2-a); '' = it may."""
+        if self.arm not in FIGHTERS or other.unit.arm not in FIGHTERS:
+            return ""
+        if {self.arm, other.unit.arm} != {HORSE, LIGHT}:
+            more = "; absorbing it is no move (MP-8.4-a)" if self.arm == other.unit.arm == HORSE else ""
+            return f"held by `{other.unit.id}`: no passing through friends{more} (MP-8.1.2-a)"
+        mine = self.piece.unit
+        assert mine is not None
+        light = other.unit if other.unit.arm == LIGHT else mine
+        state = other.placement.state if other.unit.arm == LIGHT else self.piece.state
+        strength = light.front.get("strength")
+        lost = state.get("casualties", "0")
+        if self.piece.terrain.options.get("small_strength") == "current" and isinstance(strength, int):
+            strength -= int(lost) if lost.isdigit() else 0
+        if isinstance(strength, int) and strength > MAX_LIGHT_STRENGTH:
+            return f"`{light.id}` has strength {strength}: too many to stack with cavalry (MP-8.1.1-b)"
+        if other.unit.command != mine.command:
+            return f"`{other.unit.id}` is of another wing (MP-8.2.1-a)"
+        guns = any(f.unit.arm == GUNS and set(f.hexes) & set(other.hexes) for f in self.piece.friends)
+        if guns and self.piece.terrain.options.get("artillery_on_mixed_stack") is not True:
+            return "artillery does not stack with cavalry and light infantry (MP-8.1.1-c, AMB-23)"
+        return ""
+
+    def _beside(self, units: Iterable[StandingUnit]) -> set[int]:
+        return {n for unit in units for h in unit.hexes for n in self.grid.neighbours(h)}
+
+    def nearest(self, hexes: tuple[int, ...]) -> int:
+        """Return the distance to the nearest enemy unit, of the nearest halves."""
+        distances = (self.piece.distance(h, self._enemies) for h in hexes)
+        return min((d for d in distances if d is not None), default=FAR)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the order means for the whole move."""
+        if not self.order:
+            return ()
+        words = {
+            CHARGE: "under Charge: ends one hex closer to an enemy unit where it can (MP-5.6.1-a, AMB-13)",
+            "make_ready": "under Make Ready: enters no hex next to an enemy unit (MP-5.6.2-a)",
+            RECEIVE: "under Receive Charge: one hex, none next to an enemy unit (MP-5.6.3-a, MP-5.6.3-b)",
+            RALLY: "under Rally: ends no closer to the enemy, nor next to him (MP-5.6.4-a, MP-5.6.1-d)",
+        }
+        return (words[self.order],) if self.order in words else ()
+
+
+def _is_prize(other: StandingUnit) -> bool:
+    status = other.state("gun_status") or "gun_served"
+    return status != "gun_served" or other.state("baggage") == "baggage_captured"
