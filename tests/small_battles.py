@@ -71,7 +71,7 @@ def field(
         arrivals=arrivals,
         orders=dict(orders or {}),
     )
-    return derive(battle, loaded.series, loaded.charts, scenario)
+    return derive(battle, loaded.series, rules.charts, scenario)
 
 
 def mover(derived: Derived, unit: str, **question: Any) -> Mover:

@@ -118,7 +118,7 @@ def all_stacks(ctx: CheckContext) -> Iterator[tuple[str, tuple[StackMember, ...]
                     f"an entry stack of reinforcement `{arrival.id}`",
                     tuple(
                         StackMember(
-                            u, ("arrival-piece", scenario.id, u.id), code_of(ctx, u), _posture(u, posture)
+                            u, ("arrival-piece", scenario.id, u.id), code_of(ctx, u), posture_in(u, posture)
                         )
                         for u in entering
                     ),
@@ -165,10 +165,10 @@ def posture_of(ctx: CheckContext, placed: Placed) -> str:
 
 def posture_at_start(ctx: CheckContext, unit: Unit, placement: Placement) -> str:
     """Return the posture of a unit as it is placed, in a hex or in an area."""
-    return _posture(unit, ctx.state(placement, "posture"))
+    return posture_in(unit, ctx.state(placement, "posture"))
 
 
-def _posture(unit: Unit, state: str) -> str:
+def posture_in(unit: Unit, state: str) -> str:
     """Return the posture of a unit in a state of the axis `posture`; `foot` for an unknown type."""
     if unit.arm == "artillery":
         return "artillery"

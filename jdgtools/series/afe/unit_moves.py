@@ -1,0 +1,315 @@
+"""How units and leaders of Au fil de l'épée move in their states: sections 3, 5.1, 5.2.4, 7.4 and 8.
+
+A place is (hex, facing, act): `MOVING`, or an act after which nothing follows: a unit that has joined a
+stack, advanced or withdrawn one hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from jdgtools.derived.memo import get_or_make
+from jdgtools.derived.movers import MovePoints, Mover, MoveRefused, MovingPiece, Place, Pose
+from jdgtools.rules import StepCost
+from jdgtools.series.afe.checks.common import posture_in
+from jdgtools.series.afe.ground import ground_of
+from jdgtools.series.afe.movement import RULES as MOVEMENT
+from jdgtools.series.afe.neighbours import Neighbours
+
+NO_FACING = -1
+MOVING, JOINED, ADVANCED, WITHDRAWN = 0, 1, 2, 3
+MOUNT, DISMOUNT, OUT = "mount", "dismount", "out_of_command"
+
+
+class AfeMover:
+    """A unit or leader in one move of an activation."""
+
+    def __init__(self, piece: MovingPiece, column: str, budget: MovePoints, around: Neighbours,
+                 notes: tuple[str, ...], out_of_command: bool) -> None:  # fmt: skip
+        """Prepare the move; see `AfeUnitMoves.mover`."""
+        self.piece, self.column, self.budget, self.around, self.notes = piece, column, budget, around, notes
+        self.grid = piece.terrain.map.grid
+        self.leader = piece.unit is None
+        self.guns = piece.unit is not None and piece.unit.arm == "artillery"
+        self.origin = piece.hexes[0]
+        facing = NO_FACING if self.leader or piece.facing is None else piece.facing
+        self.start: Place = (self.origin, facing, MOVING)
+        self._out = out_of_command
+        self._stacked = not self.leader and self.origin in around.friends
+        self._costs: dict[tuple[int, int, bool], int] = get_or_make(
+            piece.terrain, MOVEMENT, ("unit_moves", column), dict
+        )
+        held = {} if piece.scenario is None else piece.scenario.held
+        self._gates = frozenset(h for h, side in held.items() if side == piece.side)
+        self._neighbours = self.grid.neighbour_table
+        self._turns = {front: MOVEMENT.turn(piece.terrain, 1, front, self.leader) for front in (False, True)}
+        withdraws = not self._out or piece.terrain.options.get("out_of_command_withdrawal") is True
+        self._withdraws = withdraws and not self.leader
+
+    def moves(self, place: Place) -> Iterable[tuple[Place, int]]:
+        """Return steps into front hexes and turns; from the start the moves of one hex (8.1-i, 8.3-c)."""
+        hex_index, facing, act = place
+        if act != MOVING or self.budget.points == 0:
+            return ()
+        result: list[tuple[Place, int]] = []
+        in_front = hex_index in self.around.enemy_front
+        leaving = self._leaving(hex_index)
+        for direction in self._ahead(facing):
+            self._step(result, place, direction, leaving)
+        if facing != NO_FACING:
+            cost = self._turns[in_front]
+            result.append(((hex_index, (facing + 1) % 6, MOVING), cost))
+            result.append(((hex_index, (facing - 1) % 6, MOVING), cost))
+        if place == self.start and not self.leader and self.budget.points:
+            self._moves_of_one_hex(result, place)
+        return result
+
+    def _ahead(self, facing: int) -> tuple[int, ...]:
+        """Return directions into which a piece may step (AFE-8.1-e to -g)."""
+        if facing == NO_FACING:
+            return (0, 1, 2, 3, 4, 5)
+        return (facing,) if self.guns else ((facing - 1) % 6, facing, (facing + 1) % 6)
+
+    def _leaving(self, hex_index: int) -> int:
+        """Return what leaving a hex costs more (AFE-8.3-a, AFE-5.2.4-b)."""
+        extra = MOVEMENT.leave(hex_index in self.around.enemy_front, self.leader)
+        return extra + MOVEMENT.stack(joins=False, leaves=self._stacked and hex_index == self.origin)
+
+    def _step(self, result: list[tuple[Place, int]], place: Place, direction: int, leaving: int) -> None:
+        target = self._neighbours[place[0]][direction]
+        if target is None or target in self.around.held:
+            return
+        cost = self._cost(place[0], direction)
+        if cost < 0:
+            return
+        cost += leaving
+        result.append(((target, place[1], MOVING), cost))
+        if not self.leader and target in self.around.friends and target not in self.around.no_stack:
+            joins = MOVEMENT.stack(joins=True, leaves=False)
+            result.append(((target, self._facing_in(target, place[1]), JOINED), cost + joins))
+
+    def _facing_in(self, target: int, facing: int) -> int:
+        common = self.around.facing_in(target)
+        return facing if common is None else common
+
+    def _moves_of_one_hex(self, result: list[tuple[Place, int]], place: Place) -> None:
+        """Add the advance whatever it costs, and the withdrawal; both use up the whole allowance."""
+        hex_index, facing, _ = place
+        terrain, column = self.piece.terrain, self.column
+        whole = self.budget.points or 0
+        ahead = set(self._ahead(facing))
+        for direction in range(6):
+            target = self._neighbours[hex_index][direction]
+            if target is None or target in self.around.held or target in self.around.no_stack:
+                continue
+            if direction in ahead:
+                if MOVEMENT.may_advance(terrain, hex_index, direction, column):
+                    result.append(((target, facing, ADVANCED), whole))
+            elif self._withdraws and MOVEMENT.may_withdraw(terrain, hex_index, direction, column):
+                result.append(((target, facing, WITHDRAWN), whole))
+
+    def _cost(self, origin: int, direction: int) -> int:
+        target = self._neighbours[origin][direction]
+        gates = bool(self._gates) and (origin in self._gates or target in self._gates)
+        key = (origin, direction, gates)
+        cost = self._costs.get(key)
+        if cost is None:
+            step = self._table_step(origin, direction, gates)
+            cost = self._costs[key] = -1 if step.cost is None else step.cost
+        return cost
+
+    def _table_step(self, origin: int, direction: int, gates: bool) -> StepCost:
+        ask = MOVEMENT.step_through_gates if gates else MOVEMENT.step
+        return ask(self.piece.terrain, origin, direction, self.column)
+
+    def leg(self, place: Place, target: Place) -> StepCost:
+        """Return one move with its reasons."""
+        origin, there = place[0], target[0]
+        if origin == there:
+            cost = self._turns[origin in self.around.enemy_front]
+            where = "in front of an enemy" if origin in self.around.enemy_front else "one hexside"
+            return StepCost(cost, reasons=(f"turns, {where}: {cost} MP (AFE-8.2-a, AFE-8.2-c, AMB-19)",))
+        if target[2] == ADVANCED:
+            why = "advances one hex whatever it costs, its whole move (AFE-8.1-i, AMB-26)"
+            return StepCost(self.budget.points, reasons=(why,))
+        if target[2] == WITHDRAWN:
+            why = "withdraws one hex into its rear, facing unchanged, its whole move (AFE-8.3-c, AFE-8.3-g)"
+            return StepCost(self.budget.points, reasons=(why,))
+        direction = self._neighbours[origin].index(there)
+        gates = bool(self._gates) and (origin in self._gates or there in self._gates)
+        step = self._table_step(origin, direction, gates)
+        reasons = list(step.reasons)
+        if not self.leader and origin in self.around.enemy_front:
+            reasons.append("leaves a hex in front of an enemy: +1 MP (AFE-8.3-a, AMB-27)")
+        if self._stacked and origin == self.origin:
+            reasons.append("leaves a stack: +1 MP (AFE-5.2.4-b)")
+        if target[2] == JOINED:
+            reasons.append("joins a stack: +1 MP, takes its facing (AFE-5.2.4-a, AFE-5.2.3-a)")
+        return StepCost(step.cost, step.way, step.disorders, tuple(reasons))
+
+    def stops(self, place: Place) -> bool:
+        """Return whether nothing follows."""
+        return place[2] != MOVING
+
+    def end(self, place: Place) -> str:
+        """Return why the move may not end there."""
+        hex_index = place[0]
+        if self.leader:
+            if not self.around.hosts(hex_index):
+                return "a leader ends his move with a unit of his own (AFE-5.1-e, AFE-5.1-g, AFE-7.1-b)"
+            return ""
+        if hex_index != self.origin and hex_index in self.around.friends and place[2] == MOVING:
+            joining = "joining the stack costs 1 MP more (AFE-5.2.4-a)"
+            return self.around.no_stack.get(hex_index, joining)
+        if self._out and hex_index != self.origin and self.around.lord is not None:
+            between = self.grid.distance
+            if between(hex_index, self.around.lord) >= between(self.origin, self.around.lord):
+                return "out of command: ends closer to its leader (AFE-7.4-d)"
+        return ""
+
+    def pose(self, place: Place) -> Pose:
+        """Return hex and facing."""
+        return Pose((place[0],), None if place[1] == NO_FACING else place[1])
+
+    def facings(self, place: Place) -> tuple[int, ...] | None:
+        """Return None: the facing is that of the pose; leaders have none (AFE-3-f)."""
+        return None
+
+    def closed(self, hex_index: int) -> str:
+        """Return why it never enters a hex."""
+        if hex_index in self.around.held:
+            return f"held by the enemy unit {self.around.held[hex_index]} (AMB-28, AFE-10.8-a)"
+        return excluded(self.piece, self.column, hex_index)
+
+
+def excluded(piece: MovingPiece, column: str, hex_index: int) -> str:
+    """Return why terrain keeps a piece out of a hex, whichever way it comes; '' = it does not."""
+    ground = ground_of(piece.terrain)
+    if not ground.on_map(hex_index):
+        return "there is no hex of the map (AFE-8.1-b)"
+    kind = ground.map.terrain[hex_index]
+    if ground.of_hex(kind, MOVEMENT.column(piece.terrain, column)) != "NM":
+        return ""
+    for direction in range(6):
+        near = ground.grid.neighbour(hex_index, direction)
+        back = (direction + 3) % 6
+        if (
+            near is not None
+            and MOVEMENT.step_through_gates(piece.terrain, near, back, column).cost is not None
+        ):
+            return ""  # a road leads in
+    return f"{ground.label(kind, 'hex')} is excluded, NM (AFE-8.1-i)"
+
+
+class AfeUnitMoves:
+    """Hook `unit_moves` of the series."""
+
+    kinds: Mapping[str, str] = {
+        "in_command": "in command: the whole allowance",
+        OUT: "out of command: half of it, towards the leader",
+        MOUNT: "mount first: 2 MP",
+        DISMOUNT: "dismount first: 2 MP",
+    }
+
+    def mover(self, piece: MovingPiece) -> Mover:
+        """Return the mover of a unit or leader.
+
+        Raises:
+            MoveRefused: it lacks a facing, cannot change its posture, or stands where it may not.
+        """
+        around, unit = Neighbours(piece), piece.unit
+        out = piece.kind == OUT or (not piece.kind and piece.state.get("command") == "out_of_command")
+        if unit is None:
+            return AfeMover(piece, piece.movement_class, _leader_points(piece), around, (), False)
+        column = piece.by_class or posture_in(unit, piece.state.get("posture", "as_printed"))
+        if piece.kind in (MOUNT, DISMOUNT):
+            _may_change(piece, around, column)
+            column = "mounted" if piece.kind == MOUNT else "foot"
+        budget = _points(piece, column, out)
+        if budget.points:
+            why = excluded(piece, column, piece.hexes[0])
+            if why:
+                name = piece.terrain.map.grid.id(piece.hexes[0])
+                raise MoveRefused(
+                    f"`{piece.id}` may not stand in hex {name}: {why}",
+                    "ask from a hex that it may enter, or for a movement class with --class",
+                )
+            if piece.facing is None:
+                raise MoveRefused(
+                    f"`{piece.id}` has no facing, and moves into its front", "give it with --facing"
+                )
+        notes = []
+        if piece.hexes[0] in around.enemy_front:
+            notes.append("begins in front of an enemy: turning and leaving cost more (AFE-8.2-c, AFE-8.3-a)")
+        if out and around.lord is None:
+            notes.append("its leader is not on the map: nobody to come closer to (AFE-7.4-d)")
+        return AfeMover(piece, column, budget, around, tuple(notes), out)
+
+
+def _leader_points(piece: MovingPiece) -> MovePoints:
+    """Return what a leader may spend: of his state (AFE-7.5.1-a, AFE-7.5.2-b, AFE-7.6-c)."""
+    leader, health = piece.leader, piece.state.get("health")
+    assert leader is not None
+    if health == "captured":
+        return MovePoints(0, ("a captured leader stays with his captor (AFE-7.5.1-a)",))
+    values, words = leader.front, "as printed (AFE-2.1-i)"
+    if piece.state.get("person") == "replacement":
+        values, words = {**leader.front, **leader.back}, "the replacement (AFE-7.6-c)"
+    if health == "wounded":
+        values, words = {**values, **leader.extra.get("wounded", {})}, "wounded (AFE-7.5.2-b)"
+    points = values.get("mp")
+    number = points if isinstance(points, int) and not isinstance(points, bool) else None
+    return MovePoints(number, (f"{words}: {number} MP",) if number is not None else ())
+
+
+def _points(piece: MovingPiece, column: str, out: bool) -> MovePoints:
+    """Return what a unit may spend (AFE-2.1-p, AFE-7.4-b, AFE-8.4-c, AFE-12.2.3-l)."""
+    unit = piece.unit
+    assert unit is not None
+    if piece.state.get("organisation") == "routed":
+        return MovePoints(0, ("a routed unit moves only in Phase E (AFE-12.2.3-l)",))
+    points = piece.printed()
+    if points is None:
+        return MovePoints(None)
+    reasons = [f"{points} MP, {'fatigued' if piece.back_up else 'fresh'} side (AFE-2.1-p, AFE-11.1-a)"]
+    changed = unit.number("mp_changed")
+    if changed is not None and column != posture_in(unit, "as_printed"):
+        points = changed
+        reasons = [f"{points} MP in the other posture (AFE-8.4-c, AMB-29)"]
+    if out:
+        points = -(-points // 2)
+        reasons.append(f"out of command, half rounded up: {points} MP (AFE-7.4-b)")
+    if piece.kind in (MOUNT, DISMOUNT):
+        words = "mounting" if piece.kind == MOUNT else "dismounting"
+        points = max(points - 2, 0)
+        reasons.append(f"{words} costs 2 MP: {points} left (AFE-8.4-c)")
+    return MovePoints(points, tuple(reasons))
+
+
+def _may_change(piece: MovingPiece, around: Neighbours, column: str) -> None:
+    """Refuse a change of posture that the rules forbid.
+
+    Raises:
+        MoveRefused: the unit may not mount or dismount.
+    """
+    unit = piece.unit
+    assert unit is not None
+    mounts = piece.kind == MOUNT
+    back = column != posture_in(unit, "as_printed")  # a marker is taken off
+    why = ""
+    if column == ("mounted" if mounts else "foot"):
+        why = f"it is {'mounted' if mounts else 'on foot'} already (AFE-8.4-a)"
+    elif unit.arm == "artillery" or not (
+        back or unit.front.get("can_mount" if mounts else "can_dismount") is True
+    ):
+        why = "the scenario does not let it change its posture (AFE-8.4-a, AMB-29)"
+    elif piece.state.get("organisation") == "routed":
+        why = "routed units neither mount nor dismount (AFE-8.4-d)"
+    elif piece.hexes[0] in around.near_enemy:
+        why = "not while it is next to an enemy unit (AFE-8.4-e)"
+    if why:
+        raise MoveRefused(f"`{piece.id}`: {why}", "leave out --move for the move in its posture")
+
+
+RULES = AfeUnitMoves()
+"""How units of the series move in their states."""
