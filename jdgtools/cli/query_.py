@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from jdgtools.cli._question import ask, asked, find_hex, points
+from jdgtools.cli._question import ask, asked, find_hex, known_piece, points
 from jdgtools.cli.output import echo
 
 if TYPE_CHECKING:
@@ -53,18 +53,24 @@ def _show(answer: dict[str, Any], style: str, text: Callable[[dict[str, Any]], l
 @_BATTLE
 @click.argument("origin", metavar="FROM")
 @click.argument("target", metavar="TO")
+@click.option("--units", is_flag=True, help="Units of the setup block as well.")
+@click.option("--unit", help="Unit in FROM that looks; units of the setup block, if it cannot see over them.")
 @_SCENARIO
 @_FORMAT
-def los(battle: Path, origin: str, target: str, scenario_id: str | None, style: str) -> None:
-    """Tell whether hex TO is seen from hex FROM. Terrain alone; units are not looked at.
+def los(
+    battle: Path, origin: str, target: str, units: bool, unit: str | None, scenario_id: str | None, style: str
+) -> None:
+    """Is hex TO seen from hex FROM? Terrain alone, with --units or --unit the units of the setup too.
 
     Prints every hex, hexside and level that was looked at, with the statements of the rules.
     """
     from jdgtools.derived.answers import sight_answer
 
     derived = ask(battle, scenario_id)
-    answer = sight_answer(derived, find_hex(derived, origin, "FROM"), find_hex(derived, target, "TO"))
-    _show(answer, style, _los_text)
+    if unit is not None:
+        known_piece(derived, unit)
+    ends = find_hex(derived, origin, "FROM"), find_hex(derived, target, "TO")
+    _show(sight_answer(derived, *ends, units or unit is not None, unit), style, _los_text)
 
 
 def _los_text(answer: dict[str, Any]) -> list[str]:

@@ -15,13 +15,25 @@ from jdgtools.hexgrid import corner_name, direction_name
 Plain = dict[str, Any]
 
 
-def sight_answer(derived: Derived, origin: int, target: int) -> Plain:
-    """Return whether a hex is seen from another, and every hex, hexside and level that was looked at."""
+def sight_answer(
+    derived: Derived, origin: int, target: int, units: bool = False, viewer: str | None = None
+) -> Plain:
+    """Return whether a hex is seen from another, and every hex, hexside and level that was looked at.
+
+    Args:
+        derived: the battle.
+        origin: hex index.
+        target: hex index.
+        units: whether the units of the setup may block.
+        viewer: unit that looks.
+    """
     grid = derived.terrain.map.grid
-    sight = derived.sight(origin, target)
+    sight = derived.sight_among(origin, target, viewer) if units else derived.sight(origin, target)
     return {
         "question": "los",
         **_where(derived),
+        "units": units,
+        "unit": viewer,
         "from": grid.id(origin),
         "to": grid.id(target),
         "distance": sight.distance,

@@ -18,6 +18,7 @@ from jdgtools.derived.protocols import ZocRules, zoc_rules
 from jdgtools.derived.reach import Reached, Search, path_to
 from jdgtools.derived.steps import StepTable
 from jdgtools.derived.unit_moves import unit_moves
+from jdgtools.derived.unit_sight import sight_among
 from jdgtools.derived.zones import Zone, setup_zones, zoc_masks
 from jdgtools.model.battle import Battle
 from jdgtools.model.scenario import Scenario
@@ -57,6 +58,11 @@ class Derived(Struct, frozen=True, dict=True):
     def sight(self, origin: int, target: int) -> Sight:
         """Return whether a hex is seen from another, and why."""
         return self.series.sight.sight(self.terrain, origin, target)
+
+    def sight_among(self, origin: int, target: int, viewer: str | None = None) -> Sight:
+        """Return as `sight`, past the units of the setup; see `unit_sight.sight_among`."""
+        args = (self.series, self.terrain, self.battle, self.scenario)
+        return sight_among(*args, origin, target, viewer)
 
     @cached_property
     def zoc(self) -> ZocRules | None:

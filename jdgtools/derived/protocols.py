@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from jdgtools.model.battle import Battle
     from jdgtools.model.pieces import Unit
     from jdgtools.model.scenario import Scenario
-    from jdgtools.rules import Series
+    from jdgtools.rules import Series, Sight
 
 T = TypeVar("T")
 
@@ -87,6 +87,15 @@ class UnitSightRules(Protocol):
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block, by the options in force."""
+        ...
+
+
+@runtime_checkable
+class SightAmongUnits(Protocol):
+    """Sight rules that explain what units on the line do."""
+
+    def sight_among(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+        """Return as `sight`, with units that block in some hexes (hex -> id)."""
         ...
 
 

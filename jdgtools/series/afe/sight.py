@@ -10,6 +10,7 @@ Readings that the text leaves open, beside the option `los_height` (AMB-20):
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -70,6 +71,17 @@ class AfeSight:
             raise ValueError("a line of sight joins two hexes of the map")
         return SightLine(index_of(terrain), origin, target).result()
 
+    def sight_among(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+        """Return as `sight`, with units in some hexes, overlooked like terrain (AFE-9.2-c, AFE-9.2-f to -h).
+
+        Raises:
+            ValueError: one of the ends is no hex of the map.
+        """
+        grid = terrain.map.grid
+        if origin not in grid or target not in grid:
+            raise ValueError("a line of sight joins two hexes of the map")
+        return _SightLine(ground_of(terrain), origin, target, units).result()
+
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: all but for archers, never along a hexside (AFE-9.2-c, -d, -i)."""
         near: Literal["firer", "target"] = (
@@ -105,11 +117,17 @@ def side_obstacle(ground: TerrainIndex, marks: tuple[Mark, ...]) -> str:
     return HARD if HARD in obstacles else SOFT if SOFT in obstacles else "open"
 
 
-class SightLine:
-    """One line of sight: walks from hex to hex and collects what it meets, in `factors`."""
+_NOBODY: Mapping[int, str] = {}
 
-    def __init__(self, ground: TerrainIndex, origin: int, target: int) -> None:
+
+class _SightLine:
+    """One line of sight in the making."""
+
+    def __init__(
+        self, ground: TerrainIndex, origin: int, target: int, units: Mapping[int, str] = _NOBODY
+    ) -> None:
         self.ground, self.grid = ground, ground.grid
+        self.units = units
         self.origin, self.target = origin, target
         self.ends = _Ends(
             ground.level(origin),
@@ -161,8 +179,13 @@ class SightLine:
         name = self.ground.label(kind, "hex")
         where = f"{name}, level {level}, {distance} of {self.ends.distance} hexes on the way"
         if self.ground.of_hex(kind, "los") not in (HARD, SOFT):
-            return [SightFactor(hexes, kind or "", False, f"{where}: no obstacle", ("AFE-9.2-c",))]
-        return [self._judged(hexes, kind or "", where, level, 2 * distance)]
+            factors = [SightFactor(hexes, kind or "", False, f"{where}: no obstacle", ("AFE-9.2-c",))]
+        else:
+            factors = [self._judged(hexes, kind or "", where, level, 2 * distance)]
+        if hexes[0] in self.units:
+            unit = f"unit `{self.units[hexes[0]]}`, level {level}"
+            factors.append(self._judged(hexes, "unit", unit, level, 2 * distance))
+        return factors
 
     def _judged(self, hexes: tuple[int, ...], what: str, where: str, level: int, twice: int) -> SightFactor:
         """Return an obstacle, overlooked or not by its level."""

@@ -17,6 +17,7 @@ Readings that the text leaves open, beside the options `los_town_castle_block` (
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -79,6 +80,17 @@ class JdgSight:
             raise ValueError("a line of sight joins two hexes of the map")
         return SightLine(index_of(terrain), origin, target).result()
 
+    def sight_among(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+        """Return as `sight`, with units in some hexes, obstacles at the level of their hex (JDG-7.4.1-b).
+
+        Raises:
+            ValueError: one of the ends is no hex of the map.
+        """
+        grid = terrain.map.grid
+        if origin not in grid or target not in grid:
+            raise ValueError("a line of sight joins two hexes of the map")
+        return _Look(ground_of(terrain), origin, target, units).result()
+
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: each is an obstacle at the level of its hex (JDG-7.4.1-b)."""
         half = terrain.options.get("los_half", "ignored")
@@ -132,11 +144,15 @@ def side_obstacle(ground: JdgTerrainIndex, mark: Mark, either_way: bool) -> str:
     return HARD if HARD in obstacles else SOFT if SOFT in obstacles else "open"
 
 
-class SightLine:
-    """One line of sight: walks from hex to hex and collects what it meets, in `factors`."""
+_NOBODY: Mapping[int, str] = {}
 
-    def __init__(self, ground: JdgTerrainIndex, origin: int, target: int) -> None:
+
+class _Look:
+    """One line of sight in the making."""
+
+    def __init__(self, ground: Ground, origin: int, target: int, units: Mapping[int, str] = _NOBODY) -> None:
         self.ground = ground
+        self.units = units
         self.grid = ground.map.grid
         self.origin, self.target = origin, target
         self.ends = _Ends(
@@ -212,7 +228,18 @@ class SightLine:
                 self._corner(event.left, event.right, event.half_distance)
 
     def _judge_hex(self, hex_index: int | None, twice: int) -> tuple[bool, str, str, tuple[str, ...]]:
-        """Return whether a hex blocks; terrain id or `level`, words, statements.
+        """Return whether a hex blocks, by itself or by a unit in it; arguments as in `_judge_ground`."""
+        judged = self._judge_ground(hex_index, twice)
+        if judged[0] or hex_index is None or hex_index not in self.units:
+            return judged
+        ignored = self.ends.ignores(level_of(self.ground, hex_index), twice)
+        who = f"{judged[2]}; unit `{self.units[hex_index]}`"
+        if ignored is not None:
+            return False, judged[1], f"{who} ignored, {ignored[0]}", (*judged[3], "JDG-7.4.1-b", ignored[1])
+        return True, "unit", f"{who} blocks", ("JDG-7.4.1-b",)
+
+    def _judge_ground(self, hex_index: int | None, twice: int) -> tuple[bool, str, str, tuple[str, ...]]:
+        """Return whether the ground of a hex blocks; terrain id or `level`, words, statements.
 
         Args:
             hex_index: None = off the map.

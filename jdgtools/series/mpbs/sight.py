@@ -17,6 +17,7 @@ How the rules are read here, beside AMB-37; all of it is the same from both ends
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -50,6 +51,17 @@ class MpbsSight:
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
         return SightLine(index_of(terrain), origin, target).result()
+
+    def sight_among(self, terrain: MapRules, origin: int, target: int, units: Mapping[int, str]) -> Sight:
+        """Return as `sight`, with units in some hexes: they block but in dead hexes (MP-10.9.1-a, -3B-d).
+
+        Raises:
+            ValueError: one of the ends is no hex of the map.
+        """
+        grid = terrain.map.grid
+        if origin not in grid or target not in grid:
+            raise ValueError("a line of sight joins two hexes of the map")
+        return _Look(ground_of(terrain), origin, target, units).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: heavy infantry, cavalry and baggage, whatever the levels (MP-10.9.1-a)."""
@@ -107,11 +119,17 @@ class _View(Struct, frozen=True):
     """Whether the last hexside before it descends steeply into it."""
 
 
-class SightLine:
-    """One line of sight: walks over hexes and hexsides and collects what it meets, in `factors`."""
+_NOBODY: Mapping[int, str] = {}
 
-    def __init__(self, ground: TerrainIndex, origin: int, target: int) -> None:
+
+class _Look:
+    """One line of sight in the making."""
+
+    def __init__(
+        self, ground: TerrainIndex, origin: int, target: int, units: Mapping[int, str] = _NOBODY
+    ) -> None:
         self.ground, self.grid = ground, ground.grid
+        self.units = units
         self.origin, self.target = origin, target
         self.start = self.grid.cube(origin)
         delta = self.grid.cube(target) - self.start
@@ -194,6 +212,16 @@ class SightLine:
     # --- hexes -----------------------------------------------------------------------------------------
 
     def _judge(self, at: int, step: Step, cube: Cube) -> tuple[bool, str, str, tuple[str, ...]]:
+        """Return whether a hex blocks, by itself or by a unit in it; what does; in words; statements."""
+        judged, index = self._judge_ground(at, step, cube), self.grid.find(cube + self.start)
+        if judged[0] or index is None or index not in self.units:
+            return judged
+        who, level = f"{judged[2]}; unit `{self.units[index]}`", self.ground.level(index)
+        if any(self.levels[end] > level and self._seen(at, cube, end).down for end in (0, 1)):
+            return False, judged[1], f"{who} in a dead hex is ignored", (*judged[3], "MP-10.9.3B-d")
+        return True, "unit", f"{who} blocks", ("MP-10.9.1-a",)
+
+    def _judge_ground(self, at: int, step: Step, cube: Cube) -> tuple[bool, str, str, tuple[str, ...]]:
         """Return whether a hex blocks by itself; what does; in words; statements."""
         index = self.grid.find(cube + self.start)
         if index is None:

@@ -59,6 +59,26 @@ def test_blocked_line_names_its_obstacle(jdg):
     assert any(line.startswith("x ") and "steep slope" in line for line in out.splitlines())
 
 
+def test_los_past_units(jdg_json):
+    """JDG-7.4.1-b: with --units, or seen by a unit; without them terrain alone."""
+    assert jdg_json("query", "los", BATTLE, "0101", "0103")["units"] is False
+    from jdgtools.loading import load
+
+    loaded = load(BATTLE)
+    grid, scenario = loaded.battle.map.grid, loaded.battle.scenarios[0]
+    held = {h for p in scenario.on_map() if p.kind == "unit" for h in p.hexes}
+    pairs = [
+        (a, b)
+        for a in grid.hexes
+        for b in grid.ring(a, 2)
+        if held & set(grid.neighbours(a)) & set(grid.neighbours(b))
+    ]
+    answers = [jdg_json("query", "los", BATTLE, grid.id(a), grid.id(b), "--units") for a, b in pairs[:6]]
+    assert any(factor["what"] == "unit" for answer in answers for factor in answer["factors"])
+    seen = jdg_json("query", "los", BATTLE, "0101", "0103", "--unit", "fr-17")
+    assert (seen["units"], seen["unit"]) == (True, "fr-17")
+
+
 def test_path(jdg, jdg_json):
     answer = jdg_json("query", "path", BATTLE, "0101", "0105", "--class", "foot-artillery")
     assert [leg["to"] for leg in answer["legs"]] == ["0102", "0103", "0104", "0105"]

@@ -1,0 +1,59 @@
+"""Lines of sight among units: who of a setup stands in the way."""
+
+from __future__ import annotations
+
+from jdgtools.derived.protocols import SightAmongUnits, UnitSightRules
+from jdgtools.model.battle import Battle
+from jdgtools.model.scenario import Scenario
+from jdgtools.rules import MapRules, Series, Sight
+
+
+def sight_among(
+    series: Series,
+    terrain: MapRules,
+    battle: Battle,
+    scenario: Scenario | None,
+    origin: int,
+    target: int,
+    viewer: str | None = None,
+) -> Sight:
+    """Return whether a hex is seen from another past the units of a setup, and why.
+
+    Args:
+        series: whose rules say who blocks; without such rules terrain alone does.
+        terrain: map, charts and options.
+        battle: the battle.
+        scenario: its setup; None = nobody is on the map.
+        origin: hex index.
+        target: hex index.
+        viewer: unit that looks; it is no obstacle, and some see over others.
+
+    Raises:
+        ValueError: one of them is no hex of the map.
+    """
+    rules = series.sight
+    units = blocking_hexes(series, terrain, battle, scenario, viewer)
+    if units and isinstance(rules, SightAmongUnits):
+        return rules.sight_among(terrain, origin, target, units)
+    return rules.sight(terrain, origin, target)
+
+
+def blocking_hexes(
+    series: Series, terrain: MapRules, battle: Battle, scenario: Scenario | None, viewer: str | None = None
+) -> dict[int, str]:
+    """Return the hexes with units that block lines of sight -> the first such unit."""
+    rules = series.sight
+    if scenario is None or not isinstance(rules, UnitSightRules):
+        return {}
+    blocking = rules.blocking_units(terrain)
+    unit = battle.unit(viewer) if viewer is not None else None
+    kind = battle.series.unit_type(unit.type) if unit is not None and unit.type else None
+    if kind is not None and kind.chart_class in blocking.over:
+        return {}
+    hexes: dict[int, str] = {}
+    for placement in scenario.on_map():
+        other = battle.unit(placement.piece) if placement.kind == "unit" else None
+        if other is not None and other.id != viewer and other.arm in blocking.arms:
+            for index in placement.hexes:
+                hexes.setdefault(index, other.id)
+    return hexes
