@@ -113,7 +113,7 @@ def asked(
     derived: Derived, origin: str | None, param: str, class_: str | None, unit: str | None,
     facing: str | None, states: tuple[str, ...], turn: int | None, move: str | None,
 ) -> Asked:  # fmt: skip
-    """The unit or the movement class that a question about moves is about.
+    """Return the unit or the movement class that a question about moves is about.
 
     Raises:
         click.UsageError: it cannot be asked so; the message says what to ask instead.
@@ -148,7 +148,7 @@ def asked(
 
 
 def known_class(derived: Derived, text: str) -> str:
-    """The movement class of that name.
+    """Return the movement class of that name.
 
     Raises:
         click.UsageError: there is none.
@@ -172,7 +172,7 @@ def known_piece(derived: Derived, piece: str) -> None:
 
 
 def _states(derived: Derived, piece: str, words: tuple[str, ...]) -> dict[str, str]:
-    """The values of states named on the command line, by axis; a count is written `axis=number`.
+    """Return the values of states named on the command line, by axis; a count is written `axis=number`.
 
     Raises:
         click.UsageError: no axis of the piece has such a value.
@@ -200,7 +200,7 @@ def _states(derived: Derived, piece: str, words: tuple[str, ...]) -> dict[str, s
 
 
 def facing_of(derived: Derived, text: str | None, protocol: type | None = None) -> int | None:
-    """The facing named by a corner or hexside.
+    """Return the facing named by a corner or hexside.
 
     Args:
         derived: the battle.

@@ -164,7 +164,7 @@ def reach(
     facing: str | None, states: tuple[str, ...], turn: int | None, move: str | None,
     scenario_id: str | None, style: str,
 ) -> None:  # fmt: skip
-    """The hexes where a move from HEX can end with so many movement points.
+    """Show the hexes where a move from HEX can end with so many movement points.
 
     With --unit it moves in its state among the other units of the setup, and HEX and --mp may be left
     out: the unit's own hex, and what it may spend. Without it the map is empty of units.

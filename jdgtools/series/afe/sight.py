@@ -80,7 +80,7 @@ class AfeSight:
         grid = terrain.map.grid
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
-        return _SightLine(ground_of(terrain), origin, target, units).result()
+        return SightLine(index_of(terrain), origin, target, units).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: all but for archers, never along a hexside (AFE-9.2-c, -d, -i)."""
@@ -120,7 +120,7 @@ def side_obstacle(ground: TerrainIndex, marks: tuple[Mark, ...]) -> str:
 _NOBODY: Mapping[int, str] = {}
 
 
-class _SightLine:
+class SightLine:
     """One line of sight in the making."""
 
     def __init__(

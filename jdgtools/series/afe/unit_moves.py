@@ -12,9 +12,9 @@ from jdgtools.derived.memo import get_or_make
 from jdgtools.derived.movers import MovePoints, Mover, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.rules import StepCost
 from jdgtools.series.afe.checks.common import posture_in
-from jdgtools.series.afe.ground import ground_of
 from jdgtools.series.afe.movement import RULES as MOVEMENT
 from jdgtools.series.afe.neighbours import Neighbours
+from jdgtools.series.afe.terrain_index import index_of
 
 NO_FACING = -1
 MOVING, JOINED, ADVANCED, WITHDRAWN = 0, 1, 2, 3
@@ -184,7 +184,7 @@ class AfeMover:
 
 def excluded(piece: MovingPiece, column: str, hex_index: int) -> str:
     """Return why terrain keeps a piece out of a hex, whichever way it comes; '' = it does not."""
-    ground = ground_of(piece.terrain)
+    ground = index_of(piece.terrain)
     if not ground.on_map(hex_index):
         return "there is no hex of the map (AFE-8.1-b)"
     kind = ground.map.terrain[hex_index]

@@ -47,7 +47,7 @@ class Neighbours:
     ) -> None:
         """Look at the setup of a scenario; without one nobody else is on the map."""
         self.zoc, self.terrain, self.battle, self.mover = zoc, terrain, battle, mover
-        self.ground: Ground = ground_of(terrain)
+        self.ground: JdgTerrainIndex = index_of(terrain)
         self.unit, leader = battle.unit(mover.piece), battle.leader(mover.piece)
         piece = self.unit or leader
         self.side = None if piece is None else piece.side
@@ -236,7 +236,7 @@ def _units(battle: Battle, scenario: Scenario) -> Iterator[_Other]:
                 yield _Other(placement, index, unit.side, unit.arm)
 
 
-def _front(ground: Ground, zone: Zone, other: _Other) -> tuple[int, ...]:
+def _front(ground: JdgTerrainIndex, zone: Zone, other: _Other) -> tuple[int, ...]:
     """Return front ZOC hexes of a unit (JDG-6.2.1-j); none while its facing is unknown."""
     front = ground.front(zone.hex, other.placement.facing)
     return tuple(index for index in zone.hexes if index in front)

@@ -89,7 +89,7 @@ class JdgSight:
         grid = terrain.map.grid
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
-        return _Look(ground_of(terrain), origin, target, units).result()
+        return SightLine(index_of(terrain), origin, target, units).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: each is an obstacle at the level of its hex (JDG-7.4.1-b)."""
@@ -147,10 +147,12 @@ def side_obstacle(ground: JdgTerrainIndex, mark: Mark, either_way: bool) -> str:
 _NOBODY: Mapping[int, str] = {}
 
 
-class _Look:
+class SightLine:
     """One line of sight in the making."""
 
-    def __init__(self, ground: Ground, origin: int, target: int, units: Mapping[int, str] = _NOBODY) -> None:
+    def __init__(
+        self, ground: JdgTerrainIndex, origin: int, target: int, units: Mapping[int, str] = _NOBODY
+    ) -> None:
         self.ground = ground
         self.units = units
         self.grid = ground.map.grid

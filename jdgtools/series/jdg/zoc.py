@@ -10,6 +10,7 @@ from jdgtools.model.scenario import Scenario
 from jdgtools.rules import MapRules
 from jdgtools.series.jdg.movement import RULES as MOVEMENT
 from jdgtools.series.jdg.occupancy import MoverState, Neighbours
+from jdgtools.series.jdg.terrain_index import Edge, JdgTerrainIndex, Mark, index_of
 
 Answer = tuple[bool, str]
 """Whether, and why, with statement ids in brackets."""

@@ -126,7 +126,7 @@ class MpbsMovement:
         """
         if movement_class not in self.classes:
             raise ValueError(f"unknown movement class {movement_class!r}")
-        ground = ground_of(terrain)
+        ground = index_of(terrain)
         parts = [_parts(ground, origin, direction, movement_class) for origin, direction in steps]
         return int(any(part.hex.hit for part in parts)) + int(
             any(side.hit for part in parts for side in part.sides)

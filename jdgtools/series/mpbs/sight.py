@@ -61,7 +61,7 @@ class MpbsSight:
         grid = terrain.map.grid
         if origin not in grid or target not in grid:
             raise ValueError("a line of sight joins two hexes of the map")
-        return _Look(ground_of(terrain), origin, target, units).result()
+        return SightLine(index_of(terrain), origin, target, units).result()
 
     def blocking_units(self, terrain: MapRules) -> BlockingUnits:
         """Return how units block: heavy infantry, cavalry and baggage, whatever the levels (MP-10.9.1-a)."""
@@ -122,7 +122,7 @@ class _View(Struct, frozen=True):
 _NOBODY: Mapping[int, str] = {}
 
 
-class _Look:
+class SightLine:
     """One line of sight in the making."""
 
     def __init__(
@@ -217,7 +217,7 @@ class _Look:
         if judged[0] or index is None or index not in self.units:
             return judged
         who, level = f"{judged[2]}; unit `{self.units[index]}`", self.ground.level(index)
-        if any(self.levels[end] > level and self._seen(at, cube, end).down for end in (0, 1)):
+        if any(self.levels[end] > level and self._view(at, cube, end).down for end in (0, 1)):
             return False, judged[1], f"{who} in a dead hex is ignored", (*judged[3], "MP-10.9.3B-d")
         return True, "unit", f"{who} blocks", ("MP-10.9.1-a",)
 

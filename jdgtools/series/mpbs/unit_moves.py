@@ -14,9 +14,9 @@ from jdgtools.derived.memo import get_or_make
 from jdgtools.derived.movers import MovePoints, Mover, MoveRefused, MovingPiece, Place, Pose
 from jdgtools.rules import StepCost
 from jdgtools.series.mpbs.footprint import Wheel, facing_of, right_of, wheel, zones
-from jdgtools.series.mpbs.ground import ground_of
 from jdgtools.series.mpbs.movement import RULES as MOVEMENT
 from jdgtools.series.mpbs.neighbours import Neighbours
+from jdgtools.series.mpbs.terrain_index import index_of
 
 NO_FACING = -1
 SHAKEN, BROKEN, NO_HITS = 1, 2, 3
@@ -202,7 +202,7 @@ class MpbsMover:
         return tuple(places)
 
     def _may_stand(self, hex_index: int) -> bool:
-        ground = ground_of(self.piece.terrain)
+        ground = index_of(self.piece.terrain)
         if not ground.on_map(hex_index):
             return False
         return MOVEMENT.entry(self.piece.terrain, hex_index, self.movement_class, ()).cost is not None
