@@ -134,6 +134,21 @@ def test_a_stack_that_moves_as_one_pays_nothing() -> None:
     assert RULES.stack(joins=False, leaves=False) == 0
 
 
+@pytest.mark.parametrize("facing_", range(6))
+def test_a_charge_from_behind(facing_: int) -> None:
+    """DV-39: of the six hexes around a unit three are its front; through the others there is no countercharge."""
+    here = index("1015")
+    around = set(GRID.neighbours(here))
+    assert len(around - set(RULES.front(GRID, here, facing_))) == 3
+
+
+def test_archers_fire_over_units() -> None:
+    """DV-29: a friendly unit on the line blocks crossbowmen, and archers fire over it."""
+    blocking = SERIES.sight.blocking_units(map_rules(series="afe"))  # type: ignore[attr-defined]
+    assert set(blocking.arms) == {"infantry", "cavalry", "artillery"}
+    assert [word.partition("-")[0] for word in blocking.over] == ["Ar", "Ar"]
+
+
 # --- vocabulary and charts --------------------------------------------------------------------------------
 
 
@@ -178,6 +193,56 @@ def test_rally(die: int, active: dict[str, int], quality: int, passes: bool) -> 
     assert ((die == 0 and rally.zero_passes) or total <= quality) is passes
 
 
+@pytest.mark.parametrize(
+    ("event", "before", "after"),
+    [
+        ("R_none", "steady_fresh", ("discouraged",)),  # AFE-10.7-EX1
+        ("R_none", "discouraged_fresh", ("routed", "rout_2")),  # AFE-10.7-EX1, DV-44
+        ("R_none", "routed_fatigued", ("eliminated",)),  # AFE-10.7-EX1
+        ("charged_through", "steady_fresh", ("routed", "rout_2")),  # DV-37
+        ("R_front", "steady_fresh", ("discouraged", "retreat_1")),  # DV-43
+        ("D", "discouraged_fresh", ("fatigued",)),  # DV-45
+        ("D", "discouraged_fatigued", ("routed", "rout_2")),  # DV-46
+        ("D", "routed_fresh", ("rout_2",)),  # DV-47
+        ("Dr", "routed_fresh", ("eliminated",)),  # DV-47
+        ("R", "routed_fresh", ("rout_1",)),  # DV-47
+        ("artillery_melee", "steady_fresh", ("eliminated",)),  # DV-48
+        ("artillery_fire", "steady_fresh", ("eliminated",)),  # DV-48
+        ("F", "steady_fresh", ("fatigued",)),  # DV-48
+        ("momentum", "steady_fatigued", ()),  # DV-49
+        ("advance", "steady_fatigued", ("advance",)),  # DV-49
+        ("advance", "discouraged_fresh", ()),  # DV-52
+        ("routed_through", "routed_fresh", ("rout_move",)),  # DV-53
+        ("routed_through", "steady_fresh", ("routed", "rout_2")),  # DV-54
+    ],
+)
+def test_states_of_units(event: str, before: str, after: tuple[str, ...]) -> None:
+    """What an event makes of a unit."""
+    assert CHARTS.get("TBL-STATE").value(event, before) == after
+
+
+@pytest.mark.parametrize(("die", "holds"), [(5, True), (6, False)])
+def test_a_unit_that_is_routed_through(die: int, holds: bool) -> None:
+    """DV-54: quality 5; a roll above it routs, by TBL-STATE."""
+    test = next(check for check in MODULE.checks if check.id == "quality_test")
+    assert test.field == "quality" and not test.modifiers
+    assert (die <= 5) is holds
+
+
+def test_rest_comes_before_rally() -> None:
+    """DV-61: a fatigued discouraged unit that has rested is fresh, and rallies by the quality of its front."""
+    assert CHARTS.get("TBL-STATE").value("rest", "discouraged_fatigued") == ("fresh",)
+    assert CHARTS.get("TBL-STATE").value("rally", "discouraged_fresh") == ("steady",)
+    assert 6 + add_modifiers(CHARTS.get("TBL-RALLY"), {}).total <= 6
+
+
+@pytest.mark.parametrize(("allowance", "half"), [(1, 1), (4, 2), (5, 3), (7, 4)])
+def test_half_of_an_allowance(allowance: int, half: int) -> None:
+    """DV-10."""
+    assert CHARTS.get("TBL-MOVE").value("out_of_command") == {"rule": "divide", "by": 2, "round": "up"}
+    assert -(-allowance // 2) == half
+
+
 # --- checks -----------------------------------------------------------------------------------------------
 
 
@@ -210,6 +275,14 @@ def test_stacks_of_las_navas(members: list[tuple[str, str]], legal: bool) -> Non
     """DV-71."""
     rule = StackRule(("Ch", "Ha", "Cl"), 2, same_type=True, same_banner=True)
     assert (not rule.problems(stack(*members))) is legal
+
+
+def test_a_stack_is_separated() -> None:
+    """AFE-5.2.5-EX1: into a hex with a unit of the type one of two goes; who stays drops a level."""
+    rule = StackRule(("Mi",), 2, same_type=True, same_banner=True)
+    assert not rule.problems(stack(("Mi", "a"), ("Mi", "a")))
+    assert rule.problems(stack(("Mi", "a"), ("Mi", "a"), ("Mi", "a")))
+    assert CHARTS.get("TBL-STATE").value("R_none", "steady_fresh") == ("discouraged",)
 
 
 @cache
