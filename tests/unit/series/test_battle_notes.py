@@ -10,8 +10,9 @@ from jdgtools.derived import derive
 from jdgtools.loading import load
 from tests.checks.cases import base_folder
 
-BATTLES = ["vimeiro-1808"]
+BATTLES = ["vimeiro-1808", "bremule-1119"]
 JDG = ["vimeiro-1808"]
+AFE = ["bremule-1119"]
 
 
 @pytest.fixture(scope="module", params=BATTLES)
@@ -125,6 +126,29 @@ def test_fights(name):
         assert ratio and int(ratio[1]) == ratio_drm(
             derived.terrain.charts.get("TBL-RATIO"), attacker, defender
         ), attack
+
+
+@pytest.mark.parametrize("name", AFE)
+def test_melees(name):
+    """Sums of modifiers, and chances of 1d10 + sum: 7 or more, 3 or less; ratio and quality are those of the charts."""
+    derived, notes = _case(name)
+    charts = derived.terrain.charts
+    for melee, sum_text, leaves, thrown, *_ in rows(notes, "Melee |"):
+        terms, _, total = sum_text.rpartition("=")
+        named = {word: int(number) for word, number in re.findall(r"([a-z]+) ([+-]?\d+)", terms)}
+        assert sum(named.values()) == int(total), melee
+        assert -7 <= int(total) <= 7
+        wins = sum(die + int(total) >= 7 for die in range(10)) * 10
+        loses = sum(die + int(total) <= 3 for die in range(10)) * 10
+        assert (leaves, thrown) == tuple("0" if n == 0 else f"{n} %" for n in (wins, loses)), (
+            melee,
+            wins,
+            loses,
+        )
+        (attacker, its_quality), (defender, other_quality) = re.findall(r"\((\d+), q(\d)", melee)
+        assert named["ratio"] == ratio_drm(charts.get("TBL-MELEE-RATIO"), int(attacker), int(defender)), melee
+        difference = int(its_quality) - int(other_quality)
+        assert named.get("quality", 0) == (difference > 0) - (difference < 0) and abs(difference) <= 2, melee
 
 
 def ratio_drm(chart, attacker, defender):
