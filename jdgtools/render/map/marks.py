@@ -227,8 +227,9 @@ def _arrow(
     """Return an arrow from the gate into the hex or out of it, and the boxes of shaft and head."""
     s = frame.size
     angle = atan2(centre[1] - gate[1], centre[0] - gate[0])
-    # The head of one that enters lies lower than the number of its hex.
-    deep = (0.25 if leaving else 0.025) * s
+    # The head lies lower than the number of the hex: of one that leaves over the upper side too.
+    upward = leaving and gate[1] < centre[1] - 0.45 * s
+    deep = (0.47 if upward else 0.25 if leaving else 0.025) * s
     at = (gate[0] + deep * cos(angle), gate[1] + deep * sin(angle))
     if leaving:
         angle += pi
